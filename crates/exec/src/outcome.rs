@@ -1,0 +1,210 @@
+//! What a run tells the outside: how each path ended, how far the run is, and what it comes to in the end.
+//!
+//! The executor prints and writes nothing. It hands a [`PathEnd`] for every finished path, and now and then a
+//! [`Progress`], to an [`Observer`], and returns a [`RunResult`].
+
+use std::time::Duration;
+
+use ir::ErrorKind;
+
+/// Why a path ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Termination {
+    /// `main` returned or the program called `exit`; the status as the operating system would see it is its low 8 bits.
+    Exit(i32),
+    /// The program asked for its path to be dropped without a test (`klee_silent_exit`, a false silent assumption).
+    Silent,
+    /// The program did something wrong.
+    Error {
+        /// What kind of wrong.
+        kind: ErrorKind,
+        /// One line for people.
+        message: String,
+        /// The extension that `klee_report_error` asked for.
+        suffix: Option<String>,
+    },
+    /// The path met something Pleach does not support: a construct or an unmodelled function, by name.
+    Unsupported(String),
+    /// The solver could not decide a question that the path depends on.
+    Undecided(String),
+    /// The path was alive when a limit stopped it.
+    Limit(Limit),
+}
+
+/// A limit of the run or of a path.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Limit {
+    /// `--max-time`
+    Time,
+    /// `--max-memory`
+    Memory,
+    /// `--max-instructions`
+    Instructions,
+    /// `--max-forks`
+    Forks,
+    /// `--max-depth`
+    Depth,
+    /// `--max-tests`
+    Tests,
+    /// The user interrupted the run.
+    Interrupt,
+}
+
+impl Limit {
+    /// The name used in `stopped_by` and in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Limit::Time => "max-time",
+            Limit::Memory => "max-memory",
+            Limit::Instructions => "max-instructions",
+            Limit::Forks => "max-forks",
+            Limit::Depth => "max-depth",
+            Limit::Tests => "max-tests",
+            Limit::Interrupt => "interrupt",
+        }
+    }
+}
+
+/// A place in the source; the file is empty and the line 0 where it is not known.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Location {
+    /// The source file as the compiler recorded it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 where unknown.
+    pub column: u32,
+}
+
+/// One level of the call stack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// The function's name.
+    pub function: String,
+    /// Where it was.
+    pub at: Location,
+    /// Its arguments, printed; a symbolic one as its value in this path's test with a `=` before it.
+    pub args: Vec<String>,
+}
+
+/// One symbolic object of a path with the bytes that drive the path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Input {
+    /// The object's name, unique within the path.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// A finished path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PathEnd {
+    /// Why it ended.
+    pub termination: Termination,
+    /// The call stack at its end, innermost first.
+    pub stack: Vec<Frame>,
+    /// The symbolic objects in order of creation, with bytes that lead down this path.
+    pub inputs: Vec<Input>,
+    /// What the program printed under these inputs.
+    pub output: Vec<u8>,
+    /// How many instructions the path executed.
+    pub instructions: u64,
+    /// How many forks lie on it.
+    pub depth: u32,
+    /// Whether this is the first error of its kind at its instruction; always true for what is no error.
+    pub first: bool,
+    /// Whether the path executed a line no earlier path had.
+    pub new_coverage: bool,
+}
+
+/// How far a run is.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Progress {
+    /// Paths that ended, in whatever way.
+    pub paths: u64,
+    /// Errors found, each (instruction, kind) once.
+    pub errors: u64,
+    /// States alive.
+    pub states: usize,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Questions asked of the solver chain.
+    pub questions: u64,
+    /// Lines covered so far.
+    pub coverage: Coverage,
+    /// Since the run began.
+    pub elapsed: Duration,
+}
+
+/// Source lines with code, and those among them that were executed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Coverage {
+    /// Lines executed on some path.
+    pub lines_covered: u64,
+    /// Lines with code in functions defined in the program (not in Pleach's own library).
+    pub lines_total: u64,
+}
+
+/// Where questions were answered.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Questions {
+    /// Questions asked of the chain.
+    pub asked: u64,
+    /// Answers by stage, in chain order.
+    pub by_stage: Vec<(String, u64)>,
+    /// Questions that reached the back end.
+    pub backend: u64,
+    /// Questions without an answer.
+    pub unknown: u64,
+}
+
+/// Where the time went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Time {
+    /// The whole run.
+    pub total: Duration,
+    /// In the solver chain.
+    pub solver: Duration,
+    /// In the observer: writing tests and showing progress.
+    pub report: Duration,
+}
+
+/// What a run comes to.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct RunResult {
+    /// Whether every feasible path was followed to its end.
+    pub complete: bool,
+    /// The limit that ended the run, if one did.
+    pub stopped_by: Option<Limit>,
+    /// Paths that ended by exit.
+    pub paths_completed: u64,
+    /// Paths that ended in an error, repeated ones included.
+    pub paths_errors: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Forks made.
+    pub forks: u64,
+    /// What the solver did.
+    pub questions: Questions,
+    /// Lines covered.
+    pub coverage: Coverage,
+    /// The lines with code, by file and line, and whether each was executed; sorted.
+    pub lines: Vec<(String, u32, bool)>,
+    /// Every reason for which some path was not followed, with how often.
+    pub incomplete_because: Vec<(String, u64)>,
+    /// Where the time went.
+    pub time: Time,
+    /// The greatest amount of memory the process held, in bytes.
+    pub peak_memory_bytes: u64,
+    /// Component statistics under dotted names, sorted by name.
+    pub statistics: Vec<(String, u64)>,
+}
+
+/// Watches a run.
+pub trait Observer {
+    /// A path ended. An error stops the run: a full disk must not look like a clean result.
+    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()>;
+
+    /// Called several times a second; returning `false` interrupts the run.
+    fn progress(&mut self, progress: &Progress) -> bool;
+}

@@ -1,0 +1,1 @@
+//! Evaluation under a model.

@@ -1,0 +1,15 @@
+//! Hash-consed expressions over bit-vectors and byte arrays.
+//!
+//! A [`Pool`] owns every node; an [`ExprId`] is a dense index into it, so equality of terms is equality of ids and side
+//! tables are plain vectors. Children are always created before their parents: `child.index() < parent.index()`.
+//! Terms are built through the constructors in [`build`], which rewrite to a canonical form.
+
+mod build;
+mod eval;
+mod node;
+mod pool;
+mod print;
+
+// pub use eval::{Evaluator, Model};
+pub use node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
+pub use pool::Pool;

@@ -1,0 +1,158 @@
+//! The node: one operator with at most three operands, twenty bytes, no pointers.
+
+use std::fmt;
+
+/// A term in a [`Pool`](crate::Pool).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ExprId(pub(crate) u32);
+
+impl ExprId {
+    /// The dense index, for side tables.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Debug for ExprId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "e{}", self.0)
+    }
+}
+
+/// A symbolic input: a named bit-vector variable of any width. Byte `i` of a symbolic object is bits `8i..8i+8`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct SymbolId(pub u32);
+
+impl SymbolId {
+    /// The dense index, for side tables.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a symbol is called and how many bits it has.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Symbol {
+    /// The name, unique within a pool together with the width.
+    pub name: String,
+    /// The number of bits.
+    pub width: u32,
+}
+
+/// An interned constant byte table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TableId(pub u32);
+
+/// The operators. Booleans are bit-vectors of width 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Op {
+    /// A constant of at most 64 bits; `args[0]` is its low half and `args[1]` its high half.
+    Const,
+    /// A constant of more than 64 bits; `args[0]` indexes the pool's wide constants.
+    WideConst,
+    /// A symbol; `args[0]` is its [`SymbolId`].
+    Sym,
+    /// Bitwise complement (the negation of a boolean).
+    Not,
+    /// Bitwise and.
+    And,
+    /// Bitwise or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+    /// Two's complement negation.
+    Neg,
+    /// Addition modulo 2^w. Subtraction is `Add(a, Neg(b))`.
+    Add,
+    /// Multiplication modulo 2^w.
+    Mul,
+    /// Unsigned division; by zero gives all ones.
+    UDiv,
+    /// Unsigned remainder; by zero gives the dividend.
+    URem,
+    /// Signed division truncating towards zero, SMT-LIB's `bvsdiv`.
+    SDiv,
+    /// Signed remainder with the dividend's sign, SMT-LIB's `bvsrem`.
+    SRem,
+    /// Shift left; a distance of the width or more gives zero.
+    Shl,
+    /// Logical shift right; a distance of the width or more gives zero.
+    LShr,
+    /// Arithmetic shift right; a distance of the width or more gives copies of the sign.
+    AShr,
+    /// Equality, width 1.
+    Eq,
+    /// Unsigned less than, width 1.
+    Ult,
+    /// Unsigned less or equal, width 1.
+    Ule,
+    /// Signed less than, width 1.
+    Slt,
+    /// Signed less or equal, width 1.
+    Sle,
+    /// `args[0]` (width 1) chooses `args[1]` or `args[2]`.
+    Ite,
+    /// Bits `lo .. lo + width` of `args[0]`, with `lo` in `args[1]` (a number, not a term).
+    Extract,
+    /// `args[0]` above `args[1]`.
+    Concat,
+    /// Zero extension of `args[0]`.
+    ZExt,
+    /// Sign extension of `args[0]`.
+    SExt,
+    /// An array of bytes with constant contents, zero beyond its end; `args[0]` is its [`TableId`].
+    Table,
+    /// A symbol of width 8n as an array of n bytes, zero beyond its end; `args[0]` is the symbol's term.
+    Bytes,
+    /// The array `args[0]` with the byte `args[2]` at the 64-bit index `args[1]`.
+    Store,
+    /// The byte of array `args[0]` at the 64-bit index `args[1]`.
+    Select,
+}
+
+impl Op {
+    /// How many of `args` are terms.
+    pub fn arity(self) -> usize {
+        use Op::*;
+        match self {
+            Const | WideConst | Sym | Table => 0,
+            Not | Neg | Extract | ZExt | SExt | Bytes => 1,
+            And | Or | Xor | Add | Mul | UDiv | URem | SDiv | SRem | Shl | LShr | AShr | Eq | Ult | Ule | Slt | Sle
+            | Concat | Select => 2,
+            Ite | Store => 3,
+        }
+    }
+
+    /// Whether the term is an array, not a bit-vector.
+    pub fn is_array(self) -> bool {
+        matches!(self, Op::Table | Op::Bytes | Op::Store)
+    }
+}
+
+/// One operator applied. For arrays `width` is the width of an element (8).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Node {
+    /// The operator.
+    pub op: Op,
+    /// The width of the value in bits.
+    pub width: u32,
+    /// Operands: terms first, then plain numbers, unused ones zero.
+    pub args: [u32; 3],
+}
+
+impl Node {
+    /// Operand `i`, which must be a term.
+    #[inline]
+    pub fn arg(&self, i: usize) -> ExprId {
+        debug_assert!(i < self.op.arity());
+        ExprId(self.args[i])
+    }
+
+    /// The operands that are terms.
+    pub fn children(&self) -> impl DoubleEndedIterator<Item = ExprId> + '_ {
+        self.args[..self.op.arity()].iter().map(|&id| ExprId(id))
+    }
+}

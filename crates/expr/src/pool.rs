@@ -1,0 +1,139 @@
+//! The pool: owns the nodes, finds equal ones, knows symbols and constant tables.
+
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+use bv::Bv;
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
+
+/// Owner of all terms of one worker.
+#[derive(Default)]
+pub struct Pool {
+    nodes: Vec<Node>,
+    unique: HashTable<u32>,
+    wide: Vec<Bv>,
+    wide_ids: FxHashMap<Bv, u32>,
+    symbols: Vec<Symbol>,
+    symbol_ids: FxHashMap<Symbol, SymbolId>,
+    tables: Vec<Rc<[u8]>>,
+    table_ids: FxHashMap<Rc<[u8]>, TableId>,
+}
+
+impl Pool {
+    /// An empty pool.
+    pub fn new() -> Pool {
+        Pool::default()
+    }
+
+    /// The node behind an id.
+    #[inline]
+    pub fn node(&self, id: ExprId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// The width of a term in bits.
+    #[inline]
+    pub fn width(&self, id: ExprId) -> u32 {
+        self.nodes[id.index()].width
+    }
+
+    /// How many nodes there are; every id's index is below it.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether no term was built yet.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// What a symbol is.
+    pub fn symbol_info(&self, id: SymbolId) -> &Symbol {
+        &self.symbols[id.index()]
+    }
+
+    /// How many symbols there are.
+    pub fn symbol_count(&self) -> usize {
+        self.symbols.len()
+    }
+
+    /// The contents of a constant table.
+    pub fn table_bytes(&self, id: TableId) -> &Rc<[u8]> {
+        &self.tables[id.0 as usize]
+    }
+
+    /// The symbol of that name and width, made on first use: two paths that make the same input symbolic share it.
+    pub fn symbol_id(&mut self, name: &str, width: u32) -> SymbolId {
+        let symbol = Symbol { name: name.to_owned(), width };
+        if let Some(&id) = self.symbol_ids.get(&symbol) {
+            return id;
+        }
+        let id = SymbolId(self.symbols.len() as u32);
+        self.symbols.push(symbol.clone());
+        self.symbol_ids.insert(symbol, id);
+        id
+    }
+
+    /// The value of a constant term of at most 64 bits.
+    #[inline]
+    pub fn as_u64(&self, id: ExprId) -> Option<u64> {
+        let node = self.node(id);
+        (node.op == Op::Const).then(|| u64::from(node.args[0]) | u64::from(node.args[1]) << 32)
+    }
+
+    /// The value of a constant term of any width.
+    pub fn as_const(&self, id: ExprId) -> Option<Bv> {
+        let node = self.node(id);
+        match node.op {
+            Op::Const => self.as_u64(id).map(|value| Bv::new(node.width, value)),
+            Op::WideConst => Some(self.wide[node.args[0] as usize].clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether the term is a constant.
+    pub fn is_const(&self, id: ExprId) -> bool {
+        matches!(self.node(id).op, Op::Const | Op::WideConst)
+    }
+
+    /// The id of a node, found or added. No rewriting: the constructors do that first.
+    pub(crate) fn intern(&mut self, node: Node) -> ExprId {
+        let hash = hash_of(&node);
+        let nodes = &self.nodes;
+        if let Some(&id) = self.unique.find(hash, |&id| nodes[id as usize] == node) {
+            return ExprId(id);
+        }
+        let id = u32::try_from(self.nodes.len()).expect("a pool holds fewer than 2^32 terms");
+        self.nodes.push(node);
+        let nodes = &self.nodes;
+        self.unique.insert_unique(hash, id, |&id| hash_of(&nodes[id as usize]));
+        ExprId(id)
+    }
+
+    pub(crate) fn intern_wide(&mut self, value: Bv) -> u32 {
+        if let Some(&index) = self.wide_ids.get(&value) {
+            return index;
+        }
+        let index = self.wide.len() as u32;
+        self.wide.push(value.clone());
+        self.wide_ids.insert(value, index);
+        index
+    }
+
+    pub(crate) fn intern_table(&mut self, bytes: Rc<[u8]>) -> TableId {
+        if let Some(&id) = self.table_ids.get(&bytes) {
+            return id;
+        }
+        let id = TableId(self.tables.len() as u32);
+        self.tables.push(bytes.clone());
+        self.table_ids.insert(bytes, id);
+        id
+    }
+}
+
+fn hash_of(node: &Node) -> u64 {
+    FxBuildHasher.hash_one(node)
+}

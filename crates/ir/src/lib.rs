@@ -1,0 +1,19 @@
+//! The one IR: a register machine that every front end lowers to and the executor runs.
+//!
+//! Registers have a width in bits and are assigned once on every path through a block's parameters and instructions
+//! (SSA with block parameters instead of phis). Memory is bytes, little-endian, addressed by 64-bit numbers. What can go
+//! wrong in the *language* is an explicit [`Inst::Check`]; what can go wrong in *memory* (bounds, null, freed) is found
+//! by the executor at loads and stores.
+
+mod inst;
+mod kind;
+mod module;
+mod parse;
+mod print;
+mod verify;
+
+pub use inst::{BinaryOp, Callee, CastOp, CompareOp, Edge, Inst, Operand, Terminator};
+pub use kind::ErrorKind;
+pub use module::{Block, BlockId, FileId, FuncId, Function, Global, GlobalId, Module, Pos, Reg, Relocation, Target};
+// pub use parse::{ParseError, parse_module};
+// pub use verify::{VerifyError, verify};

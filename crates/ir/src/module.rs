@@ -1,0 +1,179 @@
+//! Modules, functions, blocks and globals.
+
+use std::fmt;
+
+use crate::inst::{Inst, Terminator};
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// The dense index.
+            #[inline]
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+id! {
+    /// A function of a module.
+    FuncId
+}
+id! {
+    /// A global variable of a module.
+    GlobalId
+}
+id! {
+    /// A block of a function; block 0 is the entry.
+    BlockId
+}
+id! {
+    /// A virtual register of a function.
+    Reg
+}
+id! {
+    /// A source file of a module.
+    FileId
+}
+
+impl fmt::Display for Reg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "%{}", self.0)
+    }
+}
+
+impl fmt::Display for BlockId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b{}", self.0)
+    }
+}
+
+/// A source position; line 0 means unknown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Pos {
+    /// Index into [`Module::files`]; meaningless when the line is 0.
+    pub file: u32,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 means unknown.
+    pub column: u32,
+}
+
+/// A whole program.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Module {
+    /// Source file names, as the compiler recorded them (made absolute where it recorded a directory).
+    pub files: Vec<String>,
+    /// Global variables.
+    pub globals: Vec<Global>,
+    /// Functions, defined and declared.
+    pub functions: Vec<Function>,
+}
+
+impl Module {
+    /// The function of that name.
+    pub fn function(&self, name: &str) -> Option<FuncId> {
+        self.functions.iter().position(|function| function.name == name).map(|index| FuncId(index as u32))
+    }
+
+    /// The file name of a position, if it has one.
+    pub fn file(&self, pos: Pos) -> Option<&str> {
+        (pos.line > 0).then(|| self.files.get(pos.file as usize).map(String::as_str)).flatten()
+    }
+}
+
+/// A global variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Global {
+    /// Its symbol name.
+    pub name: String,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Its alignment in bytes, a power of two.
+    pub align: u64,
+    /// Whether writing it is an error.
+    pub constant: bool,
+    /// Whether the program only declares it (its contents come from the environment).
+    pub external: bool,
+    /// Initial bytes; shorter than `size` means zeros follow.
+    pub init: Vec<u8>,
+    /// Addresses within the initial bytes, by ascending offset.
+    pub relocations: Vec<Relocation>,
+}
+
+/// Eight bytes of a global's initial value that hold an address.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Relocation {
+    /// Where the address stands within the global.
+    pub offset: u64,
+    /// What it points to.
+    pub target: Target,
+    /// Added to the target's address.
+    pub addend: i64,
+}
+
+/// What an address refers to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Target {
+    /// A global variable.
+    Global(GlobalId),
+    /// A function.
+    Func(FuncId),
+}
+
+/// A function; one without blocks is declared only and must be modelled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Function {
+    /// Its symbol name.
+    pub name: String,
+    /// The registers that receive the arguments.
+    pub params: Vec<Reg>,
+    /// The width of the result in bits; 0 means none.
+    pub ret: u32,
+    /// Whether more arguments than parameters may be passed.
+    pub variadic: bool,
+    /// The width of every register.
+    pub regs: Vec<u32>,
+    /// The blocks; the first is the entry and has no parameters.
+    pub blocks: Vec<Block>,
+    /// How many bytes a native frame takes at least: what counts against the stack limit.
+    pub frame_bytes: u64,
+    /// Where the function is defined.
+    pub pos: Pos,
+}
+
+impl Function {
+    /// The width of a register.
+    pub fn width(&self, reg: Reg) -> u32 {
+        self.regs[reg.index()]
+    }
+
+    /// Whether the function has a body.
+    pub fn is_defined(&self) -> bool {
+        !self.blocks.is_empty()
+    }
+
+    /// A new register.
+    pub fn add_reg(&mut self, width: u32) -> Reg {
+        self.regs.push(width);
+        Reg(self.regs.len() as u32 - 1)
+    }
+}
+
+/// A straight run of instructions and how it ends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// Registers that the incoming edges assign, all at once.
+    pub params: Vec<Reg>,
+    /// The instructions with their source positions.
+    pub insts: Vec<(Inst, Pos)>,
+    /// How the block ends.
+    pub term: Terminator,
+    /// Where its end stands in the source.
+    pub term_pos: Pos,
+}

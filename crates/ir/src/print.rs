@@ -1,0 +1,1 @@
+//! Writes the text form.
