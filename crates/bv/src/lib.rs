@@ -5,9 +5,13 @@
 
 mod arith;
 mod bits;
+mod text;
+pub mod word;
+
+pub use text::ParseError;
 
 /// A bit-vector value: `width` bits, reduced modulo 2^width.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Bv {
     width: u32,
     words: Words,
@@ -29,6 +33,7 @@ pub const fn mask(width: u32) -> u64 {
 impl Bv {
     /// `value` modulo 2^width.
     pub fn new(width: u32, value: u64) -> Bv {
+        debug_assert!(width > 0, "a bit-vector has at least one bit");
         if width <= 64 {
             Bv { width, words: Words::Small(value & mask(width)) }
         } else {
@@ -45,7 +50,7 @@ impl Bv {
         let count = width.div_ceil(64) as usize;
         let mut kept: Vec<u64> = words.iter().copied().take(count).collect();
         kept.resize(count, 0);
-        if width % 64 != 0 {
+        if !width.is_multiple_of(64) {
             kept[count - 1] &= mask(width % 64);
         }
         Bv { width, words: Words::Large(kept.into_boxed_slice()) }
