@@ -1,1 +1,21 @@
-//! report
+//! The run directory: tests, predictions, error files, summary, statistics; and the native replay of tests.
+//!
+//! **Invariant:** nothing here prints, and nothing but `summary.json` and `info` holds a time.
+
+pub mod ktest;
+pub mod place;
+pub mod prediction;
+pub mod value;
+
+mod error_file;
+mod recorder;
+mod run_dir;
+mod suffix;
+pub mod summary;
+
+pub use ktest::{KTest, KTestError};
+pub use place::Places;
+pub use prediction::{End, Prediction};
+pub use recorder::{Recorder, Recording};
+pub use run_dir::RunDir;
+pub use summary::{About, Finding, Summary};

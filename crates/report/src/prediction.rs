@@ -1,0 +1,197 @@
+//! What a run says will happen when a test is replayed: `testNNNNNN.expect.json`, one beside every test.
+//!
+//! The format is documented in `docs/summary.md`. The file holds no times and no absolute names of files below the current
+//! directory, so two runs of one program give the same bytes.
+
+use std::io;
+use std::path::Path;
+
+use exec::{PathEnd, Termination};
+use ir::ErrorKind;
+use serde::{Deserialize, Serialize};
+
+use crate::place::Places;
+use crate::value;
+
+/// The prediction for one test.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Prediction {
+    /// How the path ended.
+    #[serde(flatten)]
+    pub end: End,
+    /// The function that the run began with.
+    pub entry: String,
+    /// What the program printed, if that is text.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub output: Option<String>,
+    /// What the program printed, as hex, if it is not text.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub output_hex: Option<String>,
+    /// The call stack at the end, innermost first.
+    #[serde(default)]
+    pub stack: Vec<Place>,
+}
+
+/// How a path ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "ended", rename_all = "kebab-case")]
+pub enum End {
+    /// `main` returned or the program called `exit`.
+    Exit {
+        /// The status as the operating system sees it: 0 to 255.
+        exit_code: u8,
+    },
+    /// The program did something wrong.
+    Error {
+        /// The kind's name, as in `summary.json`.
+        kind: String,
+        /// One line for people.
+        message: String,
+    },
+    /// The path met something that is not supported; what the program does after that is not predicted.
+    Unsupported {
+        /// What it was.
+        reason: String,
+    },
+    /// The solver could not decide a question that the path depended on.
+    Undecided {
+        /// What it was.
+        reason: String,
+    },
+    /// A limit stopped the path.
+    Limit {
+        /// The limit's name.
+        reason: String,
+    },
+}
+
+/// One level of a predicted stack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Place {
+    /// The function's name.
+    pub function: String,
+    /// The source file; empty if unknown.
+    pub file: String,
+    /// The line; 0 if unknown.
+    pub line: u32,
+}
+
+impl Prediction {
+    /// What this end predicts; `None` for a path that was dropped silently.
+    pub fn of(end: &PathEnd, entry: &str, places: &Places) -> Option<Prediction> {
+        let ended = match &end.termination {
+            Termination::Exit(status) => End::Exit { exit_code: *status as u8 },
+            Termination::Silent => return None,
+            Termination::Error { kind, message, .. } => {
+                End::Error { kind: kind.name().to_owned(), message: message.clone() }
+            }
+            Termination::Unsupported(reason) => End::Unsupported { reason: reason.clone() },
+            Termination::Undecided(reason) => End::Undecided { reason: reason.clone() },
+            Termination::Limit(limit) => End::Limit { reason: limit.name().to_owned() },
+        };
+        let (output, output_hex) = match std::str::from_utf8(&end.output) {
+            Ok(text) => (Some(text.to_owned()), None),
+            Err(_) => (None, Some(value::hex(&end.output))),
+        };
+        let place = |frame: &exec::Frame| Place {
+            function: frame.function.clone(),
+            file: places.name(&frame.at.file),
+            line: frame.at.line,
+        };
+        let stack = end.stack.iter().map(place).collect();
+        Some(Prediction { end: ended, entry: entry.to_owned(), output, output_hex, stack })
+    }
+
+    /// The kind of error, if an error is predicted.
+    pub fn kind(&self) -> Option<ErrorKind> {
+        match &self.end {
+            End::Error { kind, .. } => ErrorKind::from_name(kind),
+            _ => None,
+        }
+    }
+
+    /// What the program prints, up to its end.
+    pub fn printed(&self) -> Vec<u8> {
+        let text = self.output.as_ref().map(|text| text.clone().into_bytes());
+        text.or_else(|| self.output_hex.as_deref().and_then(value::from_hex)).unwrap_or_default()
+    }
+
+    /// One line for people.
+    pub fn describe(&self) -> String {
+        match &self.end {
+            End::Exit { exit_code } => format!("exits with status {exit_code}"),
+            End::Error { kind, message } => match self.stack.first() {
+                Some(top) if top.line > 0 => format!("{kind} at {}:{}: {message}", top.file, top.line),
+                _ => format!("{kind}: {message}"),
+            },
+            End::Unsupported { reason } => format!("unsupported: {reason}"),
+            End::Undecided { reason } => format!("undecided: {reason}"),
+            End::Limit { reason } => format!("cut short by {reason}"),
+        }
+    }
+
+    /// The file's text.
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("strings and numbers have a JSON form");
+        text.push('\n');
+        text
+    }
+
+    /// Reads the prediction that belongs to a `.ktest` file; `None` if there is none.
+    pub fn beside(test: &Path) -> io::Result<Option<Prediction>> {
+        let path = test.with_extension("expect.json");
+        match std::fs::read(&path) {
+            Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(io::Error::from),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use exec::{Frame, Location};
+
+    use super::*;
+
+    fn end(termination: Termination, output: &[u8]) -> PathEnd {
+        let at = Location { file: "/w/a.c".into(), line: 7, column: 2 };
+        PathEnd {
+            termination,
+            stack: vec![Frame { function: "main".into(), at, args: vec!["1".into()] }],
+            inputs: Vec::new(),
+            output: output.to_vec(),
+            instructions: 1,
+            depth: 0,
+            first: true,
+            new_coverage: true,
+        }
+    }
+
+    #[test]
+    fn round_trip() {
+        let places = Places::below("/w");
+        let error = Termination::Error { kind: ErrorKind::Null, message: "m".into(), suffix: None };
+        let ends = [
+            (Termination::Exit(-1), &b"out"[..]),
+            (error, b"\xff"),
+            (Termination::Unsupported("asm".into()), b""),
+            (Termination::Undecided("q".into()), b""),
+            (Termination::Limit(exec::Limit::Depth), b""),
+        ];
+        for (termination, output) in ends {
+            let prediction = Prediction::of(&end(termination, output), "main", &places).expect("not silent");
+            let read: Prediction = serde_json::from_str(&prediction.to_json()).expect("reads back");
+            assert_eq!(read, prediction);
+            assert_eq!(read.printed(), output);
+            assert_eq!(read.stack[0].file, "a.c");
+        }
+        assert_eq!(Prediction::of(&end(Termination::Silent, b""), "main", &places), None);
+    }
+
+    #[test]
+    fn exit_codes_are_the_low_eight_bits() {
+        let prediction = Prediction::of(&end(Termination::Exit(-1), b""), "main", &Places::below("/"));
+        assert_eq!(prediction.expect("not silent").end, End::Exit { exit_code: 255 });
+    }
+}

@@ -1,0 +1,154 @@
+//! Writes the tests of a run as its paths end, and sums the run up in the same directory.
+//!
+//! Every path end that is not silent gets a test, except an error that an earlier test already shows. Times go to
+//! `summary.json` and `info` only: everything else is the same, byte for byte, when the run is repeated.
+
+use std::fmt::Write as _;
+use std::io;
+
+use exec::{PathEnd, RunResult, Termination};
+use serde_json::json;
+
+use crate::error_file::error_text;
+use crate::ktest::{KTest, Object};
+use crate::place::Places;
+use crate::prediction::Prediction;
+use crate::run_dir::RunDir;
+use crate::suffix::suffix;
+use crate::summary::{About, Finding, Summary};
+
+/// What a recorder needs to know beforehand.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// The function that the run begins with.
+    pub entry: String,
+    /// The program's name and its arguments.
+    pub args: Vec<String>,
+    /// How files are named.
+    pub places: Places,
+    /// What the summary says about the command.
+    pub about: About,
+}
+
+/// Keeps the run directory.
+#[derive(Debug)]
+pub struct Recorder {
+    dir: RunDir,
+    recording: Recording,
+    tests: u64,
+    findings: Vec<Finding>,
+    messages: String,
+    warnings: String,
+}
+
+impl Recorder {
+    /// Records into that directory.
+    pub fn new(dir: RunDir, recording: Recording) -> Recorder {
+        Recorder { dir, recording, tests: 0, findings: Vec::new(), messages: String::new(), warnings: String::new() }
+    }
+
+    /// The run directory.
+    pub fn dir(&self) -> &RunDir {
+        &self.dir
+    }
+
+    /// How many tests were written.
+    pub fn tests(&self) -> u64 {
+        self.tests
+    }
+
+    /// The errors found so far.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// A line for `warnings.txt`.
+    pub fn warn(&mut self, warning: &str) {
+        writeln!(self.warnings, "{warning}").expect("a string takes everything");
+    }
+
+    /// Writes the test of a path that ended; gives back its file's name if there is one.
+    pub fn record(&mut self, end: &PathEnd) -> io::Result<Option<String>> {
+        if !end.first && matches!(end.termination, Termination::Error { .. }) {
+            return Ok(None);
+        }
+        let Some(prediction) = Prediction::of(end, &self.recording.entry, &self.recording.places) else {
+            return Ok(None);
+        };
+        self.tests += 1;
+        let stem = format!("test{:06}", self.tests);
+        let test = format!("{stem}.ktest");
+        self.dir.write(&test, self.ktest(end).to_bytes())?;
+        self.dir.write(&format!("{stem}.expect.json"), prediction.to_json())?;
+        if let Some(suffix) = suffix(end) {
+            self.dir.write(&format!("{stem}.{suffix}"), error_text(end, &self.recording.places))?;
+        }
+        writeln!(self.messages, "{stem}: {}", prediction.describe()).expect("a string takes everything");
+        self.findings.extend(Finding::of(end, &test, &self.recording.places));
+        Ok(Some(test))
+    }
+
+    /// Writes what concerns the whole run and gives back the summary.
+    pub fn finish(self, result: &RunResult) -> io::Result<Summary> {
+        let summary = Summary::of(result, self.findings, self.tests, self.recording.about);
+        self.dir.write("summary.json", summary.to_json())?;
+        self.dir.write("statistics.json", statistics(result))?;
+        self.dir.write("coverage.info", lcov(result, &self.recording.places))?;
+        self.dir.write("messages.txt", self.messages)?;
+        self.dir.write("warnings.txt", self.warnings)?;
+        self.dir.write("info", info(&summary))?;
+        Ok(summary)
+    }
+
+    fn ktest(&self, end: &PathEnd) -> KTest {
+        let object = |input: &exec::Input| Object { name: input.name.clone().into(), bytes: input.bytes.clone() };
+        KTest {
+            args: self.recording.args.iter().map(|arg| arg.clone().into_bytes()).collect(),
+            objects: end.inputs.iter().map(object).collect(),
+        }
+    }
+}
+
+/// The counters of every component, and how often each reason cut a path short.
+fn statistics(result: &RunResult) -> String {
+    let counters: serde_json::Map<_, _> = result.statistics.iter().map(|(name, n)| (name.clone(), json!(n))).collect();
+    let reasons: Vec<_> =
+        result.incomplete_because.iter().map(|(reason, paths)| json!({ "reason": reason, "paths": paths })).collect();
+    let whole = json!({ "counters": counters, "incomplete_because": reasons });
+    let mut text = serde_json::to_string_pretty(&whole).expect("strings and numbers have a JSON form");
+    text.push('\n');
+    text
+}
+
+/// The lines executed, in the format of `lcov`, which `genhtml` and most editors read.
+fn lcov(result: &RunResult, places: &Places) -> String {
+    let mut out = String::new();
+    for of_file in result.lines.chunk_by(|a, b| a.0 == b.0) {
+        let covered = of_file.iter().filter(|line| line.2).count();
+        let _ = writeln!(out, "SF:{}", places.name(&of_file[0].0));
+        for (_, line, executed) in of_file {
+            let _ = writeln!(out, "DA:{line},{}", u8::from(*executed));
+        }
+        let _ = writeln!(out, "LH:{covered}\nLF:{}\nend_of_record", of_file.len());
+    }
+    out
+}
+
+/// The run in a few lines of text.
+fn info(summary: &Summary) -> String {
+    let command = summary.command.join(" ");
+    let complete = if summary.complete { "yes" } else { "no" };
+    format!(
+        "command: {command}\nversion: {}\ncomplete: {complete}\nseconds: {:.3}\npaths completed: {}\npaths with errors: {}\n\
+         errors: {}\ntests: {}\ninstructions: {}\nquestions: {}\npeak memory: {} bytes\n",
+        summary.version,
+        summary.seconds,
+        summary.paths.completed,
+        summary.paths.errors,
+        summary.findings.len(),
+        summary.tests,
+        summary.instructions,
+        summary.questions.asked,
+        summary.peak_memory_bytes,
+    )
+}

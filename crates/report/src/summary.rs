@@ -1,0 +1,234 @@
+//! `summary.json`: what a run comes to, for programs that read it. The contract is `docs/summary.md`.
+
+use exec::{PathEnd, RunResult, Termination};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+use crate::place::Places;
+use crate::value;
+
+/// The whole file, its fields in the order in which they are written.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Summary {
+    /// Pleach's version.
+    pub version: String,
+    /// The command line.
+    pub command: Vec<String>,
+    /// The program's files, as given.
+    pub program: Vec<String>,
+    /// Whether every feasible path was followed to its end.
+    pub complete: bool,
+    /// The limit that ended the run, if one did.
+    pub stopped_by: Option<String>,
+    /// Every reason for which some path was not followed to its end; empty exactly if the run is complete.
+    pub incomplete_because: Vec<String>,
+    /// Paths by how they ended.
+    pub paths: Paths,
+    /// The errors found, each (instruction, kind) once, in order of discovery.
+    pub findings: Vec<Finding>,
+    /// How many tests were written.
+    pub tests: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Forks made.
+    pub forks: u64,
+    /// What the solver did.
+    pub questions: Questions,
+    /// Lines covered.
+    pub coverage: Coverage,
+    /// Wall-clock time of the run.
+    pub seconds: f64,
+    /// Where that time went.
+    pub time: Time,
+    /// The greatest amount of memory the process held.
+    pub peak_memory_bytes: u64,
+}
+
+/// Paths by how they ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Paths {
+    /// By exit.
+    pub completed: u64,
+    /// In an error, repeated ones included.
+    pub errors: u64,
+}
+
+/// One error.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Finding {
+    /// The kind's name.
+    pub kind: String,
+    /// The source file; empty if unknown.
+    pub file: String,
+    /// The line; 0 if unknown.
+    pub line: u32,
+    /// The function it happened in.
+    pub function: String,
+    /// One line for people.
+    pub message: String,
+    /// The test that shows it, by its file name within the run directory.
+    pub test: String,
+    /// The call stack, innermost first.
+    pub stack: Vec<StackFrame>,
+    /// The input that leads to it.
+    pub inputs: Vec<InputValue>,
+}
+
+/// One level of a stack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StackFrame {
+    /// The function's name.
+    pub function: String,
+    /// The source file; empty if unknown.
+    pub file: String,
+    /// The line; 0 if unknown.
+    pub line: u32,
+    /// The arguments, printed; one that depends on the input begins with `=`.
+    pub args: Vec<String>,
+}
+
+/// One symbolic object with its bytes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct InputValue {
+    /// The object's name.
+    pub name: String,
+    /// How many bytes it has.
+    pub size: u64,
+    /// The bytes, as hex.
+    pub hex: String,
+    /// The bytes for people.
+    pub text: String,
+}
+
+/// What the solver did.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Questions {
+    /// Questions asked of the chain.
+    pub asked: u64,
+    /// Answers by stage.
+    pub by_stage: BTreeMap<String, u64>,
+    /// Questions that reached the back end.
+    pub backend: u64,
+    /// Questions without an answer.
+    pub unknown: u64,
+}
+
+/// Lines covered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Coverage {
+    /// Lines executed on some path.
+    pub lines_covered: u64,
+    /// Lines with code in the program.
+    pub lines_total: u64,
+}
+
+/// Where the time went, in seconds.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Time {
+    /// Executing instructions.
+    pub execution: f64,
+    /// Answering questions.
+    pub solver: f64,
+    /// Writing tests and showing progress.
+    pub report: f64,
+}
+
+/// What the executor does not know about the run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct About {
+    /// The command line.
+    pub command: Vec<String>,
+    /// The program's files, as given.
+    pub program: Vec<String>,
+}
+
+impl Summary {
+    /// Sums up a run.
+    pub fn of(result: &RunResult, findings: Vec<Finding>, tests: u64, about: About) -> Summary {
+        let seconds = result.time.total.as_secs_f64();
+        let (solver, report) = (result.time.solver.as_secs_f64(), result.time.report.as_secs_f64());
+        Summary {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            command: about.command,
+            program: about.program,
+            complete: result.complete,
+            stopped_by: result.stopped_by.map(|limit| limit.name().to_owned()),
+            incomplete_because: result.incomplete_because.iter().map(|(reason, _)| reason.clone()).collect(),
+            paths: Paths { completed: result.paths_completed, errors: result.paths_errors },
+            findings,
+            tests,
+            instructions: result.instructions,
+            forks: result.forks,
+            questions: Questions {
+                asked: result.questions.asked,
+                by_stage: result.questions.by_stage.iter().cloned().collect(),
+                backend: result.questions.backend,
+                unknown: result.questions.unknown,
+            },
+            coverage: Coverage {
+                lines_covered: result.coverage.lines_covered,
+                lines_total: result.coverage.lines_total,
+            },
+            seconds,
+            time: Time { execution: (seconds - solver - report).max(0.0), solver, report },
+            peak_memory_bytes: result.peak_memory_bytes,
+        }
+    }
+
+    /// The file's text.
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("strings and numbers have a JSON form");
+        text.push('\n');
+        text
+    }
+}
+
+impl Finding {
+    /// The finding of a path that ended in an error.
+    pub fn of(end: &PathEnd, test: &str, places: &Places) -> Option<Finding> {
+        let Termination::Error { kind, message, .. } = &end.termination else { return None };
+        let stack: Vec<StackFrame> = end.stack.iter().map(|frame| StackFrame::of(frame, places)).collect();
+        // An error inside a function without debug information is shown where the program's own code called it.
+        let place = stack.iter().find(|frame| frame.line > 0).or(stack.first());
+        Some(Finding {
+            kind: kind.name().to_owned(),
+            file: place.map(|frame| frame.file.clone()).unwrap_or_default(),
+            line: place.map_or(0, |frame| frame.line),
+            function: place.map(|frame| frame.function.clone()).unwrap_or_default(),
+            message: message.clone(),
+            test: test.to_owned(),
+            inputs: end.inputs.iter().map(InputValue::of).collect(),
+            stack,
+        })
+    }
+}
+
+impl StackFrame {
+    /// A level of a path's stack.
+    pub fn of(frame: &exec::Frame, places: &Places) -> StackFrame {
+        StackFrame {
+            function: frame.function.clone(),
+            file: places.name(&frame.at.file),
+            line: frame.at.line,
+            args: frame.args.clone(),
+        }
+    }
+
+    /// `main(=5) at prog.c:7`
+    pub fn describe(&self) -> String {
+        let call = format!("{}({})", self.function, self.args.join(", "));
+        if self.line > 0 { format!("{call} at {}:{}", self.file, self.line) } else { call }
+    }
+}
+
+impl InputValue {
+    /// A path's input.
+    pub fn of(input: &exec::Input) -> InputValue {
+        InputValue {
+            name: input.name.clone(),
+            size: input.bytes.len() as u64,
+            hex: value::hex(&input.bytes),
+            text: value::readable(&input.bytes),
+        }
+    }
+}
