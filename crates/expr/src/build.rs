@@ -1,9 +1,13 @@
 //! The constructors: every term is made here.
+//!
+//! A constructor folds constants, tries the rewrite rules of its family, and interns what remains. Operands must have
+//! the widths the operator asks for; anything else is a bug of the caller and panics.
 
 use std::rc::Rc;
 
 use bv::Bv;
 
+use crate::fold::{apply_binary, apply_unary, apply_word};
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
 
@@ -20,6 +24,7 @@ impl Pool {
 
     /// A constant given by its low 64 bits.
     pub fn int(&mut self, width: u32, value: u64) -> ExprId {
+        assert!(width > 0, "a term has at least one bit");
         if width > 64 {
             return self.constant(&Bv::new(width, value));
         }
@@ -32,6 +37,11 @@ impl Pool {
         self.int(1, u64::from(value))
     }
 
+    /// The constant with every bit set.
+    pub fn all_ones(&mut self, width: u32) -> ExprId {
+        if width <= 64 { self.int(width, u64::MAX) } else { self.constant(&Bv::all_ones(width)) }
+    }
+
     /// The symbol of that name and width as a term.
     pub fn symbol(&mut self, name: &str, width: u32) -> ExprId {
         let id = self.symbol_id(name, width);
@@ -42,5 +52,283 @@ impl Pool {
     pub fn table(&mut self, bytes: Rc<[u8]>) -> ExprId {
         let id = self.intern_table(bytes);
         self.intern(Node { op: Op::Table, width: 8, args: [id.0, 0, 0] })
+    }
+
+    /// The byte-array view of a symbol of whole bytes.
+    pub fn bytes(&mut self, symbol: ExprId) -> ExprId {
+        let node = self.node(symbol);
+        assert!(node.op == Op::Sym && node.width.is_multiple_of(8), "a byte view is of a symbol of whole bytes");
+        self.intern(Node { op: Op::Bytes, width: 8, args: [symbol.0, 0, 0] })
+    }
+
+    /// Bitwise complement; the negation of a boolean.
+    pub fn not(&mut self, a: ExprId) -> ExprId {
+        let width = self.width(a);
+        self.unary(Op::Not, width, a, 0)
+    }
+
+    /// Two's complement negation.
+    pub fn neg(&mut self, a: ExprId) -> ExprId {
+        let width = self.width(a);
+        self.unary(Op::Neg, width, a, 0)
+    }
+
+    /// Bitwise and.
+    pub fn and(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::And, a, b)
+    }
+
+    /// Bitwise or.
+    pub fn or(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::Or, a, b)
+    }
+
+    /// Bitwise exclusive or.
+    pub fn xor(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::Xor, a, b)
+    }
+
+    /// `!a | b`.
+    pub fn implies(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        let not_a = self.not(a);
+        self.or(not_a, b)
+    }
+
+    /// Addition modulo 2^width.
+    pub fn add(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::Add, a, b)
+    }
+
+    /// Subtraction modulo 2^width.
+    pub fn sub(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        let minus_b = self.neg(b);
+        self.add(a, minus_b)
+    }
+
+    /// Multiplication modulo 2^width.
+    pub fn mul(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::Mul, a, b)
+    }
+
+    /// Unsigned division; by zero gives all ones.
+    pub fn udiv(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::UDiv, a, b)
+    }
+
+    /// Unsigned remainder; by zero gives the dividend.
+    pub fn urem(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::URem, a, b)
+    }
+
+    /// Signed division truncating towards zero; by zero gives 1 for a negative dividend, else -1.
+    pub fn sdiv(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::SDiv, a, b)
+    }
+
+    /// Signed remainder with the dividend's sign; by zero gives the dividend.
+    pub fn srem(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::SRem, a, b)
+    }
+
+    /// Shift left; a distance of the width or more gives zero.
+    pub fn shl(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::Shl, a, b)
+    }
+
+    /// Logical shift right; a distance of the width or more gives zero.
+    pub fn lshr(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::LShr, a, b)
+    }
+
+    /// Arithmetic shift right; a distance of the width or more gives copies of the sign.
+    pub fn ashr(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.same_width(Op::AShr, a, b)
+    }
+
+    /// Equality, a boolean.
+    pub fn eq(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.compare(Op::Eq, a, b)
+    }
+
+    /// Inequality, a boolean.
+    pub fn ne(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        let equal = self.eq(a, b);
+        self.not(equal)
+    }
+
+    /// Unsigned less than, a boolean.
+    pub fn ult(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.compare(Op::Ult, a, b)
+    }
+
+    /// Unsigned less or equal, a boolean.
+    pub fn ule(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.compare(Op::Ule, a, b)
+    }
+
+    /// Unsigned greater than, a boolean.
+    pub fn ugt(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.ult(b, a)
+    }
+
+    /// Unsigned greater or equal, a boolean.
+    pub fn uge(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.ule(b, a)
+    }
+
+    /// Signed less than, a boolean.
+    pub fn slt(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.compare(Op::Slt, a, b)
+    }
+
+    /// Signed less or equal, a boolean.
+    pub fn sle(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.compare(Op::Sle, a, b)
+    }
+
+    /// Signed greater than, a boolean.
+    pub fn sgt(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.slt(b, a)
+    }
+
+    /// Signed greater or equal, a boolean.
+    pub fn sge(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.sle(b, a)
+    }
+
+    /// `a` where the boolean `c` holds, else `b`.
+    pub fn ite(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
+        let width = self.width(a);
+        assert_eq!((self.width(c), self.width(b)), (1, width), "a boolean and two operands of one width");
+        match self.as_u64(c) {
+            Some(0) => return b,
+            Some(_) => return a,
+            None => {}
+        }
+        if a == b {
+            return a;
+        }
+        self.intern(Node { op: Op::Ite, width, args: [c.0, a.0, b.0] })
+    }
+
+    /// Bits `lo .. lo + width`.
+    pub fn extract(&mut self, a: ExprId, lo: u32, width: u32) -> ExprId {
+        let whole = self.width(a);
+        assert!(width > 0 && lo.checked_add(width).is_some_and(|end| end <= whole), "bits within the operand");
+        if width == whole {
+            return a;
+        }
+        self.unary(Op::Extract, width, a, lo)
+    }
+
+    /// `hi` above `lo`.
+    pub fn concat(&mut self, hi: ExprId, lo: ExprId) -> ExprId {
+        let width = self.width(hi) + self.width(lo);
+        self.binary(Op::Concat, width, hi, lo)
+    }
+
+    /// Zero extension to `width` bits, at least as many as there are.
+    pub fn zext(&mut self, a: ExprId, width: u32) -> ExprId {
+        assert!(width >= self.width(a), "an extension does not cut");
+        if width == self.width(a) { a } else { self.unary(Op::ZExt, width, a, 0) }
+    }
+
+    /// Sign extension to `width` bits, at least as many as there are.
+    pub fn sext(&mut self, a: ExprId, width: u32) -> ExprId {
+        assert!(width >= self.width(a), "an extension does not cut");
+        if width == self.width(a) { a } else { self.unary(Op::SExt, width, a, 0) }
+    }
+
+    /// The low `width` bits.
+    pub fn trunc(&mut self, a: ExprId, width: u32) -> ExprId {
+        self.extract(a, 0, width)
+    }
+
+    /// The byte of `array` at a 64-bit index; zero beyond the end.
+    pub fn select(&mut self, array: ExprId, index: ExprId) -> ExprId {
+        assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
+        if let Some(at) = self.as_u64(index) {
+            match *self.node(array) {
+                Node { op: Op::Table, args, .. } => {
+                    let byte = self.table_bytes(crate::TableId(args[0])).get(at as usize).copied().unwrap_or(0);
+                    return self.int(8, u64::from(byte));
+                }
+                Node { op: Op::Bytes, args, .. } => {
+                    let symbol = ExprId(args[0]);
+                    return if at < u64::from(self.width(symbol) / 8) {
+                        self.extract(symbol, at as u32 * 8, 8)
+                    } else {
+                        self.int(8, 0)
+                    };
+                }
+                _ => {}
+            }
+        }
+        self.intern(Node { op: Op::Select, width: 8, args: [array.0, index.0, 0] })
+    }
+
+    /// `array` with `byte` at a 64-bit index.
+    pub fn store(&mut self, array: ExprId, index: ExprId, byte: ExprId) -> ExprId {
+        assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
+        assert_eq!(self.width(byte), 8, "an array holds bytes");
+        self.intern(Node { op: Op::Store, width: 8, args: [array.0, index.0, byte.0] })
+    }
+
+    fn same_width(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
+        let width = self.width(a);
+        assert_eq!(width, self.width(b), "operands of one width");
+        self.binary(op, width, a, b)
+    }
+
+    fn compare(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
+        assert_eq!(self.width(a), self.width(b), "operands of one width");
+        if a == b {
+            return self.bool(matches!(op, Op::Eq | Op::Ule | Op::Sle));
+        }
+        self.binary(op, 1, a, b)
+    }
+
+    fn unary(&mut self, op: Op, width: u32, a: ExprId, lo: u32) -> ExprId {
+        if self.is_const(a) {
+            return self.fold_unary(op, width, a, lo);
+        }
+        self.intern(Node { op, width, args: [a.0, lo, 0] })
+    }
+
+    fn binary(&mut self, op: Op, width: u32, a: ExprId, b: ExprId) -> ExprId {
+        if self.is_const(a) && self.is_const(b) {
+            return self.fold_binary(op, width, a, b);
+        }
+        let commutes = matches!(op, Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq);
+        let swap = commutes && (self.is_const(a), a) > (self.is_const(b), b);
+        let (a, b) = if swap { (b, a) } else { (a, b) };
+        self.intern(Node { op, width, args: [a.0, b.0, 0] })
+    }
+
+    pub(crate) fn fold_unary(&mut self, op: Op, width: u32, a: ExprId, lo: u32) -> ExprId {
+        match self.as_u64(a) {
+            Some(value) if width <= 64 => {
+                let folded = apply_word(op, width, self.width(a), value, u64::from(lo));
+                self.int(width, folded)
+            }
+            _ => {
+                let value = self.as_const(a).expect("the caller saw a constant");
+                self.constant(&apply_unary(op, width, &value, lo))
+            }
+        }
+    }
+
+    pub(crate) fn fold_binary(&mut self, op: Op, width: u32, a: ExprId, b: ExprId) -> ExprId {
+        match (self.as_u64(a), self.as_u64(b)) {
+            (Some(x), Some(y)) if width <= 64 => {
+                let folded = apply_word(op, width, self.width(a), x, y);
+                self.int(width, folded)
+            }
+            _ => {
+                let x = self.as_const(a).expect("the caller saw a constant");
+                let y = self.as_const(b).expect("the caller saw a constant");
+                self.constant(&apply_binary(op, &x, &y))
+            }
+        }
     }
 }

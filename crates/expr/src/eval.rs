@@ -1,1 +1,300 @@
-//! Evaluation under a model.
+//! Evaluation under a model, remembered per node.
+//!
+//! A path condition grows while its model stays, so the value of a node under a model is computed once: each of the few
+//! models used last has a table from node to value. Tables are paged, and a page exists once a value falls into it, so
+//! memory follows what was evaluated and not the size of the pool. Values of more than 64 bits live in a map beside it.
+//!
+//! Only what decides the value is evaluated: of an `ite` the chosen branch, of a store chain the matching byte. Walks
+//! keep their own stack, so the depth of a term is no limit.
+
+use bv::Bv;
+use rustc_hash::FxHashMap;
+
+use crate::fold::{apply_binary, apply_unary, apply_word};
+use crate::model::Model;
+use crate::node::{ExprId, Node, Op, SymbolId, TableId};
+use crate::pool::Pool;
+
+/// How many models keep their values.
+const MODELS: usize = 4;
+/// Entries in a page.
+const PAGE: usize = 256;
+/// A table that grew beyond this many pages is dropped, not reused, when its model is replaced.
+const PAGES_KEPT: usize = 4096;
+
+/// Evaluates terms of one pool, remembering values for the models used last.
+#[derive(Default)]
+pub struct Evaluator {
+    /// Most recently used first.
+    tables: Vec<Table>,
+    stack: Vec<ExprId>,
+}
+
+/// The values of nodes under one model.
+struct Table {
+    model: Model,
+    /// Bumped when the table changes its model; an entry of another generation is empty.
+    generation: u32,
+    pages: Vec<Option<Box<Page>>>,
+    used_pages: usize,
+    wide: FxHashMap<ExprId, Bv>,
+}
+
+struct Page {
+    generations: [u32; PAGE],
+    values: [u64; PAGE],
+}
+
+impl Evaluator {
+    /// An evaluator that remembers nothing yet.
+    pub fn new() -> Evaluator {
+        Evaluator::default()
+    }
+
+    /// Forgets every value, as is needed when ids change their meaning.
+    pub fn clear(&mut self) {
+        self.tables.clear();
+    }
+
+    /// The value of a term of at most 64 bits.
+    pub fn eval_u64(&mut self, pool: &Pool, model: &Model, id: ExprId) -> u64 {
+        debug_assert!(pool.width(id) <= 64);
+        if let Some(value) = pool.as_u64(id) {
+            return value;
+        }
+        self.choose_table(model);
+        self.tables[0].run(pool, &mut self.stack, id);
+        self.tables[0].small(pool, id).expect("the walk ended with the root's value")
+    }
+
+    /// The value of a term of any width.
+    pub fn eval(&mut self, pool: &Pool, model: &Model, id: ExprId) -> Bv {
+        if pool.width(id) <= 64 {
+            return Bv::new(pool.width(id), self.eval_u64(pool, model, id));
+        }
+        self.choose_table(model);
+        self.tables[0].run(pool, &mut self.stack, id);
+        self.tables[0].any(pool, id)
+    }
+
+    /// Whether the boolean `id` holds.
+    pub fn is_true(&mut self, pool: &Pool, model: &Model, id: ExprId) -> bool {
+        debug_assert_eq!(pool.width(id), 1);
+        self.eval_u64(pool, model, id) == 1
+    }
+
+    /// Makes the table of `model` the first one, replacing the least recently used if there is none.
+    fn choose_table(&mut self, model: &Model) {
+        if let Some(position) = self.tables.iter().position(|table| table.model.same(model)) {
+            self.tables[..=position].rotate_right(1);
+            return;
+        }
+        let table = if self.tables.len() < MODELS {
+            Table { model: model.clone(), generation: 1, pages: Vec::new(), used_pages: 0, wide: FxHashMap::default() }
+        } else {
+            let mut oldest = self.tables.pop().expect("there are as many tables as models are kept");
+            oldest.reuse(model);
+            oldest
+        };
+        self.tables.insert(0, table);
+    }
+}
+
+impl Table {
+    fn reuse(&mut self, model: &Model) {
+        self.model = model.clone();
+        self.wide.clear();
+        match self.generation.checked_add(1) {
+            Some(next) if self.used_pages <= PAGES_KEPT => self.generation = next,
+            _ => {
+                self.pages.clear();
+                self.used_pages = 0;
+                self.generation = 1;
+            }
+        }
+    }
+
+    /// Computes values until `root` has one.
+    fn run(&mut self, pool: &Pool, stack: &mut Vec<ExprId>, root: ExprId) {
+        stack.clear();
+        stack.push(root);
+        while let Some(&id) = stack.last() {
+            if self.has(pool, id) {
+                stack.pop();
+                continue;
+            }
+            let before = stack.len();
+            let node = pool.node(id);
+            let value = match node.op {
+                Op::Sym => Some(self.symbol(node, 0)),
+                Op::Ite => self.ite(pool, stack, node),
+                Op::Select => self.select(pool, stack, node),
+                Op::Extract if pool.node(node.arg(0)).op == Op::Sym => {
+                    Some(self.symbol(&Node { args: pool.node(node.arg(0)).args, ..*node }, node.args[1]))
+                }
+                _ => self.operator(pool, stack, node),
+            };
+            match value {
+                Some(Value::Small(value)) => self.put(id, value),
+                Some(Value::Wide(value)) => {
+                    self.wide.insert(id, value);
+                }
+                None => debug_assert!(stack.len() > before, "what has no value yet waits for something"),
+            }
+        }
+    }
+
+    /// Bits `lo .. lo + node.width` of the symbol in `node.args[0]`.
+    fn symbol(&self, node: &Node, lo: u32) -> Value {
+        let symbol = SymbolId(node.args[0]);
+        if node.width <= 64 {
+            Value::Small(self.model.word(symbol, lo, node.width))
+        } else {
+            Value::Wide(self.model.value(symbol, lo + node.width).extract(lo, node.width))
+        }
+    }
+
+    fn ite(&self, pool: &Pool, stack: &mut Vec<ExprId>, node: &Node) -> Option<Value> {
+        let Some(condition) = self.small(pool, node.arg(0)) else {
+            stack.push(node.arg(0));
+            return None;
+        };
+        let chosen = node.arg(if condition == 1 { 1 } else { 2 });
+        if !self.has(pool, chosen) {
+            stack.push(chosen);
+            return None;
+        }
+        if node.width <= 64 {
+            self.small(pool, chosen).map(Value::Small)
+        } else {
+            Some(Value::Wide(self.any(pool, chosen)))
+        }
+    }
+
+    fn select(&self, pool: &Pool, stack: &mut Vec<ExprId>, node: &Node) -> Option<Value> {
+        let index = self.small(pool, node.arg(1));
+        let before = stack.len();
+        if index.is_none() {
+            stack.push(node.arg(1));
+        }
+        // All indices of the chain are asked for at once: one by one would walk the chain once for each.
+        let mut array = node.arg(0);
+        while let Node { op: Op::Store, args, .. } = *pool.node(array) {
+            if !self.has(pool, ExprId(args[1])) {
+                stack.push(ExprId(args[1]));
+            }
+            array = ExprId(args[0]);
+        }
+        if stack.len() > before {
+            return None;
+        }
+        let index = index?;
+        let mut array = node.arg(0);
+        loop {
+            let here = pool.node(array);
+            match here.op {
+                Op::Store if self.small(pool, here.arg(1)) == Some(index) => {
+                    let byte = self.small(pool, here.arg(2));
+                    if byte.is_none() {
+                        stack.push(here.arg(2));
+                    }
+                    return byte.map(Value::Small);
+                }
+                Op::Store => array = here.arg(0),
+                _ => return Some(Value::Small(u64::from(self.base_byte(pool, here, index)))),
+            }
+        }
+    }
+
+    /// The byte at `index` of a table or of a symbol's bytes.
+    fn base_byte(&self, pool: &Pool, base: &Node, index: u64) -> u8 {
+        if base.op == Op::Table {
+            let bytes = pool.table_bytes(TableId(base.args[0]));
+            return usize::try_from(index).ok().and_then(|index| bytes.get(index)).copied().unwrap_or(0);
+        }
+        let symbol = pool.node(base.arg(0));
+        if index >= u64::from(symbol.width / 8) {
+            return 0;
+        }
+        self.model.byte(SymbolId(symbol.args[0]), index as u32)
+    }
+
+    fn operator(&self, pool: &Pool, stack: &mut Vec<ExprId>, node: &Node) -> Option<Value> {
+        assert!(!node.op.is_array(), "an array has no value of its own; read it with a select");
+        let before = stack.len();
+        let mut words = node.width <= 64;
+        for child in node.children() {
+            words &= pool.width(child) <= 64;
+            if !self.has(pool, child) {
+                stack.push(child);
+            }
+        }
+        if stack.len() > before {
+            return None;
+        }
+        if words {
+            let a = self.small(pool, node.arg(0))?;
+            let b = if node.op.arity() == 2 { self.small(pool, node.arg(1))? } else { u64::from(node.args[1]) };
+            return Some(Value::Small(apply_word(node.op, node.width, pool.width(node.arg(0)), a, b)));
+        }
+        let a = self.any(pool, node.arg(0));
+        let value = if node.op.arity() == 2 {
+            apply_binary(node.op, &a, &self.any(pool, node.arg(1)))
+        } else {
+            apply_unary(node.op, node.width, &a, node.args[1])
+        };
+        Some(if node.width <= 64 { Value::Small(value.low_u64()) } else { Value::Wide(value) })
+    }
+
+    #[inline]
+    fn has(&self, pool: &Pool, id: ExprId) -> bool {
+        match pool.node(id) {
+            Node { op: Op::Const | Op::WideConst, .. } => true,
+            Node { width: 0..=64, .. } => self.get(id).is_some(),
+            _ => self.wide.contains_key(&id),
+        }
+    }
+
+    /// The value of a term of at most 64 bits, if known.
+    #[inline]
+    fn small(&self, pool: &Pool, id: ExprId) -> Option<u64> {
+        pool.as_u64(id).or_else(|| self.get(id))
+    }
+
+    /// The known value of a term.
+    fn any(&self, pool: &Pool, id: ExprId) -> Bv {
+        if let Some(value) = pool.as_const(id) {
+            return value;
+        }
+        match pool.width(id) {
+            width @ 0..=64 => Bv::new(width, self.get(id).expect("the caller saw the value")),
+            _ => self.wide[&id].clone(),
+        }
+    }
+
+    #[inline]
+    fn get(&self, id: ExprId) -> Option<u64> {
+        let page = self.pages.get(id.index() / PAGE)?.as_deref()?;
+        let slot = id.index() % PAGE;
+        (page.generations[slot] == self.generation).then(|| page.values[slot])
+    }
+
+    fn put(&mut self, id: ExprId, value: u64) {
+        let number = id.index() / PAGE;
+        if self.pages.len() <= number {
+            self.pages.resize_with(number + 1, || None);
+        }
+        let page = self.pages[number].get_or_insert_with(|| {
+            self.used_pages += 1;
+            Box::new(Page { generations: [0; PAGE], values: [0; PAGE] })
+        });
+        let slot = id.index() % PAGE;
+        page.generations[slot] = self.generation;
+        page.values[slot] = value;
+    }
+}
+
+enum Value {
+    Small(u64),
+    Wide(Bv),
+}

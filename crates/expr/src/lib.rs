@@ -2,14 +2,22 @@
 //!
 //! A [`Pool`] owns every node; an [`ExprId`] is a dense index into it, so equality of terms is equality of ids and side
 //! tables are plain vectors. Children are always created before their parents: `child.index() < parent.index()`.
-//! Terms are built through the constructors in [`build`], which rewrite to a canonical form.
+//! Terms are built through the constructors of [`Pool`], which rewrite to a canonical form.
 
 mod build;
 mod eval;
+mod facts;
+mod fold;
+mod model;
 mod node;
 mod pool;
 mod print;
+mod support;
 
-// pub use eval::{Evaluator, Model};
+pub use eval::Evaluator;
+pub use facts::KnownBits;
+pub use model::Model;
 pub use node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
 pub use pool::Pool;
+pub use print::{Display, smt2_script};
+pub use support::ByteRange;

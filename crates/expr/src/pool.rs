@@ -1,5 +1,6 @@
 //! The pool: owns the nodes, finds equal ones, knows symbols and constant tables.
 
+use std::cell::RefCell;
 use std::hash::BuildHasher;
 use std::rc::Rc;
 
@@ -7,12 +8,16 @@ use bv::Bv;
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::facts::Facts;
 use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
+use crate::support::Supports;
 
 /// Owner of all terms of one worker.
 #[derive(Default)]
 pub struct Pool {
     nodes: Vec<Node>,
+    /// Known bits and ranges, one entry a node.
+    pub(crate) facts: Vec<Facts>,
     unique: HashTable<u32>,
     wide: Vec<Bv>,
     wide_ids: FxHashMap<Bv, u32>,
@@ -20,6 +25,8 @@ pub struct Pool {
     symbol_ids: FxHashMap<Symbol, SymbolId>,
     tables: Vec<Rc<[u8]>>,
     table_ids: FxHashMap<Rc<[u8]>, TableId>,
+    /// The supports that were asked for. A cell: asking changes nothing that can be seen.
+    pub(crate) supports: RefCell<Supports>,
 }
 
 impl Pool {
@@ -107,6 +114,8 @@ impl Pool {
             return ExprId(id);
         }
         let id = u32::try_from(self.nodes.len()).expect("a pool holds fewer than 2^32 terms");
+        let facts = self.facts_of(ExprId(id), &node);
+        self.facts.push(facts);
         self.nodes.push(node);
         let nodes = &self.nodes;
         self.unique.insert_unique(hash, id, |&id| hash_of(&nodes[id as usize]));

@@ -1,1 +1,378 @@
-//! Text form.
+//! Text: a term as SMT-LIB, and whole scripts for other solvers.
+//!
+//! Shared nodes get a name (`$id`), and so does a node so deep that nesting would grow without bound. [`Display`] binds
+//! names with nested `let`s; a script defines each name once with `define-fun`, which keeps the nesting of a deep term
+//! flat. Every term prints as a bit-vector; comparisons become `(ite c #b1 #b0)` except where a boolean is wanted.
+//!
+//! Arrays do not appear in scripts: a read of a symbol's bytes is a shift of the symbol, a read of a table is a function
+//! that halves the index range, and a read over stores is a chain of `ite`s. All of it is QF_BV inside QF_ABV.
+
+use std::fmt::{self, Write};
+
+use bv::Bv;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::node::{ExprId, Node, Op, SymbolId, TableId};
+use crate::pool::Pool;
+
+/// Terms nested deeper than this get a name of their own.
+const DEPTH: u32 = 40;
+
+/// A term with the pool to read it from.
+pub struct Display<'a> {
+    pool: &'a Pool,
+    root: ExprId,
+}
+
+impl Pool {
+    /// The term as text.
+    pub fn display(&self, id: ExprId) -> Display<'_> {
+        Display { pool: self, root: id }
+    }
+}
+
+impl fmt::Display for Display<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let printer = Printer::new(self.pool, &[self.root], false);
+        let mut open = 0;
+        for &id in printer.order.iter().filter(|&&id| id != self.root && printer.named.contains(&id)) {
+            let mut text = String::new();
+            printer.node(&mut text, id)?;
+            write!(f, "(let ((${} {text})) ", id.0)?;
+            open += 1;
+        }
+        let mut text = String::new();
+        printer.node(&mut text, self.root)?;
+        f.write_str(&text)?;
+        (0..open).try_for_each(|_| f.write_char(')'))
+    }
+}
+
+/// A complete SMT-LIB script that asks whether all assertions (booleans) can hold together.
+pub fn smt2_script(pool: &Pool, assertions: &[ExprId]) -> String {
+    let mut out = String::from("(set-logic QF_ABV)\n");
+    let printer = Printer::new(pool, assertions, true);
+    printer.script(&mut out, assertions).expect("writing to a string does not fail");
+    out
+}
+
+struct Printer<'a> {
+    pool: &'a Pool,
+    /// Whether arrays are spelled out, as a script needs.
+    script: bool,
+    /// Every node that is printed, children first.
+    order: Vec<ExprId>,
+    named: FxHashSet<ExprId>,
+    symbols: FxHashMap<SymbolId, String>,
+}
+
+impl<'a> Printer<'a> {
+    fn new(pool: &'a Pool, roots: &[ExprId], script: bool) -> Printer<'a> {
+        let mut printer =
+            Printer { pool, script, order: Vec::new(), named: FxHashSet::default(), symbols: FxHashMap::default() };
+        printer.collect(roots);
+        printer.name_nodes();
+        printer.name_symbols();
+        printer
+    }
+
+    fn collect(&mut self, roots: &[ExprId]) {
+        let mut seen: FxHashSet<ExprId> = roots.iter().copied().collect();
+        let mut stack: Vec<ExprId> = seen.iter().copied().collect();
+        while let Some(id) = stack.pop() {
+            self.order.push(id);
+            for child in self.pool.node(id).children() {
+                if seen.insert(child) {
+                    stack.push(child);
+                }
+            }
+        }
+        // Children are made before their parents.
+        self.order.sort_unstable();
+    }
+
+    fn name_nodes(&mut self) {
+        let mut uses: FxHashMap<ExprId, u32> = FxHashMap::default();
+        let mut depth: FxHashMap<ExprId, u32> = FxHashMap::default();
+        for &id in &self.order {
+            let node = self.pool.node(id);
+            node.children().for_each(|child| *uses.entry(child).or_default() += 1);
+            if node.op == Op::Select && self.pool.node(node.arg(0)).op == Op::Store {
+                // The index is compared with every index of the chain.
+                *uses.entry(node.arg(1)).or_default() += 1;
+            }
+        }
+        for &id in &self.order {
+            let node = self.pool.node(id);
+            if node.op.arity() == 0 || self.script && node.op.is_array() {
+                continue;
+            }
+            let below = node.children().map(|child| depth.get(&child).copied().unwrap_or(0)).max().unwrap_or(0);
+            if node.op != Op::Bytes && (uses.get(&id).copied().unwrap_or(0) > 1 || below >= DEPTH) {
+                self.named.insert(id);
+            } else {
+                depth.insert(id, below + 1);
+            }
+        }
+    }
+
+    fn name_symbols(&mut self) {
+        let mut taken = FxHashSet::default();
+        for &id in &self.order {
+            let node = self.pool.node(id);
+            if node.op == Op::Sym {
+                let symbol = SymbolId(node.args[0]);
+                let mut name = safe_name(&self.pool.symbol_info(symbol).name, symbol);
+                while !taken.insert(name.clone()) {
+                    write!(name, "#{}", symbol.0).expect("writing to a string does not fail");
+                }
+                self.symbols.insert(symbol, format!("|{name}|"));
+            }
+        }
+    }
+
+    fn script(&self, out: &mut String, assertions: &[ExprId]) -> fmt::Result {
+        for &id in &self.order {
+            let node = self.pool.node(id);
+            match node.op {
+                Op::Sym => {
+                    let name = &self.symbols[&SymbolId(node.args[0])];
+                    writeln!(out, "(declare-const {name} (_ BitVec {}))", node.width)?;
+                }
+                Op::Table => self.table_function(out, TableId(node.args[0]))?,
+                _ if self.named.contains(&id) => {
+                    write!(out, "(define-fun ${} () (_ BitVec {}) ", id.0, node.width)?;
+                    self.node(out, id)?;
+                    out.push_str(")\n");
+                }
+                _ => {}
+            }
+        }
+        for &id in assertions {
+            out.push_str("(assert ");
+            self.truth(out, id)?;
+            out.push_str(")\n");
+        }
+        out.push_str("(check-sat)\n");
+        Ok(())
+    }
+
+    /// A reference to a term: its name if it has one, else its text.
+    fn term(&self, out: &mut String, id: ExprId) -> fmt::Result {
+        if self.named.contains(&id) { write!(out, "${}", id.0) } else { self.node(out, id) }
+    }
+
+    fn node(&self, out: &mut String, id: ExprId) -> fmt::Result {
+        let node = self.pool.node(id);
+        match node.op {
+            Op::Const | Op::WideConst => {
+                let value = self.pool.as_const(id).expect("the operator says so");
+                literal(out, &value)
+            }
+            Op::Sym => out.write_str(&self.symbols[&SymbolId(node.args[0])]),
+            Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => {
+                out.push_str("(ite ");
+                self.comparison(out, node)?;
+                out.write_str(" #b1 #b0)")
+            }
+            Op::Ite => {
+                out.push_str("(ite ");
+                self.truth(out, node.arg(0))?;
+                self.operands(out, &node.args[1..])?;
+                out.write_char(')')
+            }
+            Op::Extract => {
+                let lo = node.args[1];
+                write!(out, "((_ extract {} {lo})", lo + node.width - 1)?;
+                self.operands(out, &node.args[..1])?;
+                out.write_char(')')
+            }
+            Op::ZExt | Op::SExt => {
+                let name = if node.op == Op::ZExt { "zero_extend" } else { "sign_extend" };
+                write!(out, "((_ {name} {})", node.width - self.pool.width(node.arg(0)))?;
+                self.operands(out, &node.args[..1])?;
+                out.write_char(')')
+            }
+            Op::Table => write!(out, "$table{}", node.args[0]),
+            Op::Select if self.script => self.read(out, node),
+            _ => {
+                write!(out, "({}", name_of(node.op))?;
+                self.operands(out, &node.args[..node.op.arity()])?;
+                out.write_char(')')
+            }
+        }
+    }
+
+    fn operands(&self, out: &mut String, args: &[u32]) -> fmt::Result {
+        args.iter().try_for_each(|&arg| {
+            out.push(' ');
+            self.term(out, ExprId(arg))
+        })
+    }
+
+    fn comparison(&self, out: &mut String, node: &Node) -> fmt::Result {
+        write!(out, "({}", name_of(node.op))?;
+        self.operands(out, &node.args[..2])?;
+        out.write_char(')')
+    }
+
+    /// A boolean term where SMT-LIB wants sort Bool.
+    fn truth(&self, out: &mut String, id: ExprId) -> fmt::Result {
+        let node = self.pool.node(id);
+        if !self.named.contains(&id) {
+            let name = match node.op {
+                Op::Const => return write!(out, "{}", node.args[0] == 1),
+                Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => return self.comparison(out, node),
+                Op::Not => "not",
+                Op::And => "and",
+                Op::Or => "or",
+                Op::Xor => "xor",
+                _ => "",
+            };
+            if !name.is_empty() {
+                write!(out, "({name}")?;
+                for child in node.children() {
+                    out.push(' ');
+                    self.truth(out, child)?;
+                }
+                return out.write_char(')');
+            }
+        }
+        out.push_str("(= ");
+        self.term(out, id)?;
+        out.write_str(" #b1)")
+    }
+
+    /// A read: through the stores, then of the base.
+    fn read(&self, out: &mut String, node: &Node) -> fmt::Result {
+        let index = node.arg(1);
+        let mut array = self.pool.node(node.arg(0));
+        let mut open = 0;
+        while array.op == Op::Store {
+            out.push_str("(ite (= ");
+            self.term(out, index)?;
+            out.push(' ');
+            self.term(out, array.arg(1))?;
+            out.push_str(") ");
+            self.term(out, array.arg(2))?;
+            out.push(' ');
+            open += 1;
+            array = self.pool.node(array.arg(0));
+        }
+        if array.op == Op::Table {
+            write!(out, "($table{} ", array.args[0])?;
+            self.term(out, index)?;
+            out.push(')');
+        } else {
+            self.shifted_symbol(out, array.arg(0), index)?;
+        }
+        (0..open).try_for_each(|_| out.write_char(')'))
+    }
+
+    /// Byte `index` of a symbol: the symbol shifted right by eight times the index, at a width where that does not wrap.
+    fn shifted_symbol(&self, out: &mut String, symbol: ExprId, index: ExprId) -> fmt::Result {
+        const DISTANCE: u32 = 64 + 3;
+        let width = self.pool.width(symbol);
+        let extend = |out: &mut String, from: u32, print: &dyn Fn(&mut String) -> fmt::Result| {
+            let missing = width.max(DISTANCE) - from;
+            if missing == 0 {
+                return print(out);
+            }
+            write!(out, "((_ zero_extend {missing}) ")?;
+            print(out)?;
+            out.write_char(')')
+        };
+        out.push_str("((_ extract 7 0) (bvlshr ");
+        extend(out, width, &|out| self.term(out, symbol))?;
+        out.push(' ');
+        extend(out, DISTANCE, &|out| {
+            out.push_str("(concat ");
+            self.term(out, index)?;
+            out.write_str(" #b000)")
+        })?;
+        out.write_str("))")
+    }
+
+    /// A table as a function of the index that halves the list of runs of equal bytes.
+    fn table_function(&self, out: &mut String, table: TableId) -> fmt::Result {
+        let bytes = self.pool.table_bytes(table);
+        let mut runs: Vec<(u64, u8)> = Vec::new();
+        for (at, &byte) in bytes.iter().chain([&0]).enumerate() {
+            if runs.last().is_none_or(|&(_, last)| last != byte) {
+                runs.push((at as u64, byte));
+            }
+        }
+        write!(out, "(define-fun $table{} ((i (_ BitVec 64))) (_ BitVec 8) ", table.0)?;
+        halve(out, &runs)?;
+        out.write_str(")\n")
+    }
+}
+
+fn halve(out: &mut String, runs: &[(u64, u8)]) -> fmt::Result {
+    if let [(_, byte)] = runs {
+        return write!(out, "#x{byte:02x}");
+    }
+    let (low, high) = runs.split_at(runs.len() / 2);
+    write!(out, "(ite (bvult i #x{:016x}) ", high[0].0)?;
+    halve(out, low)?;
+    out.push(' ');
+    halve(out, high)?;
+    out.write_char(')')
+}
+
+fn literal(out: &mut String, value: &Bv) -> fmt::Result {
+    let width = value.width();
+    if width.is_multiple_of(4) {
+        let digits = format!("{value:x}");
+        write!(out, "#x{digits:0>count$}", count = (width / 4) as usize)
+    } else if width < 8 {
+        write!(out, "#b{:0count$b}", value.low_u64(), count = width as usize)
+    } else {
+        write!(out, "(_ bv{value} {width})")
+    }
+}
+
+fn name_of(op: Op) -> &'static str {
+    match op {
+        Op::Not => "bvnot",
+        Op::And => "bvand",
+        Op::Or => "bvor",
+        Op::Xor => "bvxor",
+        Op::Neg => "bvneg",
+        Op::Add => "bvadd",
+        Op::Mul => "bvmul",
+        Op::UDiv => "bvudiv",
+        Op::URem => "bvurem",
+        Op::SDiv => "bvsdiv",
+        Op::SRem => "bvsrem",
+        Op::Shl => "bvshl",
+        Op::LShr => "bvlshr",
+        Op::AShr => "bvashr",
+        Op::Eq => "=",
+        Op::Ult => "bvult",
+        Op::Ule => "bvule",
+        Op::Slt => "bvslt",
+        Op::Sle => "bvsle",
+        Op::Concat => "concat",
+        Op::Bytes => "bytes",
+        Op::Store => "store",
+        Op::Select => "select",
+        Op::Const | Op::WideConst | Op::Sym | Op::Ite | Op::Extract | Op::ZExt | Op::SExt | Op::Table => {
+            unreachable!("{op:?} has a form of its own")
+        }
+    }
+}
+
+/// A symbol's name as the inside of a quoted SMT-LIB symbol that is neither ours nor a solver's.
+fn safe_name(name: &str, symbol: SymbolId) -> String {
+    let is_plain = |c: char| c != '|' && c != '\\' && (' '..='~').contains(&c);
+    let taken = name.is_empty()
+        || name.starts_with(['$', '.', '@'])
+        || name.starts_with("bv")
+        || matches!(name, "and" | "or" | "not" | "xor" | "ite" | "concat" | "distinct" | "true" | "false" | "=" | "=>");
+    if !taken && name.chars().all(is_plain) {
+        return name.to_owned();
+    }
+    let cleaned: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
+    format!("_{cleaned}#{}", symbol.0)
+}

@@ -1,0 +1,286 @@
+//! Cheap facts about every term of at most 64 bits: known bits and an unsigned interval.
+//!
+//! They are computed once, when the node is made, from the facts of its operands; asking costs a look-up. Of wider terms
+//! nothing is known. For an array the slot holds the array at the bottom of its chain of stores.
+
+use bv::{mask, word};
+
+use crate::node::{ExprId, Node, Op, TableId};
+use crate::pool::Pool;
+
+/// Bits that have the same value under every assignment. No bit is in both masks; above the width both are clear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct KnownBits {
+    /// The bits that are always 0.
+    pub zeros: u64,
+    /// The bits that are always 1.
+    pub ones: u64,
+}
+
+/// What is known of one term.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    zeros: u64,
+    ones: u64,
+    lo: u64,
+    hi: u64,
+}
+
+/// How many entries of a table are looked at to bound what a read of it can give.
+const TABLE_SCAN: u64 = 256;
+
+impl Pool {
+    /// The bits of the term that are the same under every assignment; none for a term of more than 64 bits.
+    #[inline]
+    pub fn known_bits(&self, id: ExprId) -> KnownBits {
+        let facts = &self.facts[id.index()];
+        KnownBits { zeros: facts.zeros, ones: facts.ones }
+    }
+
+    /// Bounds of the term read as unsigned, both inclusive; of more than 64 bits `(0, u64::MAX)`, which says nothing.
+    #[inline]
+    pub fn unsigned_range(&self, id: ExprId) -> (u64, u64) {
+        let facts = &self.facts[id.index()];
+        (facts.lo, facts.hi)
+    }
+
+    /// The table or byte view below all stores of an array.
+    #[inline]
+    pub fn array_base(&self, array: ExprId) -> ExprId {
+        debug_assert!(self.node(array).op.is_array());
+        ExprId(self.facts[array.index()].lo as u32)
+    }
+
+    /// The facts of a node about to get `id`.
+    pub(crate) fn facts_of(&self, id: ExprId, node: &Node) -> Facts {
+        if node.op.is_array() {
+            let base = if node.op == Op::Store { self.array_base(node.arg(0)) } else { id };
+            return Facts { lo: u64::from(base.0), ..Facts::NOTHING };
+        }
+        if node.width > 64 {
+            return Facts::NOTHING;
+        }
+        if node.op == Op::Const {
+            return Facts::exactly(node.width, u64::from(node.args[0]) | u64::from(node.args[1]) << 32);
+        }
+        self.transfer(node).tightened(node.width)
+    }
+
+    fn transfer(&self, node: &Node) -> Facts {
+        let width = node.width;
+        let arg = |i: usize| &self.facts[node.args[i] as usize];
+        match node.op {
+            Op::Not => arg(0).complement(width),
+            Op::Neg => arg(0).complement(width).plus(&Facts::exactly(width, 1), width),
+            Op::And => arg(0).and(arg(1)),
+            Op::Or => arg(0).complement(width).and(&arg(1).complement(width)).complement(width),
+            Op::Xor => arg(0).xor(arg(1), width),
+            Op::Add => arg(0).plus(arg(1), width),
+            Op::Mul => arg(0).times(arg(1), width),
+            Op::UDiv => arg(0).divided(arg(1), width),
+            Op::URem => arg(0).remainder(arg(1), width),
+            Op::SDiv if arg(0).hi.max(arg(1).hi) <= mask(width - 1) => arg(0).divided(arg(1), width),
+            Op::SRem if arg(0).hi.max(arg(1).hi) <= mask(width - 1) => arg(0).remainder(arg(1), width),
+            Op::Shl => arg(0).shifted_left(arg(1), width),
+            Op::LShr => arg(0).shifted_right(arg(1), width),
+            Op::AShr if arg(0).hi <= mask(width - 1) => arg(0).shifted_right(arg(1), width),
+            Op::AShr => arg(0).shifted_right_signed(arg(1), width),
+            Op::Ite => arg(1).union(arg(2)),
+            Op::Extract if self.width(node.arg(0)) <= 64 => arg(0).extracted(node.args[1], width),
+            Op::Concat => arg(0).above(arg(1), self.width(node.arg(1))),
+            Op::ZExt => Facts { zeros: arg(0).zeros | mask(width) & !mask(self.width(node.arg(0))), ..*arg(0) },
+            Op::SExt => arg(0).sign_extended(self.width(node.arg(0)), width),
+            Op::Select => self.select_facts(node),
+            _ => Facts::unknown(width),
+        }
+    }
+
+    /// A read of a constant table has the values in the range of its index.
+    fn select_facts(&self, node: &Node) -> Facts {
+        let unknown = Facts::unknown(8);
+        let array = self.node(node.arg(0));
+        let (lo, hi) = self.unsigned_range(node.arg(1));
+        if array.op != Op::Table {
+            return unknown;
+        }
+        let bytes = self.table_bytes(TableId(array.args[0]));
+        let end = bytes.len() as u64;
+        if lo >= end || hi.min(end) - lo >= TABLE_SCAN {
+            return unknown;
+        }
+        let start = if hi >= end { Facts::exactly(8, 0) } else { Facts::exactly(8, u64::from(bytes[lo as usize])) };
+        bytes[lo as usize..=hi.min(end - 1) as usize]
+            .iter()
+            .fold(start, |facts, &byte| facts.union(&Facts::exactly(8, u64::from(byte))))
+    }
+}
+
+impl Facts {
+    const NOTHING: Facts = Facts { zeros: 0, ones: 0, lo: 0, hi: u64::MAX };
+
+    fn unknown(width: u32) -> Facts {
+        Facts { zeros: 0, ones: 0, lo: 0, hi: mask(width) }
+    }
+
+    fn exactly(width: u32, value: u64) -> Facts {
+        Facts { zeros: word::not(width, value), ones: value, lo: value, hi: value }
+    }
+
+    /// The value, if there is but one.
+    fn single(&self) -> Option<u64> {
+        (self.lo == self.hi).then_some(self.lo)
+    }
+
+    /// Lets the bits bound the interval and the interval fix the bits above the highest one it can change.
+    fn tightened(mut self, width: u32) -> Facts {
+        self.lo = self.lo.max(self.ones);
+        self.hi = self.hi.min(mask(width) & !self.zeros);
+        debug_assert!(self.lo <= self.hi && self.zeros & self.ones == 0, "facts contradict each other: {self:?}");
+        let changing = mask(64 - (self.lo ^ self.hi).leading_zeros());
+        self.ones |= self.lo & !changing;
+        self.zeros |= !self.lo & !changing & mask(width);
+        self
+    }
+
+    fn complement(&self, width: u32) -> Facts {
+        Facts { zeros: self.ones, ones: self.zeros, lo: mask(width) - self.hi, hi: mask(width) - self.lo }
+    }
+
+    fn and(&self, other: &Facts) -> Facts {
+        Facts { zeros: self.zeros | other.zeros, ones: self.ones & other.ones, lo: 0, hi: self.hi.min(other.hi) }
+    }
+
+    fn xor(&self, other: &Facts, width: u32) -> Facts {
+        let bits = 64 - (self.hi | other.hi).leading_zeros();
+        Facts {
+            zeros: self.zeros & other.zeros | self.ones & other.ones,
+            ones: self.zeros & other.ones | self.ones & other.zeros,
+            lo: 0,
+            hi: mask(bits.min(width)),
+        }
+    }
+
+    fn union(&self, other: &Facts) -> Facts {
+        Facts {
+            zeros: self.zeros & other.zeros,
+            ones: self.ones & other.ones,
+            lo: self.lo.min(other.lo),
+            hi: self.hi.max(other.hi),
+        }
+    }
+
+    fn plus(&self, other: &Facts, width: u32) -> Facts {
+        // The greatest and the least sum show which carries are certain: a sum bit is known where both operand bits and
+        // the carry into it are.
+        let most = (mask(width) & !self.zeros).wrapping_add(mask(width) & !other.zeros);
+        let least = self.ones.wrapping_add(other.ones);
+        let carry_zeros = !(most ^ self.zeros ^ other.zeros);
+        let carry_ones = least ^ self.ones ^ other.ones;
+        let known = (self.zeros | self.ones) & (other.zeros | other.ones) & (carry_zeros | carry_ones) & mask(width);
+        let (zeros, ones) = (known & !least, known & least);
+        let (lo, hi) = (u128::from(self.lo) + u128::from(other.lo), u128::from(self.hi) + u128::from(other.hi));
+        let (lo, hi) = if lo >> width == hi >> width {
+            (lo as u64 & mask(width), hi as u64 & mask(width))
+        } else {
+            (0, mask(width))
+        };
+        Facts { zeros, ones, lo, hi }
+    }
+
+    fn times(&self, other: &Facts, width: u32) -> Facts {
+        let trailing = |facts: &Facts| (!facts.zeros).trailing_zeros();
+        let zeros = mask((trailing(self) + trailing(other)).min(width));
+        let exact = |facts: &Facts| (!(facts.zeros | facts.ones)).trailing_zeros();
+        let known = mask(exact(self).min(exact(other)).min(width));
+        let low = self.ones.wrapping_mul(other.ones) & known;
+        let highest = u128::from(self.hi) * u128::from(other.hi);
+        let (lo, hi) =
+            if highest <= u128::from(mask(width)) { (self.lo * other.lo, highest as u64) } else { (0, mask(width)) };
+        Facts { zeros: zeros | known & !low, ones: low, lo, hi }
+    }
+
+    fn divided(&self, other: &Facts, width: u32) -> Facts {
+        match other.lo {
+            // Division by zero gives all ones.
+            0 => Facts::unknown(width),
+            least => Facts { zeros: 0, ones: 0, lo: self.lo / other.hi, hi: self.hi / least },
+        }
+    }
+
+    fn remainder(&self, other: &Facts, _width: u32) -> Facts {
+        if self.hi < other.lo {
+            return *self;
+        }
+        let hi = if other.lo == 0 { self.hi } else { self.hi.min(other.hi - 1) };
+        Facts { zeros: 0, ones: 0, lo: 0, hi }
+    }
+
+    fn shifted_left(&self, by: &Facts, width: u32) -> Facts {
+        if let Some(distance) = by.single().filter(|&distance| distance < u64::from(width)) {
+            let fits = self.hi <= mask(width) >> distance;
+            return Facts {
+                zeros: (self.zeros << distance | mask(distance as u32)) & mask(width),
+                ones: self.ones << distance & mask(width),
+                lo: if fits { self.lo << distance } else { 0 },
+                hi: if fits { self.hi << distance } else { mask(width) },
+            };
+        }
+        let trailing = u64::from((!self.zeros).trailing_zeros()).saturating_add(by.lo).min(u64::from(width));
+        Facts { zeros: mask(trailing as u32), ..Facts::unknown(width) }
+    }
+
+    fn shifted_right(&self, by: &Facts, width: u32) -> Facts {
+        if let Some(distance) = by.single().filter(|&distance| distance < u64::from(width)) {
+            return Facts {
+                zeros: self.zeros >> distance | mask(width) & !(mask(width) >> distance),
+                ones: self.ones >> distance,
+                lo: self.lo >> distance,
+                hi: self.hi >> distance,
+            };
+        }
+        Facts { lo: word::lshr(width, self.lo, by.hi), hi: word::lshr(width, self.hi, by.lo), ..Facts::unknown(width) }
+    }
+
+    /// The arithmetic shift of a value that may be negative.
+    fn shifted_right_signed(&self, by: &Facts, width: u32) -> Facts {
+        match by.single() {
+            Some(distance) => Facts {
+                zeros: word::ashr(width, self.zeros, distance),
+                ones: word::ashr(width, self.ones, distance),
+                ..Facts::unknown(width)
+            },
+            None => Facts::unknown(width),
+        }
+    }
+
+    fn extracted(&self, lo: u32, width: u32) -> Facts {
+        let (low, high) = (self.lo >> lo, self.hi >> lo);
+        let whole = low & !mask(width) == high & !mask(width);
+        Facts {
+            zeros: self.zeros >> lo & mask(width),
+            ones: self.ones >> lo & mask(width),
+            lo: if whole { low & mask(width) } else { 0 },
+            hi: if whole { high & mask(width) } else { mask(width) },
+        }
+    }
+
+    /// `self` above the `low_width` bits of `low`.
+    fn above(&self, low: &Facts, low_width: u32) -> Facts {
+        Facts {
+            zeros: self.zeros << low_width | low.zeros,
+            ones: self.ones << low_width | low.ones,
+            lo: self.lo << low_width | low.lo,
+            hi: self.hi << low_width | low.hi,
+        }
+    }
+
+    fn sign_extended(&self, from: u32, to: u32) -> Facts {
+        let same_sign = word::sign(from, self.lo) == word::sign(from, self.hi);
+        Facts {
+            zeros: word::sext(from, to, self.zeros),
+            ones: word::sext(from, to, self.ones),
+            lo: if same_sign { word::sext(from, to, self.lo) } else { 0 },
+            hi: if same_sign { word::sext(from, to, self.hi) } else { mask(to) },
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! What each operator computes: the bridge from [`Op`] to the semantics in `bv`.
+//!
+//! The constant folder and the evaluator both come here, so an operator means the same to both.
+
+use bv::{Bv, word};
+
+use crate::node::Op;
+
+/// A one- or two-operand operator on words. `width` is the width of the result, `arg_width` of the first operand; both
+/// are at most 64. `b` is ignored by unary operators and is the low bit of an [`Op::Extract`]. For [`Op::Concat`] the
+/// width of `b` is `width - arg_width`.
+#[inline]
+pub(crate) fn apply_word(op: Op, width: u32, arg_width: u32, a: u64, b: u64) -> u64 {
+    match op {
+        Op::Not => word::not(width, a),
+        Op::Neg => word::neg(width, a),
+        Op::And => a & b,
+        Op::Or => a | b,
+        Op::Xor => a ^ b,
+        Op::Add => word::add(width, a, b),
+        Op::Mul => word::mul(width, a, b),
+        Op::UDiv => word::udiv(width, a, b),
+        Op::URem => word::urem(width, a, b),
+        Op::SDiv => word::sdiv(width, a, b),
+        Op::SRem => word::srem(width, a, b),
+        Op::Shl => word::shl(width, a, b),
+        Op::LShr => word::lshr(width, a, b),
+        Op::AShr => word::ashr(width, a, b),
+        Op::Eq => u64::from(a == b),
+        Op::Ult => u64::from(a < b),
+        Op::Ule => u64::from(a <= b),
+        Op::Slt => u64::from(word::slt(arg_width, a, b)),
+        Op::Sle => u64::from(word::sle(arg_width, a, b)),
+        Op::Extract => word::extract(a, b as u32, width),
+        Op::Concat => word::concat(a, width - arg_width, b),
+        Op::ZExt => a,
+        Op::SExt => word::sext(arg_width, width, a),
+        _ => unreachable!("{op:?} is no operator on words"),
+    }
+}
+
+/// A unary operator at any width; `lo` is the low bit of an [`Op::Extract`].
+pub(crate) fn apply_unary(op: Op, width: u32, a: &Bv, lo: u32) -> Bv {
+    match op {
+        Op::Not => a.not(),
+        Op::Neg => a.neg(),
+        Op::Extract => a.extract(lo, width),
+        Op::ZExt => a.zext(width),
+        Op::SExt => a.sext(width),
+        _ => unreachable!("{op:?} is no unary operator"),
+    }
+}
+
+/// A binary operator at any width.
+pub(crate) fn apply_binary(op: Op, a: &Bv, b: &Bv) -> Bv {
+    let truth = |value: bool| Bv::new(1, u64::from(value));
+    match op {
+        Op::And => a.and(b),
+        Op::Or => a.or(b),
+        Op::Xor => a.xor(b),
+        Op::Add => a.add(b),
+        Op::Mul => a.mul(b),
+        Op::UDiv => a.udiv(b),
+        Op::URem => a.urem(b),
+        Op::SDiv => a.sdiv(b),
+        Op::SRem => a.srem(b),
+        Op::Shl => a.shl(b),
+        Op::LShr => a.lshr(b),
+        Op::AShr => a.ashr(b),
+        Op::Eq => truth(a == b),
+        Op::Ult => truth(a.ult(b)),
+        Op::Ule => truth(a.ule(b)),
+        Op::Slt => truth(a.slt(b)),
+        Op::Sle => truth(a.sle(b)),
+        Op::Concat => a.concat(b),
+        _ => unreachable!("{op:?} is no binary operator"),
+    }
+}

@@ -1,0 +1,131 @@
+//! Support: which bytes of which symbols a term may depend on.
+//!
+//! It decides which conditions go together into one query, so precision pays: an extract of a symbol stands for its own
+//! bytes, a read at a symbolic index for the bytes the index can reach. Results are kept for the terms asked for, not for
+//! their inner nodes; a walk that meets a term asked for before takes its result and goes no deeper.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::node::{ExprId, Op, SymbolId};
+use crate::pool::Pool;
+
+/// Bytes `from..to` of a symbol's little-endian value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ByteRange {
+    /// The symbol.
+    pub symbol: SymbolId,
+    /// The first byte.
+    pub from: u32,
+    /// The first byte that is not in the range.
+    pub to: u32,
+}
+
+/// The supports asked for, and the marks of the walk.
+#[derive(Default)]
+pub(crate) struct Supports {
+    known: FxHashMap<ExprId, Rc<[ByteRange]>>,
+    /// The number of the walk that last visited a node.
+    visited: Vec<u32>,
+    walk: u32,
+    stack: Vec<ExprId>,
+    found: Vec<ByteRange>,
+}
+
+impl Pool {
+    /// The bytes the term may depend on: sorted, merged where they touch.
+    pub fn support(&self, id: ExprId) -> Rc<[ByteRange]> {
+        self.supports.borrow_mut().of(self, id)
+    }
+}
+
+impl Supports {
+    fn of(&mut self, pool: &Pool, root: ExprId) -> Rc<[ByteRange]> {
+        if let Some(known) = self.known.get(&root) {
+            return known.clone();
+        }
+        self.begin_walk(pool.len());
+        if pool.node(root).op.is_array() {
+            self.base_range(pool, root, 0, u64::MAX);
+        }
+        self.push(root);
+        while let Some(id) = self.stack.pop() {
+            if let Some(known) = self.known.get(&id) {
+                self.found.extend_from_slice(known);
+                continue;
+            }
+            self.visit(pool, id);
+        }
+        let support: Rc<[ByteRange]> = merged(&mut self.found).into();
+        self.known.insert(root, support.clone());
+        support
+    }
+
+    fn visit(&mut self, pool: &Pool, id: ExprId) {
+        let node = pool.node(id);
+        match node.op {
+            Op::Sym => self.bits(SymbolId(node.args[0]), 0, node.width),
+            Op::Extract if pool.node(node.arg(0)).op == Op::Sym => {
+                self.bits(SymbolId(pool.node(node.arg(0)).args[0]), node.args[1], node.width);
+            }
+            Op::Select => {
+                let (lo, hi) = pool.unsigned_range(node.arg(1));
+                self.base_range(pool, node.arg(0), lo, hi);
+                node.children().for_each(|child| self.push(child));
+            }
+            // Which of its bytes matter is for the reads to say.
+            Op::Bytes => {}
+            _ => node.children().for_each(|child| self.push(child)),
+        }
+    }
+
+    fn bits(&mut self, symbol: SymbolId, lo: u32, width: u32) {
+        self.found.push(ByteRange { symbol, from: lo / 8, to: (lo + width).div_ceil(8) });
+    }
+
+    /// Adds bytes `lo ..= hi` of the symbol below the stores of `array`, if there is one.
+    fn base_range(&mut self, pool: &Pool, array: ExprId, lo: u64, hi: u64) {
+        let base = pool.node(pool.array_base(array));
+        if base.op != Op::Bytes {
+            return;
+        }
+        let symbol = pool.node(base.arg(0));
+        let size = u64::from(symbol.width / 8);
+        if lo < size {
+            let to = hi.min(size - 1) + 1;
+            self.found.push(ByteRange { symbol: SymbolId(symbol.args[0]), from: lo as u32, to: to as u32 });
+        }
+    }
+
+    fn push(&mut self, id: ExprId) {
+        let mark = &mut self.visited[id.index()];
+        if *mark != self.walk {
+            *mark = self.walk;
+            self.stack.push(id);
+        }
+    }
+
+    fn begin_walk(&mut self, nodes: usize) {
+        if self.walk == u32::MAX {
+            self.visited.clear();
+            self.walk = 0;
+        }
+        self.walk += 1;
+        self.visited.resize(self.visited.len().max(nodes), 0);
+        self.stack.clear();
+        self.found.clear();
+    }
+}
+
+fn merged(found: &mut [ByteRange]) -> Vec<ByteRange> {
+    found.sort_unstable();
+    let mut merged: Vec<ByteRange> = Vec::new();
+    for &range in found.iter() {
+        match merged.last_mut() {
+            Some(last) if last.symbol == range.symbol && range.from <= last.to => last.to = last.to.max(range.to),
+            _ => merged.push(range),
+        }
+    }
+    merged
+}
