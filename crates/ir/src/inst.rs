@@ -72,6 +72,7 @@ pub enum Callee {
 
 /// One instruction. `dst` registers carry the result's width.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
 pub enum Inst {
     /// Copies a value of the same width.
     Move { dst: Reg, src: Operand },
@@ -112,6 +113,7 @@ pub struct Edge {
 
 /// How a block ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
 pub enum Terminator {
     /// Always goes there.
     Jump(Edge),

@@ -5,15 +5,20 @@
 //! wrong in the *language* is an explicit [`Inst::Check`]; what can go wrong in *memory* (bounds, null, freed) is found
 //! by the executor at loads and stores.
 
+mod cfg;
 mod inst;
 mod kind;
+mod lex;
 mod module;
+mod names;
 mod parse;
 mod print;
+mod uses;
 mod verify;
 
+pub use cfg::{Cfg, Dominators};
 pub use inst::{BinaryOp, Callee, CastOp, CompareOp, Edge, Inst, Operand, Terminator};
 pub use kind::ErrorKind;
 pub use module::{Block, BlockId, FileId, FuncId, Function, Global, GlobalId, Module, Pos, Reg, Relocation, Target};
-// pub use parse::{ParseError, parse_module};
-// pub use verify::{VerifyError, verify};
+pub use parse::{ParseError, parse_module};
+pub use verify::{MAX_WIDTH, Rule, VerifyError, verify};
