@@ -22,13 +22,17 @@ impl Cfg {
     pub fn new(function: &Function) -> Cfg {
         let count = function.blocks.len();
         let mut successors = Vec::with_capacity(count);
-        let mut predecessors = vec![Vec::new(); count];
+        let mut predecessors: Vec<Vec<BlockId>> = vec![Vec::new(); count];
         for (index, block) in function.blocks.iter().enumerate() {
             let mut out: Vec<BlockId> = Vec::new();
             for edge in block.term.edges() {
-                if edge.block.index() < count && !out.contains(&edge.block) {
+                let from = BlockId(index as u32);
+                // Blocks are visited in order, so an edge seen before has left its mark at the end of the list.
+                if let Some(before) = predecessors.get_mut(edge.block.index())
+                    && before.last() != Some(&from)
+                {
                     out.push(edge.block);
-                    predecessors[edge.block.index()].push(BlockId(index as u32));
+                    before.push(from);
                 }
             }
             successors.push(out);
