@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn words_at_odd_positions() {
         let a = SymbolId(0);
-        let bytes: Vec<u8> = (0..20).map(|i| i * 37 + 11).collect();
+        let bytes: Vec<u8> = (0..20u8).map(|i| i.wrapping_mul(37).wrapping_add(11)).collect();
         let model = Model::default().with_bytes(bytes.iter().enumerate().map(|(i, &byte)| (a, i as u32, byte)));
         let whole = Bv::from_bytes(200, &bytes);
         for lo in 0..130 {
