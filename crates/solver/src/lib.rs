@@ -1,1 +1,26 @@
-//! solver
+//! The solver: can a condition hold on a path?
+//!
+//! A [`PathCondition`] is a persistent value that belongs to a path: its constraints, split into independent slices, and
+//! one model of them. [`Solver::branch`] asks whether both sides of a condition can happen and gives the path conditions
+//! of the sides that can. The question goes through a chain of stages, cheapest first (see [`solver`]); the last ones
+//! translate to clauses for a SAT solver and ask foreign SMT solvers. The solver never sees an execution state.
+//!
+//! **Invariant**: every model is evaluated on the constraints and the question before it leaves the chain, and running
+//! out of a limit is [`Answer::Unknown`], never an answer.
+
+mod answer;
+mod blast;
+mod config;
+mod intervals;
+mod path;
+mod query;
+mod sat;
+mod solver;
+mod stage;
+mod statistics;
+
+pub use answer::{Answer, Branch, Unknown};
+pub use config::Config;
+pub use path::PathCondition;
+pub use solver::Solver;
+pub use statistics::{StageStatistics, Statistics};

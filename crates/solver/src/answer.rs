@@ -1,0 +1,86 @@
+//! What the solver says.
+
+use std::fmt;
+
+use crate::path::PathCondition;
+
+/// The reply to a question: a limit can never be read as an answer.
+#[derive(Clone, Debug)]
+pub enum Answer<T> {
+    /// It can happen, and this is the witness.
+    Sat(T),
+    /// It cannot happen.
+    Unsat,
+    /// Nobody found out.
+    Unknown(Unknown),
+}
+
+impl<T> Answer<T> {
+    /// The same answer with another witness.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U> {
+        match self {
+            Answer::Sat(witness) => Answer::Sat(change(witness)),
+            Answer::Unsat => Answer::Unsat,
+            Answer::Unknown(reason) => Answer::Unknown(reason),
+        }
+    }
+
+    /// Whether the answer is [`Answer::Sat`].
+    pub fn is_sat(&self) -> bool {
+        matches!(self, Answer::Sat(_))
+    }
+
+    /// Whether the answer is [`Answer::Unsat`].
+    pub fn is_unsat(&self) -> bool {
+        matches!(self, Answer::Unsat)
+    }
+}
+
+/// Why a question stayed open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Unknown {
+    /// The SAT solver met as many conflicts as it may.
+    Conflicts,
+    /// The question took as long as it may.
+    Time,
+    /// No stage that could have answered is switched on.
+    NoStage,
+    /// A stage gave a model that does not satisfy the question: a defect, counted and never passed on.
+    WrongModel,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unknown::Conflicts => "the SAT solver ran out of conflicts",
+            Unknown::Time => "the question ran out of time",
+            Unknown::NoStage => "no stage able to answer is switched on",
+            Unknown::WrongModel => "a model failed its check",
+        })
+    }
+}
+
+/// Which sides of a branch can happen.
+#[derive(Clone, Debug)]
+pub enum Branch {
+    /// The condition holds on every continuation; nothing is learnt.
+    Always,
+    /// The condition fails on every continuation; nothing is learnt.
+    Never,
+    /// Both sides can happen.
+    Both {
+        /// The path on which the condition holds.
+        yes: PathCondition,
+        /// The path on which it fails.
+        no: PathCondition,
+    },
+    /// One side is known to be feasible, the other could not be decided.
+    Undecided {
+        /// The side that can happen.
+        feasible: bool,
+        /// The path of that side.
+        with: PathCondition,
+        /// Why the other side stayed open.
+        reason: Unknown,
+    },
+}

@@ -1,0 +1,309 @@
+//! The bit-blaster: terms of an expression pool as words of literals of one SAT solver.
+//!
+//! A term is encoded once per [`Blaster`], children first, on an explicit stack because terms can be very deep. The
+//! literals of all terms lie in one arena; an extract is a window into its operand's word and costs nothing. Symbols
+//! may be millions of bits wide, so their variables are made byte by byte when a bit is first used: only an extract
+//! touches a symbol without using all of it.
+
+mod arrays;
+mod gates;
+mod multiply;
+mod words;
+
+use expr::{ByteRange, ExprId, Model, Node, Op, Pool, SymbolId};
+use rustc_hash::FxHashMap;
+
+use crate::blast::arrays::LazyRead;
+use crate::blast::gates::Gates;
+use crate::blast::words::{Shift, constant_word};
+use crate::sat::{Limits, Lit, SatSolver, Verdict};
+
+/// Terms encoded into one SAT solver.
+pub(crate) struct Blaster<S> {
+    gates: Gates<S>,
+    /// The words of all terms, one after the other.
+    arena: Vec<Lit>,
+    /// Where a term's word starts.
+    terms: FxHashMap<ExprId, u32>,
+    /// The first variable of each symbol byte in use.
+    bytes: FxHashMap<(SymbolId, u32), u32>,
+    /// The keys of `bytes` in the order they were made.
+    byte_order: Vec<(SymbolId, u32)>,
+    /// Where the result of reading an array at an index starts.
+    reads: FxHashMap<(ExprId, ExprId), u32>,
+    /// Reads of large arrays, connected to the contents only as far as needed.
+    lazy: Vec<LazyRead>,
+    /// Quotient and remainder by dividend and divisor.
+    divisions: FxHashMap<Box<[Lit]>, (u32, u32)>,
+    stack: Vec<ExprId>,
+}
+
+impl<S: SatSolver> Blaster<S> {
+    /// Nothing encoded.
+    pub(crate) fn new() -> Blaster<S> {
+        Blaster {
+            gates: Gates::new(),
+            arena: Vec::new(),
+            terms: FxHashMap::default(),
+            bytes: FxHashMap::default(),
+            byte_order: Vec::new(),
+            reads: FxHashMap::default(),
+            lazy: Vec::new(),
+            divisions: FxHashMap::default(),
+            stack: Vec::new(),
+        }
+    }
+
+    /// Whether the term is already encoded.
+    pub(crate) fn knows(&self, term: ExprId) -> bool {
+        self.terms.contains_key(&term)
+    }
+
+    /// How many clauses there are.
+    pub(crate) fn clauses(&self) -> usize {
+        self.gates.clauses()
+    }
+
+    /// Conflicts of the SAT solver so far.
+    pub(crate) fn conflicts(&self) -> u64 {
+        self.gates.sat.conflicts()
+    }
+
+    /// The literal of a boolean term.
+    pub(crate) fn literal(&mut self, pool: &Pool, term: ExprId) -> Lit {
+        debug_assert_eq!(pool.width(term), 1);
+        let start = self.encode(pool, term);
+        self.arena[start as usize]
+    }
+
+    /// Whether all assumed literals can hold.
+    pub(crate) fn solve(&mut self, assumptions: &[Lit], limits: Limits) -> Verdict {
+        self.gates.sat.solve(assumptions, limits)
+    }
+
+    /// The bytes within `ranges` (sorted, disjoint) that the last assignment determines, sorted. What a lazy read
+    /// looks at counts as determined: the value of such a byte comes from `base` if nothing else fixed it.
+    pub(crate) fn model_bytes(&self, ranges: &[ByteRange], base: &Model) -> Vec<(SymbolId, u32, u8)> {
+        let mut found = Vec::new();
+        let total: u64 = ranges.iter().map(|range| u64::from(range.to - range.from)).sum();
+        if total <= 2 * self.byte_order.len() as u64 {
+            for range in ranges {
+                for index in range.from..range.to {
+                    if let Some(&first) = self.bytes.get(&(range.symbol, index)) {
+                        found.push((range.symbol, index, self.byte_value(first)));
+                    }
+                }
+            }
+        } else {
+            for &(symbol, index) in self.byte_order.iter().filter(|&&byte| within(ranges, byte)) {
+                found.push((symbol, index, self.byte_value(self.bytes[&(symbol, index)])));
+            }
+            found.sort_unstable();
+        }
+        if !self.lazy.is_empty() {
+            let read = self.lazily_read().into_iter();
+            let free = read.filter(|&byte| within(ranges, byte) && !self.bytes.contains_key(&byte));
+            found.extend(free.map(|(symbol, index)| (symbol, index, base.byte(symbol, index))));
+            found.sort_unstable();
+            found.dedup();
+        }
+        found
+    }
+
+    fn byte_value(&self, first: u32) -> u8 {
+        (0..8).fold(0, |byte, bit| byte | u8::from(self.gates.sat.value(first + bit)) << bit)
+    }
+
+    fn value_of(&self, lit: Lit) -> bool {
+        self.gates.sat.value(lit.variable()) ^ lit.is_negative()
+    }
+
+    /// Where the word of the term starts in the arena.
+    fn encode(&mut self, pool: &Pool, root: ExprId) -> u32 {
+        if let Some(&start) = self.terms.get(&root) {
+            return start;
+        }
+        let mut stack = std::mem::take(&mut self.stack);
+        stack.push(root);
+        while let Some(&term) = stack.last() {
+            if self.terms.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            let node = *pool.node(term);
+            let before = stack.len();
+            self.push_missing(pool, &node, &mut stack);
+            if stack.len() == before {
+                let start = self.encode_node(pool, term, &node);
+                self.terms.insert(term, start);
+                stack.pop();
+            }
+        }
+        self.stack = stack;
+        self.terms[&root]
+    }
+
+    /// Pushes the operands that must be encoded first and are not.
+    fn push_missing(&self, pool: &Pool, node: &Node, stack: &mut Vec<ExprId>) {
+        match node.op {
+            Op::Extract if pool.node(node.arg(0)).op == Op::Sym => {}
+            Op::Select => self.push_missing_read(pool, node, stack),
+            _ => stack.extend(node.children().filter(|child| !self.terms.contains_key(child))),
+        }
+    }
+
+    fn encode_node(&mut self, pool: &Pool, term: ExprId, node: &Node) -> u32 {
+        let width = node.width as usize;
+        let start = self.arena.len() as u32;
+        match node.op {
+            Op::Const | Op::WideConst => {
+                let value = pool.as_const(term).expect("the term is a constant");
+                self.arena.extend(constant_word(value.words(), node.width));
+                return start;
+            }
+            Op::Sym => {
+                self.symbol_bits(pool, SymbolId(node.args[0]), 0, node.width);
+                return start;
+            }
+            Op::Extract => {
+                let inner = pool.node(node.arg(0));
+                if inner.op != Op::Sym {
+                    return self.terms[&node.arg(0)] + node.args[1];
+                }
+                let symbol = SymbolId(inner.args[0]);
+                self.symbol_bits(pool, symbol, node.args[1], node.width);
+                return start;
+            }
+            Op::Select => return self.read(pool, node.arg(0), node.arg(1)),
+            Op::Table | Op::Bytes | Op::Store => unreachable!("an array has no word of its own; its reads have"),
+            Op::UDiv | Op::URem => {
+                let (quotient, remainder) = self.divide(&self.word(pool, node, 0), &self.word(pool, node, 1));
+                return if node.op == Op::UDiv { quotient } else { remainder };
+            }
+            _ => {}
+        }
+        let a = self.word(pool, node, 0);
+        let word = match node.op {
+            Op::Not => a.iter().map(|&lit| !lit).collect(),
+            Op::Neg => self.gates.negate(&a),
+            Op::ZExt => {
+                let mut word = a;
+                word.resize(width, Lit::FALSE);
+                word
+            }
+            Op::SExt => {
+                let mut word = a;
+                let sign = word[word.len() - 1];
+                word.resize(width, sign);
+                word
+            }
+            _ => {
+                let b = self.word(pool, node, 1);
+                self.encode_binary(pool, node, a, b)
+            }
+        };
+        debug_assert_eq!(word.len(), width);
+        // Not where it was: a division keeps quotient and remainder in the arena as well.
+        let start = self.arena.len() as u32;
+        self.arena.extend(word);
+        start
+    }
+
+    fn encode_binary(&mut self, pool: &Pool, node: &Node, a: Vec<Lit>, b: Vec<Lit>) -> Vec<Lit> {
+        let gates = &mut self.gates;
+        match node.op {
+            Op::And => a.iter().zip(&b).map(|(&x, &y)| gates.and(x, y)).collect(),
+            Op::Or => a.iter().zip(&b).map(|(&x, &y)| gates.or(x, y)).collect(),
+            Op::Xor => a.iter().zip(&b).map(|(&x, &y)| gates.xor(x, y)).collect(),
+            Op::Add => gates.add(&a, &b, Lit::FALSE),
+            Op::Mul => gates.mul(&a, &b),
+            Op::SDiv | Op::SRem => self.divide_signed(&a, &b, node.op == Op::SDiv),
+            Op::Shl => gates.shift(&a, &b, Shift::Left),
+            Op::LShr => gates.shift(&a, &b, Shift::LogicalRight),
+            Op::AShr => gates.shift(&a, &b, Shift::ArithmeticRight),
+            Op::Eq => vec![gates.equal(&a, &b)],
+            Op::Ult => vec![gates.less(&a, &b, false)],
+            Op::Ule => vec![gates.less(&a, &b, true)],
+            Op::Slt => vec![gates.less_signed(&a, &b, false)],
+            Op::Sle => vec![gates.less_signed(&a, &b, true)],
+            Op::Concat => [b, a].concat(),
+            Op::Ite => {
+                let no = self.word(pool, node, 2);
+                self.gates.choose(a[0], &b, &no)
+            }
+            op => unreachable!("{op:?} is encoded elsewhere"),
+        }
+    }
+
+    /// The word of operand `i`, which is encoded.
+    fn word(&self, pool: &Pool, node: &Node, i: usize) -> Vec<Lit> {
+        let term = node.arg(i);
+        let start = self.terms[&term] as usize;
+        self.arena[start..start + pool.width(term) as usize].to_vec()
+    }
+
+    /// Appends bits `lo .. lo + width` of a symbol to the arena.
+    fn symbol_bits(&mut self, pool: &Pool, symbol: SymbolId, lo: u32, width: u32) {
+        let end = lo + width;
+        let mut bit = lo;
+        while bit < end {
+            let index = bit / 8;
+            let first = self.byte_variables(pool, symbol, index);
+            let stop = end.min((index + 1) * 8);
+            self.arena.extend((bit..stop).map(|bit| Lit::positive(first + bit % 8)));
+            bit = stop;
+        }
+    }
+
+    /// The first of the eight variables of a symbol's byte.
+    fn byte_variables(&mut self, pool: &Pool, symbol: SymbolId, index: u32) -> u32 {
+        if let Some(&first) = self.bytes.get(&(symbol, index)) {
+            return first;
+        }
+        let first = self.gates.fresh().variable();
+        for _ in 1..8 {
+            self.gates.fresh();
+        }
+        // Bits beyond the symbol's width do not exist: they are zero in every model.
+        let used = pool.symbol_info(symbol).width - index * 8;
+        for bit in used..8 {
+            self.gates.clause(&[!Lit::positive(first + bit)]);
+        }
+        self.bytes.insert((symbol, index), first);
+        self.byte_order.push((symbol, index));
+        first
+    }
+
+    /// Where quotient and remainder of an unsigned division start; one circuit serves both.
+    fn divide(&mut self, n: &[Lit], d: &[Lit]) -> (u32, u32) {
+        let key: Box<[Lit]> = [n, d].concat().into();
+        if let Some(&found) = self.divisions.get(&key) {
+            return found;
+        }
+        let (quotient, remainder) = self.gates.divide(n, d);
+        let starts = (self.arena.len() as u32, (self.arena.len() + quotient.len()) as u32);
+        self.arena.extend(quotient);
+        self.arena.extend(remainder);
+        self.divisions.insert(key, starts);
+        starts
+    }
+
+    /// Signed division through the unsigned one on absolute values. SMT-LIB's results for a zero divisor follow:
+    /// |n| / 0 is all ones (-1), negated to 1 for a negative n, and |n| % 0 is |n|, negated back to n.
+    fn divide_signed(&mut self, n: &[Lit], d: &[Lit], want_quotient: bool) -> Vec<Lit> {
+        let width = n.len();
+        let (n_sign, d_sign) = (n[width - 1], d[width - 1]);
+        let (n_size, d_size) = (self.gates.negate_if(n_sign, n), self.gates.negate_if(d_sign, d));
+        let (quotient, remainder) = self.divide(&n_size, &d_size);
+        let (start, sign) =
+            if want_quotient { (quotient, self.gates.xor(n_sign, d_sign)) } else { (remainder, n_sign) };
+        let word = self.arena[start as usize..start as usize + width].to_vec();
+        self.gates.negate_if(sign, &word)
+    }
+}
+
+/// Whether a byte lies in one of the sorted, disjoint ranges.
+fn within(ranges: &[ByteRange], (symbol, index): (SymbolId, u32)) -> bool {
+    let place = ranges.partition_point(|range| (range.symbol, range.to) <= (symbol, index));
+    ranges.get(place).is_some_and(|range| range.symbol == symbol && range.from <= index)
+}

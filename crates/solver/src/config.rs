@@ -1,0 +1,45 @@
+//! What can be switched and limited.
+
+use std::time::Duration;
+
+/// Switches and limits of a [`Solver`](crate::Solver). A switch changes cost, never an answer.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Look at the condition and the constraints as written before anything else.
+    pub syntactic: bool,
+    /// Pass on only the constraints that share symbol bytes with the question, directly or through others.
+    pub slices: bool,
+    /// Remember the answers to exact questions.
+    pub cache: bool,
+    /// Try the models found last.
+    pub recent_models: bool,
+    /// Translate to clauses and ask the SAT solver.
+    pub bit_blast: bool,
+    /// Hand what the SAT solver gave up on to an SMT-LIB solver found on the machine.
+    pub external: bool,
+    /// How many conflicts the SAT solver may meet in one question.
+    pub conflicts: Option<u64>,
+    /// How long one question may take, the backstop behind the count of conflicts.
+    pub question_time: Option<Duration>,
+    /// How many questions the cache holds.
+    pub cache_entries: usize,
+    /// How many SAT solvers are kept, each with the terms of questions that share constraints.
+    pub instances: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            syntactic: true,
+            slices: true,
+            cache: true,
+            recent_models: true,
+            bit_blast: true,
+            external: true,
+            conflicts: Some(200_000),
+            question_time: Some(Duration::from_secs(60)),
+            cache_entries: 1 << 16,
+            instances: 8,
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! One question on its way through the chain.
+
+use std::rc::Rc;
+use std::time::Instant;
+
+use expr::{ByteRange, ExprId, Model, SymbolId};
+
+use crate::answer::Unknown;
+use crate::path::Slice;
+
+/// Can the question hold together with the constraints?
+pub(crate) struct Query {
+    /// The constraints that matter; some model satisfies them.
+    pub(crate) slice: Rc<Slice>,
+    /// The boolean term asked about.
+    pub(crate) question: ExprId,
+    /// The bytes that constraints and question depend on, sorted, disjoint and not adjacent.
+    pub(crate) ranges: Vec<ByteRange>,
+    /// A model of the constraints; a witness differs from it only within `ranges`.
+    pub(crate) model: Model,
+    /// When to give up.
+    pub(crate) deadline: Option<Instant>,
+}
+
+/// Bytes of symbols, sorted.
+pub(crate) type Bytes = Rc<[(SymbolId, u32, u8)]>;
+
+/// What a stage found out.
+#[derive(Clone, Debug)]
+pub(crate) enum Reply {
+    /// The question holds when these bytes of the query's model are changed.
+    Sat(Bytes),
+    /// It never holds.
+    Unsat,
+    /// The stage tried and gave up.
+    Unknown(Unknown),
+}
+
+impl Query {
+    /// Constraints and question.
+    pub(crate) fn terms(&self) -> impl Iterator<Item = ExprId> + '_ {
+        std::iter::once(self.question).chain(self.slice.constraints.iter().copied())
+    }
+}

@@ -1,0 +1,229 @@
+//! The solver and its chain.
+//!
+//! A question passes, in this order: what is written (constants, constraints already there), the path's own model,
+//! slicing, and then the stages listed in [`stage::chain`]. The first that answers ends it; the stages before it may
+//! learn the answer.
+
+use std::time::{Duration, Instant};
+
+use bv::Bv;
+use expr::{Evaluator, ExprId, Model, Pool};
+
+use crate::answer::{Answer, Branch, Unknown};
+use crate::config::Config;
+use crate::path::{PathCondition, union_of_ranges};
+use crate::query::{Query, Reply};
+use crate::stage::{self, Stage, satisfies};
+use crate::statistics::{StageStatistics, Statistics};
+
+/// Answers questions about paths. One per expression pool: it remembers terms by their ids.
+pub struct Solver {
+    config: Config,
+    stages: Vec<Box<dyn Stage>>,
+    /// Values under the models of paths.
+    values: Evaluator,
+    /// Values under models that are being checked.
+    check: Evaluator,
+    asked: u64,
+    unknown: u64,
+    wrong_models: u64,
+    time: Duration,
+    /// What is written, the path's own model, slicing.
+    front: [StageStatistics; 3],
+    behind: Vec<StageStatistics>,
+}
+
+const SYNTACTIC: usize = 0;
+const OWN_MODEL: usize = 1;
+const SLICES: usize = 2;
+
+impl Solver {
+    /// A solver that knows nothing yet.
+    pub fn new(config: Config) -> Solver {
+        let stages = stage::chain(&config);
+        let behind = stages.iter().map(|stage| StageStatistics::new(stage.name())).collect();
+        Solver {
+            config,
+            stages,
+            values: Evaluator::new(),
+            check: Evaluator::new(),
+            asked: 0,
+            unknown: 0,
+            wrong_models: 0,
+            time: Duration::ZERO,
+            front: ["syntactic", "own_model", "slices"].map(StageStatistics::new),
+            behind,
+        }
+    }
+
+    /// Whether the condition can hold and whether it can fail on the path. The path's model decides one side, so there
+    /// is at most one question to solve.
+    pub fn branch(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Branch {
+        let started = self.start();
+        let branch = self.branch_inner(pool, path, condition);
+        if let Branch::Undecided { .. } = branch {
+            self.unknown += 1;
+        }
+        self.time += started.elapsed();
+        branch
+    }
+
+    fn branch_inner(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Branch {
+        if let Some(always) = self.as_written(pool, path, condition) {
+            return if always { Branch::Always } else { Branch::Never };
+        }
+        self.front[OWN_MODEL].asked += 1;
+        let feasible = self.values.is_true(pool, path.model(), condition);
+        let negation = pool.not(condition);
+        let (here, there) = if feasible { (condition, negation) } else { (negation, condition) };
+        match self.decide(pool, path, there) {
+            Answer::Unsat => {
+                if feasible {
+                    Branch::Always
+                } else {
+                    Branch::Never
+                }
+            }
+            Answer::Sat(model) => {
+                let here = path.extended(pool, here, path.model().clone());
+                let there = path.extended(pool, there, model);
+                let (yes, no) = if feasible { (here, there) } else { (there, here) };
+                Branch::Both { yes, no }
+            }
+            Answer::Unknown(reason) => {
+                let with = path.extended(pool, here, path.model().clone());
+                Branch::Undecided { feasible, with, reason }
+            }
+        }
+    }
+
+    /// The path on which the condition holds as well.
+    pub fn assume(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Answer<PathCondition> {
+        let answer = self.may_be_true(pool, path, condition);
+        answer.map(|model| path.extended(pool, condition, model))
+    }
+
+    /// A model of the path on which the condition holds.
+    pub fn may_be_true(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Answer<Model> {
+        let started = self.start();
+        let answer = match self.as_written(pool, path, condition) {
+            Some(true) => Answer::Sat(path.model().clone()),
+            Some(false) => Answer::Unsat,
+            None => {
+                self.front[OWN_MODEL].asked += 1;
+                if self.values.is_true(pool, path.model(), condition) {
+                    self.front[OWN_MODEL].answered += 1;
+                    Answer::Sat(path.model().clone())
+                } else {
+                    self.decide(pool, path, condition)
+                }
+            }
+        };
+        if let Answer::Unknown(_) = answer {
+            self.unknown += 1;
+        }
+        self.time += started.elapsed();
+        answer
+    }
+
+    /// The value of the term if it is the same in all models of the path.
+    pub fn unique_value(&mut self, pool: &mut Pool, path: &PathCondition, term: ExprId) -> Result<Option<Bv>, Unknown> {
+        if let Some(value) = pool.as_const(term) {
+            return Ok(Some(value));
+        }
+        let value = self.eval(pool, path, term);
+        let constant = pool.constant(&value);
+        let other = pool.ne(term, constant);
+        match self.may_be_true(pool, path, other) {
+            Answer::Unsat => Ok(Some(value)),
+            Answer::Sat(_) => Ok(None),
+            Answer::Unknown(reason) => Err(reason),
+        }
+    }
+
+    /// The value of the term under the path's model.
+    pub fn eval(&mut self, pool: &Pool, path: &PathCondition, term: ExprId) -> Bv {
+        self.values.eval(pool, path.model(), term)
+    }
+
+    /// Counters since the solver was made.
+    pub fn statistics(&self) -> Statistics {
+        let mut stages = self.front.to_vec();
+        for (stage, counted) in self.stages.iter().zip(&self.behind) {
+            stages.push(StageStatistics { own: stage.counters(), ..counted.clone() });
+        }
+        Statistics {
+            asked: self.asked,
+            unknown: self.unknown,
+            wrong_models: self.wrong_models,
+            time: self.time,
+            stages,
+        }
+    }
+
+    fn start(&mut self) -> Instant {
+        self.asked += 1;
+        Instant::now()
+    }
+
+    /// Whether the condition always or never holds as far as can be seen without thinking.
+    fn as_written(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Option<bool> {
+        self.front[SYNTACTIC].asked += 1;
+        let seen = match pool.as_u64(condition) {
+            Some(value) => Some(value == 1),
+            None if self.config.syntactic => {
+                if path.contains(pool, condition) {
+                    Some(true)
+                } else {
+                    let negation = pool.not(condition);
+                    path.contains(pool, negation).then_some(false)
+                }
+            }
+            None => None,
+        };
+        self.front[SYNTACTIC].answered += u64::from(seen.is_some());
+        seen
+    }
+
+    /// Whether the question, which the path's model does not satisfy, can hold.
+    fn decide(&mut self, pool: &mut Pool, path: &PathCondition, question: ExprId) -> Answer<Model> {
+        let query = self.query(pool, path, question);
+        for place in 0..self.stages.len() {
+            let started = Instant::now();
+            let reply = self.stages[place].answer(pool, &mut self.check, &query);
+            let counted = &mut self.behind[place];
+            counted.asked += 1;
+            counted.time += started.elapsed();
+            let Some(reply) = reply else { continue };
+            if let Reply::Unknown(reason) = reply {
+                self.wrong_models += u64::from(reason == Unknown::WrongModel);
+                if place + 1 < self.stages.len() {
+                    continue;
+                }
+                return Answer::Unknown(reason);
+            }
+            counted.answered += 1;
+            for earlier in &mut self.stages[..place] {
+                earlier.learn(&query, &reply);
+            }
+            return match reply {
+                Reply::Sat(bytes) => {
+                    let model = path.model().with_bytes(bytes.iter().copied());
+                    debug_assert!(satisfies(pool, &mut self.check, &model, &query), "a stage gave a wrong model");
+                    Answer::Sat(model)
+                }
+                _ => Answer::Unsat,
+            };
+        }
+        Answer::Unknown(Unknown::NoStage)
+    }
+
+    fn query(&mut self, pool: &Pool, path: &PathCondition, question: ExprId) -> Query {
+        self.front[SLICES].asked += 1;
+        let support = pool.support(question);
+        let slice = if self.config.slices { path.slice(&support) } else { path.whole() };
+        let ranges = union_of_ranges(&slice.ranges, &support);
+        let deadline = self.config.question_time.map(|time| Instant::now() + time);
+        Query { slice, question, ranges, model: path.model().clone(), deadline }
+    }
+}

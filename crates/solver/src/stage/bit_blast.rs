@@ -1,0 +1,145 @@
+//! Bit-blasting: constraints and question become literals of a SAT solver that are assumed.
+//!
+//! Nothing is ever asserted, so an encoded term serves every later question. But a SAT solver assigns all the gates it
+//! ever saw, so one solver for everything grows slow: a few instances are kept, a query goes to the one that knows
+//! most of its constraints, and an instance that grew far beyond what its queries need is dropped.
+
+use expr::{Evaluator, ExprId, Pool};
+use rustc_hash::FxHashMap;
+
+use crate::answer::Unknown;
+use crate::blast::Blaster;
+use crate::config::Config;
+use crate::query::{Query, Reply};
+use crate::sat::{Backend, Limits, Lit, Verdict};
+use crate::stage::{Stage, satisfies};
+
+/// An instance below this many clauses is never dropped for its size.
+const CLAUSE_FLOOR: usize = 20_000;
+/// An instance may hold so many times the clauses its query needs.
+const SLACK: usize = 4;
+/// How many constraints are looked up to compare instances.
+const SAMPLE: usize = 16;
+
+/// The stage.
+pub(crate) struct BitBlast {
+    /// Most recently used first.
+    instances: Vec<Instance>,
+    limit: usize,
+    conflict_limit: Option<u64>,
+    assumptions: Vec<Lit>,
+    conflicts: u64,
+    created: u64,
+    refinements: u64,
+}
+
+/// One SAT solver.
+struct Instance {
+    blaster: Blaster<Backend>,
+    /// How many clauses each constraint or question added.
+    cost: FxHashMap<ExprId, usize>,
+}
+
+impl BitBlast {
+    pub(crate) fn new(config: &Config) -> BitBlast {
+        BitBlast {
+            instances: Vec::new(),
+            limit: config.instances.max(1),
+            conflict_limit: config.conflicts,
+            assumptions: Vec::new(),
+            conflicts: 0,
+            created: 0,
+            refinements: 0,
+        }
+    }
+
+    /// Brings the instance that knows most of the constraints to the front, or a new one if none knows any.
+    fn choose(&mut self, query: &Query) {
+        let constraints = &query.slice.constraints;
+        let step = constraints.len().div_ceil(SAMPLE).max(1);
+        let known = |instance: &Instance| {
+            constraints.iter().step_by(step).chain([&query.question]).filter(|&&c| instance.blaster.knows(c)).count()
+        };
+        let mut best = None;
+        for (place, instance) in self.instances.iter().enumerate() {
+            let known = known(instance);
+            if known > 0 && best.is_none_or(|(_, most)| known > most) {
+                best = Some((place, known));
+            }
+        }
+        match best {
+            Some((place, _)) => self.instances[..=place].rotate_right(1),
+            None => {
+                self.created += 1;
+                self.instances.truncate(self.limit - 1);
+                self.instances.insert(0, Instance::new());
+            }
+        }
+    }
+}
+
+impl Instance {
+    fn new() -> Instance {
+        Instance { blaster: Blaster::new(), cost: FxHashMap::default() }
+    }
+
+    /// Encodes the query and gives the number of clauses it needs, roughly.
+    fn assume(&mut self, pool: &Pool, query: &Query, assumptions: &mut Vec<Lit>) -> usize {
+        assumptions.clear();
+        let mut needed = 0;
+        for &term in query.slice.constraints.iter().chain([&query.question]) {
+            let before = self.blaster.clauses();
+            assumptions.push(self.blaster.literal(pool, term));
+            let added = self.blaster.clauses() - before;
+            needed += *self.cost.entry(term).or_insert(added);
+        }
+        needed
+    }
+}
+
+impl Stage for BitBlast {
+    fn name(&self) -> &'static str {
+        "bit_blast"
+    }
+
+    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+        self.choose(query);
+        let mut assumptions = std::mem::take(&mut self.assumptions);
+        let needed = self.instances[0].assume(pool, query, &mut assumptions);
+        if self.instances[0].blaster.clauses() > CLAUSE_FLOOR.max(SLACK * needed) {
+            self.created += 1;
+            self.instances[0] = Instance::new();
+            self.instances[0].assume(pool, query, &mut assumptions);
+        }
+        let blaster = &mut self.instances[0].blaster;
+        let before = blaster.conflicts();
+        let reply = loop {
+            let spent = blaster.conflicts() - before;
+            let conflicts = self.conflict_limit.map(|limit| limit.saturating_sub(spent));
+            match blaster.solve(&assumptions, Limits { conflicts, deadline: query.deadline }) {
+                Verdict::Unsat => break Reply::Unsat,
+                Verdict::Limit => {
+                    let exhausted = self.conflict_limit.is_some_and(|limit| blaster.conflicts() - before >= limit);
+                    break Reply::Unknown(if exhausted { Unknown::Conflicts } else { Unknown::Time });
+                }
+                Verdict::Sat => {}
+            }
+            let bytes = blaster.model_bytes(&query.ranges, &query.model);
+            let model = query.model.with_bytes(bytes.iter().copied());
+            if satisfies(pool, check, &model, query) {
+                break Reply::Sat(bytes.into());
+            }
+            self.refinements += 1;
+            if blaster.refine(pool, |symbol, index| model.byte(symbol, index)) == 0 {
+                break Reply::Unknown(Unknown::WrongModel);
+            }
+        };
+        self.conflicts += blaster.conflicts() - before;
+        self.assumptions = assumptions;
+        Some(reply)
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("conflicts", self.conflicts), ("instances", self.created), ("refinements", self.refinements)]
+    }
+}

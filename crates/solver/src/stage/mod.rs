@@ -1,0 +1,47 @@
+//! The stages that get a sliced query, cheapest first. One file a stage.
+
+mod bit_blast;
+mod exact_cache;
+mod recent_models;
+
+use expr::{Evaluator, Model, Pool};
+
+use crate::config::Config;
+use crate::query::{Query, Reply};
+
+/// One way to answer a query.
+pub(crate) trait Stage {
+    /// The name in the statistics.
+    fn name(&self) -> &'static str;
+
+    /// An answer, or nothing if the query is not for this stage. A `Sat` must come with bytes that were evaluated.
+    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply>;
+
+    /// Hears what a later stage answered.
+    fn learn(&mut self, _query: &Query, _reply: &Reply) {}
+
+    /// What only this stage counts.
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+}
+
+/// The chain behind slicing.
+pub(crate) fn chain(config: &Config) -> Vec<Box<dyn Stage>> {
+    let mut stages: Vec<Box<dyn Stage>> = Vec::new();
+    if config.cache {
+        stages.push(Box::new(exact_cache::ExactCache::new(config)));
+    }
+    if config.recent_models {
+        stages.push(Box::new(recent_models::RecentModels::new()));
+    }
+    if config.bit_blast {
+        stages.push(Box::new(bit_blast::BitBlast::new(config)));
+    }
+    stages
+}
+
+/// Whether the model satisfies the question and the constraints.
+pub(crate) fn satisfies(pool: &Pool, check: &mut Evaluator, model: &Model, query: &Query) -> bool {
+    query.terms().all(|term| check.is_true(pool, model, term))
+}

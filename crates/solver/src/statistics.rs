@@ -1,0 +1,59 @@
+//! What was asked and who answered.
+
+use std::time::Duration;
+
+/// Counters of a [`Solver`](crate::Solver).
+#[derive(Clone, Debug, Default)]
+pub struct Statistics {
+    /// Questions asked by the callers.
+    pub asked: u64,
+    /// Questions nobody could answer.
+    pub unknown: u64,
+    /// Models that failed their check: defects of a stage.
+    pub wrong_models: u64,
+    /// Time spent on all questions.
+    pub time: Duration,
+    /// The stages in the order of the chain.
+    pub stages: Vec<StageStatistics>,
+}
+
+/// Counters of one stage.
+#[derive(Clone, Debug)]
+pub struct StageStatistics {
+    /// The stage's name.
+    pub name: &'static str,
+    /// Questions that reached the stage.
+    pub asked: u64,
+    /// Questions it answered.
+    pub answered: u64,
+    /// Time spent in it.
+    pub time: Duration,
+    /// What only this stage counts.
+    pub own: Vec<(&'static str, u64)>,
+}
+
+impl StageStatistics {
+    pub(crate) fn new(name: &'static str) -> StageStatistics {
+        StageStatistics { name, asked: 0, answered: 0, time: Duration::ZERO, own: Vec::new() }
+    }
+}
+
+impl Statistics {
+    /// Every counter under its dotted name, in a fixed order. Times are in microseconds.
+    pub fn counters(&self) -> Vec<(String, u64)> {
+        let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        let mut all = vec![
+            ("solver.asked".to_owned(), self.asked),
+            ("solver.unknown".to_owned(), self.unknown),
+            ("solver.wrong_models".to_owned(), self.wrong_models),
+            ("solver.time_us".to_owned(), micros(self.time)),
+        ];
+        for stage in &self.stages {
+            let own = stage.own.iter().copied();
+            let shared =
+                [("asked", stage.asked), ("answered", stage.answered), ("time_us", micros(stage.time))].into_iter();
+            all.extend(shared.chain(own).map(|(name, count)| (format!("solver.{}.{name}", stage.name), count)));
+        }
+        all
+    }
+}
