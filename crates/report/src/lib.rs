@@ -2,9 +2,11 @@
 //!
 //! **Invariant:** nothing here prints, and nothing but `summary.json` and `info` holds a time.
 
+pub mod headers;
 pub mod ktest;
 pub mod place;
 pub mod prediction;
+pub mod replay;
 pub mod value;
 
 mod error_file;
@@ -12,6 +14,7 @@ mod recorder;
 mod run_dir;
 mod suffix;
 pub mod summary;
+pub mod toolchain;
 
 pub use ktest::{KTest, KTestError};
 pub use place::Places;

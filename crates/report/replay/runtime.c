@@ -1,0 +1,324 @@
+/* What a program calls while it runs natively on a test.
+ *
+ * The objects of the .ktest file named by KTEST_FILE are handed out in order of creation. What happens that cannot be seen
+ * from outside (a failed assumption, a call of reach_error, a test that does not fit) is written, one line each, to the
+ * file named by PLEACH_REPLAY_REPORT.
+ *
+ * Every function is weak, so that a program's own definition wins. The program may also define functions with the names
+ * of the C library's; therefore files are read by system calls and nothing else of the library is used on the way. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define WEAK __attribute__((weak, no_instrument_function))
+#define INTERNAL static __attribute__((no_instrument_function))
+
+/* Exit codes for ends that the report explains. */
+enum { EXIT_MISMATCH = 97, EXIT_ASSUMPTION = 98, EXIT_ERROR = 99 };
+
+/* ---- reporting ---- */
+
+INTERNAL size_t length(const char *text) {
+  size_t n = 0;
+  while (text && text[n]) n++;
+  return n;
+}
+
+/* Adds up to four texts as one line to the report, or to standard error if there is none. */
+INTERNAL void report(const char *a, const char *b, const char *c, const char *d) {
+  const char *parts[] = {a, b, c, d, "\n"};
+  char line[1024];
+  size_t used = 0;
+  for (int i = 0; i < 5; i++) {
+    for (size_t n = 0; n < length(parts[i]) && used < sizeof line - 1; n++) {
+      char ch = parts[i][n];
+      line[used++] = ch == '\n' && i < 4 ? ' ' : ch;
+    }
+  }
+  line[used - 1] = '\n';
+  const char *path = getenv("PLEACH_REPLAY_REPORT");
+  long fd = path ? syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND, 0600) : 2;
+  if (fd >= 0) syscall(SYS_write, fd, line, used);
+  if (path && fd >= 0) syscall(SYS_close, fd);
+}
+
+__attribute__((noreturn)) INTERNAL void stop(int status) {
+  fflush(NULL);
+  _exit(status);
+}
+
+INTERNAL const char *decimal(char buffer[24], uint64_t number) {
+  char *at = buffer + 23;
+  *at = 0;
+  do *--at = (char)('0' + number % 10);
+  while (number /= 10);
+  return at;
+}
+
+/* ---- the test ---- */
+
+static const unsigned char *test_bytes;
+static size_t test_size, test_at;
+static uint32_t objects_left;
+static int test_loaded;
+
+__attribute__((noreturn)) INTERNAL void mismatch(const char *why, const char *name, const char *detail) {
+  report("mismatch: ", why, name, detail);
+  stop(EXIT_MISMATCH);
+}
+
+INTERNAL uint32_t next_number(void) {
+  if (test_size - test_at < 4) mismatch("damaged test file", "", "");
+  const unsigned char *p = test_bytes + test_at;
+  test_at += 4;
+  return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+INTERNAL const unsigned char *next_bytes(uint32_t count) {
+  if (test_size - test_at < count) mismatch("damaged test file", "", "");
+  const unsigned char *p = test_bytes + test_at;
+  test_at += count;
+  return p;
+}
+
+INTERNAL void load(void) {
+  test_loaded = 1;
+  const char *path = getenv("KTEST_FILE");
+  if (!path) mismatch("KTEST_FILE is not set", "", "");
+  long fd = syscall(SYS_openat, AT_FDCWD, path, O_RDONLY, 0);
+  if (fd < 0) mismatch("cannot open ", path, "");
+  long size = syscall(SYS_lseek, fd, 0L, SEEK_END);
+  void *map = size > 0 ? (void *)syscall(SYS_mmap, NULL, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0L) : MAP_FAILED;
+  syscall(SYS_close, fd);
+  if (map == MAP_FAILED || size < 9) mismatch("cannot read ", path, "");
+  test_bytes = map;
+  test_size = (size_t)size;
+  test_at = 5;
+  uint32_t version = next_number();
+  for (uint32_t left = next_number(); left > 0; left--) next_bytes(next_number());
+  if (version >= 2) next_bytes(8);
+  objects_left = next_number();
+}
+
+/* Whether the object of the test is this one: its name, perhaps with a numeric suffix for repeated names. */
+INTERNAL int same_name(const char *name, const unsigned char *found, uint32_t count) {
+  uint32_t i = 0;
+  for (; i < count && name[i]; i++)
+    if ((unsigned char)name[i] != found[i]) return 0;
+  if (name[i]) return 0;
+  for (; i < count; i++)
+    if (found[i] != '_' && found[i] != '.' && found[i] != '#' && (found[i] < '0' || found[i] > '9')) return 0;
+  return 1;
+}
+
+/* Fills an object with the next bytes of the test. A null name is not checked. */
+INTERNAL void take(void *object, size_t size, const char *name) {
+  char digits[24];
+  if (size == 0) return; /* The test holds no object without bytes. */
+  if (!test_loaded) load();
+  if (objects_left == 0) mismatch("the test has no object left for ", name ? name : "a value", "");
+  objects_left--;
+  uint32_t name_size = next_number();
+  const unsigned char *found = next_bytes(name_size);
+  uint32_t count = next_number();
+  const unsigned char *bytes = next_bytes(count);
+  if (name && !same_name(name, found, name_size)) mismatch("the test's next object is not ", name, "");
+  if (count != size) mismatch("the test's object has another size than ", name ? name : "a value of size ", name ? "" : decimal(digits, size));
+  for (size_t i = 0; i < size; i++) ((volatile unsigned char *)object)[i] = bytes[i];
+}
+
+/* ---- KLEE's intrinsics ---- */
+
+WEAK void klee_make_symbolic(void *addr, size_t nbytes, const char *name) {
+  take(addr, nbytes, name && *name ? name : "unnamed");
+}
+
+__attribute__((noreturn)) INTERNAL void user_error(const char *message, const char *file, const char *line) {
+  report("user: ", message, file, line);
+  stop(EXIT_ERROR);
+}
+
+WEAK int klee_range(int begin, int end, const char *name) {
+  int value = begin;
+  if (begin >= end) user_error("invalid range given to klee_range", "", "");
+  if ((int64_t)end - begin > 1) take(&value, sizeof value, name && *name ? name : "unnamed");
+  if (value < begin || value >= end) mismatch("value out of the range of ", name, "");
+  return value;
+}
+
+WEAK int klee_int(const char *name) {
+  int value = 0;
+  take(&value, sizeof value, name && *name ? name : "unnamed");
+  return value;
+}
+
+WEAK uintptr_t klee_choose(uintptr_t n) {
+  uintptr_t value = 0;
+  take(&value, sizeof value, NULL);
+  if (value >= n) mismatch("value out of the range of ", "klee_choose", "");
+  return value;
+}
+
+WEAK void klee_assume(uintptr_t condition) {
+  if (condition) return;
+  report("assume: ", "an assumption does not hold", "", "");
+  stop(EXIT_ASSUMPTION);
+}
+
+__attribute__((noreturn)) WEAK void klee_silent_exit(int status) {
+  report("silent: ", "the program left by klee_silent_exit", "", "");
+  stop(status);
+}
+
+__attribute__((noreturn)) WEAK void klee_abort(void) {
+  fflush(NULL);
+  abort();
+}
+
+__attribute__((noreturn)) WEAK void klee_report_error(const char *file, int line, const char *message, const char *suffix) {
+  char digits[24];
+  (void)suffix;
+  report("user: ", message, " at ", file);
+  report("user-line: ", decimal(digits, (uint64_t)(line < 0 ? 0 : line)), "", "");
+  stop(EXIT_ERROR);
+}
+
+__attribute__((noreturn)) WEAK void klee_assert_fail(const char *assertion, const char *file, unsigned line,
+                                                     const char *function) {
+  char digits[24];
+  (void)function;
+  report("assert: ", assertion, " at ", file);
+  report("assert-line: ", decimal(digits, line), "", "");
+  fflush(NULL);
+  abort();
+}
+
+WEAK unsigned klee_is_symbolic(uintptr_t n) { return (void)n, 0; }
+WEAK unsigned klee_is_replay(void) { return 1; }
+WEAK float klee_get_valuef(float e) { return e; }
+WEAK double klee_get_valued(double e) { return e; }
+WEAK long klee_get_valuel(long e) { return e; }
+WEAK long long klee_get_valuell(long long e) { return e; }
+WEAK int32_t klee_get_value_i32(int32_t e) { return e; }
+WEAK int64_t klee_get_value_i64(int64_t e) { return e; }
+WEAK float klee_get_value_f(float e) { return e; }
+WEAK double klee_get_value_d(double e) { return e; }
+WEAK long klee_get_value_l(long e) { return e; }
+WEAK long long klee_get_value_ll(long long e) { return e; }
+
+WEAK size_t klee_get_obj_size(void *ptr) {
+  (void)ptr;
+  mismatch("klee_get_obj_size", " has no native counterpart", "");
+}
+
+WEAK int klee_get_errno(void) { return errno; }
+
+/* Present when the program is built with AddressSanitizer. */
+extern void *__asan_region_is_poisoned(void *begin, size_t size) __attribute__((weak));
+extern void __asan_report_load1(uintptr_t address) __attribute__((weak));
+
+WEAK void klee_check_memory_access(const void *address, size_t size) {
+  if (!__asan_region_is_poisoned || !__asan_report_load1) return;
+  void *bad = __asan_region_is_poisoned((void *)(uintptr_t)address, size);
+  if (bad) __asan_report_load1((uintptr_t)bad);
+}
+
+WEAK void klee_define_fixed_object(void *addr, size_t nbytes) {
+  uintptr_t page = 4095, begin = (uintptr_t)addr & ~page, end = ((uintptr_t)addr + nbytes + page) & ~page;
+  syscall(SYS_mmap, begin, end - begin, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1L, 0L);
+}
+
+WEAK void klee_mark_global(void *object) { (void)object; }
+WEAK void klee_prefer_cex(void *object, uintptr_t condition) { (void)object, (void)condition; }
+WEAK void klee_posix_prefer_cex(void *object, uintptr_t condition) { (void)object, (void)condition; }
+WEAK void klee_set_forking(unsigned enable) { (void)enable; }
+WEAK void klee_open_merge(void) {}
+WEAK void klee_close_merge(void) {}
+WEAK void klee_print_expr(const char *message, ...) { (void)message; }
+WEAK void klee_print_range(const char *name, int arg) { (void)name, (void)arg; }
+WEAK void klee_stack_trace(void) {}
+WEAK void klee_warning(const char *message) { (void)message; }
+WEAK void klee_warning_once(const char *message) { (void)message; }
+WEAK void klee_alias_function(const char *fn, const char *as) { (void)fn, (void)as; }
+
+/* ---- the intrinsics of SV-COMP and Test-Comp ---- */
+
+#define NONDET(type, name)                 \
+  WEAK type __VERIFIER_nondet_##name(void) { \
+    type value = 0;                        \
+    take(&value, sizeof value, NULL);      \
+    return value;                          \
+  }
+
+NONDET(char, char)
+NONDET(signed char, schar)
+NONDET(unsigned char, uchar)
+NONDET(short, short)
+NONDET(unsigned short, ushort)
+NONDET(int, int)
+NONDET(unsigned, uint)
+NONDET(unsigned, unsigned)
+NONDET(long, long)
+NONDET(unsigned long, ulong)
+NONDET(long long, longlong)
+NONDET(unsigned long long, ulonglong)
+NONDET(float, float)
+NONDET(double, double)
+NONDET(void *, pointer)
+NONDET(char *, pchar)
+NONDET(char *, charp)
+NONDET(size_t, size_t)
+NONDET(long long, loff_t)
+NONDET(unsigned long, sector_t)
+NONDET(unsigned long, pthread_t)
+NONDET(signed char, s8)
+NONDET(short, s16)
+NONDET(int, s32)
+NONDET(long long, s64)
+NONDET(unsigned char, u8)
+NONDET(unsigned short, u16)
+NONDET(unsigned, u32)
+NONDET(unsigned long long, u64)
+#ifdef __SIZEOF_INT128__
+NONDET(__int128, int128)
+NONDET(unsigned __int128, uint128)
+#endif
+
+/* A byte that is neither 0 nor 1 is no valid _Bool: it is read as a number first. */
+#define NONDET_BOOL(name)                   \
+  WEAK _Bool __VERIFIER_nondet_##name(void) { \
+    unsigned char value = 0;                \
+    take(&value, sizeof value, NULL);       \
+    return value != 0;                      \
+  }
+
+NONDET_BOOL(bool)
+NONDET_BOOL(_Bool)
+
+WEAK void __VERIFIER_assume(int condition) { klee_assume(condition != 0); }
+
+__attribute__((noreturn)) INTERNAL void reached_error(void) {
+  report("reach-error: ", "the error function was called", "", "");
+  stop(EXIT_ERROR);
+}
+
+__attribute__((noreturn)) WEAK void __VERIFIER_error(void) { reached_error(); }
+WEAK void __VERIFIER_atomic_begin(void) {}
+WEAK void __VERIFIER_atomic_end(void) {}
+
+/* The program defines reach_error itself, so its calls are seen by instrumenting every function's entry. */
+extern void reach_error(void) __attribute__((weak));
+
+WEAK void __cyg_profile_func_enter(void *function, void *site) {
+  (void)site;
+  if (reach_error && function == (void *)reach_error) reached_error();
+}
+
+WEAK void __cyg_profile_func_exit(void *function, void *site) { (void)function, (void)site; }

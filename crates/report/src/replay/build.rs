@@ -1,0 +1,180 @@
+//! Builds a program natively, together with the runtime.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tempfile::TempDir;
+
+use super::{ReplayError, trying};
+use crate::headers;
+use crate::toolchain::{self, NativeCompiler};
+
+const RUNTIME: &str = include_str!("../../replay/runtime.c");
+
+/// What `--sanitize` looks for: what the executor reports, and no more. `bounds` only helps AddressSanitizer where an index
+/// jumps over its red zones; the executor knows no bounds within an object, so it does not stop the program.
+const SANITIZE: [&str; 3] = [
+    "-fsanitize=address,signed-integer-overflow,shift-exponent,integer-divide-by-zero,unreachable,bounds",
+    "-fno-sanitize-recover=signed-integer-overflow,shift-exponent,integer-divide-by-zero,unreachable",
+    "-fno-omit-frame-pointer",
+];
+
+/// A compiler with the compiled runtime; builds any number of programs.
+#[derive(Debug)]
+pub struct Builder {
+    compiler: NativeCompiler,
+    sanitize: bool,
+    dir: TempDir,
+    built: AtomicU64,
+}
+
+/// What to build.
+#[derive(Clone, Debug)]
+pub struct Program<'a> {
+    /// Its sources.
+    pub sources: &'a [PathBuf],
+    /// Flags for the compiler.
+    pub cflags: &'a [String],
+    /// The function to begin with.
+    pub entry: &'a str,
+}
+
+/// A native program, ready to run on tests. Its file goes away with it.
+#[derive(Debug)]
+pub struct Native {
+    pub(super) executable: PathBuf,
+    pub(super) sanitized: bool,
+    pub(super) symbolizer: Option<PathBuf>,
+    pub(super) dir: TempDir,
+}
+
+impl Builder {
+    /// Finds a compiler and compiles the runtime.
+    pub fn new(sanitize: bool) -> Result<Builder, ReplayError> {
+        Builder::with(NativeCompiler::find(sanitize)?, sanitize)
+    }
+
+    /// Compiles the runtime with that compiler.
+    pub fn with(compiler: NativeCompiler, sanitize: bool) -> Result<Builder, ReplayError> {
+        let dir = temporary()?;
+        headers::write(&dir.path().join("include")).map_err(trying("write the headers"))?;
+        let source = dir.path().join("runtime.c");
+        std::fs::write(&source, RUNTIME).map_err(trying("write the replay runtime"))?;
+        let mut command = Command::new(&compiler.cc);
+        command.args(["-O1", "-w", "-c"]).arg(&source).arg("-o").arg(dir.path().join("runtime.o"));
+        invoke(command, &source)?;
+        Ok(Builder { compiler, sanitize, dir, built: AtomicU64::new(0) })
+    }
+
+    /// The compiler in use.
+    pub fn compiler(&self) -> &NativeCompiler {
+        &self.compiler
+    }
+
+    /// Builds a program.
+    pub fn build(&self, program: &Program<'_>) -> Result<Native, ReplayError> {
+        let dir = temporary()?;
+        let mut objects = vec![self.dir.path().join("runtime.o")];
+        let hook_errors = program.sources.iter().any(|source| mentions(source, "reach_error"));
+        for (number, source) in program.sources.iter().enumerate() {
+            let object = dir.path().join(format!("{number}.o"));
+            self.compile(program, source, &object, hook_errors)?;
+            objects.push(object);
+        }
+        if program.entry != "main" {
+            objects.push(self.compile_driver(program.entry, dir.path())?);
+        }
+        let number = self.built.fetch_add(1, Ordering::Relaxed);
+        let executable = dir.path().join(format!("program{number}"));
+        let cxx = program.sources.iter().any(|source| toolchain::is_cxx(source));
+        let mut command = Command::new(if cxx { self.cxx() } else { &self.compiler.cc });
+        command.args(objects).arg("-o").arg(&executable).args(linker_flags(program.cflags));
+        if self.sanitize {
+            command.args(SANITIZE);
+        }
+        command.args(["-lm", "-lpthread"]);
+        invoke(command, &program.sources[0])?;
+        Ok(Native { executable, sanitized: self.sanitize, symbolizer: self.compiler.symbolizer.clone(), dir })
+    }
+
+    fn compile(
+        &self,
+        program: &Program<'_>,
+        source: &Path,
+        object: &Path,
+        hook_errors: bool,
+    ) -> Result<(), ReplayError> {
+        let llvm = toolchain::is_llvm(source) && self.compiler.is_clang;
+        if !toolchain::is_c(source) && !toolchain::is_cxx(source) && !llvm {
+            return Err(ReplayError::NotASource(source.to_owned()));
+        }
+        let mut command = Command::new(if toolchain::is_cxx(source) { self.cxx() } else { &self.compiler.cc });
+        command.args(["-g", "-O0", "-w", "-c"]);
+        if !llvm {
+            command.arg("-D__PLEACH__").args(program.cflags).arg("-I").arg(self.dir.path().join("include"));
+        }
+        if program.entry != "main" && !llvm {
+            command.arg("-Dmain=pleach_program_main");
+        }
+        if hook_errors && !llvm {
+            command.arg("-finstrument-functions");
+        }
+        if self.sanitize {
+            command.args(SANITIZE);
+        }
+        command.arg(source).arg("-o").arg(object);
+        invoke(command, source)
+    }
+
+    /// A `main` that calls the entry function by its symbol's name.
+    fn compile_driver(&self, entry: &str, dir: &Path) -> Result<PathBuf, ReplayError> {
+        let symbol: String = entry.chars().filter(|c| c.is_ascii_alphanumeric() || "_$.".contains(*c)).collect();
+        let text = format!(
+            "extern int pleach_entry(int, char **, char **) __asm__(\"{symbol}\");\n\
+             int main(int argc, char **argv, char **envp) {{ return pleach_entry(argc, argv, envp); }}\n"
+        );
+        let (source, object) = (dir.join("driver.c"), dir.join("driver.o"));
+        std::fs::write(&source, text).map_err(trying("write the driver"))?;
+        let mut command = Command::new(&self.compiler.cc);
+        command.args(["-w", "-c"]).arg(&source).arg("-o").arg(&object);
+        invoke(command, &source)?;
+        Ok(object)
+    }
+
+    fn cxx(&self) -> &Path {
+        self.compiler.cxx.as_deref().unwrap_or(&self.compiler.cc)
+    }
+}
+
+/// Those of the user's flags that concern the linker; the others were used when compiling.
+fn linker_flags(cflags: &[String]) -> impl Iterator<Item = &String> {
+    let concerns = |flag: &&String| {
+        ["-l", "-L", "-Wl,", "-pthread", "-m32", "-m64", "-static", "-fuse-ld"]
+            .iter()
+            .any(|start| flag.starts_with(start))
+    };
+    cflags.iter().filter(concerns)
+}
+
+/// Whether a source's text holds a word; what cannot be read is the compiler's to complain about.
+fn mentions(source: &Path, word: &str) -> bool {
+    std::fs::read(source).is_ok_and(|text| text.windows(word.len()).any(|part| part == word.as_bytes()))
+}
+
+fn temporary() -> Result<TempDir, ReplayError> {
+    tempfile::Builder::new().prefix("pleach-native-").tempdir().map_err(trying("make a temporary directory"))
+}
+
+fn invoke(mut command: Command, what: &Path) -> Result<(), ReplayError> {
+    let output = command.output().map_err(trying("start the native compiler"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let mut messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    if messages.trim().is_empty() {
+        messages = format!("{} failed", command.get_program().to_string_lossy());
+    }
+    Err(ReplayError::Build { what: OsStr::new(what).into(), messages })
+}

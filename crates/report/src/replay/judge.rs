@@ -1,0 +1,347 @@
+//! Compares what was predicted with what was observed.
+//!
+//! Natively, much goes unnoticed: reading past an array seldom crashes. Without sanitizers a crash of the right sort is
+//! accepted as the predicted error, and its absence says little. With sanitizers, the report must be of the predicted
+//! kind and its stack must pass through the predicted line.
+
+use std::path::Path;
+
+use ir::ErrorKind;
+
+use super::run::{Note, Observed, Status};
+use super::sanitizer::{Report, Tool};
+use crate::prediction::{End, Place, Prediction};
+
+/// Compilers place a statement that spans several lines at different ones; this many apart, within one function, is still
+/// the same statement.
+const STATEMENT_LINES: u32 = 3;
+
+const SIGILL: i32 = 4;
+const SIGTRAP: i32 = 5;
+const SIGABRT: i32 = 6;
+const SIGBUS: i32 = 7;
+const SIGFPE: i32 = 8;
+const SIGSEGV: i32 = 11;
+
+/// Whether the predicted thing happened, and why that is said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It did.
+    Happened(String),
+    /// It did not.
+    DidNot(String),
+    /// There was no prediction that a native run could confirm.
+    Unpredicted(String),
+}
+
+impl Verdict {
+    /// Whether it did.
+    pub fn happened(&self) -> bool {
+        matches!(self, Verdict::Happened(_))
+    }
+
+    /// The reason.
+    pub fn why(&self) -> &str {
+        match self {
+            Verdict::Happened(why) | Verdict::DidNot(why) | Verdict::Unpredicted(why) => why,
+        }
+    }
+}
+
+/// Compares a prediction with a run.
+pub fn judge(prediction: &Prediction, observed: &Observed) -> Verdict {
+    match &prediction.end {
+        End::Exit { exit_code } => judge_exit(prediction, *exit_code, observed),
+        End::Error { kind, .. } => match ErrorKind::from_name(kind) {
+            Some(kind) => judge_error(prediction, kind, observed),
+            None => Verdict::Unpredicted(format!("the error kind {kind:?} is not known to this version")),
+        },
+        End::Unsupported { reason } => unpredicted("met something unsupported", reason, observed),
+        End::Undecided { reason } => unpredicted("left a question undecided", reason, observed),
+        End::Limit { reason } => unpredicted("was cut short", reason, observed),
+    }
+}
+
+fn unpredicted(what: &str, reason: &str, observed: &Observed) -> Verdict {
+    Verdict::Unpredicted(format!("the path {what} ({reason}); natively the program {}", describe(observed)))
+}
+
+fn judge_exit(prediction: &Prediction, exit_code: u8, observed: &Observed) -> Verdict {
+    let expected = Status::Exited(i32::from(exit_code));
+    if let Some(note) = observed.notes.iter().find(|note| **note != Note::Silent) {
+        return Verdict::DidNot(show_note(note));
+    }
+    if let Some(report) = observed.reports.first() {
+        return Verdict::DidNot(format!("a sanitizer reported: {}", show_report(report)));
+    }
+    if observed.status != expected {
+        return Verdict::DidNot(format!("expected exit status {exit_code}, but the program {}", describe(observed)));
+    }
+    let printed = prediction.printed();
+    if printed != observed.stdout && printed != [&observed.stdout[..], &observed.stderr[..]].concat() {
+        return Verdict::DidNot(format!(
+            "it exited with status {exit_code}, but printed {} instead of {}",
+            excerpt(&observed.stdout),
+            excerpt(&printed)
+        ));
+    }
+    let output = if printed.is_empty() { "" } else { " and printed what was predicted" };
+    Verdict::Happened(format!("the program exited with status {exit_code}{output}"))
+}
+
+fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) -> Verdict {
+    if let Some(verdict) = judge_notes(kind, observed) {
+        return verdict;
+    }
+    if observed.status == Status::TimedOut {
+        return Verdict::DidNot("the program did not end in time".to_owned());
+    }
+    if kind == ErrorKind::Uninitialized {
+        return Verdict::Unpredicted("the use of an indeterminate value cannot be seen in a native run".to_owned());
+    }
+    let matching: Vec<&Report> = observed.reports.iter().filter(|report| reports_kind(report, kind)).collect();
+    if let Some(report) = matching.iter().find(|report| passes_through(report, prediction)) {
+        return Verdict::Happened(format!("a sanitizer reported: {}", show_report(report)));
+    }
+    if let Some(report) = matching.first() {
+        return Verdict::DidNot(format!("the right error at another place: {}", show_report(report)));
+    }
+    if let Some(report) = observed.reports.first() {
+        return Verdict::DidNot(format!("a sanitizer reported something else: {}", show_report(report)));
+    }
+    if let Status::Signalled(signal) = observed.status
+        && signals(kind, observed.sanitized).contains(&signal)
+    {
+        return Verdict::Happened(format!("the program {}", describe(observed)));
+    }
+    match observed.status {
+        Status::Exited(_) if !observed.sanitized => Verdict::DidNot(
+            "the program ran to its end without a visible crash; --sanitize may show the error".to_owned(),
+        ),
+        _ => Verdict::DidNot(format!("expected {kind}, but the program {}", describe(observed))),
+    }
+}
+
+/// What the runtime's own notes decide.
+fn judge_notes(kind: ErrorKind, observed: &Observed) -> Option<Verdict> {
+    let note = observed.notes.iter().find(|note| **note != Note::Silent)?;
+    let happened = match kind {
+        ErrorKind::ReachError => *note == Note::ReachError,
+        ErrorKind::Assert => matches!(note, Note::Assert(_)),
+        // A wrong size given to klee_make_symbolic leaves the test without that object, and an assumption that cannot
+        // hold is a user error too.
+        ErrorKind::User => matches!(note, Note::User(_) | Note::Mismatch(_) | Note::Assumption),
+        _ => false,
+    };
+    Some(if happened { Verdict::Happened(show_note(note)) } else { Verdict::DidNot(show_note(note)) })
+}
+
+/// The signals by which an error of that kind can end a program.
+fn signals(kind: ErrorKind, sanitized: bool) -> &'static [i32] {
+    match kind {
+        ErrorKind::Assert | ErrorKind::Abort => &[SIGABRT],
+        ErrorKind::Unreachable => &[SIGILL, SIGTRAP, SIGSEGV],
+        ErrorKind::DivByZero => &[SIGFPE],
+        // With sanitizers there, these come as reports and not as signals.
+        _ if sanitized && kind != ErrorKind::StackOverflow => &[],
+        ErrorKind::Null | ErrorKind::ReadOnlyWrite | ErrorKind::StackOverflow => &[SIGSEGV, SIGBUS],
+        ErrorKind::OutOfBounds | ErrorKind::UseAfterFree | ErrorKind::UseAfterReturn => {
+            &[SIGSEGV, SIGBUS, SIGABRT, SIGILL]
+        }
+        ErrorKind::DoubleFree | ErrorKind::InvalidFree => &[SIGABRT, SIGSEGV],
+        _ => &[],
+    }
+}
+
+/// Whether a report is of that kind.
+fn reports_kind(report: &Report, kind: ErrorKind) -> bool {
+    let what = report.what.as_str();
+    match report.tool {
+        Tool::Leak => kind == ErrorKind::Leak,
+        Tool::Undefined => match kind {
+            ErrorKind::Overflow => what.contains("overflow") || what.contains("negation of"),
+            ErrorKind::Overshift => what.contains("shift exponent"),
+            ErrorKind::DivByZero => what.contains("division by zero"),
+            ErrorKind::Unreachable => what.contains("unreachable"),
+            ErrorKind::OutOfBounds => what.contains("out of bounds"),
+            _ => false,
+        },
+        Tool::Address => match kind {
+            // A pointer far out of bounds can meet any memory, and so any of the sanitizer's words.
+            ErrorKind::OutOfBounds => !report.zero_page && !what.contains("free on") && !what.contains("double-free"),
+            ErrorKind::Null => report.zero_page,
+            ErrorKind::UseAfterFree => what.contains("use-after-free") || what.contains("use-after-poison"),
+            ErrorKind::UseAfterReturn => what.contains("stack-use-after") || what.starts_with("stack-buffer"),
+            ErrorKind::DoubleFree => what.contains("double-free"),
+            ErrorKind::InvalidFree => {
+                what.contains("attempting free") || what.contains("bad-free") || what.contains("alloc-dealloc-mismatch")
+            }
+            ErrorKind::ReadOnlyWrite => what.starts_with("SEGV") && !report.zero_page,
+            ErrorKind::DivByZero => what.starts_with("FPE"),
+            ErrorKind::StackOverflow => what.starts_with("stack-overflow") || what.starts_with("SEGV"),
+            ErrorKind::Abort | ErrorKind::Assert => what.starts_with("ABRT"),
+            _ => false,
+        },
+    }
+}
+
+/// Whether a report's stack passes through the line where the program's own code was.
+fn passes_through(report: &Report, prediction: &Prediction) -> bool {
+    let seen: Vec<&Place> = report.stack.iter().filter(|place| place.line > 0).collect();
+    // Frames of the C library are in other files natively; the first frame whose file both know decides.
+    let known = |place: &&Place| place.line > 0 && seen.iter().any(|seen| same_file(&seen.file, &place.file));
+    let Some(expected) = prediction.stack.iter().find(known) else {
+        return prediction.stack.iter().all(|place| place.line == 0) || seen.is_empty();
+    };
+    let near = |seen: &Place| {
+        let function = seen.function.is_empty() || seen.function == expected.function;
+        seen.line == expected.line || (function && seen.line.abs_diff(expected.line) <= STATEMENT_LINES)
+    };
+    seen.iter().any(|seen| same_file(&seen.file, &expected.file) && near(seen))
+}
+
+fn same_file(one: &str, other: &str) -> bool {
+    let name = |path| Path::new(path).file_name();
+    name(one).is_some() && name(one) == name(other)
+}
+
+/// What the program did, after "the program".
+pub(super) fn describe(observed: &Observed) -> String {
+    match observed.status {
+        Status::Exited(status) => format!("exited with status {status}"),
+        Status::Signalled(signal) => format!("was ended by {}", signal_name(signal)),
+        Status::TimedOut => "did not end in time".to_owned(),
+    }
+}
+
+fn signal_name(signal: i32) -> String {
+    let (name, meaning) = match signal {
+        SIGILL => ("SIGILL", "illegal instruction"),
+        SIGTRAP => ("SIGTRAP", "trap"),
+        SIGABRT => ("SIGABRT", "abort"),
+        SIGBUS => ("SIGBUS", "bad memory access"),
+        SIGFPE => ("SIGFPE", "arithmetic error"),
+        SIGSEGV => ("SIGSEGV", "bad memory access"),
+        _ => return format!("signal {signal}"),
+    };
+    format!("{name} ({meaning})")
+}
+
+fn show_note(note: &Note) -> String {
+    match note {
+        Note::Mismatch(why) => format!("the test does not fit the program: {why}"),
+        Note::Assumption => "an assumption of the program does not hold for the test".to_owned(),
+        Note::Silent => "the program left by klee_silent_exit".to_owned(),
+        Note::User(message) => format!("the program reported: {message}"),
+        Note::Assert(assertion) => format!("the assertion failed: {assertion}"),
+        Note::ReachError => "the error function was called".to_owned(),
+    }
+}
+
+fn show_report(report: &Report) -> String {
+    let what = report.what.split(" on address").next().unwrap_or_default();
+    let what = what.split(" (pc ").next().unwrap_or_default();
+    match report.stack.iter().find(|place| place.line > 0) {
+        Some(place) => format!("{what} at {}:{}", place.file, place.line),
+        None => what.to_owned(),
+    }
+}
+
+fn excerpt(bytes: &[u8]) -> String {
+    const SHOWN: usize = 60;
+    match bytes.len() {
+        0 => "nothing".to_owned(),
+        count if count > SHOWN => format!("{}… ({count} bytes)", crate::value::quoted(&bytes[..SHOWN])),
+        _ => crate::value::quoted(bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn predicted(end: End, line: u32) -> Prediction {
+        let stack = vec![Place { function: "f".into(), file: "a.c".into(), line }];
+        Prediction { end, entry: "main".into(), output: Some("hi".into()), output_hex: None, stack }
+    }
+
+    fn error(kind: ErrorKind) -> Prediction {
+        predicted(End::Error { kind: kind.name().into(), message: String::new() }, 7)
+    }
+
+    fn saw(status: Status) -> Observed {
+        Observed {
+            status,
+            stdout: b"hi".to_vec(),
+            stderr: Vec::new(),
+            notes: Vec::new(),
+            reports: Vec::new(),
+            sanitized: false,
+        }
+    }
+
+    #[test]
+    fn exits_compare_status_and_output() {
+        let prediction = predicted(End::Exit { exit_code: 3 }, 7);
+        assert!(judge(&prediction, &saw(Status::Exited(3))).happened());
+        assert!(!judge(&prediction, &saw(Status::Exited(0))).happened());
+        assert!(!judge(&prediction, &saw(Status::Signalled(SIGSEGV))).happened());
+        let mut other = saw(Status::Exited(3));
+        other.stdout = b"ho".to_vec();
+        assert!(!judge(&prediction, &other).happened());
+        let mut assumption = saw(Status::Exited(3));
+        assumption.notes.push(Note::Assumption);
+        assert!(!judge(&prediction, &assumption).happened());
+    }
+
+    #[test]
+    fn signals_stand_for_errors() {
+        let cases = [
+            (ErrorKind::Null, SIGSEGV),
+            (ErrorKind::Assert, SIGABRT),
+            (ErrorKind::Abort, SIGABRT),
+            (ErrorKind::DivByZero, SIGFPE),
+            (ErrorKind::DoubleFree, SIGABRT),
+        ];
+        for (kind, signal) in cases {
+            assert!(judge(&error(kind), &saw(Status::Signalled(signal))).happened(), "{kind}");
+            let verdict = judge(&error(kind), &saw(Status::Exited(0)));
+            assert!(!verdict.happened() && verdict.why().contains("--sanitize"), "{kind}: {verdict:?}");
+        }
+        assert!(!judge(&error(ErrorKind::Null), &saw(Status::Signalled(SIGFPE))).happened());
+    }
+
+    #[test]
+    fn reports_must_be_of_the_kind_and_at_the_line() {
+        let mut observed = saw(Status::Exited(1));
+        observed.sanitized = true;
+        observed.reports.push(Report {
+            tool: Tool::Address,
+            what: "heap-buffer-overflow on address 0x1".into(),
+            zero_page: false,
+            stack: vec![Place { function: "f".into(), file: "/w/a.c".into(), line: 7 }],
+        });
+        assert!(judge(&error(ErrorKind::OutOfBounds), &observed).happened());
+        assert!(!judge(&error(ErrorKind::Null), &observed).happened());
+        assert!(!judge(&error(ErrorKind::DoubleFree), &observed).happened());
+        observed.reports[0].stack[0].line = 70;
+        assert!(!judge(&error(ErrorKind::OutOfBounds), &observed).happened());
+    }
+
+    #[test]
+    fn notes_decide() {
+        let mut observed = saw(Status::Exited(99));
+        observed.notes.push(Note::ReachError);
+        assert!(judge(&error(ErrorKind::ReachError), &observed).happened());
+        assert!(!judge(&error(ErrorKind::Abort), &observed).happened());
+        observed.notes = vec![Note::Mismatch("x".into())];
+        assert!(!judge(&error(ErrorKind::OutOfBounds), &observed).happened());
+        assert!(judge(&error(ErrorKind::User), &observed).happened());
+    }
+
+    #[test]
+    fn limits_predict_nothing() {
+        let prediction = predicted(End::Limit { reason: "max-time".into() }, 7);
+        assert!(matches!(judge(&prediction, &saw(Status::Exited(0))), Verdict::Unpredicted(_)));
+    }
+}

@@ -1,0 +1,73 @@
+//! Native replay: the program is built with a small runtime that hands out the bytes of a test, run on it, and what it did
+//! is compared with what the exploration predicted.
+//!
+//! Building and running are apart, so that one build serves many tests: [`Builder`] holds the compiler and the compiled
+//! runtime, [`Builder::build`] gives a [`Native`] program, [`Native::run`] one [`Observed`] run, and [`judge`] the
+//! [`Verdict`].
+
+mod build;
+mod judge;
+mod run;
+mod sanitizer;
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use crate::toolchain::ToolError;
+
+pub use build::{Builder, Native, Program};
+pub use judge::{Verdict, judge};
+pub use run::{Note, Observed, RunOptions, Status};
+pub use sanitizer::{Report, Tool};
+
+/// Why a program could not be replayed.
+#[derive(Debug)]
+pub enum ReplayError {
+    /// No compiler.
+    Tool(ToolError),
+    /// The compiler refused a source, or the linker the program; with their own words.
+    Build {
+        /// What was built.
+        what: PathBuf,
+        /// The compiler's messages.
+        messages: String,
+    },
+    /// A file of that sort cannot be built natively.
+    NotASource(PathBuf),
+    /// Something on the way to the program failed.
+    Io {
+        /// What was tried.
+        tried: &'static str,
+        /// What happened.
+        error: io::Error,
+    },
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayError::Tool(error) => error.fmt(f),
+            ReplayError::Build { what, messages } => {
+                write!(f, "cannot build {} natively:\n{}", what.display(), messages.trim_end())
+            }
+            ReplayError::NotASource(file) => {
+                write!(f, "{}: not a C or C++ source (bitcode needs clang as the native compiler)", file.display())
+            }
+            ReplayError::Io { tried, error } => write!(f, "cannot {tried}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+impl From<ToolError> for ReplayError {
+    fn from(error: ToolError) -> ReplayError {
+        ReplayError::Tool(error)
+    }
+}
+
+/// Names what was tried when input or output failed.
+fn trying(tried: &'static str) -> impl FnOnce(io::Error) -> ReplayError {
+    move |error| ReplayError::Io { tried, error }
+}

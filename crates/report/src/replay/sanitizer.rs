@@ -1,0 +1,140 @@
+//! Reads the reports of AddressSanitizer, LeakSanitizer and UndefinedBehaviorSanitizer, as gcc and clang print them.
+
+use crate::prediction::Place;
+
+/// Who reported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tool {
+    /// AddressSanitizer.
+    Address,
+    /// LeakSanitizer.
+    Leak,
+    /// UndefinedBehaviorSanitizer.
+    Undefined,
+}
+
+/// One report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Who reported.
+    pub tool: Tool,
+    /// What: the rest of the headline.
+    pub what: String,
+    /// Whether the address lies in the page of the null pointer.
+    pub zero_page: bool,
+    /// Where: the first stack that follows, innermost first.
+    pub stack: Vec<Place>,
+}
+
+/// All reports in what a program printed.
+pub fn reports(text: &str) -> Vec<Report> {
+    let mut found: Vec<Report> = Vec::new();
+    // The first stack after the headline is where it happened; later ones say where memory came from.
+    let mut in_first_stack = false;
+    for line in text.lines() {
+        if let Some(report) = headline(line) {
+            found.push(report);
+            in_first_stack = true;
+            continue;
+        }
+        let Some(report) = found.last_mut() else { continue };
+        match frame(line) {
+            Some(place) if in_first_stack => report.stack.push(place),
+            Some(_) => {}
+            None if line.trim().is_empty() => {
+                in_first_stack &= report.stack.is_empty() || report.tool == Tool::Undefined
+            }
+            None => report.zero_page |= line.contains("address points to the zero page"),
+        }
+    }
+    found
+}
+
+fn headline(line: &str) -> Option<Report> {
+    let report = |tool, what: &str, stack| Report { tool, what: what.trim().to_owned(), zero_page: false, stack };
+    if let Some((_, what)) = line.split_once("ERROR: AddressSanitizer: ") {
+        return Some(report(Tool::Address, what, Vec::new()));
+    }
+    if let Some((_, what)) = line.split_once("ERROR: LeakSanitizer: ") {
+        return Some(report(Tool::Leak, what, Vec::new()));
+    }
+    let (place, what) = line.split_once(": runtime error: ")?;
+    let (file, line) = position(place);
+    Some(report(Tool::Undefined, what, vec![Place { function: String::new(), file, line }]))
+}
+
+/// `    #1 0x55 in main /dir/prog.c:7:3`
+fn frame(line: &str) -> Option<Place> {
+    let line = line.trim_start().strip_prefix('#')?;
+    let (number, rest) = line.split_once(' ')?;
+    number.parse::<u32>().ok()?;
+    let Some((_, rest)) = rest.split_once(" in ") else {
+        return Some(Place { function: String::new(), file: String::new(), line: 0 });
+    };
+    let (function, place) = rest.rsplit_once(' ').unwrap_or((rest, ""));
+    let (file, line) = position(place);
+    Some(Place { function: function.to_owned(), file, line })
+}
+
+/// `prog.c:7:3`, `prog.c:7`
+fn position(place: &str) -> (String, u32) {
+    let mut parts = place.split(':');
+    let file = parts.next().unwrap_or_default();
+    match parts.next().and_then(|line| line.parse().ok()) {
+        Some(line) => (file.to_owned(), line),
+        None => (String::new(), 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ASAN: &str = "\
+hello
+=================================================================
+==71==ERROR: AddressSanitizer: heap-use-after-free on address 0x602 at pc 0x55 bp 0x7f sp 0x7e
+READ of size 4 at 0x602 thread T0
+    #0 0x5555 in inner /tmp/a.c:3
+    #1 0x5556 in main /tmp/a.c:9:5
+    #2 0x7fff in __libc_start_call_main ../sysdeps/nptl/libc_start_call_main.h:58
+    #3 0x7ffe  (/lib/x86_64-linux-gnu/libc.so.6+0x2)
+
+0x602 is located 0 bytes inside of 4-byte region [0x602,0x606)
+freed by thread T0 here:
+    #0 0x7777 in free (/lib/libasan.so+0xb)
+    #1 0x5557 in main /tmp/a.c:8
+";
+
+    #[test]
+    fn address_reports() {
+        let found = reports(ASAN);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].tool, Tool::Address);
+        assert!(found[0].what.starts_with("heap-use-after-free"));
+        assert_eq!(found[0].stack.len(), 4);
+        assert_eq!(found[0].stack[0], Place { function: "inner".into(), file: "/tmp/a.c".into(), line: 3 });
+        assert_eq!(found[0].stack[1].line, 9);
+    }
+
+    #[test]
+    fn null_pointers_are_told_from_wild_ones() {
+        let text = "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000000 (pc 0x5)\n\
+                    ==1==The signal is caused by a READ memory access.\n\
+                    ==1==Hint: address points to the zero page.\n    #0 0x5 in main a.c:4:3\n";
+        assert!(reports(text)[0].zero_page);
+        assert_eq!(reports(text)[0].stack[0].line, 4);
+        assert!(!reports(&text.replace("zero page", "dark"))[0].zero_page);
+    }
+
+    #[test]
+    fn undefined_behaviour_reports() {
+        let text = "/tmp/a.c:5:12: runtime error: signed integer overflow: 2147483647 + 1 cannot be represented\n\
+                    a.c:9:1: runtime error: division by zero\n    #0 0x5 in main /tmp/a.c:9\n";
+        let found = reports(text);
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[0].stack, [Place { function: String::new(), file: "/tmp/a.c".into(), line: 5 }]);
+        assert_eq!(found[1].what, "division by zero");
+        assert_eq!(found[1].stack[1].function, "main");
+    }
+}

@@ -1,0 +1,215 @@
+//! Builds small programs natively, runs them on tests, and judges what happens, with and without sanitizers and with every
+//! compiler that is there.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use ir::ErrorKind;
+use report::ktest::{KTest, Object};
+use report::prediction::Place;
+use report::replay::{Builder, Observed, Program, RunOptions, Status, Verdict, judge};
+use report::toolchain::NativeCompiler;
+use report::{End, Prediction};
+
+/// The compilers on this machine: the one that is chosen, and gcc if that is another.
+fn builders(sanitize: bool) -> Vec<Builder> {
+    let chosen = NativeCompiler::find(sanitize).expect("a native compiler");
+    let mut compilers = vec![chosen];
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    if let Some(gcc) = std::env::split_paths(&path).map(|dir| dir.join("gcc")).find(|gcc| gcc.exists())
+        && gcc != compilers[0].cc
+    {
+        compilers.push(NativeCompiler::at(gcc));
+    }
+    compilers.into_iter().map(|compiler| Builder::with(compiler, sanitize).expect("the runtime compiles")).collect()
+}
+
+fn ktest(objects: &[(&str, &[u8])]) -> KTest {
+    let object = |&(name, bytes): &(&str, &[u8])| Object { name: name.into(), bytes: bytes.to_vec() };
+    KTest { args: vec![b"prog".to_vec()], objects: objects.iter().map(object).collect() }
+}
+
+fn source(dir: &Path, text: &str) -> PathBuf {
+    let path = dir.join("prog.c");
+    std::fs::write(&path, text).expect("written");
+    path
+}
+
+fn run(builder: &Builder, text: &str, entry: &str, test: &KTest) -> Observed {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let sources = [source(dir.path(), text)];
+    let program = Program { sources: &sources, cflags: &[], entry };
+    let native = builder.build(&program).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    native.run_on(test, &RunOptions::default()).expect("runs")
+}
+
+fn error(kind: ErrorKind, text: &str) -> Prediction {
+    // The line with the marker is where it happens.
+    let line = text.lines().position(|line| line.contains("// here")).map_or(0, |at| at as u32 + 1);
+    let stack = vec![Place { function: "main".into(), file: "prog.c".into(), line }];
+    let end = End::Error { kind: kind.name().into(), message: "m".into() };
+    Prediction { end, entry: "main".into(), output: None, output_hex: None, stack }
+}
+
+fn exit(exit_code: u8, output: &str) -> Prediction {
+    let end = End::Exit { exit_code };
+    Prediction { end, entry: "main".into(), output: Some(output.into()), output_hex: None, stack: Vec::new() }
+}
+
+const HEAD: &str = "#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\
+                    #include <klee/klee.h>\n\
+                    extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n";
+
+/// Programs that read an int `i` and go wrong for 9, with how they do so.
+fn wrong_programs() -> Vec<(ErrorKind, String)> {
+    let program = |before: &str, body: &str| {
+        format!(
+            "{HEAD}{before}\nint main(void) {{\n  int i;\n  klee_make_symbolic(&i, sizeof i, \"i\");\n  {body}\n  return 0;\n}}\n"
+        )
+    };
+    vec![
+        (ErrorKind::OutOfBounds, program("", "volatile int a[9] = {0};\n  a[i] = 1; // here")),
+        (ErrorKind::OutOfBounds, program("char g[9];", "g[i] = 1; // here")),
+        (ErrorKind::OutOfBounds, program("", "char *p = malloc(9);\n  memset(p, 0, i + 1); // here\n  free(p);")),
+        (ErrorKind::Null, program("", "volatile int *p = i == 9 ? 0 : &i;\n  *p = 1; // here")),
+        (ErrorKind::UseAfterFree, program("", "volatile int *p = malloc(4);\n  free((void *)p);\n  *p = i; // here")),
+        (ErrorKind::DoubleFree, program("", "int *p = malloc(4);\n  free(p);\n  if (i == 9) free(p); // here")),
+        (ErrorKind::InvalidFree, program("", "char *p = malloc(40);\n  free(p + i); // here")),
+        (
+            ErrorKind::UseAfterReturn,
+            program(
+                "int *leak(int i) { int x = i; int *volatile p = &x; return p; }",
+                "int *p = leak(i);\n  return *p; // here",
+            ),
+        ),
+        (
+            ErrorKind::ReadOnlyWrite,
+            program("", "char *s = \"constant\";\n  if (i == 9) *(volatile char *)s = 1; // here"),
+        ),
+        (ErrorKind::DivByZero, program("", "volatile int z = 5 / (i - 9); // here")),
+        (ErrorKind::Overflow, program("", "volatile int z = 0x7fffffff - 8 + i; // here")),
+        (ErrorKind::Overshift, program("", "volatile int z = 1 << (i + 23); // here")),
+        (ErrorKind::Assert, program("", "assert(i != 9); // here")),
+        (ErrorKind::Assert, program("", "klee_assert(i != 9); // here")),
+        (ErrorKind::Abort, program("", "if (i == 9) abort(); // here")),
+        (ErrorKind::Unreachable, program("", "if (i == 9) __builtin_unreachable(); // here")),
+        (ErrorKind::ReachError, program("", "if (i == 9) reach_error(); // here")),
+        (ErrorKind::User, program("", "if (i == 9) klee_report_error(__FILE__, __LINE__, \"bad\", \"mine\"); // here")),
+        (
+            ErrorKind::StackOverflow,
+            program(
+                "int deep(volatile int n) { volatile char big[4096]; big[0] = n; return n ? deep(n) + big[0] : 0; } // here",
+                "return deep(i);",
+            ),
+        ),
+    ]
+}
+
+#[test]
+fn every_kind_is_seen_with_sanitizers() {
+    for builder in builders(true) {
+        for (kind, text) in wrong_programs() {
+            let observed = run(&builder, &text, "main", &ktest(&[("i", &9u32.to_le_bytes())]));
+            let verdict = judge(&error(kind, &text), &observed);
+            let name = builder.compiler().cc.display();
+            assert!(verdict.happened(), "{name}: {kind}: {verdict:?}\n{text}\n{observed:#?}");
+        }
+    }
+}
+
+#[test]
+fn crashes_are_seen_without_sanitizers() {
+    let visible = [
+        ErrorKind::Null,
+        ErrorKind::ReadOnlyWrite,
+        ErrorKind::DivByZero,
+        ErrorKind::Assert,
+        ErrorKind::Abort,
+        ErrorKind::DoubleFree,
+        ErrorKind::ReachError,
+        ErrorKind::User,
+        ErrorKind::StackOverflow,
+    ];
+    for builder in builders(false) {
+        for (kind, text) in wrong_programs().into_iter().filter(|(kind, _)| visible.contains(kind)) {
+            let observed = run(&builder, &text, "main", &ktest(&[("i", &9u32.to_le_bytes())]));
+            let verdict = judge(&error(kind, &text), &observed);
+            assert!(verdict.happened(), "{kind}: {verdict:?}\n{text}\n{observed:#?}");
+        }
+    }
+}
+
+#[test]
+fn other_inputs_do_not_show_the_error() {
+    let builder = Builder::new(true).expect("a compiler");
+    let program = wrong_programs().into_iter().find(|(kind, _)| *kind == ErrorKind::DivByZero);
+    let (kind, text) = program.expect("it is listed");
+    let observed = run(&builder, &text, "main", &ktest(&[("i", &8u32.to_le_bytes())]));
+    assert!(!judge(&error(kind, &text), &observed).happened());
+    assert!(judge(&exit(0, ""), &observed).happened());
+}
+
+#[test]
+fn values_arrive_in_order_and_output_is_compared() {
+    let text = format!(
+        "{HEAD}extern _Bool __VERIFIER_nondet_bool(void);\nextern unsigned long __VERIFIER_nondet_ulong(void);\n\
+         int main(int argc, char **argv) {{\n  char s[4]; int x = __VERIFIER_nondet_int();\n\
+         klee_make_symbolic(s, sizeof s, \"s\");\n  _Bool b = __VERIFIER_nondet_bool();\n  int r = klee_range(3, 4, \"r\");\n\
+         int q = klee_range(0, 10, \"s\");\n  unsigned long u = __VERIFIER_nondet_ulong();\n\
+         printf(\"%d %.4s %d %d %d %lx %s\", x, s, b, r, q, u, argv[0]); return klee_is_replay() + argc; }}\n"
+    );
+    let test = ktest(&[
+        ("nondet_int", &(-2i32).to_le_bytes()),
+        ("s", b"abcd"),
+        ("nondet_bool", &[2]),
+        ("s_1", &7u32.to_le_bytes()),
+        ("nondet_ulong", &0x1234_5678_9abcu64.to_le_bytes()),
+    ]);
+    let observed = run(&Builder::new(false).expect("a compiler"), &text, "main", &test);
+    let verdict = judge(&exit(2, "-2 abcd 1 3 7 123456789abc prog"), &observed);
+    assert!(verdict.happened(), "{verdict:?} {observed:?}");
+}
+
+#[test]
+fn tests_that_do_not_fit_are_mismatches() {
+    let text = format!(
+        "{HEAD}int main(void) {{ int x; klee_make_symbolic(&x, sizeof x, \"x\"); klee_assume(x > 3); return 0; }}\n"
+    );
+    let builder = Builder::new(false).expect("a compiler");
+    let cases: [&[(&str, &[u8])]; 4] = [&[], &[("y", &[9, 0, 0, 0])], &[("x", &[9])], &[("x", &[1, 0, 0, 0])]];
+    for objects in cases {
+        let observed = run(&builder, &text, "main", &ktest(objects));
+        assert!(matches!(judge(&exit(0, ""), &observed), Verdict::DidNot(_)), "{objects:?}: {observed:?}");
+        assert_eq!(observed.notes.len(), 1, "{observed:?}");
+    }
+    assert!(judge(&exit(0, ""), &run(&builder, &text, "main", &ktest(&[("x", &[9, 0, 0, 0])]))).happened());
+}
+
+#[test]
+fn another_entry_is_called_even_beside_main() {
+    let text = format!("{HEAD}int check(void) {{ return 5; }}\nint main(void) {{ return 1; }}\n");
+    let observed = run(&Builder::new(false).expect("a compiler"), &text, "check", &ktest(&[]));
+    assert_eq!(observed.status, Status::Exited(5));
+}
+
+#[test]
+fn endless_programs_are_stopped() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let sources = [source(dir.path(), "int main(void) { for (;;) ; }\n")];
+    let builder = Builder::new(false).expect("a compiler");
+    let native = builder.build(&Program { sources: &sources, cflags: &[], entry: "main" }).expect("builds");
+    let options = RunOptions { timeout: Duration::from_millis(100), leaks: false };
+    let observed = native.run_on(&ktest(&[]), &options).expect("runs");
+    assert_eq!(observed.status, Status::TimedOut);
+    assert!(!judge(&exit(0, ""), &observed).happened());
+}
+
+#[test]
+fn compiler_messages_are_kept() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let sources = [source(dir.path(), "int main(void) { return frob }\n")];
+    let builder = Builder::new(false).expect("a compiler");
+    let error =
+        builder.build(&Program { sources: &sources, cflags: &[], entry: "main" }).expect_err("does not compile");
+    assert!(error.to_string().contains("frob"), "{error}");
+}
