@@ -1,7 +1,7 @@
 /* <stdlib.h>: numbers from text, integer arithmetic, sorting and searching, pseudo-random numbers, the environment.
  *
- * malloc and its family, exit, abort and atexit are the executor's own. What is observable equals glibc's: the sequence
- * of rand(), the order in which qsort() calls its comparison (a merge sort, hence stable), and errno.
+ * malloc and its family, exit, abort and atexit are the executor's own. What a program sees equals glibc's: the sequence
+ * of rand(), where a number in a text ends, and errno. qsort() is a merge sort, hence stable, as glibc's usually is.
  */
 #include <limits.h>
 #include <stddef.h>
@@ -353,7 +353,7 @@ void srandom(unsigned seed) {
         }
         ring[i] = (unsigned)word;
     }
-    next_word = 0;
+    next_word = TAP;
     seeded = 1;
     for (int i = 0; i < DISCARDED; i++) {
         step();

@@ -1,0 +1,88 @@
+//! The C library's functions, compiled natively under other names, agree with the system's.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// What the library must leave alone.
+const DONE_BY_THE_EXECUTOR: [&str; 14] = [
+    "memcpy",
+    "memmove",
+    "memset",
+    "malloc",
+    "calloc",
+    "realloc",
+    "free",
+    "exit",
+    "abort",
+    "atexit",
+    "printf",
+    "puts",
+    "putchar",
+    "__errno_location",
+];
+
+fn run(command: &mut Command) -> Output {
+    let output = command.output().unwrap_or_else(|error| panic!("cannot start {command:?}: {error}"));
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{command:?} failed with {}\n{out}{err}", output.status);
+    output
+}
+
+/// All sources of the library, by name.
+fn sources() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("c");
+    let mut sources: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("the crate has its C sources")
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    sources.sort();
+    sources
+}
+
+/// The symbols an object file defines for others.
+fn defined_symbols(object: &Path) -> Vec<String> {
+    let output = run(Command::new("nm").args(["--defined-only", "--extern-only", "--format=posix"]).arg(object));
+    let text = String::from_utf8(output.stdout).expect("symbol names are ASCII");
+    text.lines().filter_map(|line| line.split(' ').next()).map(str::to_string).collect()
+}
+
+#[test]
+fn agrees_with_the_system() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("library");
+    fs::create_dir_all(&folder).expect("the target directory is writable");
+    let mut objects = Vec::new();
+    let mut seen: Vec<String> = Vec::new();
+    for source in sources() {
+        let object = folder.join(source.file_name().expect("a file has a name")).with_extension("o");
+        let flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-fno-builtin", "-ffreestanding", "-c", "-o"];
+        run(Command::new("gcc").args(flags).arg(&object).arg(&source));
+        seen.extend(defined_symbols(&object));
+        objects.push(object);
+    }
+    let mut sorted = seen.clone();
+    sorted.sort();
+    assert!(sorted.windows(2).all(|pair| pair[0] != pair[1]), "a function is defined twice: {sorted:?}");
+    assert!(!DONE_BY_THE_EXECUTOR.iter().any(|name| seen.iter().any(|seen| seen == name)), "{sorted:?}");
+
+    let renames: String = seen.iter().map(|name| format!("{name} pl_{name}\n")).collect();
+    let rename_file = folder.join("renames");
+    fs::write(&rename_file, renames).expect("the target directory is writable");
+    for object in &objects {
+        run(Command::new("objcopy").arg("--redefine-syms").arg(&rename_file).arg(object));
+    }
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/native/library.c");
+    let program = folder.join("library");
+    // The driver must call the system's functions, not what a compiler makes of them.
+    let flags = ["-std=gnu11", "-Wall", "-Wno-unused-result", "-O1", "-fno-builtin", "-o"];
+    run(Command::new("gcc").args(flags).arg(&program).arg(&driver).args(&objects));
+    run(&mut Command::new(&program));
+
+    // Every function is compared: the driver names all of them.
+    let text = fs::read_to_string(&driver).expect("the driver is there");
+    let missing: Vec<&String> = seen
+        .iter()
+        .filter(|name| !text.contains(&format!("pl_{name}")) && !text.contains(&format!("X({name})")))
+        .collect();
+    assert!(missing.is_empty(), "not compared: {missing:?}");
+}
