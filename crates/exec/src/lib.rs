@@ -1,7 +1,34 @@
 //! The executor: states, steps, forks, calls, searchers, limits, and how paths end.
+//!
+//! **Invariant.** The executor names no front end, prints nothing and writes nothing: results go to an [`Observer`].
+//!
+//! A step either completes or is interrupted: the path ends, or it forks. After a fork that is no branch (a pointer with
+//! several targets, a switch, a model's decision) both sides run the same instruction again, each knowing its side. So
+//! every instruction makes its decisions before its effects, and a path is determined by the sides it took.
 
+mod access;
+mod call;
+mod code;
+mod config;
+mod coverage;
+mod distance;
+mod executor;
+mod fast;
+mod finish;
+mod machine;
 mod outcome;
+mod process;
+mod rng;
+mod run;
+mod search;
+mod setup;
+mod state;
+mod step;
+mod tree;
 
+pub use config::{Config, Limits, Search};
+pub use coverage::LIBRARY_PREFIX;
 pub use outcome::{
     Coverage, Frame, Input, Limit, Location, Observer, PathEnd, Progress, Questions, RunResult, Termination, Time,
 };
+pub use run::{RunError, run};

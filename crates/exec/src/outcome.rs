@@ -205,6 +205,11 @@ pub trait Observer {
     /// A path ended. An error stops the run: a full disk must not look like a clean result.
     fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()>;
 
+    /// A line for the log: something the user should know that ends no path.
+    fn message(&mut self, text: &str) {
+        let _ = text;
+    }
+
     /// Called several times a second; returning `false` interrupts the run.
     fn progress(&mut self, progress: &Progress) -> bool;
 }

@@ -1,1 +1,39 @@
-//! models
+//! What programs call but do not contain.
+//!
+//! Two kinds of model. What must see the machine (allocation, symbolic input, output, the end of the program, bulk copies)
+//! is a Rust function from [`lookup`]. What is ordinary code (strings, character classes, number parsing, sorting) is C
+//! source from [`library`], compiled with the program and executed like it.
+
+mod alloc;
+mod args;
+mod bulk;
+
+mod klee;
+mod library;
+mod machine;
+mod output;
+mod print;
+mod program;
+mod verifier;
+
+
+pub use library::{LibraryFile, library};
+pub use machine::{Access, Call, Machine, Place, Stop, resize};
+pub use output::{Piece, Stream, Text, render};
+
+use memory::Value;
+
+/// A modelled function.
+pub type Model = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
+
+/// The model of a function, by name.
+pub fn lookup(name: &str) -> Option<Model> {
+    [alloc::lookup, args::lookup, bulk::lookup, klee::lookup, print::lookup, program::lookup, verifier::lookup]
+        .iter()
+        .find_map(|table| table(name))
+}
+
+/// What an external global holds at the start: its first bytes as a number, and how many.
+pub fn external_global(name: &str) -> Option<(u64, u32)> {
+    print::stream_pointer(name).map(|pointer| (pointer, 8))
+}

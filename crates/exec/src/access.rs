@@ -1,0 +1,261 @@
+//! Memory accesses: from a pointer to an object, with the errors on the way.
+
+use expr::ExprId;
+use ir::ErrorKind;
+use memory::{Allocation, EntryRef, Fault, MemoryModel, ObjectKind, Resolution, Value};
+use models::{Access, Place};
+use solver::PathCondition;
+
+use crate::executor::{Executor, Interrupt};
+use crate::outcome::Termination;
+use crate::state::State;
+
+/// Native stacks have 8 MiB by default.
+const STACK_LIMIT: u64 = 8 << 20;
+/// Larger objects are not modelled.
+pub(crate) const OBJECT_LIMIT: u64 = 1 << 31;
+
+impl Executor<'_> {
+    /// How many bytes of native stack a path may use.
+    pub(crate) fn stack_limit(&self) -> u64 {
+        STACK_LIMIT
+    }
+
+    /// A new object of zeros.
+    pub(crate) fn allocate(
+        &mut self,
+        state: &mut State,
+        kind: ObjectKind,
+        size: u64,
+        align: u64,
+    ) -> Result<u64, Interrupt> {
+        let request = Allocation { kind, size, align, site: self.site(state) };
+        let place = if size < OBJECT_LIMIT { self.layout.place(&state.memory, &request) } else { None };
+        let Some(address) = place else {
+            return Err(Interrupt::End(Termination::Unsupported(format!("object of {size} bytes"))));
+        };
+        state.memory.insert(address, request);
+        Ok(address)
+    }
+
+    /// The object and offset an access denotes, proved in bounds; errors end their sides, several objects fork.
+    pub(crate) fn resolve(
+        &mut self,
+        state: &mut State,
+        pointer: Value,
+        len: u64,
+        access: Access,
+    ) -> Result<Place, Interrupt> {
+        let place = match pointer {
+            Value::Int(address) => {
+                let mut hint = self.hints[self.site(state) as usize];
+                match state.memory.access(address, len, &mut hint) {
+                    Ok(place) => {
+                        let site = self.site(state) as usize;
+                        self.hints[site] = hint;
+                        Place { at: place.entry(), offset: Value::Int(place.offset()), len }
+                    }
+                    Err(_) => {
+                        let (kind, message) = self.describe_fault(state, address, len, access);
+                        return Err(Interrupt::End(Termination::Error { kind, message, suffix: None }));
+                    }
+                }
+            }
+            Value::Expr(pointer) => self.resolve_term(state, pointer, len, access)?,
+        };
+        if access == Access::Write && state.memory.entry(place.at).kind == ObjectKind::Constant {
+            let what = self.describe_object(state, place.at);
+            return Err(Interrupt::End(Termination::Error {
+                kind: ErrorKind::ReadOnlyWrite,
+                message: format!("write of {len} bytes to constant {what}"),
+                suffix: None,
+            }));
+        }
+        Ok(place)
+    }
+
+    fn resolve_term(
+        &mut self,
+        state: &mut State,
+        pointer: ExprId,
+        len: u64,
+        access: Access,
+    ) -> Result<Place, Interrupt> {
+        loop {
+            let now = self.solver.eval(&self.pool, &state.path, pointer).low_u64();
+            match self.layout.resolve(&state.memory, &self.pool, pointer, now) {
+                Resolution::Within(at) => return self.place_within(state, pointer, at, len, access),
+                Resolution::Maybe(at) => {
+                    let touches = self.layout.inside(&state.memory, &mut self.pool, pointer, at, 1);
+                    if self.decide(state, touches)? {
+                        return self.place_within(state, pointer, at, len, access);
+                    }
+                }
+                Resolution::Gone => {
+                    let (kind, message) = self.describe_fault(state, now, len, access);
+                    return Err(Interrupt::End(Termination::Error { kind, message, suffix: None }));
+                }
+                Resolution::Nowhere => {
+                    let somewhere = self.inside_any(state, pointer);
+                    self.require(state, somewhere, |exec, state, path| {
+                        let address = exec.solver.eval(&exec.pool, path, pointer).low_u64();
+                        exec.describe_fault(state, address, len, access)
+                    })?;
+                }
+            }
+        }
+    }
+
+    fn place_within(
+        &mut self,
+        state: &mut State,
+        pointer: ExprId,
+        at: EntryRef,
+        len: u64,
+        access: Access,
+    ) -> Result<Place, Interrupt> {
+        let inside = self.layout.inside(&state.memory, &mut self.pool, pointer, at, len);
+        self.require(state, inside, |exec, state, path| exec.describe_outside(state, path, pointer, at, len, access))?;
+        let offset = self.layout.offset(&state.memory, &mut self.pool, pointer, at);
+        Ok(Place { at, offset: Value::from_expr(&self.pool, offset), len })
+    }
+
+    /// The condition that a pointer lies in some live object.
+    fn inside_any(&mut self, state: &State, pointer: ExprId) -> ExprId {
+        let (low, high) = self.pool.unsigned_range(pointer);
+        let mut any = self.pool.bool(false);
+        let reachable: Vec<EntryRef> = state
+            .memory
+            .live()
+            .filter(|(_, entry)| entry.size > 0 && entry.base <= high && entry.base + entry.size > low)
+            .map(|(at, _)| at)
+            .collect();
+        for at in reachable {
+            let inside = self.layout.inside(&state.memory, &mut self.pool, pointer, at, 1);
+            any = self.pool.or(any, inside);
+        }
+        any
+    }
+
+    /// Reads `len` bytes at `offset` of a place.
+    pub(crate) fn read_place(&mut self, state: &mut State, place: &Place, offset: u64, len: u32) -> Value {
+        match place.offset {
+            Value::Int(base) => state.memory.entry(place.at).object().read(&mut self.pool, base + offset, len),
+            Value::Expr(base) => {
+                let at = self.offset_by(base, offset);
+                state.memory.object_mut(place.at).read_at(&mut self.pool, at, len)
+            }
+        }
+    }
+
+    /// Writes a value of `8 * len` bits at `offset` of a place.
+    pub(crate) fn write_place(&mut self, state: &mut State, place: &Place, offset: u64, len: u32, value: Value) {
+        let object = state.memory.object_mut(place.at);
+        match place.offset {
+            Value::Int(base) => object.write(&self.pool, base + offset, len, value),
+            Value::Expr(base) => {
+                let at = self.offset_by(base, offset);
+                object.write_at(&mut self.pool, at, len, value);
+            }
+        }
+    }
+
+    fn offset_by(&mut self, base: ExprId, offset: u64) -> ExprId {
+        let offset = self.pool.int(64, offset);
+        self.pool.add(base, offset)
+    }
+
+    fn describe_outside(
+        &mut self,
+        state: &State,
+        path: &PathCondition,
+        pointer: ExprId,
+        at: EntryRef,
+        len: u64,
+        access: Access,
+    ) -> (ErrorKind, String) {
+        let address = self.solver.eval(&self.pool, path, pointer).low_u64();
+        let entry = state.memory.entry(at);
+        let offset = address.wrapping_sub(entry.base) as i64;
+        let what = self.describe_object(state, at);
+        (ErrorKind::OutOfBounds, format!("{} of {} at offset {offset} of {what}", verb(access), bytes(len)))
+    }
+
+    /// The kind of a failing concrete access and a line about it.
+    pub(crate) fn describe_fault(
+        &self,
+        state: &State,
+        address: u64,
+        len: u64,
+        access: Access,
+    ) -> (ErrorKind, String) {
+        let doing = format!("{} of {}", verb(access), bytes(len));
+        match state.memory.fault(address) {
+            Fault::Null if address == 0 => (ErrorKind::Null, format!("{doing} through a null pointer")),
+            Fault::Null => (ErrorKind::Null, format!("{doing} at address {address:#x}, {address} bytes past null")),
+            Fault::Freed(at) => {
+                let entry = state.memory.entry(at);
+                let offset = address - entry.base;
+                let what = self.describe_object(state, at);
+                (ErrorKind::UseAfterFree, format!("{doing} at offset {offset} of {what}, which was freed"))
+            }
+            Fault::Returned => {
+                (ErrorKind::UseAfterReturn, format!("{doing} in a local object of a function that has returned"))
+            }
+            Fault::Outside(None) => {
+                (ErrorKind::OutOfBounds, format!("{doing} at address {address:#x}, where no object is"))
+            }
+            Fault::Outside(Some(at)) => {
+                let entry = state.memory.entry(at);
+                let offset = address - entry.base;
+                if offset > entry.size.saturating_add(1 << 20) {
+                    return (
+                        ErrorKind::OutOfBounds,
+                        format!("{doing} at address {address:#x}, where no object is"),
+                    );
+                }
+                let what = self.describe_object(state, at);
+                (ErrorKind::OutOfBounds, format!("{doing} at offset {offset} of {what}"))
+            }
+        }
+    }
+
+    /// An object in words.
+    pub(crate) fn describe_object(&self, state: &State, at: EntryRef) -> String {
+        let entry = state.memory.entry(at);
+        let size = entry.size;
+        match entry.kind {
+            ObjectKind::Global | ObjectKind::Constant => match self.module.globals.get(entry.site as usize) {
+                Some(global) => format!("global '{}' of {}", global.name, bytes(size)),
+                None => format!("program argument of {}", bytes(size)),
+            },
+            ObjectKind::Heap | ObjectKind::Freed => {
+                format!("heap object of {}{}", bytes(size), self.describe_site(entry.site))
+            }
+            ObjectKind::Stack => format!("local object of {}{}", bytes(size), self.describe_site(entry.site)),
+        }
+    }
+
+    fn describe_site(&self, site: u32) -> String {
+        let (func, pc) = self.program.at_site(site);
+        let pos = self.program.funcs[func.index()].pos.get(pc as usize).copied().unwrap_or_default();
+        match self.module.file(pos) {
+            Some(file) => {
+                let name = file.rsplit('/').next().unwrap_or(file);
+                format!(" allocated at {name}:{}", pos.line)
+            }
+            None => format!(" allocated in {}", self.module.functions[func.index()].name),
+        }
+    }
+}
+
+fn verb(access: Access) -> &'static str {
+    match access {
+        Access::Read => "read",
+        Access::Write => "write",
+    }
+}
+
+fn bytes(count: u64) -> String {
+    if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
+}

@@ -1,0 +1,215 @@
+//! Calls, returns and the end of the program.
+
+use ir::{ErrorKind, FuncId};
+use memory::Value;
+use models::Call;
+
+use crate::code::{CallCode, CalleeCode, Code, Src, function_address, function_at};
+use crate::executor::{Executor, Interrupt};
+use crate::machine::CallMachine;
+use crate::outcome::Termination;
+use crate::state::{StackFrame, State, Then};
+
+impl Executor<'_> {
+    /// Executes a call instruction.
+    pub(crate) fn call(&mut self, state: &mut State, call: u32) -> Result<(), Interrupt> {
+        let call = self.program.funcs[state.frame.func.index()].calls[call as usize].clone();
+        let callee = match call.callee {
+            CalleeCode::Direct(func) => func,
+            CalleeCode::Indirect(src) => self.resolve_function(state, src)?,
+        };
+        let args: Vec<(Value, u32)> = call.args.iter().map(|&(src, width)| (self.get(state, src), width)).collect();
+        if self.reach_error == Some(callee) {
+            return Err(error(ErrorKind::ReachError, "reach_error is called".to_owned()));
+        }
+        if self.program.is_defined(callee) {
+            return self.enter(state, callee, &args, Then::Resume);
+        }
+        self.call_model(state, callee, &call, &args)
+    }
+
+    /// The function at a symbolic or concrete address.
+    fn resolve_function(&mut self, state: &mut State, src: Src) -> Result<FuncId, Interrupt> {
+        match self.get(state, src) {
+            Value::Int(address) => match function_at(self.module, address) {
+                Some(func) => Ok(func),
+                None => Err(bad_target(address)),
+            },
+            Value::Expr(term) => loop {
+                let now = self.solver.eval(&self.pool, &state.path, term).low_u64();
+                if let Some(func) = function_at(self.module, now) {
+                    let constant = self.pool.int(64, now);
+                    let here = self.pool.eq(term, constant);
+                    if self.decide(state, here)? {
+                        return Ok(func);
+                    }
+                    continue;
+                }
+                let mut any = self.pool.bool(false);
+                for index in 0..self.module.functions.len() as u32 {
+                    let address = self.pool.int(64, function_address(FuncId(index)));
+                    let here = self.pool.eq(term, address);
+                    any = self.pool.or(any, here);
+                }
+                self.require(state, any, |exec, _, path| {
+                    let address = exec.solver.eval(&exec.pool, path, term).low_u64();
+                    describe_bad_target(address)
+                })?;
+            },
+        }
+    }
+
+    /// Puts a frame for a function of the program on the stack.
+    pub(crate) fn enter(
+        &mut self,
+        state: &mut State,
+        callee: FuncId,
+        args: &[(Value, u32)],
+        then: Then,
+    ) -> Result<(), Interrupt> {
+        let frame = self.new_frame(state, callee, args, then)?;
+        state.push_frame(frame);
+        Ok(())
+    }
+
+    /// A frame for a function with its arguments in place: missing ones are zero, extra ones variadic.
+    pub(crate) fn new_frame(
+        &mut self,
+        state: &mut State,
+        callee: FuncId,
+        args: &[(Value, u32)],
+        then: Then,
+    ) -> Result<StackFrame, Interrupt> {
+        let code = &self.program.funcs[callee.index()];
+        state.stack_bytes += code.frame_bytes;
+        if state.stack_bytes > self.stack_limit() {
+            let depth = state.call_depth + 1;
+            return Err(error(ErrorKind::StackOverflow, format!("call stack of {depth} frames exceeds 8 MiB")));
+        }
+        let mut regs = vec![Value::Int(0); code.regs as usize].into_boxed_slice();
+        for (&param, &(value, width)) in code.params.iter().zip(args) {
+            regs[param as usize] =
+                models::resize(&mut self.pool, value, width, code.reg_widths[param as usize], false);
+        }
+        let variadic = code.variadic.then(|| args.get(code.params.len()..).unwrap_or(&[]).into());
+        if !self.covered.entered[callee.index()] {
+            self.covered.entered[callee.index()] = true;
+            self.covered.news += 1;
+            state.covered_new = true;
+            state.last_new = state.instructions;
+        }
+        let mark = state.memory.stack_mark();
+        Ok(StackFrame { func: callee, pc: 0, regs, mark, variadic, variadic_area: 0, then })
+    }
+
+    fn call_model(
+        &mut self,
+        state: &mut State,
+        callee: FuncId,
+        call: &CallCode,
+        args: &[(Value, u32)],
+    ) -> Result<(), Interrupt> {
+        let module = self.module;
+        let function = &module.functions[callee.index()];
+        let Some(model) = self.models[callee.index()] else {
+            return Err(Interrupt::End(Termination::Unsupported(format!("call of unknown function {}", function.name))));
+        };
+        let ret = call.dst.map_or(0, |(_, width)| width);
+        let mut machine = CallMachine { exec: self, state, interrupt: None };
+        let result = model(&mut machine, &Call { name: &function.name, args, ret });
+        let interrupt = machine.interrupt.take();
+        match (result, interrupt) {
+            (Ok(value), _) => {
+                if let Some((dst, _)) = call.dst {
+                    state.frame.regs[dst as usize] = value.unwrap_or(Value::Int(0));
+                }
+                state.frame.pc += 1;
+                Ok(())
+            }
+            (Err(_), Some(interrupt)) => Err(interrupt),
+            // The model began to end the program and a function registered for that has been entered.
+            (Err(_), None) => Ok(()),
+        }
+    }
+
+    /// Executes a return.
+    pub(crate) fn return_from(
+        &mut self,
+        state: &mut State,
+        value: Option<Src>,
+        block: u32,
+    ) -> Result<(), Interrupt> {
+        let func = &self.program.funcs[state.frame.func.index()];
+        let (frame_bytes, width) = (func.frame_bytes, func.ret);
+        let returned = &mut self.covered.returns[(func.first_block + block) as usize];
+        if !*returned {
+            *returned = true;
+            self.covered.news += 1;
+            state.covered_new = true;
+            state.last_new = state.instructions;
+        }
+        let value = value.map(|src| self.get(state, src));
+        match state.frame.then {
+            Then::Exit => {
+                let status = match value {
+                    Some(value) => models::resize(&mut self.pool, value, width, 32, true),
+                    None => Value::Int(0),
+                };
+                return self.begin_exit(state, status);
+            }
+            Then::KeepExiting(status) => {
+                state.stack_bytes -= frame_bytes;
+                state.pop_frame();
+                return self.begin_exit(state, status);
+            }
+            Then::Discard => {
+                state.stack_bytes -= frame_bytes;
+                state.pop_frame();
+                return Ok(());
+            }
+            Then::Resume => {}
+        }
+        state.stack_bytes -= frame_bytes;
+        state.pop_frame();
+        let caller = &self.program.funcs[state.frame.func.index()];
+        let Code::Call { call } = caller.code[state.frame.pc as usize] else {
+            unreachable!("a waiting frame stands at its call")
+        };
+        if let (Some((dst, wanted)), Some(value)) = (caller.calls[call as usize].dst, value) {
+            state.frame.regs[dst as usize] = models::resize(&mut self.pool, value, width, wanted, false);
+        }
+        state.frame.pc += 1;
+        Ok(())
+    }
+
+    /// Ends the program, after the functions registered for that have run.
+    pub(crate) fn begin_exit(&mut self, state: &mut State, status: Value) -> Result<(), Interrupt> {
+        let handlers = std::rc::Rc::make_mut(&mut state.exit_handlers);
+        if let Some(handler) = handlers.pop() {
+            let Some(func) = function_at(self.module, handler) else { return Err(bad_target(handler)) };
+            return self.enter(state, func, &[], Then::KeepExiting(status));
+        }
+        let status = match status {
+            Value::Int(word) => word as i32,
+            Value::Expr(term) => self.solver.eval(&self.pool, &state.path, term).low_u64() as i32,
+        };
+        Err(Interrupt::End(Termination::Exit(status)))
+    }
+}
+
+fn error(kind: ErrorKind, message: String) -> Interrupt {
+    Interrupt::End(Termination::Error { kind, message, suffix: None })
+}
+
+fn bad_target(address: u64) -> Interrupt {
+    let (kind, message) = describe_bad_target(address);
+    error(kind, message)
+}
+
+fn describe_bad_target(address: u64) -> (ErrorKind, String) {
+    if address == 0 {
+        (ErrorKind::Null, "call through a null function pointer".to_owned())
+    } else {
+        (ErrorKind::OutOfBounds, format!("call of address {address:#x}, where no function is"))
+    }
+}

@@ -1,0 +1,413 @@
+//! The program as the executor runs it: decoded once from the IR, dense and without names.
+//!
+//! An operand is one word: a register, or an entry of the function's constants (addresses of globals and functions are
+//! constants too, since they are fixed before the first step). An instruction is a few words, a jump knows the index it
+//! goes to. Values of at most 64 bits have instructions of their own, which the fast path runs; wider ones are `Wide*`.
+
+use bv::Bv;
+use expr::Pool;
+use ir::{BinaryOp, BlockId, Callee, CastOp, CompareOp, ErrorKind, FuncId, Inst, Module, Operand, Pos, Terminator};
+use memory::Value;
+
+/// A register (`>= 0`) or a constant (`!index`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Src(pub i32);
+
+/// An instruction. `w` is the width of the operands and `dst` the register that gets the result.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub enum Code {
+    Move { dst: u32, a: Src },
+    Binary { op: BinaryOp, w: u8, dst: u32, a: Src, b: Src },
+    Compare { op: CompareOp, w: u8, dst: u32, a: Src, b: Src },
+    /// From width `w` to width `to`, both at most 64.
+    Zext { w: u8, to: u8, dst: u32, a: Src },
+    /// See `Zext`.
+    Sext { w: u8, to: u8, dst: u32, a: Src },
+    /// See `Zext`.
+    Trunc { w: u8, to: u8, dst: u32, a: Src },
+    Select { w: u32, dst: u32, cond: Src, a: Src, b: Src },
+    WideBinary { op: BinaryOp, w: u32, dst: u32, a: Src, b: Src },
+    WideCompare { op: CompareOp, w: u32, dst: u32, a: Src, b: Src },
+    WideCast { op: CastOp, w: u32, to: u32, dst: u32, a: Src },
+    Extract { w: u32, lo: u32, to: u32, dst: u32, a: Src },
+    Concat { high: u32, low: u32, dst: u32, a: Src, b: Src },
+    Alloca { dst: u32, size: Src, align: u32 },
+    /// Reads `len` bytes and keeps `w` bits.
+    Load { w: u32, len: u32, dst: u32, ptr: Src },
+    Store { w: u32, len: u32, ptr: Src, value: Src },
+    /// `what` indexes the function's checks.
+    Check { cond: Src, what: u32 },
+    /// `call` indexes the function's calls.
+    Call { call: u32 },
+    Jump { edge: u32 },
+    Branch { cond: Src, then: u32, other: u32 },
+    Switch { table: u32 },
+    Return { value: Option<Src>, block: u32 },
+    Unreachable,
+    /// `what` indexes the function's names of unsupported constructs.
+    Unsupported { what: u32 },
+}
+
+/// A call with its operands.
+#[derive(Clone, Debug)]
+pub struct CallCode {
+    /// The register and width of the result.
+    pub dst: Option<(u32, u32)>,
+    /// Who is called.
+    pub callee: CalleeCode,
+    /// Each argument with its width.
+    pub args: Box<[(Src, u32)]>,
+}
+
+/// Who is called.
+#[derive(Clone, Copy, Debug)]
+pub enum CalleeCode {
+    /// A function known now.
+    Direct(FuncId),
+    /// Whichever function has this address.
+    Indirect(Src),
+}
+
+/// A jump: where to, and the values of the target's parameters.
+#[derive(Clone, Debug)]
+pub struct EdgeCode {
+    /// The instruction it goes to.
+    pub target: u32,
+    /// The block it goes to.
+    pub block: u32,
+    /// The block it leaves.
+    pub from: u32,
+    /// Parameters and their values, assigned all at once.
+    pub moves: Box<[(u32, Src)]>,
+    /// Whether an assignment reads a parameter that an earlier one wrote.
+    pub overlapping: bool,
+}
+
+/// A switch: cases with one target are one entry.
+#[derive(Clone, Debug)]
+pub struct SwitchCode {
+    /// The value switched on.
+    pub value: Src,
+    /// Its width.
+    pub w: u32,
+    /// Case values by target, in order of first appearance.
+    pub groups: Vec<(Vec<Bv>, u32)>,
+    /// Sorted (value, edge) for a concrete look-up, where the width is at most 64.
+    pub table: Vec<(u64, u32)>,
+    /// The edge where no case fits.
+    pub default: u32,
+}
+
+/// A decoded function.
+#[derive(Clone, Debug, Default)]
+pub struct FuncCode {
+    /// The instructions of all blocks, one after the other.
+    pub code: Vec<Code>,
+    /// The source position of each.
+    pub pos: Vec<Pos>,
+    /// The block each belongs to.
+    pub block_of: Vec<u32>,
+    /// Where each block begins.
+    pub block_start: Vec<u32>,
+    /// Constants that operands refer to.
+    pub consts: Vec<Value>,
+    /// How many registers a frame has.
+    pub regs: u32,
+    /// Width of each register.
+    pub reg_widths: Vec<u32>,
+    /// The registers of the parameters.
+    pub params: Vec<u32>,
+    /// Width of the result, 0 for none.
+    pub ret: u32,
+    /// Whether extra arguments may be passed.
+    pub variadic: bool,
+    /// What a native frame takes at least.
+    pub frame_bytes: u64,
+    /// Calls.
+    pub calls: Vec<CallCode>,
+    /// Checks.
+    pub checks: Vec<(ErrorKind, String)>,
+    /// Edges.
+    pub edges: Vec<EdgeCode>,
+    /// Switches.
+    pub switches: Vec<SwitchCode>,
+    /// Names of unsupported constructs.
+    pub unsupported: Vec<String>,
+    /// Number of the first instruction, block and edge within the whole program.
+    pub first_site: u32,
+    /// See `first_site`.
+    pub first_block: u32,
+    /// See `first_site`.
+    pub first_edge: u32,
+}
+
+/// The whole program, decoded.
+#[derive(Debug, Default)]
+pub struct Program {
+    /// Functions by [`FuncId`].
+    pub funcs: Vec<FuncCode>,
+    /// Instructions of all functions together.
+    pub sites: u32,
+    /// Blocks of all functions together.
+    pub blocks: u32,
+    /// Edges of all functions together.
+    pub edges: u32,
+}
+
+/// Where globals and functions are, for operands that name them.
+pub struct Addresses {
+    /// Address of each global.
+    pub globals: Vec<u64>,
+}
+
+/// Functions have addresses of their own in a region without objects.
+const FUNCTION_BASE: u64 = 0x40_0000;
+
+/// The address of a function.
+pub fn function_address(func: FuncId) -> u64 {
+    FUNCTION_BASE + 16 * u64::from(func.0)
+}
+
+/// The function at an address.
+pub fn function_at(module: &Module, address: u64) -> Option<FuncId> {
+    let offset = address.checked_sub(FUNCTION_BASE)?;
+    let index = offset / 16;
+    (offset.is_multiple_of(16) && index < module.functions.len() as u64).then_some(FuncId(index as u32))
+}
+
+/// Decodes a verified module.
+pub fn decode(module: &Module, addresses: &Addresses, pool: &mut Pool) -> Program {
+    let mut program = Program::default();
+    for function in &module.functions {
+        let mut decoder = Decoder { addresses, pool, function, out: FuncCode::default() };
+        decoder.run();
+        let mut code = decoder.out;
+        code.first_site = program.sites;
+        code.first_block = program.blocks;
+        code.first_edge = program.edges;
+        program.sites += code.code.len() as u32;
+        program.blocks += code.block_start.len() as u32;
+        program.edges += code.edges.len() as u32;
+        program.funcs.push(code);
+    }
+    program
+}
+
+struct Decoder<'a> {
+    addresses: &'a Addresses,
+    pool: &'a mut Pool,
+    function: &'a ir::Function,
+    out: FuncCode,
+}
+
+impl Decoder<'_> {
+    fn run(&mut self) {
+        let function = self.function;
+        self.out.regs = function.regs.len() as u32;
+        self.out.reg_widths = function.regs.clone();
+        self.out.params = function.params.iter().map(|reg| reg.0).collect();
+        self.out.ret = function.ret;
+        self.out.variadic = function.variadic;
+        self.out.frame_bytes = function.frame_bytes;
+        let mut start = 0;
+        for block in &function.blocks {
+            self.out.block_start.push(start);
+            start += block.insts.len() as u32 + 1;
+        }
+        for (index, block) in function.blocks.iter().enumerate() {
+            for (inst, pos) in &block.insts {
+                let code = self.inst(inst);
+                self.push(code, *pos, index as u32);
+            }
+            let code = self.terminator(&block.term, index as u32);
+            self.push(code, block.term_pos, index as u32);
+        }
+    }
+
+    fn push(&mut self, code: Code, pos: Pos, block: u32) {
+        self.out.code.push(code);
+        self.out.pos.push(pos);
+        self.out.block_of.push(block);
+    }
+
+    fn width(&self, operand: &Operand) -> u32 {
+        match operand {
+            Operand::Reg(reg) => self.function.width(*reg),
+            Operand::Const(value) => value.width(),
+            Operand::Global(..) | Operand::Func(_) => 64,
+        }
+    }
+
+    fn src(&mut self, operand: &Operand) -> Src {
+        let value = match operand {
+            Operand::Reg(reg) => return Src(reg.0 as i32),
+            Operand::Const(value) => Value::from_bv(self.pool, value),
+            Operand::Global(global, offset) => {
+                Value::Int(self.addresses.globals[global.index()].wrapping_add_signed(*offset))
+            }
+            Operand::Func(func) => Value::Int(function_address(*func)),
+        };
+        let consts = &mut self.out.consts;
+        let index = consts.iter().position(|&known| known == value).unwrap_or_else(|| {
+            consts.push(value);
+            consts.len() - 1
+        });
+        Src(!(index as i32))
+    }
+
+    fn inst(&mut self, inst: &Inst) -> Code {
+        match inst {
+            Inst::Move { dst, src } => Code::Move { dst: dst.0, a: self.src(src) },
+            Inst::Binary { op, dst, a, b } => {
+                let (w, dst, op) = (self.width(a), dst.0, *op);
+                let (a, b) = (self.src(a), self.src(b));
+                if w <= 64 { Code::Binary { op, w: w as u8, dst, a, b } } else { Code::WideBinary { op, w, dst, a, b } }
+            }
+            Inst::Compare { op, dst, a, b } => {
+                let (w, dst, op) = (self.width(a), dst.0, *op);
+                let (a, b) = (self.src(a), self.src(b));
+                if w <= 64 {
+                    Code::Compare { op, w: w as u8, dst, a, b }
+                } else {
+                    Code::WideCompare { op, w, dst, a, b }
+                }
+            }
+            Inst::Cast { op, dst, a } => {
+                let (w, to) = (self.width(a), self.function.width(*dst));
+                let (dst, a) = (dst.0, self.src(a));
+                match op {
+                    _ if w > 64 || to > 64 => Code::WideCast { op: *op, w, to, dst, a },
+                    CastOp::Zext => Code::Zext { w: w as u8, to: to as u8, dst, a },
+                    CastOp::Sext => Code::Sext { w: w as u8, to: to as u8, dst, a },
+                    CastOp::Trunc => Code::Trunc { w: w as u8, to: to as u8, dst, a },
+                }
+            }
+            Inst::Extract { dst, a, lo } => Code::Extract {
+                w: self.width(a),
+                lo: *lo,
+                to: self.function.width(*dst),
+                dst: dst.0,
+                a: self.src(a),
+            },
+            Inst::Concat { dst, hi, lo } => Code::Concat {
+                high: self.width(hi),
+                low: self.width(lo),
+                dst: dst.0,
+                a: self.src(hi),
+                b: self.src(lo),
+            },
+            Inst::Select { dst, cond, a, b } => Code::Select {
+                w: self.width(a),
+                dst: dst.0,
+                cond: self.src(cond),
+                a: self.src(a),
+                b: self.src(b),
+            },
+            Inst::Alloca { dst, size, align } => {
+                Code::Alloca { dst: dst.0, size: self.src(size), align: (*align).clamp(1, 1 << 20) as u32 }
+            }
+            Inst::Load { dst, ptr } => {
+                let w = self.function.width(*dst);
+                Code::Load { w, len: w.div_ceil(8), dst: dst.0, ptr: self.src(ptr) }
+            }
+            Inst::Store { ptr, value } => {
+                let w = self.width(value);
+                Code::Store { w, len: w.div_ceil(8), ptr: self.src(ptr), value: self.src(value) }
+            }
+            Inst::Check { cond, kind, message } => {
+                let cond = self.src(cond);
+                self.out.checks.push((*kind, message.clone()));
+                Code::Check { cond, what: self.out.checks.len() as u32 - 1 }
+            }
+            Inst::Call { dst, callee, args } => {
+                let callee = match callee {
+                    Callee::Direct(func) => CalleeCode::Direct(*func),
+                    Callee::Indirect(operand) => CalleeCode::Indirect(self.src(operand)),
+                };
+                let args = args.iter().map(|arg| (self.src(arg), self.width(arg))).collect();
+                let dst = dst.map(|reg| (reg.0, self.function.width(reg)));
+                self.out.calls.push(CallCode { dst, callee, args });
+                Code::Call { call: self.out.calls.len() as u32 - 1 }
+            }
+            Inst::Unsupported { what } => {
+                self.out.unsupported.push(what.clone());
+                Code::Unsupported { what: self.out.unsupported.len() as u32 - 1 }
+            }
+        }
+    }
+
+    fn terminator(&mut self, term: &Terminator, from: u32) -> Code {
+        match term {
+            Terminator::Jump(edge) => Code::Jump { edge: self.edge(edge, from) },
+            Terminator::Branch { cond, then, other } => {
+                let cond = self.src(cond);
+                Code::Branch { cond, then: self.edge(then, from), other: self.edge(other, from) }
+            }
+            Terminator::Switch { value, cases, default } => self.switch(value, cases, default, from),
+            Terminator::Return(value) => {
+                let value = value.as_ref().map(|value| self.src(value));
+                Code::Return { value, block: from }
+            }
+            Terminator::Unreachable => Code::Unreachable,
+        }
+    }
+
+    fn switch(&mut self, value: &Operand, cases: &[(Bv, ir::Edge)], default: &ir::Edge, from: u32) -> Code {
+        let mut groups: Vec<(Vec<Bv>, u32)> = Vec::new();
+        let mut edges: Vec<&ir::Edge> = Vec::new();
+        let mut table = Vec::new();
+        for (case, edge) in cases {
+            if let Some(group) = edges.iter().position(|known| *known == edge) {
+                groups[group].0.push(case.clone());
+                table.push((case.low_u64(), groups[group].1));
+            } else {
+                let index = self.edge(edge, from);
+                edges.push(edge);
+                groups.push((vec![case.clone()], index));
+                table.push((case.low_u64(), index));
+            }
+        }
+        let w = self.width(value);
+        if w > 64 {
+            table.clear();
+        }
+        table.sort_unstable();
+        let default = self.edge(default, from);
+        let value = self.src(value);
+        self.out.switches.push(SwitchCode { value, w, groups, table, default });
+        Code::Switch { table: self.out.switches.len() as u32 - 1 }
+    }
+
+    fn edge(&mut self, edge: &ir::Edge, from: u32) -> u32 {
+        let BlockId(block) = edge.block;
+        let params = &self.function.blocks[edge.block.index()].params;
+        let moves: Box<[(u32, Src)]> = params.iter().zip(&edge.args).map(|(reg, arg)| (reg.0, self.src(arg))).collect();
+        let overlapping = moves
+            .iter()
+            .enumerate()
+            .any(|(i, &(_, src))| src.0 >= 0 && moves[..i].iter().any(|&(dst, _)| dst as i32 == src.0));
+        let target = self.out.block_start[block as usize];
+        self.out.edges.push(EdgeCode { target, block, from, moves, overlapping });
+        self.out.edges.len() as u32 - 1
+    }
+}
+
+impl Program {
+    /// Whether the function has a body.
+    pub fn is_defined(&self, func: FuncId) -> bool {
+        !self.funcs[func.index()].code.is_empty()
+    }
+
+    /// The number of an instruction within the whole program.
+    pub fn site(&self, func: FuncId, pc: u32) -> u32 {
+        self.funcs[func.index()].first_site + pc
+    }
+
+    /// The instruction of a number.
+    pub fn at_site(&self, site: u32) -> (FuncId, u32) {
+        let index = self.funcs.partition_point(|func| func.first_site <= site) - 1;
+        // Declared functions have no instructions and share their number with the next: the last one of a tie has code.
+        (FuncId(index as u32), site - self.funcs[index].first_site)
+    }
+}

@@ -1,0 +1,203 @@
+//! The executor's parts, and the questions every step may ask: decide a condition, require one, end in an error.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::time::{Duration, Instant};
+
+use expr::{ExprId, Pool};
+use ir::{ErrorKind, FuncId, Module};
+use memory::{EntryRef, Standard, Value};
+use rustc_hash::FxHashSet;
+use solver::{Answer, Branch, PathCondition, Solver};
+
+use crate::code::{Program, Src};
+use crate::config::Config;
+use crate::coverage::Covered;
+use crate::outcome::{Limit, Observer, Termination};
+use crate::state::State;
+use crate::tree::Tree;
+
+/// Everything a run works with, but for the live states and the searcher.
+pub struct Executor<'a> {
+    pub(crate) module: &'a Module,
+    pub(crate) config: &'a Config,
+    pub(crate) observer: &'a mut dyn Observer,
+    pub(crate) program: Program,
+    pub(crate) pool: Pool,
+    pub(crate) solver: Solver,
+    pub(crate) layout: Standard,
+    pub(crate) covered: Covered,
+    /// The model of each function that the program does not define, by [`ir::FuncId`].
+    pub(crate) models: Vec<Option<models::Model>>,
+    /// The function whose call is an error in itself.
+    pub(crate) reach_error: Option<FuncId>,
+    /// The object each load and store hit last, by site.
+    pub(crate) hints: Vec<EntryRef>,
+    pub(crate) tree: Tree,
+    /// Errors reported, by site and kind.
+    pub(crate) reported: FxHashSet<(u32, ErrorKind)>,
+    /// Messages to give once.
+    pub(crate) warned: FxHashSet<String>,
+    /// Why some path was not followed, and how often.
+    pub(crate) incomplete: BTreeMap<String, u64>,
+    pub(crate) counts: Counts,
+    /// The observer failed: the run stops.
+    pub(crate) failure: Option<io::Error>,
+    pub(crate) started: Instant,
+    pub(crate) report_time: Duration,
+}
+
+/// Counters of a run.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Counts {
+    /// Paths that ended by exit.
+    pub completed: u64,
+    /// Paths that ended in an error.
+    pub errors: u64,
+    /// Paths that ended in any other way.
+    pub others: u64,
+    /// Errors reported, each (site, kind) once.
+    pub findings: u64,
+    /// Paths handed to the observer with a test in them.
+    pub tests: u64,
+    /// Forks of live states.
+    pub forks: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Instructions executed by the general step.
+    pub slow: u64,
+}
+
+/// Why a step did not complete.
+pub(crate) enum Interrupt {
+    /// Both sides of a condition are possible. With edges the condition was a branch's; without, both sides run the
+    /// instruction again, each knowing its side.
+    Fork { yes: PathCondition, no: PathCondition, edges: Option<(u32, u32)> },
+    /// The path is over.
+    End(Termination),
+}
+
+impl Executor<'_> {
+    /// An operand's value.
+    #[inline]
+    pub(crate) fn get(&self, state: &State, src: Src) -> Value {
+        if src.0 >= 0 {
+            state.frame.regs[src.0 as usize]
+        } else {
+            self.program.funcs[state.frame.func.index()].consts[!src.0 as usize]
+        }
+    }
+
+    /// An operand as a term.
+    pub(crate) fn term(&mut self, state: &State, src: Src, width: u32) -> ExprId {
+        self.get(state, src).to_expr(&mut self.pool, width)
+    }
+
+    /// The number of the instruction the state stands at.
+    pub(crate) fn site(&self, state: &State) -> u32 {
+        self.program.site(state.frame.func, state.frame.pc)
+    }
+
+    /// Which side of a condition the state is on; an [`Interrupt::Fork`] where both are possible.
+    pub(crate) fn decide(&mut self, state: &mut State, cond: ExprId) -> Result<bool, Interrupt> {
+        if let Some(word) = self.pool.as_u64(cond) {
+            return Ok(word != 0);
+        }
+        match self.solver.branch(&mut self.pool, &state.path, cond) {
+            Branch::Always => Ok(true),
+            Branch::Never => Ok(false),
+            Branch::Both { yes, no } => match self.fork_refused(state) {
+                None => Err(Interrupt::Fork { yes, no, edges: None }),
+                Some(why) => {
+                    // The side that the present model is on goes on alone.
+                    let side = self.solver.eval(&self.pool, &state.path, cond).low_u64() != 0;
+                    state.path = if side { yes } else { no };
+                    self.note_incomplete(why);
+                    Ok(side)
+                }
+            },
+            Branch::Undecided { feasible, with, reason } => {
+                state.path = with;
+                self.note_incomplete(&format!("solver: {reason}"));
+                Ok(feasible)
+            }
+        }
+    }
+
+    fn fork_refused(&self, state: &State) -> Option<&'static str> {
+        let limits = &self.config.limits;
+        if !state.forking {
+            Some("forking switched off by the program")
+        } else if limits.depth.is_some_and(|max| state.depth >= max) {
+            Some(Limit::Depth.name())
+        } else if limits.forks.is_some_and(|max| self.counts.forks >= max) {
+            Some(Limit::Forks.name())
+        } else {
+            None
+        }
+    }
+
+    /// Ends the sides where `cond` is false in an error and goes on with the others. The message may look at the path
+    /// on which the error happens.
+    pub(crate) fn require(
+        &mut self,
+        state: &mut State,
+        cond: ExprId,
+        describe: impl FnOnce(&mut Self, &State, &PathCondition) -> (ErrorKind, String),
+    ) -> Result<(), Interrupt> {
+        let branch = match self.pool.as_u64(cond) {
+            Some(0) => Branch::Never,
+            Some(_) => Branch::Always,
+            None => self.solver.branch(&mut self.pool, &state.path, cond),
+        };
+        match branch {
+            Branch::Always => Ok(()),
+            Branch::Never => {
+                let path = state.path.clone();
+                let (kind, message) = describe(self, state, &path);
+                Err(Interrupt::End(Termination::Error { kind, message, suffix: None }))
+            }
+            Branch::Both { yes, no } => {
+                let (kind, message) = describe(self, state, &no);
+                state.node = self.tree.fork_ended(state.node, state.id);
+                self.counts.forks += 1;
+                state.depth += 1;
+                self.finish(state, &no, Termination::Error { kind, message, suffix: None });
+                state.path = yes;
+                Ok(())
+            }
+            Branch::Undecided { feasible, with, reason } => {
+                self.note_incomplete(&format!("solver: {reason}"));
+                if feasible {
+                    state.path = with;
+                    return Ok(());
+                }
+                state.path = with.clone();
+                let (kind, message) = describe(self, state, &with);
+                Err(Interrupt::End(Termination::Error { kind, message, suffix: None }))
+            }
+        }
+    }
+
+    /// Adds a condition to the path; false if it cannot hold.
+    pub(crate) fn assume(&mut self, state: &mut State, cond: ExprId) -> Result<bool, Interrupt> {
+        match self.solver.assume(&mut self.pool, &state.path, cond) {
+            Answer::Sat(path) => {
+                state.path = path;
+                Ok(true)
+            }
+            Answer::Unsat => Ok(false),
+            Answer::Unknown(reason) => Err(Interrupt::End(Termination::Undecided(reason.to_string()))),
+        }
+    }
+
+    /// Counts a reason for which something was not explored.
+    pub(crate) fn note_incomplete(&mut self, why: &str) {
+        match self.incomplete.get_mut(why) {
+            Some(count) => *count += 1,
+            None => {
+                self.incomplete.insert(why.to_owned(), 1);
+            }
+        }
+    }
+}

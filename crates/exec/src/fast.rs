@@ -1,0 +1,233 @@
+//! The fast path: runs concrete code without touching expressions, the solver or the searcher.
+//!
+//! It executes instructions as long as everything they need is concrete and ordinary, and stops *before* the first that is
+//! not; `step.rs` has the full meaning of every instruction and takes that one. The two must agree: the suite runs
+//! with this path on and off.
+
+use bv::word;
+use ir::{BinaryOp, CompareOp};
+use memory::{EntryRef, Value};
+
+use crate::code::{CalleeCode, Code, EdgeCode, FuncCode, Program, Src};
+use crate::coverage::Covered;
+use crate::state::{StackFrame, State, Then};
+
+/// What the fast path shares with the rest of the executor.
+pub struct Fast<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Marks what is executed.
+    pub covered: &'a mut Covered,
+    /// The object each load and store hit last, by site.
+    pub hints: &'a mut [EntryRef],
+    /// Native stack bytes a path may use.
+    pub stack_limit: u64,
+}
+
+/// Concrete arithmetic on words of `w` bits.
+#[inline(always)]
+pub fn binary(op: BinaryOp, w: u32, a: u64, b: u64) -> u64 {
+    match op {
+        BinaryOp::Add => word::add(w, a, b),
+        BinaryOp::Sub => word::sub(w, a, b),
+        BinaryOp::Mul => word::mul(w, a, b),
+        BinaryOp::UDiv => word::udiv(w, a, b),
+        BinaryOp::SDiv => word::sdiv(w, a, b),
+        BinaryOp::URem => word::urem(w, a, b),
+        BinaryOp::SRem => word::srem(w, a, b),
+        BinaryOp::Shl => word::shl(w, a, b),
+        BinaryOp::LShr => word::lshr(w, a, b),
+        BinaryOp::AShr => word::ashr(w, a, b),
+        BinaryOp::And => a & b,
+        BinaryOp::Or => a | b,
+        BinaryOp::Xor => a ^ b,
+    }
+}
+
+/// Concrete comparison of words of `w` bits.
+#[inline(always)]
+pub fn compare(op: CompareOp, w: u32, a: u64, b: u64) -> bool {
+    match op {
+        CompareOp::Eq => a == b,
+        CompareOp::Ne => a != b,
+        CompareOp::Ult => a < b,
+        CompareOp::Ule => a <= b,
+        CompareOp::Slt => word::slt(w, a, b),
+        CompareOp::Sle => word::sle(w, a, b),
+    }
+}
+
+#[inline(always)]
+fn get(func: &FuncCode, regs: &[Value], src: Src) -> Value {
+    if src.0 >= 0 { regs[src.0 as usize] } else { func.consts[!src.0 as usize] }
+}
+
+/// Assigns an edge's parameters, all at once.
+#[inline(always)]
+pub fn assign(func: &FuncCode, regs: &mut [Value], edge: &EdgeCode) {
+    if edge.overlapping {
+        let values: Vec<Value> = edge.moves.iter().map(|&(_, src)| get(func, regs, src)).collect();
+        for (&(dst, _), value) in edge.moves.iter().zip(values) {
+            regs[dst as usize] = value;
+        }
+    } else {
+        for &(dst, src) in &edge.moves {
+            regs[dst as usize] = get(func, regs, src);
+        }
+    }
+}
+
+impl Fast<'_> {
+    /// Runs at most `budget` instructions and returns how many it ran; the state stands before the next one.
+    pub fn run(&mut self, state: &mut State, budget: u64) -> u64 {
+        let mut left = budget;
+        let mut func = &self.program.funcs[state.frame.func.index()];
+        let mut pc = state.frame.pc as usize;
+        macro_rules! int {
+            ($src:expr) => {
+                match get(func, &state.frame.regs, $src) {
+                    Value::Int(word) => word,
+                    Value::Expr(_) => break,
+                }
+            };
+        }
+        macro_rules! set {
+            ($dst:expr, $value:expr) => {{
+                let value = $value;
+                state.frame.regs[$dst as usize] = value;
+                pc += 1;
+            }};
+        }
+        macro_rules! take {
+            ($edge:expr) => {{
+                let number = $edge as usize;
+                let edge = &func.edges[number];
+                let taken = &mut self.covered.edges[func.first_edge as usize + number];
+                if !*taken {
+                    *taken = true;
+                    self.covered.news += 1;
+                    state.covered_new = true;
+                    state.last_new = state.instructions + (budget - left);
+                }
+                assign(func, &mut state.frame.regs, edge);
+                pc = edge.target as usize;
+            }};
+        }
+        while left > 0 {
+            match func.code[pc] {
+                Code::Move { dst, a } => set!(dst, get(func, &state.frame.regs, a)),
+                Code::Binary { op, w, dst, a, b } => {
+                    let (a, b) = (int!(a), int!(b));
+                    set!(dst, Value::Int(binary(op, u32::from(w), a, b)));
+                }
+                Code::Compare { op, w, dst, a, b } => {
+                    let (a, b) = (int!(a), int!(b));
+                    set!(dst, Value::Int(u64::from(compare(op, u32::from(w), a, b))));
+                }
+                Code::Zext { dst, a, .. } => set!(dst, Value::Int(int!(a))),
+                Code::Sext { w, to, dst, a } => {
+                    set!(dst, Value::Int(word::sext(u32::from(w), u32::from(to), int!(a))))
+                }
+                Code::Trunc { to, dst, a, .. } => set!(dst, Value::Int(int!(a) & bv::mask(u32::from(to)))),
+                Code::Select { cond, dst, a, b, .. } => {
+                    let chosen = if int!(cond) != 0 { a } else { b };
+                    set!(dst, get(func, &state.frame.regs, chosen));
+                }
+                Code::Load { w, len, dst, ptr } if len <= 8 => {
+                    let address = int!(ptr);
+                    let hint = &mut self.hints[func.first_site as usize + pc];
+                    let Ok(place) = state.memory.access(address, u64::from(len), hint) else { break };
+                    let Some(word) = state.memory.concrete_word(place) else { break };
+                    set!(dst, Value::Int(word & bv::mask(w)));
+                }
+                Code::Store { len, ptr, value, .. } if len <= 8 => {
+                    let address = int!(ptr);
+                    let word = int!(value);
+                    let hint = &mut self.hints[func.first_site as usize + pc];
+                    let Ok(place) = state.memory.access(address, u64::from(len), hint) else { break };
+                    if !state.memory.is_writable(place) {
+                        break;
+                    }
+                    state.memory.object_mut(place.entry()).set_concrete_word(place.offset(), len as usize, word);
+                    pc += 1;
+                }
+                Code::Check { cond, .. } => {
+                    if int!(cond) == 0 {
+                        break;
+                    }
+                    pc += 1;
+                }
+                Code::Jump { edge } => take!(edge),
+                Code::Branch { cond, then, other } => {
+                    let edge = if int!(cond) != 0 { then } else { other };
+                    take!(edge);
+                }
+                Code::Switch { table } => {
+                    let switch = &func.switches[table as usize];
+                    if switch.w > 64 {
+                        break;
+                    }
+                    let value = int!(switch.value);
+                    let edge = match switch.table.binary_search_by_key(&value, |&(case, _)| case) {
+                        Ok(index) => switch.table[index].1,
+                        Err(_) => switch.default,
+                    };
+                    take!(edge);
+                }
+                Code::Call { call } => {
+                    let call = &func.calls[call as usize];
+                    let CalleeCode::Direct(callee) = call.callee else { break };
+                    let target = &self.program.funcs[callee.index()];
+                    if target.code.is_empty()
+                        || target.params.len() != call.args.len()
+                        || target.variadic
+                        || !self.covered.entered[callee.index()]
+                        || state.stack_bytes + target.frame_bytes > self.stack_limit
+                    {
+                        break;
+                    }
+                    let mut regs = vec![Value::Int(0); target.regs as usize].into_boxed_slice();
+                    for (&param, &(src, _)) in target.params.iter().zip(&call.args) {
+                        regs[param as usize] = get(func, &state.frame.regs, src);
+                    }
+                    state.frame.pc = pc as u32;
+                    state.stack_bytes += target.frame_bytes;
+                    let mark = state.memory.stack_mark();
+                    state.push_frame(StackFrame {
+                        func: callee,
+                        pc: 0,
+                        regs,
+                        mark,
+                        variadic: None,
+                        variadic_area: 0,
+                        then: Then::Resume,
+                    });
+                    func = target;
+                    pc = 0;
+                }
+                Code::Return { value, block } => {
+                    if state.frame.then != Then::Resume || !self.covered.returns[(func.first_block + block) as usize] {
+                        break;
+                    }
+                    let value = value.map(|src| get(func, &state.frame.regs, src));
+                    state.stack_bytes -= func.frame_bytes;
+                    state.pop_frame();
+                    func = &self.program.funcs[state.frame.func.index()];
+                    let Code::Call { call } = func.code[state.frame.pc as usize] else {
+                        unreachable!("a waiting frame stands at its call")
+                    };
+                    if let (Some((dst, _)), Some(value)) = (func.calls[call as usize].dst, value) {
+                        state.frame.regs[dst as usize] = value;
+                    }
+                    pc = state.frame.pc as usize + 1;
+                }
+                _ => break,
+            }
+            left -= 1;
+        }
+        state.frame.pc = pc as u32;
+        let ran = budget - left;
+        state.instructions += ran;
+        ran
+    }
+}

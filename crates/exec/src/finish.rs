@@ -1,0 +1,187 @@
+//! The end of a path: its input, what it printed, its stack, handed to the observer.
+
+use std::time::Instant;
+
+use ir::{FuncId, Pos};
+use memory::Value;
+use models::Stream;
+use solver::{Answer, PathCondition};
+
+use crate::executor::Executor;
+use crate::outcome::{Frame, Input, Location, PathEnd, Termination};
+use crate::state::{StackFrame, State};
+
+impl Executor<'_> {
+    /// Reports a path that ends at the state's instruction under the given path condition.
+    pub(crate) fn finish(&mut self, state: &State, path: &PathCondition, termination: Termination) {
+        let first = match &termination {
+            Termination::Error { kind, .. } => self.reported.insert((self.site(state), *kind)),
+            _ => true,
+        };
+        match &termination {
+            Termination::Exit(_) => self.counts.completed += 1,
+            Termination::Error { .. } => self.counts.errors += 1,
+            Termination::Silent => self.counts.others += 1,
+            Termination::Unsupported(what) => {
+                self.counts.others += 1;
+                let what = format!("unsupported: {what}{}", self.at_line(state));
+                self.note_incomplete(&what);
+            }
+            Termination::Undecided(why) => {
+                self.counts.others += 1;
+                self.note_incomplete(&format!("solver: {why}"));
+            }
+            Termination::Limit(limit) => {
+                self.counts.others += 1;
+                self.note_incomplete(limit.name());
+            }
+        }
+        if matches!(termination, Termination::Error { .. }) && first {
+            self.counts.findings += 1;
+        }
+        if !matches!(termination, Termination::Silent) && first {
+            self.counts.tests += 1;
+        }
+        self.covered.note_end(&self.program, state);
+        let end = self.describe_end(state, path, termination, first);
+        let started = Instant::now();
+        if let Err(error) = self.observer.path_end(&end) {
+            self.failure.get_or_insert(error);
+        }
+        self.report_time += started.elapsed();
+    }
+
+    fn at_line(&self, state: &State) -> String {
+        let location = self.location(state.frame.func, state.frame.pc);
+        if location.line == 0 {
+            return String::new();
+        }
+        let file = location.file.rsplit('/').next().unwrap_or(&location.file);
+        format!(" at {file}:{}", location.line)
+    }
+
+    fn describe_end(
+        &mut self,
+        state: &State,
+        path: &PathCondition,
+        termination: Termination,
+        first: bool,
+    ) -> PathEnd {
+        let path = self.with_preferences(state, path);
+        let termination = match termination {
+            // The status of a symbolic exit belongs to the model that was chosen last.
+            Termination::Exit(status) => Termination::Exit(status),
+            other => other,
+        };
+        let inputs = state
+            .inputs
+            .iter()
+            .map(|input| Input {
+                name: input.name.clone(),
+                bytes: path.model().bytes(input.symbol, input.size as usize),
+            })
+            .collect();
+        let mut output = Vec::new();
+        for piece in state.output.pieces() {
+            if piece.stream == Stream::Out {
+                let (solver, pool) = (&mut self.solver, &self.pool);
+                models::render(&piece.text, &mut |term| solver.eval(pool, &path, term), &mut output);
+            }
+        }
+        PathEnd {
+            termination,
+            stack: self.stack(state, &path),
+            inputs,
+            output,
+            instructions: state.instructions,
+            depth: state.depth,
+            first,
+            new_coverage: state.covered_new,
+        }
+    }
+
+    /// The path with as many of the state's preferences as hold together, in order.
+    fn with_preferences(&mut self, state: &State, path: &PathCondition) -> PathCondition {
+        let mut path = path.clone();
+        for &wish in state.preferences.iter() {
+            if let Answer::Sat(better) = self.solver.assume(&mut self.pool, &path, wish) {
+                path = better;
+            }
+        }
+        path
+    }
+
+    /// Where an instruction stands in the source; an instruction without a place takes that of one before it.
+    pub(crate) fn location(&self, func: FuncId, pc: u32) -> Location {
+        let code = &self.program.funcs[func.index()];
+        let known = code.pos[..=(pc as usize).min(code.pos.len().saturating_sub(1))].iter().rev().find(|pos| pos.line > 0);
+        let pos: Pos = known.copied().unwrap_or(self.module.functions[func.index()].pos);
+        Location {
+            file: self.module.file(pos).unwrap_or_default().to_owned(),
+            line: pos.line,
+            column: pos.column,
+        }
+    }
+
+    fn stack(&mut self, state: &State, path: &PathCondition) -> Vec<Frame> {
+        /// Deeper stacks are cut: the innermost and outermost frames say it all.
+        const SHOWN: usize = 64;
+        let frames: Vec<&StackFrame> = std::iter::once(&state.frame).chain(state.waiting()).collect();
+        let cut = frames.len() > SHOWN;
+        let shown: Vec<&StackFrame> =
+            if cut { frames[..SHOWN / 2].iter().chain(&frames[frames.len() - SHOWN / 2..]).copied().collect() } else { frames };
+        shown.into_iter().map(|frame| self.frame(frame, path)).collect()
+    }
+
+    fn frame(&mut self, frame: &StackFrame, path: &PathCondition) -> Frame {
+        let code = &self.program.funcs[frame.func.index()];
+        let params: Vec<(Value, u32)> = code
+            .params
+            .iter()
+            .map(|&reg| (frame.regs[reg as usize], code.reg_widths[reg as usize]))
+            .collect();
+        let args = params
+            .into_iter()
+            .map(|(value, width)| match value {
+                Value::Int(word) => show_word(word, width),
+                Value::Expr(term) => {
+                    let value = self.solver.eval(&self.pool, path, term);
+                    format!("={}", if width <= 64 { show_word(value.low_u64(), width) } else { value.to_string() })
+                }
+            })
+            .collect();
+        Frame {
+            function: self.module.functions[frame.func.index()].name.clone(),
+            at: self.location(frame.func, frame.pc),
+            args,
+        }
+    }
+
+    /// The call stack as lines of text.
+    pub(crate) fn stack_text(&mut self, state: &State) -> String {
+        let path = state.path.clone();
+        self.stack(state, &path)
+            .iter()
+            .enumerate()
+            .map(|(i, frame)| {
+                let args = frame.args.join(", ");
+                format!("#{i} in {}({args}) at {}:{}\n", frame.function, frame.at.file, frame.at.line)
+            })
+            .collect()
+    }
+
+    /// Passes a message on to the log.
+    pub(crate) fn warn(&mut self, state: &State, message: String, once: bool) {
+        if once && !self.warned.insert(message.clone()) {
+            return;
+        }
+        let location = self.location(state.frame.func, state.frame.pc);
+        self.observer.message(&format!("{}:{}: {message}", location.file, location.line));
+    }
+}
+
+/// Addresses in hexadecimal, numbers in decimal.
+fn show_word(word: u64, width: u32) -> String {
+    let signed = bv::word::signed(width, word);
+    if width == 64 && word > 0xFFFF_FFFF && signed > 0 { format!("{word:#x}") } else { signed.to_string() }
+}

@@ -1,0 +1,221 @@
+//! The executor as models see it.
+
+use std::rc::Rc;
+
+use expr::{ExprId, Op, Pool};
+use ir::ErrorKind;
+use memory::{AddressSpace, EntryRef, ObjectKind, Value};
+use models::{Access, Machine, Piece, Place, Stop};
+
+use crate::executor::{Executor, Interrupt};
+use crate::outcome::Termination;
+use crate::state::{State, SymbolicInput};
+
+/// One path at one call of a modelled function.
+pub(crate) struct CallMachine<'e, 'a, 's> {
+    pub exec: &'e mut Executor<'a>,
+    pub state: &'s mut State,
+    /// Why the model stopped, if it did.
+    pub interrupt: Option<Interrupt>,
+}
+
+impl CallMachine<'_, '_, '_> {
+    fn stop<T>(&mut self, result: Result<T, Interrupt>) -> Result<T, Stop> {
+        result.map_err(|interrupt| {
+            self.interrupt = Some(interrupt);
+            Stop
+        })
+    }
+
+    fn end(&mut self, termination: Termination) -> Stop {
+        self.interrupt = Some(Interrupt::End(termination));
+        Stop
+    }
+
+    /// Registers an input and returns its symbol as a term.
+    fn new_input(&mut self, name: &str, size: u32) -> ExprId {
+        let taken = |name: &str| self.state.inputs.iter().any(|input| input.name == name);
+        let mut unique = name.to_owned();
+        let mut suffix = 0;
+        while taken(&unique) {
+            suffix += 1;
+            unique = format!("{name}_{suffix}");
+        }
+        let term = self.exec.pool.symbol(&unique, 8 * size);
+        let symbol = self.exec.pool.symbol_id(&unique, 8 * size);
+        debug_assert_eq!(self.exec.pool.node(term).op, Op::Sym);
+        Rc::make_mut(&mut self.state.inputs).push(SymbolicInput { name: unique, symbol, size });
+        term
+    }
+}
+
+impl Machine for CallMachine<'_, '_, '_> {
+    fn pool(&mut self) -> &mut Pool {
+        &mut self.exec.pool
+    }
+
+    fn space(&self) -> &AddressSpace {
+        &self.state.memory
+    }
+
+    fn possible_value(&mut self, term: ExprId) -> u64 {
+        self.exec.solver.eval(&self.exec.pool, &self.state.path, term).low_u64()
+    }
+
+    fn decide(&mut self, cond: ExprId) -> Result<bool, Stop> {
+        let result = self.exec.decide(self.state, cond);
+        self.stop(result)
+    }
+
+    fn require(&mut self, cond: ExprId, kind: ErrorKind, message: &str) -> Result<(), Stop> {
+        let result = self.exec.require(self.state, cond, |_, _, _| (kind, message.to_owned()));
+        self.stop(result)
+    }
+
+    fn assume(&mut self, cond: ExprId) -> Result<bool, Stop> {
+        let result = self.exec.assume(self.state, cond);
+        self.stop(result)
+    }
+
+    fn prefer(&mut self, cond: ExprId) {
+        Rc::make_mut(&mut self.state.preferences).push(cond);
+    }
+
+    fn resolve(&mut self, pointer: Value, len: u64, access: Access) -> Result<Place, Stop> {
+        let result = self.exec.resolve(self.state, pointer, len, access);
+        self.stop(result)
+    }
+
+    fn load(&mut self, place: &Place, offset: u64, len: u32) -> Value {
+        self.exec.read_place(self.state, place, offset, len)
+    }
+
+    fn store(&mut self, place: &Place, offset: u64, len: u32, value: Value) {
+        self.exec.write_place(self.state, place, offset, len, value);
+    }
+
+    fn copy(&mut self, to: &Place, from: &Place) {
+        if let (Value::Int(to_offset), Value::Int(from_offset)) = (to.offset, from.offset) {
+            let to = self.state.memory.whole(to.at).part(to_offset, to.len);
+            let from = self.state.memory.whole(from.at).part(from_offset, from.len);
+            self.state.memory.copy(&mut self.exec.pool, to, from);
+            return;
+        }
+        let bytes: Vec<Value> = (0..from.len).map(|i| self.load(from, i, 1)).collect();
+        for (i, byte) in bytes.into_iter().enumerate() {
+            self.store(to, i as u64, 1, byte);
+        }
+    }
+
+    fn allocate(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop> {
+        let result = self.exec.allocate(self.state, kind, size, align);
+        self.stop(result)
+    }
+
+    fn free(&mut self, at: EntryRef) {
+        self.state.memory.free(at);
+    }
+
+    fn make_symbolic(&mut self, place: &Place, name: &str) {
+        if place.len == 0 {
+            return;
+        }
+        let term = self.new_input(name, place.len as u32);
+        self.store(place, 0, place.len as u32, Value::Expr(term));
+    }
+
+    fn symbolic_value(&mut self, name: &str, width: u32) -> Value {
+        let term = self.new_input(name, width.div_ceil(8));
+        let term = self.exec.pool.trunc(term, width);
+        Value::from_expr(&self.exec.pool, term)
+    }
+
+    fn print(&mut self, piece: Piece) {
+        self.state.output.push(piece);
+    }
+
+    fn variadic_area(&mut self) -> Result<u64, Stop> {
+        if self.state.frame.variadic_area != 0 {
+            return Ok(self.state.frame.variadic_area);
+        }
+        let args = self.state.frame.variadic.clone().unwrap_or_else(|| Rc::from([]));
+        let size: u64 = args.iter().map(|&(_, width)| u64::from(width.div_ceil(64)) * 8).sum();
+        let area = self.allocate(ObjectKind::Stack, size, 16)?;
+        let mut at = 0;
+        for &(value, width) in args.iter() {
+            let len = width.div_ceil(64) * 8;
+            let value = models::resize(&mut self.exec.pool, value, width, 8 * len, false);
+            let place = self.resolve(Value::Int(area + at), u64::from(len), Access::Write)?;
+            self.store(&place, 0, len, value);
+            at += u64::from(len);
+        }
+        self.state.frame.variadic_area = area;
+        Ok(area)
+    }
+
+    fn errno_address(&mut self) -> Result<u64, Stop> {
+        if self.state.errno == 0 {
+            let request = memory::Allocation { kind: ObjectKind::Global, size: 4, align: 4, site: u32::MAX };
+            let Some(address) = self.state.memory.bump_address(&request) else {
+                return Err(self.unsupported("more objects than fit".to_owned()));
+            };
+            self.state.memory.insert(address, request);
+            self.state.errno = address;
+        }
+        Ok(self.state.errno)
+    }
+
+    fn at_exit(&mut self, function: u64) {
+        Rc::make_mut(&mut self.state.exit_handlers).push(function);
+    }
+
+    fn warn(&mut self, message: String, once: bool) {
+        self.exec.warn(self.state, message, once);
+    }
+
+    fn stack_text(&mut self) -> String {
+        self.exec.stack_text(self.state)
+    }
+
+    fn silent_assume(&self) -> bool {
+        self.exec.config.silent_assume
+    }
+
+    fn set_forking(&mut self, on: bool) {
+        self.state.forking = on;
+    }
+
+    fn error(&mut self, kind: ErrorKind, message: String, suffix: Option<String>) -> Stop {
+        self.end(Termination::Error { kind, message, suffix })
+    }
+
+    fn exit(&mut self, status: Value) -> Stop {
+        let result = self.exec.begin_exit(self.state, status);
+        match result {
+            Err(interrupt) => {
+                self.interrupt = Some(interrupt);
+                Stop
+            }
+            Ok(()) => {
+                self.interrupt = None;
+                Stop
+            }
+        }
+    }
+
+    fn exit_now(&mut self, status: Value) -> Stop {
+        let status = match status {
+            Value::Int(word) => word as i32,
+            Value::Expr(term) => self.possible_value(term) as i32,
+        };
+        self.end(Termination::Exit(status))
+    }
+
+    fn silent_exit(&mut self) -> Stop {
+        self.end(Termination::Silent)
+    }
+
+    fn unsupported(&mut self, what: String) -> Stop {
+        self.end(Termination::Unsupported(what))
+    }
+}

@@ -1,0 +1,326 @@
+//! The main loop: pick a state, run it, apply what came of it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+use std::time::{Duration, Instant};
+
+use expr::Pool;
+use ir::Module;
+use memory::{EntryRef, Standard};
+use rustc_hash::FxHashMap;
+use solver::{PathCondition, Solver};
+
+use crate::code::decode;
+use crate::config::Config;
+use crate::coverage::Covered;
+use crate::distance::Distances;
+use crate::executor::{Counts, Executor, Interrupt};
+use crate::fast::Fast;
+use crate::outcome::{Coverage, Limit, Observer, Progress, Questions, RunResult, Termination, Time};
+use crate::process::resident_bytes;
+use crate::search::{Facts, Searcher, searcher};
+use crate::setup::place_globals;
+use crate::state::{State, StateId};
+use crate::tree::Tree;
+
+/// Why a run could not start or go on. Each is the fault of what it names.
+#[derive(Debug)]
+pub enum RunError {
+    /// The program has no such function.
+    MissingEntry {
+        /// The function asked for.
+        name: String,
+        /// The functions there are.
+        known: Vec<String>,
+    },
+    /// The entry function wants parameters that `main` does not have.
+    EntryParameters {
+        /// The function.
+        name: String,
+        /// How many parameters it has.
+        count: usize,
+    },
+    /// A global does not fit.
+    GlobalTooLarge {
+        /// The global.
+        name: String,
+        /// Its size in bytes.
+        size: u64,
+    },
+    /// The program's arguments do not fit.
+    ArgumentsTooLarge,
+    /// The first frame could not be made.
+    Start(String),
+    /// The observer failed, for one because a disk is full.
+    Observer(io::Error),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RunError::MissingEntry { name, known } => {
+                write!(f, "no function '{name}' to start in")?;
+                if known.is_empty() {
+                    return write!(f, ": the program defines no function");
+                }
+                let shown: Vec<&str> = known.iter().take(8).map(String::as_str).collect();
+                let more = if known.len() > shown.len() { ", …" } else { "" };
+                write!(f, ": the program defines {}{more}; choose one with --entry", shown.join(", "))
+            }
+            RunError::EntryParameters { name, count } => write!(
+                f,
+                "entry function '{name}' has {count} parameters that are not main's (int, char **, char **): \
+                 write a function without parameters that makes them symbolic and calls it"
+            ),
+            RunError::GlobalTooLarge { name, size } => {
+                write!(f, "global '{name}' of {size} bytes is larger than Pleach models")
+            }
+            RunError::ArgumentsTooLarge => write!(f, "the program's arguments do not fit in memory"),
+            RunError::Start(message) => write!(f, "the program cannot start: {message}"),
+            RunError::Observer(error) => write!(f, "cannot write results: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+/// A state runs so many instructions before the searcher is asked again.
+const BATCH: u64 = 20_000;
+/// Time between two looks at the limits and reports of progress.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Explores a program.
+pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, RunError> {
+    let mut pool = Pool::new();
+    let (memory, addresses) = place_globals(module, &Standard, &pool)?;
+    let program = decode(module, &addresses, &mut pool);
+    let solver_config = solver::Config { question_time: config.limits.question_time, ..solver::Config::default() };
+    let mut executor = Executor {
+        module,
+        config,
+        observer,
+        covered: Covered::new(&program),
+        hints: vec![EntryRef::GUESS; program.sites as usize],
+        models: module.functions.iter().map(|function| models::lookup(&function.name)).collect(),
+        // Entered by no path, so that the fast path never enters it either.
+        reach_error: module.function("reach_error"),
+        program,
+        pool,
+        solver: Solver::new(solver_config),
+        layout: Standard,
+        tree: Tree::new(StateId(0)),
+        reported: Default::default(),
+        warned: Default::default(),
+        incomplete: BTreeMap::new(),
+        counts: Counts::default(),
+        failure: None,
+        started: Instant::now(),
+        report_time: Duration::ZERO,
+    };
+    let first = executor.first_state(memory)?;
+    let distances = Distances::new(&executor.program);
+    let mut exploration = Exploration {
+        executor,
+        states: FxHashMap::default(),
+        searcher: searcher(config.search, config.seed),
+        distances,
+        next_id: 1,
+        last_tick: Instant::now(),
+        stopped_by: None,
+        peak: resident_bytes(),
+    };
+    exploration.add(Box::new(first));
+    exploration.explore();
+    exploration.result()
+}
+
+/// A run under way.
+struct Exploration<'a> {
+    executor: Executor<'a>,
+    states: FxHashMap<StateId, Box<State>>,
+    searcher: Box<dyn Searcher>,
+    distances: Distances,
+    next_id: u64,
+    last_tick: Instant,
+    stopped_by: Option<Limit>,
+    peak: u64,
+}
+
+impl Exploration<'_> {
+    fn explore(&mut self) {
+        while self.stopped_by.is_none() && self.executor.failure.is_none() {
+            let Some(id) = self.searcher.next(&self.executor.tree) else { break };
+            let mut state = self.states.remove(&id).expect("a searcher names live states");
+            match self.executor.run_batch(&mut state) {
+                Ok(()) => self.add(state),
+                Err(Interrupt::Fork { yes, no, edges }) => self.fork(state, yes, no, edges),
+                Err(Interrupt::End(termination)) => self.end(&state, termination),
+            }
+            self.tick();
+        }
+        self.end_remaining();
+    }
+
+    /// Takes a state up, or back after its batch.
+    fn add(&mut self, state: Box<State>) {
+        let executor = &self.executor;
+        let distance = self.distances.of(&executor.program, &executor.covered, &state);
+        let stale = state.instructions - state.last_new;
+        self.searcher.update(Facts { id: state.id, distance, stale });
+        self.states.insert(state.id, state);
+    }
+
+    fn fork(&mut self, mut state: Box<State>, yes: PathCondition, no: PathCondition, edges: Option<(u32, u32)>) {
+        let mut other = state.clone();
+        other.id = StateId(self.next_id);
+        self.next_id += 1;
+        self.executor.counts.forks += 1;
+        (state.node, other.node) = self.executor.tree.fork(state.node, state.id, other.id);
+        state.path = yes;
+        other.path = no;
+        for side in [&mut state, &mut other] {
+            side.depth += 1;
+        }
+        if let Some((then, otherwise)) = edges {
+            self.executor.take_edge(&mut state, then);
+            self.executor.take_edge(&mut other, otherwise);
+        }
+        self.add(state);
+        self.add(other);
+    }
+
+    fn end(&mut self, state: &State, termination: Termination) {
+        self.executor.tree.end(state.node);
+        self.searcher.remove(state.id);
+        self.executor.finish(state, &state.path, termination);
+        if self.executor.config.limits.tests.is_some_and(|max| self.executor.counts.tests >= max) {
+            self.stopped_by.get_or_insert(Limit::Tests);
+        }
+    }
+
+    /// Looks at the limits and reports progress, now and then.
+    fn tick(&mut self) {
+        let limits = &self.executor.config.limits;
+        if limits.instructions.is_some_and(|max| self.executor.counts.instructions >= max) {
+            self.stopped_by.get_or_insert(Limit::Instructions);
+        }
+        if self.last_tick.elapsed() < TICK {
+            return;
+        }
+        self.last_tick = Instant::now();
+        if limits.time.is_some_and(|max| self.executor.started.elapsed() >= max) {
+            self.stopped_by.get_or_insert(Limit::Time);
+        }
+        let resident = resident_bytes();
+        self.peak = self.peak.max(resident);
+        if limits.memory.is_some_and(|max| resident >= max) {
+            self.stopped_by.get_or_insert(Limit::Memory);
+        }
+        let progress = self.progress();
+        if !self.executor.observer.progress(&progress) {
+            self.stopped_by.get_or_insert(Limit::Interrupt);
+        }
+        self.executor.report_time += self.last_tick.elapsed();
+    }
+
+    fn progress(&self) -> Progress {
+        let executor = &self.executor;
+        let counts = &executor.counts;
+        Progress {
+            paths: counts.completed + counts.errors + counts.others,
+            errors: counts.findings,
+            states: self.states.len(),
+            instructions: counts.instructions,
+            questions: executor.solver.statistics().asked,
+            coverage: executor.covered.count(executor.module, &executor.program),
+            elapsed: executor.started.elapsed(),
+        }
+    }
+
+    /// Paths alive when a limit was reached end there, each with a test.
+    fn end_remaining(&mut self) {
+        let Some(limit) = self.stopped_by else { return };
+        let mut left: Vec<Box<State>> = std::mem::take(&mut self.states).into_values().collect();
+        left.sort_by_key(|state| state.id);
+        for state in left {
+            if self.executor.failure.is_some() {
+                return;
+            }
+            self.executor.tree.end(state.node);
+            self.executor.finish(&state, &state.path, Termination::Limit(limit));
+        }
+    }
+
+    fn result(self) -> Result<RunResult, RunError> {
+        let mut executor = self.executor;
+        if let Some(error) = executor.failure.take() {
+            return Err(RunError::Observer(error));
+        }
+        let lines = executor.covered.lines(executor.module, &executor.program);
+        let solver = executor.solver.statistics();
+        let counts = executor.counts;
+        let mut statistics = vec![
+            ("exec.forks".to_owned(), counts.forks),
+            ("exec.instructions".to_owned(), counts.instructions),
+            ("exec.instructions_slow".to_owned(), counts.slow),
+            ("exec.tree_nodes".to_owned(), executor.tree.len() as u64),
+            ("expr.terms".to_owned(), executor.pool.len() as u64),
+        ];
+        statistics.extend(solver.counters());
+        statistics.sort();
+        Ok(RunResult {
+            complete: self.stopped_by.is_none() && executor.incomplete.is_empty(),
+            stopped_by: self.stopped_by,
+            paths_completed: counts.completed,
+            paths_errors: counts.errors,
+            instructions: counts.instructions,
+            forks: counts.forks,
+            questions: Questions {
+                asked: solver.asked,
+                by_stage: solver.stages.iter().map(|stage| (stage.name.to_owned(), stage.answered)).collect(),
+                backend: solver.stages.iter().find(|stage| stage.name == "bitblast").map_or(0, |stage| stage.asked),
+                unknown: solver.unknown,
+            },
+            coverage: Coverage {
+                lines_covered: lines.values().filter(|&&executed| executed).count() as u64,
+                lines_total: lines.len() as u64,
+            },
+            lines: lines.into_iter().map(|((file, line), executed)| (file, line, executed)).collect(),
+            incomplete_because: executor.incomplete.into_iter().collect(),
+            time: Time { total: executor.started.elapsed(), solver: solver.time, report: executor.report_time },
+            peak_memory_bytes: self.peak.max(resident_bytes()),
+            statistics,
+        })
+    }
+}
+
+impl Executor<'_> {
+    /// Runs a state until it forks, ends, or has used up its batch.
+    fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
+        let mut left = BATCH;
+        while left > 0 {
+            if self.config.fast_path {
+                let stack_limit = self.stack_limit();
+                let mut fast = Fast {
+                    program: &self.program,
+                    covered: &mut self.covered,
+                    hints: &mut self.hints,
+                    stack_limit,
+                };
+                let ran = fast.run(state, left);
+                self.counts.instructions += ran;
+                left -= ran;
+                if left == 0 {
+                    break;
+                }
+            }
+            self.counts.instructions += 1;
+            self.counts.slow += 1;
+            state.instructions += 1;
+            left -= 1;
+            self.step(state)?;
+        }
+        Ok(())
+    }
+}

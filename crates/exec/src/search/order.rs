@@ -1,0 +1,56 @@
+//! Depth first and breadth first: the newest and the oldest state.
+
+use std::collections::BTreeSet;
+
+use super::{Facts, Searcher};
+use crate::state::StateId;
+use crate::tree::Tree;
+
+/// The newest state first.
+#[derive(Default)]
+pub struct Dfs {
+    live: BTreeSet<StateId>,
+}
+
+impl Searcher for Dfs {
+    fn update(&mut self, facts: Facts) {
+        self.live.insert(facts.id);
+    }
+
+    fn remove(&mut self, id: StateId) {
+        self.live.remove(&id);
+    }
+
+    fn next(&mut self, _: &Tree) -> Option<StateId> {
+        self.live.last().copied()
+    }
+}
+
+/// The state that has waited longest first: one that ran queues up behind all others.
+#[derive(Default)]
+pub struct Bfs {
+    live: BTreeSet<(u64, StateId)>,
+    turns: std::collections::BTreeMap<StateId, u64>,
+    clock: u64,
+}
+
+impl Searcher for Bfs {
+    fn update(&mut self, facts: Facts) {
+        if let Some(turn) = self.turns.get(&facts.id) {
+            self.live.remove(&(*turn, facts.id));
+        }
+        self.clock += 1;
+        self.turns.insert(facts.id, self.clock);
+        self.live.insert((self.clock, facts.id));
+    }
+
+    fn remove(&mut self, id: StateId) {
+        if let Some(turn) = self.turns.remove(&id) {
+            self.live.remove(&(turn, id));
+        }
+    }
+
+    fn next(&mut self, _: &Tree) -> Option<StateId> {
+        self.live.first().map(|&(_, id)| id)
+    }
+}

@@ -1,0 +1,65 @@
+//! Random choices: among all states, or down the execution tree.
+
+use rustc_hash::FxHashMap;
+
+use super::{Facts, Searcher};
+use crate::rng::Rng;
+use crate::state::StateId;
+use crate::tree::Tree;
+
+/// Any live state with equal chance.
+pub struct RandomState {
+    rng: Rng,
+    live: Vec<StateId>,
+    places: FxHashMap<StateId, usize>,
+}
+
+impl RandomState {
+    /// A searcher that draws from `rng`.
+    pub fn new(rng: Rng) -> RandomState {
+        RandomState { rng, live: Vec::new(), places: FxHashMap::default() }
+    }
+}
+
+impl Searcher for RandomState {
+    fn update(&mut self, facts: Facts) {
+        self.places.entry(facts.id).or_insert_with(|| {
+            self.live.push(facts.id);
+            self.live.len() - 1
+        });
+    }
+
+    fn remove(&mut self, id: StateId) {
+        let Some(place) = self.places.remove(&id) else { return };
+        self.live.swap_remove(place);
+        if let Some(&moved) = self.live.get(place) {
+            self.places.insert(moved, place);
+        }
+    }
+
+    fn next(&mut self, _: &Tree) -> Option<StateId> {
+        (!self.live.is_empty()).then(|| self.live[self.rng.below(self.live.len() as u64) as usize])
+    }
+}
+
+/// A fair coin at every fork from the root on: states high in the tree are favoured, so loops cannot starve the rest.
+pub struct RandomPath {
+    rng: Rng,
+}
+
+impl RandomPath {
+    /// A searcher that draws from `rng`.
+    pub fn new(rng: Rng) -> RandomPath {
+        RandomPath { rng }
+    }
+}
+
+impl Searcher for RandomPath {
+    fn update(&mut self, _: Facts) {}
+
+    fn remove(&mut self, _: StateId) {}
+
+    fn next(&mut self, tree: &Tree) -> Option<StateId> {
+        tree.walk(|| self.rng.coin())
+    }
+}

@@ -1,0 +1,160 @@
+//! The first state: globals in place, the program's arguments in memory, the entry function on the stack.
+
+use std::rc::Rc;
+
+use ir::{FuncId, Module, Target};
+use memory::{AddressSpace, Allocation, MemoryModel, ObjectKind, Standard, Value};
+use solver::PathCondition;
+
+use crate::code::{Addresses, function_address};
+use crate::executor::{Executor, Interrupt};
+use crate::outcome::Termination;
+use crate::run::RunError;
+use crate::state::{Output, StackFrame, State, StateId, Then};
+use crate::tree::NodeId;
+
+/// Puts the globals into memory.
+pub(crate) fn place_globals(
+    module: &Module,
+    layout: &Standard,
+    pool: &expr::Pool,
+) -> Result<(AddressSpace, Addresses), RunError> {
+    let mut memory = AddressSpace::default();
+    let mut entries = Vec::new();
+    let mut globals = Vec::new();
+    for (index, global) in module.globals.iter().enumerate() {
+        let request = Allocation {
+            kind: ObjectKind::Global,
+            size: global.size,
+            align: global.align,
+            site: index as u32,
+        };
+        let room = (global.size < crate::access::OBJECT_LIMIT).then(|| layout.place(&memory, &request)).flatten();
+        let address = room.ok_or_else(|| RunError::GlobalTooLarge { name: global.name.clone(), size: global.size })?;
+        entries.push(memory.insert(address, request));
+        globals.push(address);
+    }
+    let addresses = Addresses { globals };
+    for (global, &at) in module.globals.iter().zip(&entries) {
+        let object = memory.object_mut(at);
+        object.set_concrete(0, &global.init);
+        for relocation in &global.relocations {
+            let base = match relocation.target {
+                Target::Global(id) => addresses.globals[id.index()],
+                Target::Func(id) => function_address(id),
+            };
+            let address = base.wrapping_add_signed(relocation.addend);
+            memory.object_mut(at).set_concrete_word(relocation.offset, 8, address);
+        }
+        if let Some((address, len)) = models::external_global(&global.name).filter(|_| global.external) {
+            if u64::from(len) <= global.size {
+                memory.object_mut(at).write(pool, 0, len, Value::Int(address));
+            }
+        }
+        if global.constant {
+            memory.make_constant(at);
+        }
+    }
+    Ok((memory, addresses))
+}
+
+impl Executor<'_> {
+    /// The state in which the program starts.
+    pub(crate) fn first_state(&mut self, memory: AddressSpace) -> Result<State, RunError> {
+        let config = self.config;
+        let entry = self.module.function(&config.entry).filter(|&func| self.program.is_defined(func));
+        let Some(entry) = entry else {
+            let mut known: Vec<String> = self
+                .module
+                .functions
+                .iter()
+                .filter(|function| function.is_defined() && !function.name.starts_with("__pleach"))
+                .map(|function| function.name.clone())
+                .collect();
+            known.sort();
+            return Err(RunError::MissingEntry { name: config.entry.clone(), known });
+        };
+        let mut state = State {
+            id: StateId(0),
+            frame: StackFrame {
+                func: entry,
+                pc: 0,
+                regs: Box::default(),
+                mark: 0,
+                variadic: None,
+                variadic_area: 0,
+                then: Then::Exit,
+            },
+            callers: None,
+            call_depth: 0,
+            memory,
+            path: PathCondition::new(),
+            inputs: Rc::default(),
+            output: Output::default(),
+            exit_handlers: Rc::default(),
+            preferences: Rc::default(),
+            instructions: 0,
+            depth: 0,
+            node: NodeId::ROOT,
+            stack_bytes: 0,
+            forking: true,
+            errno: 0,
+            last_new: 0,
+            covered_new: false,
+        };
+        let args = self.entry_arguments(&mut state, entry)?;
+        state.frame = self.new_frame(&mut state, entry, &args, Then::Exit).map_err(too_large)?;
+        if let Some(handler) = self.defined("__pleach_destructors") {
+            Rc::make_mut(&mut state.exit_handlers).push(function_address(handler));
+        }
+        if let Some(constructors) = self.defined("__pleach_constructors") {
+            self.enter(&mut state, constructors, &[], Then::Discard).map_err(too_large)?;
+        }
+        Ok(state)
+    }
+
+    fn defined(&self, name: &str) -> Option<FuncId> {
+        self.module.function(name).filter(|&func| self.program.is_defined(func))
+    }
+
+    /// `argc`, `argv` and `envp`, as many as the entry function takes.
+    fn entry_arguments(&mut self, state: &mut State, entry: FuncId) -> Result<Vec<(Value, u32)>, RunError> {
+        let code = &self.program.funcs[entry.index()];
+        let widths: Vec<u32> = code.params.iter().map(|&reg| code.reg_widths[reg as usize]).collect();
+        if widths.is_empty() {
+            return Ok(Vec::new());
+        }
+        if widths.len() > 3 || widths[0] != 32 || widths[1..].iter().any(|&width| width != 64) {
+            return Err(RunError::EntryParameters { name: self.config.entry.clone(), count: widths.len() });
+        }
+        let words: Vec<String> = std::iter::once(&self.config.program).chain(&self.config.args).cloned().collect();
+        let mut pointers = Vec::new();
+        for word in &words {
+            let mut bytes = word.clone().into_bytes();
+            bytes.push(0);
+            pointers.push(self.place_bytes(state, &bytes)?);
+        }
+        pointers.push(0);
+        let vector: Vec<u8> = pointers.iter().flat_map(|pointer| pointer.to_le_bytes()).collect();
+        let argv = self.place_bytes(state, &vector)?;
+        let envp = self.place_bytes(state, &[0; 8])?;
+        let all = [(Value::Int(words.len() as u64), 32), (Value::Int(argv), 64), (Value::Int(envp), 64)];
+        Ok(all[..widths.len()].to_vec())
+    }
+
+    fn place_bytes(&mut self, state: &mut State, bytes: &[u8]) -> Result<u64, RunError> {
+        let request =
+            Allocation { kind: ObjectKind::Global, size: bytes.len() as u64, align: 16, site: u32::MAX };
+        let address = self.layout.place(&state.memory, &request).ok_or(RunError::ArgumentsTooLarge)?;
+        let at = state.memory.insert(address, request);
+        state.memory.object_mut(at).set_concrete(0, bytes);
+        Ok(address)
+    }
+}
+
+fn too_large(interrupt: Interrupt) -> RunError {
+    match interrupt {
+        Interrupt::End(Termination::Error { message, .. }) => RunError::Start(message),
+        _ => RunError::Start("the first frame could not be made".to_owned()),
+    }
+}

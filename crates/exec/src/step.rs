@@ -1,0 +1,254 @@
+//! One step: the full meaning of every instruction, on concrete and symbolic values alike.
+
+use expr::ExprId;
+use ir::{BinaryOp, CastOp, CompareOp, ErrorKind};
+use memory::{ObjectKind, Value};
+use models::Access;
+
+use crate::code::{Code, Src};
+use crate::executor::{Executor, Interrupt};
+use crate::fast;
+use crate::outcome::Termination;
+use crate::state::State;
+
+impl Executor<'_> {
+    /// Executes the instruction the state stands at.
+    pub(crate) fn step(&mut self, state: &mut State) -> Result<(), Interrupt> {
+        let code = self.program.funcs[state.frame.func.index()].code[state.frame.pc as usize];
+        match code {
+            Code::Move { dst, a } => {
+                let value = self.get(state, a);
+                self.set(state, dst, value);
+            }
+            Code::Binary { op, w, dst, a, b } => self.binary(state, op, u32::from(w), dst, a, b),
+            Code::WideBinary { op, w, dst, a, b } => self.binary(state, op, w, dst, a, b),
+            Code::Compare { op, w, dst, a, b } => self.compare(state, op, u32::from(w), dst, a, b),
+            Code::WideCompare { op, w, dst, a, b } => self.compare(state, op, w, dst, a, b),
+            Code::Zext { w, to, dst, a } => self.cast(state, CastOp::Zext, u32::from(w), u32::from(to), dst, a),
+            Code::Sext { w, to, dst, a } => self.cast(state, CastOp::Sext, u32::from(w), u32::from(to), dst, a),
+            Code::Trunc { w, to, dst, a } => self.cast(state, CastOp::Trunc, u32::from(w), u32::from(to), dst, a),
+            Code::WideCast { op, w, to, dst, a } => self.cast(state, op, w, to, dst, a),
+            Code::Extract { w, lo, to, dst, a } => {
+                let term = self.term(state, a, w);
+                let part = self.pool.extract(term, lo, to);
+                self.set_term(state, dst, part);
+            }
+            Code::Concat { high, low, dst, a, b } => {
+                let (a, b) = (self.term(state, a, high), self.term(state, b, low));
+                let whole = self.pool.concat(a, b);
+                self.set_term(state, dst, whole);
+            }
+            Code::Select { w, dst, cond, a, b } => self.select(state, w, dst, cond, a, b),
+            Code::Alloca { dst, size, align } => return self.alloca(state, dst, size, align),
+            Code::Load { w, len, dst, ptr } => return self.load(state, w, len, dst, ptr),
+            Code::Store { w, len, ptr, value } => return self.store(state, w, len, ptr, value),
+            Code::Check { cond, what } => return self.check(state, cond, what),
+            Code::Call { call } => return self.call(state, call),
+            Code::Jump { edge } => self.take_edge(state, edge),
+            Code::Branch { cond, then, other } => return self.branch(state, cond, then, other),
+            Code::Switch { table } => return self.switch(state, table),
+            Code::Return { value, block } => return self.return_from(state, value, block),
+            Code::Unreachable => {
+                return Err(Interrupt::End(Termination::Error {
+                    kind: ErrorKind::Unreachable,
+                    message: "reached code marked unreachable".to_owned(),
+                    suffix: None,
+                }));
+            }
+            Code::Unsupported { what } => {
+                let name = self.program.funcs[state.frame.func.index()].unsupported[what as usize].clone();
+                return Err(Interrupt::End(Termination::Unsupported(name)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets a register and goes to the next instruction.
+    pub(crate) fn set(&mut self, state: &mut State, dst: u32, value: Value) {
+        state.frame.regs[dst as usize] = value;
+        state.frame.pc += 1;
+    }
+
+    fn set_term(&mut self, state: &mut State, dst: u32, term: ExprId) {
+        let value = Value::from_expr(&self.pool, term);
+        self.set(state, dst, value);
+    }
+
+    fn binary(&mut self, state: &mut State, op: BinaryOp, w: u32, dst: u32, a: Src, b: Src) {
+        if let (Value::Int(a), Value::Int(b)) = (self.get(state, a), self.get(state, b))
+            && w <= 64
+        {
+            return self.set(state, dst, Value::Int(fast::binary(op, w, a, b)));
+        }
+        let (a, b) = (self.term(state, a, w), self.term(state, b, w));
+        let pool = &mut self.pool;
+        let term = match op {
+            BinaryOp::Add => pool.add(a, b),
+            BinaryOp::Sub => pool.sub(a, b),
+            BinaryOp::Mul => pool.mul(a, b),
+            BinaryOp::UDiv => pool.udiv(a, b),
+            BinaryOp::SDiv => pool.sdiv(a, b),
+            BinaryOp::URem => pool.urem(a, b),
+            BinaryOp::SRem => pool.srem(a, b),
+            BinaryOp::Shl => pool.shl(a, b),
+            BinaryOp::LShr => pool.lshr(a, b),
+            BinaryOp::AShr => pool.ashr(a, b),
+            BinaryOp::And => pool.and(a, b),
+            BinaryOp::Or => pool.or(a, b),
+            BinaryOp::Xor => pool.xor(a, b),
+        };
+        self.set_term(state, dst, term);
+    }
+
+    fn compare(&mut self, state: &mut State, op: CompareOp, w: u32, dst: u32, a: Src, b: Src) {
+        if let (Value::Int(a), Value::Int(b)) = (self.get(state, a), self.get(state, b))
+            && w <= 64
+        {
+            return self.set(state, dst, Value::Int(u64::from(fast::compare(op, w, a, b))));
+        }
+        let (a, b) = (self.term(state, a, w), self.term(state, b, w));
+        let pool = &mut self.pool;
+        let term = match op {
+            CompareOp::Eq => pool.eq(a, b),
+            CompareOp::Ne => pool.ne(a, b),
+            CompareOp::Ult => pool.ult(a, b),
+            CompareOp::Ule => pool.ule(a, b),
+            CompareOp::Slt => pool.slt(a, b),
+            CompareOp::Sle => pool.sle(a, b),
+        };
+        self.set_term(state, dst, term);
+    }
+
+    fn cast(&mut self, state: &mut State, op: CastOp, w: u32, to: u32, dst: u32, a: Src) {
+        let value = self.get(state, a);
+        let term = value.to_expr(&mut self.pool, w);
+        let term = match op {
+            CastOp::Zext => self.pool.zext(term, to),
+            CastOp::Sext => self.pool.sext(term, to),
+            CastOp::Trunc => self.pool.trunc(term, to),
+        };
+        self.set_term(state, dst, term);
+    }
+
+    fn select(&mut self, state: &mut State, w: u32, dst: u32, cond: Src, a: Src, b: Src) {
+        match self.get(state, cond) {
+            Value::Int(word) => {
+                let value = self.get(state, if word != 0 { a } else { b });
+                self.set(state, dst, value);
+            }
+            Value::Expr(cond) => {
+                let (a, b) = (self.term(state, a, w), self.term(state, b, w));
+                let term = self.pool.ite(cond, a, b);
+                self.set_term(state, dst, term);
+            }
+        }
+    }
+
+    fn alloca(&mut self, state: &mut State, dst: u32, size: Src, align: u32) -> Result<(), Interrupt> {
+        let size = self.get(state, size);
+        let size = self.concretize(state, size, 64)?;
+        if size > self.stack_limit() {
+            let message = format!("local object of {size} bytes is larger than the stack");
+            let kind = ErrorKind::StackOverflow;
+            return Err(Interrupt::End(Termination::Error { kind, message, suffix: None }));
+        }
+        let address = self.allocate(state, ObjectKind::Stack, size, u64::from(align))?;
+        self.set(state, dst, Value::Int(address));
+        Ok(())
+    }
+
+    fn load(&mut self, state: &mut State, w: u32, len: u32, dst: u32, ptr: Src) -> Result<(), Interrupt> {
+        let pointer = self.get(state, ptr);
+        let place = self.resolve(state, pointer, u64::from(len), Access::Read)?;
+        let value = self.read_place(state, &place, 0, len);
+        let value = models::resize(&mut self.pool, value, 8 * len, w, false);
+        self.set(state, dst, value);
+        Ok(())
+    }
+
+    fn store(&mut self, state: &mut State, w: u32, len: u32, ptr: Src, value: Src) -> Result<(), Interrupt> {
+        let pointer = self.get(state, ptr);
+        let place = self.resolve(state, pointer, u64::from(len), Access::Write)?;
+        let value = self.get(state, value);
+        let value = models::resize(&mut self.pool, value, w, 8 * len, false);
+        self.write_place(state, &place, 0, len, value);
+        state.frame.pc += 1;
+        Ok(())
+    }
+
+    fn check(&mut self, state: &mut State, cond: Src, what: u32) -> Result<(), Interrupt> {
+        let cond = self.term(state, cond, 1);
+        self.require(state, cond, |exec, state, _| {
+            exec.program.funcs[state.frame.func.index()].checks[what as usize].clone()
+        })?;
+        state.frame.pc += 1;
+        Ok(())
+    }
+
+    fn branch(&mut self, state: &mut State, cond: Src, then: u32, other: u32) -> Result<(), Interrupt> {
+        let cond = self.term(state, cond, 1);
+        match self.decide(state, cond) {
+            Ok(side) => {
+                self.take_edge(state, if side { then } else { other });
+                Ok(())
+            }
+            Err(Interrupt::Fork { yes, no, .. }) => Err(Interrupt::Fork { yes, no, edges: Some((then, other)) }),
+            Err(end) => Err(end),
+        }
+    }
+
+    /// Asks case after case, those with one target together; a fork runs the switch again on both sides.
+    fn switch(&mut self, state: &mut State, table: u32) -> Result<(), Interrupt> {
+        let func = state.frame.func.index();
+        let (value, w, groups, default) = {
+            let switch = &self.program.funcs[func].switches[table as usize];
+            (switch.value, switch.w, switch.groups.len(), switch.default)
+        };
+        let term = self.term(state, value, w);
+        for group in 0..groups {
+            let (cases, edge) = self.program.funcs[func].switches[table as usize].groups[group].clone();
+            let mut cond = self.pool.bool(false);
+            for case in &cases {
+                let case = self.pool.constant(case);
+                let equal = self.pool.eq(term, case);
+                cond = self.pool.or(cond, equal);
+            }
+            if self.decide(state, cond)? {
+                self.take_edge(state, edge);
+                return Ok(());
+            }
+        }
+        self.take_edge(state, default);
+        Ok(())
+    }
+
+    /// Goes along an edge.
+    pub(crate) fn take_edge(&mut self, state: &mut State, edge: u32) {
+        let func = &self.program.funcs[state.frame.func.index()];
+        let taken = &mut self.covered.edges[(func.first_edge + edge) as usize];
+        if !*taken {
+            *taken = true;
+            self.covered.news += 1;
+            state.covered_new = true;
+            state.last_new = state.instructions;
+        }
+        let edge = &func.edges[edge as usize];
+        fast::assign(func, &mut state.frame.regs, edge);
+        state.frame.pc = edge.target;
+    }
+
+    /// A concrete value for `value`: forks over its possible values, one at a time.
+    pub(crate) fn concretize(&mut self, state: &mut State, value: Value, width: u32) -> Result<u64, Interrupt> {
+        match value {
+            Value::Int(word) => Ok(word),
+            Value::Expr(term) => loop {
+                let now = self.solver.eval(&self.pool, &state.path, term).low_u64();
+                let constant = self.pool.int(width, now);
+                let equal = self.pool.eq(term, constant);
+                if self.decide(state, equal)? {
+                    return Ok(now);
+                }
+            },
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A persistent vector in two levels: cloning copies one pointer, changing an element copies one chunk.
+
+use std::rc::Rc;
+
+const CHUNK: usize = 32;
+
+/// A vector whose clones share chunks of 32 elements.
+#[derive(Clone, Debug)]
+pub struct Chunks<T> {
+    chunks: Rc<Vec<Rc<Vec<T>>>>,
+    len: usize,
+}
+
+impl<T> Default for Chunks<T> {
+    fn default() -> Self {
+        Chunks { chunks: Rc::default(), len: 0 }
+    }
+}
+
+impl<T: Clone> Chunks<T> {
+    /// How many elements there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The element at `index`.
+    #[inline]
+    pub fn get(&self, index: usize) -> &T {
+        &self.chunks[index / CHUNK][index % CHUNK]
+    }
+
+    /// The element at `index`, if there is one.
+    #[inline]
+    pub fn try_get(&self, index: usize) -> Option<&T> {
+        self.chunks.get(index / CHUNK)?.get(index % CHUNK)
+    }
+
+    /// The element at `index` for changing; copies its chunk where a clone shares it.
+    #[inline]
+    pub fn get_mut(&mut self, index: usize) -> &mut T {
+        &mut Rc::make_mut(&mut Rc::make_mut(&mut self.chunks)[index / CHUNK])[index % CHUNK]
+    }
+
+    /// Appends an element.
+    pub fn push(&mut self, element: T) {
+        let chunks = Rc::make_mut(&mut self.chunks);
+        if self.len.is_multiple_of(CHUNK) {
+            chunks.push(Rc::new(Vec::with_capacity(CHUNK)));
+        }
+        Rc::make_mut(chunks.last_mut().expect("a chunk was just ensured")).push(element);
+        self.len += 1;
+    }
+
+    /// Drops every element from `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        if len >= self.len {
+            return;
+        }
+        let chunks = Rc::make_mut(&mut self.chunks);
+        chunks.truncate(len.div_ceil(CHUNK));
+        if !len.is_multiple_of(CHUNK) {
+            Rc::make_mut(&mut chunks[len / CHUNK]).truncate(len % CHUNK);
+        }
+        self.len = len;
+    }
+
+    /// All elements in order.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.chunks.iter().flat_map(|chunk| chunk.iter())
+    }
+
+    /// How many leading elements satisfy `pred`, which must hold for a prefix.
+    #[inline]
+    pub fn partition_point(&self, mut pred: impl FnMut(&T) -> bool) -> usize {
+        let chunk = self.chunks.partition_point(|chunk| pred(&chunk[0]));
+        if chunk == 0 {
+            return 0;
+        }
+        (chunk - 1) * CHUNK + self.chunks[chunk - 1].partition_point(pred)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn behaves_like_a_vector_and_clones_do_not_see_changes() {
+        let mut vector = Vec::new();
+        let mut chunks = Chunks::default();
+        for i in 0..100usize {
+            vector.push(i * 2);
+            chunks.push(i * 2);
+        }
+        let before = chunks.clone();
+        *chunks.get_mut(40) = 81;
+        vector[40] = 81;
+        assert_eq!(chunks.iter().copied().collect::<Vec<_>>(), vector);
+        assert_eq!(*before.get(40), 80);
+        for limit in [0, 1, 63, 64, 65, 200] {
+            assert_eq!(before.partition_point(|&x| x < limit), before.iter().filter(|&&x| x < limit).count());
+        }
+        for len in [97, 96, 64, 33, 32, 1, 0] {
+            chunks.truncate(len);
+            vector.truncate(len);
+            assert_eq!(chunks.iter().copied().collect::<Vec<_>>(), vector);
+            assert_eq!(chunks.len(), len);
+        }
+        chunks.push(7);
+        assert_eq!(*chunks.get(0), 7);
+    }
+}

@@ -1,0 +1,387 @@
+//! The address space: which objects there are, at which addresses, and in what state.
+//!
+//! Each kind of object has a region of its own in which addresses only grow, so every region is a vector sorted by address
+//! and allocation is a push. Nothing is reused: a freed heap object leaves its entry behind (its contents go), and a stack
+//! address below the region's top that no live object covers belonged to a function that has returned. That is how
+//! use-after-free and use-after-return are told from plain out-of-bounds. Between objects lie wide red zones; they cost
+//! addresses, not memory.
+
+use std::rc::Rc;
+
+use expr::Pool;
+
+use crate::chunks::Chunks;
+use crate::object::Object;
+use crate::value::Value;
+
+/// An object's number within a run of one path, by order of allocation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ObjectId(pub u32);
+
+/// Where an object lives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Region {
+    /// Global variables and the program's arguments.
+    Global,
+    /// `malloc` and its family.
+    Heap,
+    /// Local variables.
+    Stack,
+}
+
+/// What an object is and whether it lives.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ObjectKind {
+    /// A writable global.
+    Global,
+    /// A constant global.
+    Constant,
+    /// Allocated and not freed.
+    Heap,
+    /// Allocated and freed.
+    Freed,
+    /// A local variable of a function still running.
+    Stack,
+}
+
+/// What an allocation asks for.
+#[derive(Clone, Copy, Debug)]
+pub struct Allocation {
+    /// Where, and so how long it lives.
+    pub kind: ObjectKind,
+    /// How many bytes.
+    pub size: u64,
+    /// A power of two.
+    pub align: u64,
+    /// Whatever the owner wants to remember about it: the executor keeps the allocating instruction.
+    pub site: u32,
+}
+
+/// One object of the space.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its number.
+    pub id: ObjectId,
+    /// Its first address.
+    pub base: u64,
+    /// Its size in bytes.
+    pub size: u64,
+    /// What it is.
+    pub kind: ObjectKind,
+    /// What [`Allocation::site`] said.
+    pub site: u32,
+    object: Rc<Object>,
+}
+
+impl Entry {
+    /// Whether accesses may touch it.
+    pub fn is_live(&self) -> bool {
+        self.kind != ObjectKind::Freed
+    }
+
+    /// The contents.
+    #[inline]
+    pub fn object(&self) -> &Object {
+        &self.object
+    }
+}
+
+/// Where an entry stands in its space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EntryRef {
+    region: Region,
+    index: u32,
+}
+
+impl EntryRef {
+    /// A guess to start look-ups with.
+    pub const GUESS: EntryRef = EntryRef { region: Region::Stack, index: 0 };
+}
+
+/// Proof that `len` bytes at `offset` lie within a live object; only this can read and write.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InBounds {
+    entry: EntryRef,
+    offset: u64,
+    len: u64,
+}
+
+impl InBounds {
+    /// The object.
+    pub fn entry(&self) -> EntryRef {
+        self.entry
+    }
+
+    /// Where in the object the access begins.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// How many bytes the proof covers.
+    pub fn size(&self) -> u64 {
+        self.len
+    }
+
+    /// The `len` bytes from `offset` on within these.
+    pub fn part(&self, offset: u64, len: u64) -> InBounds {
+        assert!(offset + len <= self.len, "a part lies within the whole");
+        InBounds { entry: self.entry, offset: self.offset + offset, len }
+    }
+}
+
+/// Why an address cannot be accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// It lies in the first page.
+    Null,
+    /// It lies in a freed heap object.
+    Freed(EntryRef),
+    /// It lay in a local variable that is gone.
+    Returned,
+    /// It lies in no object; the nearest one below, if any.
+    Outside(Option<EntryRef>),
+}
+
+/// The first page is never mapped.
+pub const NULL_PAGE: u64 = 4096;
+const GLOBAL_BASE: u64 = 0x1000_0000_0000;
+const HEAP_BASE: u64 = 0x2000_0000_0000;
+const STACK_BASE: u64 = 0x4000_0000_0000;
+const STACK_END: u64 = 0x7000_0000_0000;
+/// Addresses left free after a global or heap object.
+const WIDE_ZONE: u64 = 64 << 10;
+/// Addresses left free after a stack object: there are many, and none is reused.
+const STACK_ZONE: u64 = 4 << 10;
+
+#[derive(Clone, Debug)]
+struct Area {
+    next: u64,
+    entries: Chunks<Entry>,
+}
+
+/// All objects of a state.
+#[derive(Clone, Debug)]
+pub struct AddressSpace {
+    globals: Area,
+    heap: Area,
+    stack: Area,
+    next_id: u32,
+}
+
+impl Default for AddressSpace {
+    fn default() -> Self {
+        let area = |next| Area { next, entries: Chunks::default() };
+        AddressSpace { globals: area(GLOBAL_BASE), heap: area(HEAP_BASE), stack: area(STACK_BASE), next_id: 0 }
+    }
+}
+
+impl ObjectKind {
+    fn region(self) -> Region {
+        match self {
+            ObjectKind::Global | ObjectKind::Constant => Region::Global,
+            ObjectKind::Heap | ObjectKind::Freed => Region::Heap,
+            ObjectKind::Stack => Region::Stack,
+        }
+    }
+}
+
+fn region_of(address: u64) -> Region {
+    if address >= STACK_BASE {
+        Region::Stack
+    } else if address >= HEAP_BASE {
+        Region::Heap
+    } else {
+        Region::Global
+    }
+}
+
+impl AddressSpace {
+    fn area(&self, region: Region) -> &Area {
+        match region {
+            Region::Global => &self.globals,
+            Region::Heap => &self.heap,
+            Region::Stack => &self.stack,
+        }
+    }
+
+    fn area_mut(&mut self, region: Region) -> &mut Area {
+        match region {
+            Region::Global => &mut self.globals,
+            Region::Heap => &mut self.heap,
+            Region::Stack => &mut self.stack,
+        }
+    }
+
+    /// The address the next object of that kind gets with bump allocation, or `None` when its region is used up.
+    pub fn bump_address(&self, request: &Allocation) -> Option<u64> {
+        let region = request.kind.region();
+        let base = self.area(region).next.checked_next_multiple_of(request.align.max(16))?;
+        let limit = match region {
+            Region::Global => HEAP_BASE,
+            Region::Heap => STACK_BASE,
+            Region::Stack => STACK_END,
+        };
+        (base.checked_add(request.size)? < limit - 2 * WIDE_ZONE).then_some(base)
+    }
+
+    /// Adds an object of zeros at `base`, which must lie above every object of its region.
+    pub fn insert(&mut self, base: u64, request: Allocation) -> EntryRef {
+        let region = request.kind.region();
+        let id = ObjectId(self.next_id);
+        self.next_id += 1;
+        let zone = if region == Region::Stack { STACK_ZONE } else { WIDE_ZONE };
+        let area = self.area_mut(region);
+        assert!(base >= area.next, "a region grows upwards");
+        area.next = base + request.size + zone;
+        let index = area.entries.len() as u32;
+        let object = Rc::new(Object::zeros(request.size));
+        area.entries.push(Entry { id, base, size: request.size, kind: request.kind, site: request.site, object });
+        EntryRef { region, index }
+    }
+
+    /// How many stack objects there are: a mark to return to.
+    pub fn stack_mark(&self) -> u32 {
+        self.stack.entries.len() as u32
+    }
+
+    /// Drops the stack objects made since `mark`.
+    #[inline]
+    pub fn release_stack(&mut self, mark: u32) {
+        if self.stack.entries.len() > mark as usize {
+            self.stack.entries.truncate(mark as usize);
+        }
+    }
+
+    /// Marks a heap object freed and drops its contents.
+    pub fn free(&mut self, at: EntryRef) {
+        let entry = self.entry_mut(at);
+        assert_eq!(entry.kind, ObjectKind::Heap, "only a live heap object is freed");
+        entry.kind = ObjectKind::Freed;
+        entry.object = Rc::new(Object::zeros(0));
+    }
+
+    /// Makes a writable global constant, once its contents are in place.
+    pub fn make_constant(&mut self, at: EntryRef) {
+        self.entry_mut(at).kind = ObjectKind::Constant;
+    }
+
+    /// The entry.
+    #[inline]
+    pub fn entry(&self, at: EntryRef) -> &Entry {
+        self.area(at.region).entries.get(at.index as usize)
+    }
+
+    fn entry_mut(&mut self, at: EntryRef) -> &mut Entry {
+        self.area_mut(at.region).entries.get_mut(at.index as usize)
+    }
+
+    /// The entry whose object begins at or below `address` and nearest to it.
+    fn at_or_below(&self, address: u64) -> Option<EntryRef> {
+        let region = region_of(address);
+        let above = self.area(region).entries.partition_point(|entry| entry.base <= address);
+        (above > 0).then(|| EntryRef { region, index: above as u32 - 1 })
+    }
+
+    /// The object (live or freed) that contains `address`; one of size zero contains its base.
+    pub fn find(&self, address: u64) -> Option<EntryRef> {
+        let at = self.at_or_below(address)?;
+        let entry = self.entry(at);
+        (address - entry.base < entry.size.max(1)).then_some(at)
+    }
+
+    /// Resolves a concrete access. `hint` is where the same instruction hit last and is brought up to date.
+    #[inline]
+    pub fn access(&self, address: u64, len: u64, hint: &mut EntryRef) -> Result<InBounds, Fault> {
+        if let Some(entry) = self.area(hint.region).entries.try_get(hint.index as usize) {
+            let offset = address.wrapping_sub(entry.base);
+            if offset < entry.size && len <= entry.size - offset && entry.is_live() {
+                return Ok(InBounds { entry: *hint, offset, len });
+            }
+        }
+        self.access_slowly(address, len, hint)
+    }
+
+    fn access_slowly(&self, address: u64, len: u64, hint: &mut EntryRef) -> Result<InBounds, Fault> {
+        let Some(at) = self.at_or_below(address) else { return Err(self.fault(address)) };
+        let entry = self.entry(at);
+        let offset = address - entry.base;
+        if offset > entry.size || len > entry.size - offset || !entry.is_live() || (len > 0 && entry.size == 0) {
+            return Err(self.fault(address));
+        }
+        *hint = at;
+        Ok(InBounds { entry: at, offset, len })
+    }
+
+    /// Why an access at `address` fails.
+    pub fn fault(&self, address: u64) -> Fault {
+        if address < NULL_PAGE {
+            return Fault::Null;
+        }
+        let below = self.at_or_below(address);
+        let Some(at) = below else {
+            let returned = region_of(address) == Region::Stack && address < self.stack.next;
+            return if returned { Fault::Returned } else { Fault::Outside(None) };
+        };
+        let entry = self.entry(at);
+        let past = address - entry.base;
+        if entry.kind == ObjectKind::Freed && past < entry.size.max(1) {
+            return Fault::Freed(at);
+        }
+        if at.region == Region::Stack && address < self.stack.next && past >= entry.size + STACK_ZONE {
+            return Fault::Returned;
+        }
+        Fault::Outside(below)
+    }
+
+    /// The concrete word at a place of at most 8 bytes, if it is concrete.
+    #[inline]
+    pub fn concrete_word(&self, place: InBounds) -> Option<u64> {
+        self.entry(place.entry).object.concrete_word(place.offset, place.len as usize)
+    }
+
+    /// Whether a place may be written.
+    #[inline]
+    pub fn is_writable(&self, place: InBounds) -> bool {
+        self.entry(place.entry).kind != ObjectKind::Constant
+    }
+
+    /// The object behind a place, for changing.
+    #[inline]
+    pub fn object_mut(&mut self, at: EntryRef) -> &mut Object {
+        Rc::make_mut(&mut self.entry_mut(at).object)
+    }
+
+    /// Reads a place.
+    pub fn read(&self, pool: &mut Pool, place: InBounds) -> Value {
+        self.entry(place.entry).object.read(pool, place.offset, place.len as u32)
+    }
+
+    /// Writes a value of the place's size.
+    pub fn write(&mut self, pool: &Pool, place: InBounds, value: Value) {
+        self.object_mut(place.entry).write(pool, place.offset, place.len as u32, value);
+    }
+
+    /// Copies between two places of one length, which may overlap.
+    pub fn copy(&mut self, pool: &mut Pool, to: InBounds, from: InBounds) {
+        assert_eq!(to.len, from.len, "a copy keeps the length");
+        let source = self.entry(from.entry).object.clone();
+        self.object_mut(to.entry).copy_from(pool, to.offset, &source, from.offset, from.len);
+    }
+
+    /// The whole of an object as a place.
+    pub fn whole(&self, at: EntryRef) -> InBounds {
+        InBounds { entry: at, offset: 0, len: self.entry(at).size }
+    }
+
+    /// Every live object, by ascending address.
+    pub fn live(&self) -> impl Iterator<Item = (EntryRef, &Entry)> {
+        [Region::Global, Region::Heap, Region::Stack].into_iter().flat_map(move |region| {
+            self.area(region)
+                .entries
+                .iter()
+                .enumerate()
+                .map(move |(index, entry)| (EntryRef { region, index: index as u32 }, entry))
+                .filter(|(_, entry)| entry.is_live())
+        })
+    }
+}

@@ -1,0 +1,210 @@
+//! The allocation family: C's and C++'s.
+//!
+//! Allocation succeeds as long as there is room, as it practically does natively. A request of zero bytes gives an object
+//! of size zero with an address of its own. A size that would overflow, or that no process gets, gives null and `ENOMEM`.
+
+use ir::ErrorKind;
+use memory::{EntryRef, ObjectKind, Value};
+
+use crate::Model;
+use crate::machine::{Access, Call, Machine, Stop};
+
+type Done = Result<Option<Value>, Stop>;
+
+/// Requests above this get null, as from an exhausted heap.
+const LARGEST: u64 = 1 << 30;
+const ENOMEM: u64 = 12;
+const EINVAL: u64 = 22;
+/// What `malloc` aligns to.
+const ALIGN: u64 = 16;
+
+pub(crate) fn lookup(name: &str) -> Option<Model> {
+    Some(match name {
+        "malloc" | "_Znwm" | "_Znam" | "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" | "valloc" => malloc,
+        "_ZnwmSt11align_val_t" | "_ZnamSt11align_val_t" | "_ZnwmSt11align_val_tRKSt9nothrow_t"
+        | "_ZnamSt11align_val_tRKSt9nothrow_t" => new_aligned,
+        "calloc" => calloc,
+        "realloc" => realloc,
+        "reallocarray" => reallocarray,
+        "free" | "cfree" | "_ZdlPv" | "_ZdaPv" | "_ZdlPvm" | "_ZdaPvm" | "_ZdlPvSt11align_val_t" | "_ZdaPvSt11align_val_t"
+        | "_ZdlPvmSt11align_val_t" | "_ZdaPvmSt11align_val_t" | "_ZdlPvRKSt9nothrow_t" | "_ZdaPvRKSt9nothrow_t" => free,
+        "memalign" | "aligned_alloc" => aligned_alloc,
+        "posix_memalign" => posix_memalign,
+        "malloc_usable_size" => usable_size,
+        _ => return None,
+    })
+}
+
+fn malloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let size = call.word(machine, 0);
+    let size = concretize(machine, size, 64)?;
+    allocate(machine, size, ALIGN)
+}
+
+fn new_aligned(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let size = call.word(machine, 0);
+    let size = concretize(machine, size, 64)?;
+    let align = call.word(machine, 1);
+    let align = concretize(machine, align, 64)?;
+    allocate(machine, size, align.max(ALIGN))
+}
+
+fn calloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let count = call.word(machine, 0);
+    let count = concretize(machine, count, 64)?;
+    let each = call.word(machine, 1);
+    let each = concretize(machine, each, 64)?;
+    allocate(machine, count.saturating_mul(each), ALIGN)
+}
+
+fn realloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let size = call.word(machine, 1);
+    let size = concretize(machine, size, 64)?;
+    resize_object(machine, call, size)
+}
+
+fn reallocarray(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let count = call.word(machine, 1);
+    let count = concretize(machine, count, 64)?;
+    let each = call.word(machine, 2);
+    let each = concretize(machine, each, 64)?;
+    resize_object(machine, call, count.saturating_mul(each))
+}
+
+fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: u64) -> Done {
+    let pointer = call.word(machine, 0);
+    let pointer = concretize(machine, pointer, 64)?;
+    if pointer == 0 {
+        return allocate(machine, size, ALIGN);
+    }
+    let old = heap_object(machine, pointer)?;
+    if size == 0 {
+        // As glibc does: the object is freed and null returned.
+        machine.free(old);
+        return Ok(Some(Value::Int(0)));
+    }
+    if size > LARGEST {
+        return out_of_memory(machine);
+    }
+    let kept = machine.space().entry(old).size.min(size);
+    let new = machine.allocate(ObjectKind::Heap, size, ALIGN)?;
+    if kept > 0 {
+        let from = machine.resolve(Value::Int(pointer), kept, Access::Read)?;
+        let to = machine.resolve(Value::Int(new), kept, Access::Write)?;
+        machine.copy(&to, &from);
+    }
+    machine.free(old);
+    Ok(Some(Value::Int(new)))
+}
+
+fn free(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let pointer = call.word(machine, 0);
+    let pointer = concretize(machine, pointer, 64)?;
+    if pointer != 0 {
+        let at = heap_object(machine, pointer)?;
+        machine.free(at);
+    }
+    Ok(None)
+}
+
+fn aligned_alloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let align = call.word(machine, 0);
+    let align = concretize(machine, align, 64)?;
+    let size = call.word(machine, 1);
+    let size = concretize(machine, size, 64)?;
+    if !align.is_power_of_two() {
+        set_errno(machine, EINVAL)?;
+        return Ok(Some(Value::Int(0)));
+    }
+    allocate(machine, size, align.max(ALIGN))
+}
+
+fn posix_memalign(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let align = call.word(machine, 1);
+    let align = concretize(machine, align, 64)?;
+    let size = call.word(machine, 2);
+    let size = concretize(machine, size, 64)?;
+    let result = call.word(machine, 0);
+    let place = machine.resolve(result, 8, Access::Write)?;
+    if !align.is_power_of_two() || align < 8 {
+        return Ok(Some(Value::Int(EINVAL)));
+    }
+    if size > LARGEST {
+        return Ok(Some(Value::Int(ENOMEM)));
+    }
+    let address = machine.allocate(ObjectKind::Heap, size, align.max(ALIGN))?;
+    machine.store(&place, 0, 8, Value::Int(address));
+    Ok(Some(Value::Int(0)))
+}
+
+fn usable_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let pointer = call.word(machine, 0);
+    let pointer = concretize(machine, pointer, 64)?;
+    if pointer == 0 {
+        return Ok(Some(Value::Int(0)));
+    }
+    let at = heap_object(machine, pointer)?;
+    Ok(Some(Value::Int(machine.space().entry(at).size)))
+}
+
+fn allocate(machine: &mut dyn Machine, size: u64, align: u64) -> Done {
+    if size > LARGEST {
+        return out_of_memory(machine);
+    }
+    machine.allocate(ObjectKind::Heap, size, align).map(|address| Some(Value::Int(address)))
+}
+
+fn out_of_memory(machine: &mut dyn Machine) -> Done {
+    set_errno(machine, ENOMEM)?;
+    Ok(Some(Value::Int(0)))
+}
+
+/// Sets `errno`.
+pub(crate) fn set_errno(machine: &mut dyn Machine, value: u64) -> Result<(), Stop> {
+    let address = machine.errno_address()?;
+    let place = machine.resolve(Value::Int(address), 4, Access::Write)?;
+    machine.store(&place, 0, 4, Value::Int(value));
+    Ok(())
+}
+
+/// The live heap object that begins at `pointer`, which is about to be freed.
+fn heap_object(machine: &mut dyn Machine, pointer: u64) -> Result<EntryRef, Stop> {
+    let found = machine.space().find(pointer).map(|at| {
+        let entry = machine.space().entry(at);
+        (at, entry.kind, entry.base)
+    });
+    match found {
+        Some((at, ObjectKind::Heap, base)) if base == pointer => Ok(at),
+        Some((_, ObjectKind::Freed, base)) if base == pointer => {
+            Err(machine.error(ErrorKind::DoubleFree, "free of an object already freed".to_owned(), None))
+        }
+        Some((_, ObjectKind::Heap | ObjectKind::Freed, base)) => {
+            let inside = pointer - base;
+            let message = format!("free of an address {inside} bytes inside a heap object");
+            Err(machine.error(ErrorKind::InvalidFree, message, None))
+        }
+        Some((_, ObjectKind::Stack, _)) => {
+            Err(machine.error(ErrorKind::InvalidFree, "free of a local variable".to_owned(), None))
+        }
+        Some(_) => Err(machine.error(ErrorKind::InvalidFree, "free of a global variable".to_owned(), None)),
+        None => {
+            let message = format!("free of address {pointer:#x}, where no object is");
+            Err(machine.error(ErrorKind::InvalidFree, message, None))
+        }
+    }
+}
+
+/// A concrete value for `value`: the path forks over its possible values.
+pub(crate) fn concretize(machine: &mut dyn Machine, value: Value, width: u32) -> Result<u64, Stop> {
+    match value {
+        Value::Int(word) => Ok(word),
+        Value::Expr(term) => loop {
+            let now = machine.possible_value(term);
+            let constant = machine.pool().int(width, now);
+            let equal = machine.pool().eq(term, constant);
+            if machine.decide(equal)? {
+                return Ok(now);
+            }
+        },
+    }
+}

@@ -1,0 +1,54 @@
+//! Bulk memory: `memcpy`, `memmove`, `memset` and their checked variants.
+
+use memory::Value;
+
+use crate::Model;
+use crate::alloc::concretize;
+use crate::machine::{Access, Call, Machine, Stop};
+
+type Done = Result<Option<Value>, Stop>;
+
+pub(crate) fn lookup(name: &str) -> Option<Model> {
+    Some(match name {
+        "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => copy,
+        "memset" | "__memset_chk" => set,
+        _ => return None,
+    })
+}
+
+/// Copies as `memmove` does: overlap is not an error here.
+fn copy(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let (to, from) = (call.word(machine, 0), call.word(machine, 1));
+    let size = call.word(machine, 2);
+    let size = concretize(machine, size, 64)?;
+    if size > 0 {
+        let source = machine.resolve(from, size, Access::Read)?;
+        let target = machine.resolve(to, size, Access::Write)?;
+        machine.copy(&target, &source);
+    }
+    Ok(Some(to))
+}
+
+fn set(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let to = call.word(machine, 0);
+    let byte = call.unsigned(machine, 1, 8);
+    let size = call.word(machine, 2);
+    let size = concretize(machine, size, 64)?;
+    if size > 0 {
+        let target = machine.resolve(to, size, Access::Write)?;
+        if let (Value::Int(byte), Value::Int(_)) = (byte, target.offset) {
+            let word = byte * 0x0101_0101_0101_0101;
+            let mut at = 0;
+            while at < size {
+                let len = (size - at).min(8);
+                machine.store(&target, at, len as u32, Value::Int(word & bv::mask(8 * len as u32)));
+                at += len;
+            }
+        } else {
+            for at in 0..size {
+                machine.store(&target, at, 1, byte);
+            }
+        }
+    }
+    Ok(Some(to))
+}

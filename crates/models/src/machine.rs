@@ -1,0 +1,168 @@
+//! What a model may ask of the executor.
+//!
+//! A model is a Rust function that stands for a C function the program calls but does not contain. It may run more than
+//! once for one call: where it asks to decide a condition that can go both ways, the path forks and both sides run the
+//! call again, each with its side known. **Invariant.** A model makes all its decisions before its first effect.
+
+use expr::{ExprId, Pool};
+use ir::ErrorKind;
+use memory::{AddressSpace, EntryRef, ObjectKind, Value};
+
+use crate::output::Piece;
+
+/// The model's run is over: the path forks, or has ended. The machine knows which.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stop;
+
+/// What an access does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// It reads.
+    Read,
+    /// It writes.
+    Write,
+}
+
+/// `len` bytes of an object, proved to be in bounds on this path.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The object.
+    pub at: EntryRef,
+    /// Where in it, 64 bits wide.
+    pub offset: Value,
+    /// How many bytes.
+    pub len: u64,
+}
+
+/// The executor, as a model sees it: one path at one call.
+pub trait Machine {
+    /// The terms.
+    fn pool(&mut self) -> &mut Pool;
+
+    /// The objects of the path.
+    fn space(&self) -> &AddressSpace;
+
+    /// The value of a term in the path's own model: one that is possible.
+    fn possible_value(&mut self, term: ExprId) -> u64;
+
+    /// Which side of a condition this path is on; forks where both are possible.
+    fn decide(&mut self, cond: ExprId) -> Result<bool, Stop>;
+
+    /// Ends the sides where `cond` is false in an error and goes on with the others.
+    fn require(&mut self, cond: ExprId, kind: ErrorKind, message: &str) -> Result<(), Stop>;
+
+    /// Adds a condition to the path; false if it cannot hold.
+    fn assume(&mut self, cond: ExprId) -> Result<bool, Stop>;
+
+    /// A condition to satisfy in the path's test where possible.
+    fn prefer(&mut self, cond: ExprId);
+
+    /// Finds the object a pointer denotes and checks that `len` bytes are there; errors and forks as a load would.
+    fn resolve(&mut self, pointer: Value, len: u64, access: Access) -> Result<Place, Stop>;
+
+    /// Reads `len` bytes at `offset` of a place; the value is `8 * len` bits wide.
+    fn load(&mut self, place: &Place, offset: u64, len: u32) -> Value;
+
+    /// Writes a value of `8 * len` bits at `offset` of a place.
+    fn store(&mut self, place: &Place, offset: u64, len: u32, value: Value);
+
+    /// Copies `from` to `to`, which have one length and may overlap.
+    fn copy(&mut self, to: &Place, from: &Place);
+
+    /// A new object of zeros; ends the path where there is no room.
+    fn allocate(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop>;
+
+    /// Frees a live heap object.
+    fn free(&mut self, at: EntryRef);
+
+    /// Makes a place symbolic under a name, which gets a suffix if the path has used it.
+    fn make_symbolic(&mut self, place: &Place, name: &str);
+
+    /// A new symbolic value under a name, recorded as an input of `ceil(width / 8)` bytes.
+    fn symbolic_value(&mut self, name: &str, width: u32) -> Value;
+
+    /// Adds to what the program has printed.
+    fn print(&mut self, piece: Piece);
+
+    /// The memory that holds the variadic arguments of the running function, 8 bytes each.
+    fn variadic_area(&mut self) -> Result<u64, Stop>;
+
+    /// The address of `errno`.
+    fn errno_address(&mut self) -> Result<u64, Stop>;
+
+    /// Registers a function to be called at exit.
+    fn at_exit(&mut self, function: u64);
+
+    /// A message for the log; `once` drops repetitions.
+    fn warn(&mut self, message: String, once: bool);
+
+    /// The call stack as text.
+    fn stack_text(&mut self) -> String;
+
+    /// Whether false assumptions end a path silently.
+    fn silent_assume(&self) -> bool;
+
+    /// Whether the path may fork from now on.
+    fn set_forking(&mut self, on: bool);
+
+    /// Ends the path in an error.
+    fn error(&mut self, kind: ErrorKind, message: String, suffix: Option<String>) -> Stop;
+
+    /// Ends the program: functions registered for exit run first.
+    fn exit(&mut self, status: Value) -> Stop;
+
+    /// Ends the program at once.
+    fn exit_now(&mut self, status: Value) -> Stop;
+
+    /// Ends the path without a test.
+    fn silent_exit(&mut self) -> Stop;
+
+    /// Ends the path because of something that is not supported.
+    fn unsupported(&mut self, what: String) -> Stop;
+}
+
+/// A call of a modelled function.
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'a> {
+    /// The function's name.
+    pub name: &'a str,
+    /// The arguments with their widths.
+    pub args: &'a [(Value, u32)],
+    /// The width of the result, 0 for none.
+    pub ret: u32,
+}
+
+impl Call<'_> {
+    /// Argument `index` as a pointer or a number of 64 bits: narrower ones are zero-extended.
+    pub fn word(&self, machine: &mut dyn Machine, index: usize) -> Value {
+        self.unsigned(machine, index, 64)
+    }
+
+    /// Argument `index` cut or zero-extended to a width; a missing one is zero.
+    pub fn unsigned(&self, machine: &mut dyn Machine, index: usize, width: u32) -> Value {
+        let Some(&(value, from)) = self.args.get(index) else { return Value::Int(0) };
+        resize(machine.pool(), value, from, width, false)
+    }
+
+    /// Argument `index` cut or sign-extended to a width; a missing one is zero.
+    pub fn signed(&self, machine: &mut dyn Machine, index: usize, width: u32) -> Value {
+        let Some(&(value, from)) = self.args.get(index) else { return Value::Int(0) };
+        resize(machine.pool(), value, from, width, true)
+    }
+}
+
+/// A value cut or extended from one width to another.
+pub fn resize(pool: &mut Pool, value: Value, from: u32, to: u32, signed: bool) -> Value {
+    if from == to {
+        return value;
+    }
+    let term = value.to_expr(pool, from);
+    let term = if to < from {
+        pool.trunc(term, to)
+    } else if signed {
+        pool.sext(term, to)
+    } else {
+        pool.zext(term, to)
+    };
+    Value::from_expr(pool, term)
+}

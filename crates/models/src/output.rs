@@ -1,0 +1,51 @@
+//! What a program has printed, before its input is known.
+//!
+//! Printing a symbolic number does not fork: the piece keeps the term, and is turned into text under the path's own
+//! input when the path ends.
+
+use std::rc::Rc;
+
+use bv::Bv;
+use expr::ExprId;
+
+/// Where output goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stream {
+    /// Standard output.
+    Out,
+    /// Standard error.
+    Err,
+}
+
+/// One piece of output.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Where it goes.
+    pub stream: Stream,
+    /// What it says.
+    pub text: Text,
+}
+
+/// The text of a piece.
+#[derive(Clone, Debug)]
+pub enum Text {
+    /// Concrete bytes.
+    Bytes(Rc<[u8]>),
+    /// One symbolic byte.
+    Byte(ExprId),
+    /// The bytes up to the first that is zero.
+    String(Rc<[ExprId]>),
+}
+
+/// Appends the text with its terms replaced by their values.
+pub fn render(text: &Text, value: &mut dyn FnMut(ExprId) -> Bv, out: &mut Vec<u8>) {
+    match text {
+        Text::Bytes(bytes) => out.extend_from_slice(bytes),
+        Text::Byte(term) => out.push(value(*term).low_u64() as u8),
+        Text::String(terms) => out.extend(string(terms, value)),
+    }
+}
+
+fn string(terms: &[ExprId], value: &mut dyn FnMut(ExprId) -> Bv) -> Vec<u8> {
+    terms.iter().map(|&term| value(term).low_u64() as u8).take_while(|&byte| byte != 0).collect()
+}

@@ -1,0 +1,162 @@
+//! Output: `printf` and its family, `puts`, `putchar`, `fwrite`.
+
+use std::rc::Rc;
+
+use expr::ExprId;
+use ir::ErrorKind;
+use memory::Value;
+
+use crate::Model;
+use crate::alloc::concretize;
+use crate::machine::{Access, Call, Machine, Stop};
+use crate::output::{Piece, Stream, Text};
+
+type Done = Result<Option<Value>, Stop>;
+
+/// `FILE *` values: addresses where no object is, so that only these functions can use them.
+const STDIN: u64 = 0x7F00_0000_0010;
+const STDOUT: u64 = 0x7F00_0000_0020;
+const STDERR: u64 = 0x7F00_0000_0030;
+
+/// What the globals `stdin`, `stdout` and `stderr` hold.
+pub(crate) fn stream_pointer(name: &str) -> Option<u64> {
+    Some(match name {
+        "stdin" | "__stdinp" => STDIN,
+        "stdout" | "__stdoutp" => STDOUT,
+        "stderr" | "__stderrp" => STDERR,
+        _ => return None,
+    })
+}
+
+pub(crate) fn lookup(name: &str) -> Option<Model> {
+    Some(match name {
+        "putchar" | "putchar_unlocked" => putchar,
+        "fputc" | "putc" | "_IO_putc" => fputc,
+        "puts" => puts,
+        "fputs" | "fputs_unlocked" => fputs,
+        "fwrite" | "fwrite_unlocked" => fwrite,
+        "fflush" | "setbuf" | "setvbuf" => nothing,
+        _ => return None,
+    })
+}
+
+fn stream(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Stream, Stop> {
+    let pointer = call.word(machine, index);
+    match concretize(machine, pointer, 64)? {
+        STDOUT => Ok(Stream::Out),
+        STDERR => Ok(Stream::Err),
+        0 => Err(machine.error(ErrorKind::Null, format!("{} with a null stream", call.name), None)),
+        _ => Err(machine.unsupported(format!("{} to a file", call.name))),
+    }
+}
+
+fn putchar(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    put(machine, call, Stream::Out)
+}
+
+fn fputc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let stream = stream(machine, call, 1)?;
+    put(machine, call, stream)
+}
+
+fn put(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream) -> Done {
+    let byte = call.unsigned(machine, 0, 8);
+    machine.print(Piece { stream, text: byte_text(byte) });
+    let result = crate::resize(machine.pool(), byte, 8, 32, false);
+    Ok(Some(result))
+}
+
+fn byte_text(byte: Value) -> Text {
+    match byte {
+        Value::Int(word) => Text::Bytes(Rc::from([word as u8])),
+        Value::Expr(term) => Text::Byte(term),
+    }
+}
+
+fn puts(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    put_string(machine, call, Stream::Out, b"\n")
+}
+
+fn fputs(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let stream = stream(machine, call, 1)?;
+    put_string(machine, call, stream, b"")
+}
+
+fn put_string(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream, end: &[u8]) -> Done {
+    let pointer = call.word(machine, 0);
+    let text = string_text(machine, pointer)?;
+    machine.print(Piece { stream, text });
+    if !end.is_empty() {
+        machine.print(Piece { stream, text: Text::Bytes(end.into()) });
+    }
+    Ok(Some(Value::Int(1)))
+}
+
+fn fwrite(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let stream = stream(machine, call, 3)?;
+    let size = call.word(machine, 1);
+    let size = concretize(machine, size, 64)?;
+    let count = call.word(machine, 2);
+    let count = concretize(machine, count, 64)?;
+    let total = size.saturating_mul(count);
+    let pointer = call.word(machine, 0);
+    if total > 0 {
+        let place = machine.resolve(pointer, total, Access::Read)?;
+        for at in 0..total {
+            let byte = machine.load(&place, at, 1);
+            machine.print(Piece { stream, text: byte_text(byte) });
+        }
+    }
+    Ok(Some(Value::Int(if size == 0 { 0 } else { count })))
+}
+
+fn nothing(_: &mut dyn Machine, _: &Call<'_>) -> Done {
+    Ok(Some(Value::Int(0)))
+}
+
+/// The text of a string in memory, without forking where it is symbolic: the bytes up to the first that must be zero. A
+/// string that may run past its object's end is an out-of-bounds read.
+pub(crate) fn string_text(machine: &mut dyn Machine, pointer: Value) -> Result<Text, Stop> {
+    let bytes = string_bytes(machine, pointer, u64::MAX)?;
+    let concrete: Option<Vec<u8>> = bytes.iter().map(|byte| byte.as_int().map(|word| word as u8)).collect();
+    if let Some(concrete) = concrete {
+        return Ok(Text::Bytes(concrete.into()));
+    }
+    let terms: Vec<ExprId> = bytes.iter().map(|byte| byte.to_expr(machine.pool(), 8)).collect();
+    Ok(Text::String(terms.into()))
+}
+
+/// The bytes of a string up to the first that must be zero, or `most` of them.
+pub(crate) fn string_bytes(machine: &mut dyn Machine, pointer: Value, most: u64) -> Result<Vec<Value>, Stop> {
+    if most == 0 {
+        return Ok(Vec::new());
+    }
+    let start = machine.resolve(pointer, 1, Access::Read)?;
+    let room = match start.offset {
+        Value::Int(offset) => machine.space().entry(start.at).size - offset,
+        Value::Expr(term) => {
+            // With a symbolic offset the room is symbolic too: settle the offset first.
+            let offset = concretize(machine, Value::Expr(term), 64)?;
+            machine.space().entry(start.at).size - offset
+        }
+    };
+    let mut bytes = Vec::new();
+    let mut ended = machine.pool().bool(false);
+    for at in 0..room.min(most) {
+        let byte = machine.load(&start, at, 1);
+        match byte {
+            Value::Int(0) => return Ok(bytes),
+            Value::Int(_) => {}
+            Value::Expr(term) => {
+                let zero = machine.pool().int(8, 0);
+                let ends = machine.pool().eq(term, zero);
+                ended = machine.pool().or(ended, ends);
+            }
+        }
+        bytes.push(byte);
+    }
+    if room < most {
+        machine.require(ended, ErrorKind::OutOfBounds, "read past the end of a string that is not terminated")?;
+    }
+    Ok(bytes)
+}

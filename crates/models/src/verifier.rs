@@ -1,0 +1,57 @@
+//! SV-COMP's and Test-Comp's intrinsics.
+//!
+//! `__VERIFIER_nondet_T` is matched by its prefix: the width comes from the declared result. Each call is an input of its
+//! own, named after the type.
+
+use ir::ErrorKind;
+use memory::Value;
+
+use crate::Model;
+use crate::machine::{Call, Machine, Stop};
+
+type Done = Result<Option<Value>, Stop>;
+
+const NONDET: &str = "__VERIFIER_nondet_";
+
+pub(crate) fn lookup(name: &str) -> Option<Model> {
+    Some(match name {
+        "__VERIFIER_assume" => assume,
+        "__VERIFIER_error" => error,
+        "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => nothing,
+        _ if name.starts_with(NONDET) => nondet,
+        _ => return None,
+    })
+}
+
+fn nondet(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    if call.ret == 0 {
+        return Ok(None);
+    }
+    let kind = &call.name[NONDET.len()..];
+    let value = machine.symbolic_value(kind, call.ret);
+    if matches!(kind, "bool" | "_Bool") && call.ret > 1 {
+        // A bool has two values, however wide it is passed.
+        let term = value.to_expr(machine.pool(), call.ret);
+        let one = machine.pool().int(call.ret, 1);
+        let valid = machine.pool().ule(term, one);
+        machine.assume(valid)?;
+    }
+    Ok(Some(value))
+}
+
+/// A false assumption ends the path silently: that is its meaning here.
+fn assume(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let Some(&(value, width)) = call.args.first() else { return Ok(None) };
+    let term = value.to_expr(machine.pool(), width);
+    let zero = machine.pool().int(width, 0);
+    let holds = machine.pool().ne(term, zero);
+    if machine.assume(holds)? { Ok(None) } else { Err(machine.silent_exit()) }
+}
+
+fn error(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
+    Err(machine.error(ErrorKind::ReachError, "__VERIFIER_error is called".to_owned(), None))
+}
+
+fn nothing(_: &mut dyn Machine, _: &Call<'_>) -> Done {
+    Ok(None)
+}
