@@ -18,7 +18,7 @@ pub(crate) struct Query {
     pub(crate) ranges: Vec<ByteRange>,
     /// A model of the constraints; a witness differs from it only within `ranges`.
     pub(crate) model: Model,
-    /// When to give up.
+    /// When the stage at work has to give up.
     pub(crate) deadline: Option<Instant>,
 }
 

@@ -187,9 +187,15 @@ impl Solver {
 
     /// Whether the question, which the path's model does not satisfy, can hold.
     fn decide(&mut self, pool: &mut Pool, path: &PathCondition, question: ExprId) -> Answer<Model> {
-        let query = self.query(pool, path, question);
+        let mut query = self.query(pool, path, question);
+        let end = self.config.question_time.map(|time| Instant::now() + time);
+        let mut gave_up = Unknown::NoStage;
         for place in 0..self.stages.len() {
             let started = Instant::now();
+            // Half of what is left, so that the stage after the one that runs into it has some time too.
+            query.deadline = end.map(|end| {
+                if place + 1 < self.stages.len() { started + end.saturating_duration_since(started) / 2 } else { end }
+            });
             let reply = self.stages[place].answer(pool, &mut self.check, &query);
             let counted = &mut self.behind[place];
             counted.asked += 1;
@@ -197,10 +203,8 @@ impl Solver {
             let Some(reply) = reply else { continue };
             if let Reply::Unknown(reason) = reply {
                 self.wrong_models += u64::from(reason == Unknown::WrongModel);
-                if place + 1 < self.stages.len() {
-                    continue;
-                }
-                return Answer::Unknown(reason);
+                gave_up = reason;
+                continue;
             }
             counted.answered += 1;
             for earlier in &mut self.stages[..place] {
@@ -215,7 +219,7 @@ impl Solver {
                 _ => Answer::Unsat,
             };
         }
-        Answer::Unknown(Unknown::NoStage)
+        Answer::Unknown(gave_up)
     }
 
     fn query(&mut self, pool: &Pool, path: &PathCondition, question: ExprId) -> Query {
@@ -223,7 +227,6 @@ impl Solver {
         let support = pool.support(question);
         let slice = if self.config.slices { path.slice(&support) } else { path.whole() };
         let ranges = union_of_ranges(&slice.ranges, &support);
-        let deadline = self.config.question_time.map(|time| Instant::now() + time);
-        Query { slice, question, ranges, model: path.model().clone(), deadline }
+        Query { slice, question, ranges, model: path.model().clone(), deadline: None }
     }
 }

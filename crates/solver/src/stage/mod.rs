@@ -2,6 +2,7 @@
 
 mod bit_blast;
 mod exact_cache;
+mod external;
 mod recent_models;
 
 use expr::{Evaluator, Model, Pool};
@@ -37,6 +38,9 @@ pub(crate) fn chain(config: &Config) -> Vec<Box<dyn Stage>> {
     }
     if config.bit_blast {
         stages.push(Box::new(bit_blast::BitBlast::new(config)));
+    }
+    if config.external {
+        stages.extend(external::External::find().map(|stage| Box::new(stage) as Box<dyn Stage>));
     }
     stages
 }

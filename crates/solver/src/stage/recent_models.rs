@@ -35,8 +35,7 @@ impl Stage for RecentModels {
             return None;
         }
         let place = self.models.iter().position(|model| satisfies(pool, check, model, query))?;
-        let bytes = self.models[place].bytes_in(&query.ranges);
-        Some(Reply::Sat(bytes))
+        Some(Reply::Sat(bytes_in(&self.models[place], &query.ranges)))
     }
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
@@ -47,14 +46,8 @@ impl Stage for RecentModels {
     }
 }
 
-/// Reading the bytes of ranges out of a model.
-trait BytesIn {
-    fn bytes_in(&self, ranges: &[ByteRange]) -> Bytes;
-}
-
-impl BytesIn for Model {
-    fn bytes_in(&self, ranges: &[ByteRange]) -> Bytes {
-        let byte = |symbol: SymbolId, index: u32| (symbol, index, self.byte(symbol, index));
-        ranges.iter().flat_map(|range| (range.from..range.to).map(move |index| byte(range.symbol, index))).collect()
-    }
+/// The bytes of the ranges.
+fn bytes_in(model: &Model, ranges: &[ByteRange]) -> Bytes {
+    let byte = |symbol: SymbolId, index: u32| (symbol, index, model.byte(symbol, index));
+    ranges.iter().flat_map(|range| (range.from..range.to).map(move |index| byte(range.symbol, index))).collect()
 }

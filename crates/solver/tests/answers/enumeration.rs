@@ -1,0 +1,172 @@
+//! Random questions against full enumeration, along random paths.
+//!
+//! The symbols have few enough values to try them all. Along a path every condition is put to the solver and counted
+//! over the assignments that are left; the answers must agree, and every model handed out must be one of them.
+
+use crate::generate::{Random, Terms, table};
+use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
+use solver::{Answer, Branch, Config, PathCondition, Solver};
+
+/// A pool with its terms, the byte positions that vary and how many low bits of each.
+struct World {
+    pool: Pool,
+    terms: Terms,
+    varying: Vec<(SymbolId, u32, u32)>,
+    /// Conditions that hold the other bits at zero.
+    frame: Vec<ExprId>,
+}
+
+impl World {
+    fn scalars() -> World {
+        let mut pool = Pool::new();
+        let symbols = [("x", 4), ("y", 4), ("z", 3)].map(|(name, width)| pool.symbol(name, width)).to_vec();
+        let varying = [("x", 4), ("y", 4), ("z", 3)].map(|(name, width)| (pool.symbol_id(name, width), 0, width));
+        let terms = Terms { symbols, arrays: Vec::new(), widths: vec![1, 2, 3, 4, 5] };
+        World { pool, terms, varying: varying.to_vec(), frame: Vec::new() }
+    }
+
+    /// A symbolic object of `length` bytes of which three vary a little, and tables of `length` and a few bytes.
+    fn arrays(random: &mut Random, length: u32) -> World {
+        let mut pool = Pool::new();
+        let (x, object) = (pool.symbol("x", 4), pool.symbol("object", 8 * length));
+        let (x_id, object_id) = (pool.symbol_id("x", 4), pool.symbol_id("object", 8 * length));
+        let mut varying = vec![(x_id, 0, 4)];
+        varying.extend([0, 1, length - 1].map(|index| (object_id, index, 2)));
+        let mut frame = Vec::new();
+        for index in 0..length {
+            let byte = pool.extract(object, 8 * index, 8);
+            let fixed = if [0, 1, length - 1].contains(&index) { 0xfc } else { 0xff };
+            let mask = pool.int(8, fixed);
+            let (bits, zero) = (pool.and(byte, mask), pool.int(8, 0));
+            frame.push(pool.eq(bits, zero));
+        }
+        let arrays = vec![
+            pool.bytes(object),
+            table(&mut pool, random, length as usize),
+            table(&mut pool, random, 5),
+            table(&mut pool, random, 3000),
+        ];
+        let first = pool.extract(object, 0, 8);
+        let last = pool.extract(object, 8 * (length - 1), 8);
+        let terms = Terms { symbols: vec![x, first, last], arrays, widths: vec![1, 3, 4, 8, 12] };
+        World { pool, terms, varying, frame }
+    }
+
+    /// All assignments.
+    fn assignments(&self) -> Vec<Model> {
+        let bits: u32 = self.varying.iter().map(|&(_, _, bits)| bits).sum();
+        (0..1u64 << bits)
+            .map(|mut number| {
+                let bytes = self.varying.iter().map(|&(symbol, index, bits)| {
+                    let byte = number & bv::mask(bits);
+                    number >>= bits;
+                    (symbol, index, byte as u8)
+                });
+                Model::default().with_bytes(bytes.collect::<Vec<_>>())
+            })
+            .collect()
+    }
+}
+
+/// Walks one random path and compares every answer with the count.
+fn walk(world: &mut World, solver: &mut Solver, random: &mut Random, steps: usize, depth: u32) {
+    let mut left = world.assignments();
+    let mut path = PathCondition::new();
+    for condition in world.frame.clone() {
+        let Answer::Sat(next) = solver.assume(&mut world.pool, &path, condition) else {
+            panic!("the frame holds");
+        };
+        path = next;
+    }
+    for _ in 0..steps {
+        let condition = world.terms.condition(&mut world.pool, random, depth);
+        let pool = &mut world.pool;
+        let holds: Vec<bool> = left.iter().map(|model| Evaluator::new().is_true(pool, model, condition)).collect();
+        let (some, all) = (holds.contains(&true), !holds.contains(&false));
+        let branch = solver.branch(pool, &path, condition);
+        let take = random.once_in(2);
+        let next = match (branch, some, all) {
+            (Branch::Always, _, true) | (Branch::Never, false, _) => None,
+            (Branch::Both { yes, no }, true, false) => Some(if take { yes } else { no }),
+            (branch, ..) => panic!("{}: some {some}, all {all}, but {branch:?}", pool.display(condition)),
+        };
+        let assumed = solver.assume(pool, &path, condition);
+        assert!(matches!((&assumed, some), (Answer::Sat(_), true) | (Answer::Unsat, false)), "{assumed:?}");
+        if let Answer::Sat(assumed) = assumed {
+            check_model(pool, &assumed);
+        }
+        let unique = solver.unique_value(pool, &path, condition).expect("no limit is reached");
+        assert_eq!(unique.is_some(), all || !some);
+        if let Some(next) = next {
+            check_model(pool, &next);
+            path = next;
+            left = left.into_iter().zip(holds).filter(|(_, holds)| *holds == take).map(|(model, _)| model).collect();
+        }
+    }
+    assert_eq!(solver.statistics().wrong_models, 0);
+}
+
+fn check_model(pool: &Pool, path: &PathCondition) {
+    let mut evaluator = Evaluator::new();
+    for constraint in path.constraints() {
+        assert!(evaluator.is_true(pool, path.model(), constraint), "the model breaks {}", pool.display(constraint));
+        assert!(path.contains(pool, constraint));
+    }
+}
+
+fn configurations() -> Vec<Config> {
+    let plain = Config { external: false, ..Config::default() };
+    vec![
+        plain.clone(),
+        Config { syntactic: false, ..plain.clone() },
+        Config { slices: false, ..plain.clone() },
+        Config { cache: false, ..plain.clone() },
+        Config { recent_models: false, ..plain.clone() },
+        Config { instances: 1, cache_entries: 4, ..plain.clone() },
+        Config { syntactic: false, slices: false, cache: false, recent_models: false, ..plain },
+    ]
+}
+
+#[test]
+fn scalars_with_every_stage_on_and_off() {
+    for config in configurations() {
+        let mut world = World::scalars();
+        let mut solver = Solver::new(config);
+        for seed in 0..30 {
+            walk(&mut world, &mut solver, &mut Random::new(seed), 8, 3);
+        }
+    }
+}
+
+#[test]
+fn scalars_deep() {
+    for seed in 0..60 {
+        let mut world = World::scalars();
+        let mut solver = Solver::new(Config { external: false, ..Config::default() });
+        walk(&mut world, &mut solver, &mut Random::new(1000 + seed), 6, 5);
+    }
+}
+
+#[test]
+fn small_arrays() {
+    for (number, config) in configurations().into_iter().enumerate() {
+        let mut random = Random::new(77 + number as u64);
+        let mut world = World::arrays(&mut random, 3);
+        let mut solver = Solver::new(config);
+        for _ in 0..15 {
+            walk(&mut world, &mut solver, &mut random, 6, 2);
+        }
+    }
+}
+
+#[test]
+fn arrays_too_large_for_trees() {
+    for seed in 0..15 {
+        let mut random = Random::new(seed);
+        let mut world = World::arrays(&mut random, 100);
+        let mut solver = Solver::new(Config { external: false, ..Config::default() });
+        for _ in 0..2 {
+            walk(&mut world, &mut solver, &mut random, 6, 2);
+        }
+    }
+}

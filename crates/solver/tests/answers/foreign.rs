@@ -1,0 +1,68 @@
+//! The chain against an SMT-LIB solver of the machine, on random questions. Needs one in the search path.
+
+use crate::generate::{Random, Terms, table};
+use expr::Pool;
+use solver::{Answer, Config, PathCondition, Solver, Unknown};
+
+#[test]
+fn an_smt_lib_solver_agrees() {
+    let ours = Config { external: false, ..Config::default() };
+    let theirs = Config { bit_blast: false, cache: false, recent_models: false, slices: false, ..Config::default() };
+    let mut questions = 0;
+    for seed in 0..40 {
+        let mut random = Random::new(5000 + seed);
+        let (mut ours, mut theirs) = (Solver::new(ours.clone()), Solver::new(theirs.clone()));
+        if !theirs.statistics().stages.iter().any(|stage| stage.name == "external") {
+            println!("skipped: no SMT-LIB solver in the search path");
+            return;
+        }
+        let mut pool = Pool::new();
+        let symbols = vec![pool.symbol("x", 8), pool.symbol("|y|", 13), pool.symbol("select", 1)];
+        let object = pool.symbol("object", 8 * 70);
+        let arrays = vec![pool.bytes(object), table(&mut pool, &mut random, 20)];
+        let terms = Terms { symbols, arrays, widths: vec![1, 5, 8, 13] };
+        let mut path = PathCondition::new();
+        for _ in 0..6 {
+            let condition = terms.condition(&mut pool, &mut random, 3);
+            let (a, b) = (ours.assume(&mut pool, &path, condition), theirs.assume(&mut pool, &path, condition));
+            match (a, b) {
+                (Answer::Sat(next), Answer::Sat(_)) => path = next,
+                (Answer::Unsat, Answer::Unsat) => {}
+                (a, b) => panic!("{}: {a:?}, but the other solver says {b:?}", pool.display(condition)),
+            }
+            questions += 1;
+        }
+        assert_eq!(theirs.statistics().wrong_models, 0);
+    }
+    println!("{questions} questions compared");
+}
+
+/// Factors of a product of two primes: too hard for a handful of conflicts.
+fn hard_question(pool: &mut Pool) -> expr::ExprId {
+    let (a, b) = (pool.symbol("a", 16), pool.symbol("b", 16));
+    let (wide_a, wide_b) = (pool.zext(a, 32), pool.zext(b, 32));
+    let (product, target) = (pool.mul(wide_a, wide_b), pool.int(32, 64_037 * 61_519));
+    pool.eq(product, target)
+}
+
+#[test]
+fn running_out_of_conflicts_is_unknown() {
+    let mut pool = Pool::new();
+    let question = hard_question(&mut pool);
+    let mut solver = Solver::new(Config { external: false, conflicts: Some(5), ..Config::default() });
+    let answer = solver.may_be_true(&mut pool, &PathCondition::new(), question);
+    assert!(matches!(answer, Answer::Unknown(Unknown::Conflicts)), "{answer:?}");
+    let branch = solver.branch(&mut pool, &PathCondition::new(), question);
+    assert!(matches!(branch, solver::Branch::Undecided { feasible: false, .. }), "{branch:?}");
+    let mut solver = Solver::new(Config { external: false, ..Config::default() });
+    assert!(solver.may_be_true(&mut pool, &PathCondition::new(), question).is_sat());
+}
+
+#[test]
+fn without_a_stage_there_is_no_answer() {
+    let mut pool = Pool::new();
+    let question = hard_question(&mut pool);
+    let mut solver = Solver::new(Config { external: false, bit_blast: false, ..Config::default() });
+    let answer = solver.may_be_true(&mut pool, &PathCondition::new(), question);
+    assert!(matches!(answer, Answer::Unknown(Unknown::NoStage)), "{answer:?}");
+}
