@@ -1,1 +1,54 @@
-//! front_llvm
+//! LLVM bitcode or text in, [`ir::Module`] out.
+//!
+//! Reading, linking and the one pass that runs (`mem2reg`) are LLVM's own, through the shared library that comes with
+//! the Rust toolchain; the lowering from LLVM's IR to ours is here, a file for each kind of construct. It adds the checks
+//! that the C language asks for (division by zero, shifts), and puts [`ir::Inst::Unsupported`] where a construct has no
+//! lowering: that ends a path, and never the load.
+//!
+//! What the executor must provide: `memcpy`, `memmove` and `memset` as functions of C; `llvm.va_start`, `llvm.va_copy`
+//! and `llvm.va_end` as functions that take the address of a `va_list`; and it must call [`CONSTRUCTORS`] first and
+//! [`DESTRUCTORS`] last where the program has them.
+//!
+//! A binary that links this crate needs the library at run time: its build script passes `DEP_PLEACH_LLVM_RPATH` on as
+//! an rpath (`cargo::rustc-link-arg=-Wl,-rpath,…`).
+
+mod error;
+mod input;
+mod load;
+mod producer;
+mod read;
+
+mod passes;
+
+mod lines;
+mod program;
+mod symbols;
+
+mod debug;
+mod function;
+mod global;
+mod inst;
+mod startup;
+mod terminator;
+
+mod aggregate;
+mod arith;
+mod bits;
+mod call;
+mod constant;
+mod gep;
+mod intrinsic;
+mod memory;
+mod overflow;
+
+mod builder;
+mod fold;
+mod layout;
+mod unsupported;
+
+mod raw;
+
+pub use error::LoadError;
+pub use input::Input;
+pub use load::{Loaded, Options, Symbols, load, symbols};
+pub use startup::{CONSTRUCTORS, DESTRUCTORS};

@@ -1,0 +1,121 @@
+//! Counting, swapping and rotating bits with the IR's operators.
+
+use bv::Bv;
+use ir::{BinaryOp, Operand};
+
+use crate::builder::{Builder, number};
+
+/// How many bits are set: neighbouring counts are added up in fields of doubling width.
+pub fn count_ones(builder: &mut Builder, a: Operand) -> Operand {
+    let width = builder.width(&a);
+    if width == 1 {
+        return a;
+    }
+    let rounded = width.next_power_of_two();
+    let mut counts = builder.resize(a, rounded, false);
+    let mut field = 1;
+    while field < rounded {
+        let mask = Operand::Const(alternating(rounded, field));
+        let low = builder.binary(BinaryOp::And, counts.clone(), mask.clone());
+        let shifted = builder.binary(BinaryOp::LShr, counts, number(rounded, u64::from(field)));
+        let high = builder.binary(BinaryOp::And, shifted, mask);
+        counts = builder.binary(BinaryOp::Add, low, high);
+        field *= 2;
+    }
+    builder.resize(counts, width, false)
+}
+
+/// Fields of `field` ones and `field` zeros in turn, ones lowest.
+fn alternating(width: u32, field: u32) -> Bv {
+    let mut words = vec![0u64; width.div_ceil(64) as usize];
+    for bit in (0..width).filter(|bit| bit / field % 2 == 0) {
+        words[(bit / 64) as usize] |= 1 << (bit % 64);
+    }
+    Bv::from_words(width, &words)
+}
+
+/// How many zeros follow the last one; the width for zero.
+pub fn trailing_zeros(builder: &mut Builder, a: Operand) -> Operand {
+    let width = builder.width(&a);
+    let ones = Operand::Const(Bv::all_ones(width));
+    let flipped = builder.binary(BinaryOp::Xor, a.clone(), ones.clone());
+    let below = builder.binary(BinaryOp::Add, a, ones);
+    let tail = builder.binary(BinaryOp::And, flipped, below);
+    count_ones(builder, tail)
+}
+
+/// How many zeros precede the first one; the width for zero.
+pub fn leading_zeros(builder: &mut Builder, a: Operand) -> Operand {
+    let width = builder.width(&a);
+    let mut smeared = a;
+    let mut distance = 1;
+    while distance < width {
+        let shifted = builder.binary(BinaryOp::LShr, smeared.clone(), number(width, u64::from(distance)));
+        smeared = builder.binary(BinaryOp::Or, smeared, shifted);
+        distance *= 2;
+    }
+    let head = builder.binary(BinaryOp::Xor, smeared, Operand::Const(Bv::all_ones(width)));
+    count_ones(builder, head)
+}
+
+/// The bytes in reverse order.
+pub fn swap_bytes(builder: &mut Builder, a: Operand) -> Operand {
+    reverse_groups(builder, a, 8)
+}
+
+/// The bits in reverse order.
+pub fn reverse(builder: &mut Builder, a: Operand) -> Operand {
+    reverse_groups(builder, a, 1)
+}
+
+fn reverse_groups(builder: &mut Builder, a: Operand, group: u32) -> Operand {
+    let width = builder.width(&a);
+    let mut result: Option<Operand> = None;
+    for lo in (0..width).step_by(group as usize) {
+        let part = builder.extract(a.clone(), lo, group.min(width - lo));
+        result = Some(match result {
+            Some(high) => builder.concat(high, part),
+            None => part,
+        });
+    }
+    result.expect("no value is empty")
+}
+
+/// The upper half of `a` above `b`, shifted left by `distance` modulo the width.
+pub fn funnel_left(builder: &mut Builder, a: Operand, b: Operand, distance: Operand) -> Operand {
+    let width = builder.width(&a);
+    let whole = builder.concat(a, b);
+    if let Operand::Const(distance) = &distance {
+        let distance = distance.urem(&Bv::new(distance.width(), u64::from(width))).low_u64() as u32;
+        return builder.extract(whole, width - distance, width);
+    }
+    let distance = modulo_width(builder, distance);
+    let shifted = builder.binary(BinaryOp::Shl, whole, distance);
+    builder.extract(shifted, width, width)
+}
+
+/// The lower half of `a` above `b`, shifted right by `distance` modulo the width.
+pub fn funnel_right(builder: &mut Builder, a: Operand, b: Operand, distance: Operand) -> Operand {
+    let width = builder.width(&a);
+    let whole = builder.concat(a, b);
+    if let Operand::Const(distance) = &distance {
+        let distance = distance.urem(&Bv::new(distance.width(), u64::from(width))).low_u64() as u32;
+        return builder.extract(whole, distance, width);
+    }
+    let distance = modulo_width(builder, distance);
+    let shifted = builder.binary(BinaryOp::LShr, whole, distance);
+    builder.extract(shifted, 0, width)
+}
+
+/// A distance reduced to less than its own width, as a number of twice that width.
+fn modulo_width(builder: &mut Builder, distance: Operand) -> Operand {
+    let width = builder.width(&distance);
+    // At widths of 1 and 2 the width itself may not fit: twice the width always has room for it.
+    let wide = builder.resize(distance, 2 * width, false);
+    let reduced = if width.is_power_of_two() {
+        builder.binary(BinaryOp::And, wide, number(2 * width, u64::from(width - 1)))
+    } else {
+        builder.binary(BinaryOp::URem, wide, number(2 * width, u64::from(width)))
+    };
+    builder.resize(reduced, 2 * width, false)
+}

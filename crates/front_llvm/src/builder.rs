@@ -1,0 +1,267 @@
+//! Builds one IR function: registers, the current block's instructions, and operations that fold where they can.
+
+use bv::Bv;
+use ir::{
+    BinaryOp, Block, BlockId, Callee, CastOp, CompareOp, ErrorKind, Function, Inst, Operand, Pos, Reg, Terminator,
+};
+
+use crate::fold;
+use crate::unsupported::Unsupported;
+
+/// Where operations go: into instructions, or nowhere when everything must fold.
+pub trait Ops {
+    /// Arithmetic and logic on two operands of one width.
+    fn binary(&mut self, op: BinaryOp, a: Operand, b: Operand) -> Result<Operand, Unsupported>;
+    /// Some bits of an operand.
+    fn extract(&mut self, a: Operand, lo: u32, width: u32) -> Result<Operand, Unsupported>;
+    /// One operand above another.
+    fn concat(&mut self, hi: Operand, lo: Operand) -> Result<Operand, Unsupported>;
+    /// The operand with zeros or copies of the sign above it, or with its upper bits cut off.
+    fn resize(&mut self, a: Operand, width: u32, signed: bool) -> Result<Operand, Unsupported>;
+}
+
+/// Folds or gives up: for global initialisers.
+pub struct FoldOnly;
+
+impl FoldOnly {
+    fn known(result: Option<Operand>) -> Result<Operand, Unsupported> {
+        result.ok_or_else(|| Unsupported::new("a constant that only the linker can compute"))
+    }
+}
+
+impl Ops for FoldOnly {
+    fn binary(&mut self, op: BinaryOp, a: Operand, b: Operand) -> Result<Operand, Unsupported> {
+        FoldOnly::known(fold::binary(op, &a, &b))
+    }
+
+    fn extract(&mut self, a: Operand, lo: u32, width: u32) -> Result<Operand, Unsupported> {
+        if lo == 0 && fixed_width(&a) == Some(width) {
+            return Ok(a);
+        }
+        FoldOnly::known(fold::extract(&a, lo, width))
+    }
+
+    fn concat(&mut self, hi: Operand, lo: Operand) -> Result<Operand, Unsupported> {
+        FoldOnly::known(fold::concat(&hi, &lo))
+    }
+
+    fn resize(&mut self, a: Operand, width: u32, signed: bool) -> Result<Operand, Unsupported> {
+        match fixed_width(&a) {
+            Some(old) if old == width => Ok(a),
+            Some(old) => FoldOnly::known(fold::cast(cast_op(old, width, signed), &a, width)),
+            None => FoldOnly::known(None),
+        }
+    }
+}
+
+/// The width of an operand that is no register.
+fn fixed_width(operand: &Operand) -> Option<u32> {
+    match operand {
+        Operand::Reg(_) => None,
+        Operand::Const(number) => Some(number.width()),
+        Operand::Global(..) | Operand::Func(_) => Some(64),
+    }
+}
+
+/// The cast between two different widths.
+fn cast_op(old: u32, new: u32, signed: bool) -> CastOp {
+    match (new < old, signed) {
+        (true, _) => CastOp::Trunc,
+        (false, true) => CastOp::Sext,
+        (false, false) => CastOp::Zext,
+    }
+}
+
+/// A function in the making.
+pub struct Builder {
+    /// The function; blocks are filled one after the other.
+    pub function: Function,
+    /// The position given to what comes next.
+    pub pos: Pos,
+    insts: Vec<(Inst, Pos)>,
+}
+
+impl Builder {
+    /// Goes on with a function that has its registers and parameters, but no blocks.
+    pub fn new(function: Function) -> Builder {
+        Builder { function, pos: Pos::default(), insts: Vec::new() }
+    }
+
+    /// A new block, to be filled later.
+    pub fn add_block(&mut self) -> BlockId {
+        let term_pos = Pos::default();
+        self.function.blocks.push(Block {
+            params: Vec::new(),
+            insts: Vec::new(),
+            term: Terminator::Unreachable,
+            term_pos,
+        });
+        BlockId(self.function.blocks.len() as u32 - 1)
+    }
+
+    /// Ends the instructions collected so far with `term`: they are the contents of `block`.
+    pub fn finish_block(&mut self, block: BlockId, term: Terminator) {
+        let (insts, term_pos) = (std::mem::take(&mut self.insts), self.pos);
+        let block = &mut self.function.blocks[block.index()];
+        (block.insts, block.term, block.term_pos) = (insts, term, term_pos);
+    }
+
+    /// Whether an instruction of the block in the making stands on the line of `pos`.
+    pub fn covers_line(&self, pos: Pos) -> bool {
+        self.insts.iter().any(|(_, other)| other.line == pos.line && other.file == pos.file)
+    }
+
+    /// A new register.
+    pub fn reg(&mut self, width: u32) -> Reg {
+        self.function.add_reg(width)
+    }
+
+    /// The width of an operand.
+    pub fn width(&self, operand: &Operand) -> u32 {
+        match operand {
+            Operand::Reg(reg) => self.function.width(*reg),
+            other => fixed_width(other).expect("operands other than registers carry their width"),
+        }
+    }
+
+    /// Appends an instruction.
+    pub fn push(&mut self, inst: Inst) {
+        self.insts.push((inst, self.pos));
+    }
+
+    /// Arithmetic and logic.
+    pub fn binary(&mut self, op: BinaryOp, a: Operand, b: Operand) -> Operand {
+        if let Some(known) = fold::binary(op, &a, &b) {
+            return known;
+        }
+        let dst = self.reg(self.width(&a));
+        self.push(Inst::Binary { op, dst, a, b });
+        Operand::Reg(dst)
+    }
+
+    /// A comparison.
+    pub fn compare(&mut self, op: CompareOp, a: Operand, b: Operand) -> Operand {
+        if let Some(known) = fold::compare(op, &a, &b) {
+            return known;
+        }
+        let dst = self.reg(1);
+        self.push(Inst::Compare { op, dst, a, b });
+        Operand::Reg(dst)
+    }
+
+    /// Another width: zeros or copies of the sign on top, or the low bits alone.
+    pub fn resize(&mut self, a: Operand, width: u32, signed: bool) -> Operand {
+        let old = self.width(&a);
+        if old == width {
+            return a;
+        }
+        let op = cast_op(old, width, signed);
+        if let Some(known) = fold::cast(op, &a, width) {
+            return known;
+        }
+        let dst = self.reg(width);
+        self.push(Inst::Cast { op, dst, a });
+        Operand::Reg(dst)
+    }
+
+    /// Some of the bits.
+    pub fn extract(&mut self, a: Operand, lo: u32, width: u32) -> Operand {
+        if self.width(&a) == width {
+            return a;
+        }
+        if let Some(known) = fold::extract(&a, lo, width) {
+            return known;
+        }
+        let dst = self.reg(width);
+        self.push(Inst::Extract { dst, a, lo });
+        Operand::Reg(dst)
+    }
+
+    /// One value above another.
+    pub fn concat(&mut self, hi: Operand, lo: Operand) -> Operand {
+        if let Some(known) = fold::concat(&hi, &lo) {
+            return known;
+        }
+        let dst = self.reg(self.width(&hi) + self.width(&lo));
+        self.push(Inst::Concat { dst, hi, lo });
+        Operand::Reg(dst)
+    }
+
+    /// One of two values.
+    pub fn select(&mut self, cond: Operand, a: Operand, b: Operand) -> Operand {
+        if a == b {
+            return a;
+        }
+        if let Operand::Const(cond) = &cond {
+            return if cond.is_zero() { b } else { a };
+        }
+        let dst = self.reg(self.width(&a));
+        self.push(Inst::Select { dst, cond, a, b });
+        Operand::Reg(dst)
+    }
+
+    /// A value from memory.
+    pub fn load(&mut self, ptr: Operand, width: u32) -> Operand {
+        let dst = self.reg(width);
+        self.push(Inst::Load { dst, ptr });
+        Operand::Reg(dst)
+    }
+
+    /// A value to memory.
+    pub fn store(&mut self, ptr: Operand, value: Operand) {
+        self.push(Inst::Store { ptr, value });
+    }
+
+    /// The address `offset` bytes on.
+    pub fn offset(&mut self, ptr: Operand, offset: u64) -> Operand {
+        self.binary(BinaryOp::Add, ptr, number(64, offset))
+    }
+
+    /// An error of that kind unless `cond` holds; nothing when it is known to hold.
+    pub fn check(&mut self, cond: Operand, kind: ErrorKind, message: &str) {
+        if matches!(&cond, Operand::Const(known) if !known.is_zero()) {
+            return;
+        }
+        self.push(Inst::Check { cond, kind, message: message.to_owned() });
+    }
+
+    /// A call with a result of `ret` bits (0 for none).
+    pub fn call(&mut self, callee: Callee, args: Vec<Operand>, ret: u32) -> Option<Operand> {
+        let dst = (ret > 0).then(|| self.reg(ret));
+        self.push(Inst::Call { dst, callee, args });
+        dst.map(Operand::Reg)
+    }
+
+    /// Ends the path here, naming what could not be lowered.
+    pub fn unsupported(&mut self, what: &Unsupported) {
+        self.push(Inst::Unsupported { what: what.0.clone() });
+    }
+}
+
+impl Ops for Builder {
+    fn binary(&mut self, op: BinaryOp, a: Operand, b: Operand) -> Result<Operand, Unsupported> {
+        Ok(Builder::binary(self, op, a, b))
+    }
+
+    fn extract(&mut self, a: Operand, lo: u32, width: u32) -> Result<Operand, Unsupported> {
+        Ok(Builder::extract(self, a, lo, width))
+    }
+
+    fn concat(&mut self, hi: Operand, lo: Operand) -> Result<Operand, Unsupported> {
+        Ok(Builder::concat(self, hi, lo))
+    }
+
+    fn resize(&mut self, a: Operand, width: u32, signed: bool) -> Result<Operand, Unsupported> {
+        Ok(Builder::resize(self, a, width, signed))
+    }
+}
+
+/// A constant operand.
+pub fn number(width: u32, value: u64) -> Operand {
+    Operand::Const(Bv::new(width, value))
+}
+
+/// A constant zero.
+pub fn zero(width: u32) -> Operand {
+    number(width, 0)
+}

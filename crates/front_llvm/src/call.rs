@@ -1,0 +1,129 @@
+//! Calls: direct, through pointers, with prototypes that do not match, variadic, and of assembly.
+
+use ir::{Callee, FuncId, Operand};
+
+use crate::builder::zero;
+use crate::constant::{pack, unpack};
+use crate::function::FunctionLowering;
+use crate::intrinsic;
+use crate::raw::{TypeKind, Value, ValueKind};
+use crate::unsupported::Unsupported;
+
+/// Lowers a call or the call part of an `invoke`.
+pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) {
+    let result = match callee_name(inst) {
+        Called::Intrinsic(name) => intrinsic::lower(lowering, inst, &name),
+        Called::Assembly(asm) => assembly(lowering, inst, asm),
+        Called::Function => plain(lowering, inst),
+    };
+    if let Err(reason) = result {
+        lowering.builder.unsupported(&reason);
+        lowering.bind_zeros(inst);
+    }
+}
+
+/// What is called.
+enum Called<'m> {
+    Intrinsic(String),
+    Assembly(Value<'m>),
+    Function,
+}
+
+fn callee_name<'m>(inst: Value<'m>) -> Called<'m> {
+    let called = inst.called_value();
+    match called.kind() {
+        ValueKind::InlineAsm => Called::Assembly(called),
+        ValueKind::Function => called.intrinsic().map_or(Called::Function, Called::Intrinsic),
+        _ => Called::Function,
+    }
+}
+
+/// Assembly without text and without results is a barrier for the compiler, and nothing to run.
+fn assembly<'m>(_lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, asm: Value<'m>) -> Result<(), Unsupported> {
+    if asm.asm_text().trim().is_empty() && inst.ty().kind() == TypeKind::Void {
+        return Ok(());
+    }
+    Err(Unsupported::new("inline assembly"))
+}
+
+/// A call of a function of the program or its environment.
+fn plain<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
+    let callee = lowering.scalar(inst.called_value())?;
+    let args = arguments(lowering, inst)?;
+    let shape = lowering.program.layouts.shape(inst.ty())?;
+    let wanted = shape.packed_width();
+    let result = match callee {
+        Operand::Func(id) => lowering.call_known(id, args),
+        other => lowering.builder.call(Callee::Indirect(other), args, wanted),
+    };
+    if inst.ty().kind() == TypeKind::Void {
+        return Ok(());
+    }
+    let whole = match result {
+        _ if wanted == 0 => return lowering.bind_empty(inst),
+        Some(result) => lowering.builder.resize(result, wanted, false),
+        // A function without a result, called as if it had one.
+        None => zero(wanted),
+    };
+    let leaves = unpack(whole, &shape.widths, &mut lowering.builder)?;
+    lowering.bind(inst, leaves);
+    Ok(())
+}
+
+/// The packed arguments. A variadic argument passed by value goes as its bytes, since that is how the callee finds it
+/// among its variadic arguments; a fixed one goes as the address that the callee copies from.
+fn arguments<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<Vec<Operand>, Unsupported> {
+    let fixed = inst.called_type().params().len();
+    let mut args = Vec::new();
+    for (index, arg) in inst.arguments().into_iter().enumerate() {
+        if arg.ty().kind() == TypeKind::Other {
+            return Err(Unsupported::new(format!("argument of type {}", arg.ty().text())));
+        }
+        let leaves = lowering.leaves(arg)?;
+        if index >= fixed
+            && let Some(ty) = inst.argument_by_value(index as u32)
+        {
+            let bits = lowering.program.layouts.size(ty)?.saturating_mul(8);
+            let width = u32::try_from(bits).ok().filter(|&width| width <= ir::MAX_WIDTH);
+            let width = width.ok_or_else(|| Unsupported::new("large variadic argument passed by value"))?;
+            let address = leaves.first().cloned().ok_or_else(|| Unsupported::new("argument without a value"))?;
+            if width > 0 {
+                args.push(lowering.builder.load(address, width));
+            }
+            continue;
+        }
+        args.extend(pack(leaves, &mut lowering.builder)?);
+    }
+    Ok(args)
+}
+
+impl<'m> FunctionLowering<'_, 'm> {
+    /// Calls a function whose parameters are known: arguments take the widths of the parameters, missing ones are zero,
+    /// and superfluous ones are dropped unless the function is variadic. That is what calls through a wrong prototype
+    /// do on common machines.
+    pub fn call_known(&mut self, id: FuncId, mut args: Vec<Operand>) -> Option<Operand> {
+        let function = &self.program.module.functions[id.index()];
+        let (ret, variadic) = (function.ret, function.variadic);
+        let widths: Vec<u32> = function.params.iter().map(|&param| function.width(param)).collect();
+        if args.len() < widths.len() {
+            let warning = format!("{}: called with too few arguments", function.name);
+            if !self.program.warnings.contains(&warning) {
+                self.program.warnings.push(warning);
+            }
+            args.extend(widths[args.len()..].iter().map(|&width| zero(width)));
+        }
+        if !variadic {
+            args.truncate(widths.len());
+        }
+        for (arg, &width) in args.iter_mut().zip(&widths) {
+            let taken = std::mem::replace(arg, zero(1));
+            *arg = self.builder.resize(taken, width, false);
+        }
+        self.builder.call(Callee::Direct(id), args, ret)
+    }
+
+    fn bind_empty(&mut self, inst: Value<'m>) -> Result<(), Unsupported> {
+        self.bind(inst, Vec::new());
+        Ok(())
+    }
+}

@@ -1,0 +1,72 @@
+//! Source positions from debug information.
+
+use ir::Pos;
+use rustc_hash::FxHashMap;
+
+use crate::raw::Value;
+
+/// The source files met so far.
+#[derive(Default)]
+pub struct Files {
+    names: Vec<String>,
+    by_name: FxHashMap<String, u32>,
+    /// By the addresses of the texts in LLVM's metadata, which are equal exactly for equal texts.
+    by_text: FxHashMap<(usize, usize), u32>,
+}
+
+impl Files {
+    /// Where an instruction or a function stands.
+    pub fn pos(&mut self, value: Value<'_>) -> Pos {
+        let (line, column) = value.line();
+        if line == 0 {
+            return Pos::default();
+        }
+        let Some(file) = value.file() else { return Pos::default() };
+        let directory = value.directory().unwrap_or_default();
+        let key = (file.as_ptr() as usize, directory.as_ptr() as usize);
+        let file = match self.by_text.get(&key) {
+            Some(&known) => known,
+            None => {
+                let id = self.intern(join(directory, file));
+                self.by_text.insert(key, id);
+                id
+            }
+        };
+        Pos { file, line, column }
+    }
+
+    /// The names, in the order of their numbers.
+    pub fn into_names(self) -> Vec<String> {
+        self.names
+    }
+
+    fn intern(&mut self, name: String) -> u32 {
+        let next = self.names.len() as u32;
+        *self.by_name.entry(name).or_insert_with_key(|name| {
+            self.names.push(name.clone());
+            next
+        })
+    }
+}
+
+/// The file name, in its directory unless it is absolute.
+fn join(directory: &[u8], file: &[u8]) -> String {
+    let (directory, file) = (String::from_utf8_lossy(directory), String::from_utf8_lossy(file));
+    if directory.is_empty() || file.starts_with('/') || file.starts_with('<') {
+        return file.into_owned();
+    }
+    format!("{}/{}", directory.trim_end_matches('/'), file.trim_start_matches("./"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::join;
+
+    #[test]
+    fn file_names_are_made_absolute() {
+        assert_eq!(join(b"/home/me", b"a.c"), "/home/me/a.c");
+        assert_eq!(join(b"/home/me/", b"./a.c"), "/home/me/a.c");
+        assert_eq!(join(b"/home/me", b"/usr/include/b.h"), "/usr/include/b.h");
+        assert_eq!(join(b"", b"a.c"), "a.c");
+    }
+}

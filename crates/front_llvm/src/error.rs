@@ -1,0 +1,119 @@
+//! Why a program could not be loaded, each variant saying whose fault it is.
+
+use std::fmt;
+
+/// A failed load. The message names the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LoadError {
+    /// There is nothing to load.
+    NoInput,
+    /// The system did not let the file be read.
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the system said.
+        reason: String,
+    },
+    /// The file is something else.
+    NotLlvm {
+        /// The file.
+        file: String,
+        /// What it seems to be.
+        found: String,
+    },
+    /// The file was made by an LLVM whose format this one does not know.
+    NewerLlvm {
+        /// The file.
+        file: String,
+        /// Who made it.
+        producer: String,
+        /// The greatest major version that can be read.
+        supported: u32,
+    },
+    /// The file is bitcode, but its contents make no sense.
+    Damaged {
+        /// The file.
+        file: String,
+        /// What LLVM said.
+        reason: String,
+    },
+    /// The text form has an error.
+    Syntax {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: u32,
+        /// What LLVM said.
+        reason: String,
+    },
+    /// The module can be read, but breaks LLVM's rules.
+    Invalid {
+        /// The file.
+        file: String,
+        /// What LLVM said.
+        reason: String,
+    },
+    /// Two files do not fit together, for example because both define a symbol.
+    Link {
+        /// The file that did not fit to those before it.
+        file: String,
+        /// What LLVM said.
+        reason: String,
+    },
+    /// The program is for a machine that is not supported.
+    Target {
+        /// The file.
+        file: String,
+        /// The target triple or what else describes the machine.
+        target: String,
+    },
+    /// The program does not define the function to start at.
+    NoEntry {
+        /// The files.
+        file: String,
+        /// The function that was asked for.
+        entry: String,
+        /// Some functions that are defined, by name.
+        defined: Vec<String>,
+    },
+    /// LLVM failed at something that never fails: an error of this program or of LLVM.
+    Internal {
+        /// The file.
+        file: String,
+        /// What LLVM said.
+        reason: String,
+    },
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::NoInput => write!(f, "no input file"),
+            LoadError::Unreadable { file, reason } => write!(f, "{file}: cannot be read: {reason}"),
+            LoadError::NotLlvm { file, found } => write!(
+                f,
+                "{file}: not LLVM bitcode but {found}; compile with `clang -emit-llvm -c -g -O0 -Xclang -disable-O0-optnone`"
+            ),
+            LoadError::NewerLlvm { file, producer, supported } => write!(
+                f,
+                "{file}: made by a newer LLVM ({producer}) than {supported}; compile it with clang {supported} or older"
+            ),
+            LoadError::Damaged { file, reason } => write!(f, "{file}: damaged bitcode: {reason}"),
+            LoadError::Syntax { file, line, reason } => write!(f, "{file}:{line}: {reason}"),
+            LoadError::Invalid { file, reason } => write!(f, "{file}: invalid module: {reason}"),
+            LoadError::Link { file, reason } => write!(f, "{file}: cannot be linked: {reason}"),
+            LoadError::Target { file, target } => {
+                write!(f, "{file}: unsupported target {target}: only 64-bit little-endian machines are")
+            }
+            LoadError::NoEntry { file, entry, defined } if defined.is_empty() => {
+                write!(f, "{file}: the function {entry} is not defined, and neither is any other")
+            }
+            LoadError::NoEntry { file, entry, defined } => {
+                write!(f, "{file}: the function {entry} is not defined; defined are {}", defined.join(", "))
+            }
+            LoadError::Internal { file, reason } => write!(f, "{file}: LLVM failed: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}

@@ -1,0 +1,218 @@
+//! The body of one function: blocks in reverse post-order, phis as block parameters, and the values seen so far.
+//!
+//! In reverse post-order a block comes after the blocks that dominate it, so every value is known when it is used: phis
+//! alone may name later values, and those are read when the edge is made, at the end of the block it leaves. Blocks that
+//! control cannot reach are left out.
+
+use ir::{BlockId, Edge, FuncId, Operand, Reg};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::builder::{Builder, number, zero};
+use crate::constant::unpack;
+use crate::inst;
+use crate::lines::FunctionLines;
+use crate::program::Program;
+use crate::raw::{Block, Opcode, Type, TypeKind, Value, ValueKind};
+use crate::terminator;
+use crate::unsupported::Unsupported;
+
+/// Lowering one function.
+pub struct FunctionLowering<'p, 'm> {
+    /// The program around it.
+    pub program: &'p mut Program<'m>,
+    /// The function in the making.
+    pub builder: Builder,
+    /// The LLVM block in the making.
+    pub block: Block<'m>,
+    values: FxHashMap<Value<'m>, Vec<Operand>>,
+    blocks: FxHashMap<Block<'m>, BlockId>,
+}
+
+/// Lowers the body of a function that is declared as `id`.
+pub fn lower<'m>(program: &mut Program<'m>, value: Value<'m>, id: FuncId, lines: &FunctionLines) {
+    let order = reverse_post_order(value);
+    let Some(&entry) = order.first() else { return };
+    let mut declared = program.module.functions[id.index()].clone();
+    declared.frame_bytes = lines.frame_bytes;
+    let builder = Builder::new(declared);
+    let (values, blocks) = (FxHashMap::default(), FxHashMap::default());
+    let mut lowering = FunctionLowering { program, builder, block: entry, values, blocks };
+    lowering.prepare(&order);
+    lowering.parameters(value);
+    for block in order {
+        lowering.lower_block(block);
+    }
+    let function = lowering.builder.function;
+    program.module.functions[id.index()] = function;
+}
+
+impl<'m> FunctionLowering<'_, 'm> {
+    /// Makes the blocks, and registers for their phis.
+    fn prepare(&mut self, order: &[Block<'m>]) {
+        for &block in order {
+            let id = self.builder.add_block();
+            self.blocks.insert(block, id);
+            for phi in phis(block) {
+                let Ok(shape) = self.program.layouts.shape(phi.ty()) else { continue };
+                let regs: Vec<Reg> = shape.widths.iter().map(|&width| self.builder.reg(width)).collect();
+                self.values.insert(phi, regs.iter().copied().map(Operand::Reg).collect());
+                self.builder.function.blocks[id.index()].params.extend(regs);
+            }
+        }
+    }
+
+    /// Unpacks the parameters, and copies those passed by value: the callee owns its copy.
+    fn parameters(&mut self, function: Value<'m>) {
+        self.builder.pos = self.builder.function.pos;
+        let signature = self.program.signature(function.value_type());
+        if let Some(reason) = &signature.unsupported {
+            self.builder.unsupported(reason);
+        }
+        let mut regs = self.builder.function.params.clone().into_iter();
+        for (index, param) in function.function_params().into_iter().enumerate() {
+            let packed = (signature.params[index] > 0).then(|| regs.next()).flatten();
+            let leaves = match (packed, self.program.layouts.shape(param.ty())) {
+                (Some(reg), Ok(shape)) => {
+                    unpack(Operand::Reg(reg), &shape.widths, &mut self.builder).expect("instructions always do")
+                }
+                _ => Vec::new(),
+            };
+            let copied = function.by_value(index as u32);
+            let leaves = match (copied, leaves.as_slice()) {
+                (Some(ty), [pointer]) => vec![self.copy_of(pointer.clone(), ty)],
+                _ => leaves,
+            };
+            self.values.insert(param, leaves);
+        }
+    }
+
+    /// A new object on the stack with the contents of the one at `pointer`.
+    fn copy_of(&mut self, pointer: Operand, ty: Type<'m>) -> Operand {
+        let (size, align) = match (self.program.layouts.size(ty), self.program.layouts.align(ty)) {
+            (Ok(size), Ok(align)) => (size, align),
+            (Err(reason), _) | (_, Err(reason)) => {
+                self.builder.unsupported(&reason);
+                return pointer;
+            }
+        };
+        let dst = self.builder.reg(64);
+        self.builder.push(ir::Inst::Alloca { dst, size: number(64, size), align });
+        let frame = &mut self.builder.function.frame_bytes;
+        *frame = frame.saturating_add(size.next_multiple_of(16));
+        self.copy_bytes(Operand::Reg(dst), pointer, number(64, size));
+        Operand::Reg(dst)
+    }
+
+    fn lower_block(&mut self, block: Block<'m>) {
+        self.block = block;
+        let id = self.blocks[&block];
+        let mut term = ir::Terminator::Unreachable;
+        for inst in block.instructions() {
+            self.builder.pos = self.program.files.pos(inst);
+            if inst == block.terminator() {
+                term = terminator::lower(self, inst);
+            } else {
+                inst::lower(self, inst);
+            }
+        }
+        self.builder.finish_block(id, term);
+    }
+
+    /// The leaves of a value.
+    pub fn leaves(&mut self, value: Value<'m>) -> Result<Vec<Operand>, Unsupported> {
+        match value.kind() {
+            ValueKind::Instruction | ValueKind::Argument => self.known(value).cloned(),
+            _ => self.program.constants().leaves(value, &mut self.builder),
+        }
+    }
+
+    /// A value that is one number or address.
+    pub fn scalar(&mut self, value: Value<'m>) -> Result<Operand, Unsupported> {
+        match value.kind() {
+            ValueKind::Instruction | ValueKind::Argument => match self.known(value)?.as_slice() {
+                [leaf] => Ok(leaf.clone()),
+                _ => Err(no_value(value.ty())),
+            },
+            _ => self.program.constants().scalar(value, &mut self.builder),
+        }
+    }
+
+    fn known(&self, value: Value<'m>) -> Result<&Vec<Operand>, Unsupported> {
+        self.values.get(&value).ok_or_else(|| no_value(value.ty()))
+    }
+
+    /// Gives an instruction its value.
+    pub fn bind(&mut self, value: Value<'m>, leaves: Vec<Operand>) {
+        self.values.insert(value, leaves);
+    }
+
+    /// Gives an instruction without a lowering its value: zeros.
+    pub fn bind_zeros(&mut self, value: Value<'m>) {
+        if value.ty().kind() == TypeKind::Void {
+            return;
+        }
+        if let Ok(shape) = self.program.layouts.shape(value.ty()) {
+            self.bind(value, shape.widths.iter().map(|&width| zero(width)).collect());
+        }
+    }
+
+    /// The edge from the current block to another one, with the values its phis take.
+    pub fn edge(&mut self, target: Block<'m>) -> Edge {
+        let mut args = Vec::new();
+        for phi in phis(target) {
+            let Ok(shape) = self.program.layouts.shape(phi.ty()) else { continue };
+            let incoming = phi.incoming().into_iter().find(|&(_, block)| block == self.block);
+            let leaves = match incoming {
+                Some((value, _)) => self.leaves(value),
+                None => Err(Unsupported::new("phi without a value for this edge")),
+            };
+            match leaves {
+                Ok(leaves) if leaves.len() == shape.widths.len() => args.extend(leaves),
+                Ok(_) => args.extend(shape.widths.iter().map(|&width| zero(width))),
+                Err(reason) => {
+                    self.builder.unsupported(&reason);
+                    args.extend(shape.widths.iter().map(|&width| zero(width)));
+                }
+            }
+        }
+        Edge { block: self.blocks[&target], args }
+    }
+}
+
+/// The phis of a block.
+fn phis(block: Block<'_>) -> impl Iterator<Item = Value<'_>> {
+    block.instructions().take_while(|inst| inst.opcode() == Some(Opcode::LLVMPHI))
+}
+
+/// Where control goes from a terminator as it is lowered: exceptions are not thrown.
+pub fn live_successors<'m>(terminator: Value<'m>) -> Vec<Block<'m>> {
+    match terminator.opcode() {
+        Some(Opcode::LLVMInvoke) => vec![terminator.normal_destination()],
+        Some(Opcode::LLVMBr | Opcode::LLVMSwitch | Opcode::LLVMIndirectBr) => terminator.successors(),
+        _ => Vec::new(),
+    }
+}
+
+/// The blocks that control can reach, each after those that dominate it.
+fn reverse_post_order<'m>(function: Value<'m>) -> Vec<Block<'m>> {
+    let Some(&entry) = function.blocks().first() else { return Vec::new() };
+    let mut order = Vec::new();
+    let mut seen = FxHashSet::from_iter([entry]);
+    let mut stack = vec![(entry, live_successors(entry.terminator()))];
+    while let Some((block, pending)) = stack.last_mut() {
+        match pending.pop() {
+            Some(next) if seen.insert(next) => stack.push((next, live_successors(next.terminator()))),
+            Some(_) => {}
+            None => {
+                order.push(*block);
+                stack.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+fn no_value(ty: Type<'_>) -> Unsupported {
+    Unsupported::new(format!("value of type {}", ty.text()))
+}

@@ -1,0 +1,78 @@
+//! One instruction at a time: which file lowers which opcode.
+
+use crate::aggregate;
+use crate::arith;
+use crate::call;
+use crate::function::FunctionLowering;
+use crate::memory;
+use crate::raw::{Opcode, Value};
+use crate::unsupported::Unsupported;
+
+/// Lowers an instruction that is no terminator. One without a lowering ends the path; its value is zero then, so that
+/// the rest of the block stays valid.
+pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) {
+    if let Err(reason) = dispatch(lowering, inst) {
+        lowering.builder.unsupported(&reason);
+        lowering.bind_zeros(inst);
+    }
+}
+
+fn dispatch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
+    use Opcode::*;
+    let Some(opcode) = inst.opcode() else { return Err(Unsupported::new("unknown instruction")) };
+    match opcode {
+        LLVMPHI => lowering.program.layouts.shape(inst.ty()).map(|_| ()),
+        LLVMAdd | LLVMSub | LLVMMul | LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem | LLVMShl | LLVMLShr | LLVMAShr
+        | LLVMAnd | LLVMOr | LLVMXor => arith::binary(lowering, inst, opcode),
+        LLVMICmp => arith::compare(lowering, inst),
+        LLVMTrunc | LLVMZExt | LLVMPtrToInt | LLVMPtrToAddr | LLVMIntToPtr | LLVMAddrSpaceCast => {
+            arith::resize(lowering, inst, false)
+        }
+        LLVMSExt => arith::resize(lowering, inst, true),
+        LLVMBitCast => aggregate::bitcast(lowering, inst),
+        LLVMSelect => arith::select(lowering, inst),
+        LLVMFreeze => aggregate::copy(lowering, inst),
+        LLVMFNeg => arith::float_negate(lowering, inst),
+        LLVMExtractValue => aggregate::extract_value(lowering, inst),
+        LLVMInsertValue => aggregate::insert_value(lowering, inst),
+        LLVMExtractElement => aggregate::extract_element(lowering, inst),
+        LLVMInsertElement => aggregate::insert_element(lowering, inst),
+        LLVMShuffleVector => aggregate::shuffle(lowering, inst),
+        LLVMAlloca => memory::alloca(lowering, inst),
+        LLVMLoad => memory::load(lowering, inst),
+        LLVMStore => memory::store(lowering, inst),
+        LLVMGetElementPtr => memory::element_pointer(lowering, inst),
+        LLVMAtomicRMW => memory::read_modify_write(lowering, inst),
+        LLVMAtomicCmpXchg => memory::compare_exchange(lowering, inst),
+        // One thread at a time: every order is the program's.
+        LLVMFence => Ok(()),
+        LLVMCall => {
+            call::lower(lowering, inst);
+            Ok(())
+        }
+        _ => Err(Unsupported::new(name(opcode))),
+    }
+}
+
+/// What an opcode without a lowering is called in reports.
+fn name(opcode: Opcode) -> &'static str {
+    use Opcode::*;
+    match opcode {
+        LLVMFAdd => "floating point fadd",
+        LLVMFSub => "floating point fsub",
+        LLVMFMul => "floating point fmul",
+        LLVMFDiv => "floating point fdiv",
+        LLVMFRem => "floating point frem",
+        LLVMFCmp => "floating point fcmp",
+        LLVMFPToUI => "floating point fptoui",
+        LLVMFPToSI => "floating point fptosi",
+        LLVMUIToFP => "floating point uitofp",
+        LLVMSIToFP => "floating point sitofp",
+        LLVMFPTrunc => "floating point fptrunc",
+        LLVMFPExt => "floating point fpext",
+        LLVMLandingPad => "exception handling (landingpad)",
+        LLVMVAArg => "instruction va_arg",
+        LLVMCatchPad | LLVMCleanupPad => "exception handling",
+        _ => "unknown instruction",
+    }
+}

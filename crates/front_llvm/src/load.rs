@@ -1,0 +1,137 @@
+//! The whole way: read, link, pass, lower.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ir::Module;
+
+use crate::error::LoadError;
+use crate::input::Input;
+use crate::raw::{self, Context, Linkage, Severity};
+use crate::{passes, program, read};
+
+/// What to load a program for.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// The function that the program starts at; it must be defined. Empty: any program will do.
+    pub entry: String,
+    /// The functions and variables that the environment has. A weak reference to a symbol that neither the program nor
+    /// the environment has is null.
+    pub provided: BTreeSet<String>,
+}
+
+/// A program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Loaded {
+    /// The program.
+    pub module: Module,
+    /// What the user should know, in no need of action.
+    pub warnings: Vec<String>,
+    /// The functions that are called or whose address is taken, but that the program does not define; sorted.
+    pub undefined: Vec<String>,
+}
+
+/// The symbols of one file, each list sorted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Symbols {
+    /// The name of the input.
+    pub file: String,
+    /// What other files may use.
+    pub defined: Vec<String>,
+    /// What the file expects of others.
+    pub undefined: Vec<String>,
+}
+
+/// Loads the program that the inputs make together.
+pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, LoadError> {
+    let Some((first, others)) = inputs.split_first() else { return Err(LoadError::NoInput) };
+    let context = Context::new();
+    let mut linked = read::module(&context, first)?;
+    check_target(&linked, &first.name())?;
+    for input in others {
+        let module = read::module(&context, input)?;
+        check_target(&module, &input.name())?;
+        linked.link(module).map_err(|reason| LoadError::Link { file: input.name(), reason })?;
+    }
+    let file = first.name();
+    let internal = |reason| LoadError::Internal { file: file.clone(), reason };
+    let lines = passes::run(&mut linked).map_err(internal)?;
+    linked.verify().map_err(internal)?;
+    let mut warnings: Vec<String> = context
+        .take_diagnostics()
+        .into_iter()
+        .filter(|&(severity, _)| severity == Severity::Warning)
+        .map(|(_, message)| message)
+        .collect();
+    let (module, more) = program::lower(&linked, &lines, &options.provided);
+    warnings.extend(more);
+    check_entry(&module, options, inputs)?;
+    let undefined = undefined_functions(&module);
+    Ok(Loaded { module, warnings, undefined })
+}
+
+/// The symbols that each input defines and expects, without reading the bodies of bitcode functions: enough to choose
+/// the files of a library that a program needs.
+pub fn symbols(inputs: &[Input]) -> Result<Vec<Symbols>, LoadError> {
+    inputs.iter().map(symbols_of).collect()
+}
+
+fn symbols_of(input: &Input) -> Result<Symbols, LoadError> {
+    let context = Context::new();
+    let module = read::symbols(&context, input)?;
+    // A symbol counts as defined if it is both: LLVM keeps one entry a name.
+    let mut found: BTreeMap<String, bool> = BTreeMap::new();
+    let mut note = |name: String, defined: bool| *found.entry(name).or_default() |= defined;
+    for value in module.functions().chain(module.globals()).chain(module.aliases()) {
+        match value.intrinsic() {
+            Some(name) => library_function(&name).into_iter().for_each(|name| note(name.to_owned(), false)),
+            None if value.name().starts_with("llvm.") => {}
+            None if value.is_declaration() => note(value.name(), false),
+            None if matches!(value.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage) => {}
+            None => note(value.name(), true),
+        }
+    }
+    let (defined, undefined): (Vec<_>, Vec<_>) = found.into_iter().partition(|&(_, defined)| defined);
+    let names = |list: Vec<(String, bool)>| list.into_iter().map(|(name, _)| name).collect();
+    Ok(Symbols { file: input.name(), defined: names(defined), undefined: names(undefined) })
+}
+
+/// The function of C that an intrinsic becomes a call of.
+fn library_function(intrinsic: &str) -> Option<&'static str> {
+    ["memcpy", "memmove", "memset"].into_iter().find(|name| {
+        intrinsic
+            .strip_prefix("llvm.")
+            .and_then(|rest| rest.strip_prefix(name))
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    })
+}
+
+fn check_target(module: &raw::Module<'_>, file: &str) -> Result<(), LoadError> {
+    let layout = module.data_layout();
+    if layout.is_little_endian() && layout.pointer_bytes() == 8 {
+        return Ok(());
+    }
+    let target = match module.target() {
+        triple if triple.is_empty() => module.data_layout_text(),
+        triple => triple,
+    };
+    Err(LoadError::Target { file: file.to_owned(), target })
+}
+
+fn check_entry(module: &Module, options: &Options, inputs: &[Input]) -> Result<(), LoadError> {
+    let defined = |name: &str| module.function(name).is_some_and(|id| module.functions[id.index()].is_defined());
+    if options.entry.is_empty() || defined(&options.entry) {
+        return Ok(());
+    }
+    const SHOWN: usize = 5;
+    let names = module.functions.iter().filter(|function| function.is_defined()).map(|function| function.name.clone());
+    let file = inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ");
+    Err(LoadError::NoEntry { file, entry: options.entry.clone(), defined: names.take(SHOWN).collect() })
+}
+
+fn undefined_functions(module: &Module) -> Vec<String> {
+    let undefined = module.functions.iter().filter(|function| !function.is_defined());
+    let mut names: Vec<String> = undefined.map(|function| function.name.clone()).collect();
+    names.retain(|name| !name.starts_with("llvm."));
+    names.sort();
+    names
+}

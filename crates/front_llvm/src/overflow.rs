@@ -1,0 +1,125 @@
+//! Arithmetic that tells whether it overflowed, and arithmetic that stops at the limits.
+
+use bv::Bv;
+use ir::{BinaryOp, CompareOp, Operand};
+
+use crate::arith::sign_bit;
+use crate::builder::{Builder, zero};
+use crate::function::FunctionLowering;
+use crate::raw::Value;
+use crate::unsupported::Unsupported;
+
+/// The wrapped result and whether it is wrong.
+type WithOverflow = fn(&mut Builder, Operand, Operand) -> (Operand, Operand);
+
+/// The operation of an intrinsic `llvm.*.with.overflow`.
+pub fn with_overflow(name: &str) -> Option<WithOverflow> {
+    Some(match name {
+        "llvm.sadd.with.overflow" => signed_add,
+        "llvm.uadd.with.overflow" => unsigned_add,
+        "llvm.ssub.with.overflow" => signed_sub,
+        "llvm.usub.with.overflow" => unsigned_sub,
+        "llvm.smul.with.overflow" => |builder, a, b| multiply(builder, a, b, true),
+        "llvm.umul.with.overflow" => |builder, a, b| multiply(builder, a, b, false),
+        _ => return None,
+    })
+}
+
+/// Lowers such an intrinsic: the value is a structure of the results and the overflow bits.
+pub fn lower<'m>(
+    lowering: &mut FunctionLowering<'_, 'm>,
+    inst: Value<'m>,
+    operation: WithOverflow,
+) -> Result<(), Unsupported> {
+    let a = lowering.leaves(inst.operand(0))?;
+    let b = lowering.leaves(inst.operand(1))?;
+    let pairs = a.into_iter().zip(b).map(|(a, b)| operation(&mut lowering.builder, a, b));
+    let (mut results, bits): (Vec<_>, Vec<_>) = pairs.unzip();
+    results.extend(bits);
+    lowering.bind(inst, results);
+    Ok(())
+}
+
+fn signed_add(builder: &mut Builder, a: Operand, b: Operand) -> (Operand, Operand) {
+    let sum = builder.binary(BinaryOp::Add, a.clone(), b.clone());
+    // Wrong exactly if both signs differ from the sum's.
+    let first = builder.binary(BinaryOp::Xor, a, sum.clone());
+    let second = builder.binary(BinaryOp::Xor, b, sum.clone());
+    let both = builder.binary(BinaryOp::And, first, second);
+    let wrong = is_negative(builder, both);
+    (sum, wrong)
+}
+
+fn signed_sub(builder: &mut Builder, a: Operand, b: Operand) -> (Operand, Operand) {
+    let difference = builder.binary(BinaryOp::Sub, a.clone(), b.clone());
+    // Wrong exactly if the signs differ and the first one is not the difference's.
+    let first = builder.binary(BinaryOp::Xor, a.clone(), b);
+    let second = builder.binary(BinaryOp::Xor, a, difference.clone());
+    let both = builder.binary(BinaryOp::And, first, second);
+    let wrong = is_negative(builder, both);
+    (difference, wrong)
+}
+
+fn unsigned_add(builder: &mut Builder, a: Operand, b: Operand) -> (Operand, Operand) {
+    let sum = builder.binary(BinaryOp::Add, a.clone(), b);
+    let wrong = builder.compare(CompareOp::Ult, sum.clone(), a);
+    (sum, wrong)
+}
+
+fn unsigned_sub(builder: &mut Builder, a: Operand, b: Operand) -> (Operand, Operand) {
+    let wrong = builder.compare(CompareOp::Ult, a.clone(), b.clone());
+    let difference = builder.binary(BinaryOp::Sub, a, b);
+    (difference, wrong)
+}
+
+/// Multiplies at twice the width and looks at what does not fit.
+fn multiply(builder: &mut Builder, a: Operand, b: Operand, signed: bool) -> (Operand, Operand) {
+    let width = builder.width(&a);
+    let a = builder.resize(a, 2 * width, signed);
+    let b = builder.resize(b, 2 * width, signed);
+    let exact = builder.binary(BinaryOp::Mul, a, b);
+    let product = builder.extract(exact.clone(), 0, width);
+    let fitting = builder.resize(product.clone(), 2 * width, signed);
+    let wrong = builder.compare(CompareOp::Ne, fitting, exact);
+    (product, wrong)
+}
+
+/// `llvm.sadd.sat`
+pub fn signed_add_saturating(builder: &mut Builder, a: Operand, b: Operand) -> Operand {
+    let (sum, wrong) = signed_add(builder, a.clone(), b);
+    let limit = signed_limit(builder, a);
+    builder.select(wrong, limit, sum)
+}
+
+/// `llvm.ssub.sat`
+pub fn signed_sub_saturating(builder: &mut Builder, a: Operand, b: Operand) -> Operand {
+    let (difference, wrong) = signed_sub(builder, a.clone(), b);
+    let limit = signed_limit(builder, a);
+    builder.select(wrong, limit, difference)
+}
+
+/// `llvm.uadd.sat`
+pub fn unsigned_add_saturating(builder: &mut Builder, a: Operand, b: Operand) -> Operand {
+    let width = builder.width(&a);
+    let (sum, wrong) = unsigned_add(builder, a, b);
+    builder.select(wrong, Operand::Const(Bv::all_ones(width)), sum)
+}
+
+/// `llvm.usub.sat`
+pub fn unsigned_sub_saturating(builder: &mut Builder, a: Operand, b: Operand) -> Operand {
+    let width = builder.width(&a);
+    let (difference, wrong) = unsigned_sub(builder, a, b);
+    builder.select(wrong, zero(width), difference)
+}
+
+/// The least number if `a` is negative, else the greatest.
+fn signed_limit(builder: &mut Builder, a: Operand) -> Operand {
+    let least = sign_bit(builder.width(&a));
+    let negative = is_negative(builder, a);
+    builder.select(negative, Operand::Const(least.clone()), Operand::Const(least.not()))
+}
+
+fn is_negative(builder: &mut Builder, a: Operand) -> Operand {
+    let width = builder.width(&a);
+    builder.compare(CompareOp::Slt, a, zero(width))
+}

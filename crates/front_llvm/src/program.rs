@@ -1,0 +1,204 @@
+//! One linked LLVM module on its way to an [`ir::Module`]: what every part of the lowering shares, and the order of the
+//! parts.
+
+use std::collections::BTreeSet;
+
+use ir::{FuncId, GlobalId, Module, Operand};
+use rustc_hash::FxHashSet;
+
+use crate::builder::Ops;
+use crate::constant::Constants;
+use crate::debug::Files;
+use crate::function;
+use crate::global::{self, LateStore};
+use crate::layout::Layouts;
+use crate::lines::Lines;
+use crate::raw::{self, Linkage, Type, TypeKind, Value, ValueKind};
+use crate::startup;
+use crate::symbols::{Symbols, declaration};
+use crate::unsupported::Unsupported;
+
+/// What is known of the program while it is lowered.
+pub struct Program<'m> {
+    /// The types.
+    pub layouts: Layouts<'m>,
+    /// The names.
+    pub symbols: Symbols<'m>,
+    /// The source files.
+    pub files: Files,
+    /// The result so far.
+    pub module: Module,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+    /// Parts of initial values that only running code can compute.
+    pub late_stores: Vec<LateStore<'m>>,
+}
+
+/// Lowers a whole module. `lines` is what was noted of it before passes ran; `provided` are the functions that the
+/// environment has: weak references to any other undefined symbol are null.
+pub fn lower(source: &raw::Module<'_>, lines: &Lines, provided: &BTreeSet<String>) -> (Module, Vec<String>) {
+    let mut program = Program {
+        layouts: Layouts::new(source.data_layout()),
+        symbols: Symbols::default(),
+        files: Files::default(),
+        module: Module::default(),
+        warnings: Vec::new(),
+        late_stores: Vec::new(),
+    };
+    let mut names = Names::new(source);
+    let defined = program.declare_functions(source, &mut names, provided);
+    program.declare_globals(source, &mut names, provided);
+    if !source.inline_asm().is_empty() {
+        program.warnings.push("module-level assembly is ignored".to_owned());
+    }
+    for (value, id) in program.global_values(source) {
+        global::initialize(&mut program, value, id);
+    }
+    for (position, value, id) in defined {
+        function::lower(&mut program, value, id, lines.function(position));
+    }
+    startup::add(&mut program, source);
+    program.module.files = program.files.into_names();
+    (program.module, program.warnings)
+}
+
+impl<'m> Program<'m> {
+    /// What constants refer to.
+    pub fn constants(&self) -> Constants<'_, 'm> {
+        Constants { layouts: &self.layouts, symbols: &self.symbols }
+    }
+
+    /// The leaves of a constant.
+    pub fn leaves(&self, value: Value<'m>, ops: &mut impl Ops) -> Result<Vec<Operand>, Unsupported> {
+        self.constants().leaves(value, ops)
+    }
+
+    /// The function of that name, declared if the program lacks it.
+    pub fn declare(&mut self, name: &str, params: &[u32], ret: u32) -> FuncId {
+        self.symbols.declare(&mut self.module, name, params, ret)
+    }
+
+    /// The packed widths of a function type's parameters (0 for those without bits) and of its result.
+    pub fn signature(&self, ty: Type<'m>) -> Signature {
+        let mut unsupported = None;
+        let mut width = |ty: Type<'m>| match self.layouts.shape(ty) {
+            Ok(shape) => shape.packed_width(),
+            Err(reason) => {
+                unsupported = Some(reason);
+                0
+            }
+        };
+        let params = ty.params().into_iter().map(&mut width).collect();
+        let ret = ty.result().filter(|ty| ty.kind() != TypeKind::Void).map_or(0, &mut width);
+        Signature { params, ret, variadic: ty.is_variadic(), unsupported }
+    }
+
+    /// Gives every function that is no intrinsic its id, and says which ones have a body.
+    fn declare_functions(
+        &mut self,
+        source: &'m raw::Module<'_>,
+        names: &mut Names,
+        provided: &BTreeSet<String>,
+    ) -> Vec<(usize, Value<'m>, FuncId)> {
+        let mut defined = Vec::new();
+        for (position, value) in source.functions().enumerate() {
+            if value.intrinsic().is_some() || (value.is_declaration() && !value.is_used()) {
+                continue;
+            }
+            let name = names.name(value);
+            if is_absent(value, provided) {
+                self.symbols.add_absent(value);
+                continue;
+            }
+            let signature = self.signature(value.value_type());
+            let widths: Vec<u32> = signature.params.iter().copied().filter(|&width| width > 0).collect();
+            let id = FuncId(self.module.functions.len() as u32);
+            let mut function = declaration(&name, &widths, signature.ret, signature.variadic);
+            function.pos = self.files.pos(value);
+            self.module.functions.push(function);
+            self.symbols.add_function(value, &name, id);
+            if !value.is_declaration() {
+                defined.push((position, value, id));
+                value.blocks().into_iter().filter(|block| block.is_address_taken()).for_each(|block| {
+                    self.symbols.add_label(block);
+                });
+            }
+        }
+        defined
+    }
+
+    /// Gives every global variable its id.
+    fn declare_globals(&mut self, source: &'m raw::Module<'_>, names: &mut Names, provided: &BTreeSet<String>) {
+        for value in source.globals().filter(|&value| !is_compiler_list(value)) {
+            let name = names.name(value);
+            if is_absent(value, provided) {
+                self.symbols.add_absent(value);
+                continue;
+            }
+            let id = GlobalId(self.module.globals.len() as u32);
+            let global = global::declare(self, value, name);
+            self.module.globals.push(global);
+            self.symbols.add_global(value, id);
+        }
+    }
+
+    /// The variables that have ids.
+    fn global_values(&self, source: &'m raw::Module<'_>) -> Vec<(Value<'m>, GlobalId)> {
+        let id = |value| match self.symbols.address(value) {
+            Some(Operand::Global(id, _)) => Some((value, id)),
+            _ => None,
+        };
+        source.globals().filter_map(id).collect()
+    }
+}
+
+/// Widths of parameters and result.
+pub struct Signature {
+    /// Packed widths; 0 for parameters without bits, which are not passed.
+    pub params: Vec<u32>,
+    /// Packed width of the result; 0 for none.
+    pub ret: u32,
+    /// Whether more arguments may follow.
+    pub variadic: bool,
+    /// A type that could not be lowered: its parameter is not passed.
+    pub unsupported: Option<Unsupported>,
+}
+
+/// The lists that LLVM keeps for itself in variables such as `llvm.used`.
+fn is_compiler_list(value: Value<'_>) -> bool {
+    value.name().starts_with("llvm.")
+}
+
+/// Whether a symbol is a weak reference that stays open.
+fn is_absent(value: Value<'_>, provided: &BTreeSet<String>) -> bool {
+    value.linkage() == Linkage::LLVMExternalWeakLinkage && value.is_declaration() && !provided.contains(&value.name())
+}
+
+/// Gives every symbol a name of its own.
+struct Names {
+    taken: FxHashSet<String>,
+    next: u32,
+}
+
+impl Names {
+    fn new(source: &raw::Module<'_>) -> Names {
+        let symbols = source.functions().chain(source.globals()).chain(source.aliases());
+        Names { taken: symbols.map(|value| value.name()).collect(), next: 0 }
+    }
+
+    /// The symbol's name; LLVM keeps names distinct, so only the nameless need one.
+    fn name(&mut self, value: Value<'_>) -> String {
+        let name = value.name();
+        if !name.is_empty() {
+            return name;
+        }
+        let kind = if value.kind() == ValueKind::Function { "function" } else { "global" };
+        loop {
+            let name = format!("unnamed.{kind}.{}", self.next);
+            self.next += 1;
+            if self.taken.insert(name.clone()) {
+                return name;
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Trying something in a child process, so that a crash of LLVM on a damaged file stays there.
+//!
+//! LLVM's readers report most damage, but not all of it: some corrupted files make them crash or call `abort`. A child
+//! process reads such a file first; only when it survives does this process read it too.
+
+/// What became of the trial.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It ran to its end.
+    Survived,
+    /// It was killed or left early.
+    Crashed,
+}
+
+/// CPU seconds after which a trial counts as crashed.
+#[cfg(unix)]
+const TRIAL_SECONDS: libc::rlim_t = 600;
+
+/// Runs `trial` in a copy of this process and throws its effects away.
+#[cfg(unix)]
+pub fn guarded(trial: impl FnOnce()) -> Outcome {
+    // SAFETY: the child runs the trial, which allocates and calls LLVM but neither takes locks of other threads (the
+    // allocator's are handled by the C library) nor returns: it leaves by `_exit` without running destructors.
+    let child = unsafe { libc::fork() };
+    match child {
+        // No process to try it in: the caller goes on without protection.
+        -1 => Outcome::Survived,
+        0 => {
+            silence();
+            let finished = std::panic::catch_unwind(std::panic::AssertUnwindSafe(trial)).is_ok();
+            // SAFETY: ends the child at once.
+            unsafe { libc::_exit(if finished { 0 } else { 1 }) }
+        }
+        child => {
+            let mut status = 0;
+            // SAFETY: the status pointer is valid, and the child is ours.
+            while unsafe { libc::waitpid(child, &mut status, 0) } == -1 {
+                if std::io::Error::last_os_error().kind() != std::io::ErrorKind::Interrupted {
+                    return Outcome::Survived;
+                }
+            }
+            if status == 0 { Outcome::Survived } else { Outcome::Crashed }
+        }
+    }
+}
+
+/// Without processes to copy there is no protection.
+#[cfg(not(unix))]
+pub fn guarded(_trial: impl FnOnce()) -> Outcome {
+    Outcome::Survived
+}
+
+/// Keeps a dying child quiet: no messages, no core file, and an end when it hangs.
+#[cfg(unix)]
+fn silence() {
+    // SAFETY: plain system calls on this process; failures are harmless.
+    unsafe {
+        let null = libc::open(c"/dev/null".as_ptr(), libc::O_WRONLY);
+        if null >= 0 {
+            libc::dup2(null, libc::STDERR_FILENO);
+        }
+        let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+        libc::setrlimit(libc::RLIMIT_CORE, &none);
+        let limit = libc::rlimit { rlim_cur: TRIAL_SECONDS, rlim_max: TRIAL_SECONDS };
+        libc::setrlimit(libc::RLIMIT_CPU, &limit);
+        for signal in [libc::SIGSEGV, libc::SIGBUS, libc::SIGABRT, libc::SIGILL, libc::SIGFPE] {
+            libc::signal(signal, libc::SIG_DFL);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The LLVM C API behind safe types: the only module with `unsafe`.
+//!
+//! A [`Context`] owns everything; a [`Module`] borrows it; [`Value`], [`Type`] and [`Block`] are copyable handles that
+//! borrow the module they were read from. Whatever changes a module takes `&mut Module`, so no handle outlives a change.
+//! Methods check what LLVM's release build does not: operand numbers, and the kind of value a query is made for. They
+//! rely on one thing only, that the module was verified after it was read.
+
+mod context;
+mod guard;
+mod module;
+mod types;
+mod value;
+
+pub use context::{Context, Severity};
+pub use guard::{Outcome, guarded};
+pub use llvm_sys::LLVMAtomicRMWBinOp as RmwOp;
+pub use llvm_sys::LLVMIntPredicate as Predicate;
+pub use llvm_sys::LLVMLinkage as Linkage;
+pub use llvm_sys::LLVMOpcode as Opcode;
+pub use module::Module;
+pub use types::{DataLayout, Type, TypeKind};
+pub use value::{Block, Value, ValueKind};
+
+use std::ffi::{CStr, c_char};
+
+/// The major version of the LLVM this process runs with.
+pub fn llvm_major() -> u32 {
+    let (mut major, mut minor, mut patch) = (0, 0, 0);
+    // SAFETY: the three pointers are valid for writes.
+    unsafe { llvm_sys::core::LLVMGetVersion(&mut major, &mut minor, &mut patch) };
+    major
+}
+
+/// Takes over a message that LLVM allocated.
+fn owned_message(message: *mut c_char) -> String {
+    if message.is_null() {
+        return String::new();
+    }
+    // SAFETY: LLVM's messages are zero-terminated.
+    let text = unsafe { CStr::from_ptr(message) }.to_string_lossy().into_owned();
+    // SAFETY: the message came from LLVM, and nobody else holds it.
+    unsafe { llvm_sys::core::LLVMDisposeMessage(message) };
+    text
+}
+
+/// Copies `length` bytes of text that LLVM owns.
+fn text(start: *const c_char, length: usize) -> String {
+    if start.is_null() {
+        return String::new();
+    }
+    // SAFETY: the callers pass a pointer and the length LLVM gave with it.
+    let bytes = unsafe { std::slice::from_raw_parts(start.cast::<u8>(), length) };
+    String::from_utf8_lossy(bytes).into_owned()
+}
