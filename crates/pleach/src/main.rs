@@ -1,2 +1,67 @@
-//! The command line.
-fn main() {}
+//! The command line: flags, progress, exit codes. The only crate that prints.
+
+mod command_line;
+mod compile;
+mod engine;
+mod failure;
+mod library;
+mod options;
+mod paint;
+mod present;
+mod progress;
+mod quantity;
+mod reference;
+mod replay;
+mod run;
+mod show;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use command_line::Given;
+use compile::Compiler;
+use failure::{Exit, Failure};
+use paint::Paint;
+
+fn main() -> ExitCode {
+    let matches = match command_line::parse(std::env::args_os()) {
+        Ok(matches) => matches,
+        Err(error) => {
+            // Help and version come this way too, and are no failure.
+            let failed = error.use_stderr();
+            let _ = error.print();
+            return ExitCode::from(if failed { Exit::Failed.code() } else { Exit::Clean.code() });
+        }
+    };
+    let (name, given) = matches.subcommand().expect("a subcommand is required");
+    let given = Given(given);
+    let result = match name {
+        "run" => run::run(given, std::env::args().collect()),
+        "replay" => replay::replay(given),
+        "tests" => show::tests(given),
+        "ir" => print_ir(given),
+        "man" => reference::man(given),
+        "completions" => reference::completions(given),
+        _ => unreachable!("the parser knows no other command"),
+    };
+    match result {
+        Ok(exit) => ExitCode::from(exit.code()),
+        Err(failure) => {
+            eprintln!("{} {failure}", Paint::stderr().red("error:"));
+            ExitCode::from(Exit::Failed.code())
+        }
+    }
+}
+
+/// `pleach ir`
+fn print_ir(given: Given<'_>) -> Result<Exit, Failure> {
+    let cflags = compile::split_cflags(&given.texts("cflags"))?;
+    let loaded = engine::load_program(&given.paths("files"), &cflags, &mut Compiler::new()?)?;
+    print(&loaded.module.to_string());
+    Ok(Exit::Clean)
+}
+
+/// Prints to standard output; a reader that has gone away (`| head`) is no failure.
+fn print(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}

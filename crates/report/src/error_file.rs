@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use exec::{PathEnd, Termination};
 
 use crate::place::Places;
-use crate::summary::StackFrame;
+use crate::summary::{StackFrame, own_code};
 use crate::value;
 
 /// The file's text, in KLEE's layout with the kind added.
@@ -20,7 +20,7 @@ pub fn error_text(end: &PathEnd, places: &Places) -> String {
     };
     let stack: Vec<StackFrame> = end.stack.iter().map(|frame| StackFrame::of(frame, places)).collect();
     let mut out = format!("Error: {message}\nKind: {kind}\n");
-    if let Some(place) = stack.iter().find(|frame| frame.line > 0) {
+    if let Some(place) = own_code(&stack) {
         line(&mut out, format_args!("File: {}\nLine: {}", place.file, place.line));
     }
     line(&mut out, format_args!("Stack:"));

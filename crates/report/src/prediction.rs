@@ -120,14 +120,21 @@ impl Prediction {
     pub fn describe(&self) -> String {
         match &self.end {
             End::Exit { exit_code } => format!("exits with status {exit_code}"),
-            End::Error { kind, message } => match self.stack.first() {
-                Some(top) if top.line > 0 => format!("{kind} at {}:{}: {message}", top.file, top.line),
-                _ => format!("{kind}: {message}"),
+            End::Error { kind, message } => match self.own_code() {
+                Some(place) => format!("{kind} at {}:{}: {message}", place.file, place.line),
+                None => format!("{kind}: {message}"),
             },
             End::Unsupported { reason } => format!("unsupported: {reason}"),
             End::Undecided { reason } => format!("undecided: {reason}"),
             End::Limit { reason } => format!("cut short by {reason}"),
         }
+    }
+
+    /// The innermost place in the program's own code.
+    fn own_code(&self) -> Option<&Place> {
+        let known = |place: &&Place| place.line > 0;
+        let own = |place: &&Place| !place.file.starts_with(exec::LIBRARY_PREFIX);
+        self.stack.iter().filter(known).find(own).or(self.stack.iter().find(known))
     }
 
     /// The file's text.

@@ -4,7 +4,7 @@ use exec::{PathEnd, Termination};
 use ir::ErrorKind;
 
 /// The start of the reason of a path that ended at a call of a function without body or model.
-const MISSING_FUNCTION: &str = "call to ";
+const MISSING_FUNCTION: &str = "call of unknown function ";
 
 /// The extension for this end, without the leading dot; `None` for an end that needs no file.
 pub fn suffix(end: &PathEnd) -> Option<String> {
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(suffix(&end(Termination::Exit(1))), None);
         assert_eq!(suffix(&end(Termination::Limit(exec::Limit::Time))).as_deref(), Some("early"));
         assert_eq!(suffix(&end(Termination::Unsupported("inline assembly".into()))).as_deref(), Some("exec.err"));
-        let missing = Termination::Unsupported("call to `frob`, which has no body".into());
+        let missing = Termination::Unsupported("call of unknown function frob".into());
         assert_eq!(suffix(&end(missing)).as_deref(), Some("external.err"));
     }
 }

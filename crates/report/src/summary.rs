@@ -188,8 +188,7 @@ impl Finding {
     pub fn of(end: &PathEnd, test: &str, places: &Places) -> Option<Finding> {
         let Termination::Error { kind, message, .. } = &end.termination else { return None };
         let stack: Vec<StackFrame> = end.stack.iter().map(|frame| StackFrame::of(frame, places)).collect();
-        // An error inside a function without debug information is shown where the program's own code called it.
-        let place = stack.iter().find(|frame| frame.line > 0).or(stack.first());
+        let place = own_code(&stack).or(stack.first());
         Some(Finding {
             kind: kind.name().to_owned(),
             file: place.map(|frame| frame.file.clone()).unwrap_or_default(),
@@ -201,6 +200,13 @@ impl Finding {
             stack,
         })
     }
+}
+
+/// The innermost level of the program's own code: an error within a library function, or within one that was compiled
+/// without debug information, is shown where the program called it.
+pub fn own_code(stack: &[StackFrame]) -> Option<&StackFrame> {
+    let known = |frame: &&StackFrame| frame.line > 0;
+    stack.iter().filter(known).find(|frame| !frame.file.starts_with(exec::LIBRARY_PREFIX)).or(stack.iter().find(known))
 }
 
 impl StackFrame {

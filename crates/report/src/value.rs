@@ -62,6 +62,11 @@ pub fn readable(bytes: &[u8]) -> String {
     shortened(bytes, |bytes| format!("0x{}", hex(bytes)))
 }
 
+/// Bytes as a C string literal, cut where it gets long.
+pub fn readable_text(bytes: &[u8]) -> String {
+    shortened(bytes, quoted)
+}
+
 fn number(bytes: &[u8], unsigned: u64, signed: i64) -> String {
     match (bytes.len(), unsigned as u8) {
         (1, character @ b' '..=b'~') => return format!("{signed} ('{}')", character as char),

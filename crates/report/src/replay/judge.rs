@@ -78,7 +78,7 @@ fn judge_exit(prediction: &Prediction, exit_code: u8, observed: &Observed) -> Ve
         return Verdict::DidNot(format!("expected exit status {exit_code}, but the program {}", describe(observed)));
     }
     let printed = prediction.printed();
-    if printed != observed.stdout && printed != [&observed.stdout[..], &observed.stderr[..]].concat() {
+    if printed != observed.stdout {
         return Verdict::DidNot(format!(
             "it exited with status {exit_code}, but printed {} instead of {}",
             excerpt(&observed.stdout),
@@ -206,7 +206,7 @@ fn same_file(one: &str, other: &str) -> bool {
 }
 
 /// What the program did, after "the program".
-pub(super) fn describe(observed: &Observed) -> String {
+pub fn describe(observed: &Observed) -> String {
     match observed.status {
         Status::Exited(status) => format!("exited with status {status}"),
         Status::Signalled(signal) => format!("was ended by {}", signal_name(signal)),

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use crate::toolchain::ToolError;
 
 pub use build::{Builder, Native, Program};
-pub use judge::{Verdict, judge};
+pub use judge::{Verdict, describe, judge};
 pub use run::{Note, Observed, RunOptions, Status};
 pub use sanitizer::{Report, Tool};
 

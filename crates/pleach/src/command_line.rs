@@ -1,0 +1,254 @@
+//! The commands as `clap` sees them, built from the option table, and typed access to what was given.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, ValueParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
+
+use crate::options::{self, Cmd, Kind, Opt};
+use crate::{engine, quantity};
+
+/// Shown at the end of the help, and in the manual page.
+pub const EXIT_CODES: &str = "\
+Exit codes of run:
+  0  every path was explored and no bug was found
+  1  bugs were found
+  2  no bug was found, but the exploration is incomplete
+  3  usage or input error
+Exit codes of replay:
+  0  the predicted thing happened
+  1  it did not
+  2  nothing definite was predicted
+  3  usage or input error";
+
+const ABOUT: &str = "Explores C programs symbolically: finds inputs that crash them, and proves when none is left";
+
+const ENVIRONMENT: &str = "\
+Environment:
+  PLEACH_CLANG  the clang to compile with; otherwise clang, then the newest suitable clang-NN, from PATH
+  NO_COLOR      no colours";
+
+/// The whole command line.
+pub fn command() -> Command {
+    Command::new("pleach")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(ABOUT)
+        .after_help(format!("{EXIT_CODES}\n\n{ENVIRONMENT}"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .subcommand(run())
+        .subcommand(replay())
+        .subcommand(tests())
+        .subcommand(ir())
+        .subcommand(man())
+        .subcommand(completions())
+}
+
+fn run() -> Command {
+    with_options(Command::new("run"), Cmd::Run)
+        .about("Explore a program and write a test for every path")
+        .long_about(
+            "Explores every path of a program, reports each bug with an input that triggers it, and writes a test for \
+             every path to the run directory.\n\nThe files are C or C++ sources, LLVM bitcode (.bc) or LLVM assembly \
+             (.ll); several are linked. Make input symbolic with pleach_symbolic (pleach.h), klee_make_symbolic \
+             (klee/klee.h) or __VERIFIER_nondet_*.",
+        )
+        .after_help(format!(
+            "{}\n\n{ENVIRONMENT}",
+            EXIT_CODES.split("\nExit codes of replay").next().unwrap_or_default()
+        ))
+        .arg(files("The program: .c, .cc, .cpp, .cxx, .C, .bc or .ll files"))
+        .arg(program_args())
+}
+
+fn replay() -> Command {
+    with_options(Command::new("replay"), Cmd::Replay)
+        .about("Run a program natively on a test and check that the predicted thing happens")
+        .long_about(
+            "Builds the program with the native compiler, runs it on one test, shows what it prints, and says whether \
+             what the exploration predicted (an exit code and output, or an error) did happen.",
+        )
+        .after_help("Give the program's files and then the tests: pleach replay prog.c pleach-last/test000003.ktest")
+        .arg(files("The program's source files, and the .ktest files to run it on"))
+}
+
+fn tests() -> Command {
+    Command::new("tests").about("Show tests for people").arg(
+        Arg::new("tests")
+            .value_name("PATH")
+            .num_args(1..)
+            .required(true)
+            .value_hint(ValueHint::AnyPath)
+            .help("Run directories or .ktest files")
+            .value_parser(clap::value_parser!(PathBuf)),
+    )
+}
+
+fn ir() -> Command {
+    with_options(Command::new("ir"), Cmd::Ir)
+        .about("Print a program in Pleach's intermediate representation")
+        .arg(files("The program: .c, .cc, .cpp, .cxx, .C, .bc or .ll files"))
+}
+
+fn man() -> Command {
+    Command::new("man").about("Print a manual page").arg(
+        Arg::new("command")
+            .value_name("COMMAND")
+            .help("The command, or `options` for the reference of all options in Markdown [default: an overview]"),
+    )
+}
+
+fn completions() -> Command {
+    Command::new("completions").about("Print completions for a shell").arg(
+        Arg::new("shell")
+            .value_name("SHELL")
+            .required(true)
+            .help("The shell")
+            .value_parser(clap::value_parser!(clap_complete::Shell)),
+    )
+}
+
+fn files(help: &'static str) -> Arg {
+    Arg::new("files")
+        .value_name("FILE")
+        .num_args(1..)
+        .required(true)
+        .value_hint(ValueHint::FilePath)
+        .help(help)
+        .value_parser(clap::value_parser!(PathBuf))
+}
+
+fn program_args() -> Arg {
+    Arg::new("args").value_name("ARG").num_args(0..).last(true).help("The program's own arguments")
+}
+
+fn with_options(command: Command, cmd: Cmd) -> Command {
+    options::of(cmd).fold(command, |command, option| command.arg(argument(option)))
+}
+
+fn argument(option: &'static Opt) -> Arg {
+    let default = match option.kind {
+        Kind::Switch => String::new(),
+        _ => format!(" [default: {}]", option.default),
+    };
+    let range = match option.kind {
+        Kind::Switch | Kind::Text | Kind::Search => String::new(),
+        kind => format!("\n\nValue: {}.", kind.range()),
+    };
+    let arg = Arg::new(option.name)
+        .long(option.name)
+        .help_heading(option.heading)
+        .help(format!("{}{default}", option.line))
+        .long_help(format!("{}.{default} {}{range}", option.line, option.paragraph));
+    let arg = match option.short {
+        Some(letter) => arg.short(letter),
+        None => arg,
+    };
+    if option.kind == Kind::Switch {
+        return arg.action(ArgAction::SetTrue);
+    }
+    let arg = arg.value_name(option.value).value_parser(parser(option.kind));
+    match option.kind {
+        Kind::File => arg.value_hint(ValueHint::FilePath).action(ArgAction::Set),
+        Kind::Directory => arg.value_hint(ValueHint::DirPath).action(ArgAction::Set),
+        // The compiler's flags begin with a dash themselves.
+        Kind::Text => arg.action(ArgAction::Append).allow_hyphen_values(true),
+        _ => arg.action(ArgAction::Set),
+    }
+}
+
+fn parser(kind: Kind) -> ValueParser {
+    match kind {
+        Kind::Switch => clap::value_parser!(bool),
+        Kind::Text => clap::value_parser!(String),
+        Kind::File | Kind::Directory => clap::value_parser!(PathBuf),
+        Kind::Number => clap::value_parser!(u64).into(),
+        Kind::Count => clap::value_parser!(u64).range(1..).into(),
+        Kind::Duration => ValueParser::new(|text: &str| quantity::duration(text)),
+        Kind::Size => ValueParser::new(|text: &str| quantity::size(text)),
+        Kind::Search => PossibleValuesParser::new(engine::search_names()).into(),
+    }
+}
+
+/// What was given to a command.
+#[derive(Clone, Copy)]
+pub struct Given<'a>(pub &'a ArgMatches);
+
+impl Given<'_> {
+    /// Whether a switch is on.
+    pub fn switch(&self, name: &str) -> bool {
+        self.0.get_flag(name)
+    }
+
+    /// The last text given.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.texts(name).pop()
+    }
+
+    /// Every text given, in order.
+    pub fn texts(&self, name: &str) -> Vec<String> {
+        self.0.get_many::<String>(name).into_iter().flatten().cloned().collect()
+    }
+
+    /// A file or directory.
+    pub fn path(&self, name: &str) -> Option<PathBuf> {
+        self.0.get_one::<PathBuf>(name).cloned()
+    }
+
+    /// Several files.
+    pub fn paths(&self, name: &str) -> Vec<PathBuf> {
+        self.0.get_many::<PathBuf>(name).into_iter().flatten().cloned().collect()
+    }
+
+    /// A number or a size.
+    pub fn number(&self, name: &str) -> Option<u64> {
+        self.0.get_one::<u64>(name).copied()
+    }
+
+    /// A duration.
+    pub fn duration(&self, name: &str) -> Option<Duration> {
+        self.0.get_one::<Duration>(name).copied()
+    }
+}
+
+/// Parses a command line.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<ArgMatches, clap::Error> {
+    command().try_get_matches_from(args)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(line: &str) -> Result<ArgMatches, clap::Error> {
+        parse(line.split(' ').map(OsString::from))
+    }
+
+    #[test]
+    fn the_commands_are_consistent() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn values_are_checked() {
+        assert!(given("pleach run a.c --max-time 1h10min --max-memory 2GB --seed 0").is_ok());
+        for wrong in
+            ["--max-time soon", "--max-memory much", "--max-forks 0", "--max-tests -1", "--search best", "--frob"]
+        {
+            assert!(given(&format!("pleach run a.c {wrong}")).is_err(), "accepted {wrong}");
+        }
+        assert!(given("pleach run").is_err());
+        assert!(given("pleach").is_err());
+    }
+
+    #[test]
+    fn program_arguments_follow_two_dashes() {
+        let matches = given("pleach run a.c b.bc -- -x --max-time").expect("parses");
+        let run = Given(matches.subcommand_matches("run").expect("run"));
+        assert_eq!(run.paths("files"), [PathBuf::from("a.c"), PathBuf::from("b.bc")]);
+        assert_eq!(run.texts("args"), ["-x", "--max-time"]);
+    }
+}

@@ -1,0 +1,105 @@
+//! Turns the files of a program into LLVM modules: sources through clang, bitcode and assembly as they are.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use report::toolchain::{self, Clang};
+use tempfile::TempDir;
+
+use crate::failure::Failure;
+
+/// What every source is compiled with. `-O0` would mark functions so that no later pass may touch them.
+const FLAGS: [&str; 8] =
+    ["-g", "-O0", "-Xclang", "-disable-O0-optnone", "-emit-llvm", "-c", "-D__PLEACH__", "-fno-crash-diagnostics"];
+
+/// A compiler with its headers in a directory that goes away with it. clang is looked for when first needed: a program
+/// that comes as bitcode needs none.
+#[derive(Debug)]
+pub struct Compiler {
+    dir: TempDir,
+    clang: Option<Clang>,
+    compiled: usize,
+}
+
+impl Compiler {
+    /// Prepares the headers.
+    pub fn new() -> Result<Compiler, Failure> {
+        let dir = tempfile::Builder::new().prefix("pleach-").tempdir()?;
+        report::headers::write(&dir.path().join("include"))?;
+        Ok(Compiler { dir, clang: None, compiled: 0 })
+    }
+
+    /// The modules of a program, in the order of its files. The compiler's own messages go straight to the user.
+    pub fn modules(&mut self, files: &[PathBuf], cflags: &[String]) -> Result<Vec<PathBuf>, Failure> {
+        files.iter().map(|file| self.module(file, cflags)).collect()
+    }
+
+    fn module(&mut self, file: &Path, cflags: &[String]) -> Result<PathBuf, Failure> {
+        if let Err(error) = std::fs::File::open(file) {
+            return Err(Failure::Input { file: file.to_owned(), why: error.to_string() });
+        }
+        if file.is_dir() {
+            return Err(Failure::Input { file: file.to_owned(), why: "is a directory".to_owned() });
+        }
+        if toolchain::is_llvm(file) {
+            return Ok(file.to_owned());
+        }
+        if !toolchain::is_c(file) && !toolchain::is_cxx(file) {
+            let why = "is neither C (.c), C++ (.cc, .cpp, .cxx, .C), LLVM bitcode (.bc) nor LLVM assembly (.ll)";
+            return Err(Failure::Input { file: file.to_owned(), why: why.to_owned() });
+        }
+        self.compile(file, cflags)
+    }
+
+    /// Compiles one source.
+    pub fn compile(&mut self, file: &Path, cflags: &[String]) -> Result<PathBuf, Failure> {
+        let clang = self.clang()?.clone();
+        let object = self.dir.path().join(format!("{}.bc", self.compiled));
+        self.compiled += 1;
+        let mut command = Command::new(&clang.path);
+        command.args(FLAGS).args(cflags).arg("-I").arg(self.dir.path().join("include"));
+        command.arg(file).arg("-o").arg(&object).stdin(Stdio::null());
+        match command.status() {
+            Ok(status) if status.success() => Ok(object),
+            Ok(_) => Err(Failure::Compile { file: file.to_owned(), compiler: clang.name() }),
+            Err(error) => Err(Failure::Input { file: clang.path.clone(), why: format!("cannot be started: {error}") }),
+        }
+    }
+
+    /// The directory of temporary files.
+    pub fn dir(&self) -> &Path {
+        self.dir.path()
+    }
+
+    fn clang(&mut self) -> Result<&Clang, Failure> {
+        let found = match self.clang.take() {
+            Some(clang) => clang,
+            None => Clang::find()?,
+        };
+        Ok(self.clang.insert(found))
+    }
+}
+
+/// Splits what `--cflags` gave as a shell would.
+pub fn split_cflags(given: &[String]) -> Result<Vec<String>, Failure> {
+    let mut flags = Vec::new();
+    for text in given {
+        let words = shlex::split(text)
+            .ok_or_else(|| Failure::Usage(format!("--cflags {text:?}: a quotation mark is not closed")))?;
+        flags.extend(words);
+    }
+    Ok(flags)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_are_split_as_a_shell_does() {
+        let split = |text: &str| split_cflags(&[text.to_owned()]);
+        assert_eq!(split("-DA=1 -I 'my dir'").expect("splits"), ["-DA=1", "-I", "my dir"]);
+        assert_eq!(split("").expect("splits"), Vec::<String>::new());
+        assert!(split("'open").is_err());
+    }
+}

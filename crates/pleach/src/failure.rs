@@ -1,0 +1,88 @@
+//! What stops a command, and the exit codes.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// The exit codes; the help documents them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// Complete and clean; or, for replay, the predicted thing happened.
+    Clean,
+    /// Bugs were found; or the predicted thing did not happen.
+    Findings,
+    /// No bugs, but incomplete; or nothing was predicted.
+    Incomplete,
+    /// Usage or input error.
+    Failed,
+}
+
+impl Exit {
+    /// The number the operating system sees.
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+}
+
+/// Why a command could not do its work; each variant says whose doing it is.
+#[derive(Debug)]
+pub enum Failure {
+    /// A compiler is missing or does not fit.
+    Tool(report::toolchain::ToolError),
+    /// The compiler refused a source; its own message has already been shown.
+    Compile {
+        /// The source.
+        file: PathBuf,
+        /// The compiler's name.
+        compiler: String,
+    },
+    /// An input file cannot be used.
+    Input {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+    /// What was asked for makes no sense.
+    Usage(String),
+    /// The program cannot be loaded.
+    Load(String),
+    /// The exploration could not begin or could not go on.
+    Run(String),
+    /// A result cannot be written.
+    Output(std::io::Error),
+    /// The native build or run failed.
+    Native(report::replay::ReplayError),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Tool(error) => error.fmt(f),
+            Failure::Compile { file, compiler } => write!(f, "{compiler} could not compile {}", file.display()),
+            Failure::Input { file, why } => write!(f, "{}: {why}", file.display()),
+            Failure::Usage(why) | Failure::Load(why) | Failure::Run(why) => f.write_str(why),
+            Failure::Output(error) => error.fmt(f),
+            Failure::Native(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<report::toolchain::ToolError> for Failure {
+    fn from(error: report::toolchain::ToolError) -> Failure {
+        Failure::Tool(error)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<report::replay::ReplayError> for Failure {
+    fn from(error: report::replay::ReplayError) -> Failure {
+        Failure::Native(error)
+    }
+}

@@ -1,0 +1,329 @@
+//! Every option of every command, declared once. The parser, the help, the manual pages, the completions and
+//! `docs/cli/options.md` are made from this table; a test fails if nobody reads one of them.
+
+/// The commands that options belong to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cmd {
+    /// `pleach run`
+    Run,
+    /// `pleach replay`
+    Replay,
+    /// `pleach ir`
+    Ir,
+}
+
+/// What an option's value looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// There is none: the option is on or off.
+    Switch,
+    /// Any text.
+    Text,
+    /// The name of a file or directory.
+    File,
+    /// The name of a directory.
+    Directory,
+    /// A whole number.
+    Number,
+    /// A whole number of at least 1.
+    Count,
+    /// A duration.
+    Duration,
+    /// A size in bytes.
+    Size,
+    /// The name of a search strategy.
+    Search,
+}
+
+impl Kind {
+    /// The values it allows, for people.
+    pub fn range(self) -> &'static str {
+        match self {
+            Kind::Switch => "",
+            Kind::Text => "text",
+            Kind::File => "a file name",
+            Kind::Directory => "a directory that does not exist yet or is empty",
+            Kind::Number => "a whole number from 0 to 2^64-1",
+            Kind::Count => "a whole number from 1 to 2^64-1",
+            Kind::Duration => "seconds (90) or numbers with units (500ms, 30s, 5min, 1h10min)",
+            Kind::Size => "bytes (1048576) or a number with a unit (512MiB, 2GB)",
+            Kind::Search => "a strategy's name, see below",
+        }
+    }
+}
+
+/// One option.
+#[derive(Clone, Copy, Debug)]
+pub struct Opt {
+    /// Its long name, without dashes.
+    pub name: &'static str,
+    /// Its one-letter name.
+    pub short: Option<char>,
+    /// What its value looks like.
+    pub kind: Kind,
+    /// The value's name in the help; empty for a switch.
+    pub value: &'static str,
+    /// What holds when it is not given, for people.
+    pub default: &'static str,
+    /// The heading it stands under.
+    pub heading: &'static str,
+    /// The commands that have it.
+    pub commands: &'static [Cmd],
+    /// One line.
+    pub line: &'static str,
+    /// A paragraph.
+    pub paragraph: &'static str,
+}
+
+const PROGRAM: &str = "Program";
+const EXPLORATION: &str = "Exploration";
+const LIMITS: &str = "Limits";
+const OUTPUT: &str = "Output";
+const REPLAY: &str = "Replay";
+
+/// The table.
+pub const OPTIONS: &[Opt] = &[
+    Opt {
+        name: "cflags",
+        short: None,
+        kind: Kind::Text,
+        value: "FLAGS",
+        default: "none",
+        heading: PROGRAM,
+        commands: &[Cmd::Run, Cmd::Replay, Cmd::Ir],
+        line: "Flags for the compiler, as one word",
+        paragraph: "The text is split as a shell would split it and given to the compiler after Pleach's own flags: \
+                    --cflags \"-Iinclude -DSIZE=4\". May be given several times.",
+    },
+    Opt {
+        name: "entry",
+        short: None,
+        kind: Kind::Text,
+        value: "NAME",
+        default: "main",
+        heading: PROGRAM,
+        commands: &[Cmd::Run, Cmd::Replay],
+        line: "The function to begin with",
+        paragraph: "The function must be defined in the program. For replay, the entry that the test was made with is \
+                    used when this is not given.",
+    },
+    Opt {
+        name: "search",
+        short: None,
+        kind: Kind::Search,
+        value: "NAME",
+        default: "default",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "Which path to follow next",
+        paragraph: "dfs and bfs follow the newest and the oldest path, random-state any, random-path walks the execution \
+                    tree from its root, coverage prefers paths near lines not yet executed, default interleaves the last \
+                    two. The choice changes the order of tests, and what is found before a limit strikes.",
+    },
+    Opt {
+        name: "seed",
+        short: None,
+        kind: Kind::Number,
+        value: "N",
+        default: "0",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "Seed of every random choice",
+        paragraph: "The same program, options and seed give the same files, byte for byte, apart from times.",
+    },
+    Opt {
+        name: "silent-klee-assume",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "A false klee_assume ends the path silently",
+        paragraph: "Without this, an assumption that no input on the path satisfies is reported as a user error.",
+    },
+    Opt {
+        name: "max-time",
+        short: None,
+        kind: Kind::Duration,
+        value: "TIME",
+        default: "none",
+        heading: LIMITS,
+        commands: &[Cmd::Run],
+        line: "Stop exploring after this time",
+        paragraph: "Paths that are alive then are cut short and get a test; the summary says that the exploration is \
+                    incomplete.",
+    },
+    Opt {
+        name: "max-memory",
+        short: None,
+        kind: Kind::Size,
+        value: "SIZE",
+        default: "none",
+        heading: LIMITS,
+        commands: &[Cmd::Run],
+        line: "Stop exploring when the process holds this much memory",
+        paragraph: "The limit is on the memory that the whole process holds.",
+    },
+    Opt {
+        name: "max-instructions",
+        short: None,
+        kind: Kind::Count,
+        value: "N",
+        default: "none",
+        heading: LIMITS,
+        commands: &[Cmd::Run],
+        line: "Stop after this many instructions",
+        paragraph: "Counted over all paths. Unlike a limit on time, it stops at the same place in every run.",
+    },
+    Opt {
+        name: "max-forks",
+        short: None,
+        kind: Kind::Count,
+        value: "N",
+        default: "none",
+        heading: LIMITS,
+        commands: &[Cmd::Run],
+        line: "Stop after this many forks",
+        paragraph: "A fork is a branch of which both sides are possible.",
+    },
+    Opt {
+        name: "max-depth",
+        short: None,
+        kind: Kind::Count,
+        value: "N",
+        default: "none",
+        heading: LIMITS,
+        commands: &[Cmd::Run],
+        line: "Cut a path short after this many forks on it",
+        paragraph: "Other paths go on. This bounds loops whose number of rounds depends on the input.",
+    },
+    Opt {
+        name: "max-tests",
+        short: None,
+        kind: Kind::Count,
+        value: "N",
+        default: "none",
+        heading: LIMITS,
+        commands: &[Cmd::Run],
+        line: "Stop after this many tests",
+        paragraph: "Tests of failing paths count as well.",
+    },
+    Opt {
+        name: "max-question-time",
+        short: None,
+        kind: Kind::Duration,
+        value: "TIME",
+        default: "none",
+        heading: LIMITS,
+        commands: &[Cmd::Run],
+        line: "Give up on a solver question after this time",
+        paragraph: "A path that depends on the answer ends as undecided, and the summary says so.",
+    },
+    Opt {
+        name: "output-dir",
+        short: Some('o'),
+        kind: Kind::Directory,
+        value: "DIR",
+        default: "pleach-out-N, linked as pleach-last",
+        heading: OUTPUT,
+        commands: &[Cmd::Run],
+        line: "Where to write tests and summary",
+        paragraph: "Nothing is ever overwritten: a directory that exists must be empty.",
+    },
+    Opt {
+        name: "program-output",
+        short: None,
+        kind: Kind::File,
+        value: "FILE",
+        default: "dropped",
+        heading: OUTPUT,
+        commands: &[Cmd::Run],
+        line: "Write what the program printed to FILE, or to standard output for -",
+        paragraph: "Path by path, each introduced by a line that names its test and how it ended.",
+    },
+    Opt {
+        name: "quiet",
+        short: Some('q'),
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: OUTPUT,
+        commands: &[Cmd::Run, Cmd::Replay],
+        line: "Print nothing unless something fails",
+        paragraph: "The exit code and the run directory hold the result.",
+    },
+    Opt {
+        name: "klee-exit-codes",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: OUTPUT,
+        commands: &[Cmd::Run],
+        line: "Exit with 0 whenever the run itself worked",
+        paragraph: "Bugs and incompleteness then show in the output and in summary.json only, as KLEE's users know it.",
+    },
+    Opt {
+        name: "sanitize",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: REPLAY,
+        commands: &[Cmd::Replay],
+        line: "Build with AddressSanitizer and UndefinedBehaviorSanitizer",
+        paragraph: "Natively, many errors go unnoticed: reading one byte past an array seldom crashes. With this, the \
+                    predicted error must appear as a sanitizer's report at the predicted line.",
+    },
+    Opt {
+        name: "timeout",
+        short: None,
+        kind: Kind::Duration,
+        value: "TIME",
+        default: "10s",
+        heading: REPLAY,
+        commands: &[Cmd::Replay],
+        line: "Stop the program after this time",
+        paragraph: "A program that runs longer counts as one in which the predicted thing did not happen.",
+    },
+];
+
+/// The options of a command, in the table's order.
+pub fn of(command: Cmd) -> impl Iterator<Item = &'static Opt> {
+    OPTIONS.iter().filter(move |option| option.commands.contains(&command))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sources that may read options: all but the table.
+    fn sources() -> String {
+        let src = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut files: Vec<_> =
+            std::fs::read_dir(src).expect("the sources").map(|e| e.expect("an entry").path()).collect();
+        files.retain(|path| path.file_name().is_some_and(|name| name != "options.rs"));
+        files.iter().map(|path| std::fs::read_to_string(path).expect("a source file")).collect()
+    }
+
+    #[test]
+    fn every_option_is_read() {
+        let sources = sources();
+        let unread: Vec<_> = OPTIONS.iter().filter(|o| !sources.contains(&format!("(\"{}\")", o.name))).collect();
+        assert!(unread.is_empty(), "declared but read nowhere: {unread:?}");
+    }
+
+    #[test]
+    fn entries_are_well_formed() {
+        for option in OPTIONS {
+            assert!(!option.line.ends_with('.'), "--{}: the line is no sentence", option.name);
+            assert!(option.paragraph.ends_with('.'), "--{}: the paragraph is made of sentences", option.name);
+            assert_eq!(option.value.is_empty(), option.kind == Kind::Switch, "--{}", option.name);
+            assert!(!option.commands.is_empty() && !option.default.is_empty(), "--{}", option.name);
+        }
+        let mut names: Vec<_> = OPTIONS.iter().map(|option| option.name).collect();
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "declared twice");
+    }
+}

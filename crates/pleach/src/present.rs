@@ -1,0 +1,209 @@
+//! The summary for people: each bug with its place, stack and input; then what was done, what is missing, and what to do
+//! next.
+
+use std::fmt::Write as _;
+
+use report::summary::{Finding, StackFrame, own_code};
+use report::{Places, Summary};
+
+use crate::paint::Paint;
+use crate::quantity::{show_count, show_seconds, show_size, show_things};
+
+/// Bugs shown in full; the others are in the run directory.
+const SHOWN_BUGS: usize = 20;
+/// Levels of a stack that are shown.
+const SHOWN_FRAMES: usize = 10;
+/// Objects of an input that are shown.
+const SHOWN_INPUTS: usize = 16;
+
+/// Writes the summary.
+pub struct Presenter<'a> {
+    /// Colours.
+    pub paint: Paint,
+    /// Where sources are found.
+    pub places: &'a Places,
+    /// The run directory's name.
+    pub dir: &'a str,
+    /// The program's files as one would give them again.
+    pub program: &'a str,
+}
+
+impl Presenter<'_> {
+    /// The whole text.
+    pub fn text(&self, summary: &Summary) -> String {
+        let mut out = String::new();
+        for (number, finding) in summary.findings.iter().enumerate().take(SHOWN_BUGS) {
+            self.bug(&mut out, number + 1, finding);
+        }
+        if summary.findings.len() > SHOWN_BUGS {
+            let more = show_things((summary.findings.len() - SHOWN_BUGS) as u64, "more bug");
+            line(&mut out, format_args!("… and {more}; all are in {}/summary.json\n", self.dir));
+        }
+        self.verdict(&mut out, summary);
+        self.figures(&mut out, summary);
+        self.next_steps(&mut out, summary);
+        out
+    }
+
+    fn bug(&self, out: &mut String, number: usize, finding: &Finding) {
+        let place = if finding.line > 0 { format!(" at {}:{}", finding.file, finding.line) } else { String::new() };
+        line(
+            out,
+            format_args!(
+                "{} {}{}{place}",
+                self.paint.bold(format_args!("bug {number}:")),
+                self.paint.red(&finding.kind),
+                if finding.function.is_empty() { String::new() } else { format!(" in {}", finding.function) }
+            ),
+        );
+        line(out, format_args!("  {}", finding.message));
+        if let Some(source) = self.source_line(finding) {
+            line(out, format_args!("  {:>5} | {source}", finding.line));
+        }
+        self.stack(out, &finding.stack);
+        self.inputs(out, finding);
+        line(out, format_args!("  test:  {}/{}\n", self.dir, finding.test));
+    }
+
+    fn stack(&self, out: &mut String, stack: &[StackFrame]) {
+        if stack.len() < 2 && stack.first().is_none_or(|frame| frame.args.is_empty()) {
+            return;
+        }
+        for (depth, frame) in stack.iter().enumerate().take(SHOWN_FRAMES) {
+            let head = if depth == 0 { "stack:" } else { "      " };
+            let own = own_code(stack).is_some_and(|own| std::ptr::eq(own, frame));
+            let text = frame.describe();
+            line(out, format_args!("  {head} #{depth} {}", if own { text } else { self.paint.dim(text) }));
+        }
+        if stack.len() > SHOWN_FRAMES {
+            line(out, format_args!("         … {} more", stack.len() - SHOWN_FRAMES));
+        }
+    }
+
+    fn inputs(&self, out: &mut String, finding: &Finding) {
+        if finding.inputs.is_empty() {
+            line(out, format_args!("  input: none: it happens in every run"));
+        }
+        for (number, input) in finding.inputs.iter().enumerate().take(SHOWN_INPUTS) {
+            let head = if number == 0 { "input:" } else { "      " };
+            line(out, format_args!("  {head} {} = {}", input.name, input.text));
+        }
+        if finding.inputs.len() > SHOWN_INPUTS {
+            line(out, format_args!("         … {} more", finding.inputs.len() - SHOWN_INPUTS));
+        }
+    }
+
+    fn source_line(&self, finding: &Finding) -> Option<String> {
+        let text = std::fs::read(self.places.path(&finding.file)).ok()?;
+        let text = String::from_utf8_lossy(&text);
+        let source = text.lines().nth(finding.line.checked_sub(1)? as usize)?;
+        Some(source.replace('\t', "    ").trim_end().chars().take(160).collect())
+    }
+
+    /// The sentence that matters: bugs, or none, and whether that is certain.
+    fn verdict(&self, out: &mut String, summary: &Summary) {
+        let bugs = summary.findings.len() as u64;
+        let found = match bugs {
+            0 if summary.complete => self.paint.green("no bugs"),
+            0 => self.paint.yellow("no bugs so far"),
+            _ => self.paint.red(show_things(bugs, "bug")),
+        };
+        let explored = if summary.complete {
+            "every path was explored".to_owned()
+        } else {
+            self.paint.yellow("the exploration is incomplete")
+        };
+        line(out, format_args!("{found}; {explored}"));
+        if summary.complete {
+            return;
+        }
+        if let Some(limit) = &summary.stopped_by {
+            let stopped = match limit.as_str() {
+                "interrupt" => "it was interrupted".to_owned(),
+                limit => format!("it was stopped by --{limit}"),
+            };
+            line(out, format_args!("  {stopped}"));
+        }
+        for reason in summary.incomplete_because.iter().filter(|reason| Some(*reason) != summary.stopped_by.as_ref()) {
+            let reason =
+                if reason.starts_with("max-") { format!("paths were cut short by --{reason}") } else { reason.clone() };
+            line(out, format_args!("  {reason}"));
+        }
+    }
+
+    fn figures(&self, out: &mut String, summary: &Summary) {
+        let paths = summary.paths;
+        let mut ended = vec![format!("{} completed", show_count(paths.completed))];
+        if paths.errors > 0 {
+            ended.push(format!("{} ended in an error", show_count(paths.errors)));
+        }
+        line(out, format_args!("  paths:     {}", ended.join(", ")));
+        line(out, format_args!("  tests:     {} in {}", show_count(summary.tests), self.dir));
+        let coverage = summary.coverage;
+        if coverage.lines_total > 0 {
+            let percent = 100.0 * coverage.lines_covered as f64 / coverage.lines_total as f64;
+            line(
+                out,
+                format_args!(
+                    "  coverage:  {} of {} ({percent:.0} %)",
+                    show_count(coverage.lines_covered),
+                    show_things(coverage.lines_total, "line")
+                ),
+            );
+        }
+        let unknown = match summary.questions.unknown {
+            0 => String::new(),
+            unknown => format!(", {} without an answer", show_count(unknown)),
+        };
+        line(
+            out,
+            format_args!(
+                "  solver:    {}, {} for the back end{unknown}",
+                show_things(summary.questions.asked, "question"),
+                show_count(summary.questions.backend)
+            ),
+        );
+        line(
+            out,
+            format_args!(
+                "  time:      {} ({}), {}",
+                show_seconds(summary.seconds),
+                shares(summary),
+                show_things(summary.instructions, "instruction")
+            ),
+        );
+        line(out, format_args!("  memory:    {} at most", show_size(summary.peak_memory_bytes)));
+    }
+
+    fn next_steps(&self, out: &mut String, summary: &Summary) {
+        if let Some(first) = summary.findings.first() {
+            line(
+                out,
+                format_args!(
+                    "\n{}",
+                    self.paint.dim(format_args!(
+                        "see it happen: pleach replay --sanitize {} {}/{}",
+                        self.program, self.dir, first.test
+                    ))
+                ),
+            );
+        }
+    }
+}
+
+/// `executing 60 %, solving 38 %, writing 2 %`
+fn shares(summary: &Summary) -> String {
+    let whole = summary.seconds.max(f64::MIN_POSITIVE);
+    let share = |part: f64| (100.0 * part / whole).clamp(0.0, 100.0);
+    let time = summary.time;
+    format!(
+        "executing {:.0} %, solving {:.0} %, writing {:.0} %",
+        share(time.execution),
+        share(time.solver),
+        share(time.report)
+    )
+}
+
+fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
+    writeln!(out, "{text}").expect("a string takes everything");
+}

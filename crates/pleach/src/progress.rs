@@ -1,0 +1,109 @@
+//! Shows how far a run is: one line that changes on a terminal, a plain line every few seconds elsewhere.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use exec::Progress;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::quantity::{show_count, show_seconds, show_things};
+
+/// Time between two plain lines.
+const PLAIN_EVERY: Duration = Duration::from_secs(5);
+
+/// Where progress goes.
+pub enum Display {
+    /// Nowhere.
+    Off,
+    /// To a terminal.
+    Live(ProgressBar),
+    /// To a file or pipe; the time of the next line.
+    Plain(Duration),
+}
+
+impl Display {
+    /// What suits standard error.
+    pub fn new(quiet: bool) -> Display {
+        if quiet {
+            return Display::Off;
+        }
+        if !std::io::stderr().is_terminal() {
+            return Display::Plain(PLAIN_EVERY);
+        }
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+            bar.set_style(style);
+        }
+        Display::Live(bar)
+    }
+
+    /// Shows the state of the run.
+    pub fn show(&mut self, progress: &Progress) {
+        match self {
+            Display::Off => {}
+            Display::Live(bar) => {
+                bar.set_message(line(progress));
+                bar.tick();
+            }
+            Display::Plain(next) => {
+                if progress.elapsed >= *next {
+                    eprintln!("{}", line(progress));
+                    *next = progress.elapsed + PLAIN_EVERY;
+                }
+            }
+        }
+    }
+
+    /// Says something that stays.
+    pub fn say(&self, text: &str) {
+        match self {
+            Display::Off => {}
+            Display::Live(bar) => bar.suspend(|| eprintln!("{text}")),
+            Display::Plain(_) => eprintln!("{text}"),
+        }
+    }
+
+    /// Takes the line away.
+    pub fn clear(&self) {
+        if let Display::Live(bar) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// `1,234 paths · 12 states · 5,678 questions · 45/60 lines · 1 bug · 12.0 s`
+fn line(progress: &Progress) -> String {
+    let mut parts = vec![
+        show_things(progress.paths, "path"),
+        show_things(progress.states as u64, "state"),
+        show_things(progress.questions, "question"),
+    ];
+    if progress.coverage.lines_total > 0 {
+        let covered = show_count(progress.coverage.lines_covered);
+        parts.push(format!("{covered}/{} lines", show_count(progress.coverage.lines_total)));
+    }
+    if progress.errors > 0 {
+        parts.push(show_things(progress.errors, "bug"));
+    }
+    parts.push(show_seconds(progress.elapsed.as_secs_f64()));
+    parts.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_line() {
+        let progress = Progress {
+            paths: 1234,
+            errors: 1,
+            states: 12,
+            questions: 1,
+            coverage: exec::Coverage { lines_covered: 45, lines_total: 60 },
+            elapsed: Duration::from_secs(12),
+            ..Progress::default()
+        };
+        assert_eq!(line(&progress), "1,234 paths · 12 states · 1 question · 45/60 lines · 1 bug · 12.0 s");
+    }
+}

@@ -1,0 +1,182 @@
+//! Durations and sizes as people write them: `90`, `30s`, `1h10min`; `4096`, `512MiB`, `2GB`.
+
+use std::time::Duration;
+
+/// Units of time with their length in nanoseconds.
+const TIMES: [(&str, u64); 12] = [
+    ("ns", 1),
+    ("us", 1_000),
+    ("µs", 1_000),
+    ("ms", 1_000_000),
+    ("s", 1_000_000_000),
+    ("sec", 1_000_000_000),
+    ("m", 60_000_000_000),
+    ("min", 60_000_000_000),
+    ("h", 3_600_000_000_000),
+    ("hr", 3_600_000_000_000),
+    ("d", 86_400_000_000_000),
+    ("day", 86_400_000_000_000),
+];
+
+/// Units of size with their length in bytes.
+const SIZES: [(&str, u64); 14] = [
+    ("b", 1),
+    ("k", 1_000),
+    ("kb", 1_000),
+    ("kib", 1 << 10),
+    ("m", 1_000_000),
+    ("mb", 1_000_000),
+    ("mib", 1 << 20),
+    ("g", 1_000_000_000),
+    ("gb", 1_000_000_000),
+    ("gib", 1 << 30),
+    ("t", 1_000_000_000_000),
+    ("tb", 1_000_000_000_000),
+    ("tib", 1 << 40),
+    ("byte", 1),
+];
+
+/// A duration: a number of seconds, or numbers with units.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let help = "write seconds (90) or numbers with units: 500ms, 30s, 5min, 1h10min, 2d";
+    let nanos = sum(text, &TIMES, 1_000_000_000).ok_or_else(|| help.to_owned())?;
+    if nanos == 0 {
+        return Err(format!("must be more than nothing; {help}"));
+    }
+    Ok(Duration::from_nanos(nanos))
+}
+
+/// A size in bytes: a number, or a number with a unit.
+pub fn size(text: &str) -> Result<u64, String> {
+    let help = "write bytes (1048576) or a number with a unit: 512MiB, 2GB";
+    match sum(text, &SIZES, 1) {
+        Some(0) => Err(format!("must be more than nothing; {help}")),
+        Some(bytes) => Ok(bytes),
+        None => Err(help.to_owned()),
+    }
+}
+
+/// The sum of number-and-unit pairs; a lone number counts in `bare` units. `None` for anything else or an overflow.
+fn sum(text: &str, units: &[(&str, u64)], bare: u64) -> Option<u64> {
+    let text = text.trim();
+    let mut rest = text;
+    let mut total = 0u64;
+    while !rest.is_empty() {
+        let (number, after) = split(rest, |c| c.is_ascii_digit() || c == '.');
+        let (unit, after) = split(after.trim_start(), |c| c.is_alphabetic());
+        let lone = number.len() == text.len();
+        let factor = match unit {
+            "" if lone => bare,
+            _ => units.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)).map(|&(_, factor)| factor)?,
+        };
+        total = total.checked_add(scaled(number, factor)?)?;
+        rest = after.trim_start();
+    }
+    (!text.is_empty()).then_some(total)
+}
+
+fn split(text: &str, belongs: impl Fn(char) -> bool) -> (&str, &str) {
+    text.split_at(text.find(|c| !belongs(c)).unwrap_or(text.len()))
+}
+
+/// A decimal number times a factor, exactly for whole numbers.
+fn scaled(number: &str, factor: u64) -> Option<u64> {
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    if whole.is_empty() || (number.contains('.') && fraction.is_empty()) || fraction.len() > 9 {
+        return None;
+    }
+    let mut total = whole.parse::<u64>().ok()?.checked_mul(factor)?;
+    if !fraction.is_empty() {
+        let parts = u128::from(fraction.parse::<u64>().ok()?) * u128::from(factor);
+        total = total.checked_add(u64::try_from(parts / 10u128.pow(fraction.len() as u32)).ok()?)?;
+    }
+    Some(total)
+}
+
+/// A size for people.
+pub fn show_size(bytes: u64) -> String {
+    let (unit, factor) = match bytes {
+        0..1_000_000 => ("kB", 1e3),
+        1_000_000..1_000_000_000 => ("MB", 1e6),
+        _ => ("GB", 1e9),
+    };
+    let amount = bytes as f64 / factor;
+    if amount < 10.0 { format!("{amount:.1} {unit}") } else { format!("{amount:.0} {unit}") }
+}
+
+/// A duration for people.
+pub fn show_seconds(seconds: f64) -> String {
+    match seconds {
+        _ if seconds < 0.001 => format!("{:.0} µs", seconds * 1e6),
+        _ if seconds < 1.0 => format!("{:.0} ms", seconds * 1e3),
+        _ if seconds < 60.0 => format!("{seconds:.1} s"),
+        _ if seconds < 3600.0 => format!("{}min {:02}s", seconds as u64 / 60, seconds as u64 % 60),
+        _ => format!("{}h {:02}min", seconds as u64 / 3600, seconds as u64 / 60 % 60),
+    }
+}
+
+/// A count for people: digits in groups of three.
+pub fn show_count(count: u64) -> String {
+    let digits = count.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// `1 path`, `2 paths`.
+pub fn show_things(count: u64, thing: &str) -> String {
+    format!("{} {thing}{}", show_count(count), if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations() {
+        let seconds = |text: &str| duration(text).map(|duration| duration.as_secs_f64());
+        assert_eq!(seconds("90"), Ok(90.0));
+        assert_eq!(seconds("90s"), Ok(90.0));
+        assert_eq!(seconds("1h10min"), Ok(4200.0));
+        assert_eq!(seconds("1h 10min"), Ok(4200.0));
+        assert_eq!(seconds("500ms"), Ok(0.5));
+        assert_eq!(seconds("0.5"), Ok(0.5));
+        assert_eq!(seconds("1.5h"), Ok(5400.0));
+        for wrong in
+            ["", " ", "s", "-1", "1x", "1h10", "1 2", "0", "0s", "1.", ".5", "1e9", "99999999999999999999", "1..2"]
+        {
+            assert!(duration(wrong).is_err(), "accepted {wrong:?}");
+        }
+        assert!(duration("99999999999d").is_err());
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(size("4096"), Ok(4096));
+        assert_eq!(size("2GB"), Ok(2_000_000_000));
+        assert_eq!(size("2gb"), Ok(2_000_000_000));
+        assert_eq!(size("512MiB"), Ok(512 << 20));
+        assert_eq!(size("1.5 GiB"), Ok(3 << 29));
+        assert_eq!(size("100b"), Ok(100));
+        for wrong in ["", "GB", "-5", "5XB", "0", "99999999TiB"] {
+            assert!(size(wrong).is_err(), "accepted {wrong:?}");
+        }
+    }
+
+    #[test]
+    fn shown() {
+        assert_eq!(show_count(0), "0");
+        assert_eq!(show_count(999), "999");
+        assert_eq!(show_count(1234567), "1,234,567");
+        assert_eq!(show_seconds(0.0123), "12 ms");
+        assert_eq!(show_seconds(75.0), "1min 15s");
+        assert_eq!(show_size(2_500_000_000), "2.5 GB");
+        assert_eq!(show_things(1, "path"), "1 path");
+        assert_eq!(show_things(2000, "path"), "2,000 paths");
+    }
+}

@@ -1,0 +1,116 @@
+//! `pleach replay`: build natively, run on tests, compare with the prediction.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use ir::ErrorKind;
+use report::replay::{Builder, Observed, Program, RunOptions, Verdict, judge};
+use report::{KTest, Prediction};
+
+use crate::command_line::Given;
+use crate::compile;
+use crate::failure::{Exit, Failure};
+use crate::paint::Paint;
+use crate::print;
+
+/// Runs the command.
+pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
+    let is_test = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "ktest");
+    let (tests, sources): (Vec<PathBuf>, Vec<PathBuf>) = given.paths("files").into_iter().partition(is_test);
+    if sources.is_empty() {
+        return Err(Failure::Usage("name the program's source files as well as the test".to_owned()));
+    }
+    if tests.is_empty() {
+        return Err(Failure::Usage("name at least one test (a .ktest file of a run directory)".to_owned()));
+    }
+    let tests = tests.into_iter().map(Test::read).collect::<Result<Vec<Test>, Failure>>()?;
+    let cflags = compile::split_cflags(&given.texts("cflags"))?;
+    let entry = given.text("entry");
+    let entry = entry.or_else(|| tests.iter().find_map(|test| Some(test.prediction.as_ref()?.entry.clone())));
+    let entry = entry.unwrap_or_else(|| "main".to_owned());
+    let native = Builder::new(given.switch("sanitize"))?.build(&Program {
+        sources: &sources,
+        cflags: &cflags,
+        entry: &entry,
+    })?;
+    let defaults = RunOptions::default();
+    let quiet = given.switch("quiet");
+    let mut exit = Exit::Clean;
+    for test in &tests {
+        let leaks = test.prediction.as_ref().and_then(Prediction::kind) == Some(ErrorKind::Leak);
+        let options = RunOptions { timeout: given.duration("timeout").unwrap_or(defaults.timeout), leaks };
+        let observed = native.run_on(&test.ktest, &options)?;
+        let verdict = test.judge(&observed);
+        if !quiet {
+            test.show(&observed, &verdict);
+        }
+        exit = worse(exit, &verdict);
+    }
+    Ok(exit)
+}
+
+/// A test with its prediction.
+struct Test {
+    path: PathBuf,
+    ktest: KTest,
+    prediction: Option<Prediction>,
+}
+
+impl Test {
+    fn read(path: PathBuf) -> Result<Test, Failure> {
+        let wrong = |path: &Path, why: String| Failure::Input { file: path.to_owned(), why };
+        let bytes = std::fs::read(&path).map_err(|error| wrong(&path, error.to_string()))?;
+        let ktest = KTest::from_bytes(&bytes).map_err(|error| wrong(&path, error.to_string()))?;
+        let prediction = Prediction::beside(&path)
+            .map_err(|error| wrong(&path.with_extension("expect.json"), format!("damaged: {error}")))?;
+        Ok(Test { path, ktest, prediction })
+    }
+
+    fn judge(&self, observed: &Observed) -> Verdict {
+        match &self.prediction {
+            Some(prediction) => judge(prediction, observed),
+            None => {
+                let missing = self.path.with_extension("expect.json");
+                let what = report::replay::describe(observed);
+                Verdict::Unpredicted(format!("there is no prediction ({}); the program {what}", missing.display()))
+            }
+        }
+    }
+
+    /// What the program printed goes where it would have gone; the verdict follows.
+    fn show(&self, observed: &Observed, verdict: &Verdict) {
+        let paint = Paint::stdout();
+        let mut text = format!("{}\n", paint.bold(self.path.display()));
+        if let Some(prediction) = &self.prediction {
+            text.push_str(&format!("  predicted: {}\n", prediction.describe()));
+        }
+        print(&text);
+        pass_on(&observed.stdout, false);
+        pass_on(&observed.stderr, true);
+        let (word, why) = match verdict {
+            Verdict::Happened(why) => (paint.green("it happened:"), why),
+            Verdict::DidNot(why) => (paint.red("it did not happen:"), why),
+            Verdict::Unpredicted(why) => (paint.yellow("nothing to compare:"), why),
+        };
+        print(&format!("  {word} {why}\n"));
+    }
+}
+
+/// Hands the program's output through; a closed pipe is no reason to fail.
+fn pass_on(bytes: &[u8], error: bool) {
+    if bytes.is_empty() {
+        return;
+    }
+    let newline: &[u8] = if bytes.ends_with(b"\n") { b"" } else { b"\n" };
+    let whole = [bytes, newline].concat();
+    let _ = if error { std::io::stderr().write_all(&whole) } else { std::io::stdout().write_all(&whole) };
+}
+
+/// The worst of several: not happening outweighs not knowing.
+fn worse(exit: Exit, verdict: &Verdict) -> Exit {
+    match (exit, verdict) {
+        (Exit::Findings, _) | (_, Verdict::DidNot(_)) => Exit::Findings,
+        (Exit::Incomplete, _) | (_, Verdict::Unpredicted(_)) => Exit::Incomplete,
+        _ => Exit::Clean,
+    }
+}
