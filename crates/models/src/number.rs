@@ -4,7 +4,8 @@
 //! big-number arithmetic, and rounding is to nearest with ties to even on the exact digits. A `double` has at most some
 //! 1,100 digits and a `long double` some 16,500, which takes microseconds; nothing cleverer is needed.
 
-use crate::format::{Spec, Specifier, pad, sign};
+use crate::format::Specifier;
+use crate::format::render::{Spec, pad, sign};
 
 /// A floating-point number taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +19,11 @@ enum Class {
     Infinity,
     Nan,
     /// `mantissa` · 2^`exponent`; `hex` is how it is shown in hexadecimal.
-    Finite { mantissa: u64, exponent: i32, hex: Hex },
+    Finite {
+        mantissa: u64,
+        exponent: i32,
+        hex: Hex,
+    },
 }
 
 /// The digits of `%a`: one before the point, then those of `fraction` (left-justified in 64 bits), times 2^`exponent`.
@@ -292,7 +297,7 @@ mod tests {
 
     #[test]
     fn expansions_are_exact() {
-        assert_eq!(decimal(0.5), Decimal { digits: vec![5], point: 0 });
+        assert_eq!(decimal(0.5).rounded(3), Decimal { digits: vec![5, 0, 0], point: 0 });
         assert_eq!(decimal(1024.0).rounded(4), Decimal { digits: vec![1, 0, 2, 4], point: 4 });
         assert_eq!(decimal(f64::from_bits(1)).digits.len(), 751);
         assert_eq!(decimal(f64::from_bits(1)).exponent(), -324);
