@@ -194,6 +194,12 @@ pub fn decode(module: &Module, addresses: &Addresses, pool: &mut Pool) -> Progra
     program
 }
 
+fn mark(read: &mut [bool], operand: &Operand) {
+    if let Operand::Reg(reg) = operand {
+        read[reg.index()] = true;
+    }
+}
+
 struct Decoder<'a> {
     addresses: &'a Addresses,
     pool: &'a mut Pool,
@@ -222,6 +228,21 @@ impl Decoder<'_> {
             }
             let code = self.terminator(&block.term, index as u32);
             self.push(code, block.term_pos, index as u32);
+        }
+        self.drop_unread_results();
+    }
+
+    /// A result that nothing reads is not asked for: a model may then skip what it would cost.
+    fn drop_unread_results(&mut self) {
+        let mut read = vec![false; self.function.regs.len()];
+        for block in &self.function.blocks {
+            for (inst, _) in &block.insts {
+                inst.each_operand(|operand| mark(&mut read, operand));
+            }
+            block.term.each_operand(|operand| mark(&mut read, operand));
+        }
+        for call in &mut self.out.calls {
+            call.dst = call.dst.filter(|&(reg, _)| read[reg as usize]);
         }
     }
 

@@ -139,10 +139,12 @@ impl Machine for CallMachine<'_, '_, '_> {
             return Ok(self.state.frame.variadic_area);
         }
         let args = self.state.frame.variadic.clone().unwrap_or_else(|| Rc::from([]));
-        let size: u64 = args.iter().map(|&(_, width)| u64::from(width.div_ceil(64)) * 8).sum();
+        let slot = |at: u64, width: u32| if width > 64 { at.next_multiple_of(16) } else { at };
+        let size = args.iter().fold(0, |at, &(_, width)| slot(at, width) + u64::from(width.div_ceil(64)) * 8);
         let area = self.allocate(ObjectKind::Stack, size, 16)?;
         let mut at = 0;
         for &(value, width) in args.iter() {
+            at = slot(at, width);
             let len = width.div_ceil(64) * 8;
             let value = models::resize(&mut self.exec.pool, value, width, 8 * len, false);
             let place = self.resolve(Value::Int(area + at), u64::from(len), Access::Write)?;

@@ -279,7 +279,7 @@ impl Exploration<'_> {
             questions: Questions {
                 asked: solver.asked,
                 by_stage: solver.stages.iter().map(|stage| (stage.name.to_owned(), stage.answered)).collect(),
-                backend: solver.stages.iter().find(|stage| stage.name == "bitblast").map_or(0, |stage| stage.asked),
+                backend: solver.stages.iter().find(|stage| stage.name == "bit_blast").map_or(0, |stage| stage.asked),
                 unknown: solver.unknown,
             },
             coverage: Coverage {

@@ -104,22 +104,6 @@ impl Tree {
         }
     }
 
-    /// The sides taken from the root to a node: the branch prefix that leads there.
-    pub fn prefix(&self, node: NodeId) -> Vec<bool> {
-        let mut sides = Vec::new();
-        let mut at = node.0;
-        while at != 0 {
-            let parent = self.nodes[at as usize].parent;
-            let (Content::Fork { yes, .. } | Content::Dead { yes, .. }) = self.nodes[parent as usize].content else {
-                unreachable!("a parent is a fork")
-            };
-            sides.push(yes == at);
-            at = parent;
-        }
-        sides.reverse();
-        sides
-    }
-
     /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -136,15 +120,12 @@ mod tests {
         let (a, b) = tree.fork(NodeId::ROOT, StateId(0), StateId(1));
         let (c, d) = tree.fork(b, StateId(1), StateId(2));
         assert_eq!(tree.walk(|| true), Some(StateId(0)));
-        assert_eq!(tree.prefix(d), [false, false]);
-        assert_eq!(tree.prefix(c), [false, true]);
         tree.end(a);
         assert_eq!(tree.walk(|| true), Some(StateId(1)));
         tree.end(c);
         assert_eq!(tree.walk(|| true), Some(StateId(2)));
         tree.end(d);
         assert_eq!(tree.walk(|| true), None);
-        assert_eq!(tree.prefix(d), [false, false]);
     }
 
     #[test]

@@ -7,15 +7,16 @@
 mod alloc;
 mod args;
 mod bulk;
-
+pub mod format;
 mod klee;
 mod library;
 mod machine;
+mod number;
 mod output;
 mod print;
+mod printf;
 mod program;
 mod verifier;
-
 
 pub use library::{LibraryFile, library};
 pub use machine::{Access, Call, Machine, Place, Stop, resize};
@@ -28,9 +29,17 @@ pub type Model = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
 
 /// The model of a function, by name.
 pub fn lookup(name: &str) -> Option<Model> {
-    [alloc::lookup, args::lookup, bulk::lookup, klee::lookup, print::lookup, program::lookup, verifier::lookup]
-        .iter()
-        .find_map(|table| table(name))
+    let tables: [fn(&str) -> Option<Model>; 8] = [
+        alloc::lookup,
+        args::lookup,
+        bulk::lookup,
+        klee::lookup,
+        print::lookup,
+        printf::lookup,
+        program::lookup,
+        verifier::lookup,
+    ];
+    tables.iter().find_map(|table| table(name))
 }
 
 /// What an external global holds at the start: its first bytes as a number, and how many.

@@ -8,6 +8,8 @@ use std::rc::Rc;
 use bv::Bv;
 use expr::ExprId;
 
+use crate::format::{self, Conversion};
+
 /// Where output goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
@@ -35,6 +37,12 @@ pub enum Text {
     Byte(ExprId),
     /// The bytes up to the first that is zero.
     String(Rc<[ExprId]>),
+    /// A number under a conversion without `*`.
+    Number(Rc<Conversion>, ExprId),
+    /// The bits of a `double` under a conversion without `*`.
+    Double(Rc<Conversion>, ExprId),
+    /// The bytes up to the first that is zero, under a conversion without `*`.
+    Padded(Rc<Conversion>, Rc<[ExprId]>),
 }
 
 /// Appends the text with its terms replaced by their values.
@@ -43,6 +51,18 @@ pub fn render(text: &Text, value: &mut dyn FnMut(ExprId) -> Bv, out: &mut Vec<u8
         Text::Bytes(bytes) => out.extend_from_slice(bytes),
         Text::Byte(term) => out.push(value(*term).low_u64() as u8),
         Text::String(terms) => out.extend(string(terms, value)),
+        Text::Number(conversion, term) => {
+            let number = value(*term).low_u64();
+            out.extend(format::render(conversion, format::Value::Int(number)).unwrap_or_default());
+        }
+        Text::Double(conversion, term) => {
+            let bits = value(*term).low_u64();
+            out.extend(format::render(conversion, format::Value::Double(bits)).unwrap_or_default());
+        }
+        Text::Padded(conversion, terms) => {
+            let bytes = string(terms, value);
+            out.extend(format::render(conversion, format::Value::Bytes(&bytes)).unwrap_or_default());
+        }
     }
 }
 

@@ -40,7 +40,8 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
     })
 }
 
-fn stream(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Stream, Stop> {
+/// The stream an argument names.
+pub(crate) fn stream(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Stream, Stop> {
     let pointer = call.word(machine, index);
     match concretize(machine, pointer, 64)? {
         STDOUT => Ok(Stream::Out),

@@ -1,0 +1,105 @@
+//! Runs every program of `tests/suite/ir` and compares how its paths end with what its footer says.
+//!
+//! Footer lines: `; paths: N`, `; exits: status…` and `; errors: kind…` (each sorted, without repetitions). Every search
+//! strategy, with the fast path on and off, must give the same. `BLESS=1` rewrites the footers.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use exec::{Config, Observer, PathEnd, Progress, Search, Termination};
+
+#[derive(Default)]
+struct Ends {
+    paths: u64,
+    exits: BTreeSet<i32>,
+    errors: BTreeSet<String>,
+    others: BTreeSet<String>,
+}
+
+impl Observer for Ends {
+    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
+        self.paths += 1;
+        match &end.termination {
+            Termination::Exit(status) => {
+                self.exits.insert(*status);
+            }
+            Termination::Error { kind, .. } => {
+                self.errors.insert(kind.to_string());
+            }
+            other => {
+                self.others.insert(format!("{other:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn progress(&mut self, _: &Progress) -> bool {
+        true
+    }
+}
+
+impl Ends {
+    fn footer(&self) -> String {
+        let mut text = String::new();
+        let list = |items: Vec<String>| items.join(" ");
+        if !self.exits.is_empty() {
+            text += &format!("; exits: {}\n", list(self.exits.iter().map(i32::to_string).collect()));
+        }
+        if !self.errors.is_empty() {
+            text += &format!("; errors: {}\n", list(self.errors.iter().cloned().collect()));
+        }
+        if !self.others.is_empty() {
+            text += &format!("; others: {}\n", list(self.others.iter().cloned().collect()));
+        }
+        text + &format!("; paths: {}\n", self.paths)
+    }
+}
+
+fn programs(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the suite is there") {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            programs(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "pir") {
+            found.push(path);
+        }
+    }
+}
+
+fn is_footer(line: &str) -> bool {
+    ["; paths:", "; exits:", "; errors:", "; others:"].iter().any(|start| line.starts_with(start))
+}
+
+#[test]
+fn every_program_ends_as_its_footer_says() {
+    let mut files = Vec::new();
+    programs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite/ir"), &mut files);
+    files.sort();
+    assert!(files.len() >= 5, "the suite has lost its programs");
+    let mut wrong = Vec::new();
+    for file in &files {
+        let text = std::fs::read_to_string(file).expect("a readable program");
+        let module = ir::parse_module(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        ir::verify(&module).unwrap_or_else(|errors| panic!("{}: {errors:?}", file.display()));
+        let expected: String = text.lines().filter(|line| is_footer(line)).map(|line| format!("{line}\n")).collect();
+        for (search, name) in Search::NAMES {
+            for fast_path in [true, false] {
+                let mut ends = Ends::default();
+                let config = Config { search, fast_path, ..Config::default() };
+                exec::run(&module, &config, &mut ends).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+                let found = ends.footer();
+                if found == expected {
+                    continue;
+                }
+                if std::env::var_os("BLESS").is_some() {
+                    let body: String =
+                        text.lines().filter(|line| !is_footer(line)).map(|line| format!("{line}\n")).collect();
+                    std::fs::write(file, body + &found).expect("a writable suite");
+                    break;
+                }
+                wrong.push(format!("{} with {name}, fast {fast_path}:\n{found}", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "BLESS=1 accepts these:\n{}", wrong.join("\n"));
+}
