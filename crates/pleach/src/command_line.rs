@@ -27,7 +27,8 @@ const ABOUT: &str = "Explores C programs symbolically: finds inputs that crash t
 
 const ENVIRONMENT: &str = "\
 Environment:
-  PLEACH_CLANG  the clang to compile with; otherwise clang, then the newest suitable clang-NN, from PATH
+  PLEACH_CLANG  the clang to compile with [default: clang or the newest clang-NN on PATH]
+  PLEACH_CC     the compiler for replay [default: clang, else gcc, else cc]
   NO_COLOR      no colours";
 
 /// The whole command line.
@@ -130,19 +131,21 @@ fn with_options(command: Command, cmd: Cmd) -> Command {
 }
 
 fn argument(option: &'static Opt) -> Arg {
-    let default = match option.kind {
-        Kind::Switch => String::new(),
-        _ => format!(" [default: {}]", option.default),
-    };
-    let range = match option.kind {
-        Kind::Switch | Kind::Text | Kind::Search => String::new(),
-        kind => format!("\n\nValue: {}.", kind.range()),
+    let (default, facts) = match option.kind {
+        Kind::Switch => (String::new(), String::new()),
+        Kind::Text | Kind::Search => {
+            (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default))
+        }
+        kind => (
+            format!(" [default: {}]", option.default),
+            format!("\n\nValue: {}. Default: {}.", kind.range(), option.default),
+        ),
     };
     let arg = Arg::new(option.name)
         .long(option.name)
         .help_heading(option.heading)
         .help(format!("{}{default}", option.line))
-        .long_help(format!("{}.{default} {}{range}", option.line, option.paragraph));
+        .long_help(format!("{}. {}{facts}", option.line, option.paragraph));
     let arg = match option.short {
         Some(letter) => arg.short(letter),
         None => arg,

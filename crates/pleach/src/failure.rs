@@ -45,9 +45,9 @@ pub enum Failure {
     /// What was asked for makes no sense.
     Usage(String),
     /// The program cannot be loaded.
-    Load(String),
+    Load(front_llvm::LoadError),
     /// The exploration could not begin or could not go on.
-    Run(String),
+    Run(exec::RunError),
     /// A result cannot be written.
     Output(std::io::Error),
     /// The native build or run failed.
@@ -60,7 +60,9 @@ impl fmt::Display for Failure {
             Failure::Tool(error) => error.fmt(f),
             Failure::Compile { file, compiler } => write!(f, "{compiler} could not compile {}", file.display()),
             Failure::Input { file, why } => write!(f, "{}: {why}", file.display()),
-            Failure::Usage(why) | Failure::Load(why) | Failure::Run(why) => f.write_str(why),
+            Failure::Usage(why) => f.write_str(why),
+            Failure::Load(error) => error.fmt(f),
+            Failure::Run(error) => error.fmt(f),
             Failure::Output(error) => error.fmt(f),
             Failure::Native(error) => error.fmt(f),
         }

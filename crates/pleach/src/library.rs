@@ -1,49 +1,100 @@
 //! The C library that Pleach brings: sources in C, compiled and linked for the functions that a program leaves undefined.
 //!
-//! **Invariant.** A function that the program defines itself is never replaced, and files whose functions nobody needs
-//! are not compiled. The sources are recorded under [`exec::LIBRARY_PREFIX`], so that reports and coverage can tell them
-//! from the program.
+//! **Invariant.** A function that the program defines itself is never replaced, neither in the program's own calls nor, as
+//! with a real C library, in the library's: where both define a name, the library's copy is compiled under another one.
+//! The sources are recorded under [`exec::LIBRARY_PREFIX`], so that reports and coverage can tell them from the program.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use front_llvm::Input;
+use models::LibraryFile;
+
 use crate::compile::Compiler;
 use crate::failure::Failure;
 
-/// One file of the library.
-pub struct LibraryFile {
-    /// Its name.
-    pub name: &'static str,
-    /// Its text.
-    pub source: &'static str,
-    /// The functions that it defines.
-    pub defines: &'static [&'static str],
+/// Functions that a linked program has and lacks.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Needs {
+    defined: BTreeSet<String>,
+    undefined: BTreeSet<String>,
 }
 
-/// The modules to link for these undefined functions. What they need in turn shows as undefined when they are linked, so
-/// the caller asks again until nothing is added; `linked` are the files it already has.
-pub fn modules_for(
-    undefined: &[String],
-    library: &[LibraryFile],
-    linked: &mut BTreeSet<&'static str>,
-    compiler: &mut Compiler,
-) -> Result<Vec<PathBuf>, Failure> {
-    let wanted = |file: &&LibraryFile| undefined.iter().any(|name| file.defines.contains(&name.as_str()));
-    let mut modules = Vec::new();
-    for file in library.iter().filter(wanted) {
-        if linked.insert(file.name) {
-            modules.push(compile(file, compiler)?);
+impl Needs {
+    /// The symbols of these modules together.
+    pub fn of(modules: &[PathBuf]) -> Result<Needs, Failure> {
+        let mut needs = Needs::default();
+        let inputs: Vec<Input> = modules.iter().cloned().map(Input::Path).collect();
+        for symbols in front_llvm::symbols(&inputs).map_err(Failure::Load)? {
+            needs.defined.extend(symbols.defined);
+            needs.undefined.extend(symbols.undefined);
+        }
+        Ok(needs)
+    }
+
+    /// What the executor has for the program.
+    pub fn modelled(&self) -> BTreeSet<String> {
+        self.undefined.iter().filter(|name| is_modelled(name)).cloned().collect()
+    }
+
+    fn open(&self) -> impl Iterator<Item = &String> {
+        self.undefined.iter().filter(|name| !self.defined.contains(*name) && !is_modelled(name))
+    }
+}
+
+/// Whether the executor knows a function itself.
+pub fn is_modelled(name: &str) -> bool {
+    models::lookup(name).is_some()
+}
+
+/// The library's modules that a program needs, also for what they need in turn.
+pub fn modules_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<PathBuf>, Failure> {
+    let program = needs.defined.clone();
+    let mut unused: Vec<&LibraryFile> = models::library().iter().collect();
+    let mut linked = Vec::new();
+    // One file may need another that was looked at before it.
+    while let Some(at) = unused.iter().position(|file| needs.open().any(|name| mentions(file.source, name))) {
+        let file = unused.remove(at);
+        let module = compile(file, &program, compiler)?;
+        let its = Needs::of(std::slice::from_ref(&module))?;
+        if needs.open().any(|name| its.defined.contains(name)) {
+            needs.defined.extend(its.defined);
+            needs.undefined.extend(its.undefined);
+            linked.push(module);
         }
     }
-    Ok(modules)
+    Ok(linked)
 }
 
-fn compile(file: &LibraryFile, compiler: &mut Compiler) -> Result<PathBuf, Failure> {
+fn compile(file: &LibraryFile, program: &BTreeSet<String>, compiler: &mut Compiler) -> Result<PathBuf, Failure> {
     let dir = compiler.dir().join("library");
     std::fs::create_dir_all(&dir)?;
     let path = dir.join(file.name);
     std::fs::write(&path, file.source)?;
-    let map = format!("-ffile-prefix-map={}={}", dir.display(), exec::LIBRARY_PREFIX);
-    // The library must not call itself for what it defines: `memset` in a loop that the compiler recognises as `memset`.
-    compiler.compile(&path, &[map, "-fno-builtin".to_owned(), "-w".to_owned()])
+    // A loop that fills memory must not be turned into a call of the very function that it implements.
+    let mut flags = vec!["-w".to_owned(), "-fno-builtin".to_owned()];
+    flags.push(format!("-ffile-prefix-map={}={}", dir.display(), exec::LIBRARY_PREFIX));
+    flags.extend(
+        program.iter().filter(|name| mentions(file.source, name)).map(|name| format!("-D{name}=pleach_own_{name}")),
+    );
+    compiler.compile(&path, &flags)
+}
+
+/// Whether a text holds a name as a whole word.
+fn mentions(text: &str, name: &str) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices(name)
+        .any(|(at, _)| !text[..at].ends_with(is_word) && !text[at + name.len()..].starts_with(is_word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_whole_words() {
+        assert!(mentions("size_t strlen(const char *s)", "strlen"));
+        assert!(!mentions("size_t strnlen(const char *s)", "strlen"));
+        assert!(!mentions("my_strlen(s), strlen2(s)", "strlen"));
+    }
 }

@@ -35,7 +35,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let places = Places::below_current();
     let display = Display::new(request.quiet);
     let mut compiler = Compiler::new()?;
-    let loaded = engine::load(&request.files, &request.cflags, &mut compiler)?;
+    let loaded = engine::load(&request.files, &request.cflags, &request.config.entry, &mut compiler)?;
     let dir = match &request.output_dir {
         Some(dir) => RunDir::named(dir)?,
         None => RunDir::next(&std::env::current_dir()?)?,

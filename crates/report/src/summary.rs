@@ -145,8 +145,8 @@ pub struct About {
 impl Summary {
     /// Sums up a run.
     pub fn of(result: &RunResult, findings: Vec<Finding>, tests: u64, about: About) -> Summary {
-        let seconds = result.time.total.as_secs_f64();
-        let (solver, report) = (result.time.solver.as_secs_f64(), result.time.report.as_secs_f64());
+        let time = result.time;
+        let execution = time.total.saturating_sub(time.solver).saturating_sub(time.report);
         Summary {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             command: about.command,
@@ -169,8 +169,12 @@ impl Summary {
                 lines_covered: result.coverage.lines_covered,
                 lines_total: result.coverage.lines_total,
             },
-            seconds,
-            time: Time { execution: (seconds - solver - report).max(0.0), solver, report },
+            seconds: time.total.as_secs_f64(),
+            time: Time {
+                execution: execution.as_secs_f64(),
+                solver: time.solver.as_secs_f64(),
+                report: time.report.as_secs_f64(),
+            },
             peak_memory_bytes: result.peak_memory_bytes,
         }
     }
