@@ -10,6 +10,7 @@ use bv::Bv;
 use crate::fold::{apply_binary, apply_unary, apply_word};
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
+use crate::rules::DEPTH;
 
 impl Pool {
     /// A constant.
@@ -205,10 +206,7 @@ impl Pool {
             Some(_) => return a,
             None => {}
         }
-        if a == b {
-            return a;
-        }
-        self.intern(Node { op: Op::Ite, width, args: [c.0, a.0, b.0] })
+        self.build(Node { op: Op::Ite, width, args: [c.0, a.0, b.0] })
     }
 
     /// Bits `lo .. lo + width`.
@@ -247,31 +245,14 @@ impl Pool {
     /// The byte of `array` at a 64-bit index; zero beyond the end.
     pub fn select(&mut self, array: ExprId, index: ExprId) -> ExprId {
         assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
-        if let Some(at) = self.as_u64(index) {
-            match *self.node(array) {
-                Node { op: Op::Table, args, .. } => {
-                    let byte = self.table_bytes(crate::TableId(args[0])).get(at as usize).copied().unwrap_or(0);
-                    return self.int(8, u64::from(byte));
-                }
-                Node { op: Op::Bytes, args, .. } => {
-                    let symbol = ExprId(args[0]);
-                    return if at < u64::from(self.width(symbol) / 8) {
-                        self.extract(symbol, at as u32 * 8, 8)
-                    } else {
-                        self.int(8, 0)
-                    };
-                }
-                _ => {}
-            }
-        }
-        self.intern(Node { op: Op::Select, width: 8, args: [array.0, index.0, 0] })
+        self.build(Node { op: Op::Select, width: 8, args: [array.0, index.0, 0] })
     }
 
     /// `array` with `byte` at a 64-bit index.
     pub fn store(&mut self, array: ExprId, index: ExprId, byte: ExprId) -> ExprId {
         assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
         assert_eq!(self.width(byte), 8, "an array holds bytes");
-        self.intern(Node { op: Op::Store, width: 8, args: [array.0, index.0, byte.0] })
+        self.build(Node { op: Op::Store, width: 8, args: [array.0, index.0, byte.0] })
     }
 
     fn same_width(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
@@ -292,7 +273,7 @@ impl Pool {
         if self.is_const(a) {
             return self.fold_unary(op, width, a, lo);
         }
-        self.intern(Node { op, width, args: [a.0, lo, 0] })
+        self.build(Node { op, width, args: [a.0, lo, 0] })
     }
 
     fn binary(&mut self, op: Op, width: u32, a: ExprId, b: ExprId) -> ExprId {
@@ -302,7 +283,31 @@ impl Pool {
         let commutes = matches!(op, Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq);
         let swap = commutes && (self.is_const(a), a) > (self.is_const(b), b);
         let (a, b) = if swap { (b, a) } else { (a, b) };
-        self.intern(Node { op, width, args: [a.0, b.0, 0] })
+        self.build(Node { op, width, args: [a.0, b.0, 0] })
+    }
+
+    /// The node if it exists already, else what the rules make of it, else the node.
+    fn build(&mut self, node: Node) -> ExprId {
+        if let Some(known) = self.find(&node) {
+            return known;
+        }
+        if self.depth < DEPTH {
+            self.depth += 1;
+            let rewritten = match node.op.arity() {
+                1 => self.rewrite_unary(node.op, node.width, node.arg(0), node.args[1]),
+                _ => match node.op {
+                    Op::Ite => self.rewrite_ite(node.arg(0), node.arg(1), node.arg(2)),
+                    Op::Select => self.rewrite_select(node.arg(0), node.arg(1)),
+                    Op::Store => self.rewrite_store(node.arg(0), node.arg(1), node.arg(2)),
+                    _ => self.rewrite_binary(node.op, node.width, node.arg(0), node.arg(1)),
+                },
+            };
+            self.depth -= 1;
+            if let Some(rewritten) = rewritten {
+                return rewritten;
+            }
+        }
+        self.finish(node)
     }
 
     pub(crate) fn fold_unary(&mut self, op: Op, width: u32, a: ExprId, lo: u32) -> ExprId {

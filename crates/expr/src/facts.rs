@@ -91,6 +91,11 @@ impl Pool {
             Op::ZExt => Facts { zeros: arg(0).zeros | mask(width) & !mask(self.width(node.arg(0))), ..*arg(0) },
             Op::SExt => arg(0).sign_extended(self.width(node.arg(0)), width),
             Op::Select => self.select_facts(node),
+            Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => {
+                let compared = self.width(node.arg(0));
+                let decided = if compared <= 64 { decided(node.op, compared, arg(0), arg(1)) } else { None };
+                decided.map_or(Facts::unknown(1), |value| Facts::exactly(1, u64::from(value)))
+            }
             _ => Facts::unknown(width),
         }
     }
@@ -127,8 +132,18 @@ impl Facts {
     }
 
     /// The value, if there is but one.
-    fn single(&self) -> Option<u64> {
+    pub(crate) fn single(&self) -> Option<u64> {
         (self.lo == self.hi).then_some(self.lo)
+    }
+
+    /// Bounds of the value read as signed.
+    fn signed_range(&self, width: u32) -> (i64, i64) {
+        if word::sign(width, self.lo) == word::sign(width, self.hi) {
+            return (word::signed(width, self.lo), word::signed(width, self.hi));
+        }
+        let sign = 1u64 << (width - 1);
+        let greatest = mask(width) & !self.zeros & !sign;
+        (word::signed(width, self.ones | sign), word::signed(width, greatest))
     }
 
     /// Lets the bits bound the interval and the interval fix the bits above the highest one it can change.
@@ -282,5 +297,30 @@ impl Facts {
             lo: if same_sign { word::sext(from, to, self.lo) } else { 0 },
             hi: if same_sign { word::sext(from, to, self.hi) } else { mask(to) },
         }
+    }
+}
+
+/// The value of a comparison, if bounds or known bits of its operands decide it.
+fn decided(op: Op, width: u32, a: &Facts, b: &Facts) -> Option<bool> {
+    match op {
+        Op::Eq => {
+            let differ = a.hi < b.lo || b.hi < a.lo || a.zeros & b.ones != 0 || a.ones & b.zeros != 0;
+            differ.then_some(false)
+        }
+        Op::Ult if a.hi < b.lo => Some(true),
+        Op::Ult if a.lo >= b.hi => Some(false),
+        Op::Ule if a.hi <= b.lo => Some(true),
+        Op::Ule if a.lo > b.hi => Some(false),
+        Op::Slt | Op::Sle => {
+            let ((a_lo, a_hi), (b_lo, b_hi)) = (a.signed_range(width), b.signed_range(width));
+            match op {
+                Op::Slt if a_hi < b_lo => Some(true),
+                Op::Slt if a_lo >= b_hi => Some(false),
+                Op::Sle if a_hi <= b_lo => Some(true),
+                Op::Sle if a_lo > b_hi => Some(false),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }

@@ -12,6 +12,7 @@ mod model;
 mod node;
 mod pool;
 mod print;
+mod rules;
 mod support;
 
 pub use eval::Evaluator;

@@ -10,6 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::facts::Facts;
 use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
+use crate::rules::{Hits, Rule};
 use crate::support::Supports;
 
 /// Owner of all terms of one worker.
@@ -27,6 +28,9 @@ pub struct Pool {
     table_ids: FxHashMap<Rc<[u8]>, TableId>,
     /// The supports that were asked for. A cell: asking changes nothing that can be seen.
     pub(crate) supports: RefCell<Supports>,
+    pub(crate) hits: Hits,
+    /// How deep constructors called each other.
+    pub(crate) depth: u32,
 }
 
 impl Pool {
@@ -106,6 +110,13 @@ impl Pool {
         matches!(self.node(id).op, Op::Const | Op::WideConst)
     }
 
+    /// The id of a node, if it exists.
+    #[inline]
+    pub(crate) fn find(&self, node: &Node) -> Option<ExprId> {
+        let nodes = &self.nodes;
+        self.unique.find(hash_of(node), |&id| nodes[id as usize] == *node).map(|&id| ExprId(id))
+    }
+
     /// The id of a node, found or added. No rewriting: the constructors do that first.
     pub(crate) fn intern(&mut self, node: Node) -> ExprId {
         let hash = hash_of(&node);
@@ -113,13 +124,42 @@ impl Pool {
         if let Some(&id) = self.unique.find(hash, |&id| nodes[id as usize] == node) {
             return ExprId(id);
         }
-        let id = u32::try_from(self.nodes.len()).expect("a pool holds fewer than 2^32 terms");
-        let facts = self.facts_of(ExprId(id), &node);
+        let facts = self.facts_of(self.next_id(), &node);
+        self.insert(hash, node, facts)
+    }
+
+    /// The id of an operator's node, found or added; or a constant, if its facts leave one value.
+    pub(crate) fn finish(&mut self, node: Node) -> ExprId {
+        let hash = hash_of(&node);
+        let nodes = &self.nodes;
+        if let Some(&id) = self.unique.find(hash, |&id| nodes[id as usize] == node) {
+            return ExprId(id);
+        }
+        let facts = self.facts_of(self.next_id(), &node);
+        // known_value
+        // match: a term whose known bits or bounds leave one value
+        // result: that constant
+        if let Some(value) = facts.single()
+            && node.width <= 64
+            && !node.op.is_array()
+        {
+            let constant = self.int(node.width, value);
+            return self.hit(Rule::KnownValue, constant).unwrap_or(constant);
+        }
+        self.insert(hash, node, facts)
+    }
+
+    fn next_id(&self) -> ExprId {
+        ExprId(u32::try_from(self.nodes.len()).expect("a pool holds fewer than 2^32 terms"))
+    }
+
+    fn insert(&mut self, hash: u64, node: Node, facts: Facts) -> ExprId {
+        let id = self.next_id();
         self.facts.push(facts);
         self.nodes.push(node);
         let nodes = &self.nodes;
-        self.unique.insert_unique(hash, id, |&id| hash_of(&nodes[id as usize]));
-        ExprId(id)
+        self.unique.insert_unique(hash, id.0, |&id| hash_of(&nodes[id as usize]));
+        id
     }
 
     pub(crate) fn intern_wide(&mut self, value: Bv) -> u32 {

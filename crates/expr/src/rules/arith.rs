@@ -1,0 +1,211 @@
+//! Sums, negations and products.
+
+use crate::node::{ExprId, Op};
+use crate::pool::Pool;
+
+use super::Rule;
+use super::linear::Linear;
+
+impl Pool {
+    pub(super) fn rewrite_add(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let width = self.width(a);
+        // add_bool
+        // match: a + b of one bit
+        // result: a ^ b
+        if width == 1 {
+            let result = self.xor(a, b);
+            return self.hit(Rule::AddBool, result);
+        }
+        // add_zero
+        // match: x + 0
+        // result: x
+        if self.is_zero(b) {
+            return self.hit(Rule::AddZero, a);
+        }
+        if width > 64 {
+            return self.rewrite_wide_add(a, b);
+        }
+        if self.is_const(b) {
+            return self.rewrite_add_const(a, b);
+        }
+        // add_disjoint
+        // match: a + b where each has zeros at the pieces of the other
+        // result: the concatenation of the pieces
+        if let Some(result) = self.disjoint_concat(a, b) {
+            return self.hit(Rule::AddDisjoint, result);
+        }
+        // add_linear
+        // match: a sum with a sum, negation, complement or product by a constant in it, or of a term with itself
+        // result: the linear normal form
+        if a == b || self.is_linear(a) || self.is_linear(b) {
+            let mut linear = Linear::new(width);
+            linear.add(self, a, 1)?;
+            linear.add(self, b, 1)?;
+            let result = linear.build(self);
+            return self.hit(Rule::AddLinear, result);
+        }
+        None
+    }
+
+    /// A sum with a constant, where most of the normal form is known to be in place.
+    fn rewrite_add_const(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
+        let width = self.width(a);
+        if let Some((x, c)) = self.const_right(a, Op::Add) {
+            let sum = self.fold_binary(Op::Add, width, c, b);
+            if !self.is_all_ones(sum) {
+                let result = self.add(x, sum);
+                return self.hit(Rule::AddLinear, result);
+            }
+        }
+        // Only a complement hides a constant, and only -1 makes one.
+        let hides = |id: ExprId| self.op(id) == Op::Not;
+        let hidden = match self.binary_args(a, Op::Add) {
+            Some((x, y)) => hides(x) || hides(y),
+            None => hides(a),
+        };
+        if hidden || self.is_all_ones(b) && self.is_linear(a) {
+            let mut linear = Linear::new(width);
+            linear.add(self, a, 1)?;
+            linear.add(self, b, 1)?;
+            let result = linear.build(self);
+            return self.hit(Rule::AddLinear, result);
+        }
+        None
+    }
+
+    fn rewrite_wide_add(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
+        // add_wide
+        // match: (x + c1) + c2; x + -x; x + ~x; more than 64 bits
+        // result: x + (c1 + c2); 0; -1
+        if let Some((x, c)) = self.const_right(a, Op::Add)
+            && self.is_const(b)
+        {
+            let sum = self.add(c, b);
+            let result = self.add(x, sum);
+            return self.hit(Rule::AddWide, result);
+        }
+        for (x, y) in [(a, b), (b, a)] {
+            if self.unary_arg(x, Op::Neg) == Some(y) {
+                let result = self.int(self.width(a), 0);
+                return self.hit(Rule::AddWide, result);
+            }
+            if self.unary_arg(x, Op::Not) == Some(y) {
+                let result = self.all_ones(self.width(a));
+                return self.hit(Rule::AddWide, result);
+            }
+        }
+        None
+    }
+
+    pub(super) fn rewrite_neg(&mut self, a: ExprId) -> Option<ExprId> {
+        let width = self.width(a);
+        // neg_bool
+        // match: -a of one bit
+        // result: a
+        if width == 1 {
+            return self.hit(Rule::NegBool, a);
+        }
+        // neg_neg
+        // match: -(-x)
+        // result: x
+        if let Some(x) = self.unary_arg(a, Op::Neg) {
+            return self.hit(Rule::NegNeg, x);
+        }
+        if width > 64 {
+            // neg_wide
+            // match: -(x + c), more than 64 bits
+            // result: -x + -c
+            let (x, c) = self.const_right(a, Op::Add)?;
+            let (x, c) = (self.neg(x), self.neg(c));
+            let result = self.add(x, c);
+            return self.hit(Rule::NegWide, result);
+        }
+        // neg_linear
+        // match: the negation of a sum, a complement or a product by a constant
+        // result: the linear normal form
+        if self.is_linear(a) {
+            let mut linear = Linear::new(width);
+            linear.add(self, a, bv::mask(width))?;
+            let result = linear.build(self);
+            return self.hit(Rule::NegLinear, result);
+        }
+        None
+    }
+
+    pub(super) fn rewrite_mul(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
+        // mul_bool
+        // match: a * b of one bit
+        // result: a & b
+        if self.width(a) == 1 {
+            let result = self.and(a, b);
+            return self.hit(Rule::MulBool, result);
+        }
+        if !self.is_const(b) {
+            return self.rewrite_mul_neg(a, b);
+        }
+        // mul_zero
+        // match: x * 0
+        // result: 0
+        if self.is_zero(b) {
+            return self.hit(Rule::MulZero, b);
+        }
+        // mul_one
+        // match: x * 1
+        // result: x
+        if self.is_one(b) {
+            return self.hit(Rule::MulOne, a);
+        }
+        // mul_minus_one
+        // match: x * -1
+        // result: -x
+        if self.is_all_ones(b) {
+            let result = self.neg(a);
+            return self.hit(Rule::MulMinusOne, result);
+        }
+        // mul_mul
+        // match: (x * c1) * c2; -x * c2
+        // result: x * (c1 * c2); x * -c2
+        if let Some((x, c)) = self.const_right(a, Op::Mul) {
+            let factor = self.mul(c, b);
+            let result = self.mul(x, factor);
+            return self.hit(Rule::MulMul, result);
+        }
+        if let Some(x) = self.unary_arg(a, Op::Neg) {
+            let factor = self.neg(b);
+            let result = self.mul(x, factor);
+            return self.hit(Rule::MulMul, result);
+        }
+        // mul_add
+        // match: (x + c1) * c2
+        // result: x * c2 + c1 * c2
+        if let Some((x, c)) = self.const_right(a, Op::Add) {
+            let (product, constant) = (self.mul(x, b), self.mul(c, b));
+            let result = self.add(product, constant);
+            return self.hit(Rule::MulAdd, result);
+        }
+        None
+    }
+
+    fn rewrite_mul_neg(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
+        // mul_neg
+        // match: -x * y; -x * -y
+        // result: -(x * y); x * y
+        let (x, y) = (self.unary_arg(a, Op::Neg), self.unary_arg(b, Op::Neg));
+        if x.is_none() && y.is_none() {
+            return None;
+        }
+        let product = self.mul(x.unwrap_or(a), y.unwrap_or(b));
+        let result = if x.is_some() && y.is_some() { product } else { self.neg(product) };
+        self.hit(Rule::MulNeg, result)
+    }
+
+    /// Whether the normal form of sums looks inside the term.
+    fn is_linear(&self, id: ExprId) -> bool {
+        let node = self.node(id);
+        match node.op {
+            Op::Add | Op::Neg | Op::Not => true,
+            Op::Mul => self.op(node.arg(1)) == Op::Const,
+            _ => false,
+        }
+    }
+}

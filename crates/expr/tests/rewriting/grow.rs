@@ -1,0 +1,171 @@
+//! Random terms: each step asks for one operation on earlier entries, made to fit by width changes.
+
+use bv::Bv;
+
+use crate::random::Random;
+use crate::shadow::{Ask, BINARY, Binary, Shadow, Unary};
+
+/// What terms may look like.
+pub struct Shape {
+    /// The widths to work at.
+    pub widths: Vec<u32>,
+    /// Whether arrays take part.
+    pub arrays: bool,
+}
+
+/// Adds `steps` random operations.
+pub fn grow(shadow: &mut Shadow, random: &mut Random, shape: &Shape, steps: usize) {
+    for _ in 0..steps {
+        let width = random.pick(&shape.widths);
+        match random.below(20) {
+            0 => {
+                let a = operand(shadow, random, width);
+                shadow.ask(Ask::Unary(Unary::Not, a));
+            }
+            1 => {
+                let a = operand(shadow, random, width);
+                shadow.ask(Ask::Unary(Unary::Neg, a));
+            }
+            2 | 3 => {
+                let (c, a, b) =
+                    (operand(shadow, random, 1), operand(shadow, random, width), operand(shadow, random, width));
+                shadow.ask(Ask::Ite(c, a, b));
+            }
+            4 => {
+                // A bitwise or of shifted extensions, as code that reads bytes one by one has it.
+                put_together(shadow, random, width);
+            }
+            5 => {
+                let narrow = 1 + random.below(width);
+                let a = operand(shadow, random, narrow);
+                shadow.ask(if random.one_in(2) { Ask::ZExt(a, width) } else { Ask::SExt(a, width) });
+            }
+            6 => {
+                let a = operand(shadow, random, width);
+                let lo = random.below(width);
+                let count = 1 + random.below(width - lo);
+                shadow.ask(Ask::Extract(a, lo, count));
+            }
+            7 => cut_back(shadow, random, width),
+            8 if shape.arrays => read_or_write(shadow, random),
+            _ => {
+                let op = random.pick(BINARY);
+                let (a, b) = (operand(shadow, random, width), operand(shadow, random, width));
+                if op == Binary::Concat && 2 * width > 256 {
+                    continue;
+                }
+                shadow.ask(Ask::Binary(op, a, b));
+            }
+        }
+    }
+}
+
+/// An entry of that width: an earlier one, a constant, or an earlier one cut, extended or taken together.
+fn operand(shadow: &mut Shadow, random: &mut Random, width: u32) -> usize {
+    if random.one_in(4) {
+        let value = random.value(width);
+        return shadow.ask(Ask::Const(value));
+    }
+    // Recent entries are chosen more often, or terms would stay shallow.
+    let count = shadow.ids.len() as u32;
+    let entry = if random.one_in(2) { random.below(count) } else { count - 1 - random.below(count.min(6)) } as usize;
+    if shadow.is_array(entry) {
+        let value = random.value(width);
+        return shadow.ask(Ask::Const(value));
+    }
+    let has = shadow.width(entry);
+    if has == width {
+        entry
+    } else if has < width {
+        match random.below(3) {
+            0 => shadow.ask(Ask::ZExt(entry, width)),
+            1 => shadow.ask(Ask::SExt(entry, width)),
+            _ => {
+                let rest = random.value(width - has);
+                let rest = shadow.ask(Ask::Const(rest));
+                let (high, low) = if random.one_in(2) { (rest, entry) } else { (entry, rest) };
+                shadow.ask(Ask::Binary(Binary::Concat, high, low))
+            }
+        }
+    } else {
+        let lo = if random.one_in(2) { 0 } else { random.below(has - width + 1) };
+        shadow.ask(Ask::Extract(entry, lo, width))
+    }
+}
+
+fn put_together(shadow: &mut Shadow, random: &mut Random, width: u32) {
+    let parts = 1 + random.below(3);
+    let mut whole = None;
+    for i in 0..=parts {
+        let narrow = (width / (parts + 1)).max(1);
+        let part = operand(shadow, random, narrow);
+        let part = shadow.ask(Ask::ZExt(part, width));
+        let distance = shadow.ask(Ask::Const(Bv::new(width, u64::from(i * narrow))));
+        let part = shadow.ask(Ask::Binary(Binary::Shl, part, distance));
+        let op = random.pick(&[Binary::Or, Binary::Or, Binary::Add, Binary::Xor]);
+        whole = Some(match whole {
+            None => part,
+            Some(low) => shadow.ask(Ask::Binary(op, low, part)),
+        });
+    }
+}
+
+/// Cuts an entry in two at some bit and puts the halves together again, or one half twice.
+fn cut_back(shadow: &mut Shadow, random: &mut Random, width: u32) {
+    if width < 2 {
+        return;
+    }
+    let entry = operand(shadow, random, width);
+    let border = 1 + random.below(width - 1);
+    let high = shadow.ask(Ask::Extract(entry, border, width - border));
+    let low = shadow.ask(Ask::Extract(entry, 0, border));
+    let both = shadow.ask(Ask::Binary(Binary::Concat, high, low));
+    let other = operand(shadow, random, width);
+    shadow.ask(Ask::Binary(random.pick(BINARY_SAME), both, other));
+}
+
+const BINARY_SAME: &[Binary] = &[Binary::Eq, Binary::Sub, Binary::Slt, Binary::And, Binary::Ult];
+
+fn read_or_write(shadow: &mut Shadow, random: &mut Random) {
+    let arrays: Vec<usize> = (0..shadow.ids.len()).filter(|&entry| shadow.is_array(entry)).collect();
+    let array = if arrays.is_empty() || random.one_in(6) {
+        let symbol = random.below(shadow.symbols.len() as u32) as usize;
+        if random.one_in(2) && shadow.symbols[symbol].1.is_multiple_of(8) {
+            shadow.ask(Ask::Bytes(symbol))
+        } else {
+            let len = 1 + random.below(20);
+            let bytes: Vec<u8> = (0..len).map(|_| random.pick(&[0, 1, 7, 255, 128])).collect();
+            shadow.ask(Ask::Table(bytes.into()))
+        }
+    } else {
+        random.pick(&arrays)
+    };
+    let index = index(shadow, random);
+    if random.one_in(3) {
+        let byte = operand(shadow, random, 8);
+        shadow.ask(Ask::Store(array, index, byte));
+        // Read what was written, and beside it.
+        let other = self::index(shadow, random);
+        let stored = shadow.ids.len() - 2;
+        let array = if shadow.is_array(stored) { stored } else { array };
+        shadow.ask(Ask::Select(array, if random.one_in(2) { index } else { other }));
+    } else {
+        let byte = shadow.ask(Ask::Select(array, index));
+        if random.one_in(4) {
+            shadow.ask(Ask::Store(array, index, byte));
+        }
+    }
+}
+
+/// A small number of 64 bits, symbolic or not.
+fn index(shadow: &mut Shadow, random: &mut Random) -> usize {
+    let small = Bv::new(64, u64::from(random.below(12)));
+    let small = shadow.ask(Ask::Const(small));
+    if random.one_in(3) {
+        return small;
+    }
+    let narrow = random.pick(&[1, 2, 3, 4, 8]);
+    let entry = operand(shadow, random, narrow);
+    let index = shadow.ask(Ask::ZExt(entry, 64));
+    if random.one_in(2) { shadow.ask(Ask::Binary(Binary::Add, index, small)) } else { index }
+}
