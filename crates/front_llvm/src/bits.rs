@@ -119,3 +119,71 @@ fn modulo_width(builder: &mut Builder, distance: Operand) -> Operand {
     };
     builder.resize(reduced, 2 * width, false)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symbols::declaration;
+
+    /// Constants fold, so the operations compute here.
+    fn builder() -> Builder {
+        Builder::new(declaration("test", &[], 0, false))
+    }
+
+    fn constant(operand: Operand) -> u64 {
+        match operand {
+            Operand::Const(value) => value.to_u64().expect("tests use small numbers"),
+            other => panic!("{other:?} did not fold"),
+        }
+    }
+
+    #[test]
+    fn counts_agree_with_the_machine_at_every_small_width() {
+        for width in 1..=10u32 {
+            for value in 0..1u64 << width {
+                let mut of = |operation: fn(&mut Builder, Operand) -> Operand| {
+                    constant(operation(&mut builder(), number(width, value)))
+                };
+                // Results wrap in widths too small for them, as LLVM's do.
+                let wrapped = |count: u32| u64::from(count) & bv::mask(width);
+                assert_eq!(of(count_ones), wrapped(value.count_ones()), "{value}:{width}");
+                assert_eq!(of(trailing_zeros), wrapped(value.trailing_zeros().min(width)), "{value}:{width}");
+                assert_eq!(of(leading_zeros), wrapped(value.leading_zeros() - (64 - width)), "{value}:{width}");
+                assert_eq!(of(reverse), value.reverse_bits() >> (64 - width), "{value}:{width}");
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_are_swapped() {
+        assert_eq!(constant(swap_bytes(&mut builder(), number(16, 0x1234))), 0x3412);
+        assert_eq!(constant(swap_bytes(&mut builder(), number(48, 0x1234_5678_9abc))), 0xbc9a_7856_3412);
+    }
+
+    #[test]
+    fn funnel_shifts_take_the_distance_modulo_the_width() {
+        for width in 1..=5u32 {
+            let limit = 1u64 << width;
+            for (a, b, distance) in
+                (0..limit * limit * limit).map(|n| (n % limit, n / limit % limit, n / limit / limit))
+            {
+                let whole = u128::from(a << width | b);
+                let by = distance % u64::from(width);
+                let left = (whole << by >> width) as u64 & bv::mask(width);
+                let right = (whole >> by) as u64 & bv::mask(width);
+                // Once with a distance known while lowering, once computed from a register-like value.
+                for modulo in [false, true] {
+                    let mut builder = builder();
+                    let (a, b) = (number(width, a), number(width, b));
+                    let distance = number(width, distance);
+                    if modulo {
+                        assert_eq!(constant(modulo_width(&mut builder, distance)), by);
+                    } else {
+                        assert_eq!(constant(funnel_left(&mut builder, a.clone(), b.clone(), distance.clone())), left);
+                        assert_eq!(constant(funnel_right(&mut builder, a, b, distance)), right);
+                    }
+                }
+            }
+        }
+    }
+}

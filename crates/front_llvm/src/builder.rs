@@ -6,6 +6,7 @@ use ir::{
 };
 
 use crate::fold;
+use crate::lines::same_line;
 use crate::unsupported::Unsupported;
 
 /// Where operations go: into instructions, or nowhere when everything must fold.
@@ -79,12 +80,14 @@ pub struct Builder {
     /// The position given to what comes next.
     pub pos: Pos,
     insts: Vec<(Inst, Pos)>,
+    /// Lines to mark, each before the instruction of that index.
+    marks: Vec<(usize, Pos)>,
 }
 
 impl Builder {
     /// Goes on with a function that has its registers and parameters, but no blocks.
     pub fn new(function: Function) -> Builder {
-        Builder { function, pos: Pos::default(), insts: Vec::new() }
+        Builder { function, pos: Pos::default(), insts: Vec::new(), marks: Vec::new() }
     }
 
     /// A new block, to be filled later.
@@ -101,14 +104,35 @@ impl Builder {
 
     /// Ends the instructions collected so far with `term`: they are the contents of `block`.
     pub fn finish_block(&mut self, block: BlockId, term: Terminator) {
+        self.place_marks();
         let (insts, term_pos) = (std::mem::take(&mut self.insts), self.pos);
         let block = &mut self.function.blocks[block.index()];
         (block.insts, block.term, block.term_pos) = (insts, term, term_pos);
     }
 
-    /// Whether an instruction of the block in the making stands on the line of `pos`.
-    pub fn covers_line(&self, pos: Pos) -> bool {
-        self.insts.iter().any(|(_, other)| other.line == pos.line && other.file == pos.file)
+    /// Marks a source line that has lost its instructions, so that the program still passes it: a copy that nobody reads.
+    pub fn mark_line(&mut self, pos: Pos) {
+        let known = self.marks.iter().any(|&(_, mark)| same_line(mark, pos));
+        if !known {
+            self.marks.push((self.insts.len(), pos));
+        }
+    }
+
+    /// Puts in the marks of lines that nothing else of the block stands on. A terminator without a position takes the
+    /// last one.
+    fn place_marks(&mut self) {
+        let mut marks = std::mem::take(&mut self.marks);
+        let stands_on = |insts: &[(Inst, Pos)], line| insts.iter().any(|&(_, pos)| same_line(pos, line));
+        marks.retain(|&(_, mark)| !same_line(mark, self.pos) && !stands_on(&self.insts, mark));
+        if self.pos.line == 0
+            && let Some((_, mark)) = marks.pop_if(|&mut (index, _)| index == self.insts.len())
+        {
+            self.pos = mark;
+        }
+        for (index, pos) in marks.into_iter().rev() {
+            let dst = self.reg(1);
+            self.insts.insert(index, (Inst::Move { dst, src: number(1, 1) }, pos));
+        }
     }
 
     /// A new register.

@@ -4,13 +4,13 @@
 //! alone may name later values, and those are read when the edge is made, at the end of the block it leaves. Blocks that
 //! control cannot reach are left out.
 
-use ir::{BlockId, Edge, FuncId, Operand, Reg};
+use ir::{BlockId, Edge, FuncId, Operand, Pos, Reg};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::builder::{Builder, number, zero};
 use crate::constant::unpack;
 use crate::inst;
-use crate::lines::FunctionLines;
+use crate::lines::{FunctionLines, Pending};
 use crate::program::Program;
 use crate::raw::{Block, Opcode, Type, TypeKind, Value, ValueKind};
 use crate::terminator;
@@ -31,6 +31,8 @@ pub struct FunctionLowering<'p, 'm> {
 /// Lowers the body of a function that is declared as `id`.
 pub fn lower<'m>(program: &mut Program<'m>, value: Value<'m>, id: FuncId, lines: &FunctionLines) {
     let order = reverse_post_order(value);
+    let positions: FxHashMap<Block<'m>, usize> =
+        value.blocks().into_iter().enumerate().map(|(position, block)| (block, position)).collect();
     let Some(&entry) = order.first() else { return };
     let mut declared = program.module.functions[id.index()].clone();
     declared.frame_bytes = lines.frame_bytes;
@@ -40,7 +42,7 @@ pub fn lower<'m>(program: &mut Program<'m>, value: Value<'m>, id: FuncId, lines:
     lowering.prepare(&order);
     lowering.parameters(value);
     for block in order {
-        lowering.lower_block(block);
+        lowering.lower_block(block, lines.block(positions[&block]));
     }
     let function = lowering.builder.function;
     program.module.functions[id.index()] = function;
@@ -103,18 +105,24 @@ impl<'m> FunctionLowering<'_, 'm> {
         Operand::Reg(dst)
     }
 
-    fn lower_block(&mut self, block: Block<'m>) {
+    /// Lowers a block that had instructions on `lines` before passes ran.
+    fn lower_block(&mut self, block: Block<'m>, lines: &[Pos]) {
         self.block = block;
         let id = self.blocks[&block];
         let mut term = ir::Terminator::Unreachable;
+        let mut pending = Pending::new(lines);
+        let last = block.terminator();
         for inst in block.instructions() {
-            self.builder.pos = self.program.files.pos(inst);
-            if inst == block.terminator() {
-                term = terminator::lower(self, inst);
-            } else {
+            let pos = self.program.files.pos(inst);
+            pending.before(pos).iter().for_each(|&line| self.builder.mark_line(line));
+            self.builder.pos = pos;
+            if inst != last {
                 inst::lower(self, inst);
+                continue;
             }
+            term = terminator::lower(self, inst);
         }
+        pending.remaining().iter().for_each(|&line| self.builder.mark_line(line));
         self.builder.finish_block(id, term);
     }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ir::Module;
 
+use crate::debug::Files;
 use crate::error::LoadError;
 use crate::input::Input;
 use crate::raw::{self, Context, Linkage, Severity};
@@ -54,7 +55,8 @@ pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, LoadError> {
     }
     let file = first.name();
     let internal = |reason| LoadError::Internal { file: file.clone(), reason };
-    let lines = passes::run(&mut linked).map_err(internal)?;
+    let mut files = Files::default();
+    let lines = passes::run(&mut linked, &mut files).map_err(internal)?;
     linked.verify().map_err(internal)?;
     let mut warnings: Vec<String> = context
         .take_diagnostics()
@@ -62,7 +64,7 @@ pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, LoadError> {
         .filter(|&(severity, _)| severity == Severity::Warning)
         .map(|(_, message)| message)
         .collect();
-    let (module, more) = program::lower(&linked, &lines, &options.provided);
+    let (module, more) = program::lower(&linked, files, &lines, &options.provided);
     warnings.extend(more);
     check_entry(&module, options, inputs)?;
     let undefined = undefined_functions(&module);

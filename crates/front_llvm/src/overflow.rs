@@ -123,3 +123,63 @@ fn is_negative(builder: &mut Builder, a: Operand) -> Operand {
     let width = builder.width(&a);
     builder.compare(CompareOp::Slt, a, zero(width))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::builder::number;
+    use crate::symbols::declaration;
+
+    const WIDTH: u32 = 5;
+
+    fn constant(operand: Operand) -> Bv {
+        match operand {
+            Operand::Const(value) => value,
+            other => panic!("{other:?} did not fold"),
+        }
+    }
+
+    fn pairs() -> impl Iterator<Item = (u64, u64)> {
+        (0..1 << WIDTH).flat_map(|a| (0..1 << WIDTH).map(move |b| (a, b)))
+    }
+
+    fn signed(value: u64) -> i64 {
+        Bv::new(WIDTH, value).sext(64).low_u64() as i64
+    }
+
+    #[test]
+    fn overflow_is_what_exact_arithmetic_says() {
+        type Exact = fn(i64, i64) -> i64;
+        let operations: [(&str, Exact); 3] = [("add", |a, b| a + b), ("sub", |a, b| a - b), ("mul", |a, b| a * b)];
+        for (name, exact) in operations {
+            for (a, b) in pairs() {
+                for is_signed in [false, true] {
+                    let prefix = if is_signed { 's' } else { 'u' };
+                    let operation = with_overflow(&format!("llvm.{prefix}{name}.with.overflow")).expect("it is known");
+                    let mut builder = Builder::new(declaration("test", &[], 0, false));
+                    let (result, wrong) = operation(&mut builder, number(WIDTH, a), number(WIDTH, b));
+                    let (x, y) = if is_signed { (signed(a), signed(b)) } else { (a as i64, b as i64) };
+                    let value = exact(x, y);
+                    let fits = if is_signed { (-16..16).contains(&value) } else { (0..32).contains(&value) };
+                    assert_eq!(constant(result), Bv::new(WIDTH, value as u64), "{prefix}{name} {a} {b}");
+                    assert_eq!(constant(wrong).is_zero(), fits, "{prefix}{name} {a} {b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn saturation_stops_at_the_limits() {
+        for (a, b) in pairs() {
+            let mut builder = Builder::new(declaration("test", &[], 0, false));
+            let mut of = |operation: fn(&mut Builder, Operand, Operand) -> Operand| {
+                constant(operation(&mut builder, number(WIDTH, a), number(WIDTH, b)))
+            };
+            let number = |value: i64| Bv::new(WIDTH, value as u64);
+            assert_eq!(of(unsigned_add_saturating), number((a + b).min(31) as i64));
+            assert_eq!(of(unsigned_sub_saturating), number(a.saturating_sub(b) as i64));
+            assert_eq!(of(signed_add_saturating), number((signed(a) + signed(b)).clamp(-16, 15)));
+            assert_eq!(of(signed_sub_saturating), number((signed(a) - signed(b)).clamp(-16, 15)));
+        }
+    }
+}

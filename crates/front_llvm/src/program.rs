@@ -34,13 +34,18 @@ pub struct Program<'m> {
     pub late_stores: Vec<LateStore<'m>>,
 }
 
-/// Lowers a whole module. `lines` is what was noted of it before passes ran; `provided` are the functions that the
+/// Lowers a whole module. `files` and `lines` are what was noted of it before passes ran; `provided` are the functions that the
 /// environment has: weak references to any other undefined symbol are null.
-pub fn lower(source: &raw::Module<'_>, lines: &Lines, provided: &BTreeSet<String>) -> (Module, Vec<String>) {
+pub fn lower(
+    source: &raw::Module<'_>,
+    files: Files,
+    lines: &Lines,
+    provided: &BTreeSet<String>,
+) -> (Module, Vec<String>) {
     let mut program = Program {
         layouts: Layouts::new(source.data_layout()),
         symbols: Symbols::default(),
-        files: Files::default(),
+        files,
         module: Module::default(),
         warnings: Vec::new(),
         late_stores: Vec::new(),

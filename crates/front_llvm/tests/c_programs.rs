@@ -63,3 +63,202 @@ fn loops_calls_and_arrays() {
         "#,
     );
 }
+
+#[test]
+fn structs_unions_and_pointers() {
+    agree(
+        r#"
+        struct point { char tag; int x; long y; };
+        struct packed { char a; int b; short c; } __attribute__((packed));
+        union word { unsigned u; unsigned char bytes[4]; };
+        struct node { int value; struct node *next; };
+        static struct point points[3] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}};
+        static struct point *middle = &points[1];
+        static long *field = &points[2].y;
+        static char *text = "hello" + 1;
+        struct big { long a[5]; };
+        struct big make(int n) { struct big b; for (int i = 0; i < 5; i++) b.a[i] = n + i; return b; }
+        long total(struct big b) { long s = 0; for (int i = 0; i < 5; i++) { s += b.a[i]; b.a[i] = 0; } return s; }
+        struct pair { int a; long b; };
+        struct pair swap(struct pair p) { struct pair r = {(int)p.b, p.a}; return r; }
+        int main(void) {
+          print(middle->x); print(*field); print(text[0]); print(sizeof(struct packed));
+          struct packed p = {1, 0x01020304, 5}; print(p.b + p.c);
+          union word w; w.u = 0xdeadbeef; print(w.bytes[0] + 256 * w.bytes[3]);
+          struct node *list = 0;
+          for (int i = 0; i < 5; i++) { struct node *n = malloc(sizeof *n); n->value = i; n->next = list; list = n; }
+          int s = 0; for (; list; list = list->next) s = s * 10 + list->value; print(s);
+          struct big b = make(10); print(total(b)); print(b.a[4]); print(total(b));
+          struct pair q = {1, 2}; q = swap(q); print(q.a * 10 + q.b);
+          struct point copy = points[2]; copy.x = 100; print(points[2].x + copy.x);
+          return 0; }
+        "#,
+    );
+}
+
+#[test]
+fn integers_of_every_size() {
+    agree(
+        r#"
+        unsigned char u8 = 200; signed char s8 = -100; unsigned short u16 = 65535; short s16 = -32768;
+        unsigned u32 = 4000000000u; int s32 = -2000000000; unsigned long u64 = ~0ul; long s64 = 1l << 63;
+        volatile int three = 3, minus = -7, shift = 5;
+        _Bool truth(int x) { return x; }
+        int main(void) {
+          print(u8 + s8 + 1000); print((unsigned char)(u8 + 100)); print((short)(u16 + s16) + 100000);
+          print(u32 / three); print((unsigned)(s32 / three)); print(u64 % 10); print((unsigned long)(s64 >> 60));
+          print((unsigned)(minus / three)); print((unsigned)(minus % three)); print((unsigned)(minus >> 1));
+          print((unsigned)minus >> shift); print(1u << shift); print(truth(256)); print(truth(0));
+          print((unsigned long)(long)s8); print(u8 < s8); print((unsigned char)s8); print(u32 > (unsigned)s32);
+          __int128 big = (__int128)u64 * u64; print((unsigned long)(big >> 64)); print((unsigned long)big);
+          unsigned __int128 quotient = (unsigned __int128)big / 12345; print((unsigned long)(quotient >> 64));
+          struct { int a : 3; unsigned b : 13; long c : 40; } bits = {-2, 4097, -5};
+          print((unsigned)bits.a); print(bits.b); print((unsigned long)bits.c); bits.b += 5000; print(bits.b);
+          return s64 < 0;
+        }
+        "#,
+    );
+}
+
+#[test]
+fn control_flow() {
+    agree(
+        r#"
+        int classify(int c) {
+          switch (c) { case 1: case 2: return 10; case 3: c += 5; case 4: return c; case 1000000: return 77; default: break; }
+          if (c < 0) goto negative;
+          do { c -= 7; if (c == 20) continue; if (c % 13 == 0) break; } while (c > 5);
+          return c;
+        negative:
+          return -c;
+        }
+        int run(const int *code) {
+          static void *labels[] = {&&push, &&add, &&mul, &&stop};
+          int stack[8], top = 0;
+          goto *labels[*code++];
+        push: stack[top++] = *code++; goto *labels[*code++];
+        add: top--; stack[top - 1] += stack[top]; goto *labels[*code++];
+        mul: top--; stack[top - 1] *= stack[top]; goto *labels[*code++];
+        stop: return stack[0];
+        }
+        int apply(int (*f)(int, int), int a, int b) { return f(a, b); }
+        static int add(int a, int b) { return a + b; }
+        static int sub(int a, int b) { return a - b; }
+        int (*operations[2])(int, int) = {add, sub};
+        int swap_many(int n) { int a = 1, b = 2, c = 3; while (n--) { int t = a; a = b; b = c; c = t; } return a * 100 + b * 10 + c; }
+        int both(int a, int b) { return a && b || !a && !b; }
+        int main(void) {
+          for (int i = -3; i < 60; i++) print(classify(i));
+          print(classify(1000000));
+          int code[] = {0, 6, 0, 7, 2, 0, 5, 1, 3}; print(run(code));
+          print(apply(operations[0], 3, 4)); print(apply(operations[1], 9, 4)); print(apply(sub, 7, 1));
+          for (int i = 0; i < 5; i++) print(swap_many(i));
+          print(both(1, 2)); print(both(0, 2)); print(both(0, 0));
+          int vla = 5; for (int i = 1; i < 4; i++) { int a[vla * i]; a[vla * i - 1] = i; print(a[vla * i - 1]); }
+          return 0;
+        }
+        "#,
+    );
+}
+
+#[test]
+fn variadic_functions() {
+    agree(
+        r#"
+        #include <stdarg.h>
+        struct wide { long a, b, c; };
+        long sum(int n, ...) { va_list l; va_start(l, n); long s = 0; while (n--) s += va_arg(l, long); va_end(l); return s; }
+        int mixed(int n, ...) { va_list l, m; va_start(l, n); va_copy(m, l); int a = va_arg(l, int); long b = va_arg(l, long);
+          char *c = va_arg(l, char *); struct wide w = va_arg(l, struct wide); int d = va_arg(l, int); int again = va_arg(m, int);
+          va_end(l); va_end(m); return a + b + c[0] + w.a + w.b * 2 + w.c * 3 + d + again; }
+        int main(void) { struct wide w = {1, 2, 3}; print(sum(3, 10l, 20l, 30l)); print(sum(9, 1l,2l,3l,4l,5l,6l,7l,8l,9l));
+          print(mixed(0, 5, 6l, "x", w, -3)); return 0; }
+        "#,
+    );
+}
+
+#[test]
+fn old_style_prototypes() {
+    agree_with(
+        r#"
+        int old(a, b) int a; char b; { return a * 2 + b; }
+        int (*unspecified)() = old;
+        int narrow(unsigned char c) { return c; }
+        int main(void) { print(old(4, 3)); print(unspecified(5, 'a')); print(((int (*)(unsigned char))narrow)(200)); return 0; }
+        "#,
+        &[support::FLAGS, &["-std=gnu89"]].concat(),
+    );
+}
+
+#[test]
+fn constructors_run_first() {
+    agree(
+        r#"
+        int order[4]; int n;
+        __attribute__((constructor(300))) static void third(void) { order[n++] = 3; }
+        __attribute__((constructor(200))) static void second(void) { order[n++] = 2; }
+        __attribute__((constructor)) static void last(void) { order[n++] = 9; }
+        int main(void) { print(n); for (int i = 0; i < n; i++) print(order[i]); return 0; }
+        "#,
+    );
+}
+
+#[test]
+fn strings_sorting_and_bits() {
+    agree(
+        r#"
+        static unsigned crc(const char *s) { unsigned c = ~0u; while (*s) { c ^= (unsigned char)*s++;
+          for (int i = 0; i < 8; i++) c = c & 1 ? c >> 1 ^ 0xedb88320u : c >> 1; } return ~c; }
+        static void sort(int *a, int n) { for (int i = 1; i < n; i++) { int v = a[i], j = i; while (j && a[j-1] > v) { a[j] = a[j-1]; j--; } a[j] = v; } }
+        static unsigned long hash(const void *p, unsigned long n) { const unsigned char *b = p; unsigned long h = 14695981039346656037ul;
+          while (n--) h = (h ^ *b++) * 1099511628211ul; return h; }
+        int main(void) {
+          print(crc("the quick brown fox"));
+          int a[10] = {5, 3, 9, 1, 7, 2, 8, 0, 6, 4}; sort(a, 10); print(hash(a, sizeof a));
+          char buffer[64] = "abc"; print(hash(buffer, 64));
+          for (unsigned x = 1; x; x *= 37) { print(__builtin_popcount(x)); print(__builtin_clz(x)); print(__builtin_ctz(x));
+            print(__builtin_bswap32(x)); print(x << 7 | x >> 25); if (x > 1u << 30) break; }
+          print(__builtin_clzll(5)); print(__builtin_popcountll(~0ull)); print(__builtin_bswap64(0x0102030405060708));
+          int r; print(__builtin_add_overflow(2000000000, 2000000000, &r)); print((unsigned)r);
+          long m; print(__builtin_mul_overflow(1l << 40, 1l << 30, &m)); print(m); unsigned char c;
+          print(__builtin_sub_overflow(3, 5, &c)); print(c);
+          return 0; }
+        "#,
+    );
+}
+
+#[test]
+fn vectors() {
+    agree(
+        r#"
+        typedef int v4 __attribute__((vector_size(16)));
+        typedef unsigned char v16 __attribute__((vector_size(16)));
+        volatile int where = 2;
+        static v4 global = {1, 2, 3, 4};
+        v4 mix(v4 a, v4 b) { return a * b + (a < b); }
+        int main(void) {
+          v4 a = {5, -6, 7, -8}; v4 b = a + global; b[where] = 100; v4 c = mix(a, b);
+          for (int i = 0; i < 4; i++) print((unsigned)c[i]);
+          v16 bytes = (v16)c; unsigned s = 0; for (int i = 0; i < 16; i++) s = s * 3 + bytes[i]; print(s);
+          v4 d = __builtin_shufflevector(a, b, 0, 5, 2, 7); for (int i = 0; i < 4; i++) print((unsigned)d[i]);
+          int sum = 0, data[100]; for (int i = 0; i < 100; i++) data[i] = i * i - 50; for (int i = 0; i < 100; i++) sum += data[i] > 0 ? data[i] : -data[i];
+          print(sum);
+          return 0; }
+        "#,
+    );
+}
+
+#[test]
+fn atomics_and_thread_locals() {
+    agree(
+        r#"
+        static _Thread_local int local = 4; static _Atomic int counter; static long word;
+        int main(void) { local += 3; print(local);
+          print(__atomic_fetch_add(&word, 5, 5)); print(__atomic_exchange_n(&word, 9, 5)); long expected = 9;
+          print(__atomic_compare_exchange_n(&word, &expected, 11, 0, 5, 5)); print(word); expected = 1;
+          print(__atomic_compare_exchange_n(&word, &expected, 12, 0, 5, 5)); print(expected);
+          counter++; counter |= 6; print(counter); __atomic_thread_fence(5); print(__atomic_fetch_nand(&word, 3, 5)); print(word);
+          return 0; }
+        "#,
+    );
+}
