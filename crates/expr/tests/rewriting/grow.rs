@@ -11,46 +11,83 @@ pub struct Shape {
     pub widths: Vec<u32>,
     /// Whether arrays take part.
     pub arrays: bool,
+    /// The binary operators to choose from. Few of them meet each other often.
+    pub binary: Vec<Binary>,
+    /// Whether operands are mostly earlier entries as they are, without a change of width.
+    pub dense: bool,
+}
+
+/// Operators whose rules look for each other.
+const FAMILIES: &[&[Binary]] = {
+    use Binary::*;
+    &[
+        &[Add, Sub, Mul],
+        &[Add, Sub, Eq, Ne],
+        &[And, Or, Xor],
+        &[And, Or, Xor, Implies, Eq],
+        &[And, Eq, Ult, Slt, Or],
+        &[Xor, Eq, And, Add],
+        &[Add, Ult, Ule, Uge, And],
+        &[Mul, Eq, Sub, Slt],
+        &[UDiv, URem, SDiv, SRem, Mul],
+        &[Shl, LShr, AShr, Or, Add],
+        &[Concat, Concat, Or, And],
+    ]
+};
+
+impl Shape {
+    /// Everything, or a few operators on the symbols of one width.
+    pub fn random(random: &mut Random, widths: &[u32], symbols: &[u32], arrays: bool) -> Shape {
+        if random.one_in(2) {
+            return Shape { widths: widths.to_vec(), arrays, binary: BINARY.to_vec(), dense: false };
+        }
+        let width = random.pick(symbols);
+        Shape { widths: vec![1, width, width], arrays: false, binary: random.pick(FAMILIES).to_vec(), dense: true }
+    }
 }
 
 /// Adds `steps` random operations.
 pub fn grow(shadow: &mut Shadow, random: &mut Random, shape: &Shape, steps: usize) {
     for _ in 0..steps {
         let width = random.pick(&shape.widths);
-        match random.below(20) {
+        match random.below(if shape.dense { 36 } else { 22 }) {
             0 => {
-                let a = operand(shadow, random, width);
+                let a = operand(shadow, random, shape.dense, width);
                 shadow.ask(Ask::Unary(Unary::Not, a));
             }
             1 => {
-                let a = operand(shadow, random, width);
+                let a = operand(shadow, random, shape.dense, width);
                 shadow.ask(Ask::Unary(Unary::Neg, a));
             }
             2 | 3 => {
-                let (c, a, b) =
-                    (operand(shadow, random, 1), operand(shadow, random, width), operand(shadow, random, width));
+                let (c, a, b) = (
+                    operand(shadow, random, shape.dense, 1),
+                    operand(shadow, random, shape.dense, width),
+                    operand(shadow, random, shape.dense, width),
+                );
                 shadow.ask(Ask::Ite(c, a, b));
             }
             4 => {
                 // A bitwise or of shifted extensions, as code that reads bytes one by one has it.
-                put_together(shadow, random, width);
+                put_together(shadow, random, shape, width);
             }
             5 => {
                 let narrow = 1 + random.below(width);
-                let a = operand(shadow, random, narrow);
+                let a = operand(shadow, random, shape.dense, narrow);
                 shadow.ask(if random.one_in(2) { Ask::ZExt(a, width) } else { Ask::SExt(a, width) });
             }
             6 => {
-                let a = operand(shadow, random, width);
+                let a = operand(shadow, random, shape.dense, width);
                 let lo = random.below(width);
                 let count = 1 + random.below(width - lo);
                 shadow.ask(Ask::Extract(a, lo, count));
             }
-            7 => cut_back(shadow, random, width),
-            8 if shape.arrays => read_or_write(shadow, random),
+            7 => cut_back(shadow, random, shape, width),
+            8 if shape.arrays => read_or_write(shadow, random, shape),
+            9 => idiom(shadow, random, shape, width),
             _ => {
-                let op = random.pick(BINARY);
-                let (a, b) = (operand(shadow, random, width), operand(shadow, random, width));
+                let op = random.pick(&shape.binary);
+                let (a, b) = (operand(shadow, random, shape.dense, width), operand(shadow, random, shape.dense, width));
                 if op == Binary::Concat && 2 * width > 256 {
                     continue;
                 }
@@ -61,10 +98,17 @@ pub fn grow(shadow: &mut Shadow, random: &mut Random, shape: &Shape, steps: usiz
 }
 
 /// An entry of that width: an earlier one, a constant, or an earlier one cut, extended or taken together.
-fn operand(shadow: &mut Shadow, random: &mut Random, width: u32) -> usize {
+fn operand(shadow: &mut Shadow, random: &mut Random, dense: bool, width: u32) -> usize {
     if random.one_in(4) {
         let value = random.value(width);
         return shadow.ask(Ask::Const(value));
+    }
+    if dense {
+        let fitting: Vec<usize> =
+            (0..shadow.ids.len()).filter(|&entry| !shadow.is_array(entry) && shadow.width(entry) == width).collect();
+        if !fitting.is_empty() && !random.one_in(10) {
+            return random.pick(&fitting);
+        }
     }
     // Recent entries are chosen more often, or terms would stay shallow.
     let count = shadow.ids.len() as u32;
@@ -93,12 +137,42 @@ fn operand(shadow: &mut Shadow, random: &mut Random, width: u32) -> usize {
     }
 }
 
-fn put_together(shadow: &mut Shadow, random: &mut Random, width: u32) {
+/// Small patterns that chance alone hardly makes.
+fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
+    let x = operand(shadow, random, shape.dense, width);
+    let (c1, c2) = (random.value(width), random.value(width));
+    let (c1, c2) = (shadow.ask(Ask::Const(c1)), shadow.ask(Ask::Const(c2)));
+    match random.below(3) {
+        0 => {
+            // Two comparisons of one term.
+            let compare = |shadow: &mut Shadow, random: &mut Random, c: usize| {
+                let op = random.pick(&[Binary::Eq, Binary::Ne, Binary::Ult, Binary::Slt, Binary::Ule, Binary::Sgt]);
+                let (a, b) = if random.one_in(2) { (x, c) } else { (c, x) };
+                shadow.ask(Ask::Binary(op, a, b))
+            };
+            let (a, b) = (compare(shadow, random, c1), compare(shadow, random, c2));
+            shadow.ask(Ask::Binary(random.pick(&[Binary::And, Binary::Or, Binary::Implies, Binary::Xor]), a, b));
+        }
+        1 => {
+            let y = operand(shadow, random, shape.dense, width);
+            let equal = shadow.ask(Ask::Binary(Binary::Eq, x, y));
+            let (a, b) = if random.one_in(2) { (x, y) } else { (y, x) };
+            shadow.ask(Ask::Ite(equal, a, b));
+        }
+        _ => {
+            let once = shadow.ask(Ask::Binary(Binary::UDiv, x, c1));
+            let small = shadow.ask(Ask::Const(Bv::new(width, 3)));
+            shadow.ask(Ask::Binary(Binary::UDiv, once, random.pick(&[c2, small])));
+        }
+    }
+}
+
+fn put_together(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
     let parts = 1 + random.below(3);
     let mut whole = None;
     for i in 0..=parts {
         let narrow = (width / (parts + 1)).max(1);
-        let part = operand(shadow, random, narrow);
+        let part = operand(shadow, random, shape.dense, narrow);
         let part = shadow.ask(Ask::ZExt(part, width));
         let distance = shadow.ask(Ask::Const(Bv::new(width, u64::from(i * narrow))));
         let part = shadow.ask(Ask::Binary(Binary::Shl, part, distance));
@@ -111,22 +185,22 @@ fn put_together(shadow: &mut Shadow, random: &mut Random, width: u32) {
 }
 
 /// Cuts an entry in two at some bit and puts the halves together again, or one half twice.
-fn cut_back(shadow: &mut Shadow, random: &mut Random, width: u32) {
+fn cut_back(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
     if width < 2 {
         return;
     }
-    let entry = operand(shadow, random, width);
+    let entry = operand(shadow, random, shape.dense, width);
     let border = 1 + random.below(width - 1);
     let high = shadow.ask(Ask::Extract(entry, border, width - border));
     let low = shadow.ask(Ask::Extract(entry, 0, border));
     let both = shadow.ask(Ask::Binary(Binary::Concat, high, low));
-    let other = operand(shadow, random, width);
+    let other = operand(shadow, random, shape.dense, width);
     shadow.ask(Ask::Binary(random.pick(BINARY_SAME), both, other));
 }
 
 const BINARY_SAME: &[Binary] = &[Binary::Eq, Binary::Sub, Binary::Slt, Binary::And, Binary::Ult];
 
-fn read_or_write(shadow: &mut Shadow, random: &mut Random) {
+fn read_or_write(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
     let arrays: Vec<usize> = (0..shadow.ids.len()).filter(|&entry| shadow.is_array(entry)).collect();
     let array = if arrays.is_empty() || random.one_in(6) {
         let symbol = random.below(shadow.symbols.len() as u32) as usize;
@@ -140,12 +214,12 @@ fn read_or_write(shadow: &mut Shadow, random: &mut Random) {
     } else {
         random.pick(&arrays)
     };
-    let index = index(shadow, random);
+    let index = index(shadow, random, shape);
     if random.one_in(3) {
-        let byte = operand(shadow, random, 8);
+        let byte = operand(shadow, random, shape.dense, 8);
         shadow.ask(Ask::Store(array, index, byte));
         // Read what was written, and beside it.
-        let other = self::index(shadow, random);
+        let other = self::index(shadow, random, shape);
         let stored = shadow.ids.len() - 2;
         let array = if shadow.is_array(stored) { stored } else { array };
         shadow.ask(Ask::Select(array, if random.one_in(2) { index } else { other }));
@@ -158,14 +232,14 @@ fn read_or_write(shadow: &mut Shadow, random: &mut Random) {
 }
 
 /// A small number of 64 bits, symbolic or not.
-fn index(shadow: &mut Shadow, random: &mut Random) -> usize {
+fn index(shadow: &mut Shadow, random: &mut Random, shape: &Shape) -> usize {
     let small = Bv::new(64, u64::from(random.below(12)));
     let small = shadow.ask(Ask::Const(small));
     if random.one_in(3) {
         return small;
     }
     let narrow = random.pick(&[1, 2, 3, 4, 8]);
-    let entry = operand(shadow, random, narrow);
+    let entry = operand(shadow, random, shape.dense, narrow);
     let index = shadow.ask(Ask::ZExt(entry, 64));
     if random.one_in(2) { shadow.ask(Ask::Binary(Binary::Add, index, small)) } else { index }
 }

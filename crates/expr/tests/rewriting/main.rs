@@ -88,12 +88,12 @@ fn exhaustive(programs: u64, hits: &mut Hits) {
     for program in 0..programs {
         let mut random = Random(program);
         let symbols = match random.below(3) {
-            0 => vec![4, 3, 1],
-            1 => vec![3, 3, 2],
-            _ => vec![2, 4],
+            0 => vec![3, 3, 1],
+            1 => vec![2, 2, 2],
+            _ => vec![4, 4],
         };
         let mut shadow = Shadow::new(&symbols);
-        let shape = Shape { widths: vec![1, 1, 2, 3, 4, 4], arrays: program % 8 == 0 };
+        let shape = Shape::random(&mut random, &[1, 1, 2, 3, 4, 4], &symbols, program % 8 == 0);
         grow(&mut shadow, &mut random, &shape, 14);
         let bits: u32 = symbols.iter().sum();
         for number in 0..1u64 << bits {
@@ -116,16 +116,18 @@ fn exhaustive(programs: u64, hits: &mut Hits) {
 fn sampled(programs: u64, hits: &mut Hits) {
     for program in 0..programs {
         let mut random = Random(0x1000_0000 + program);
-        let widths = match random.below(5) {
+        let widths = match random.below(6) {
             0 => vec![1, 8, 8, 16],
+            5 => vec![1, 65, 100, 128],
             1 => vec![1, 8, 16, 32, 64],
             2 => vec![1, 7, 33, 64],
             3 => vec![1, 8, 64, 65, 128],
             _ => vec![1, 8, 32, 32],
         };
-        let symbols: Vec<u32> = (0..3).map(|_| random.pick(&widths[1..])).collect();
+        let symbols: Vec<u32> = (0..4).map(|i| if i == 1 { widths[1] } else { random.pick(&widths[1..]) }).collect();
         let mut shadow = Shadow::new(&symbols);
-        grow(&mut shadow, &mut random, &Shape { widths, arrays: true }, 25);
+        let shape = Shape::random(&mut random, &widths, &symbols, true);
+        grow(&mut shadow, &mut random, &shape, 25);
         let mut evaluator = Evaluator::new();
         for round in 0..12 {
             let assignment: Vec<Bv> = symbols.iter().map(|&width| random.value(width)).collect();
@@ -152,8 +154,10 @@ fn building_is_deterministic() {
     let build = || {
         let mut random = Random(77);
         let mut shadow = Shadow::new(&[8, 32, 64]);
-        let shape = Shape { widths: vec![1, 8, 32, 64], arrays: true };
-        grow(&mut shadow, &mut random, &shape, 3_000);
+        for _ in 0..20 {
+            let shape = Shape::random(&mut random, &[1, 8, 32, 64], &[8, 32, 64], true);
+            grow(&mut shadow, &mut random, &shape, 150);
+        }
         let texts: Vec<String> = shadow.ids.iter().step_by(97).map(|&id| shadow.pool.display(id).to_string()).collect();
         (shadow.ids, shadow.pool.len(), shadow.pool.rule_hits(), texts)
     };
