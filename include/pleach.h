@@ -1,4 +1,4 @@
-/* Pleach's own names for what a program can say to the executor.
+/* What a program can say to Pleach.
  *
  *     #include <pleach.h>
  *
@@ -9,45 +9,70 @@
  *         pleach_assert(x + 1 > x);
  *     }
  *
- * `pleach run` explores the program for every x; `pleach replay` runs it natively on one of the tests it wrote. Programs
- * can ask whether `__PLEACH__` is defined. The functions below are KLEE's (see klee/klee.h) under clearer names, so code
- * for both tools can mix them. */
+ * `pleach run` explores the program for every x; `pleach replay` runs it natively on one of the tests it wrote. A program
+ * can tell by `__PLEACH__` that it is compiled for either. Programs written for KLEE need not change: they include
+ * klee/klee.h, and the two can be mixed. */
 #ifndef PLEACH_H
 #define PLEACH_H
 
-#include <klee/klee.h>
+#include <stddef.h>
+#include <stdint.h>
 
-/* Makes the `size` bytes of the object at `ptr` symbolic. `ptr` is the object's start and `size` its exact size. The name
- * appears in tests and reports. */
-#define pleach_symbolic(ptr, size, name) klee_make_symbolic((ptr), (size), (name))
+#ifdef __cplusplus
+extern "C" {
+#endif
 
-/* A symbolic int; one with begin <= value < end; and one below n. */
-#define pleach_int(name) klee_int(name)
-#define pleach_range(begin, end, name) klee_range((begin), (end), (name))
-#define pleach_choose(n) klee_choose(n)
+/* ---- input ---- */
+
+/* Makes `size` bytes at `ptr` symbolic: they can be anything. They must lie within one object; a field or a part of an
+ * array will do. The name appears in tests and reports. */
+void pleach_symbolic(void *ptr, size_t size, const char *name);
+
+/* A symbolic int; one with begin <= value < end; and an index below n. */
+int pleach_int(const char *name);
+int pleach_range(int begin, int end, const char *name);
+uintptr_t pleach_choose(uintptr_t n);
 
 /* Goes on only with inputs for which the condition holds. An assumption that no input satisfies is an error. */
-#define pleach_assume(condition) klee_assume((uintptr_t)((condition) != 0))
-
-/* An error on every path on which the condition can be false. Unlike assert(), it does not depend on NDEBUG. */
-#define pleach_assert(condition) klee_assert(condition)
-
-/* Ends the path with an error of that message. */
-#define pleach_error(message) klee_report_error(__FILE__, __LINE__, (message), "user")
-
-/* Ends the path without a test. */
-#define pleach_ignore() klee_silent_exit(0)
+void pleach_assume(uintptr_t condition);
 
 /* Asks for tests in which the condition holds, where that is possible on the path. */
-#define pleach_prefer(object, condition) klee_prefer_cex((object), (uintptr_t)((condition) != 0))
+void pleach_prefer(void *object, uintptr_t condition);
 
-/* Whether a value depends on the input. */
-#define pleach_is_symbolic(value) klee_is_symbolic((uintptr_t)(value))
+/* ---- errors ---- */
 
-/* Whether the program runs natively on a test. */
-#define pleach_is_replay() klee_is_replay()
+/* An error on every path on which the condition can be false. Unlike assert(), it does not depend on NDEBUG. */
+#define pleach_assert(condition) \
+    ((condition) ? (void)0 : pleach_assert_fail(#condition, __FILE__, __LINE__, __func__))
+
+/* Ends the path with an error of that message; the suffix names the error file: test000001.SUFFIX.err. */
+#define pleach_error(message, suffix) pleach_report_error(__FILE__, __LINE__, (message), (suffix))
 
 /* An error if the bytes are not within one live object. */
-#define pleach_check_access(ptr, size) klee_check_memory_access((ptr), (size))
+void pleach_check_access(const void *ptr, size_t size);
+
+/* What the macros above call. */
+__attribute__((noreturn)) void pleach_assert_fail(const char *condition, const char *file, unsigned line,
+                                                  const char *function);
+__attribute__((noreturn)) void pleach_report_error(const char *file, int line, const char *message, const char *suffix);
+
+/* ---- the exploration ---- */
+
+/* Ends the path without a test. */
+__attribute__((noreturn)) void pleach_silent_exit(int status);
+
+/* Whether a value depends on the input; always false in replay. */
+unsigned pleach_is_symbolic(uintptr_t value);
+
+/* Whether the program runs natively on a test. */
+unsigned pleach_is_replay(void);
+
+/* Lines for the log of the run; nothing happens in replay. */
+void pleach_warning(const char *message);
+void pleach_warning_once(const char *message);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -3,14 +3,33 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use front_llvm::{Input, Options};
 use report::toolchain::{self, Clang};
 use tempfile::TempDir;
 
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 
 /// What every source is compiled with. `-O0` would mark functions so that no later pass may touch them.
 const FLAGS: [&str; 8] =
     ["-g", "-O0", "-Xclang", "-disable-O0-optnone", "-emit-llvm", "-c", "-D__PLEACH__", "-fno-crash-diagnostics"];
+
+/// An LLVM module with the name of the file it came from, which is the one that messages use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unit {
+    /// The file that the user knows.
+    pub source: PathBuf,
+    /// The module's file.
+    pub module: PathBuf,
+}
+
+impl Unit {
+    /// The module as the front end takes it.
+    pub fn input(&self) -> Result<Input, Failure> {
+        let bytes = std::fs::read(&self.module)
+            .map_err(|error| Failure::Input { file: self.source.clone(), why: error.to_string() })?;
+        Ok(Input::Bytes { name: self.source.display().to_string(), bytes })
+    }
+}
 
 /// A compiler with its headers in a directory that goes away with it. clang is looked for when first needed: a program
 /// that comes as bitcode needs none.
@@ -29,12 +48,12 @@ impl Compiler {
         Ok(Compiler { dir, clang: None, compiled: 0 })
     }
 
-    /// The modules of a program, in the order of its files. The compiler's own messages go straight to the user.
-    pub fn modules(&mut self, files: &[PathBuf], cflags: &[String]) -> Result<Vec<PathBuf>, Failure> {
-        files.iter().map(|file| self.module(file, cflags)).collect()
+    /// The units of a program, in the order of its files. The compiler's own messages go straight to the user.
+    pub fn units(&mut self, files: &[PathBuf], cflags: &[String]) -> Result<Vec<Unit>, Failure> {
+        files.iter().map(|file| self.unit(file, cflags)).collect()
     }
 
-    fn module(&mut self, file: &Path, cflags: &[String]) -> Result<PathBuf, Failure> {
+    fn unit(&mut self, file: &Path, cflags: &[String]) -> Result<Unit, Failure> {
         if let Err(error) = std::fs::File::open(file) {
             return Err(Failure::Input { file: file.to_owned(), why: error.to_string() });
         }
@@ -42,7 +61,11 @@ impl Compiler {
             return Err(Failure::Input { file: file.to_owned(), why: "is a directory".to_owned() });
         }
         if toolchain::is_llvm(file) {
-            return Ok(file.to_owned());
+            if !survives(file) {
+                let why = "damaged bitcode: LLVM crashes on it".to_owned();
+                return Err(Failure::Input { file: file.to_owned(), why });
+            }
+            return Ok(Unit { source: file.to_owned(), module: file.to_owned() });
         }
         if !toolchain::is_c(file) && !toolchain::is_cxx(file) {
             let why = "is neither C (.c), C++ (.cc, .cpp, .cxx, .C), LLVM bitcode (.bc) nor LLVM assembly (.ll)";
@@ -52,7 +75,7 @@ impl Compiler {
     }
 
     /// Compiles one source.
-    pub fn compile(&mut self, file: &Path, cflags: &[String]) -> Result<PathBuf, Failure> {
+    pub fn compile(&mut self, file: &Path, cflags: &[String]) -> Result<Unit, Failure> {
         let clang = self.clang()?.clone();
         let object = self.dir.path().join(format!("{}.bc", self.compiled));
         self.compiled += 1;
@@ -60,7 +83,7 @@ impl Compiler {
         command.args(FLAGS).args(cflags).arg("-I").arg(self.dir.path().join("include"));
         command.arg(file).arg("-o").arg(&object).stdin(Stdio::null());
         match command.status() {
-            Ok(status) if status.success() => Ok(object),
+            Ok(status) if status.success() => Ok(Unit { source: file.to_owned(), module: object }),
             Ok(_) => Err(Failure::Compile { file: file.to_owned(), compiler: clang.name() }),
             Err(error) => Err(Failure::Input { file: clang.path.clone(), why: format!("cannot be started: {error}") }),
         }
@@ -78,6 +101,25 @@ impl Compiler {
         };
         Ok(self.clang.insert(found))
     }
+}
+
+/// Whether LLVM lives through reading a file. Its bitcode reader trusts what it reads, and some damage makes it crash, so
+/// another process tries first. What is wrong with a file that it merely refuses is told when it is loaded here.
+fn survives(file: &Path) -> bool {
+    if file.extension().is_none_or(|extension| extension != "bc") {
+        return true;
+    }
+    let Ok(pleach) = std::env::current_exe() else { return true };
+    let mut command = Command::new(pleach);
+    command.arg("try-module").arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.code().is_some())
+}
+
+/// Loads a module and says nothing about it.
+pub fn try_module(files: &[PathBuf]) -> Exit {
+    let inputs: Vec<Input> = files.iter().cloned().map(Input::Path).collect();
+    let read = front_llvm::symbols(&inputs).is_ok() && front_llvm::load(&inputs, &Options::default()).is_ok();
+    if read { Exit::Clean } else { Exit::Failed }
 }
 
 /// Splits what `--cflags` gave as a shell would.

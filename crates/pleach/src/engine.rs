@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use exec::{Config, Observer, RunResult, Search};
-use front_llvm::{Input, Loaded, Options};
+use front_llvm::{Loaded, Options};
 use ir::Module;
 
-use crate::compile::Compiler;
+use crate::compile::{Compiler, Unit};
 use crate::failure::Failure;
 use crate::library::{self, Needs};
 
@@ -17,10 +17,10 @@ pub fn search_names() -> Vec<&'static str> {
 
 /// The program in these files, with what it needs of the library, ready to begin with `entry`.
 pub fn load(files: &[PathBuf], cflags: &[String], entry: &str, compiler: &mut Compiler) -> Result<Loaded, Failure> {
-    let mut modules = compiler.modules(files, cflags)?;
-    let mut needs = Needs::of(&modules)?;
-    modules.extend(library::modules_for(&mut needs, compiler)?);
-    let mut loaded = link(modules, Options { entry: entry.to_owned(), provided: needs.modelled() })?;
+    let mut units = compiler.units(files, cflags)?;
+    let mut needs = Needs::of(&units)?;
+    units.extend(library::units_for(&mut needs, compiler)?);
+    let mut loaded = link(&units, Options { entry: entry.to_owned(), provided: needs.modelled() })?;
     let unknown = loaded.undefined.iter().filter(|name| !library::is_modelled(name));
     loaded.warnings.extend(
         unknown
@@ -31,13 +31,13 @@ pub fn load(files: &[PathBuf], cflags: &[String], entry: &str, compiler: &mut Co
 
 /// The program in these files and nothing else.
 pub fn load_program(files: &[PathBuf], cflags: &[String], compiler: &mut Compiler) -> Result<Loaded, Failure> {
-    let modules = compiler.modules(files, cflags)?;
-    let provided = Needs::of(&modules)?.modelled();
-    link(modules, Options { entry: String::new(), provided })
+    let units = compiler.units(files, cflags)?;
+    let provided = Needs::of(&units)?.modelled();
+    link(&units, Options { entry: String::new(), provided })
 }
 
-fn link(modules: Vec<PathBuf>, options: Options) -> Result<Loaded, Failure> {
-    let inputs: Vec<Input> = modules.into_iter().map(Input::Path).collect();
+fn link(units: &[Unit], options: Options) -> Result<Loaded, Failure> {
+    let inputs = units.iter().map(Unit::input).collect::<Result<Vec<_>, _>>()?;
     front_llvm::load(&inputs, &options).map_err(Failure::Load)
 }
 

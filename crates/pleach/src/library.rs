@@ -5,12 +5,10 @@
 //! The sources are recorded under [`exec::LIBRARY_PREFIX`], so that reports and coverage can tell them from the program.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
-use front_llvm::Input;
 use models::LibraryFile;
 
-use crate::compile::Compiler;
+use crate::compile::{Compiler, Unit};
 use crate::failure::Failure;
 
 /// Functions that a linked program has and lacks.
@@ -21,10 +19,10 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// The symbols of these modules together.
-    pub fn of(modules: &[PathBuf]) -> Result<Needs, Failure> {
+    /// The symbols of these units together.
+    pub fn of(units: &[Unit]) -> Result<Needs, Failure> {
         let mut needs = Needs::default();
-        let inputs: Vec<Input> = modules.iter().cloned().map(Input::Path).collect();
+        let inputs = units.iter().map(Unit::input).collect::<Result<Vec<_>, _>>()?;
         for symbols in front_llvm::symbols(&inputs).map_err(Failure::Load)? {
             needs.defined.extend(symbols.defined);
             needs.undefined.extend(symbols.undefined);
@@ -47,26 +45,26 @@ pub fn is_modelled(name: &str) -> bool {
     models::lookup(name).is_some()
 }
 
-/// The library's modules that a program needs, also for what they need in turn.
-pub fn modules_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<PathBuf>, Failure> {
+/// The library's units that a program needs, also for what they need in turn.
+pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>, Failure> {
     let program = needs.defined.clone();
     let mut unused: Vec<&LibraryFile> = models::library().iter().collect();
     let mut linked = Vec::new();
     // One file may need another that was looked at before it.
     while let Some(at) = unused.iter().position(|file| needs.open().any(|name| mentions(file.source, name))) {
         let file = unused.remove(at);
-        let module = compile(file, &program, compiler)?;
-        let its = Needs::of(std::slice::from_ref(&module))?;
+        let unit = compile(file, &program, compiler)?;
+        let its = Needs::of(std::slice::from_ref(&unit))?;
         if needs.open().any(|name| its.defined.contains(name)) {
             needs.defined.extend(its.defined);
             needs.undefined.extend(its.undefined);
-            linked.push(module);
+            linked.push(unit);
         }
     }
     Ok(linked)
 }
 
-fn compile(file: &LibraryFile, program: &BTreeSet<String>, compiler: &mut Compiler) -> Result<PathBuf, Failure> {
+fn compile(file: &LibraryFile, program: &BTreeSet<String>, compiler: &mut Compiler) -> Result<Unit, Failure> {
     let dir = compiler.dir().join("library");
     std::fs::create_dir_all(&dir)?;
     let path = dir.join(file.name);

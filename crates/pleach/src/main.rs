@@ -41,13 +41,14 @@ fn main() -> ExitCode {
         "tests" => show::tests(given),
         "ir" => print_ir(given),
         "man" => reference::man(given),
+        "try-module" => Ok(compile::try_module(&given.paths("files"))),
         "completions" => reference::completions(given),
         _ => unreachable!("the parser knows no other command"),
     };
     match result {
         Ok(exit) => ExitCode::from(exit.code()),
         Err(failure) => {
-            eprintln!("{} {failure}", Paint::stderr().red("error:"));
+            complain(&failure);
             ExitCode::from(Exit::Failed.code())
         }
     }
@@ -59,6 +60,11 @@ fn print_ir(given: Given<'_>) -> Result<Exit, Failure> {
     let loaded = engine::load_program(&given.paths("files"), &cflags, &mut Compiler::new()?)?;
     print(&loaded.module.to_string());
     Ok(Exit::Clean)
+}
+
+/// Says on standard error why something could not be done.
+fn complain(failure: &Failure) {
+    eprintln!("{} {failure}", Paint::stderr().red("error:"));
 }
 
 /// Prints to standard output; a reader that has gone away (`| head`) is no failure.

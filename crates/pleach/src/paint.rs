@@ -20,12 +20,6 @@ impl Paint {
         Paint { on: wanted(std::io::stderr().is_terminal()) }
     }
 
-    /// Without colours.
-    #[cfg(test)]
-    pub fn plain() -> Paint {
-        Paint { on: false }
-    }
-
     /// Something wrong.
     pub fn red(self, text: impl Display) -> String {
         self.with("1;31", text)

@@ -59,7 +59,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     watcher.display.clear();
     let summary = watcher.recorder.finish(&result)?;
     if !request.quiet {
-        let program = shell_words(&program);
+        let program = request.as_replay_arguments(&program);
         let presenter = Presenter { paint: Paint::stdout(), places: &places, dir: &dir_name, program: &program };
         print(&presenter.text(&summary));
     }
@@ -75,11 +75,18 @@ fn exit(summary: &Summary) -> Exit {
     }
 }
 
-fn shell_words(words: &[String]) -> String {
-    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
-}
-
 impl Request {
+    /// The program as one would give it to `pleach replay`.
+    fn as_replay_arguments(&self, program: &[String]) -> String {
+        let join =
+            |words: &[String]| shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "));
+        let mut words = program.to_vec();
+        if !self.cflags.is_empty() {
+            words.splice(0..0, ["--cflags".to_owned(), join(&self.cflags)]);
+        }
+        join(&words)
+    }
+
     fn of(given: Given<'_>) -> Result<Request, Failure> {
         let files = given.paths("files");
         let defaults = Config::default();

@@ -8,18 +8,26 @@ use report::{KTest, Prediction, value};
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
 use crate::paint::Paint;
-use crate::print;
+use crate::{complain, print};
 
 /// Runs the command.
 pub fn tests(given: Given<'_>) -> Result<Exit, Failure> {
     let paint = Paint::stdout();
+    let mut exit = Exit::Clean;
     for path in given.paths("tests") {
         let files = if path.is_dir() { tests_in(&path)? } else { vec![path] };
         for file in files {
-            print(&test(&file, paint)?);
+            // One damaged test must not hide the others.
+            match test(&file, paint) {
+                Ok(text) => print(&text),
+                Err(failure) => {
+                    complain(&failure);
+                    exit = Exit::Failed;
+                }
+            }
         }
     }
-    Ok(Exit::Clean)
+    Ok(exit)
 }
 
 /// The tests of a run directory, in order.

@@ -248,6 +248,31 @@ WEAK void klee_warning(const char *message) { (void)message; }
 WEAK void klee_warning_once(const char *message) { (void)message; }
 WEAK void klee_alias_function(const char *fn, const char *as) { (void)fn, (void)as; }
 
+/* ---- Pleach's own names ---- */
+
+WEAK void pleach_symbolic(void *ptr, size_t size, const char *name) { klee_make_symbolic(ptr, size, name); }
+WEAK int pleach_int(const char *name) { return klee_int(name); }
+WEAK int pleach_range(int begin, int end, const char *name) { return klee_range(begin, end, name); }
+WEAK uintptr_t pleach_choose(uintptr_t n) { return klee_choose(n); }
+WEAK void pleach_assume(uintptr_t condition) { klee_assume(condition); }
+WEAK void pleach_prefer(void *object, uintptr_t condition) { (void)object, (void)condition; }
+WEAK void pleach_check_access(const void *ptr, size_t size) { klee_check_memory_access(ptr, size); }
+__attribute__((noreturn)) WEAK void pleach_silent_exit(int status) { klee_silent_exit(status); }
+WEAK unsigned pleach_is_symbolic(uintptr_t value) { return (void)value, 0; }
+WEAK unsigned pleach_is_replay(void) { return 1; }
+WEAK void pleach_warning(const char *message) { (void)message; }
+WEAK void pleach_warning_once(const char *message) { (void)message; }
+
+__attribute__((noreturn)) WEAK void pleach_assert_fail(const char *condition, const char *file, unsigned line,
+                                                       const char *function) {
+  klee_assert_fail(condition, file, line, function);
+}
+
+__attribute__((noreturn)) WEAK void pleach_report_error(const char *file, int line, const char *message,
+                                                        const char *suffix) {
+  klee_report_error(file, line, message, suffix);
+}
+
 /* ---- the intrinsics of SV-COMP and Test-Comp ---- */
 
 #define NONDET(type, name)                 \

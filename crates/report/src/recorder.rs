@@ -1,7 +1,7 @@
 //! Writes the tests of a run as its paths end, and sums the run up in the same directory.
 //!
 //! Every path end that is not silent gets a test, except an error that an earlier test already shows. Times go to
-//! `summary.json` and `info` only: everything else is the same, byte for byte, when the run is repeated.
+//! `summary.json`, `statistics.json` and `info` only: all else is the same, byte for byte, when the run is repeated.
 
 use std::fmt::Write as _;
 use std::io;
@@ -16,6 +16,9 @@ use crate::prediction::Prediction;
 use crate::run_dir::RunDir;
 use crate::suffix::suffix;
 use crate::summary::{About, Finding, Summary};
+
+/// The names of statistics that are times in microseconds end so.
+const TIME_SUFFIX: &str = ".time_us";
 
 /// What a recorder needs to know beforehand.
 #[derive(Clone, Debug)]
@@ -111,10 +114,19 @@ impl Recorder {
 
 /// The counters of every component, and how often each reason cut a path short.
 fn statistics(result: &RunResult) -> String {
-    let counters: serde_json::Map<_, _> = result.statistics.iter().map(|(name, n)| (name.clone(), json!(n))).collect();
+    // Times differ from run to run; they stand apart from what does not.
+    let (times, counters): (Vec<_>, Vec<_>) =
+        result.statistics.iter().partition(|(name, _)| name.ends_with(TIME_SUFFIX));
+    let table = |rows: Vec<&(String, u64)>| -> serde_json::Map<_, _> {
+        rows.into_iter().map(|(name, n)| (name.trim_end_matches(TIME_SUFFIX).to_owned(), json!(n))).collect()
+    };
     let reasons: Vec<_> =
         result.incomplete_because.iter().map(|(reason, paths)| json!({ "reason": reason, "paths": paths })).collect();
-    let whole = json!({ "counters": counters, "incomplete_because": reasons });
+    let whole = json!({
+        "counters": table(counters),
+        "incomplete_because": reasons,
+        "microseconds": table(times),
+    });
     let mut text = serde_json::to_string_pretty(&whole).expect("strings and numbers have a JSON form");
     text.push('\n');
     text

@@ -74,7 +74,7 @@ fn number(bytes: &[u8], unsigned: u64, signed: i64) -> String {
         _ => {}
     }
     let mut out = signed.to_string();
-    if signed < 0 || unsigned > 9 {
+    if signed < 0 || unsigned > 0xff {
         write!(out, " (0x{unsigned:0width$x})", width = 2 * bytes.len()).expect("a string takes everything");
     }
     if bytes.len() >= 4 && unsigned > 0xff && reads_as_text(bytes) {
