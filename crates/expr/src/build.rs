@@ -281,9 +281,21 @@ impl Pool {
             return self.fold_binary(op, width, a, b);
         }
         let commutes = matches!(op, Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq);
-        let swap = commutes && (self.is_const(a), a) > (self.is_const(b), b);
-        let (a, b) = if swap { (b, a) } else { (a, b) };
+        let (a, b) = if commutes { self.ordered(a, b) } else { (a, b) };
         self.build(Node { op, width, args: [a.0, b.0, 0] })
+    }
+
+    /// Operands of a commutative operator in canonical order: sums first, constants last, else by age.
+    ///
+    /// With sums first a long sum is a chain to the left whose right operands are its terms.
+    #[inline]
+    pub(crate) fn ordered(&self, a: ExprId, b: ExprId) -> (ExprId, ExprId) {
+        let rank = |id: ExprId| match self.node(id).op {
+            Op::Add => 0,
+            Op::Const | Op::WideConst => 2,
+            _ => 1,
+        };
+        if (rank(a), a) <= (rank(b), b) { (a, b) } else { (b, a) }
     }
 
     /// The node if it exists already, else what the rules make of it, else the node.

@@ -1,12 +1,11 @@
 //! The pool: owns the nodes, finds equal ones, knows symbols and constant tables.
 
 use std::cell::RefCell;
-use std::hash::BuildHasher;
 use std::rc::Rc;
 
 use bv::Bv;
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 use crate::facts::Facts;
 use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
@@ -19,7 +18,8 @@ pub struct Pool {
     nodes: Vec<Node>,
     /// Known bits and ranges, one entry a node.
     pub(crate) facts: Vec<Facts>,
-    unique: HashTable<u32>,
+    /// Every node's id with its hash, so that growing the table and most misses never look at a node.
+    unique: HashTable<Entry>,
     wide: Vec<Bv>,
     wide_ids: FxHashMap<Bv, u32>,
     symbols: Vec<Symbol>,
@@ -113,16 +113,21 @@ impl Pool {
     /// The id of a node, if it exists.
     #[inline]
     pub(crate) fn find(&self, node: &Node) -> Option<ExprId> {
+        self.find_hashed(hash_of(node), node)
+    }
+
+    #[inline]
+    fn find_hashed(&self, hash: u32, node: &Node) -> Option<ExprId> {
         let nodes = &self.nodes;
-        self.unique.find(hash_of(node), |&id| nodes[id as usize] == *node).map(|&id| ExprId(id))
+        let same = |entry: &Entry| entry.hash == hash && nodes[entry.id.index()] == *node;
+        self.unique.find(spread(hash), same).map(|entry| entry.id)
     }
 
     /// The id of a node, found or added. No rewriting: the constructors do that first.
     pub(crate) fn intern(&mut self, node: Node) -> ExprId {
         let hash = hash_of(&node);
-        let nodes = &self.nodes;
-        if let Some(&id) = self.unique.find(hash, |&id| nodes[id as usize] == node) {
-            return ExprId(id);
+        if let Some(id) = self.find_hashed(hash, &node) {
+            return id;
         }
         let facts = self.facts_of(self.next_id(), &node);
         self.insert(hash, node, facts)
@@ -131,9 +136,8 @@ impl Pool {
     /// The id of an operator's node, found or added; or a constant, if its facts leave one value.
     pub(crate) fn finish(&mut self, node: Node) -> ExprId {
         let hash = hash_of(&node);
-        let nodes = &self.nodes;
-        if let Some(&id) = self.unique.find(hash, |&id| nodes[id as usize] == node) {
-            return ExprId(id);
+        if let Some(id) = self.find_hashed(hash, &node) {
+            return id;
         }
         let facts = self.facts_of(self.next_id(), &node);
         // known_value
@@ -153,12 +157,11 @@ impl Pool {
         ExprId(u32::try_from(self.nodes.len()).expect("a pool holds fewer than 2^32 terms"))
     }
 
-    fn insert(&mut self, hash: u64, node: Node, facts: Facts) -> ExprId {
+    fn insert(&mut self, hash: u32, node: Node, facts: Facts) -> ExprId {
         let id = self.next_id();
         self.facts.push(facts);
         self.nodes.push(node);
-        let nodes = &self.nodes;
-        self.unique.insert_unique(hash, id.0, |&id| hash_of(&nodes[id as usize]));
+        self.unique.insert_unique(spread(hash), Entry { id, hash }, |entry| spread(entry.hash));
         id
     }
 
@@ -183,6 +186,27 @@ impl Pool {
     }
 }
 
-fn hash_of(node: &Node) -> u64 {
-    FxBuildHasher.hash_one(node)
+/// An entry of the table of nodes.
+struct Entry {
+    id: ExprId,
+    hash: u32,
+}
+
+/// Two folded multiplications: nodes are hashed more often than anything else is done to them.
+#[inline]
+fn hash_of(node: &Node) -> u32 {
+    let fold = |a: u64, b: u64| {
+        let product = u128::from(a) * u128::from(b);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let first = u64::from(node.args[0]) | u64::from(node.args[1]) << 32;
+    let second = u64::from(node.args[2]) | u64::from(node.width) << 32;
+    let mixed = fold(first ^ 0x9e37_79b9_7f4a_7c15, second ^ (node.op as u64) << 56 ^ 0xd1b5_4a32_d192_ed03);
+    fold(mixed ^ 0x8cb9_2ba7_2f3d_8dd7, 0xaef1_7502_108e_f2d9) as u32
+}
+
+/// The table takes its slot from the low bits and its tag from the high ones.
+#[inline]
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -37,7 +37,14 @@ impl Pool {
         // add_linear
         // match: a sum with a sum, negation, complement or product by a constant in it, or of a term with itself
         // result: the linear normal form
-        if a == b || self.is_linear(a) || self.is_linear(b) {
+        if (a == b || self.is_linear(a) || self.is_linear(b)) && !self.is_plain_sum(a, b) {
+            if let Some((x, c)) = self.const_right(a, Op::Add)
+                && !self.is_linear(b)
+            {
+                let sum = self.add(x, b);
+                let result = self.add(sum, c);
+                return self.hit(Rule::AddLinear, result);
+            }
             let mut linear = Linear::new(width);
             linear.add(self, a, 1)?;
             linear.add(self, b, 1)?;
@@ -197,6 +204,36 @@ impl Pool {
         let product = self.mul(x.unwrap_or(a), y.unwrap_or(b));
         let result = if x.is_some() && y.is_some() { product } else { self.neg(product) };
         self.hit(Rule::MulNeg, result)
+    }
+
+    /// Whether `a + b` as it stands is in normal form, for the cases that are cheap to tell.
+    fn is_plain_sum(&self, a: ExprId, b: ExprId) -> bool {
+        let Some((x, minus_x)) = self.sum_term(b) else { return false };
+        if let Some((y, minus_y)) = self.sum_term(a) {
+            return x != y && !(minus_x && minus_y);
+        }
+        // One more term for a chain whose terms are all older.
+        let Some((rest, last)) = self.binary_args(a, Op::Add) else { return false };
+        let minus = |id: ExprId| matches!(self.op(id), Op::Neg | Op::Not);
+        match self.sum_term(last) {
+            Some((y, false)) => !minus_x && y < x && !minus(rest) && !self.is_const(last),
+            _ => false,
+        }
+    }
+
+    /// A term of a sum as its atom and whether it belongs to the minus side.
+    fn sum_term(&self, id: ExprId) -> Option<(ExprId, bool)> {
+        let node = self.node(id);
+        let (atom, minus) = match node.op {
+            Op::Add | Op::Not => return None,
+            Op::Neg => (node.arg(0), true),
+            Op::Mul => match self.as_u64(node.arg(1)) {
+                Some(factor) => (node.arg(0), factor > 1 << (node.width - 1)),
+                None => return Some((id, false)),
+            },
+            _ => return Some((id, false)),
+        };
+        (!self.is_linear(atom)).then_some((atom, minus))
     }
 
     /// Whether the normal form of sums looks inside the term.

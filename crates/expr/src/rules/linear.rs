@@ -187,5 +187,6 @@ fn product(pool: &mut Pool, atom: ExprId, width: u32, factor: u64) -> ExprId {
 }
 
 fn plain_add(pool: &mut Pool, width: u32, a: ExprId, b: ExprId) -> ExprId {
-    pool.finish(Node { op: Op::Add, width, args: [a.0.min(b.0), a.0.max(b.0), 0] })
+    let (a, b) = pool.ordered(a, b);
+    pool.finish(Node { op: Op::Add, width, args: [a.0, b.0, 0] })
 }

@@ -54,37 +54,45 @@ impl Pool {
     /// match: x < c; c < x where c is at or next to a bound of x
     /// result: false; x = bound; ~(x = bound)
     fn order_edge(&mut self, signed: bool, a: ExprId, b: ExprId) -> Option<ExprId> {
-        let width = self.width(a);
         let right = self.is_const(b);
         if !right && !self.is_const(a) {
             return None;
         }
         let (x, c) = if right { (a, b) } else { (b, a) };
+        if self.width(x) > 64 {
+            return self.wide_order_edge(signed, right, x, c);
+        }
+        let width = self.width(x);
+        let constant = self.as_u64(c)?;
         let (least, greatest) = self.term_bounds(signed, x);
-        let result = if right {
-            let one = self.int(width, 1);
-            let second = self.add(least, one);
-            if c == least {
-                self.bool(false)
-            } else if c == second {
-                self.eq(x, least)
-            } else if c == greatest {
-                self.ne(x, greatest)
-            } else {
-                return None;
-            }
+        // x < c leaves the values from the least one up, c < x those from the greatest one down.
+        let (near, far, next) = if right { (least, greatest, 1) } else { (greatest, least, bv::mask(width)) };
+        let result = if constant == near {
+            self.bool(false)
+        } else if constant == word::add(width, near, next) {
+            let near = self.int(width, near);
+            self.eq(x, near)
+        } else if constant == far {
+            self.ne(x, c)
         } else {
-            let minus_one = self.all_ones(width);
-            let second = self.add(greatest, minus_one);
-            if c == greatest {
-                self.bool(false)
-            } else if c == second {
-                self.eq(x, greatest)
-            } else if c == least {
-                self.ne(x, least)
-            } else {
-                return None;
-            }
+            return None;
+        };
+        self.hit(Rule::OrderEdge, result)
+    }
+
+    fn wide_order_edge(&mut self, signed: bool, right: bool, x: ExprId, c: ExprId) -> Option<ExprId> {
+        let width = self.width(x);
+        let (least, greatest) = self.bounds(signed, width);
+        let (near, far) = if right { (least, greatest) } else { (greatest, least) };
+        let step = if right { self.int(width, 1) } else { self.all_ones(width) };
+        let result = if c == near {
+            self.bool(false)
+        } else if c == self.add(near, step) {
+            self.eq(x, near)
+        } else if c == far {
+            self.ne(x, far)
+        } else {
+            return None;
         };
         self.hit(Rule::OrderEdge, result)
     }
@@ -242,20 +250,16 @@ impl Pool {
         (self.fold_unary(Op::Not, width, greatest, 0), greatest)
     }
 
-    /// Bounds of a term's value.
-    fn term_bounds(&mut self, signed: bool, x: ExprId) -> (ExprId, ExprId) {
+    /// Bounds of the value of a term of at most 64 bits.
+    fn term_bounds(&self, signed: bool, x: ExprId) -> (u64, u64) {
         let width = self.width(x);
-        if width > 64 {
-            return self.bounds(signed, width);
-        }
         let (lo, hi) = self.unsigned_range(x);
         if signed && word::sign(width, lo) != word::sign(width, hi) {
             // The interval crosses the signed border: what is known of the other bits bounds each sign.
             let known = self.known_bits(x);
             let sign = 1u64 << (width - 1);
-            let greatest = bv::mask(width) & !known.zeros & !sign;
-            return (self.int(width, known.ones | sign), self.int(width, greatest));
+            return (known.ones | sign, bv::mask(width) & !known.zeros & !sign);
         }
-        (self.int(width, lo), self.int(width, hi))
+        (lo, hi)
     }
 }
