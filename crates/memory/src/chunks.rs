@@ -24,6 +24,11 @@ impl<T: Clone> Chunks<T> {
         self.len
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// The element at `index`.
     #[inline]
     pub fn get(&self, index: usize) -> &T {

@@ -1,0 +1,199 @@
+//! Random reads and writes on an object, concrete and symbolic, against plain bytes under random inputs.
+//!
+//! The object lives in terms; its shadow is one byte vector for each of a few assignments of the symbols. Whatever is read
+//! from the object must evaluate, under each assignment, to what stands in that assignment's shadow.
+
+use bv::Bv;
+use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
+use memory::{Allocation, AddressSpace, EntryRef, Fault, Object, ObjectKind, Value};
+
+struct Rng(u64);
+
+impl Rng {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let x = self.0 ^ (self.0 >> 33);
+        x.wrapping_mul(0xFF51_AFD7_ED55_8CCD) >> 11
+    }
+
+    fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+}
+
+struct World {
+    pool: Pool,
+    symbols: Vec<(ExprId, SymbolId)>,
+    models: Vec<Model>,
+    evaluator: Evaluator,
+}
+
+impl World {
+    fn new(rng: &mut Rng) -> World {
+        let mut pool = Pool::new();
+        let symbols: Vec<(ExprId, SymbolId)> = (0..4)
+            .map(|i| {
+                let name = format!("x{i}");
+                (pool.symbol(&name, 64), pool.symbol_id(&name, 64))
+            })
+            .collect();
+        let models = (0..6)
+            .map(|_| {
+                let bytes: Vec<(SymbolId, u32, u8)> = symbols
+                    .iter()
+                    .flat_map(|&(_, symbol)| (0..8).map(move |i| (symbol, i)))
+                    .map(|(symbol, i)| (symbol, i, rng.next() as u8))
+                    .collect();
+                Model::default().with_bytes(bytes)
+            })
+            .collect();
+        World { pool, symbols, models, evaluator: Evaluator::new() }
+    }
+
+    fn eval(&mut self, model: usize, value: Value, width: u32) -> Bv {
+        match value {
+            Value::Int(word) => Bv::new(width, word),
+            Value::Expr(term) => self.evaluator.eval(&self.pool, &self.models[model].clone(), term),
+        }
+    }
+
+    /// A symbolic offset that every assignment keeps within `0 ..= last`, aligned to `1 << align`.
+    fn offset(&mut self, rng: &mut Rng, last: u64, align: u32) -> ExprId {
+        let symbol = self.symbols[rng.below(4) as usize].0;
+        let count = self.pool.int(64, (last >> align) + 1);
+        let index = self.pool.urem(symbol, count);
+        let shift = self.pool.int(64, u64::from(align));
+        self.pool.shl(index, shift)
+    }
+}
+
+fn random_value(rng: &mut Rng, world: &mut World, len: u32) -> Value {
+    if rng.below(2) == 0 {
+        let words = [rng.next(), rng.next()];
+        return Value::from_bv(&mut world.pool, &Bv::from_words(8 * len, &words));
+    }
+    let a = world.symbols[rng.below(4) as usize].0;
+    let b = world.symbols[rng.below(4) as usize].0;
+    let wide = world.pool.concat(a, b);
+    let lo = rng.below(u64::from(128 - 8 * len) + 1) as u32;
+    let term = world.pool.extract(wide, lo, 8 * len);
+    Value::from_expr(&world.pool, term)
+}
+
+fn run(seed: u64, size: u64, steps: usize) {
+    let mut rng = Rng(seed);
+    let mut world = World::new(&mut rng);
+    let mut object = Object::zeros(size);
+    let mut shadows = vec![vec![0u8; size as usize]; world.models.len()];
+    for step in 0..steps {
+        let align = rng.below(4) as u32;
+        let len = [1, 2, 4, 8, 3, 16][rng.below(6) as usize].min(size as u32);
+        let last = size - u64::from(len);
+        let symbolic = rng.below(3) == 0;
+        let offset = if symbolic {
+            Value::Expr(world.offset(&mut rng, last, align))
+        } else {
+            Value::Int(rng.below(last + 1))
+        };
+        let offset = match offset {
+            Value::Expr(term) => Value::from_expr(&world.pool, term),
+            concrete => concrete,
+        };
+        if rng.below(2) == 0 {
+            let value = random_value(&mut rng, &mut world, len);
+            match offset {
+                Value::Int(at) => object.write(&world.pool, at, len, value),
+                Value::Expr(at) => object.write_at(&mut world.pool, at, len, value),
+            }
+            for (model, shadow) in shadows.iter_mut().enumerate() {
+                let at = world.eval(model, offset, 64).low_u64() as usize;
+                let bytes = world.eval(model, value, 8 * len).to_bytes();
+                shadow[at..at + len as usize].copy_from_slice(&bytes);
+            }
+        }
+        let value = match offset {
+            Value::Int(at) => object.read(&mut world.pool, at, len),
+            Value::Expr(at) => object.read_at(&mut world.pool, at, len),
+        };
+        for (model, shadow) in shadows.iter().enumerate() {
+            let at = world.eval(model, offset, 64).low_u64() as usize;
+            let found = world.eval(model, value, 8 * len).to_bytes();
+            assert_eq!(found, shadow[at..at + len as usize], "seed {seed}, step {step}, model {model}, offset {at}");
+        }
+    }
+}
+
+#[test]
+fn small_objects_agree_with_their_shadows() {
+    for seed in 0..150 {
+        run(seed, 1 + seed % 40, 40);
+    }
+}
+
+#[test]
+fn large_objects_agree_with_their_shadows() {
+    for seed in 0..10 {
+        run(1000 + seed, 4090 + seed * 3, 12);
+    }
+}
+
+#[test]
+fn copies_agree_with_their_shadows() {
+    for seed in 0..100 {
+        let mut rng = Rng(seed);
+        let mut world = World::new(&mut rng);
+        let mut from = Object::zeros(24);
+        let mut to = Object::zeros(32);
+        for _ in 0..5 {
+            let value = random_value(&mut rng, &mut world, 4);
+            let at = world.offset(&mut rng, 20, 0);
+            from.write_at(&mut world.pool, at, 4, value);
+            let value = random_value(&mut rng, &mut world, 8);
+            from.write(&world.pool, rng.below(17), 8, value);
+        }
+        let (to_at, from_at) = (rng.below(9), rng.below(5));
+        to.copy_from(&mut world.pool, to_at, &from, from_at, 20);
+        for i in 0..20 {
+            let source = from.read(&mut world.pool, from_at + i, 1);
+            let copy = to.read(&mut world.pool, to_at + i, 1);
+            for model in 0..world.models.len() {
+                assert_eq!(world.eval(model, source, 8), world.eval(model, copy, 8));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wide_store_reads_back_as_the_same_term() {
+    let mut pool = Pool::new();
+    let term = pool.symbol("x", 32);
+    let mut object = Object::zeros(16);
+    object.write(&pool, 4, 4, Value::Expr(term));
+    assert_eq!(object.read(&mut pool, 4, 4), Value::Expr(term));
+    assert!(object.is_concrete_in(0, 4) && object.is_concrete_in(8, 8) && !object.is_concrete_in(7, 2));
+}
+
+#[test]
+fn faults_tell_what_happened_to_the_object() {
+    let mut space = AddressSpace::default();
+    let mut add = |space: &mut AddressSpace, kind, size| {
+        let request = Allocation { kind, size, align: 8, site: 0 };
+        let base = space.bump_address(&request).expect("an empty space has room");
+        (space.insert(base, request), base)
+    };
+    let (heap, heap_base) = add(&mut space, ObjectKind::Heap, 10);
+    let mark = space.stack_mark();
+    let (_, stack_base) = add(&mut space, ObjectKind::Stack, 8);
+    let mut hint = EntryRef::GUESS;
+    assert!(space.access(heap_base + 6, 4, &mut hint).is_ok());
+    assert_eq!(hint, heap);
+    assert_eq!(space.access(heap_base + 7, 4, &mut hint), Err(Fault::Outside(Some(heap))));
+    assert_eq!(space.access(0, 1, &mut hint), Err(Fault::Null));
+    let before = space.clone();
+    space.free(heap);
+    assert_eq!(space.access(heap_base, 1, &mut hint), Err(Fault::Freed(heap)));
+    assert!(before.access(heap_base, 1, &mut hint).is_ok(), "a clone does not see the free");
+    assert!(space.access(stack_base, 8, &mut hint).is_ok());
+    space.release_stack(mark);
+    assert_eq!(space.access(stack_base, 8, &mut hint), Err(Fault::Returned));
+}
