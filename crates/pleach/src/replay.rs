@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ir::ErrorKind;
 use report::replay::{Builder, Observed, Program, RunOptions, Verdict, judge};
-use report::{KTest, Prediction};
+use report::{KTest, Prediction, Predictions, prediction};
 
 use crate::command_line::Given;
 use crate::compile;
@@ -23,7 +23,9 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
     if tests.is_empty() {
         return Err(Failure::Usage("name at least one test (a .ktest file of a run directory)".to_owned()));
     }
-    let tests = tests.into_iter().map(Test::read).collect::<Result<Vec<Test>, Failure>>()?;
+    let mut predictions = Predictions::default();
+    let read = |path| Test::read(path, &mut predictions);
+    let tests = tests.into_iter().map(read).collect::<Result<Vec<Test>, Failure>>()?;
     let cflags = compile::split_cflags(&given.texts("cflags"))?;
     let entry = given.text("entry");
     let entry = entry.or_else(|| tests.iter().find_map(|test| Some(test.prediction.as_ref()?.entry.clone())));
@@ -57,12 +59,14 @@ struct Test {
 }
 
 impl Test {
-    fn read(path: PathBuf) -> Result<Test, Failure> {
+    fn read(path: PathBuf, predictions: &mut Predictions) -> Result<Test, Failure> {
         let wrong = |path: &Path, why: String| Failure::Input { file: path.to_owned(), why };
         let bytes = std::fs::read(&path).map_err(|error| wrong(&path, error.to_string()))?;
         let ktest = KTest::from_bytes(&bytes).map_err(|error| wrong(&path, error.to_string()))?;
-        let prediction = Prediction::beside(&path)
-            .map_err(|error| wrong(&path.with_extension("expect.json"), format!("damaged: {error}")))?;
+        let prediction = predictions
+            .of(&path)
+            .map_err(|error| wrong(&path.with_file_name(prediction::FILE), format!("damaged: {error}")))?;
+        let prediction = prediction.cloned();
         Ok(Test { path, ktest, prediction })
     }
 
@@ -70,9 +74,9 @@ impl Test {
         match &self.prediction {
             Some(prediction) => judge(prediction, observed),
             None => {
-                let missing = self.path.with_extension("expect.json");
+                let missing = self.path.with_file_name(prediction::FILE);
                 let what = report::replay::describe(observed);
-                Verdict::Unpredicted(format!("there is no prediction ({}); the program {what}", missing.display()))
+                Verdict::Unpredicted(format!("{} does not mention the test; the program {what}", missing.display()))
             }
         }
     }

@@ -48,7 +48,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
         places: places.clone(),
         about: About { command, program: program.clone() },
     };
-    let mut recorder = Recorder::new(dir, recording);
+    let mut recorder = Recorder::new(dir, recording)?;
     for warning in &loaded.warnings {
         recorder.warn(warning);
         display.say(&format!("{} {warning}", Paint::stderr().yellow("warning:")));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use report::{KTest, Prediction, value};
+use report::{KTest, Predictions, value};
 
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
@@ -13,12 +13,13 @@ use crate::{complain, print};
 /// Runs the command.
 pub fn tests(given: Given<'_>) -> Result<Exit, Failure> {
     let paint = Paint::stdout();
+    let mut predictions = Predictions::default();
     let mut exit = Exit::Clean;
     for path in given.paths("tests") {
         let files = if path.is_dir() { tests_in(&path)? } else { vec![path] };
         for file in files {
             // One damaged test must not hide the others.
-            match test(&file, paint) {
+            match test(&file, &mut predictions, paint) {
                 Ok(text) => print(&text),
                 Err(failure) => {
                     complain(&failure);
@@ -48,11 +49,11 @@ fn tests_in(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// One test as text.
-fn test(file: &Path, paint: Paint) -> Result<String, Failure> {
+fn test(file: &Path, predictions: &mut Predictions, paint: Paint) -> Result<String, Failure> {
     let wrong = |why: String| Failure::Input { file: file.to_owned(), why };
     let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
     let ktest = KTest::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-    let prediction = Prediction::beside(file).map_err(|error| wrong(format!("its prediction is damaged: {error}")))?;
+    let prediction = predictions.of(file).map_err(|error| wrong(format!("its prediction is damaged: {error}")))?;
     let mut out = format!("{}\n", paint.bold(file.display()));
     let mut add = |label: &str, text: String| writeln!(out, "  {label:<8} {text}").expect("a string takes everything");
     if ktest.args.len() > 1 {

@@ -37,7 +37,7 @@ fn a_changed_program_no_longer_does_what_was_predicted() {
 fn a_test_without_prediction_says_what_the_program_did() {
     let sandbox = Sandbox::with("prog.c", CLEAN);
     sandbox.pleach(&["run", "prog.c"]).code(0);
-    std::fs::remove_file(sandbox.path("pleach-last/test000001.expect.json")).expect("removed");
+    std::fs::remove_file(sandbox.path("pleach-last/predictions.jsonl")).expect("removed");
     sandbox.pleach(&["replay", "prog.c", "pleach-last/test000001.ktest"]).code(2).says("exited with status");
 }
 

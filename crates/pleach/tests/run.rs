@@ -119,14 +119,14 @@ fn several_files_and_forms_are_linked() {
     sandbox.clang(&["-emit-llvm", "-c", "twice.c", "-o", "twice.bc"]);
     sandbox.clang(&["-emit-llvm", "-S", "odd.c", "-o", "odd.ll"]);
     sandbox.pleach(&["run", "main.c", "twice.bc", "odd.ll"]).code(0);
-    assert!(sandbox.read("pleach-last/test000001.expect.json").contains("\"exit_code\": 7"));
+    assert!(sandbox.read("pleach-last/predictions.jsonl").contains("\"exit_code\":7"));
 }
 
 #[test]
 fn cxx_is_compiled_as_such() {
     let sandbox = Sandbox::with("prog.cpp", "struct S { int f() { return 4; } };\nint main() { S s; return s.f(); }\n");
     sandbox.pleach(&["run", "prog.cpp"]).code(0);
-    assert!(sandbox.read("pleach-last/test000001.expect.json").contains("\"exit_code\": 4"));
+    assert!(sandbox.read("pleach-last/predictions.jsonl").contains("\"exit_code\":4"));
 }
 
 #[test]
@@ -135,8 +135,8 @@ fn flags_and_entry_are_passed_on() {
     std::fs::create_dir(sandbox.path("my dir")).expect("created");
     sandbox.write("my dir/my.h", "#define VALUE 5\n");
     sandbox.pleach(&["run", "--cflags", "-I 'my dir' -DMORE=1", "--entry", "check", "prog.c"]).code(0);
-    let expectation = sandbox.read("pleach-last/test000001.expect.json");
-    assert!(expectation.contains("\"exit_code\": 6") && expectation.contains("\"entry\": \"check\""), "{expectation}");
+    let expectation = sandbox.read("pleach-last/predictions.jsonl");
+    assert!(expectation.contains("\"exit_code\":6") && expectation.contains("\"entry\":\"check\""), "{expectation}");
 }
 
 #[test]

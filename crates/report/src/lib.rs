@@ -15,10 +15,11 @@ mod run_dir;
 mod suffix;
 pub mod summary;
 pub mod toolchain;
+mod writer;
 
 pub use ktest::{KTest, KTestError};
 pub use place::Places;
-pub use prediction::{End, Prediction};
+pub use prediction::{End, Prediction, Predictions};
 pub use recorder::{Recorder, Recording};
 pub use run_dir::RunDir;
 pub use summary::{About, Finding, Summary};

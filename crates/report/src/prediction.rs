@@ -1,10 +1,12 @@
-//! What a run says will happen when a test is replayed: `testNNNNNN.expect.json`, one beside every test.
+//! What a run says will happen when a test is replayed: `predictions.jsonl`, one line a test.
 //!
-//! The format is documented in `docs/summary.md`. The file holds no times and no absolute names of files below the current
-//! directory, so two runs of one program give the same bytes.
+//! The format is documented in `docs/summary.md`. One file serves all tests because a file for each would take longer to
+//! create than most paths take to explore. It holds no times and no absolute names of files below the current directory,
+//! so two runs of one program give the same bytes.
 
+use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use exec::{PathEnd, Termination};
 use ir::ErrorKind;
@@ -13,9 +15,14 @@ use serde::{Deserialize, Serialize};
 use crate::place::Places;
 use crate::value;
 
+/// The file's name within the run directory.
+pub const FILE: &str = "predictions.jsonl";
+
 /// The prediction for one test.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Prediction {
+    /// The test's file name.
+    pub test: String,
     /// How the path ended.
     #[serde(flatten)]
     pub end: End,
@@ -78,7 +85,7 @@ pub struct Place {
 
 impl Prediction {
     /// What this end predicts; `None` for a path that was dropped silently.
-    pub fn of(end: &PathEnd, entry: &str, places: &Places) -> Option<Prediction> {
+    pub fn of(end: &PathEnd, test: &str, entry: &str, places: &Places) -> Option<Prediction> {
         let ended = match &end.termination {
             Termination::Exit(status) => End::Exit { exit_code: *status as u8 },
             Termination::Silent => return None,
@@ -99,7 +106,7 @@ impl Prediction {
             line: frame.at.line,
         };
         let stack = end.stack.iter().map(place).collect();
-        Some(Prediction { end: ended, entry: entry.to_owned(), output, output_hex, stack })
+        Some(Prediction { test: test.to_owned(), end: ended, entry: entry.to_owned(), output, output_hex, stack })
     }
 
     /// The kind of error, if an error is predicted.
@@ -137,22 +144,43 @@ impl Prediction {
         self.stack.iter().filter(known).find(own).or(self.stack.iter().find(known))
     }
 
-    /// The file's text.
-    pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("strings and numbers have a JSON form");
+    /// Its line in the file.
+    pub fn to_line(&self) -> String {
+        let mut text = serde_json::to_string(self).expect("strings and numbers have a JSON form");
         text.push('\n');
         text
     }
+}
 
-    /// Reads the prediction that belongs to a `.ktest` file; `None` if there is none.
-    pub fn beside(test: &Path) -> io::Result<Option<Prediction>> {
-        let path = test.with_extension("expect.json");
-        match std::fs::read(&path) {
-            Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(io::Error::from),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+/// The predictions of any number of run directories, each read once.
+#[derive(Clone, Debug, Default)]
+pub struct Predictions {
+    read: BTreeMap<PathBuf, BTreeMap<String, Prediction>>,
+}
+
+impl Predictions {
+    /// The prediction for a `.ktest` file, from the file beside it; `None` if there is none.
+    pub fn of(&mut self, test: &Path) -> io::Result<Option<&Prediction>> {
+        let dir = test.parent().unwrap_or(Path::new(""));
+        if !self.read.contains_key(dir) {
+            let all = read_all(dir)?.into_iter().map(|prediction| (prediction.test.clone(), prediction)).collect();
+            self.read.insert(dir.to_owned(), all);
         }
+        let name = test.file_name().unwrap_or_default().to_string_lossy();
+        Ok(self.read.get(dir).and_then(|all| all.get(name.as_ref())))
     }
+}
+
+/// The predictions of a run directory, in order; none if it has no such file. What follows the last end of line was cut
+/// off when the run was killed.
+pub fn read_all(dir: &Path) -> io::Result<Vec<Prediction>> {
+    let text = match std::fs::read_to_string(dir.join(FILE)) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error),
+    };
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    whole.lines().map(|line| serde_json::from_str(line).map_err(io::Error::from)).collect()
 }
 
 #[cfg(test)]
@@ -187,18 +215,38 @@ mod tests {
             (Termination::Limit(exec::Limit::Depth), b""),
         ];
         for (termination, output) in ends {
-            let prediction = Prediction::of(&end(termination, output), "main", &places).expect("not silent");
-            let read: Prediction = serde_json::from_str(&prediction.to_json()).expect("reads back");
+            let prediction =
+                Prediction::of(&end(termination, output), "test000001.ktest", "main", &places).expect("not silent");
+            let read: Prediction = serde_json::from_str(&prediction.to_line()).expect("reads back");
             assert_eq!(read, prediction);
             assert_eq!(read.printed(), output);
             assert_eq!(read.stack[0].file, "a.c");
         }
-        assert_eq!(Prediction::of(&end(Termination::Silent, b""), "main", &places), None);
+        assert_eq!(Prediction::of(&end(Termination::Silent, b""), "t", "main", &places), None);
+    }
+
+    #[test]
+    fn predictions_stand_beside_their_tests() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let test = |name: &str| dir.path().join(name);
+        assert_eq!(Predictions::default().of(&test("a.ktest")).expect("no file is fine"), None);
+        let line = |name: &str| {
+            let end = end(Termination::Exit(0), b"");
+            Prediction::of(&end, name, "main", &Places::below("/w")).expect("not silent").to_line()
+        };
+        let text = format!("{}{}{}", line("a.ktest"), line("b.ktest"), &line("c.ktest")[..20]);
+        std::fs::write(test(FILE), text).expect("written");
+        let mut predictions = Predictions::default();
+        assert!(predictions.of(&test("a.ktest")).expect("read").is_some());
+        assert!(predictions.of(&test("b.ktest")).expect("read").is_some());
+        assert!(predictions.of(&test("c.ktest")).expect("read").is_none());
+        std::fs::write(test(FILE), "{}\n").expect("written");
+        assert!(Predictions::default().of(&test("a.ktest")).is_err());
     }
 
     #[test]
     fn exit_codes_are_the_low_eight_bits() {
-        let prediction = Prediction::of(&end(Termination::Exit(-1), b""), "main", &Places::below("/"));
+        let prediction = Prediction::of(&end(Termination::Exit(-1), b""), "t", "main", &Places::below("/"));
         assert_eq!(prediction.expect("not silent").end, End::Exit { exit_code: 255 });
     }
 }

@@ -4,7 +4,9 @@
 //! `summary.json`, `statistics.json` and `info` only: all else is the same, byte for byte, when the run is repeated.
 
 use std::fmt::Write as _;
-use std::io;
+use std::fs::File;
+use std::io::{self, BufWriter, Write as _};
+use std::time::Instant;
 
 use exec::{PathEnd, RunResult, Termination};
 use serde_json::json;
@@ -12,10 +14,11 @@ use serde_json::json;
 use crate::error_file::error_text;
 use crate::ktest::{KTest, Object};
 use crate::place::Places;
-use crate::prediction::Prediction;
+use crate::prediction::{self, Prediction};
 use crate::run_dir::RunDir;
 use crate::suffix::suffix;
 use crate::summary::{About, Finding, Summary};
+use crate::writer::Writer;
 
 /// The names of statistics that are times in microseconds end so.
 const TIME_SUFFIX: &str = ".time_us";
@@ -37,17 +40,29 @@ pub struct Recording {
 #[derive(Debug)]
 pub struct Recorder {
     dir: RunDir,
+    writer: Writer,
     recording: Recording,
     tests: u64,
     findings: Vec<Finding>,
-    messages: String,
+    predictions: BufWriter<File>,
+    messages: BufWriter<File>,
     warnings: String,
 }
 
 impl Recorder {
     /// Records into that directory.
-    pub fn new(dir: RunDir, recording: Recording) -> Recorder {
-        Recorder { dir, recording, tests: 0, findings: Vec::new(), messages: String::new(), warnings: String::new() }
+    pub fn new(dir: RunDir, recording: Recording) -> io::Result<Recorder> {
+        let open = |name: &str| dir.create(name).map(BufWriter::new);
+        Ok(Recorder {
+            predictions: open(prediction::FILE)?,
+            messages: open("messages.txt")?,
+            dir,
+            writer: Writer::new(),
+            recording,
+            tests: 0,
+            findings: Vec::new(),
+            warnings: String::new(),
+        })
     }
 
     /// The run directory.
@@ -70,34 +85,42 @@ impl Recorder {
         writeln!(self.warnings, "{warning}").expect("a string takes everything");
     }
 
-    /// Writes the test of a path that ended; gives back its file's name if there is one.
+    /// Hands on the test of a path that ended to be written; gives back its file's name if there is one.
     pub fn record(&mut self, end: &PathEnd) -> io::Result<Option<String>> {
         if !end.first && matches!(end.termination, Termination::Error { .. }) {
             return Ok(None);
         }
-        let Some(prediction) = Prediction::of(end, &self.recording.entry, &self.recording.places) else {
+        let stem = format!("test{:06}", self.tests + 1);
+        let test = format!("{stem}.ktest");
+        let Some(prediction) = Prediction::of(end, &test, &self.recording.entry, &self.recording.places) else {
             return Ok(None);
         };
         self.tests += 1;
-        let stem = format!("test{:06}", self.tests);
-        let test = format!("{stem}.ktest");
-        self.dir.write(&test, self.ktest(end).to_bytes())?;
-        self.dir.write(&format!("{stem}.expect.json"), prediction.to_json())?;
+        let write = |name: &str, contents: Vec<u8>| self.writer.write(self.dir.path().join(name), contents);
+        write(&test, self.ktest(end).to_bytes())?;
         if let Some(suffix) = suffix(end) {
-            self.dir.write(&format!("{stem}.{suffix}"), error_text(end, &self.recording.places))?;
+            write(&format!("{stem}.{suffix}"), error_text(end, &self.recording.places).into_bytes())?;
         }
-        writeln!(self.messages, "{stem}: {}", prediction.describe()).expect("a string takes everything");
+        self.predictions.write_all(prediction.to_line().as_bytes())?;
+        writeln!(self.messages, "{stem}: {}", prediction.describe())?;
         self.findings.extend(Finding::of(end, &test, &self.recording.places));
         Ok(Some(test))
     }
 
     /// Writes what concerns the whole run and gives back the summary.
-    pub fn finish(self, result: &RunResult) -> io::Result<Summary> {
+    pub fn finish(mut self, result: &RunResult) -> io::Result<Summary> {
+        let started = Instant::now();
+        self.writer.finish()?;
+        self.predictions.flush()?;
+        self.messages.flush()?;
+        let mut result = result.clone();
+        result.time.total += started.elapsed();
+        result.time.report += started.elapsed();
+        let result = &result;
         let summary = Summary::of(result, self.findings, self.tests, self.recording.about);
         self.dir.write("summary.json", summary.to_json())?;
         self.dir.write("statistics.json", statistics(result))?;
         self.dir.write("coverage.info", lcov(result, &self.recording.places))?;
-        self.dir.write("messages.txt", self.messages)?;
         self.dir.write("warnings.txt", self.warnings)?;
         self.dir.write("info", info(&summary))?;
         Ok(summary)

@@ -5,6 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::writer;
+
 /// The link to the newest default directory.
 const LAST: &str = "pleach-last";
 /// The default directories' names begin with this.
@@ -57,10 +59,15 @@ impl RunDir {
         &self.path
     }
 
+    /// A new file of the directory, to be written bit by bit.
+    pub fn create(&self, name: &str) -> io::Result<fs::File> {
+        let path = self.path.join(name);
+        fs::File::create(&path).map_err(|error| named(error, "cannot create", &path))
+    }
+
     /// Writes a file of the directory.
     pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) -> io::Result<()> {
-        let path = self.path.join(name);
-        fs::write(&path, contents).map_err(|error| named(error, "cannot write", &path))
+        writer::write(&self.path.join(name), contents.as_ref())
     }
 }
 

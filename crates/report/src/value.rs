@@ -56,10 +56,11 @@ pub fn readable(bytes: &[u8]) -> String {
     if let Some((unsigned, signed)) = integer(bytes) {
         return number(bytes, unsigned, signed);
     }
-    if reads_as_text(bytes) {
-        return shortened(bytes, quoted);
+    match printable_share(bytes) {
+        75.. => shortened(bytes, quoted),
+        1.. => shortened(bytes, |bytes| format!("{} (0x{})", quoted(bytes), hex(bytes))),
+        0 => shortened(bytes, |bytes| format!("0x{}", hex(bytes))),
     }
-    shortened(bytes, |bytes| format!("0x{}", hex(bytes)))
 }
 
 /// Bytes as a C string literal, cut where it gets long.
@@ -77,17 +78,17 @@ fn number(bytes: &[u8], unsigned: u64, signed: i64) -> String {
     if signed < 0 || unsigned > 0xff {
         write!(out, " (0x{unsigned:0width$x})", width = 2 * bytes.len()).expect("a string takes everything");
     }
-    if bytes.len() >= 4 && unsigned > 0xff && reads_as_text(bytes) {
+    if bytes.len() >= 4 && unsigned > 0xff && printable_share(bytes) >= 75 {
         write!(out, " {}", quoted(bytes)).expect("a string takes everything");
     }
     out
 }
 
-/// Whether most of what stands before the trailing zeros is printable.
-fn reads_as_text(bytes: &[u8]) -> bool {
+/// How much of what stands before the trailing zeros is printable, in percent.
+fn printable_share(bytes: &[u8]) -> usize {
     let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |at| at + 1);
     let printable = bytes[..end].iter().filter(|&&byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t' | b'\r')).count();
-    end > 0 && printable * 4 >= end * 3
+    (100 * printable).checked_div(end).unwrap_or(0)
 }
 
 fn shortened(bytes: &[u8], show: impl Fn(&[u8]) -> String) -> String {
@@ -116,6 +117,8 @@ mod tests {
     fn text_and_hex() {
         assert_eq!(readable(b"hello\0\0"), "\"hello\\0\\0\"");
         assert_eq!(readable(&[0xff, 0xfe, 0x01]), "0xfffe01");
+        assert_eq!(readable(b"^\x02*"), "\"^\\002*\" (0x5e022a)");
+        assert_eq!(readable(&[0; 3]), "0x000000");
         assert_eq!(readable(&[]), "no bytes");
         assert!(readable(&[b'x'; 100]).ends_with("… (100 bytes)"));
     }

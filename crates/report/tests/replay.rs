@@ -48,12 +48,19 @@ fn error(kind: ErrorKind, text: &str) -> Prediction {
     let line = text.lines().position(|line| line.contains("// here")).map_or(0, |at| at as u32 + 1);
     let stack = vec![Place { function: "main".into(), file: "prog.c".into(), line }];
     let end = End::Error { kind: kind.name().into(), message: "m".into() };
-    Prediction { end, entry: "main".into(), output: None, output_hex: None, stack }
+    Prediction { test: String::new(), end, entry: "main".into(), output: None, output_hex: None, stack }
 }
 
 fn exit(exit_code: u8, output: &str) -> Prediction {
     let end = End::Exit { exit_code };
-    Prediction { end, entry: "main".into(), output: Some(output.into()), output_hex: None, stack: Vec::new() }
+    Prediction {
+        test: String::new(),
+        end,
+        entry: "main".into(),
+        output: Some(output.into()),
+        output_hex: None,
+        stack: Vec::new(),
+    }
 }
 
 const HEAD: &str = "#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\

@@ -262,7 +262,14 @@ mod tests {
 
     fn predicted(end: End, line: u32) -> Prediction {
         let stack = vec![Place { function: "f".into(), file: "a.c".into(), line }];
-        Prediction { end, entry: "main".into(), output: Some("hi".into()), output_hex: None, stack }
+        Prediction {
+            test: String::new(),
+            end,
+            entry: "main".into(),
+            output: Some("hi".into()),
+            output_hex: None,
+            stack,
+        }
     }
 
     fn error(kind: ErrorKind) -> Prediction {

@@ -1,0 +1,242 @@
+//! One program with its expectations, as read from its file.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use ir::ErrorKind;
+
+/// A program of the suite.
+#[derive(Debug)]
+pub struct Case {
+    /// `errors/null_read.c`
+    pub name: String,
+    /// Its own file, and then those it is linked with.
+    pub files: Vec<PathBuf>,
+    /// Flags for `pleach run`.
+    pub run: Vec<String>,
+    /// The program's arguments.
+    pub args: Vec<String>,
+    /// Flags for the compiler, as one word.
+    pub cflags: String,
+    /// Whether its tests are replayed.
+    pub replays: bool,
+    /// Expectations that stand on lines.
+    pub marks: Vec<Mark>,
+    /// Expectations on the whole run.
+    pub footer: Footer,
+    needs: Vec<String>,
+}
+
+/// What is expected of a line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Expected {
+    /// It is executed on some path.
+    Reach,
+    /// It is executed on none.
+    Dead,
+    /// An error of that kind is reported.
+    Error(ErrorKind),
+}
+
+/// An expectation and the line it stands on.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Mark {
+    /// The file's name, without its directory.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// What is expected of it.
+    pub expected: Expected,
+}
+
+/// What is expected of the whole run.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Footer {
+    /// The number of paths.
+    pub paths: Paths,
+    /// Paths that ended in an error.
+    pub errors: Option<u64>,
+    /// Tests written.
+    pub tests: Option<u64>,
+    /// The run is not complete.
+    pub incomplete: bool,
+    /// The limit that ends the run.
+    pub stopped: Option<String>,
+    /// Parts of reasons for incompleteness.
+    pub reasons: Vec<String>,
+    /// Parts of `warnings.txt`.
+    pub warnings: Vec<String>,
+    /// Ends of the names of files that are written.
+    pub writes: Vec<String>,
+}
+
+/// The expected number of paths.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Paths {
+    /// The program does not say, which is a mistake.
+    #[default]
+    Missing,
+    /// It says that the number means nothing.
+    Any,
+    /// So many.
+    Count(u64),
+}
+
+/// Where the programs are.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite/c")
+}
+
+/// The programs to run, sorted, and how many are left out because a tool is missing.
+pub fn selected() -> (Vec<Case>, usize) {
+    let filter = std::env::var("SUITE_FILTER").unwrap_or_default();
+    let mut cases = Vec::new();
+    for folder in listed(&root()) {
+        let of_folder: Vec<Case> = listed(&folder).iter().filter(|file| is_source(file)).map(|file| read(file)).collect();
+        // A file that another program links is no program of its own.
+        let linked: BTreeSet<PathBuf> = of_folder.iter().flat_map(|case| case.files[1..].to_vec()).collect();
+        cases.extend(of_folder.into_iter().filter(|case| !linked.contains(&case.files[0])));
+    }
+    cases.retain(|case| case.name.contains(&filter));
+    assert!(!cases.is_empty(), "no program is selected by SUITE_FILTER={filter}");
+    let (able, unable): (Vec<Case>, Vec<Case>) =
+        cases.into_iter().partition(|case| case.needs.iter().all(|tool| on_path(tool)));
+    for case in &unable {
+        println!("skipped: {}, which needs {}", case.name, case.needs.join(", "));
+    }
+    (able, unable.len())
+}
+
+fn listed(dir: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(dir).unwrap_or_else(|error| panic!("{}: {error}", dir.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    paths
+}
+
+fn is_source(file: &Path) -> bool {
+    report::toolchain::is_c(file) || report::toolchain::is_cxx(file)
+}
+
+fn on_path(tool: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|dir| dir.join(tool).is_file())
+}
+
+fn read(file: &Path) -> Case {
+    let text = text_of(file);
+    let folder = file.parent().expect("a program is in a folder");
+    let mut case = Case {
+        name: format!("{}/{}", name_of(folder), name_of(file)),
+        files: vec![file.to_owned()],
+        run: Vec::new(),
+        args: Vec::new(),
+        cflags: String::new(),
+        replays: true,
+        marks: Vec::new(),
+        footer: Footer::default(),
+        needs: Vec::new(),
+    };
+    for (key, value) in text.lines().take_while(|line| is_prose(line)).filter_map(field) {
+        case.header(key, value);
+    }
+    for (key, value) in text.lines().rev().take_while(|line| is_prose(line)).filter_map(field) {
+        case.footer.set(key, value).unwrap_or_else(|why| panic!("{}: {why}", case.name));
+    }
+    for file in case.files.clone() {
+        let marks = marks(&name_of(&file), &text_of(&file)).unwrap_or_else(|why| panic!("{}: {why}", case.name));
+        case.marks.extend(marks);
+    }
+    case.marks.sort();
+    case
+}
+
+fn text_of(file: &Path) -> String {
+    std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// A file's name without its directory.
+pub fn name_of(file: &Path) -> String {
+    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// A line of a header or footer.
+pub fn is_prose(line: &str) -> bool {
+    line.is_empty() || line.starts_with("//")
+}
+
+/// `// key: value`, with a key of lower-case letters.
+pub fn field(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.strip_prefix("// ")?.split_once(':')?;
+    let word = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase());
+    word.then_some((key, value.trim()))
+}
+
+impl Case {
+    fn header(&mut self, key: &str, value: &str) {
+        let words = || shlex::split(value).unwrap_or_else(|| panic!("{}: an open quotation mark", self.name));
+        match key {
+            "run" => self.run = words(),
+            "args" => self.args = words(),
+            "cflags" => self.cflags = value.to_owned(),
+            "files" => {
+                let linked: Vec<PathBuf> = words().iter().map(|name| self.files[0].with_file_name(name)).collect();
+                self.files.extend(linked);
+            }
+            "needs" => self.needs = words(),
+            "replay" => {
+                let why = value.strip_prefix("no ").unwrap_or_default();
+                assert!(!why.is_empty(), "{}: `replay: no` wants a reason", self.name);
+                self.replays = false;
+            }
+            _ => panic!("{}: unknown header `{key}`", self.name),
+        }
+    }
+
+    /// Whether what is found depends on the order in which paths are followed: a limit on the whole run cuts some off.
+    pub fn depends_on_order(&self) -> bool {
+        let limit = |flag: &String| flag.starts_with("--max-") && !flag.starts_with("--max-depth");
+        self.run.iter().any(limit)
+    }
+}
+
+impl Footer {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let number = || value.parse::<u64>().map_err(|_| format!("`{key}: {value}` is no number"));
+        match key {
+            "paths" if value == "any" => self.paths = Paths::Any,
+            "paths" => self.paths = Paths::Count(number()?),
+            "errors" => self.errors = Some(number()?),
+            "tests" => self.tests = Some(number()?),
+            "complete" => self.incomplete = value == "no",
+            "stopped" => self.stopped = Some(value.to_owned()),
+            "incomplete" => self.reasons.push(value.to_owned()),
+            "warning" => self.warnings.push(value.to_owned()),
+            "writes" => self.writes.push(value.to_owned()),
+            _ => return Err(format!("unknown footer `{key}`")),
+        }
+        Ok(())
+    }
+}
+
+/// The expectations on a file's lines.
+fn marks(file: &str, text: &str) -> Result<Vec<Mark>, String> {
+    let mut marks = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        for note in text.split("//~ ").skip(1) {
+            let mut add = |expected| marks.push(Mark { file: file.to_owned(), line, expected });
+            match note.trim() {
+                "reach" => add(Expected::Reach),
+                "dead" => add(Expected::Dead),
+                note => {
+                    let kinds = note.strip_prefix("error:").ok_or(format!("line {line}: unknown mark `{note}`"))?;
+                    for name in kinds.split(',').map(str::trim) {
+                        let kind = ErrorKind::from_name(name).ok_or(format!("line {line}: unknown kind `{name}`"))?;
+                        add(Expected::Error(kind));
+                    }
+                }
+            }
+        }
+    }
+    Ok(marks)
+}

@@ -1,0 +1,109 @@
+//! Runs `pleach run` on a program in a directory of its own.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use report::Summary;
+use tempfile::TempDir;
+
+use crate::case::{Case, name_of};
+use crate::configuration::Configuration;
+
+/// The run directory's name, the same for every run: it appears in files that must be the same.
+const OUT: &str = "out";
+
+/// A finished exploration.
+#[derive(Debug)]
+pub struct Explored {
+    dir: TempDir,
+    /// `summary.json`
+    pub summary: Summary,
+    /// Whether each line with code was executed, by file and line.
+    pub lines: BTreeMap<(String, u32), bool>,
+}
+
+impl Explored {
+    /// Explores a program; what went wrong instead, if anything did.
+    pub fn by(case: &Case, configuration: &Configuration) -> Result<Explored, String> {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        copy_program(case, dir.path());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pleach"));
+        command.current_dir(dir.path()).env("NO_COLOR", "1");
+        command.args(["run", "--output-dir", OUT]).args(configuration.over(&case.run));
+        if !case.cflags.is_empty() {
+            command.args(["--cflags", &case.cflags]);
+        }
+        command.args(case.files.iter().map(|file| name_of(file)));
+        if !case.args.is_empty() {
+            command.arg("--").args(&case.args);
+        }
+        let output = command.output().expect("pleach starts");
+        let broken = |why: &str| {
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            format!("{}{}: {why}\n{}", case.name, configuration.label(), stderr.trim_end())
+        };
+        let code = output.status.code().ok_or_else(|| broken("pleach crashed"))?;
+        let text = std::fs::read(dir.path().join(OUT).join("summary.json"))
+            .map_err(|_| broken(&format!("pleach exited with {code} and wrote no summary")))?;
+        let summary: Summary = serde_json::from_slice(&text).map_err(|error| broken(&format!("summary: {error}")))?;
+        if code != exit_code(&summary) {
+            return Err(broken(&format!("exit code {code} instead of {}", exit_code(&summary))));
+        }
+        let lines = coverage(&dir.path().join(OUT).join("coverage.info"));
+        Ok(Explored { dir, summary, lines })
+    }
+
+    /// The run directory.
+    pub fn out(&self) -> PathBuf {
+        self.dir.path().join(OUT)
+    }
+
+    /// The names of the files in the run directory, sorted.
+    pub fn files(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.out()).expect("the run directory is there");
+        let mut names: Vec<String> = entries.map(|entry| name_of(&entry.expect("an entry").path())).collect();
+        names.sort();
+        names
+    }
+
+    /// The program's files where the exploration found them.
+    pub fn sources(&self, case: &Case) -> Vec<PathBuf> {
+        case.files.iter().map(|file| self.dir.path().join(name_of(file))).collect()
+    }
+}
+
+/// The exit code that a summary deserves.
+fn exit_code(summary: &Summary) -> i32 {
+    match (summary.findings.is_empty(), summary.complete) {
+        (false, _) => 1,
+        (true, false) => 2,
+        (true, true) => 0,
+    }
+}
+
+/// The sources, and the headers beside them.
+fn copy_program(case: &Case, to: &Path) {
+    let folder = case.files[0].parent().expect("a program is in a folder");
+    let beside = std::fs::read_dir(folder).expect("readable").map(|entry| entry.expect("an entry").path());
+    let headers = beside.filter(|path| path.extension().is_some_and(|extension| extension == "h"));
+    for file in case.files.iter().cloned().chain(headers) {
+        std::fs::copy(&file, to.join(name_of(&file))).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    }
+}
+
+/// The lines of an lcov file.
+fn coverage(path: &Path) -> BTreeMap<(String, u32), bool> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let mut file = String::new();
+    let mut lines = BTreeMap::new();
+    for entry in text.lines() {
+        if let Some(name) = entry.strip_prefix("SF:") {
+            file = name.to_owned();
+        } else if let Some((line, count)) = entry.strip_prefix("DA:").and_then(|entry| entry.split_once(',')) {
+            let line = line.parse().expect("lcov's lines are numbers");
+            lines.insert((file.clone(), line), count != "0");
+        }
+    }
+    lines
+}

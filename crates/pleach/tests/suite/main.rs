@@ -1,0 +1,124 @@
+//! The suite of C programs: `tests/suite/c/<property>/<case>.c`, each with its expectations on the lines they are about.
+//!
+//! Every program is explored and what was found compared with what its lines and footers expect; explored a second time,
+//! and the two run directories compared byte for byte; built natively with sanitizers, and every generated test replayed:
+//! each must end as predicted. Then every program is explored with each technique in turn, which may change the cost of a
+//! verdict and never the verdict.
+//!
+//! In a program:
+//! - `//~ error: KIND, KIND2` at the end of a line on which errors of these kinds are reported, one word a report;
+//! - `//~ reach` on a line that must be executed on some path, `//~ dead` on one that must not.
+//!
+//! At its top: `// run: FLAGS` for `pleach run`, `// args: …` for the program, `// cflags: …`, `// files: other.c` to link,
+//! `// needs: TOOL` without which the program is skipped, `// replay: no REASON` where a native run cannot show the thing.
+//!
+//! At its bottom: `// paths: N` (those that completed or ended in an error), and where they apply `// errors: N` (paths),
+//! `// tests: N`, `// complete: no`, `// stopped: LIMIT`, `// incomplete: TEXT` (part of some reason), `// warning: TEXT`
+//! (part of `warnings.txt`), `// writes: SUFFIX` (some test has a file that ends so). `// paths: any` where the number says
+//! nothing.
+//!
+//! Environment: `SUITE_FILTER=text` selects programs by a part of their name; `BLESS=1` rewrites `//~ error` and footers to
+//! what happens now; `SUITE_SEEDS=a..b` runs every program with each of these seeds and every search strategy.
+
+mod bless;
+mod case;
+mod check;
+mod configuration;
+mod explore;
+mod queue;
+mod repeat;
+mod replay;
+mod verdict;
+
+use std::sync::Mutex;
+
+use case::Case;
+use configuration::Configuration;
+use explore::Explored;
+use report::replay::Builder;
+
+/// One technique's test at a time: each uses all cores.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// What became of a program.
+#[derive(Default)]
+struct Outcome {
+    replayed: u64,
+    complaints: Vec<String>,
+}
+
+#[test]
+fn programs_do_what_their_lines_say() {
+    let _turn = TURN.lock();
+    let (cases, skipped) = case::selected();
+    let builder = Builder::new(true).expect("a compiler with sanitizers");
+    let bless = std::env::var_os("BLESS").is_some();
+    let configurations = Configuration::of_environment();
+    let jobs: Vec<(&Case, &Configuration)> =
+        cases.iter().flat_map(|case| configurations.iter().map(move |configuration| (case, configuration))).collect();
+    let outcomes = queue::work(&jobs, |(case, configuration)| examine(case, configuration, &builder, bless));
+    let replayed: u64 = outcomes.iter().map(|outcome| outcome.replayed).sum();
+    let complaints: Vec<&String> = outcomes.iter().flat_map(|outcome| &outcome.complaints).collect();
+    let mismatches = complaints.iter().filter(|complaint| complaint.contains(replay::MISMATCH)).count();
+    println!(
+        "suite: {} programs, {replayed} tests replayed, {mismatches} mismatches, {skipped} skipped",
+        cases.len()
+    );
+    fail_on(&complaints);
+}
+
+#[test]
+fn techniques_agree() {
+    let _turn = TURN.lock();
+    let (cases, _) = case::selected();
+    let matrix = Configuration::matrix();
+    let jobs: Vec<(&Case, &Configuration)> =
+        cases.iter().flat_map(|case| matrix.iter().map(move |configuration| (case, configuration))).collect();
+    let complaints = queue::work(&jobs, |(case, configuration)| match Explored::by(case, configuration) {
+        Ok(explored) => check::verdict(case, configuration, &explored),
+        Err(complaint) => vec![complaint],
+    });
+    let complaints: Vec<&String> = complaints.iter().flatten().collect();
+    println!("suite: {} programs agree over {} configurations", cases.len(), matrix.len());
+    fail_on(&complaints);
+}
+
+/// Explores a program twice and replays its tests.
+fn examine(case: &Case, configuration: &Configuration, builder: &Builder, bless: bool) -> Outcome {
+    let mut outcome = Outcome::default();
+    let explored = match Explored::by(case, configuration) {
+        Ok(explored) => explored,
+        Err(complaint) => {
+            outcome.complaints.push(complaint);
+            return outcome;
+        }
+    };
+    if bless {
+        bless::rewrite(case, &explored);
+    } else {
+        outcome.complaints.extend(check::all(case, configuration, &explored));
+    }
+    match Explored::by(case, configuration) {
+        Ok(again) => outcome.complaints.extend(repeat::compare(case, configuration, &explored, &again)),
+        Err(complaint) => outcome.complaints.push(complaint),
+    }
+    if case.replays {
+        let replayed = replay::all(case, configuration, &explored, builder);
+        outcome.replayed = replayed.tests;
+        outcome.complaints.extend(replayed.complaints);
+    }
+    outcome
+}
+
+#[track_caller]
+fn fail_on(complaints: &[&String]) {
+    if complaints.is_empty() {
+        return;
+    }
+    let text: Vec<&str> = complaints.iter().map(|complaint| complaint.as_str()).collect();
+    panic!(
+        "{} complaints\n\n{}\n\nwhere the expectations are what is wrong: BLESS=1 cargo test -p pleach --test suite",
+        text.len(),
+        text.join("\n")
+    );
+}

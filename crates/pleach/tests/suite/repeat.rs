@@ -1,0 +1,49 @@
+//! The same program, flags and seed give the same files, byte for byte, apart from what is measured.
+
+use serde_json::Value;
+
+use crate::case::Case;
+use crate::configuration::Configuration;
+use crate::explore::Explored;
+
+/// Compares two explorations, made in different directories.
+pub fn compare(case: &Case, configuration: &Configuration, first: &Explored, second: &Explored) -> Vec<String> {
+    let say = |text: String| format!("{}{}: not repeatable: {text}", case.name, configuration.label());
+    let (names, again) = (first.files(), second.files());
+    if names != again {
+        let lone: Vec<&String> =
+            names.iter().filter(|name| !again.contains(name)).chain(again.iter().filter(|n| !names.contains(n))).collect();
+        return vec![say(format!("only one of two runs writes {lone:?}"))];
+    }
+    // A run stopped by the clock or by the memory of the machine may stop elsewhere.
+    let measured_limit = |flag: &String| flag.starts_with("--max-time") || flag.starts_with("--max-memory");
+    if case.run.iter().any(measured_limit) {
+        return Vec::new();
+    }
+    let differs = |name: &&String| contents(first, name) != contents(second, name);
+    names
+        .iter()
+        .filter(differs)
+        .map(|name| {
+            let (one, other) = (contents(first, name), contents(second, name));
+            let (one, other) = (String::from_utf8_lossy(&one), String::from_utf8_lossy(&other));
+            let line = one.lines().zip(other.lines()).find(|(one, other)| one != other);
+            say(format!("{name} differs between two runs: {line:?}"))
+        })
+        .collect()
+}
+
+/// A file without what is measured.
+fn contents(explored: &Explored, name: &str) -> Vec<u8> {
+    let bytes = std::fs::read(explored.out().join(name)).expect("listed a moment ago");
+    let measured: &[&str] = match name {
+        "summary.json" => &["seconds", "time", "peak_memory_bytes"],
+        "statistics.json" => &["microseconds"],
+        "info" => return Vec::new(),
+        _ => return bytes,
+    };
+    let mut value: Value = serde_json::from_slice(&bytes).expect("JSON");
+    let fields = value.as_object_mut().expect("an object");
+    fields.retain(|field, _| !measured.contains(&field.as_str()));
+    serde_json::to_vec_pretty(&value).expect("it was JSON before")
+}

@@ -1,0 +1,119 @@
+//! Replays every test of an exploration natively, with sanitizers: each must end as predicted.
+//!
+//! [`judge`] forgives a few lines of distance, because compilers place a statement of several lines differently. The
+//! programs here have one statement a line, so the line must be the predicted one. An assertion and `abort` both raise the
+//! same signal; what the C library prints tells them apart.
+
+use std::path::Path;
+use std::time::Duration;
+
+use ir::ErrorKind;
+use report::replay::{Builder, Native, Observed, Program, RunOptions, Status, Verdict, describe, judge};
+use report::{End, KTest, Prediction};
+
+use crate::case::{Case, name_of};
+use crate::configuration::Configuration;
+use crate::explore::Explored;
+
+/// What every complaint about a replay begins with.
+pub const MISMATCH: &str = "replay mismatch";
+
+/// The replayed tests of a program.
+#[derive(Debug, Default)]
+pub struct Replayed {
+    /// How many there are.
+    pub tests: u64,
+    /// What did not happen as predicted.
+    pub complaints: Vec<String>,
+}
+
+/// Replays all tests in the run directory.
+pub fn all(case: &Case, configuration: &Configuration, explored: &Explored, builder: &Builder) -> Replayed {
+    let mut replayed = Replayed::default();
+    let say = |text: String| format!("{}{}: {MISMATCH}: {text}", case.name, configuration.label());
+    let files = explored.files();
+    let tests: Vec<&String> = files.iter().filter(|file| file.ends_with(".ktest")).collect();
+    if tests.is_empty() {
+        return replayed;
+    }
+    let cflags = shlex::split(&case.cflags).expect("the exploration understood them");
+    let entry = case.run.iter().position(|flag| flag == "--entry").and_then(|at| case.run.get(at + 1));
+    let program = Program {
+        sources: &explored.sources(case),
+        cflags: &cflags,
+        entry: entry.map_or("main", String::as_str),
+    };
+    let native = match builder.build(&program) {
+        Ok(native) => native,
+        Err(error) => {
+            replayed.complaints.push(say(error.to_string()));
+            return replayed;
+        }
+    };
+    for test in tests {
+        replayed.tests += 1;
+        if let Err(why) = one(&native, &explored.out().join(test), case.footer.incomplete) {
+            replayed.complaints.push(say(format!("{test}\n{why}")));
+        }
+    }
+    replayed
+}
+
+/// Replays one test. A path that was cut short predicts nothing, which is fine only where the program expects such.
+fn one(native: &Native, test: &Path, may_be_cut_short: bool) -> Result<(), String> {
+    let bytes = std::fs::read(test).map_err(|error| format!("  cannot be read: {error}"))?;
+    let ktest = KTest::from_bytes(&bytes).map_err(|error| format!("  {error}"))?;
+    let prediction = Prediction::beside(test).map_err(|error| format!("  prediction: {error}"))?;
+    let prediction = prediction.ok_or("  there is no prediction")?;
+    let leaks = prediction.kind() == Some(ErrorKind::Leak);
+    let options = RunOptions { timeout: Duration::from_secs(60), leaks };
+    let observed = native.run_on(&ktest, &options).map_err(|error| format!("  {error}"))?;
+    let wrong = match judge(&prediction, &observed) {
+        Verdict::Happened(_) => exactly(&prediction, &observed).err(),
+        Verdict::Unpredicted(_) if may_be_cut_short || prediction.kind().is_some() => None,
+        Verdict::DidNot(why) | Verdict::Unpredicted(why) => Some(why),
+    };
+    match wrong {
+        None => Ok(()),
+        Some(why) => Err(explain(&prediction, &observed, &ktest, &why)),
+    }
+}
+
+/// What `judge` leaves open.
+fn exactly(prediction: &Prediction, observed: &Observed) -> Result<(), String> {
+    let End::Error { .. } = prediction.end else { return Ok(()) };
+    let place = prediction.stack.iter().find(|place| place.line > 0 && !place.file.starts_with(exec::LIBRARY_PREFIX));
+    let Some(place) = place else { return Ok(()) };
+    let asserted = observed.stderr.windows(9).any(|part| part == b"Assertion");
+    match prediction.kind() {
+        Some(ErrorKind::Abort) if asserted => return Err("an assertion failed".to_owned()),
+        Some(ErrorKind::Assert) if asserted => {
+            let text = String::from_utf8_lossy(&observed.stderr);
+            let there = text.contains(&format!("{}:{}: ", place.file, place.line));
+            return if there { Ok(()) } else { Err(format!("another assertion failed: {}", text.trim_end())) };
+        }
+        // The stack where memory runs out depends on how much of it a frame takes.
+        Some(ErrorKind::StackOverflow | ErrorKind::Leak) => return Ok(()),
+        _ => {}
+    }
+    let own = |seen: &&report::prediction::Place| seen.line > 0 && name_of(Path::new(&seen.file)) == place.file;
+    match observed.reports.iter().find_map(|report| report.stack.iter().find(own)) {
+        Some(seen) if seen.line != place.line => Err(format!("it happened at line {}", seen.line)),
+        _ => Ok(()),
+    }
+}
+
+fn explain(prediction: &Prediction, observed: &Observed, ktest: &KTest, why: &str) -> String {
+    let status = match observed.status {
+        Status::Exited(_) | Status::Signalled(_) | Status::TimedOut => describe(observed),
+    };
+    let inputs: Vec<String> =
+        ktest.objects.iter().map(|object| format!("{}={:02x?}", String::from_utf8_lossy(&object.name), object.bytes)).collect();
+    format!(
+        "  predicted: {}, printing {:?}\n  observed:  {status}, printing {:?}\n  {why}\n  input: {}",
+        prediction.describe(),
+        String::from_utf8_lossy(&prediction.printed()),
+        String::from_utf8_lossy(&observed.stdout),
+        inputs.join(" ")
+    )
+}

@@ -1,0 +1,108 @@
+//! Writes the tests of a run in the background: creating a file takes longer than exploring a short path. One thread does
+//! it: several would wait for each other, since all files go to one directory.
+//!
+//! **Invariant.** A file that could not be written is never forgotten: the next write or the end of the run tells.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+/// Files that may wait to be written before the run has to wait for them.
+const WAITING: usize = 16 << 10;
+/// Larger contents are written at once, so that what waits fits in memory.
+const LARGE: usize = 4 << 10;
+
+/// A file to write.
+struct Job {
+    path: PathBuf,
+    contents: Vec<u8>,
+}
+
+/// The first error, until somebody asks.
+type Failure = Arc<Mutex<Option<io::Error>>>;
+
+/// A thread that writes files.
+#[derive(Debug)]
+pub struct Writer {
+    jobs: SyncSender<Job>,
+    failure: Failure,
+    thread: JoinHandle<()>,
+}
+
+impl Writer {
+    /// Starts the thread.
+    pub fn new() -> Writer {
+        let (jobs, waiting) = sync_channel(WAITING);
+        let failure = Failure::default();
+        let shared = Arc::clone(&failure);
+        Writer { jobs, failure, thread: thread::spawn(move || work(&waiting, &shared)) }
+    }
+
+    /// Hands a file over; fails if an earlier one could not be written.
+    pub fn write(&self, path: PathBuf, contents: Vec<u8>) -> io::Result<()> {
+        take(&self.failure)?;
+        if contents.len() > LARGE {
+            return write(&path, &contents);
+        }
+        self.jobs.send(Job { path, contents }).map_err(|_| io::Error::other("the thread that writes files has ended"))
+    }
+
+    /// Waits until everything is written.
+    pub fn finish(self) -> io::Result<()> {
+        drop(self.jobs);
+        self.thread.join().map_err(|_| io::Error::other("the thread that writes files has failed"))?;
+        take(&self.failure)
+    }
+}
+
+fn take(failure: &Failure) -> io::Result<()> {
+    failure.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+}
+
+fn work(waiting: &Receiver<Job>, failure: &Failure) {
+    for job in waiting {
+        if let Err(error) = write(&job.path, &job.contents) {
+            failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        }
+    }
+}
+
+/// Writes a file; an error names it.
+pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
+    std::fs::write(path, contents)
+        .map_err(|error| io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_written_before_the_end() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let writer = Writer::new();
+        for number in 0..1000u32 {
+            writer.write(dir.path().join(number.to_string()), number.to_le_bytes().to_vec()).expect("handed over");
+        }
+        writer.finish().expect("written");
+        for number in 0..1000u32 {
+            let found = std::fs::read(dir.path().join(number.to_string())).expect("there");
+            assert_eq!(found, number.to_le_bytes());
+        }
+    }
+
+    #[test]
+    fn failures_come_to_light() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let writer = Writer::new();
+        writer.write(dir.path().join("no/such/dir"), Vec::new()).expect("handed over");
+        let error = writer.finish().expect_err("not written");
+        assert!(error.to_string().contains("no/such/dir"), "{error}");
+
+        let writer = Writer::new();
+        let refused = (0..).find_map(|_| writer.write(dir.path().join("no/such/dir"), Vec::new()).err());
+        assert!(refused.is_some());
+    }
+}
