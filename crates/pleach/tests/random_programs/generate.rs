@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 /// The program of a seed.
 pub fn program(seed: u64) -> String {
-    let mut generator = Generator { rng: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32, out: String::new(), vars: Vec::new(), functions: 0, budget: 0, loops: 0 };
+    let rng = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32;
+    let mut generator = Generator { rng, out: String::new(), vars: Vec::new(), functions: 0, budget: 0, loops: 0 };
     generator.whole();
     generator.out
 }
@@ -176,7 +177,8 @@ impl Generator {
                 self.vars.pop();
                 if self.chance(40) {
                     let cond = self.condition(1);
-                    self.line(depth + 1, &format!("if ({cond}) {};", if self.chance(50) { "break" } else { "continue" }));
+                    let leave = if self.chance(50) { "break" } else { "continue" };
+                    self.line(depth + 1, &format!("if ({cond}) {leave};"));
                 }
                 self.line(depth, "}");
             }
