@@ -8,7 +8,7 @@ use std::rc::Rc;
 use bv::Bv;
 
 use crate::fold::{apply_binary, apply_unary, apply_word};
-use crate::node::{ExprId, Node, Op};
+use crate::node::{ExprId, Node, Op, SymbolId};
 use crate::pool::Pool;
 use crate::rules::DEPTH;
 
@@ -46,6 +46,12 @@ impl Pool {
     /// The symbol of that name and width as a term.
     pub fn symbol(&mut self, name: &str, width: u32) -> ExprId {
         let id = self.symbol_id(name, width);
+        self.symbol_term(id)
+    }
+
+    /// A symbol as a term.
+    pub fn symbol_term(&mut self, id: SymbolId) -> ExprId {
+        let width = self.symbol_info(id).width;
         self.intern(Node { op: Op::Sym, width, args: [id.0, 0, 0] })
     }
 

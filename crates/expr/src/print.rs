@@ -2,7 +2,8 @@
 //!
 //! Shared nodes get a name (`$id`), and so does a node so deep that nesting would grow without bound. [`Display`] binds
 //! names with nested `let`s; a script defines each name once with `define-fun`, which keeps the nesting of a deep term
-//! flat. Every term prints as a bit-vector; comparisons become `(ite c #b1 #b0)` except where a boolean is wanted.
+//! flat. Terms print as bit-vectors; where SMT-LIB wants sort Bool, and at the root, those of width 1 print as Bool, and
+//! elsewhere comparisons become `(ite c #b1 #b0)`.
 //!
 //! Arrays do not appear in scripts: a read of a symbol's bytes is a shift of the symbol, a read of a table is a function
 //! that halves the index range, and a read over stores is a chain of `ite`s. All of it is QF_BV inside QF_ABV.
@@ -25,9 +26,30 @@ pub struct Display<'a> {
 }
 
 impl Pool {
-    /// The term as text.
+    /// The term as text that [`parse`](Pool::parse) reads back.
     pub fn display(&self, id: ExprId) -> Display<'_> {
         Display { pool: self, root: id }
+    }
+
+    /// Every symbol's name in texts: its own if it can stand inside `|..|`, means nothing else in SMT-LIB and no older
+    /// symbol has it; else one with its number.
+    pub(crate) fn symbol_names(&self) -> Vec<(SymbolId, String)> {
+        let mut seen = FxHashSet::default();
+        (0..self.symbol_count() as u32)
+            .map(|number| {
+                let symbol = SymbolId(number);
+                let name = &self.symbol_info(symbol).name;
+                let text = if seen.insert(name) && is_safe_name(name) {
+                    name.clone()
+                } else {
+                    let is_plain = |c: char| c != '|' && c != '\\' && (' '..='~').contains(&c);
+                    let cleaned: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
+                    let mark = if cleaned.starts_with(['$', '.', '@']) { "_" } else { "" };
+                    format!("{mark}{cleaned}#{number}")
+                };
+                (symbol, text)
+            })
+            .collect()
     }
 }
 
@@ -42,7 +64,12 @@ impl fmt::Display for Display<'_> {
             open += 1;
         }
         let mut text = String::new();
-        printer.node(&mut text, self.root)?;
+        let boolean = self.pool.width(self.root) == 1;
+        if boolean {
+            printer.truth(&mut text, self.root)?
+        } else {
+            printer.node(&mut text, self.root)?
+        };
         f.write_str(&text)?;
         (0..open).try_for_each(|_| f.write_char(')'))
     }
@@ -104,7 +131,7 @@ impl<'a> Printer<'a> {
         }
         for &id in &self.order {
             let node = self.pool.node(id);
-            if node.op.arity() == 0 || self.script && node.op.is_array() {
+            if node.op.arity() == 0 && node.op != Op::Table || self.script && node.op.is_array() {
                 continue;
             }
             let below = node.children().map(|child| depth.get(&child).copied().unwrap_or(0)).max().unwrap_or(0);
@@ -117,18 +144,8 @@ impl<'a> Printer<'a> {
     }
 
     fn name_symbols(&mut self) {
-        let mut taken = FxHashSet::default();
-        for &id in &self.order {
-            let node = self.pool.node(id);
-            if node.op == Op::Sym {
-                let symbol = SymbolId(node.args[0]);
-                let mut name = safe_name(&self.pool.symbol_info(symbol).name, symbol);
-                while !taken.insert(name.clone()) {
-                    write!(name, "#{}", symbol.0).expect("writing to a string does not fail");
-                }
-                self.symbols.insert(symbol, format!("|{name}|"));
-            }
-        }
+        self.symbols =
+            self.pool.symbol_names().into_iter().map(|(symbol, name)| (symbol, format!("|{name}|"))).collect();
     }
 
     fn script(&self, out: &mut String, assertions: &[ExprId]) -> fmt::Result {
@@ -193,7 +210,7 @@ impl<'a> Printer<'a> {
                 self.operands(out, &node.args[..1])?;
                 out.write_char(')')
             }
-            Op::Table => write!(out, "$table{}", node.args[0]),
+            Op::Table => self.table(out, TableId(node.args[0])),
             Op::Select if self.script => self.read(out, node),
             _ => {
                 write!(out, "({}", name_of(node.op))?;
@@ -293,6 +310,14 @@ impl<'a> Printer<'a> {
         out.write_str("))")
     }
 
+    /// A table as the list of its bytes.
+    fn table(&self, out: &mut String, table: TableId) -> fmt::Result {
+        let bytes = self.pool.table_bytes(table);
+        out.push_str(if bytes.is_empty() { "(table" } else { "(table #x" });
+        bytes.iter().try_for_each(|byte| write!(out, "{byte:02x}"))?;
+        out.write_char(')')
+    }
+
     /// A table as a function of the index that halves the list of runs of equal bytes.
     fn table_function(&self, out: &mut String, table: TableId) -> fmt::Result {
         let bytes = self.pool.table_bytes(table);
@@ -363,16 +388,31 @@ fn name_of(op: Op) -> &'static str {
     }
 }
 
-/// A symbol's name as the inside of a quoted SMT-LIB symbol that is neither ours nor a solver's.
-fn safe_name(name: &str, symbol: SymbolId) -> String {
-    let is_plain = |c: char| c != '|' && c != '\\' && (' '..='~').contains(&c);
+/// Whether a name in bars is taken by nobody else. A `#` marks the names made here.
+fn is_safe_name(name: &str) -> bool {
+    let plain = |c: char| !matches!(c, '|' | '\\' | '#') && (' '..='~').contains(&c);
     let taken = name.is_empty()
         || name.starts_with(['$', '.', '@'])
         || name.starts_with("bv")
-        || matches!(name, "and" | "or" | "not" | "xor" | "ite" | "concat" | "distinct" | "true" | "false" | "=" | "=>");
-    if !taken && name.chars().all(is_plain) {
-        return name.to_owned();
-    }
-    let cleaned: String = name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
-    format!("_{cleaned}#{}", symbol.0)
+        || matches!(
+            name,
+            "and"
+                | "or"
+                | "not"
+                | "xor"
+                | "ite"
+                | "concat"
+                | "distinct"
+                | "true"
+                | "false"
+                | "="
+                | "=>"
+                | "let"
+                | "_"
+                | "bytes"
+                | "table"
+                | "select"
+                | "store"
+        );
+    !taken && name.chars().all(plain)
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use expr::{Evaluator, ExprId, Model, Pool, smt2_script};
+use expr::{Evaluator, ExprId, Model, ParseErrorKind, Pool, parse_script, smt2_script};
 
 /// The answer of the `z3` program, or nothing where there is none.
 fn ask_z3(script: &str) -> Option<String> {
@@ -167,5 +167,40 @@ fn deep_terms_print_without_deep_nesting() {
         deepest = deepest.max(depth);
     }
     assert!(depth == 0 && deepest < 100, "{deepest}");
-    assert!(pool.display(claim).to_string().len() > 100_000);
+    let text = pool.display(claim).to_string();
+    assert_eq!(pool.parse(&text), Ok(claim));
+    assert_eq!(parse_script(&mut pool, &script), Ok(vec![claim]));
+}
+
+#[test]
+fn scripts_of_others_are_read() {
+    let mut pool = Pool::new();
+    let text = "; a comment\n(set-logic QF_BV)(set-info :status sat)(declare-fun |a b| () (_ BitVec 8))
+        (declare-const p Bool)(define-fun inc ((v (_ BitVec 8))) (_ BitVec 8) (bvadd v #x01))
+        (define-fun two () (_ BitVec 8) (inc (inc |a b|)))
+        (assert (let ((x two) (y (_ bv5 8))) (and p (distinct x y) (let ((x y)) (bvugt x two)))))(check-sat)(exit)";
+    let assertions = parse_script(&mut pool, text).expect("a script");
+    let [claim] = assertions[..] else { panic!("one assertion") };
+    let want = "(and (and p (not (= |a b| #x03))) (bvult (bvadd |a b| #x02) #x05))";
+    assert_eq!(pool.parse(want), Ok(claim));
+}
+
+#[test]
+fn mistakes_are_located() {
+    let mut pool = Pool::new();
+    pool.symbol("x", 8);
+    pool.symbol("y", 16);
+    let mut wrong = |text: &str| pool.parse(text).map_err(|error| (error.at, error.kind)).expect_err(text);
+    let operands = |name: &str| ParseErrorKind::Operands(name.into());
+    assert_eq!(wrong("(bvadd x y)"), (0, operands("bvadd")));
+    assert_eq!(wrong("(bvnot (bvsub x))"), (7, operands("bvsub")));
+    assert_eq!(wrong("(bvneg z)"), (7, ParseErrorKind::Unknown("z".into())));
+    assert_eq!(wrong("((_ extract 9 0) x)"), (0, operands("extract")));
+    assert_eq!(wrong("(bvneg x"), (8, ParseErrorKind::End));
+    assert_eq!(wrong("x)"), (1, ParseErrorKind::Extra));
+    assert_eq!(wrong("#xg"), (0, ParseErrorKind::Literal("#xg".into())));
+    assert_eq!(wrong("(select x x)"), (0, operands("select")));
+    assert_eq!(wrong(""), (0, ParseErrorKind::End));
+    let unsupported = parse_script(&mut pool, "(declare-sort S 0)").expect_err("no sorts");
+    assert_eq!(unsupported.kind, ParseErrorKind::Unsupported("declare-sort".into()));
 }

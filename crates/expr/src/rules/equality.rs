@@ -86,6 +86,15 @@ impl Pool {
 
     fn rewrite_eq_terms(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
         let (x, y) = (*self.node(a), *self.node(b));
+        // eq_not
+        // match: ~p = q; ~p = ~q of booleans
+        // result: p ^ q; p = q
+        if x.width == 1 && (x.op == Op::Not || y.op == Op::Not) {
+            let (p, q) = (self.unary_arg(a, Op::Not), self.unary_arg(b, Op::Not));
+            let equal = self.eq(p.unwrap_or(a), q.unwrap_or(b));
+            let result = if p.is_some() && q.is_some() { equal } else { self.not(equal) };
+            return self.hit(Rule::EqNot, result);
+        }
         match (x.op, y.op) {
             (Op::ZExt, Op::ZExt) => {
                 let (x, y) = self.both_narrow(a, b)?;

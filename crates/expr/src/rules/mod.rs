@@ -29,6 +29,8 @@ mod linear;
 mod order;
 mod pieces;
 mod shift;
+#[cfg(test)]
+mod tests;
 
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
@@ -159,6 +161,7 @@ rules! {
     EqMask "eq_mask",
     EqConcat "eq_concat",
     EqIte "eq_ite",
+    EqNot "eq_not",
     EqXor "eq_xor",
     EqLinear "eq_linear",
     EqComplement "eq_complement",

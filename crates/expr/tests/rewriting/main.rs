@@ -10,7 +10,7 @@ mod shadow;
 use std::collections::BTreeMap;
 
 use bv::Bv;
-use expr::{ByteRange, Evaluator, Model, SymbolId};
+use expr::{ByteRange, Evaluator, Model, SymbolId, parse_script, smt2_script};
 use grow::{Shape, grow};
 use random::Random;
 use shadow::Shadow;
@@ -47,6 +47,27 @@ fn check(shadow: &Shadow, evaluator: &mut Evaluator, assignment: &[Bv]) {
             let (lo, hi) = pool.unsigned_range(id);
             assert!(lo <= value && value <= hi, "{value} in {lo}..={hi}, the range of {}", pool.display(id));
         }
+    }
+}
+
+/// What prints parses back: terms to themselves, scripts to the same truth.
+fn check_text(shadow: &mut Shadow, assignment: &[Bv]) {
+    let model = model_of(shadow, assignment);
+    let mut claims = Vec::new();
+    for entry in 0..shadow.ids.len() {
+        let id = shadow.ids[entry];
+        let text = shadow.pool.display(id).to_string();
+        assert_eq!(shadow.pool.parse(&text), Ok(id), "{text}");
+        if !shadow.is_array(entry) && shadow.pool.width(id) == 1 {
+            claims.push(id);
+        }
+    }
+    let script = smt2_script(&shadow.pool, &claims);
+    let read = parse_script(&mut shadow.pool, &script).unwrap_or_else(|error| panic!("{error} in {script}"));
+    let mut evaluator = Evaluator::new();
+    for (&claim, &read) in claims.iter().zip(&read) {
+        let truth = evaluator.is_true(&shadow.pool, &model, claim);
+        assert_eq!(evaluator.is_true(&shadow.pool, &model, read), truth, "{}", shadow.pool.display(claim));
     }
 }
 
@@ -137,6 +158,10 @@ fn sampled(programs: u64, hits: &mut Hits) {
             }
         }
         count(hits, &shadow);
+        if program % 10 == 0 {
+            let assignment: Vec<Bv> = symbols.iter().map(|&width| random.value(width)).collect();
+            check_text(&mut shadow, &assignment);
+        }
     }
 }
 
