@@ -28,7 +28,7 @@ pub fn count_ones(builder: &mut Builder, a: Operand) -> Operand {
 /// Fields of `field` ones and `field` zeros in turn, ones lowest.
 fn alternating(width: u32, field: u32) -> Bv {
     let mut words = vec![0u64; width.div_ceil(64) as usize];
-    for bit in (0..width).filter(|bit| bit / field % 2 == 0) {
+    for bit in (0..width).filter(|bit| (bit / field).is_multiple_of(2)) {
         words[(bit / 64) as usize] |= 1 << (bit % 64);
     }
     Bv::from_words(width, &words)
@@ -141,7 +141,7 @@ mod tests {
     fn counts_agree_with_the_machine_at_every_small_width() {
         for width in 1..=10u32 {
             for value in 0..1u64 << width {
-                let mut of = |operation: fn(&mut Builder, Operand) -> Operand| {
+                let of = |operation: fn(&mut Builder, Operand) -> Operand| {
                     constant(operation(&mut builder(), number(width, value)))
                 };
                 // Results wrap in widths too small for them, as LLVM's do.

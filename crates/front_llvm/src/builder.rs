@@ -4,9 +4,9 @@ use bv::Bv;
 use ir::{
     BinaryOp, Block, BlockId, Callee, CastOp, CompareOp, ErrorKind, Function, Inst, Operand, Pos, Reg, Terminator,
 };
+use rustc_hash::FxHashSet;
 
 use crate::fold;
-use crate::lines::same_line;
 use crate::unsupported::Unsupported;
 
 /// Where operations go: into instructions, or nowhere when everything must fold.
@@ -112,26 +112,33 @@ impl Builder {
 
     /// Marks a source line that has lost its instructions, so that the program still passes it: a copy that nobody reads.
     pub fn mark_line(&mut self, pos: Pos) {
-        let known = self.marks.iter().any(|&(_, mark)| same_line(mark, pos));
-        if !known {
-            self.marks.push((self.insts.len(), pos));
-        }
+        self.marks.push((self.insts.len(), pos));
     }
 
     /// Puts in the marks of lines that nothing else of the block stands on. A terminator without a position takes the
     /// last one.
     fn place_marks(&mut self) {
         let mut marks = std::mem::take(&mut self.marks);
-        let stands_on = |insts: &[(Inst, Pos)], line| insts.iter().any(|&(_, pos)| same_line(pos, line));
-        marks.retain(|&(_, mark)| !same_line(mark, self.pos) && !stands_on(&self.insts, mark));
+        if marks.is_empty() {
+            return;
+        }
+        let line = |pos: Pos| (pos.file, pos.line);
+        let mut taken: FxHashSet<(u32, u32)> = self.insts.iter().map(|&(_, pos)| line(pos)).collect();
+        taken.insert(line(self.pos));
+        marks.retain(|&(_, mark)| taken.insert(line(mark)));
         if self.pos.line == 0
             && let Some((_, mark)) = marks.pop_if(|&mut (index, _)| index == self.insts.len())
         {
             self.pos = mark;
         }
-        for (index, pos) in marks.into_iter().rev() {
-            let dst = self.reg(1);
-            self.insts.insert(index, (Inst::Move { dst, src: number(1, 1) }, pos));
+        let mut marks = marks.into_iter().peekable();
+        let insts = std::mem::take(&mut self.insts);
+        for (index, inst) in insts.into_iter().map(Some).chain([None]).enumerate() {
+            while let Some((_, pos)) = marks.next_if(|&(before, _)| before == index) {
+                let dst = self.reg(1);
+                self.insts.push((Inst::Move { dst, src: number(1, 1) }, pos));
+            }
+            self.insts.extend(inst);
         }
     }
 

@@ -233,7 +233,7 @@ fn int_of_width(value: Value<'_>, width: u32) -> Result<Bv, Unsupported> {
 /// How many elements a value of an aggregate or vector type has.
 pub fn element_count(ty: Type<'_>) -> u32 {
     match ty.kind() {
-        TypeKind::Struct => ty.fields().len() as u32,
+        TypeKind::Struct => ty.field_count(),
         TypeKind::Array(_, count) => u32::try_from(count).unwrap_or(u32::MAX),
         TypeKind::Vector(_, count) => count,
         _ => 0,

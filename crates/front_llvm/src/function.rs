@@ -4,12 +4,15 @@
 //! alone may name later values, and those are read when the edge is made, at the end of the block it leaves. Blocks that
 //! control cannot reach are left out.
 
+use std::rc::Rc;
+
 use ir::{BlockId, Edge, FuncId, Operand, Pos, Reg};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::builder::{Builder, number, zero};
 use crate::constant::unpack;
 use crate::inst;
+use crate::layout::Shape;
 use crate::lines::{FunctionLines, Pending};
 use crate::program::Program;
 use crate::raw::{Block, Opcode, Type, TypeKind, Value, ValueKind};
@@ -26,6 +29,15 @@ pub struct FunctionLowering<'p, 'm> {
     pub block: Block<'m>,
     values: FxHashMap<Value<'m>, Vec<Operand>>,
     blocks: FxHashMap<Block<'m>, BlockId>,
+    phis: FxHashMap<Block<'m>, Vec<Phi<'m>>>,
+}
+
+/// A phi that has become parameters of its block.
+struct Phi<'m> {
+    /// The widths of its leaves.
+    shape: Rc<Shape>,
+    /// Its value for each block that control comes from.
+    incoming: FxHashMap<Block<'m>, Value<'m>>,
 }
 
 /// Lowers the body of a function that is declared as `id`.
@@ -37,8 +49,8 @@ pub fn lower<'m>(program: &mut Program<'m>, value: Value<'m>, id: FuncId, lines:
     let mut declared = program.module.functions[id.index()].clone();
     declared.frame_bytes = lines.frame_bytes;
     let builder = Builder::new(declared);
-    let (values, blocks) = (FxHashMap::default(), FxHashMap::default());
-    let mut lowering = FunctionLowering { program, builder, block: entry, values, blocks };
+    let (values, blocks, phis) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
+    let mut lowering = FunctionLowering { program, builder, block: entry, values, blocks, phis };
     lowering.prepare(&order);
     lowering.parameters(value);
     for block in order {
@@ -56,6 +68,8 @@ impl<'m> FunctionLowering<'_, 'm> {
             self.blocks.insert(block, id);
             for phi in phis(block) {
                 let Ok(shape) = self.program.layouts.shape(phi.ty()) else { continue };
+                let incoming = phi.incoming().into_iter().map(|(value, block)| (block, value)).collect();
+                self.phis.entry(block).or_default().push(Phi { shape: shape.clone(), incoming });
                 let regs: Vec<Reg> = shape.widths.iter().map(|&width| self.builder.reg(width)).collect();
                 self.values.insert(phi, regs.iter().copied().map(Operand::Reg).collect());
                 self.builder.function.blocks[id.index()].params.extend(regs);
@@ -167,11 +181,12 @@ impl<'m> FunctionLowering<'_, 'm> {
     /// The edge from the current block to another one, with the values its phis take.
     pub fn edge(&mut self, target: Block<'m>) -> Edge {
         let mut args = Vec::new();
-        for phi in phis(target) {
-            let Ok(shape) = self.program.layouts.shape(phi.ty()) else { continue };
-            let incoming = phi.incoming().into_iter().find(|&(_, block)| block == self.block);
-            let leaves = match incoming {
-                Some((value, _)) => self.leaves(value),
+        let incoming: Vec<_> = self.phis.get(&target).map_or_else(Vec::new, |phis| {
+            phis.iter().map(|phi| (phi.shape.clone(), phi.incoming.get(&self.block).copied())).collect()
+        });
+        for (shape, value) in incoming {
+            let leaves = match value {
+                Some(value) => self.leaves(value),
                 None => Err(Unsupported::new("phi without a value for this edge")),
             };
             match leaves {

@@ -41,7 +41,7 @@ pub fn address<'m>(
             TypeKind::Struct => {
                 let field = field_number(index)?;
                 constant = constant.wrapping_add(layouts.field_offset(current, field)?);
-                current = current.fields()[field as usize];
+                current = current.field(field).ok_or_else(|| Unsupported::new("getelementptr to a missing field"))?;
             }
             TypeKind::Array(element, _) | TypeKind::Vector(element, _) => {
                 scaled(index, layouts.size(element)?, &mut constant);

@@ -77,9 +77,9 @@ impl<'m> Image<'_, 'm> {
                 Ok(())
             }
             (_, TypeKind::Struct) => {
-                for (index, _) in ty.fields().iter().enumerate() {
-                    let within = self.program.layouts.field_offset(ty, index as u32)?;
-                    self.element(value, index as u32, offset + within)?;
+                for index in 0..ty.field_count() {
+                    let within = self.program.layouts.field_offset(ty, index)?;
+                    self.element(value, index, offset + within)?;
                 }
                 Ok(())
             }

@@ -6,6 +6,7 @@ use crate::arith::sign_bit;
 use crate::bits;
 use crate::builder::{Builder, number, zero};
 use crate::function::FunctionLowering;
+use crate::masked;
 use crate::overflow;
 use crate::raw::{TypeKind, Value};
 use crate::unsupported::Unsupported;
@@ -83,12 +84,25 @@ pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name:
             let least = args[1].int_low() == Some(1);
             bind_number(lowering, inst, if least { 0 } else { u64::MAX })
         }
-        "llvm.is.constant" | "llvm.stacksave" => bind_number(lowering, inst, 0),
-        "llvm.invariant.start" => bind_number(lowering, inst, 0),
+        "llvm.is.constant" | "llvm.stacksave" | "llvm.invariant.start" => bind_number(lowering, inst, 0),
+        "llvm.type.test" | "llvm.public.type.test" | "llvm.allow.runtime.check" | "llvm.allow.ubsan.check" => {
+            bind_number(lowering, inst, 1)
+        }
         "llvm.ctlz" => lanes_of_one(lowering, inst, bits::leading_zeros),
         "llvm.cttz" => lanes_of_one(lowering, inst, bits::trailing_zeros),
         "llvm.abs" => lanes_of_one(lowering, inst, absolute),
         "llvm.load.relative" => load_relative(lowering, inst),
+        "llvm.masked.load" | "llvm.masked.gather" => masked::load(lowering, inst),
+        "llvm.masked.store" | "llvm.masked.scatter" => masked::store(lowering, inst),
+        "llvm.scmp" => three_way(lowering, inst, CompareOp::Slt),
+        "llvm.ucmp" => three_way(lowering, inst, CompareOp::Ult),
+        "llvm.vector.reverse" => {
+            let mut lanes = lowering.leaves(args[0])?;
+            lanes.reverse();
+            lowering.bind(inst, lanes);
+            Ok(())
+        }
+        "llvm.vector.extract" | "llvm.vector.insert" => part_of_vector(lowering, inst),
         _ => match name.strip_prefix("llvm.vector.reduce.").and_then(reduction) {
             Some(operation) => reduce(lowering, inst, operation),
             None => Err(Unsupported::new(format!("intrinsic {name}"))),
@@ -207,6 +221,46 @@ fn reduce<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, operatio
     let lanes = lowering.leaves(inst.operand(0))?;
     let whole = lanes.into_iter().reduce(|a, b| operation(&mut lowering.builder, a, b));
     lowering.bind(inst, whole.into_iter().collect());
+    Ok(())
+}
+
+/// -1, 0 or 1 as the first argument is less than, equal to or greater than the second.
+fn three_way<'m>(
+    lowering: &mut FunctionLowering<'_, 'm>,
+    inst: Value<'m>,
+    below: CompareOp,
+) -> Result<(), Unsupported> {
+    let a = lowering.leaves(inst.operand(0))?;
+    let b = lowering.leaves(inst.operand(1))?;
+    let shape = lowering.program.layouts.shape(inst.ty())?;
+    let builder = &mut lowering.builder;
+    let lane = |((a, b), &width): ((Operand, Operand), &u32)| {
+        let less = builder.compare(below, a.clone(), b.clone());
+        let greater = builder.compare(below, b, a);
+        let upper = builder.resize(greater, width, false);
+        builder.select(less, Operand::Const(bv::Bv::all_ones(width)), upper)
+    };
+    let lanes = a.into_iter().zip(b).zip(&shape.widths).map(lane).collect();
+    lowering.bind(inst, lanes);
+    Ok(())
+}
+
+/// Neighbouring lanes taken out of a vector, or put into it, from a constant lane on.
+fn part_of_vector<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
+    let args = inst.arguments();
+    let mut lanes = lowering.leaves(args[0])?;
+    let first = args.last().and_then(|index| index.int_low()).map_or(usize::MAX, |index| index as usize);
+    let outside = || Unsupported::new("lanes outside of a vector");
+    if let &[_, part, _] = args.as_slice() {
+        let part = lowering.leaves(part)?;
+        let end = first.checked_add(part.len()).ok_or_else(outside)?;
+        lanes.get_mut(first..end).ok_or_else(outside)?.clone_from_slice(&part);
+    } else {
+        let count = lowering.program.layouts.shape(inst.ty())?.widths.len();
+        let end = first.checked_add(count).ok_or_else(outside)?;
+        lanes = lanes.get(first..end).ok_or_else(outside)?.to_vec();
+    }
+    lowering.bind(inst, lanes);
     Ok(())
 }
 

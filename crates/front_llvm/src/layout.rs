@@ -82,7 +82,7 @@ impl<'m> Layouts<'m> {
 
     /// The offset of a field in bytes.
     pub fn field_offset(&self, ty: Type<'m>, field: u32) -> Result<u64, Unsupported> {
-        if self.has_fixed_size(ty) && (field as usize) < ty.fields().len() {
+        if self.has_fixed_size(ty) && field < ty.field_count() {
             Ok(self.data.offset(ty, field))
         } else {
             Err(unsized_type(ty))
@@ -161,11 +161,10 @@ impl<'m> Layouts<'m> {
         for &index in indices {
             match ty.kind() {
                 TypeKind::Struct => {
-                    let fields = ty.fields();
-                    for &field in fields.iter().take(index as usize) {
+                    for field in (0..index).filter_map(|before| ty.field(before)) {
                         first += self.shape(field)?.widths.len();
                     }
-                    ty = *fields.get(index as usize).ok_or_else(|| unsized_type(ty))?;
+                    ty = ty.field(index).ok_or_else(|| unsized_type(ty))?;
                 }
                 TypeKind::Array(element, _) => {
                     first += self.shape(element)?.widths.len() * index as usize;

@@ -38,6 +38,7 @@ mod call;
 mod constant;
 mod gep;
 mod intrinsic;
+mod masked;
 mod memory;
 mod overflow;
 

@@ -80,7 +80,7 @@ fn lines(block: Block<'_>, files: &mut Files) -> Vec<Pos> {
 }
 
 /// Whether two positions are on one line.
-pub fn same_line(a: Pos, b: Pos) -> bool {
+fn same_line(a: Pos, b: Pos) -> bool {
     a.line == b.line && a.file == b.file
 }
 
@@ -97,6 +97,10 @@ impl<'a> Pending<'a> {
 
     /// The lines that precede the one of `next`.
     pub fn before(&mut self, next: Pos) -> &'a [Pos] {
+        // Surviving instructions keep their order, so their line is never far; the unknown line is nowhere.
+        if next.line == 0 {
+            return &[];
+        }
         match self.rest.iter().position(|&line| same_line(line, next)) {
             Some(found) => {
                 let (passed, rest) = self.rest.split_at(found);

@@ -7,7 +7,7 @@ use ir::Module;
 use crate::debug::Files;
 use crate::error::LoadError;
 use crate::input::Input;
-use crate::raw::{self, Context, Linkage, Severity};
+use crate::raw::{self, Context, Linkage, Outcome, Severity};
 use crate::{passes, program, read};
 
 /// What to load a program for.
@@ -18,6 +18,9 @@ pub struct Options {
     /// The functions and variables that the environment has. A weak reference to a symbol that neither the program nor
     /// the environment has is null.
     pub provided: BTreeSet<String>,
+    /// The inputs come straight from a compiler. All others are tried in a process of their own first, since LLVM may
+    /// crash on damaged files; that doubles the time.
+    pub trusted: bool,
 }
 
 /// A program.
@@ -44,6 +47,34 @@ pub struct Symbols {
 
 /// Loads the program that the inputs make together.
 pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, LoadError> {
+    if !options.trusted {
+        survives(inputs, &|inputs| drop(load_directly(inputs, options)))?;
+    }
+    load_directly(inputs, options)
+}
+
+/// The symbols that each input defines and expects, without reading the bodies of bitcode functions: enough to choose
+/// the files of a library that a program needs.
+pub fn symbols(inputs: &[Input], options: &Options) -> Result<Vec<Symbols>, LoadError> {
+    let list = |inputs: &[Input]| inputs.iter().map(symbols_of).collect::<Result<Vec<Symbols>, LoadError>>();
+    if !options.trusted {
+        survives(inputs, &|inputs| drop(list(inputs)))?;
+    }
+    list(inputs)
+}
+
+/// Makes sure that a trial does not crash on the inputs; otherwise tells which input makes it crash.
+fn survives(inputs: &[Input], trial: &dyn Fn(&[Input])) -> Result<(), LoadError> {
+    let crashes = |inputs: &[Input]| raw::guarded(|| trial(inputs)) == Outcome::Crashed;
+    if !crashes(inputs) {
+        return Ok(());
+    }
+    let culprit = inputs.iter().find(|&input| crashes(std::slice::from_ref(input)));
+    let Some(culprit) = culprit.or(inputs.first()) else { return Ok(()) };
+    Err(read::damage(&culprit.name(), &culprit.bytes()?, "LLVM crashes on it".to_owned()))
+}
+
+fn load_directly(inputs: &[Input], options: &Options) -> Result<Loaded, LoadError> {
     let Some((first, others)) = inputs.split_first() else { return Err(LoadError::NoInput) };
     let context = Context::new();
     let mut linked = read::module(&context, first)?;
@@ -69,12 +100,6 @@ pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, LoadError> {
     check_entry(&module, options, inputs)?;
     let undefined = undefined_functions(&module);
     Ok(Loaded { module, warnings, undefined })
-}
-
-/// The symbols that each input defines and expects, without reading the bodies of bitcode functions: enough to choose
-/// the files of a library that a program needs.
-pub fn symbols(inputs: &[Input]) -> Result<Vec<Symbols>, LoadError> {
-    inputs.iter().map(symbols_of).collect()
 }
 
 fn symbols_of(input: &Input) -> Result<Symbols, LoadError> {

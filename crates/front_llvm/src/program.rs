@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use ir::{FuncId, GlobalId, Module, Operand};
 use rustc_hash::FxHashSet;
 
-use crate::builder::Ops;
+use crate::builder::{FoldOnly, Ops};
 use crate::constant::Constants;
 use crate::debug::Files;
 use crate::function;
@@ -53,6 +53,7 @@ pub fn lower(
     let mut names = Names::new(source);
     let defined = program.declare_functions(source, &mut names, provided);
     program.declare_globals(source, &mut names, provided);
+    program.name_aliases(source);
     if !source.inline_asm().is_empty() {
         program.warnings.push("module-level assembly is ignored".to_owned());
     }
@@ -144,6 +145,15 @@ impl<'m> Program<'m> {
             let global = global::declare(self, value, name);
             self.module.globals.push(global);
             self.symbols.add_global(value, id);
+        }
+    }
+
+    /// Makes functions known by the names of their aliases too.
+    fn name_aliases(&mut self, source: &'m raw::Module<'_>) {
+        for alias in source.aliases() {
+            if let Ok(Operand::Func(id)) = self.constants().scalar(alias, &mut FoldOnly) {
+                self.symbols.add_name(&alias.name(), id);
+            }
         }
     }
 

@@ -1,16 +1,15 @@
-//! From an input to a verified module of a context, whatever the bytes are.
+//! From an input to a verified module of a context.
 
 use crate::error::LoadError;
 use crate::input::{self, Form, Input};
 use crate::producer::{major_version, producer};
-use crate::raw::{self, Context, Module, Outcome};
+use crate::raw::{self, Context, Module};
 
 /// Reads an input completely and verifies it.
 pub fn module<'c>(context: &'c Context, input: &Input) -> Result<Module<'c>, LoadError> {
     let (file, bytes) = (input.name(), input.bytes()?);
     let form =
         input::form(&bytes).map_err(|found| LoadError::NotLlvm { file: file.clone(), found: found.to_owned() })?;
-    survivable(&file, &bytes, form)?;
     let module = parse(context, &file, &bytes, form)?;
     module.verify().map_err(|reason| match form {
         Form::Bitcode => damage(&file, &bytes, reason),
@@ -38,24 +37,8 @@ fn parse<'c>(context: &'c Context, file: &str, bytes: &[u8], form: Form) -> Resu
     }
 }
 
-/// Reads and verifies in another process first: damaged bitcode may crash LLVM.
-fn survivable(file: &str, bytes: &[u8], form: Form) -> Result<(), LoadError> {
-    if form == Form::Text {
-        return Ok(());
-    }
-    let trial = || {
-        let context = Context::new();
-        let verdict = parse(&context, file, bytes, form).map(|module| module.verify());
-        drop(verdict);
-    };
-    match raw::guarded(trial) {
-        Outcome::Survived => Ok(()),
-        Outcome::Crashed => Err(damage(file, bytes, "LLVM crashes when it reads the file".to_owned())),
-    }
-}
-
 /// What is wrong with bitcode that LLVM does not accept: too new, or damaged.
-fn damage(file: &str, bytes: &[u8], reason: String) -> LoadError {
+pub fn damage(file: &str, bytes: &[u8], reason: String) -> LoadError {
     let (file, supported) = (file.to_owned(), raw::llvm_major());
     match producer(bytes) {
         Some(producer) if major_version(&producer).is_some_and(|major| major > supported) => {

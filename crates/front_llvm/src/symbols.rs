@@ -26,6 +26,11 @@ impl<'m> Symbols<'m> {
         self.by_name.insert(name.to_owned(), id);
     }
 
+    /// Remembers another name of a function.
+    pub fn add_name(&mut self, name: &str, id: FuncId) {
+        self.by_name.insert(name.to_owned(), id);
+    }
+
     /// Remembers what a global variable has become.
     pub fn add_global(&mut self, value: Value<'m>, id: GlobalId) {
         self.globals.insert(value, id);

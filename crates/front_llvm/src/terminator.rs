@@ -2,11 +2,12 @@
 
 use bv::Bv;
 use ir::{Edge, Terminator};
+use rustc_hash::FxHashMap;
 
 use crate::call;
 use crate::constant::{int, pack};
 use crate::function::FunctionLowering;
-use crate::raw::{Opcode, Value};
+use crate::raw::{Block, Opcode, Value};
 use crate::unsupported::Unsupported;
 
 /// Lowers a terminator; one without a lowering ends the path.
@@ -54,11 +55,13 @@ fn branch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Resul
 fn switch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<Terminator, Unsupported> {
     let value = lowering.scalar(inst.operand(0))?;
     let successors = inst.successors();
-    let default = lowering.edge(successors[0]);
+    // Edges to one block are equal: each is made once.
+    let mut edges: FxHashMap<Block<'m>, Edge> = FxHashMap::default();
+    let mut edge = |target: Block<'m>| edges.entry(target).or_insert_with(|| lowering.edge(target)).clone();
+    let default = edge(successors[0]);
     let mut cases: Vec<(Bv, Edge)> = Vec::new();
     for (index, &target) in successors.iter().enumerate().skip(1) {
-        let case = int(inst.case_value(index as u32))?;
-        cases.push((case, lowering.edge(target)));
+        cases.push((int(inst.case_value(index as u32))?, edge(target)));
     }
     Ok(Terminator::Switch { value, cases, default })
 }

@@ -5,8 +5,9 @@ mod support;
 
 use std::process::Command;
 
+use front_llvm::Input;
 use support::interpreter::{End, Machine};
-use support::{clang, compile, load_checked, scratch};
+use support::{clangs, compile_with, load_checked, scratch};
 
 /// What test programs print with.
 const PRELUDE: &str = r#"
@@ -20,34 +21,33 @@ static void print(unsigned long n) {
 }
 "#;
 
-/// Compiles a program with flags, runs it in both ways, and compares.
-fn agree_with(source: &str, flags: &[&str]) {
+/// Runs a program natively and, compiled by every clang with each of the flags, in the test interpreter.
+fn agree_with(source: &str, flag_sets: &[&[&str]]) {
     let source = format!("{PRELUDE}{source}");
-    let Some(clang) = clang() else { return };
-    let Some(bytes) = compile(&source, flags) else { return };
+    let clangs = clangs();
+    let Some(newest) = clangs.first() else { return };
     let (c, program) = (scratch("c"), scratch("exe"));
     std::fs::write(&c, &source).expect("temporary files can be written");
-    let built = Command::new(clang).args(["-w", "-O0", "-o"]).args([&program, &c]).status().expect("clang was found");
-    assert!(built.success());
+    let built = Command::new(newest).args(["-w", "-O0", "-o"]).args([&program, &c]).status();
+    assert!(built.expect("clang was found").success());
     let native = Command::new(&program).output().expect("the program was just built");
     let _ = std::fs::remove_file(&c);
     let _ = std::fs::remove_file(&program);
-    let loaded = load_checked(&[front_llvm::Input::Bytes { name: "test.bc".to_owned(), bytes }]);
-    let mut machine = Machine::new(&loaded.module);
-    let end = machine.run("main", &[]);
-    let code = match end {
-        End::Returned(Some(code)) => code.low_u64() as u8,
-        other => panic!("{other:?}\n{}", loaded.module),
-    };
-    let printed = String::from_utf8_lossy(&machine.output).into_owned();
-    assert_eq!(printed, String::from_utf8_lossy(&native.stdout));
-    assert_eq!(Some(i32::from(code)), native.status.code());
+    for (clang, flags) in clangs.iter().flat_map(|clang| flag_sets.iter().map(move |flags| (clang, flags))) {
+        let bytes = compile_with(clang, &source, flags);
+        let loaded = load_checked(&[Input::Bytes { name: "test.bc".to_owned(), bytes }]);
+        let mut machine = Machine::new(&loaded.module);
+        let end = machine.run("main", &[]);
+        let End::Returned(Some(code)) = end else { panic!("{clang} {flags:?}: {end:?}\n{}", loaded.module) };
+        let printed = String::from_utf8_lossy(&machine.output).into_owned();
+        assert_eq!(printed, String::from_utf8_lossy(&native.stdout), "{clang} {flags:?}");
+        assert_eq!(Some(code.low_u64() as u8 as i32), native.status.code(), "{clang} {flags:?}");
+    }
 }
 
 /// Both without optimisation and with: optimised code has vectors, intrinsics and constant expressions.
 fn agree(source: &str) {
-    agree_with(source, support::FLAGS);
-    agree_with(source, &["-O2", "-g", "-w"]);
+    agree_with(source, &[support::FLAGS, &["-O2", "-g", "-w"]]);
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn old_style_prototypes() {
         int narrow(unsigned char c) { return c; }
         int main(void) { print(old(4, 3)); print(unspecified(5, 'a')); print(((int (*)(unsigned char))narrow)(200)); return 0; }
         "#,
-        &[support::FLAGS, &["-std=gnu89"]].concat(),
+        &[&[support::FLAGS, &["-std=gnu89"]].concat()],
     );
 }
 
@@ -259,6 +259,72 @@ fn atomics_and_thread_locals() {
           print(__atomic_compare_exchange_n(&word, &expected, 12, 0, 5, 5)); print(expected);
           counter++; counter |= 6; print(counter); __atomic_thread_fence(5); print(__atomic_fetch_nand(&word, 3, 5)); print(word);
           return 0; }
+        "#,
+    );
+}
+
+#[test]
+fn bit_precise_integers() {
+    agree(
+        r#"
+        typedef unsigned _BitInt(7) u7; typedef _BitInt(37) s37; typedef unsigned _BitInt(100) u100;
+        struct odd { u7 a; s37 b; u100 c; } global = {100, -5, (u100)1 << 90};
+        u100 power(u100 base, int n) { u100 r = 1; while (n--) r *= base; return r; }
+        volatile int seven = 7;
+        int main(void) {
+          u7 x = 120; x += seven; print(x); x += 1; print(x); s37 y = global.b * seven; print((unsigned long)(long)y);
+          u100 z = power(3, 60); print((unsigned long)(z >> 50)); print((unsigned long)z); print((unsigned long)(z / 1000000007 % 1000));
+          global.c += z; print((unsigned long)(global.c >> 64)); print(global.a); u7 array[5] = {1, 2, 3, 4, 127}; array[seven - 4]--;
+          for (int i = 0; i < 5; i++) print(array[i]); print(y < 0); print(sizeof(struct odd)); return 0; }
+        "#,
+    );
+}
+
+#[test]
+fn numbers_that_are_only_moved() {
+    agree(
+        r#"
+        float single = 1.5f; double table[3] = {0.5, -2.25, 1e300}; long double wide = 3.0L;
+        struct mixed { char c; float f; double d; } m = {'x', 2.5f, -0.0};
+        double pass(double d) { return d; } struct mixed swap(struct mixed v) { v.c++; return v; }
+        long double through(long double x) { return x; }
+        int main(void) {
+          unsigned u; unsigned long l; __builtin_memcpy(&u, &single, 4); print(u);
+          for (int i = 0; i < 3; i++) { double d = pass(table[i]); __builtin_memcpy(&l, &d, 8); print(l); }
+          struct mixed v = swap(m); __builtin_memcpy(&l, &v.d, 8); print(l); print(v.c);
+          long double w = through(wide); unsigned char bytes[10]; __builtin_memcpy(bytes, &w, 10); for (int i = 0; i < 10; i++) print(bytes[i]);
+          double negative = -table[0]; __builtin_memcpy(&l, &negative, 8); print(l);
+          return 0; }
+        "#,
+    );
+}
+
+#[test]
+fn corners_of_the_language() {
+    agree(
+        r#"
+        struct flexible { int n; char data[]; };
+        static struct flexible *make(int n) { struct flexible *f = malloc(sizeof *f + n); f->n = n; for (int i = 0; i < n; i++) f->data[i] = i * 3; return f; }
+        static int counter(void) { static int n = 10; return n++; }
+        void send(char *to, const char *from, int count) { int n = (count + 7) / 8;
+          switch (count % 8) { case 0: do { *to++ = *from++; case 7: *to++ = *from++; case 6: *to++ = *from++; case 5: *to++ = *from++;
+          case 4: *to++ = *from++; case 3: *to++ = *from++; case 2: *to++ = *from++; case 1: *to++ = *from++; } while (--n > 0); } }
+        struct shape { int (*area)(struct shape *); union { int side; struct { short w, h; } box; } u; };
+        static int square(struct shape *s) { return s->u.side * s->u.side; } static int box(struct shape *s) { return s->u.box.w * s->u.box.h; }
+        struct shape shapes[] = {{square, {.side = 7}}, {.area = box, .u.box = {3, 5}}};
+        enum color { RED = -1, GREEN, BLUE = 5 }; static const unsigned char map[256] = {['a' ... 'z'] = 1, ['0'] = 2};
+        typedef struct { long q, r; } division; division divide(long a, long b) { return (division){a / b, a % b}; }
+        int sparse(int x) { switch (x) { case -1000: return 1; case 5 ... 9: return 2; case 1 << 20: return 3; } return 4; }
+        int matrix[2][3] = {{1, 2, 3}, {4, 5, 6}}; int (*row)[3] = &matrix[1]; int *const last = &matrix[1][2] - 1;
+        const char *const words[][2] = {{"zero", "one"}, {"two", 0}};
+        int main(void) {
+          print(make(9)->data[8]); counter(); print(counter()); char buffer[20] = {0}; send(buffer, "the duff device", 15); for (int i = 0; buffer[i]; i++) putchar(buffer[i]);
+          for (int i = 0; i < 2; i++) print(shapes[i].area(&shapes[i])); print((unsigned)(RED + GREEN + BLUE)); print(map['q'] + map['0'] + map['A']);
+          print(divide(100, 7).r); print(sparse(-1000) * 1000 + sparse(7) * 100 + sparse(1 << 20) * 10 + sparse(0)); print((*row)[1] + *last);
+          print(words[1][0][1]); print(words[1][1] == 0); print(({ int t = 3; t * t; })); int *p = (int[]){1, 2, 3}; print(p[2]);
+          int n = 6; int vla[n][n + 1]; vla[n - 1][n] = 9; print(sizeof vla); print(*((int *)vla + n * (n + 1) - 1)); print(&vla[2][0] - &vla[0][3]);
+          char c = 127; c++; print(c < 0); unsigned bits = 0; for (int i = 31; i >= 0; i -= 5) bits |= 1u << i; print(bits); print(-7 / 2 == -3 && -7 % 2 == -1);
+          print(__builtin_offsetof(struct shape, u.box.h)); return n > 5 ? 3 : 4; }
         "#,
     );
 }

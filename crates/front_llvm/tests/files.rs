@@ -124,11 +124,11 @@ fn symbols_tell_what_to_link() {
     let Some(program) = compile(PROGRAM, FLAGS) else { return };
     let library =
         "define i32 @other(i32 %x) { ret i32 %x }\ndefine internal void @hidden() { ret void }\n@data = global i32 1";
-    let found = symbols(&[bytes("p.bc", &program), ll(library)]).expect("both are right");
+    let found = symbols(&[bytes("p.bc", &program), ll(library)], &Options::default()).expect("both are right");
     assert_eq!(found[0].defined, ["main", "sum"]);
     assert_eq!(found[0].undefined, ["memcpy", "other"]);
     assert_eq!(found[1].defined, ["data", "other"]);
-    assert!(symbols(&[bytes("p.bc", &program[..program.len() / 2])]).is_err());
+    assert!(symbols(&[bytes("p.bc", &program[..program.len() / 2])], &Options::default()).is_err());
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn identification(producer: &str) -> Vec<u8> {
     fn variable(bits: &mut Vec<bool>, mut value: u64, width: u32) {
         let limit = 1u64 << (width - 1);
         while value >= limit {
-            fixed(bits, value % limit | limit, width);
+            fixed(bits, (value % limit) | limit, width);
             value /= limit;
         }
         fixed(bits, value, width);

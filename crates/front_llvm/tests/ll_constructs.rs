@@ -308,6 +308,37 @@ fn unsupported_constructs_name_themselves() {
 }
 
 #[test]
+fn masked_accesses_touch_only_their_lanes() {
+    let text = "
+        @a = global [4 x i32] [i32 10, i32 20, i32 30, i32 40]
+        define i32 @load(<4 x i1> %m) {
+          %v = call <4 x i32> @llvm.masked.load.v4i32.p0(ptr getelementptr (i32, ptr @a, i64 2), i32 4, <4 x i1> %m, <4 x i32> splat (i32 1))
+          %s = call i32 @llvm.vector.reduce.add.v4i32(<4 x i32> %v) ret i32 %s }
+        define i32 @store(<4 x i1> %m) {
+          call void @llvm.masked.store.v4i32.p0(<4 x i32> <i32 1, i32 2, i32 3, i32 4>, ptr @a, i32 4, <4 x i1> %m)
+          %v = load <4 x i32>, ptr @a
+          %s = call i32 @llvm.vector.reduce.add.v4i32(<4 x i32> %v) ret i32 %s }
+        define i32 @gather(<2 x i1> %m) { %p = getelementptr i32, ptr @a, <2 x i64> <i64 3, i64 1000>
+          %v = call <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr> %p, i32 4, <2 x i1> %m, <2 x i32> zeroinitializer)
+          %x = extractelement <2 x i32> %v, i32 0 ret i32 %x }
+        define i8 @order(i32 %a, i32 %b) { %s = call i8 @llvm.scmp.i8.i32(i32 %a, i32 %b) %u = call i8 @llvm.ucmp.i8.i32(i32 %a, i32 %b)
+          %t = mul i8 %u, 16 %r = add i8 %s, %t ret i8 %r }
+        declare <4 x i32> @llvm.masked.load.v4i32.p0(ptr, i32, <4 x i1>, <4 x i32>)
+        declare void @llvm.masked.store.v4i32.p0(<4 x i32>, ptr, i32, <4 x i1>)
+        declare <2 x i32> @llvm.masked.gather.v2i32.v2p0(<2 x ptr>, i32, <2 x i1>, <2 x i32>)
+        declare i32 @llvm.vector.reduce.add.v4i32(<4 x i32>)
+        declare i8 @llvm.scmp.i8.i32(i32, i32)
+        declare i8 @llvm.ucmp.i8.i32(i32, i32)";
+    assert_eq!(number(text, "load", &[Bv::new(4, 0b0011)]), 72);
+    assert!(matches!(run(text, "load", &[Bv::new(4, 0b0100)]), End::OutOfBounds(_)));
+    assert_eq!(number(text, "store", &[Bv::new(4, 0b1001)]), 1 + 20 + 30 + 4);
+    assert_eq!(number(text, "gather", &[Bv::new(2, 0b01)]), 40);
+    assert_eq!(number(text, "order", &[i32(-1), i32(1)]), 15);
+    assert_eq!(number(text, "order", &[i32(3), i32(3)]), 0);
+    assert_eq!(number(text, "order", &[i32(5), i32(3)]), 17);
+}
+
+#[test]
 fn invoke_goes_on_normally() {
     let text = "
         define i32 @callee(i32 %x) { %y = add i32 %x, 1 ret i32 %y }

@@ -81,13 +81,19 @@ impl<'m> Type<'m> {
 
     /// The fields of a structure; none for other types.
     pub fn fields(self) -> Vec<Type<'m>> {
-        if self.kind() != TypeKind::Struct {
-            return Vec::new();
-        }
-        // SAFETY: the type is a structure with a body.
-        let count = unsafe { LLVMCountStructElementTypes(self.raw()) };
-        // SAFETY: as above, and the index is below the number of fields.
-        (0..count).map(|index| Type::new(unsafe { LLVMStructGetTypeAtIndex(self.raw(), index) })).collect()
+        (0..self.field_count()).filter_map(|index| self.field(index)).collect()
+    }
+
+    /// How many fields a structure has; none for other types.
+    pub fn field_count(self) -> u32 {
+        // SAFETY: the query is made for a structure with a body only.
+        if self.kind() == TypeKind::Struct { unsafe { LLVMCountStructElementTypes(self.raw()) } } else { 0 }
+    }
+
+    /// One field of a structure.
+    pub fn field(self, index: u32) -> Option<Type<'m>> {
+        // SAFETY: the type is a structure with a body, and it has that field.
+        (index < self.field_count()).then(|| Type::new(unsafe { LLVMStructGetTypeAtIndex(self.raw(), index) }))
     }
 
     /// The parameters of a function type; none for other types.
@@ -175,7 +181,7 @@ impl<'m> DataLayout<'m> {
 
     /// The offset of a field in bytes.
     pub fn offset(self, ty: Type<'m>, field: u32) -> u64 {
-        assert!((field as usize) < ty.fields().len(), "the structure has that field");
+        assert!(field < ty.field_count(), "the structure has that field");
         assert!(ty.is_sized(), "only sized structures have offsets");
         // SAFETY: layout and type are live, the type is a sized structure, and it has that field.
         unsafe { LLVMOffsetOfElement(self.raw, ty.raw(), field) }

@@ -396,7 +396,9 @@ impl<'m> Value<'m> {
     /// The value for which a `switch` takes successor `index` (from 1; 0 is the default).
     pub fn case_value(self, index: u32) -> Value<'m> {
         assert!(self.is(LLVMOpcode::LLVMSwitch), "the instruction is a switch");
-        assert!(index > 0 && (index as usize) < self.successors().len(), "the switch has that case");
+        // SAFETY: the value is a `switch`.
+        let count = unsafe { LLVMGetNumSuccessors(self.raw()) };
+        assert!(index > 0 && index < count, "the switch has that case");
         // SAFETY: the value is a `switch`, and it has that case.
         Value::expect(unsafe { LLVMGetSwitchCaseValue(self.raw(), index) })
     }

@@ -274,7 +274,7 @@ fn function_address(id: FuncId) -> u64 {
 }
 
 fn function_at(address: u64) -> FuncId {
-    assert!(address >= FUNCTIONS && address < OBJECTS && address % 16 == 0, "no function at {address:#x}");
+    assert!((FUNCTIONS..OBJECTS).contains(&address) && address.is_multiple_of(16), "no function at {address:#x}");
     FuncId(((address - FUNCTIONS) / 16) as u32)
 }
 

@@ -18,11 +18,11 @@ pub fn scratch(extension: &str) -> PathBuf {
     directory.join(format!("front_llvm-{}-{number}.{extension}", std::process::id()))
 }
 
-/// The first clang in the path; tests that need one count themselves as skipped without it.
-pub fn clang() -> Option<String> {
+/// Every clang in the path, the newest first; tests that need one count themselves as skipped without it.
+pub fn clangs() -> Vec<String> {
     let names = std::iter::once("clang".to_owned()).chain((11..=30).rev().map(|version| format!("clang-{version}")));
-    let found = names.into_iter().find(|name| Command::new(name).arg("--version").output().is_ok());
-    if found.is_none() {
+    let found: Vec<String> = names.filter(|name| Command::new(name).arg("--version").output().is_ok()).collect();
+    if found.is_empty() {
         println!("skipped: no clang in the path");
     }
     found
@@ -31,22 +31,23 @@ pub fn clang() -> Option<String> {
 /// The flags that programs are compiled with for symbolic execution.
 pub const FLAGS: &[&str] = &["-O0", "-g", "-Xclang", "-disable-O0-optnone", "-w"];
 
-/// C source as bitcode; none without clang.
+/// C source as bitcode of the newest clang; none without clang.
 pub fn compile(source: &str, flags: &[&str]) -> Option<Vec<u8>> {
-    let clang = clang()?;
+    clangs().first().map(|clang| compile_with(clang, source, flags))
+}
+
+/// C source as bitcode of a given clang.
+pub fn compile_with(clang: &str, source: &str, flags: &[&str]) -> Vec<u8> {
     let (c, bc) = (scratch("c"), scratch("bc"));
     std::fs::write(&c, source).expect("temporary files can be written");
-    let output = Command::new(clang)
-        .args(flags)
-        .args(["-emit-llvm", "-c", "-o"])
-        .args([&bc, &c])
-        .output()
-        .expect("clang was just found");
+    let mut command = Command::new(clang);
+    let output = command.args(flags).args(["-emit-llvm", "-c", "-o"]).args([&bc, &c]).output();
+    let output = output.expect("clang was just found");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let bytes = std::fs::read(&bc).expect("clang wrote the file");
     let _ = std::fs::remove_file(&c);
     let _ = std::fs::remove_file(&bc);
-    Some(bytes)
+    bytes
 }
 
 /// C source as a loaded program; none without clang.
