@@ -1,2 +1,57 @@
-//! Project tasks.
-fn main() {}
+//! The project's chores: `cargo xtask` and a word.
+//!
+//! **Invariant.** Nothing here is part of the product. What a chore needs of Pleach it gets as a user does: by running the
+//! binary and reading the files it writes.
+
+mod bench;
+mod command;
+mod date;
+mod demo;
+mod licences;
+mod long;
+mod project;
+mod setup;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Chores of the project. Usage: cargo xtask COMMAND
+
+  demo     set up, build, find a bug in examples/message.c and watch it happen natively
+  test     set up, then every check and every test; what CI runs
+             --long        afterwards, random tests on new seeds, recorded in docs/verification.md
+             --hours N     for how long (1; fractions are fine)
+             --seed S      the first seed (by default taken from the clock)
+  bench    measure, compare with KLEE's figures, and write docs/benchmarks.md
+             --quick       small settings, nothing written: only to see that it works
+             --max-time T  the limit of each run (60s)
+             --only WORD   only the measurements whose name contains the word; nothing written
+  setup    install the tools that the tests need and that are missing (clang, gcc, g++, z3)
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let result = match words.split_first() {
+        None | Some((&("help" | "--help" | "-h"), _)) => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Some((&"setup", [])) => setup::setup(),
+        Some((&"demo", [])) => demo::demo(),
+        Some((&"test", rest)) => test::test(rest),
+        Some((&"bench", rest)) => bench::bench(rest),
+        Some((word, _)) => Err(format!("cannot make sense of '{word}' and what follows it\n\n{HELP}")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            if !message.is_empty() {
+                eprintln!("{}", message.trim_end());
+            }
+            ExitCode::FAILURE
+        }
+    }
+}

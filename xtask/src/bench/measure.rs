@@ -1,0 +1,177 @@
+//! One run of Pleach, and what its summary says.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::Settings;
+use crate::project::{root, target_dir};
+
+/// The binary and where its run directories go.
+pub struct Bench {
+    pleach: PathBuf,
+    directory: PathBuf,
+    /// How to measure.
+    pub settings: Settings,
+}
+
+/// A program with its settings.
+#[derive(Clone, Debug)]
+pub struct Job<'a> {
+    /// The file in `bench/`.
+    pub program: &'a str,
+    /// Macros, as `NAME=VALUE`.
+    pub defines: Vec<String>,
+    /// More flags of `pleach run`.
+    pub flags: Vec<&'a str>,
+}
+
+/// What a run came to.
+#[derive(Clone, Debug)]
+pub struct Run {
+    summary: Value,
+}
+
+impl Bench {
+    /// Makes the directory for results.
+    pub fn new(pleach: PathBuf, settings: Settings) -> Result<Bench, String> {
+        let directory = target_dir()?.join("bench");
+        Ok(Bench { pleach, directory, settings })
+    }
+
+    /// Whether a measurement is asked for.
+    pub fn wants(&self, name: &str) -> bool {
+        self.settings.only.as_ref().is_none_or(|word| name.contains(word))
+    }
+
+    /// One of two values: the first normally, the second for a quick look.
+    pub fn scale<T>(&self, normal: T, quick: T) -> T {
+        if self.settings.quick { quick } else { normal }
+    }
+
+    /// Runs a job.
+    pub fn run(&self, job: &Job<'_>) -> Result<Run, String> {
+        if self.directory.exists() {
+            let error = |error| format!("cannot remove {}: {error}", self.directory.display());
+            fs::remove_dir_all(&self.directory).map_err(error)?;
+        }
+        let mut command = Command::new(&self.pleach);
+        command.args(["run", "--quiet", "--klee-exit-codes", "--max-time", &self.settings.max_time]);
+        if !job.defines.is_empty() {
+            let defines: Vec<String> = job.defines.iter().map(|define| format!("-D{define}")).collect();
+            command.arg("--cflags").arg(defines.join(" "));
+        }
+        command.args(&job.flags).arg("--output-dir").arg(&self.directory).arg(format!("bench/{}", job.program));
+        println!("{} {}", job.program, job.defines.join(" "));
+        let status = command.current_dir(root()).stdin(Stdio::null()).status();
+        let status = status.map_err(|error| format!("cannot run {}: {error}", self.pleach.display()))?;
+        if !status.success() {
+            return Err(format!("{} failed ({status})", crate::command::describe(&command)));
+        }
+        let text = fs::read_to_string(self.directory.join("summary.json"));
+        let text = text.map_err(|error| format!("{}: no summary: {error}", job.program))?;
+        let summary = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", job.program))?;
+        // Thousands of small files are of no further use.
+        let _ = fs::remove_dir_all(&self.directory);
+        Ok(Run { summary })
+    }
+
+    /// The middle one of three runs by the value that matters.
+    pub fn middle_of_three(&self, job: &Job<'_>, value: fn(&Run) -> f64) -> Result<Run, String> {
+        let mut runs = vec![self.run(job)?];
+        if !self.settings.quick {
+            runs.extend([self.run(job)?, self.run(job)?]);
+        }
+        runs.sort_by(|a, b| value(a).total_cmp(&value(b)));
+        Ok(runs.swap_remove(runs.len() / 2))
+    }
+}
+
+impl Run {
+    fn field(&self, path: &str) -> f64 {
+        self.summary.pointer(path).and_then(Value::as_f64).unwrap_or(f64::NAN)
+    }
+
+    /// Wall-clock seconds.
+    pub fn seconds(&self) -> f64 {
+        self.field("/seconds")
+    }
+
+    /// Seconds without those spent on writing tests.
+    pub fn seconds_without_writing(&self) -> f64 {
+        self.seconds() - self.field("/time/report")
+    }
+
+    /// Seconds spent in the solver.
+    pub fn solver_seconds(&self) -> f64 {
+        self.field("/time/solver")
+    }
+
+    /// Instructions executed.
+    pub fn instructions(&self) -> f64 {
+        self.field("/instructions")
+    }
+
+    /// Forks made.
+    pub fn forks(&self) -> f64 {
+        self.field("/forks")
+    }
+
+    /// Paths that ended by exit or in an error.
+    pub fn paths(&self) -> f64 {
+        self.field("/paths/completed") + self.field("/paths/errors")
+    }
+
+    /// Whether every path was explored.
+    pub fn complete(&self) -> bool {
+        self.summary["complete"].as_bool() == Some(true)
+    }
+
+    /// Questions asked of the chain of solvers.
+    pub fn questions(&self) -> f64 {
+        self.field("/questions/asked")
+    }
+
+    /// Questions that reached the SAT solver.
+    pub fn backend(&self) -> f64 {
+        self.field("/questions/backend")
+    }
+
+    /// The greatest amount of memory.
+    pub fn peak_memory(&self) -> f64 {
+        self.field("/peak_memory_bytes")
+    }
+
+    /// Which stage answered which share, the greatest first, those without a share left out.
+    pub fn stages(&self) -> String {
+        let Some(stages) = self.summary["questions"]["by_stage"].as_object() else { return String::new() };
+        let mut shares: Vec<(&str, f64)> = stages
+            .iter()
+            .map(|(name, count)| (name.as_str(), 100.0 * count.as_f64().unwrap_or(0.0) / self.questions()))
+            .filter(|&(_, share)| share > 0.0)
+            .collect();
+        shares.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
+        shares.iter().map(|(name, share)| format!("{name} {share:.0} %")).collect::<Vec<_>>().join(", ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn summaries_are_read() {
+        let summary = serde_json::json!({
+            "complete": true, "seconds": 2.5, "time": {"report": 0.5, "solver": 1.0},
+            "paths": {"completed": 7, "errors": 1},
+            "questions": {"asked": 10, "backend": 4, "by_stage": {"bit_blast": 4, "slices": 0, "syntactic": 6}},
+        });
+        let run = Run { summary };
+        assert_eq!(run.seconds_without_writing(), 2.0);
+        assert_eq!(run.paths(), 8.0);
+        assert_eq!(run.stages(), "syntactic 60 %, bit_blast 40 %");
+        assert!(run.complete() && run.forks().is_nan());
+    }
+}

@@ -1,0 +1,218 @@
+//! `cargo xtask setup`: installs the tools that are missing, with apt-get, without asking anything.
+//!
+//! What is needed: a clang whose bitcode the front end reads; gcc and g++ with the C library's headers and the sanitizer
+//! runtime that comes with gcc, for native replays; z3, which the solver's tests compare with and which answers what the
+//! built-in solver gives up on. Only z3 is optional. Where nothing is missing, nothing is installed or downloaded.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::command::capture;
+
+/// Versions of clang that are fine: older ones are not tried by anybody, newer ones write bitcode that cannot be read.
+const OLDEST_CLANG: u32 = 14;
+const NEWEST_CLANG: u32 = 22;
+
+/// A tool that is missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Tool {
+    Clang,
+    Gcc,
+    Gxx,
+    Headers,
+    Z3,
+}
+
+impl Tool {
+    const ALL: [Tool; 5] = [Tool::Clang, Tool::Gcc, Tool::Gxx, Tool::Headers, Tool::Z3];
+
+    fn is_here(self) -> bool {
+        match self {
+            Tool::Clang => clang().is_some(),
+            Tool::Gcc => has_sanitizers("gcc"),
+            Tool::Gxx => works("g++", &["--version"]),
+            Tool::Headers => compiles("gcc", "#include <stdio.h>\n"),
+            Tool::Z3 => works("z3", &["--version"]),
+        }
+    }
+
+    fn is_optional(self) -> bool {
+        self == Tool::Z3
+    }
+
+    /// Its package on Debian and its descendants, for messages.
+    fn package(self) -> &'static str {
+        match self {
+            Tool::Clang => "clang",
+            Tool::Gcc => "gcc",
+            Tool::Gxx => "g++",
+            Tool::Headers => "libc6-dev",
+            Tool::Z3 => "z3",
+        }
+    }
+}
+
+/// Installs what is missing; an error names the packages that could not be had.
+pub fn setup() -> Result<(), String> {
+    let missing = missing();
+    if missing.is_empty() {
+        println!("setup: nothing is missing (clang: {})", clang().unwrap_or_default());
+        return Ok(());
+    }
+    let names: Vec<&str> = missing.iter().map(|tool| tool.package()).collect();
+    println!("setup: missing: {}", names.join(" "));
+    let installed = Apt::find(&names).and_then(|apt| apt.install(&missing));
+    let still: Vec<Tool> = missing.into_iter().filter(|tool| !tool.is_here()).collect();
+    if still.is_empty() {
+        println!("setup: done");
+        return Ok(());
+    }
+    let names: Vec<&str> = still.iter().map(|tool| tool.package()).collect();
+    let why = installed.err().unwrap_or_else(|| format!("still missing after installing: {}", names.join(" ")));
+    if still.iter().all(|tool| tool.is_optional()) {
+        println!("setup: going on without {}: {why}", names.join(" "));
+        return Ok(());
+    }
+    Err(format!("setup: {why}"))
+}
+
+fn missing() -> Vec<Tool> {
+    Tool::ALL.into_iter().filter(|tool| !tool.is_here()).collect()
+}
+
+/// The name of a clang that will do: what `PLEACH_CLANG` names, `clang`, or the newest numbered one.
+fn clang() -> Option<String> {
+    let named = std::env::var("PLEACH_CLANG").ok().filter(|name| !name.is_empty());
+    let numbered = (OLDEST_CLANG..=NEWEST_CLANG).rev().map(|version| format!("clang-{version}"));
+    named.into_iter().chain(["clang".to_owned()]).chain(numbered).find(|name| {
+        let version = capture(Command::new(name).arg("--version")).ok().and_then(|text| clang_version(&text));
+        version.is_some_and(|version| (OLDEST_CLANG..=NEWEST_CLANG).contains(&version))
+    })
+}
+
+fn clang_version(text: &str) -> Option<u32> {
+    let (_, after) = text.split_once("clang version ")?;
+    after.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+fn works(program: &str, words: &[&str]) -> bool {
+    capture(Command::new(program).args(words)).is_ok()
+}
+
+/// A library that gcc does not have is printed as given.
+fn has_sanitizers(gcc: &str) -> bool {
+    capture(Command::new(gcc).arg("-print-file-name=libasan.so")).is_ok_and(|path| Path::new(path.trim()).is_absolute())
+}
+
+fn compiles(gcc: &str, source: &str) -> bool {
+    let mut command = Command::new(gcc);
+    command.args(["-fsyntax-only", "-x", "c", "-"]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut child) = command.spawn() else { return false };
+    // A compiler that ends early closes its input; its status tells.
+    let _ = child.stdin.take().expect("it was asked for").write_all(source.as_bytes());
+    child.wait().is_ok_and(|status| status.success())
+}
+
+/// apt-get, with the right to install.
+struct Apt {
+    /// What stands before `apt-get`.
+    prefix: &'static [&'static str],
+}
+
+impl Apt {
+    fn find(packages: &[&str]) -> Result<Apt, String> {
+        let list = packages.join(" ");
+        if !works("apt-get", &["--version"]) {
+            return Err(format!(
+                "there is no apt-get here; install these or what they are called on this system: {list} \
+                 (clang {OLDEST_CLANG} to {NEWEST_CLANG})"
+            ));
+        }
+        if capture(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0") {
+            return Ok(Apt { prefix: &["env"] });
+        }
+        if works("sudo", &["-n", "true"]) {
+            return Ok(Apt { prefix: &["sudo", "-n", "env"] });
+        }
+        Err(format!(
+            "installing needs root, and sudo without a password is not to be had; run as root: apt-get install {list}"
+        ))
+    }
+
+    fn install(&self, missing: &[Tool]) -> Result<(), String> {
+        println!("setup: apt-get update");
+        if let Err(why) = self.run(&["update", "-qq"]) {
+            // The lists of an earlier update may do.
+            println!("setup: {why}");
+        }
+        let mut packages = Vec::new();
+        for tool in missing {
+            packages.push(match tool {
+                Tool::Clang => newest_clang().ok_or("apt-get offers no clang that will do")?,
+                other => other.package().to_owned(),
+            });
+        }
+        println!("setup: apt-get install {}", packages.join(" "));
+        let mut words = vec!["install", "-y", "-qq", "--no-install-recommends"];
+        words.extend(packages.iter().map(String::as_str));
+        self.run(&words)
+    }
+
+    fn run(&self, words: &[&str]) -> Result<(), String> {
+        let mut command = Command::new(self.prefix[0]);
+        command.args(&self.prefix[1..]).args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]).args(words);
+        capture(&mut command).map(drop)
+    }
+}
+
+/// The newest numbered clang that apt can install.
+fn newest_clang() -> Option<String> {
+    let mut query = Command::new("apt-cache");
+    query.env("LC_ALL", "C").arg("policy");
+    query.args((OLDEST_CLANG..=NEWEST_CLANG).rev().map(|version| format!("clang-{version}")));
+    newest_candidate(&capture(&mut query).ok()?)
+}
+
+/// The first package in the output of `apt-cache policy` that has a candidate.
+fn newest_candidate(policy: &str) -> Option<String> {
+    let mut package = None;
+    for line in policy.lines() {
+        if !line.starts_with(' ') {
+            package = line.strip_suffix(':');
+        } else if let Some(candidate) = line.trim().strip_prefix("Candidate:")
+            && candidate.trim() != "(none)"
+        {
+            return package.map(str::to_owned);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_of_clang() {
+        assert_eq!(clang_version("Debian clang version 19.1.7 (3~deb12u1)\nTarget: x86_64"), Some(19));
+        assert_eq!(clang_version("gcc (Debian 12.2.0-14) 12.2.0"), None);
+    }
+
+    #[test]
+    fn the_first_package_with_a_candidate_is_chosen() {
+        let policy = "clang-22:\n  Installed: (none)\n  Candidate: (none)\n  Version table:\n\
+                      clang-19:\n  Installed: (none)\n  Candidate: 1:19.1.7-3\n  Version table:\n     1:19.1.7-3 500\n\
+                      clang-16:\n  Installed: (none)\n  Candidate: 1:16.0.6-15\n";
+        assert_eq!(newest_candidate(policy).as_deref(), Some("clang-19"));
+        assert_eq!(newest_candidate(""), None);
+        assert_eq!(newest_candidate("clang-14:\n  Candidate: (none)\n"), None);
+    }
+
+    #[test]
+    fn every_tool_has_a_package() {
+        for tool in Tool::ALL {
+            assert!(!tool.package().is_empty());
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! `cargo xtask test`: every check and every test, one step after the other; all of them run even when one fails.
+//!
+//! Steps share one target directory and the development profile, so nothing is compiled twice but for lints, which need
+//! their own artefacts, and for the solver with its other SAT solver. A check counts as one test in the closing line.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::command::{show, watch};
+use crate::project::{cargo, files, metadata_with_dependencies};
+use crate::{licences, long, setup, tidy};
+
+/// What a step came to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Outcome {
+    /// Tests and checks that passed.
+    pub passed: u64,
+    /// Tests and checks that did not.
+    pub failed: u64,
+    /// What went wrong, a line each.
+    pub complaints: Vec<String>,
+}
+
+impl Outcome {
+    /// A check that either holds or tells why not.
+    fn of_check(result: Result<(), String>) -> Outcome {
+        match result {
+            Ok(()) => Outcome { passed: 1, ..Outcome::default() },
+            Err(why) => Outcome { failed: 1, complaints: vec![why], ..Outcome::default() },
+        }
+    }
+
+    /// A check with any number of complaints.
+    fn of_complaints(complaints: Vec<String>) -> Outcome {
+        let failed = u64::from(!complaints.is_empty());
+        Outcome { passed: 1 - failed, failed, complaints }
+    }
+}
+
+type Step = (&'static str, fn() -> Outcome);
+
+/// The steps, quick ones first.
+const STEPS: [Step; 8] = [
+    ("setup", || Outcome::of_check(setup::setup())),
+    ("format", || Outcome::of_check(show(&mut cargo(["fmt", "--all", "--check"])))),
+    ("tidy", tidy_step),
+    ("licences", licence_step),
+    ("lints", lint_step),
+    ("build", || Outcome::of_check(show(&mut cargo(["test", "--workspace", "--no-run"])))),
+    ("tests", || run_tests(&["--workspace"])),
+    ("tests of the solver with CaDiCaL", || run_tests(&["--package", "solver", "--features", "cadical"])),
+];
+
+/// Runs the command.
+pub fn test(words: &[&str]) -> Result<(), String> {
+    let long = Request::parse(words)?;
+    let started = Instant::now();
+    let mut results: Vec<(String, Outcome, Duration)> = Vec::new();
+    for (name, step) in STEPS {
+        println!("\n== {name}");
+        let step_started = Instant::now();
+        let outcome = step();
+        for complaint in &outcome.complaints {
+            println!("{complaint}");
+        }
+        results.push((name.to_owned(), outcome, step_started.elapsed()));
+    }
+    if let Some(long) = long {
+        let step_started = Instant::now();
+        let outcome = long::long(long.hours, long.seed)?;
+        results.push(("random tests on new seeds".to_owned(), outcome, step_started.elapsed()));
+    }
+    sum_up(&results, started.elapsed())
+}
+
+/// What `--long` asks for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Request {
+    hours: f64,
+    seed: Option<u64>,
+}
+
+impl Request {
+    fn parse(words: &[&str]) -> Result<Option<Request>, String> {
+        let mut request = Request { hours: 1.0, seed: None };
+        let long = words.contains(&"--long");
+        if !long && !words.is_empty() {
+            return Err(format!("test without --long knows no '{}': see cargo xtask help", words[0]));
+        }
+        let mut words = words.iter();
+        while let Some(&word) = words.next() {
+            let mut value = || words.next().copied().ok_or_else(|| format!("{word} needs a number"));
+            match word {
+                "--long" => {}
+                "--hours" => request.hours = number(word, value()?)?,
+                "--seed" => request.seed = Some(number(word, value()?)?),
+                _ => return Err(format!("test knows no '{word}': see cargo xtask help")),
+            }
+        }
+        Ok(long.then_some(request))
+    }
+}
+
+fn number<T: std::str::FromStr>(word: &str, value: &str) -> Result<T, String> {
+    value.parse().map_err(|_| format!("{word} needs a number, not '{value}'"))
+}
+
+fn tidy_step() -> Outcome {
+    let complaints = metadata_with_dependencies().and_then(|metadata| Ok(tidy::check(&metadata, &files()?)));
+    Outcome::of_complaints(complaints.unwrap_or_else(|why| vec![why]))
+}
+
+fn licence_step() -> Outcome {
+    let complaints = metadata_with_dependencies().map(|metadata| {
+        let (count, complaints) = licences::check(&metadata);
+        println!("{count} packages");
+        complaints
+    });
+    Outcome::of_complaints(complaints.unwrap_or_else(|why| vec![why]))
+}
+
+fn lint_step() -> Outcome {
+    let mut command = cargo(["clippy", "--workspace", "--all-targets", "--features", "solver/cadical"]);
+    Outcome::of_check(show(command.args(["--", "-D", "warnings"])))
+}
+
+/// Runs the tests of some packages with nextest, or with cargo's own runner where that is not installed.
+pub fn run_tests(packages: &[&str]) -> Outcome {
+    let nextest = crate::command::capture(&mut cargo(["nextest", "--version"])).is_ok();
+    let mut command = if nextest { cargo(["nextest", "run"]) } else { cargo(["test"]) };
+    command.arg("--no-fail-fast").args(packages);
+    counted(&mut command)
+}
+
+/// Runs a test runner and adds up what it says.
+pub fn counted(command: &mut Command) -> Outcome {
+    let mut outcome = Outcome::default();
+    let result = watch(command, |line| {
+        if let Some((passed, failed)) = closing_line(line) {
+            outcome.passed += passed;
+            outcome.failed += failed;
+        } else if let Some(test) = failed_test(line)
+            && !outcome.complaints.contains(&test)
+        {
+            outcome.complaints.push(test);
+        }
+    });
+    if let Err(why) = result {
+        // Nothing ran, for one because it does not compile.
+        outcome.failed = outcome.failed.max(1);
+        outcome.complaints.push(why);
+    }
+    outcome
+}
+
+/// The numbers of tests that passed and failed in a line such as `test result: ok. 5 passed; 0 failed; …` or
+/// `Summary [ 0.1s] 6 tests run: 5 passed (1 slow), 1 failed, 0 skipped`.
+fn closing_line(line: &str) -> Option<(u64, u64)> {
+    let line = line.trim_start();
+    if !line.starts_with("test result:") && !line.starts_with("Summary [") {
+        return None;
+    }
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let before = |names: &[&str]| -> u64 {
+        let pairs = words.windows(2).filter(|pair| names.contains(&pair[1].trim_matches([',', ';', '.'])));
+        pairs.filter_map(|pair| pair[0].parse::<u64>().ok()).sum()
+    };
+    Some((before(&["passed"]), before(&["failed", "timed", "exec"])))
+}
+
+/// The test that a line says has failed.
+fn failed_test(line: &str) -> Option<String> {
+    let line = line.trim();
+    if let Some(name) = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED")) {
+        return Some(name.to_owned());
+    }
+    let rest = line.strip_prefix("FAIL [").or(line.strip_prefix("TIMEOUT [")).or(line.strip_prefix("SIGABRT ["))?;
+    let (_, name) = rest.split_once(']')?;
+    // `(  3/120) solver::answers enumeration::…`
+    let name = name.trim();
+    let name = name.strip_prefix('(').and_then(|rest| Some(rest.split_once(')')?.1.trim())).unwrap_or(name);
+    Some(name.to_owned())
+}
+
+/// Prints the table of steps, the complaints and the closing line.
+fn sum_up(results: &[(String, Outcome, Duration)], total: Duration) -> Result<(), String> {
+    println!("\n== summary");
+    let widest = results.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
+    for (name, outcome, time) in results {
+        let verdict = if outcome.failed == 0 { "ok" } else { "FAILED" };
+        println!(
+            "{name:widest$}  {:>8}  {:>6} passed  {:>4} failed  {verdict}",
+            seconds(*time),
+            outcome.passed,
+            outcome.failed
+        );
+    }
+    println!("{:widest$}  {:>8}", "all", seconds(total));
+    let failed: Vec<_> = results.iter().filter(|(_, outcome, _)| outcome.failed > 0).collect();
+    for (name, outcome, _) in &failed {
+        println!("\n{name}:");
+        outcome.complaints.iter().flat_map(|text| text.lines()).for_each(|line| println!("  {line}"));
+    }
+    let sum = |count: fn(&Outcome) -> u64| results.iter().map(|(_, outcome, _)| count(outcome)).sum::<u64>();
+    let (passed, bad) = (sum(|outcome| outcome.passed), sum(|outcome| outcome.failed));
+    println!("\n{passed} passed, {bad} failed");
+    if bad == 0 { Ok(()) } else { Err(String::new()) }
+}
+
+fn seconds(time: Duration) -> String {
+    let whole = time.as_secs();
+    if whole < 60 { format!("{:.1} s", time.as_secs_f64()) } else { format!("{}:{:02} min", whole / 60, whole % 60) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closing_lines_of_both_runners() {
+        assert_eq!(closing_line("test result: ok. 5 passed; 0 failed; 0 ignored; 0 measured"), Some((5, 0)));
+        assert_eq!(closing_line("test result: FAILED. 4 passed; 2 failed; 0 ignored"), Some((4, 2)));
+        assert_eq!(closing_line("     Summary [   0.031s] 7 tests run: 7 passed, 0 skipped"), Some((7, 0)));
+        let line =
+            "     Summary [   1.0s] 9 tests run: 5 passed (1 slow), 2 failed, 1 timed out, 1 exec failed, 3 skipped";
+        assert_eq!(closing_line(line), Some((5, 4)));
+        assert_eq!(closing_line("running 5 tests"), None);
+    }
+
+    #[test]
+    fn failed_tests_are_named() {
+        assert_eq!(failed_test("test a::b ... FAILED").as_deref(), Some("a::b"));
+        assert_eq!(failed_test("        FAIL [   0.003s] xtask a::b").as_deref(), Some("xtask a::b"));
+        assert_eq!(failed_test("        FAIL [   0.003s] ( 3/12) xtask a::b").as_deref(), Some("xtask a::b"));
+        assert_eq!(failed_test("test a::b ... ok"), None);
+    }
+
+    #[test]
+    fn flags() {
+        assert_eq!(Request::parse(&[]), Ok(None));
+        let request = Request { hours: 0.5, seed: Some(7) };
+        assert_eq!(Request::parse(&["--long", "--hours", "0.5", "--seed", "7"]), Ok(Some(request)));
+        assert!(Request::parse(&["--hours"]).is_err());
+        assert!(Request::parse(&["--verbose"]).is_err());
+        assert!(Request::parse(&["--hours", "2"]).is_err());
+    }
+}
