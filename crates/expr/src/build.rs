@@ -9,7 +9,7 @@ use bv::Bv;
 
 use crate::fold::{apply_binary, apply_unary, apply_word};
 use crate::node::{ExprId, Node, Op, SymbolId};
-use crate::pool::Pool;
+use crate::pool::{Pool, hash_of};
 use crate::rules::DEPTH;
 
 impl Pool {
@@ -306,7 +306,8 @@ impl Pool {
 
     /// The node if it exists already, else what the rules make of it, else the node.
     fn build(&mut self, node: Node) -> ExprId {
-        if let Some(known) = self.find(&node) {
+        let hash = hash_of(&node);
+        if let Some(known) = self.find(hash, &node) {
             return known;
         }
         if self.depth < DEPTH {
@@ -325,7 +326,7 @@ impl Pool {
                 return rewritten;
             }
         }
-        self.finish(node)
+        self.finish_hashed(hash, node)
     }
 
     pub(crate) fn fold_unary(&mut self, op: Op, width: u32, a: ExprId, lo: u32) -> ExprId {

@@ -14,13 +14,15 @@ mod parse;
 mod pool;
 mod print;
 mod rules;
+mod script;
 mod support;
 
 pub use eval::Evaluator;
 pub use facts::KnownBits;
 pub use model::Model;
 pub use node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
-pub use parse::{ParseError, ParseErrorKind, parse_script};
+pub use parse::{ParseError, ParseErrorKind};
 pub use pool::Pool;
 pub use print::{Display, smt2_script};
+pub use script::parse_script;
 pub use support::ByteRange;

@@ -1,4 +1,4 @@
-//! Reading terms back: what [`display`](Pool::display) prints, and scripts in the part of SMT-LIB that solvers exchange.
+//! Reading terms back: what [`display`](Pool::display) prints, and terms of SMT-LIB's bit-vectors.
 //!
 //! Everything goes through the constructors, so reading a term gives its canonical form. Booleans are bit-vectors of
 //! width 1 here, so `(= x #b1)` and `(and p q)` mix freely. Besides SMT-LIB's operators there are `(bytes x)` and
@@ -55,14 +55,14 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-type Parsed<T> = Result<T, ParseError>;
+pub(crate) type Parsed<T> = Result<T, ParseError>;
 
 impl Pool {
     /// The term a text denotes; symbols are those of the pool, by the names `display` gives them.
     pub fn parse(&mut self, text: &str) -> Parsed<ExprId> {
         let tokens = tokens(text)?;
         let names = self.symbol_names();
-        let mut reader = Reader { pool: self, bound: FxHashMap::default(), functions: FxHashMap::default() };
+        let mut reader = Reader::new(self);
         for (id, name) in names {
             let term = reader.pool.symbol_term(id);
             reader.bound.insert(name, vec![term]);
@@ -75,39 +75,27 @@ impl Pool {
     }
 }
 
-/// The assertions of a script; its constants become symbols of the pool.
-pub fn parse_script(pool: &mut Pool, text: &str) -> Parsed<Vec<ExprId>> {
-    let tokens = tokens(text)?;
-    let mut reader = Reader { pool, bound: FxHashMap::default(), functions: FxHashMap::default() };
-    let mut assertions = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        at = reader.command(&tokens, at, &mut assertions)?;
-    }
-    Ok(assertions)
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+pub(crate) enum Kind {
     Open,
     Close,
     Word,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Token<'t> {
-    kind: Kind,
-    text: &'t str,
-    at: usize,
+pub(crate) struct Token<'t> {
+    pub(crate) kind: Kind,
+    pub(crate) text: &'t str,
+    pub(crate) at: usize,
 }
 
 impl Token<'_> {
-    fn error(&self, kind: ParseErrorKind) -> ParseError {
+    pub(crate) fn error(&self, kind: ParseErrorKind) -> ParseError {
         ParseError { at: self.at, kind }
     }
 }
 
-fn tokens(text: &str) -> Parsed<Vec<Token<'_>>> {
+pub(crate) fn tokens(text: &str) -> Parsed<Vec<Token<'_>>> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
@@ -138,18 +126,18 @@ fn tokens(text: &str) -> Parsed<Vec<Token<'_>>> {
     Ok(tokens)
 }
 
-struct Reader<'p, 't> {
-    pool: &'p mut Pool,
+pub(crate) struct Reader<'p, 't> {
+    pub(crate) pool: &'p mut Pool,
     /// What each name means, innermost last.
-    bound: FxHashMap<String, Vec<ExprId>>,
-    functions: FxHashMap<&'t str, Function<'t>>,
+    pub(crate) bound: FxHashMap<String, Vec<ExprId>>,
+    pub(crate) functions: FxHashMap<&'t str, Function<'t>>,
 }
 
 /// A function with parameters, read anew at each call.
 #[derive(Clone)]
-struct Function<'t> {
-    parameters: Vec<(&'t str, u32)>,
-    body: Vec<Token<'t>>,
+pub(crate) struct Function<'t> {
+    pub(crate) parameters: Vec<(&'t str, u32)>,
+    pub(crate) body: Vec<Token<'t>>,
 }
 
 /// An open list.
@@ -168,9 +156,14 @@ enum Item<'t> {
     Indexed(&'t str, Vec<u32>),
 }
 
-impl<'t> Reader<'_, 't> {
+impl<'p, 't> Reader<'p, 't> {
+    /// A reader that knows no names yet.
+    pub(crate) fn new(pool: &'p mut Pool) -> Reader<'p, 't> {
+        Reader { pool, bound: FxHashMap::default(), functions: FxHashMap::default() }
+    }
+
     /// The term at a position, and the position after it.
-    fn term(&mut self, tokens: &[Token<'t>], start: usize) -> Parsed<(ExprId, usize)> {
+    pub(crate) fn term(&mut self, tokens: &[Token<'t>], start: usize) -> Parsed<(ExprId, usize)> {
         let mut frames: Vec<Frame<'t>> = Vec::new();
         let end = tokens.last().map_or(0, |token| token.at + token.text.len());
         let missing = ParseError { at: end, kind: ParseErrorKind::End };
@@ -423,103 +416,4 @@ fn literal(text: &str) -> Option<Bv> {
     let mut bits = digits.chars().map(|c| c.to_digit(2).map(|bit| Bv::new(1, u64::from(bit))));
     let first = bits.next()??;
     bits.try_fold(first, |high, bit| Some(high.concat(&bit?)))
-}
-
-/// Commands.
-impl<'t> Reader<'_, 't> {
-    fn command(&mut self, tokens: &[Token<'t>], at: usize, assertions: &mut Vec<ExprId>) -> Parsed<usize> {
-        let end = list_end(tokens, at)?;
-        let inside = &tokens[at + 1..end - 1];
-        let Some(head) = inside.first() else { return Err(tokens[at].error(ParseErrorKind::End)) };
-        let wrong = || head.error(ParseErrorKind::Operands(head.text.to_owned()));
-        match head.text {
-            "declare-const" => {
-                let (name, sort) = (inside.get(1).ok_or_else(wrong)?, inside.get(2..).ok_or_else(wrong)?);
-                self.declare(name, sort)?;
-            }
-            "declare-fun" => {
-                let name = inside.get(1).ok_or_else(wrong)?;
-                let sort = inside.get(4..).filter(|_| inside[3].kind == Kind::Close).ok_or_else(wrong)?;
-                self.declare(name, sort)?;
-            }
-            "define-fun" => self.define(inside).and_then(|done| done.ok_or_else(wrong))?,
-            "assert" => {
-                let (term, next) = self.term(inside, 1)?;
-                if self.pool.op(term).is_array() || self.pool.width(term) != 1 || next != inside.len() {
-                    return Err(wrong());
-                }
-                assertions.push(term);
-            }
-            "set-logic" | "set-info" | "set-option" | "check-sat" | "get-model" | "get-value" | "exit" => {}
-            other => return Err(head.error(ParseErrorKind::Unsupported(other.to_owned()))),
-        }
-        Ok(end)
-    }
-
-    fn declare(&mut self, name: &Token<'t>, sort: &[Token<'t>]) -> Parsed<()> {
-        let width = sort_width(sort).ok_or_else(|| name.error(ParseErrorKind::Unsupported("sort".into())))?;
-        let term = self.pool.symbol(name.text, width);
-        self.bound.insert(name.text.to_owned(), vec![term]);
-        Ok(())
-    }
-
-    /// `define-fun name (parameters) sort body`; nothing if it does not look like that.
-    fn define(&mut self, inside: &[Token<'t>]) -> Parsed<Option<()>> {
-        let (Some(name), Some(open)) = (inside.get(1), inside.get(2)) else { return Ok(None) };
-        if open.kind != Kind::Open {
-            return Ok(None);
-        }
-        let end = list_end(inside, 2)?;
-        let mut parameters = Vec::new();
-        let mut at = 3;
-        while at < end - 1 {
-            let next = list_end(inside, at)?;
-            let (Some(parameter), Some(width)) = (inside.get(at + 1), sort_width(&inside[at + 2..next - 1])) else {
-                return Ok(None);
-            };
-            parameters.push((parameter.text, width));
-            at = next;
-        }
-        let sort_end = match inside.get(end) {
-            Some(token) if token.kind == Kind::Open => list_end(inside, end)?,
-            _ => end + 1,
-        };
-        let Some(body) = inside.get(sort_end..) else { return Ok(None) };
-        if parameters.is_empty() {
-            let (term, _) = self.term(body, 0)?;
-            self.bound.insert(name.text.to_owned(), vec![term]);
-        } else {
-            self.functions.insert(name.text, Function { parameters, body: body.to_vec() });
-        }
-        Ok(Some(()))
-    }
-}
-
-/// The position after the list that opens at `at`.
-fn list_end(tokens: &[Token<'_>], at: usize) -> Parsed<usize> {
-    let mut depth = 0;
-    for (i, token) in tokens.iter().enumerate().skip(at) {
-        match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close if depth == 0 => return Err(token.error(ParseErrorKind::Extra)),
-            Kind::Close => depth -= 1,
-            Kind::Word if depth == 0 => return Err(token.error(ParseErrorKind::Unsupported(token.text.to_owned()))),
-            Kind::Word => {}
-        }
-        if depth == 0 {
-            return Ok(i + 1);
-        }
-    }
-    let at = tokens.last().map_or(0, |token| token.at);
-    Err(ParseError { at, kind: ParseErrorKind::End })
-}
-
-/// The width of `Bool` or `(_ BitVec n)`.
-fn sort_width(sort: &[Token<'_>]) -> Option<u32> {
-    let words: Vec<&str> = sort.iter().map(|token| token.text).collect();
-    match words[..] {
-        ["Bool"] => Some(1),
-        ["(", "_", "BitVec", width, ")"] => width.parse().ok().filter(|&width| width > 0),
-        _ => None,
-    }
 }

@@ -110,14 +110,9 @@ impl Pool {
         matches!(self.node(id).op, Op::Const | Op::WideConst)
     }
 
-    /// The id of a node, if it exists.
+    /// The id of a node with that hash, if it exists.
     #[inline]
-    pub(crate) fn find(&self, node: &Node) -> Option<ExprId> {
-        self.find_hashed(hash_of(node), node)
-    }
-
-    #[inline]
-    fn find_hashed(&self, hash: u32, node: &Node) -> Option<ExprId> {
+    pub(crate) fn find(&self, hash: u32, node: &Node) -> Option<ExprId> {
         let nodes = &self.nodes;
         let same = |entry: &Entry| entry.hash == hash && nodes[entry.id.index()] == *node;
         self.unique.find(spread(hash), same).map(|entry| entry.id)
@@ -126,7 +121,7 @@ impl Pool {
     /// The id of a node, found or added. No rewriting: the constructors do that first.
     pub(crate) fn intern(&mut self, node: Node) -> ExprId {
         let hash = hash_of(&node);
-        if let Some(id) = self.find_hashed(hash, &node) {
+        if let Some(id) = self.find(hash, &node) {
             return id;
         }
         let facts = self.facts_of(self.next_id(), &node);
@@ -135,8 +130,12 @@ impl Pool {
 
     /// The id of an operator's node, found or added; or a constant, if its facts leave one value.
     pub(crate) fn finish(&mut self, node: Node) -> ExprId {
-        let hash = hash_of(&node);
-        if let Some(id) = self.find_hashed(hash, &node) {
+        self.finish_hashed(hash_of(&node), node)
+    }
+
+    pub(crate) fn finish_hashed(&mut self, hash: u32, node: Node) -> ExprId {
+        // Rules that came to nothing may still have made the node.
+        if let Some(id) = self.find(hash, &node) {
             return id;
         }
         let facts = self.facts_of(self.next_id(), &node);
@@ -194,7 +193,7 @@ struct Entry {
 
 /// Two folded multiplications: nodes are hashed more often than anything else is done to them.
 #[inline]
-fn hash_of(node: &Node) -> u32 {
+pub(crate) fn hash_of(node: &Node) -> u32 {
     let fold = |a: u64, b: u64| {
         let product = u128::from(a) * u128::from(b);
         product as u64 ^ (product >> 64) as u64

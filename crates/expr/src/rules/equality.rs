@@ -78,6 +78,18 @@ impl Pool {
                 let result = self.eq(node.arg(0), node.arg(1));
                 self.hit(Rule::EqXor, result)
             }
+            // eq_or
+            // match: x | y = 0 where one of them is a difference, a union or an extension
+            // result: x = 0 & y = 0
+            Op::Or if self.is_zero(c) => {
+                let splits = |op: Op| matches!(op, Op::Xor | Op::Or | Op::ZExt | Op::SExt);
+                if !splits(self.op(node.arg(0))) && !splits(self.op(node.arg(1))) {
+                    return None;
+                }
+                let (x, y) = (self.eq(node.arg(0), c), self.eq(node.arg(1), c));
+                let result = self.and(x, y);
+                self.hit(Rule::EqOr, result)
+            }
             // x + y = 0 is x = -y in disguise.
             Op::Add if node.width <= 64 => self.eq_linear(a, c),
             _ => None,

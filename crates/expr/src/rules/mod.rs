@@ -162,6 +162,7 @@ rules! {
     EqConcat "eq_concat",
     EqIte "eq_ite",
     EqNot "eq_not",
+    EqOr "eq_or",
     EqXor "eq_xor",
     EqLinear "eq_linear",
     EqComplement "eq_complement",
@@ -172,6 +173,7 @@ rules! {
     OrderZExt "order_zext",
     OrderSExt "order_sext",
     OrderAdd "order_add",
+    OrderRange "order_range",
     OrderNot "order_not",
     OrderSign "order_sign",
     // ite

@@ -26,6 +26,7 @@ impl Pool {
         self.order_edge(signed, a, b)
             .or_else(|| self.order_extended(op, a, b))
             .or_else(|| self.order_add(op, a, b))
+            .or_else(|| self.order_range(op, a, b))
             .or_else(|| self.order_not(op, a, b))
             .or_else(|| self.order_sign(op, a, b))
     }
@@ -187,6 +188,36 @@ impl Pool {
             if c_right { self.ult(x, bound) } else { self.ult(bound, x) }
         };
         self.hit(Rule::OrderAdd, result)
+    }
+
+    /// order_range
+    /// match: ext(x) + -m < k; k - 1 < ext(x) + -m, unsigned, where m..m + k are values of ext(x) with a clear sign
+    /// result: x + -m < k; k - 1 < x + -m
+    fn order_range(&mut self, op: Op, a: ExprId, b: ExprId) -> Option<ExprId> {
+        if op != Op::Ult || self.width(a) > 64 {
+            return None;
+        }
+        let c_right = self.is_const(b);
+        let (sum, c) = if c_right { (a, b) } else { (b, a) };
+        let bound = self.as_u64(c)?;
+        let (extended, offset) = self.const_right(sum, Op::Add)?;
+        let node = *self.node(extended);
+        if !matches!(node.op, Op::ZExt | Op::SExt) {
+            return None;
+        }
+        let x = node.arg(0);
+        let narrow = self.width(x);
+        let first = word::neg(node.width, self.as_u64(offset)?);
+        let count = u128::from(bound) + u128::from(!c_right);
+        let values = 1u128 << if node.op == Op::ZExt { narrow } else { narrow - 1 };
+        if u128::from(first) + count > values || bound > bv::mask(narrow) {
+            return None;
+        }
+        let offset = self.int(narrow, word::neg(narrow, first));
+        let sum = self.add(x, offset);
+        let bound = self.int(narrow, bound);
+        let result = if c_right { self.ult(sum, bound) } else { self.ult(bound, sum) };
+        self.hit(Rule::OrderRange, result)
     }
 
     /// order_not

@@ -142,7 +142,7 @@ fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
     let x = operand(shadow, random, shape.dense, width);
     let (c1, c2) = (random.value(width), random.value(width));
     let (c1, c2) = (shadow.ask(Ask::Const(c1)), shadow.ask(Ask::Const(c2)));
-    match random.below(3) {
+    match random.below(5) {
         0 => {
             // Two comparisons of one term.
             let compare = |shadow: &mut Shadow, random: &mut Random, c: usize| {
@@ -158,6 +158,25 @@ fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
             let equal = shadow.ask(Ask::Binary(Binary::Eq, x, y));
             let (a, b) = if random.one_in(2) { (x, y) } else { (y, x) };
             shadow.ask(Ask::Ite(equal, a, b));
+        }
+        2 => {
+            // Is it a digit?
+            let narrow = operand(shadow, random, shape.dense, (width / 2).max(1));
+            let wide = shadow.ask(if random.one_in(2) { Ask::ZExt(narrow, width) } else { Ask::SExt(narrow, width) });
+            let less = u64::from(random.below(20)).wrapping_neg();
+            let less = shadow.ask(Ask::Const(Bv::new(width, less)));
+            let count = shadow.ask(Ask::Const(Bv::new(width, u64::from(random.below(20)))));
+            let sum = shadow.ask(Ask::Binary(Binary::Add, wide, less));
+            shadow.ask(Ask::Binary(random.pick(&[Binary::Ult, Binary::Uge, Binary::Ule]), sum, count));
+        }
+        3 => {
+            // Are both equal?
+            let y = operand(shadow, random, shape.dense, width);
+            let z = operand(shadow, random, shape.dense, width);
+            let one = shadow.ask(Ask::Binary(Binary::Xor, x, y));
+            let both = shadow.ask(Ask::Binary(Binary::Or, one, z));
+            let zero = shadow.ask(Ask::Const(Bv::new(width, 0)));
+            shadow.ask(Ask::Binary(random.pick(&[Binary::Eq, Binary::Ne, Binary::Ugt]), both, zero));
         }
         _ => {
             let once = shadow.ask(Ask::Binary(Binary::UDiv, x, c1));
