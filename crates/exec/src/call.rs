@@ -189,11 +189,17 @@ impl Executor<'_> {
             let Some(func) = function_at(self.module, handler) else { return Err(bad_target(handler)) };
             return self.enter(state, func, &[], Then::KeepExiting(status));
         }
-        let status = match status {
+        Err(self.exit_now(state, status))
+    }
+
+    /// Ends the program at once.
+    pub(crate) fn exit_now(&mut self, state: &mut State, status: Value) -> Interrupt {
+        state.status = status;
+        let now = match status {
             Value::Int(word) => word as i32,
             Value::Expr(term) => self.solver.eval(&self.pool, &state.path, term).low_u64() as i32,
         };
-        Err(Interrupt::End(Termination::Exit(status)))
+        Interrupt::End(Termination::Exit(now))
     }
 }
 

@@ -69,8 +69,11 @@ impl Executor<'_> {
     ) -> PathEnd {
         let path = self.with_preferences(state, path);
         let termination = match termination {
-            // The status of a symbolic exit belongs to the model that was chosen last.
-            Termination::Exit(status) => Termination::Exit(status),
+            // A symbolic status has its value under the input that was chosen last.
+            Termination::Exit(_) => Termination::Exit(match state.status {
+                Value::Int(word) => word as i32,
+                Value::Expr(term) => self.solver.eval(&self.pool, &path, term).low_u64() as i32,
+            }),
             other => other,
         };
         let inputs = state

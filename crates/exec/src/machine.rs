@@ -192,25 +192,13 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn exit(&mut self, status: Value) -> Stop {
-        let result = self.exec.begin_exit(self.state, status);
-        match result {
-            Err(interrupt) => {
-                self.interrupt = Some(interrupt);
-                Stop
-            }
-            Ok(()) => {
-                self.interrupt = None;
-                Stop
-            }
-        }
+        self.interrupt = self.exec.begin_exit(self.state, status).err();
+        Stop
     }
 
     fn exit_now(&mut self, status: Value) -> Stop {
-        let status = match status {
-            Value::Int(word) => word as i32,
-            Value::Expr(term) => self.possible_value(term) as i32,
-        };
-        self.end(Termination::Exit(status))
+        self.interrupt = Some(self.exec.exit_now(self.state, status));
+        Stop
     }
 
     fn silent_exit(&mut self) -> Stop {

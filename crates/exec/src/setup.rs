@@ -93,6 +93,7 @@ impl Executor<'_> {
             output: Output::default(),
             exit_handlers: Rc::default(),
             preferences: Rc::default(),
+            status: Value::Int(0),
             instructions: 0,
             depth: 0,
             node: NodeId::ROOT,

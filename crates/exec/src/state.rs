@@ -37,6 +37,8 @@ pub struct State {
     pub exit_handlers: Rc<Vec<u64>>,
     /// Conditions the test should satisfy if it can.
     pub preferences: Rc<Vec<ExprId>>,
+    /// What the program exits with, 32 bits wide; zero before it does.
+    pub status: Value,
     /// Instructions executed on this path.
     pub instructions: u64,
     /// Forks on this path.
