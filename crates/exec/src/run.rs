@@ -95,7 +95,10 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
     let mut pool = Pool::new();
     let (memory, addresses) = place_globals(module, &Standard, &pool)?;
     let program = decode(module, &addresses, &mut pool);
-    let solver_config = solver::Config { question_time: config.limits.question_time, ..solver::Config::default() };
+    let started = Instant::now();
+    let mut solver_config = solver::Config::default();
+    solver_config.question_time = config.limits.question_time.or(solver_config.question_time);
+    solver_config.run_deadline = config.limits.time.map(|time| started + time);
     let mut executor = Executor {
         module,
         config,
@@ -115,7 +118,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         incomplete: BTreeMap::new(),
         counts: Counts::default(),
         failure: None,
-        started: Instant::now(),
+        started,
         report_time: Duration::ZERO,
     };
     let first = executor.first_state(memory)?;

@@ -1,6 +1,6 @@
 //! What can be switched and limited.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Switches and limits of a [`Solver`](crate::Solver). A switch changes cost, never an answer.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct Config {
     pub conflicts: Option<u64>,
     /// How long one question may take, the backstop behind the count of conflicts.
     pub question_time: Option<Duration>,
+    /// When the whole run ends: no question goes on past it.
+    pub run_deadline: Option<Instant>,
     /// How many questions the cache holds.
     pub cache_entries: usize,
     /// How many SAT solvers are kept, each with the terms of questions that share constraints.
@@ -37,7 +39,8 @@ impl Default for Config {
             bit_blast: true,
             external: true,
             conflicts: Some(200_000),
-            question_time: Some(Duration::from_secs(60)),
+            question_time: Some(Duration::from_secs(30)),
+            run_deadline: None,
             cache_entries: 1 << 16,
             instances: 8,
         }

@@ -188,7 +188,8 @@ impl Solver {
     /// Whether the question, which the path's model does not satisfy, can hold.
     fn decide(&mut self, pool: &mut Pool, path: &PathCondition, question: ExprId) -> Answer<Model> {
         let mut query = self.query(pool, path, question);
-        let end = self.config.question_time.map(|time| Instant::now() + time);
+        let own = self.config.question_time.map(|time| Instant::now() + time);
+        let end = own.into_iter().chain(self.config.run_deadline).min();
         let mut gave_up = Unknown::NoStage;
         for place in 0..self.stages.len() {
             let started = Instant::now();
