@@ -139,7 +139,8 @@ impl Machine for CallMachine<'_, '_, '_> {
             return Ok(self.state.frame.variadic_area);
         }
         let args = self.state.frame.variadic.clone().unwrap_or_else(|| Rc::from([]));
-        let slot = |at: u64, width: u32| if width > 64 { at.next_multiple_of(16) } else { at };
+        // `long double` and `__int128` are aligned to 16, structures passed by value to 8.
+        let slot = |at: u64, width: u32| if width == 80 || width == 128 { at.next_multiple_of(16) } else { at };
         let size = args.iter().fold(0, |at, &(_, width)| slot(at, width) + u64::from(width.div_ceil(64)) * 8);
         let area = self.allocate(ObjectKind::Stack, size, 16)?;
         let mut at = 0;
