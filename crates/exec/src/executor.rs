@@ -14,7 +14,7 @@ use crate::code::{Program, Src};
 use crate::config::Config;
 use crate::coverage::Covered;
 use crate::outcome::{Limit, Observer, Termination};
-use crate::state::State;
+use crate::state::{StackFrame, State};
 use crate::tree::Tree;
 
 /// Everything a run works with, but for the live states and the searcher.
@@ -29,6 +29,8 @@ pub struct Executor<'a> {
     pub(crate) covered: Covered,
     /// The model of each function that the program does not define, by [`ir::FuncId`].
     pub(crate) models: Vec<Option<models::Model>>,
+    /// Whether each function belongs to Pleach's own library, by [`ir::FuncId`].
+    pub(crate) is_library: Vec<bool>,
     /// The function whose call is an error in itself.
     pub(crate) reach_error: Option<FuncId>,
     /// The object each load and store hit last, by site.
@@ -96,6 +98,22 @@ impl Executor<'_> {
     /// The number of the instruction the state stands at.
     pub(crate) fn site(&self, state: &State) -> u32 {
         self.program.site(state.frame.func, state.frame.pc)
+    }
+
+    /// The frames of the program's own code, innermost first: those of the library above them are left out, since to the
+    /// program a library function is one instruction.
+    pub(crate) fn own_frames<'s>(&'s self, state: &'s State) -> impl Iterator<Item = &'s StackFrame> {
+        std::iter::once(&state.frame)
+            .chain(state.waiting())
+            .skip_while(|frame| self.is_library[frame.func.index()])
+    }
+
+    /// The number of the program's own instruction that the state stands at or waits in.
+    pub(crate) fn own_site(&self, state: &State) -> u32 {
+        match self.own_frames(state).next() {
+            Some(frame) => self.program.site(frame.func, frame.pc),
+            None => self.site(state),
+        }
     }
 
     /// Which side of a condition the state is on; an [`Interrupt::Fork`] where both are possible.

@@ -15,7 +15,7 @@ impl Executor<'_> {
     /// Reports a path that ends at the state's instruction under the given path condition.
     pub(crate) fn finish(&mut self, state: &State, path: &PathCondition, termination: Termination) {
         let first = match &termination {
-            Termination::Error { kind, .. } => self.reported.insert((self.site(state), *kind)),
+            Termination::Error { kind, .. } => self.reported.insert((self.own_site(state), *kind)),
             _ => true,
         };
         match &termination {
@@ -52,7 +52,10 @@ impl Executor<'_> {
     }
 
     fn at_line(&self, state: &State) -> String {
-        let location = self.location(state.frame.func, state.frame.pc);
+        let Some((func, pc)) = self.own_frames(state).next().map(|frame| (frame.func, frame.pc)) else {
+            return String::new();
+        };
+        let location = self.location(func, pc);
         if location.line == 0 {
             return String::new();
         }
@@ -129,11 +132,13 @@ impl Executor<'_> {
     fn stack(&mut self, state: &State, path: &PathCondition) -> Vec<Frame> {
         /// Deeper stacks are cut: the innermost and outermost frames say it all.
         const SHOWN: usize = 64;
-        let frames: Vec<&StackFrame> = std::iter::once(&state.frame).chain(state.waiting()).collect();
-        let cut = frames.len() > SHOWN;
-        let shown: Vec<&StackFrame> =
-            if cut { frames[..SHOWN / 2].iter().chain(&frames[frames.len() - SHOWN / 2..]).copied().collect() } else { frames };
-        shown.into_iter().map(|frame| self.frame(frame, path)).collect()
+        let frames: Vec<&StackFrame> = self.own_frames(state).collect();
+        let shown: Vec<&StackFrame> = match frames.len() {
+            0..=SHOWN => frames,
+            all => frames[..SHOWN / 2].iter().chain(&frames[all - SHOWN / 2..]).copied().collect(),
+        };
+        let shown: Vec<StackFrame> = shown.into_iter().cloned().collect();
+        shown.iter().map(|frame| self.frame(frame, path)).collect()
     }
 
     fn frame(&mut self, frame: &StackFrame, path: &PathCondition) -> Frame {

@@ -13,7 +13,7 @@ use solver::{PathCondition, Solver};
 
 use crate::code::decode;
 use crate::config::Config;
-use crate::coverage::Covered;
+use crate::coverage::{Covered, LIBRARY_PREFIX};
 use crate::distance::Distances;
 use crate::executor::{Counts, Executor, Interrupt};
 use crate::fast::Fast;
@@ -106,6 +106,11 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         covered: Covered::new(&program),
         hints: vec![EntryRef::GUESS; program.sites as usize],
         models: module.functions.iter().map(|function| models::lookup(&function.name)).collect(),
+        is_library: module
+            .functions
+            .iter()
+            .map(|function| module.file(function.pos).is_some_and(|file| file.starts_with(LIBRARY_PREFIX)))
+            .collect(),
         // Entered by no path, so that the fast path never enters it either.
         reach_error: module.function("reach_error"),
         program,
