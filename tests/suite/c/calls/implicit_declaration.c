@@ -1,5 +1,5 @@
 // A function used before any declaration, as C89 allows: it takes what it is given and returns int.
-// cflags: -std=gnu89 -Wno-implicit-function-declaration -Wno-implicit-int
+// cflags: -std=gnu89 -Wno-implicit-function-declaration -Wno-implicit-int -Wno-return-type -Wno-deprecated-non-prototype
 #include <stdio.h>
 
 main()

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 static inline int square(int x) { return x * x; }
-inline __attribute__((always_inline)) int cube(int x);
-inline int cube(int x) { return x * square(x); }
+static inline __attribute__((always_inline)) int cube(int x);
+static inline int cube(int x) { return x * square(x); }
 static __attribute__((noinline)) int negate(int x) { return -x; }
 __attribute__((const)) static int half(int x) { return x / 2; }
 __attribute__((pure)) static int first(const int *p) { return *p; }
@@ -46,9 +46,11 @@ int main(void) {
     int to[3], from[3] = {4, 5, 6};
     copy(to, from, 3);
     printf("%d %d %d %d %d\n", square(5), cube(3), negate(4), half(9), first(to + 1));
-    printf("%d %d\n", scoped(1), scoped(2));
+    printf("%d\n", scoped(1));
+    printf("%d\n", scoped(2));
     int i = 1;
-    printf("%d %d\n", MAX(i++, 0), MAX(-1L, i));
+    printf("%d ", MAX(i++, 0));
+    printf("%ld\n", MAX(-1L, i));
     auto int old = 3;
     register int fast = old;
     printf("%d\n", fast);

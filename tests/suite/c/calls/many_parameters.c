@@ -1,5 +1,5 @@
 // Functions with many parameters of mixed widths, narrow results, and extension of what is passed and returned.
-// cflags: -Wno-constant-conversion -Wno-overflow
+// cflags: -Wno-overflow -Wno-constant-conversion
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static long widened_unsigned(unsigned x) { return x; }
 static void nothing(void) {}
 
 int main(void) {
-    printf("%ld\n", mix(-1, 255, -300, 65535, -70000, 4000000000u, -1L << 40, 1, true, 'z', -2, 3));
+    printf("%ld\n", mix(-1, 255, -300, 65535, -70000, 4000000000u, -(1L << 40), 1, true, 'z', -2, 3));
     printf("%ld\n", mix(300, 300, 70000, 70000, 1L << 33, -1, -1, -1, 2, 400, 70000, -1));
     printf("%d %d %d %d %c\n", low_signed(200), low_unsigned(456), mid_signed(-100000), truth(256), letter(3));
     printf("%u %lu %ld\n", from_signed(-1), widened(-1), widened_unsigned(-1));
