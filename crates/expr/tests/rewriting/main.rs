@@ -4,6 +4,7 @@
 //! each term are checked on the way, and at the end every rule must have applied somewhere.
 
 mod grow;
+mod nested;
 mod random;
 mod shadow;
 
@@ -107,7 +108,7 @@ fn count(hits: &mut Hits, shadow: &Shadow) {
 /// All assignments of symbols of a few bits.
 fn exhaustive(programs: u64, hits: &mut Hits) {
     for program in 0..programs {
-        let mut random = Random(program);
+        let mut random = Random::of_program(program);
         let symbols = match random.below(3) {
             0 => vec![3, 3, 1],
             1 => vec![2, 2, 2],
@@ -136,7 +137,7 @@ fn exhaustive(programs: u64, hits: &mut Hits) {
 
 fn sampled(programs: u64, hits: &mut Hits) {
     for program in 0..programs {
-        let mut random = Random(0x1000_0000 + program);
+        let mut random = Random::of_program(0x1000_0000 + program);
         let widths = match random.below(6) {
             0 => vec![1, 8, 8, 16],
             5 => vec![1, 65, 100, 128],
@@ -171,7 +172,8 @@ fn rewriting_keeps_the_meaning_and_every_rule_applies() {
     exhaustive(3_000, &mut hits);
     sampled(12_000, &mut hits);
     let idle: Vec<_> = hits.iter().filter(|&(_, &count)| count == 0).map(|(&rule, _)| rule).collect();
-    assert!(idle.is_empty(), "rules that never applied: {idle:?}");
+    // The programs of other seeds may miss a rare rule.
+    assert!(idle.is_empty() || Random::round().is_some(), "rules that never applied: {idle:?}");
 }
 
 #[test]

@@ -6,6 +6,16 @@ use bv::Bv;
 pub struct Random(pub u64);
 
 impl Random {
+    /// The stream of a random program; `PLEACH_RANDOM_SEED` leads to programs of its own.
+    pub fn of_program(number: u64) -> Random {
+        Random(number.wrapping_add(Random::round().unwrap_or(0) << 32))
+    }
+
+    /// What `PLEACH_RANDOM_SEED` says.
+    pub fn round() -> Option<u64> {
+        std::env::var("PLEACH_RANDOM_SEED").ok()?.parse().ok()
+    }
+
     pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

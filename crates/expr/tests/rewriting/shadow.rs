@@ -144,7 +144,7 @@ impl Shadow {
     }
 }
 
-fn build_binary(pool: &mut Pool, op: Binary, a: ExprId, b: ExprId) -> ExprId {
+pub fn build_binary(pool: &mut Pool, op: Binary, a: ExprId, b: ExprId) -> ExprId {
     match op {
         Binary::And => pool.and(a, b),
         Binary::Or => pool.or(a, b),
@@ -211,7 +211,7 @@ fn read(bytes: &[u8], index: &Bv) -> Bv {
     Bv::new(8, u64::from(byte))
 }
 
-fn evaluate_binary(op: Binary, a: &Bv, b: &Bv) -> Bv {
+pub fn evaluate_binary(op: Binary, a: &Bv, b: &Bv) -> Bv {
     let truth = |value: bool| Bv::new(1, u64::from(value));
     match op {
         Binary::And => a.and(b),

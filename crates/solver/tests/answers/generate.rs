@@ -9,9 +9,10 @@ use expr::{ExprId, Pool};
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of a seed.
+    /// The generator of a seed; `PLEACH_RANDOM_SEED` leads every seed to cases of its own.
     pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+        let round = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
+        Random(seed.wrapping_add(round << 20).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
     /// Sixty-four random bits.
