@@ -1,4 +1,5 @@
-//! Microseconds per question on small synthetic programs: `cargo run --release -p solver --example questions [name]`.
+//! Microseconds per question on small synthetic programs: `cargo run --release -p solver --example questions [conflicts]
+//! [program]...`.
 //!
 //! Each program is a function from the decisions taken so far to its next condition; the explorer walks its tree depth
 //! first as an executor would, and times nothing but the calls of the solver.
@@ -41,27 +42,30 @@ const PROGRAMS: &[(&str, usize, Program)] = &[
     ("table256", 1000, |pool, decisions| tables(pool, decisions, 256)),
     ("table1024", 500, |pool, decisions| tables(pool, decisions, 1024)),
     ("divide", 300, divide),
+    ("quotient", 100, quotient),
     ("digits", 200, digits),
     ("memory", 500, memory),
     ("hash", 200, hash),
 ];
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let (numbers, wanted): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|word| word.parse::<u64>().is_ok());
+    let conflicts = numbers.first().and_then(|number| number.parse().ok()).unwrap_or(3000);
     println!(
         "{:<10} {:>9} {:>9} {:>9} {:>9} {:>9}  answered by",
         "program", "questions", "median us", "mean us", "p99 us", "max us"
     );
     for &(name, limit, program) in PROGRAMS {
         if wanted.is_empty() || wanted.iter().any(|wanted| wanted == name) {
-            explore(name, limit, program);
+            explore(name, limit, program, conflicts);
         }
     }
 }
 
-fn explore(name: &str, limit: usize, program: Program) {
+fn explore(name: &str, limit: usize, program: Program, conflicts: u64) {
     let mut pool = Pool::new();
-    let mut solver = Solver::new(Config { external: false, conflicts: Some(3000), ..Config::default() });
+    let mut solver = Solver::new(Config { external: false, conflicts: Some(conflicts), ..Config::default() });
     let mut times: Vec<Duration> = Vec::new();
     let mut open = vec![(PathCondition::new(), Vec::new())];
     while let Some((mut path, mut taken)) = open.pop() {
@@ -240,10 +244,10 @@ fn tables(pool: &mut Pool, decisions: &mut Decisions, length: u32) -> Option<Exp
     })
 }
 
-/// Quotients and remainders by constants and by symbols.
+/// Quotients and remainders by constants.
 fn divide(pool: &mut Pool, decisions: &mut Decisions) -> Option<ExprId> {
     run(|| {
-        let (x, y) = (pool.symbol("x", 32), pool.symbol("y", 32));
+        let x = pool.symbol("x", 32);
         for divisor in [10, 7, 1000] {
             let divisor = pool.int(32, divisor);
             let (quotient, rest) = (pool.udiv(x, divisor), pool.urem(x, divisor));
@@ -252,6 +256,14 @@ fn divide(pool: &mut Pool, decisions: &mut Decisions) -> Option<ExprId> {
             decisions.on(equal)?;
             decisions.on(below)?;
         }
+        Ok(())
+    })
+}
+
+/// Quotient and remainder by a symbol.
+fn quotient(pool: &mut Pool, decisions: &mut Decisions) -> Option<ExprId> {
+    run(|| {
+        let (x, y) = (pool.symbol("x", 32), pool.symbol("y", 32));
         let zero = pool.int(32, 0);
         let none = pool.eq(y, zero);
         if decisions.on(none)? {

@@ -5,20 +5,17 @@
 //! constant bits; a run of equal literals at the top of that operand (a sign extension) costs one row, not many,
 //! because s*2^k + s*2^(k+1) + ... = -s*2^k modulo 2^width.
 //!
-//! Division by a constant c guesses the quotient q and states n = q*c + r, r < c without overflow, which is small
-//! because q*c is. General division is the restoring circuit; its quotient for a zero divisor is all ones and its
-//! remainder the dividend, exactly as SMT-LIB wants it.
+//! Division is the restoring circuit; its quotient for a zero divisor is all ones and its remainder the dividend, exactly
+//! as SMT-LIB wants it. Guessing the quotient q and stating n = q*c + r, r < c is smaller for a constant c but needs an
+//! order of magnitude more conflicts: a circuit that computes propagates, a relation does not. A divisor of few bits
+//! keeps the steps as narrow as itself, which makes division by a small constant cheap.
 
 use crate::blast::gates::Gates;
 use crate::sat::{Lit, SatSolver};
 
-/// The value of a word all of whose literals are constants, if it has at most 64 bits of value.
+/// The value of a word all of whose literals are constants.
 fn constant_value(word: &[Lit]) -> Option<Vec<bool>> {
     word.iter().map(|lit| lit.as_constant()).collect()
-}
-
-fn is_zero(bits: &[bool]) -> bool {
-    bits.iter().all(|&bit| !bit)
 }
 
 impl<S: SatSolver> Gates<S> {
@@ -69,34 +66,33 @@ impl<S: SatSolver> Gates<S> {
 
     /// n / d and n % d, unsigned.
     pub(crate) fn divide(&mut self, n: &[Lit], d: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
-        match constant_value(d) {
-            Some(divisor) if !is_zero(&divisor) && constant_value(n).is_none() => self.divide_constant(n, &divisor),
-            _ => self.divide_restoring(n, d),
-        }
-    }
-
-    fn divide_constant(&mut self, n: &[Lit], c: &[bool]) -> (Vec<Lit>, Vec<Lit>) {
         let width = n.len();
-        let limit = quotient_of_max(c);
-        let quotient: Vec<Lit> = limit.iter().enumerate().map(|(i, _)| self.quotient_bit(&limit, i)).collect();
-        let limit: Vec<Lit> = limit.iter().map(|&bit| Lit::constant(bit)).collect();
-        let within = self.less(&quotient, &limit, true);
-        self.clause(&[within]);
-        let product = self.mul_constant(&quotient, c);
-        let below = self.less(&product, n, true);
-        self.clause(&[below]);
-        let remainder = self.sub(n, &product);
-        let divisor: Vec<Lit> = c.iter().map(|&bit| Lit::constant(bit)).collect();
-        let proper = self.less(&remainder, &divisor, false);
-        self.clause(&[proper]);
-        // The remainder is below c: its top bits are known, which spares later gates.
-        let used = width - c.iter().rev().take_while(|&&bit| !bit).count();
-        let remainder = remainder.iter().enumerate().map(|(i, &bit)| if i < used { bit } else { Lit::FALSE }).collect();
-        (quotient, remainder)
+        let used = width - d.iter().rev().take_while(|&&lit| lit == Lit::FALSE).count();
+        if used == width || used == 0 {
+            return self.divide_restoring(n, d);
+        }
+        let (quotient, remainder) = self.divide_by_narrow(n, &d[..used]);
+        let zero = !self.any(d[..used].iter().copied());
+        let quotient = quotient.iter().map(|&bit| self.or(bit, zero)).collect();
+        (quotient, self.choose(zero, n, &remainder))
     }
 
-    fn quotient_bit(&mut self, limit: &[bool], i: usize) -> Lit {
-        if is_zero(&limit[i..]) { Lit::FALSE } else { self.fresh() }
+    /// n / d and n % d for a divisor of fewer bits that is not zero: the remainder never exceeds it, so every step works
+    /// on one bit more than it has.
+    fn divide_by_narrow(&mut self, n: &[Lit], d: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
+        let (width, used) = (n.len(), d.len());
+        let mut quotient = vec![Lit::FALSE; width];
+        let mut rest = vec![Lit::FALSE; used];
+        for i in (0..width).rev() {
+            rest.insert(0, n[i]);
+            let mut difference = rest.clone();
+            let divisor = d.iter().copied().chain([Lit::FALSE]);
+            let fits = self.add_into(&mut difference, divisor.map(|lit| !lit), Lit::TRUE);
+            quotient[i] = fits;
+            rest = self.choose(fits, &difference[..used], &rest[..used]);
+        }
+        rest.resize(width, Lit::FALSE);
+        (quotient, rest)
     }
 
     fn divide_restoring(&mut self, n: &[Lit], d: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
@@ -118,30 +114,6 @@ impl<S: SatSolver> Gates<S> {
         }
         (quotient, rest)
     }
-}
-
-/// floor((2^width - 1) / c) for c > 0, by long division.
-fn quotient_of_max(c: &[bool]) -> Vec<bool> {
-    let width = c.len();
-    let mut quotient = vec![false; width];
-    // One bit more than the divisor: the shifted remainder may need it.
-    let mut rest = vec![false; width + 1];
-    for i in (0..width).rev() {
-        rest.rotate_right(1);
-        rest[0] = true;
-        let fits = rest[width] || (0..width).rev().find(|&k| rest[k] != c[k]).is_none_or(|k| rest[k]);
-        if fits {
-            let mut borrow = false;
-            for k in 0..=width {
-                let subtract = k < width && c[k];
-                let bit = rest[k] ^ subtract ^ borrow;
-                borrow = (!rest[k] && (subtract || borrow)) || (subtract && borrow);
-                rest[k] = bit;
-            }
-            quotient[i] = true;
-        }
-    }
-    quotient
 }
 
 /// Digits -1, 0, 1 with no two neighbours non-zero, whose sum of digit*2^i is the number modulo 2^width.
@@ -178,16 +150,6 @@ mod tests {
                 let sum: i64 = digits.iter().enumerate().map(|(i, &digit)| i64::from(digit) << i).sum();
                 assert_eq!(sum as u64 & bv::mask(width as u32), value);
                 assert!(digits.windows(2).all(|pair| pair[0] == 0 || pair[1] == 0));
-            }
-        }
-    }
-
-    #[test]
-    fn quotient_of_max_is_the_largest_quotient() {
-        for width in 1..=8usize {
-            for divisor in 1..1u64 << width {
-                let expected = bv::mask(width as u32) / divisor;
-                assert_eq!(quotient_of_max(&bits(divisor, width)), bits(expected, width));
             }
         }
     }
