@@ -46,12 +46,6 @@ pub fn command() -> Command {
         .subcommand(ir())
         .subcommand(man())
         .subcommand(completions())
-        .subcommand(try_module())
-}
-
-/// Not for users: see `compile::survives`.
-fn try_module() -> Command {
-    Command::new("try-module").hide(true).arg(files("A module"))
 }
 
 fn run() -> Command {

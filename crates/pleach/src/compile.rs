@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use front_llvm::{Input, Options};
+use front_llvm::Input;
 use report::toolchain::{self, Clang};
 use tempfile::TempDir;
 
-use crate::failure::{Exit, Failure};
+use crate::failure::Failure;
 
 /// What every source is compiled with. `-O0` would mark functions so that no later pass may touch them.
 const FLAGS: [&str; 8] =
@@ -29,6 +29,11 @@ impl Unit {
             .map_err(|error| Failure::Input { file: self.source.clone(), why: error.to_string() })?;
         Ok(Input::Bytes { name: self.source.display().to_string(), bytes })
     }
+
+    /// Whether the module comes straight from the compiler.
+    pub fn is_compiled(&self) -> bool {
+        self.source != self.module
+    }
 }
 
 /// A compiler with its headers in a directory that goes away with it. clang is looked for when first needed: a program
@@ -38,14 +43,15 @@ pub struct Compiler {
     dir: TempDir,
     clang: Option<Clang>,
     compiled: usize,
+    quiet: bool,
 }
 
 impl Compiler {
-    /// Prepares the headers.
-    pub fn new() -> Result<Compiler, Failure> {
+    /// Prepares the headers. A quiet compiler keeps its warnings to itself.
+    pub fn new(quiet: bool) -> Result<Compiler, Failure> {
         let dir = tempfile::Builder::new().prefix("pleach-").tempdir()?;
         report::headers::write(&dir.path().join("include"))?;
-        Ok(Compiler { dir, clang: None, compiled: 0 })
+        Ok(Compiler { dir, clang: None, compiled: 0, quiet })
     }
 
     /// The units of a program, in the order of its files. The compiler's own messages go straight to the user.
@@ -61,10 +67,6 @@ impl Compiler {
             return Err(Failure::Input { file: file.to_owned(), why: "is a directory".to_owned() });
         }
         if toolchain::is_llvm(file) {
-            if !survives(file) {
-                let why = "damaged bitcode: LLVM crashes on it".to_owned();
-                return Err(Failure::Input { file: file.to_owned(), why });
-            }
             return Ok(Unit { source: file.to_owned(), module: file.to_owned() });
         }
         if !toolchain::is_c(file) && !toolchain::is_cxx(file) {
@@ -81,6 +83,7 @@ impl Compiler {
         self.compiled += 1;
         let mut command = Command::new(&clang.path);
         command.args(FLAGS).args(cflags).arg("-I").arg(self.dir.path().join("include"));
+        command.args(self.quiet.then_some("-w"));
         command.arg(file).arg("-o").arg(&object).stdin(Stdio::null());
         match command.status() {
             Ok(status) if status.success() => Ok(Unit { source: file.to_owned(), module: object }),
@@ -101,25 +104,6 @@ impl Compiler {
         };
         Ok(self.clang.insert(found))
     }
-}
-
-/// Whether LLVM lives through reading a file. Its bitcode reader trusts what it reads, and some damage makes it crash, so
-/// another process tries first. What is wrong with a file that it merely refuses is told when it is loaded here.
-fn survives(file: &Path) -> bool {
-    if file.extension().is_none_or(|extension| extension != "bc") {
-        return true;
-    }
-    let Ok(pleach) = std::env::current_exe() else { return true };
-    let mut command = Command::new(pleach);
-    command.arg("try-module").arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.code().is_some())
-}
-
-/// Loads a module and says nothing about it.
-pub fn try_module(files: &[PathBuf]) -> Exit {
-    let inputs: Vec<Input> = files.iter().cloned().map(Input::Path).collect();
-    let read = front_llvm::symbols(&inputs).is_ok() && front_llvm::load(&inputs, &Options::default()).is_ok();
-    if read { Exit::Clean } else { Exit::Failed }
 }
 
 /// Splits what `--cflags` gave as a shell would.

@@ -1,5 +1,6 @@
 //! The one place where the command line meets the front end and the executor.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use exec::{Config, Observer, RunResult, Search};
@@ -20,7 +21,7 @@ pub fn load(files: &[PathBuf], cflags: &[String], entry: &str, compiler: &mut Co
     let mut units = compiler.units(files, cflags)?;
     let mut needs = Needs::of(&units)?;
     units.extend(library::units_for(&mut needs, compiler)?);
-    let mut loaded = link(&units, Options { entry: entry.to_owned(), provided: needs.modelled() })?;
+    let mut loaded = link(&units, entry, needs.modelled())?;
     let unknown = loaded.undefined.iter().filter(|name| !library::is_modelled(name));
     loaded.warnings.extend(
         unknown
@@ -33,15 +34,21 @@ pub fn load(files: &[PathBuf], cflags: &[String], entry: &str, compiler: &mut Co
 pub fn load_program(files: &[PathBuf], cflags: &[String], compiler: &mut Compiler) -> Result<Loaded, Failure> {
     let units = compiler.units(files, cflags)?;
     let provided = Needs::of(&units)?.modelled();
-    link(&units, Options { entry: String::new(), provided })
+    link(&units, "", provided)
 }
 
-fn link(units: &[Unit], options: Options) -> Result<Loaded, Failure> {
+fn link(units: &[Unit], entry: &str, provided: BTreeSet<String>) -> Result<Loaded, Failure> {
     let inputs = units.iter().map(Unit::input).collect::<Result<Vec<_>, _>>()?;
-    front_llvm::load(&inputs, &options).map_err(Failure::Load)
+    let trusted = units.iter().all(Unit::is_compiled);
+    front_llvm::load(&inputs, &Options { entry: entry.to_owned(), provided, trusted }).map_err(Failure::Load)
 }
 
 /// Explores a program.
 pub fn explore(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, Failure> {
     exec::run(module, config, observer).map_err(Failure::Run)
+}
+
+/// Whether a function has no result.
+pub fn returns_nothing(module: &Module, name: &str) -> bool {
+    module.function(name).is_some_and(|id| module.functions[id.index()].ret == 0)
 }

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use front_llvm::Options;
 use models::LibraryFile;
 
 use crate::compile::{Compiler, Unit};
@@ -22,10 +23,11 @@ impl Needs {
     /// The symbols of these units together.
     pub fn of(units: &[Unit]) -> Result<Needs, Failure> {
         let mut needs = Needs::default();
-        let inputs = units.iter().map(Unit::input).collect::<Result<Vec<_>, _>>()?;
-        for symbols in front_llvm::symbols(&inputs).map_err(Failure::Load)? {
-            needs.defined.extend(symbols.defined);
-            needs.undefined.extend(symbols.undefined);
+        for unit in units {
+            let options = Options { trusted: unit.is_compiled(), ..Options::default() };
+            let symbols = front_llvm::symbols(&[unit.input()?], &options).map_err(Failure::Load)?;
+            needs.defined.extend(symbols.iter().flat_map(|file| file.defined.clone()));
+            needs.undefined.extend(symbols.iter().flat_map(|file| file.undefined.clone()));
         }
         Ok(needs)
     }

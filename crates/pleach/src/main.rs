@@ -41,7 +41,6 @@ fn main() -> ExitCode {
         "tests" => show::tests(given),
         "ir" => print_ir(given),
         "man" => reference::man(given),
-        "try-module" => Ok(compile::try_module(&given.paths("files"))),
         "completions" => reference::completions(given),
         _ => unreachable!("the parser knows no other command"),
     };
@@ -57,7 +56,7 @@ fn main() -> ExitCode {
 /// `pleach ir`
 fn print_ir(given: Given<'_>) -> Result<Exit, Failure> {
     let cflags = compile::split_cflags(&given.texts("cflags"))?;
-    let loaded = engine::load_program(&given.paths("files"), &cflags, &mut Compiler::new()?)?;
+    let loaded = engine::load_program(&given.paths("files"), &cflags, &mut Compiler::new(false)?)?;
     print(&loaded.module.to_string());
     Ok(Exit::Clean)
 }

@@ -34,7 +34,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let request = Request::of(given)?;
     let places = Places::below_current();
     let display = Display::new(request.quiet);
-    let mut compiler = Compiler::new()?;
+    let mut compiler = Compiler::new(request.quiet)?;
     let loaded = engine::load(&request.files, &request.cflags, &request.config.entry, &mut compiler)?;
     let dir = match &request.output_dir {
         Some(dir) => RunDir::named(dir)?,
@@ -44,6 +44,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let program: Vec<String> = request.files.iter().map(|file| file.display().to_string()).collect();
     let recording = Recording {
         entry: request.config.entry.clone(),
+        entry_is_void: engine::returns_nothing(&loaded.module, &request.config.entry),
         args: std::iter::once(&request.config.program).chain(&request.config.args).cloned().collect(),
         places: places.clone(),
         about: About { command, program: program.clone() },

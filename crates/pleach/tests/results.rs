@@ -34,6 +34,18 @@ fn a_changed_program_no_longer_does_what_was_predicted() {
 }
 
 #[test]
+fn other_entries_replay_too() {
+    let sandbox = Sandbox::with(
+        "prog.c",
+        "#include <pleach.h>\n#include <stdio.h>\nvoid check(void) { if (pleach_int(\"x\") == 5) puts(\"five\"); }\n\
+         int main(void) { return 1; }\n",
+    );
+    sandbox.pleach(&["run", "--entry", "check", "prog.c"]).code(0).says("2 completed");
+    sandbox.pleach(&["replay", "prog.c", "pleach-last/test000001.ktest"]).code(0);
+    sandbox.pleach(&["replay", "prog.c", "pleach-last/test000002.ktest"]).code(0);
+}
+
+#[test]
 fn a_test_without_prediction_says_what_the_program_did() {
     let sandbox = Sandbox::with("prog.c", CLEAN);
     sandbox.pleach(&["run", "prog.c"]).code(0);

@@ -46,7 +46,7 @@ fn klee_exit_codes_hide_bugs() {
 
 #[test]
 fn quiet_says_nothing() {
-    let sandbox = Sandbox::with("prog.c", THREE_WAYS);
+    let sandbox = Sandbox::with("prog.c", &format!("#warning careful\n{THREE_WAYS}"));
     let done = sandbox.pleach(&["run", "-q", "prog.c"]).code(1);
     assert_eq!((done.stdout.as_str(), done.stderr.as_str()), ("", ""));
 }

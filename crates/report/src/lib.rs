@@ -19,7 +19,7 @@ mod writer;
 
 pub use ktest::{KTest, KTestError};
 pub use place::Places;
-pub use prediction::{End, Prediction, Predictions};
+pub use prediction::{End, Entry, Prediction, Predictions};
 pub use recorder::{Recorder, Recording};
 pub use run_dir::RunDir;
 pub use summary::{About, Finding, Summary};

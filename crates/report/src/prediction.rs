@@ -28,6 +28,9 @@ pub struct Prediction {
     pub end: End,
     /// The function that the run began with.
     pub entry: String,
+    /// Whether that function returns no value.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub entry_is_void: bool,
     /// What the program printed, if that is text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub output: Option<String>,
@@ -37,6 +40,20 @@ pub struct Prediction {
     /// The call stack at the end, innermost first.
     #[serde(default)]
     pub stack: Vec<Place>,
+}
+
+/// The function that a program begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry<'a> {
+    /// Its symbol's name.
+    pub name: &'a str,
+    /// Whether it returns no value: the exit status then is any.
+    pub is_void: bool,
+}
+
+impl Entry<'static> {
+    /// What programs usually begin with.
+    pub const MAIN: Entry<'static> = Entry { name: "main", is_void: false };
 }
 
 /// How a path ended.
@@ -85,7 +102,7 @@ pub struct Place {
 
 impl Prediction {
     /// What this end predicts; `None` for a path that was dropped silently.
-    pub fn of(end: &PathEnd, test: &str, entry: &str, places: &Places) -> Option<Prediction> {
+    pub fn of(end: &PathEnd, test: &str, entry: Entry<'_>, places: &Places) -> Option<Prediction> {
         let ended = match &end.termination {
             Termination::Exit(status) => End::Exit { exit_code: *status as u8 },
             Termination::Silent => return None,
@@ -106,7 +123,15 @@ impl Prediction {
             line: frame.at.line,
         };
         let stack = end.stack.iter().map(place).collect();
-        Some(Prediction { test: test.to_owned(), end: ended, entry: entry.to_owned(), output, output_hex, stack })
+        Some(Prediction {
+            test: test.to_owned(),
+            end: ended,
+            entry: entry.name.to_owned(),
+            entry_is_void: entry.is_void,
+            output,
+            output_hex,
+            stack,
+        })
     }
 
     /// The kind of error, if an error is predicted.
@@ -149,6 +174,11 @@ impl Prediction {
         let mut text = serde_json::to_string(self).expect("strings and numbers have a JSON form");
         text.push('\n');
         text
+    }
+
+    /// The prediction for one `.ktest` file, from the file beside it; [`Predictions`] serves for many.
+    pub fn beside(test: &Path) -> io::Result<Option<Prediction>> {
+        Ok(Predictions::default().of(test)?.cloned())
     }
 }
 
@@ -215,14 +245,14 @@ mod tests {
             (Termination::Limit(exec::Limit::Depth), b""),
         ];
         for (termination, output) in ends {
-            let prediction =
-                Prediction::of(&end(termination, output), "test000001.ktest", "main", &places).expect("not silent");
+            let prediction = Prediction::of(&end(termination, output), "test000001.ktest", Entry::MAIN, &places)
+                .expect("not silent");
             let read: Prediction = serde_json::from_str(&prediction.to_line()).expect("reads back");
             assert_eq!(read, prediction);
             assert_eq!(read.printed(), output);
             assert_eq!(read.stack[0].file, "a.c");
         }
-        assert_eq!(Prediction::of(&end(Termination::Silent, b""), "t", "main", &places), None);
+        assert_eq!(Prediction::of(&end(Termination::Silent, b""), "t", Entry::MAIN, &places), None);
     }
 
     #[test]
@@ -232,7 +262,7 @@ mod tests {
         assert_eq!(Predictions::default().of(&test("a.ktest")).expect("no file is fine"), None);
         let line = |name: &str| {
             let end = end(Termination::Exit(0), b"");
-            Prediction::of(&end, name, "main", &Places::below("/w")).expect("not silent").to_line()
+            Prediction::of(&end, name, Entry::MAIN, &Places::below("/w")).expect("not silent").to_line()
         };
         let text = format!("{}{}{}", line("a.ktest"), line("b.ktest"), &line("c.ktest")[..20]);
         std::fs::write(test(FILE), text).expect("written");
@@ -246,7 +276,7 @@ mod tests {
 
     #[test]
     fn exit_codes_are_the_low_eight_bits() {
-        let prediction = Prediction::of(&end(Termination::Exit(-1), b""), "t", "main", &Places::below("/"));
+        let prediction = Prediction::of(&end(Termination::Exit(-1), b""), "t", Entry::MAIN, &Places::below("/"));
         assert_eq!(prediction.expect("not silent").end, End::Exit { exit_code: 255 });
     }
 }

@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::error_file::error_text;
 use crate::ktest::{KTest, Object};
 use crate::place::Places;
-use crate::prediction::{self, Prediction};
+use crate::prediction::{self, Entry, Prediction};
 use crate::run_dir::RunDir;
 use crate::suffix::suffix;
 use crate::summary::{About, Finding, Summary};
@@ -28,6 +28,8 @@ const TIME_SUFFIX: &str = ".time_us";
 pub struct Recording {
     /// The function that the run begins with.
     pub entry: String,
+    /// Whether that function returns no value.
+    pub entry_is_void: bool,
     /// The program's name and its arguments.
     pub args: Vec<String>,
     /// How files are named.
@@ -92,7 +94,8 @@ impl Recorder {
         }
         let stem = format!("test{:06}", self.tests + 1);
         let test = format!("{stem}.ktest");
-        let Some(prediction) = Prediction::of(end, &test, &self.recording.entry, &self.recording.places) else {
+        let entry = Entry { name: &self.recording.entry, is_void: self.recording.entry_is_void };
+        let Some(prediction) = Prediction::of(end, &test, entry, &self.recording.places) else {
             return Ok(None);
         };
         self.tests += 1;

@@ -48,7 +48,15 @@ fn error(kind: ErrorKind, text: &str) -> Prediction {
     let line = text.lines().position(|line| line.contains("// here")).map_or(0, |at| at as u32 + 1);
     let stack = vec![Place { function: "main".into(), file: "prog.c".into(), line }];
     let end = End::Error { kind: kind.name().into(), message: "m".into() };
-    Prediction { test: String::new(), end, entry: "main".into(), output: None, output_hex: None, stack }
+    Prediction {
+        test: String::new(),
+        end,
+        entry: "main".into(),
+        entry_is_void: false,
+        output: None,
+        output_hex: None,
+        stack,
+    }
 }
 
 fn exit(exit_code: u8, output: &str) -> Prediction {
@@ -57,6 +65,7 @@ fn exit(exit_code: u8, output: &str) -> Prediction {
         test: String::new(),
         end,
         entry: "main".into(),
+        entry_is_void: false,
         output: Some(output.into()),
         output_hex: None,
         stack: Vec::new(),
@@ -95,6 +104,10 @@ fn wrong_programs() -> Vec<(ErrorKind, String)> {
         ),
         (ErrorKind::DivByZero, program("", "volatile int z = 5 / (i - 9); // here")),
         (ErrorKind::Overflow, program("", "volatile int z = 0x7fffffff - 8 + i; // here")),
+        (
+            ErrorKind::Overflow,
+            program("", "volatile int low = -2147483647 - 1;\n  volatile int z = low / (i - 10); // here"),
+        ),
         (ErrorKind::Overshift, program("", "volatile int z = 1 << (i + 23); // here")),
         (ErrorKind::Assert, program("", "assert(i != 9); // here")),
         (ErrorKind::Assert, program("", "klee_assert(i != 9); // here")),
@@ -194,9 +207,27 @@ fn tests_that_do_not_fit_are_mismatches() {
 
 #[test]
 fn another_entry_is_called_even_beside_main() {
-    let text = format!("{HEAD}int check(void) {{ return 5; }}\nint main(void) {{ return 1; }}\n");
-    let observed = run(&Builder::new(false).expect("a compiler"), &text, "check", &ktest(&[]));
-    assert_eq!(observed.status, Status::Exited(5));
+    let builder = Builder::new(false).expect("a compiler");
+    let text = format!(
+        "{HEAD}int check(void) {{ return 5; }}\nvoid quiet(void) {{ puts(\"quiet\"); }}\n\
+         static int local(void) {{ return 6; }}\nint main(void) {{ return local(); }}\n"
+    );
+    for (entry, expected) in [("check", 5), ("local", 6), ("main", 6)] {
+        let observed = run(&builder, &text, entry, &ktest(&[]));
+        assert_eq!(observed.status, Status::Exited(expected), "{entry}: {observed:?}");
+    }
+    let observed = run(&builder, &text, "quiet", &ktest(&[]));
+    let prediction = Prediction { entry: "quiet".into(), entry_is_void: true, ..exit(0, "quiet\n") };
+    assert!(judge(&prediction, &observed).happened(), "{observed:?}");
+}
+
+#[test]
+fn output_is_seen_however_the_program_ends() {
+    let builder = Builder::new(false).expect("a compiler");
+    for end in ["_Exit(3)", "abort()", "*(volatile int *)0 = 1", "return 0"] {
+        let text = format!("{HEAD}int main(void) {{ printf(\"no end of line\"); {end}; }}\n");
+        assert_eq!(run(&builder, &text, "main", &ktest(&[])).stdout, b"no end of line", "{end}");
+    }
 }
 
 #[test]
