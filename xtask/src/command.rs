@@ -1,6 +1,7 @@
 //! Runs other programs: shown, captured, or shown line by line while somebody counts.
 
 use std::io::{BufRead as _, BufReader, IsTerminal as _, Read};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
@@ -77,7 +78,8 @@ fn without_colours(line: &str) -> String {
 
 /// A command as one would type it.
 pub fn describe(command: &Command) -> String {
-    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let program = Path::new(command.get_program());
+    let words = std::iter::once(program.file_name().unwrap_or(program.as_os_str())).chain(command.get_args());
     words.map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
 }
 

@@ -1,7 +1,8 @@
 //! The long part of the tests: random tests on seeds nobody has tried yet, until the time is over, with a record of it.
 //!
-//! Tests that draw random cases take their seed from `PLEACH_RANDOM_SEED` and mix it into their own; the C suite
-//! explores every program once more for each seed in `SUITE_SEEDS`. Without these variables they always do the same.
+//! Tests that draw random cases take `PLEACH_RANDOM_SEED` into account: those of terms and of the solver, and the random C
+//! programs, of which `PLEACH_RANDOM_CASES` are made. The C suite explores every program with the seeds in `SUITE_SEEDS`
+//! and every search strategy. Without these variables all of them always do the same.
 //! The record goes to the end of `docs/verification.md` after each round, so that an interrupted run leaves its trace.
 
 use std::fs;
@@ -12,8 +13,10 @@ use crate::project::{cargo, commit, machine, root};
 use crate::test::{Outcome, counted};
 
 const RECORD: &str = "docs/verification.md";
-/// The packages whose random tests are repeated.
-const RANDOM: [&str; 5] = ["bv", "expr", "solver", "ir", "memory"];
+/// Random C programs a round, with seeds from the round's on.
+const PROGRAMS: u64 = 200;
+/// From the seed of one round to the next: more than a round uses.
+const STEP: u64 = 1000;
 
 /// Runs rounds until the hours are over; at least one.
 pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
@@ -27,44 +30,50 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
     let mut last = first;
     loop {
         println!("\n== random tests, seed {last}");
-        let outcome = round(last);
-        total.passed += outcome.passed;
-        total.failed += outcome.failed;
-        let complaints = outcome.complaints.into_iter().map(|complaint| format!("seed {last}: {complaint}"));
-        total.complaints.extend(complaints);
+        let mut outcome = round(last);
+        outcome.complaints.iter_mut().for_each(|complaint| complaint.insert_str(0, &format!("seed {last}: ")));
+        total.add(outcome);
         let entry = entry(&today, &commit, &machine(), first, last, &total);
         let text = format!("{}\n\n{entry}", before.trim_end());
         fs::write(&path, text).map_err(|error| format!("cannot write {RECORD}: {error}"))?;
         if Instant::now() >= end {
             return Ok(total);
         }
-        last = last.wrapping_add(1);
+        last = last.wrapping_add(STEP);
     }
 }
 
-/// One round: the random tests and the suite on one seed.
+/// One round, on one seed.
 fn round(seed: u64) -> Outcome {
-    let seed = seed.to_string();
-    let mut tests = cargo(["test", "--no-fail-fast", "--tests"]);
-    tests.args(RANDOM.iter().flat_map(|package| ["--package", package]));
-    let random = counted(tests.env("PLEACH_RANDOM_SEED", &seed));
-    let mut suite = cargo(["test", "--no-fail-fast", "--package", "pleach", "--test", "suite"]);
-    let suite = counted(suite.env("SUITE_SEEDS", &seed));
-    Outcome {
-        passed: random.passed + suite.passed,
-        failed: random.failed + suite.failed,
-        complaints: [random.complaints, suite.complaints].concat(),
+    let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
+    let jobs: [&[&str]; 3] = [
+        &["--package", "expr", "--package", "solver", "--tests"],
+        &["--package", "pleach", "--test", "random_programs"],
+        &["--package", "pleach", "--test", "suite"],
+    ];
+    let mut total = Outcome::default();
+    for job in jobs {
+        let mut command = cargo(["test", "--no-fail-fast"]);
+        command.args(job).args(["--", "--nocapture"]);
+        command.env("PLEACH_RANDOM_SEED", seed.to_string());
+        command.env("PLEACH_RANDOM_CASES", PROGRAMS.to_string());
+        command.env("SUITE_SEEDS", &suite_seeds);
+        total.add(counted(&mut command));
     }
+    total
 }
 
 /// The record of a run so far.
 fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total: &Outcome) -> String {
     let mut text = format!(
         "### {today}, commit {commit}\n\n\
-         {} rounds of random tests and of the suite, seeds {first} to {last}, on {machine}: {} passed, {} failed.\n",
-        last.wrapping_sub(first).wrapping_add(1),
+         {} rounds on {machine}, seeds {first} to {last} in steps of {STEP}. Each round: the random tests of terms and \
+         solver, {PROGRAMS} random C programs explored and all their tests replayed, and the C suite with every search \
+         strategy. {} tests passed, {} failed; {} generated tests were replayed natively.\n",
+        last.wrapping_sub(first) / STEP + 1,
         total.passed,
-        total.failed
+        total.failed,
+        total.replayed
     );
     if total.complaints.is_empty() {
         text.push_str("No mismatch.\n");
@@ -82,10 +91,13 @@ mod tests {
     #[test]
     fn records_name_seeds_counts_and_mismatches() {
         let clean = Outcome { passed: 12, ..Outcome::default() };
-        let text = entry("2026-01-02", "abc", "a machine", 5, 7, &clean);
-        assert!(text.contains("3 rounds") && text.contains("seeds 5 to 7") && text.contains("12 passed, 0 failed"));
+        let text = entry("2026-01-02", "abc", "a machine", 5, 2005, &clean);
+        assert!(
+            text.contains("3 rounds") && text.contains("seeds 5 to 2005") && text.contains("12 tests passed, 0 failed")
+        );
         assert!(text.ends_with("No mismatch.\n"));
-        let bad = Outcome { passed: 11, failed: 1, complaints: vec!["seed 6: expr::rewriting".to_owned()] };
-        assert!(entry("2026-01-02", "abc", "a machine", 5, 7, &bad).contains("- seed 6: expr::rewriting\n"));
+        let bad =
+            Outcome { passed: 11, failed: 1, replayed: 3, complaints: vec!["seed 6: expr::rewriting".to_owned()] };
+        assert!(entry("2026-01-02", "abc", "a machine", 5, 2005, &bad).contains("- seed 6: expr::rewriting\n"));
     }
 }

@@ -24,6 +24,7 @@ Chores of the project. Usage: cargo xtask COMMAND
              --long        afterwards, random tests on new seeds, recorded in docs/verification.md
              --hours N     for how long (1; fractions are fine)
              --seed S      the first seed (by default taken from the clock)
+  check    only the quick checks: format, tidy, licences
   bench    measure, compare with KLEE's figures, and write docs/benchmarks.md
              --quick       small settings, nothing written: only to see that it works
              --max-time T  the limit of each run (60s)
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Some((&"setup", [])) => setup::setup(),
         Some((&"demo", [])) => demo::demo(),
         Some((&"test", rest)) => test::test(rest),
+        Some((&"check", [])) => test::check(),
         Some((&"bench", rest)) => bench::bench(rest),
         Some((word, _)) => Err(format!("cannot make sense of '{word}' and what follows it\n\n{HELP}")),
     };

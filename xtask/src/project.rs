@@ -39,11 +39,11 @@ pub fn metadata(flags: &[&str]) -> Result<Value, String> {
     serde_json::from_str(&text).map_err(|error| format!("cargo metadata is no JSON: {error}"))
 }
 
-/// What `cargo metadata` prints, with the dependencies of this machine's platform.
+/// What `cargo metadata` prints, with the dependencies of every feature on this machine's platform.
 pub fn metadata_with_dependencies() -> Result<Value, String> {
     let about = capture(Command::new("rustc").arg("-vV"))?;
     let host = about.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc names no host")?;
-    metadata(&["--filter-platform", host])
+    metadata(&["--all-features", "--filter-platform", host])
 }
 
 /// The commit at hand, with a remark if files differ from it.

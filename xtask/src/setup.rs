@@ -146,13 +146,23 @@ impl Apt {
             // The lists of an earlier update may do.
             println!("setup: {why}");
         }
-        let mut packages = Vec::new();
-        for tool in missing {
-            packages.push(match tool {
-                Tool::Clang => newest_clang().ok_or("apt-get offers no clang that will do")?,
-                other => other.package().to_owned(),
-            });
+        let others = missing.iter().filter(|&&tool| tool != Tool::Clang).map(|tool| tool.package().to_owned());
+        let others: Vec<String> = others.collect();
+        if !missing.contains(&Tool::Clang) {
+            return self.install_packages(&others);
         }
+        // The newest one first; where its dependencies cannot be met, an older one will do.
+        let mut result = Err("apt-get offers no clang that will do".to_owned());
+        for clang in offered_clangs() {
+            result = self.install_packages(&[&others[..], &[clang]].concat());
+            if result.is_ok() {
+                break;
+            }
+        }
+        result
+    }
+
+    fn install_packages(&self, packages: &[String]) -> Result<(), String> {
         println!("setup: apt-get install {}", packages.join(" "));
         let mut words = vec!["install", "-y", "-qq", "--no-install-recommends"];
         words.extend(packages.iter().map(String::as_str));
@@ -166,27 +176,28 @@ impl Apt {
     }
 }
 
-/// The newest numbered clang that apt can install.
-fn newest_clang() -> Option<String> {
+/// The numbered clangs that apt can install, the newest first.
+fn offered_clangs() -> Vec<String> {
     let mut query = Command::new("apt-cache");
     query.env("LC_ALL", "C").arg("policy");
     query.args((OLDEST_CLANG..=NEWEST_CLANG).rev().map(|version| format!("clang-{version}")));
-    newest_candidate(&capture(&mut query).ok()?)
+    capture(&mut query).map(|policy| candidates(&policy)).unwrap_or_default()
 }
 
-/// The first package in the output of `apt-cache policy` that has a candidate.
-fn newest_candidate(policy: &str) -> Option<String> {
-    let mut package = None;
+/// The packages in the output of `apt-cache policy` that have a candidate.
+fn candidates(policy: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut package = "";
     for line in policy.lines() {
         if !line.starts_with(' ') {
-            package = line.strip_suffix(':');
+            package = line.trim_end_matches(':');
         } else if let Some(candidate) = line.trim().strip_prefix("Candidate:")
             && candidate.trim() != "(none)"
         {
-            return package.map(str::to_owned);
+            found.push(package.to_owned());
         }
     }
-    None
+    found
 }
 
 #[cfg(test)]
@@ -200,13 +211,12 @@ mod tests {
     }
 
     #[test]
-    fn the_first_package_with_a_candidate_is_chosen() {
+    fn packages_with_a_candidate_are_offered() {
         let policy = "clang-22:\n  Installed: (none)\n  Candidate: (none)\n  Version table:\n\
                       clang-19:\n  Installed: (none)\n  Candidate: 1:19.1.7-3\n  Version table:\n     1:19.1.7-3 500\n\
                       clang-16:\n  Installed: (none)\n  Candidate: 1:16.0.6-15\n";
-        assert_eq!(newest_candidate(policy).as_deref(), Some("clang-19"));
-        assert_eq!(newest_candidate(""), None);
-        assert_eq!(newest_candidate("clang-14:\n  Candidate: (none)\n"), None);
+        assert_eq!(candidates(policy), ["clang-19", "clang-16"]);
+        assert_eq!(candidates(""), [""; 0]);
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! `cargo xtask test`: every check and every test, one step after the other; all of them run even when one fails.
 //!
-//! Steps share one target directory and the development profile, so nothing is compiled twice but for lints, which need
+//! The big test programs run by themselves, since each uses all cores, and may print what they did. Steps share one target directory and the development profile, so nothing is compiled twice but for lints, which need
 //! their own artefacts, and for the solver with its other SAT solver. A check counts as one test in the closing line.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::command::{show, watch};
-use crate::project::{cargo, files, metadata_with_dependencies};
+use serde_json::Value;
+
+use crate::command::{capture, show, watch};
+use crate::project::{cargo, files, metadata, metadata_with_dependencies};
 use crate::{licences, long, setup, tidy};
 
 /// What a step came to.
@@ -17,6 +19,8 @@ pub struct Outcome {
     pub passed: u64,
     /// Tests and checks that did not.
     pub failed: u64,
+    /// Generated tests that were replayed natively.
+    pub replayed: u64,
     /// What went wrong, a line each.
     pub complaints: Vec<String>,
 }
@@ -30,33 +34,62 @@ impl Outcome {
         }
     }
 
+    /// Counts another one in.
+    pub fn add(&mut self, other: Outcome) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        self.replayed += other.replayed;
+        self.complaints.extend(other.complaints);
+    }
+
     /// A check with any number of complaints.
     fn of_complaints(complaints: Vec<String>) -> Outcome {
         let failed = u64::from(!complaints.is_empty());
-        Outcome { passed: 1 - failed, failed, complaints }
+        Outcome { passed: 1 - failed, failed, complaints, ..Outcome::default() }
     }
 }
 
 type Step = (&'static str, fn() -> Outcome);
 
 /// The steps, quick ones first.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 10] = [
     ("setup", || Outcome::of_check(setup::setup())),
     ("format", || Outcome::of_check(show(&mut cargo(["fmt", "--all", "--check"])))),
     ("tidy", tidy_step),
     ("licences", licence_step),
     ("lints", lint_step),
     ("build", || Outcome::of_check(show(&mut cargo(["test", "--workspace", "--no-run"])))),
-    ("tests", || run_tests(&["--workspace"])),
-    ("tests of the solver with CaDiCaL", || run_tests(&["--package", "solver", "--features", "cadical"])),
+    ("tests", small_tests),
+    ("examples in comments", || counted(&mut cargo(["test", "--workspace", "--no-fail-fast", "--doc"]))),
+    ("C suite and random programs", big_tests),
+    ("solver with CaDiCaL", || counted(runner().args(["--package", "solver", "--features", "cadical"]))),
 ];
+
+/// Test programs that use all cores by themselves and say how much they did.
+const BIG: [&str; 2] = ["suite", "random_programs"];
 
 /// Runs the command.
 pub fn test(words: &[&str]) -> Result<(), String> {
     let long = Request::parse(words)?;
     let started = Instant::now();
-    let mut results: Vec<(String, Outcome, Duration)> = Vec::new();
-    for (name, step) in STEPS {
+    let mut results = run_steps(&STEPS);
+    if let Some(long) = long {
+        let step_started = Instant::now();
+        let outcome = long::long(long.hours, long.seed)?;
+        results.push(("random tests on new seeds".to_owned(), outcome, step_started.elapsed()));
+    }
+    sum_up(&results, started.elapsed())
+}
+
+/// Runs the steps that need no build.
+pub fn check() -> Result<(), String> {
+    let started = Instant::now();
+    sum_up(&run_steps(&STEPS[1..4]), started.elapsed())
+}
+
+fn run_steps(steps: &[Step]) -> Vec<(String, Outcome, Duration)> {
+    let mut results = Vec::new();
+    for &(name, step) in steps {
         println!("\n== {name}");
         let step_started = Instant::now();
         let outcome = step();
@@ -65,12 +98,7 @@ pub fn test(words: &[&str]) -> Result<(), String> {
         }
         results.push((name.to_owned(), outcome, step_started.elapsed()));
     }
-    if let Some(long) = long {
-        let step_started = Instant::now();
-        let outcome = long::long(long.hours, long.seed)?;
-        results.push(("random tests on new seeds".to_owned(), outcome, step_started.elapsed()));
-    }
-    sum_up(&results, started.elapsed())
+    results
 }
 
 /// What `--long` asks for.
@@ -124,11 +152,48 @@ fn lint_step() -> Outcome {
     Outcome::of_check(show(command.args(["--", "-D", "warnings"])))
 }
 
-/// Runs the tests of some packages with nextest, or with cargo's own runner where that is not installed.
-pub fn run_tests(packages: &[&str]) -> Outcome {
-    let nextest = crate::command::capture(&mut cargo(["nextest", "--version"])).is_ok();
-    let mut command = if nextest { cargo(["nextest", "run"]) } else { cargo(["test"]) };
-    command.arg("--no-fail-fast").args(packages);
+fn has_nextest() -> bool {
+    capture(&mut cargo(["nextest", "--version"])).is_ok()
+}
+
+/// nextest, or cargo's own runner where that is not installed.
+fn runner() -> Command {
+    let mut command = if has_nextest() { cargo(["nextest", "run"]) } else { cargo(["test"]) };
+    command.arg("--no-fail-fast");
+    command
+}
+
+/// All tests but the big ones.
+fn small_tests() -> Outcome {
+    let mut command = runner();
+    command.arg("--workspace");
+    if has_nextest() {
+        let big = BIG.map(|name| format!("binary({name})")).join(" | ");
+        command.args(["-E", &format!("not ({big})")]);
+    } else {
+        let names = match test_programs() {
+            Ok(names) => names,
+            Err(why) => return Outcome::of_check(Err(why)),
+        };
+        command.args(["--lib", "--bins"]);
+        command.args(names.iter().filter(|name| !BIG.contains(&name.as_str())).flat_map(|name| ["--test", name]));
+    }
+    counted(&mut command)
+}
+
+/// The names of all test programs in the workspace.
+fn test_programs() -> Result<Vec<String>, String> {
+    let metadata = metadata(&["--no-deps"])?;
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let targets = list(&metadata["packages"]).into_iter().flat_map(move |package| list(&package["targets"]));
+    let tests = targets.filter(|target| target["kind"][0] == "test");
+    Ok(tests.filter_map(|target| target["name"].as_str().map(str::to_owned)).collect())
+}
+
+/// The big ones, one after the other, with what they say.
+fn big_tests() -> Outcome {
+    let mut command = cargo(["test", "--workspace", "--no-fail-fast"]);
+    command.args(BIG.iter().flat_map(|name| ["--test", name])).args(["--", "--nocapture"]);
     counted(&mut command)
 }
 
@@ -139,6 +204,8 @@ pub fn counted(command: &mut Command) -> Outcome {
         if let Some((passed, failed)) = closing_line(line) {
             outcome.passed += passed;
             outcome.failed += failed;
+        } else if let Some(replayed) = number_before(line, "tests replayed") {
+            outcome.replayed += replayed;
         } else if let Some(test) = failed_test(line)
             && !outcome.complaints.contains(&test)
         {
@@ -166,6 +233,11 @@ fn closing_line(line: &str) -> Option<(u64, u64)> {
         pairs.filter_map(|pair| pair[0].parse::<u64>().ok()).sum()
     };
     Some((before(&["passed"]), before(&["failed", "timed", "exec"])))
+}
+
+/// The number in front of some words.
+fn number_before(line: &str, words: &str) -> Option<u64> {
+    line.split_once(words)?.0.split_whitespace().next_back()?.parse().ok()
 }
 
 /// The test that a line says has failed.
@@ -203,6 +275,10 @@ fn sum_up(results: &[(String, Outcome, Duration)], total: Duration) -> Result<()
     }
     let sum = |count: fn(&Outcome) -> u64| results.iter().map(|(_, outcome, _)| count(outcome)).sum::<u64>();
     let (passed, bad) = (sum(|outcome| outcome.passed), sum(|outcome| outcome.failed));
+    let replayed = sum(|outcome| outcome.replayed);
+    if replayed > 0 {
+        println!("\n{replayed} generated tests replayed natively");
+    }
     println!("\n{passed} passed, {bad} failed");
     if bad == 0 { Ok(()) } else { Err(String::new()) }
 }
@@ -225,6 +301,13 @@ mod tests {
             "     Summary [   1.0s] 9 tests run: 5 passed (1 slow), 2 failed, 1 timed out, 1 exec failed, 3 skipped";
         assert_eq!(closing_line(line), Some((5, 4)));
         assert_eq!(closing_line("running 5 tests"), None);
+    }
+
+    #[test]
+    fn replays_are_counted() {
+        let line = "suite: 12 programs, 345 tests replayed, 0 mismatches, 1 skipped";
+        assert_eq!(number_before(line, "tests replayed"), Some(345));
+        assert_eq!(number_before("running 5 tests", "tests replayed"), None);
     }
 
     #[test]
