@@ -1,7 +1,8 @@
 //! `cargo xtask test`: every check and every test, one step after the other; all of them run even when one fails.
 //!
-//! The big test programs run by themselves, since each uses all cores, and may print what they did. Steps share one target directory and the development profile, so nothing is compiled twice but for lints, which need
-//! their own artefacts, and for the solver with its other SAT solver. A check counts as one test in the closing line.
+//! Steps share one target directory and the development profile, so nothing is compiled twice but for lints, which need
+//! their own artefacts, and for the solver with its other SAT solver. The big test programs run by themselves: each uses
+//! all cores, and prints what it did. A check counts as one test in the closing line.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
