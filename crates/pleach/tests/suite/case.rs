@@ -87,24 +87,48 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite/c")
 }
 
-/// The programs to run, sorted, and how many are left out because a tool is missing.
-pub fn selected() -> (Vec<Case>, usize) {
-    let filter = std::env::var("SUITE_FILTER").unwrap_or_default();
-    let mut cases = Vec::new();
-    for folder in listed(&root()) {
-        let of_folder: Vec<Case> = listed(&folder).iter().filter(|file| is_source(file)).map(|file| read(file)).collect();
-        // A file that another program links is no program of its own.
-        let linked: BTreeSet<PathBuf> = of_folder.iter().flat_map(|case| case.files[1..].to_vec()).collect();
-        cases.extend(of_folder.into_iter().filter(|case| !linked.contains(&case.files[0])));
+/// The programs to run.
+#[derive(Debug, Default)]
+pub struct Selection {
+    /// Those that can be run, sorted.
+    pub cases: Vec<Case>,
+    /// How many are left out because a tool is missing.
+    pub skipped: usize,
+    /// What is wrong with files whose expectations cannot be read.
+    pub unreadable: Vec<String>,
+}
+
+impl Selection {
+    /// All programs whose names contain `SUITE_FILTER`.
+    pub fn of_environment() -> Selection {
+        let filter = std::env::var("SUITE_FILTER").unwrap_or_default();
+        let mut selection = Selection::default();
+        for folder in listed(&root()) {
+            let sources = listed(&folder).into_iter().filter(|file| is_source(file));
+            let (cases, errors): (Vec<_>, Vec<_>) = sources.map(|file| read(&file)).partition(Result::is_ok);
+            let cases: Vec<Case> = cases.into_iter().flatten().collect();
+            selection.unreadable.extend(errors.into_iter().filter_map(Result::err));
+            // A file that another program links is no program of its own.
+            let linked: BTreeSet<PathBuf> = cases.iter().flat_map(|case| case.files[1..].to_vec()).collect();
+            selection.cases.extend(cases.into_iter().filter(|case| !linked.contains(&case.files[0])));
+        }
+        selection.cases.retain(|case| case.name.contains(&filter));
+        selection.unreadable.retain(|complaint| complaint.contains(&filter));
+        assert!(!selection.cases.is_empty(), "no program is selected by SUITE_FILTER={filter}");
+        selection.skip();
+        selection
     }
-    cases.retain(|case| case.name.contains(&filter));
-    assert!(!cases.is_empty(), "no program is selected by SUITE_FILTER={filter}");
-    let (able, unable): (Vec<Case>, Vec<Case>) =
-        cases.into_iter().partition(|case| case.needs.iter().all(|tool| on_path(tool)));
-    for case in &unable {
-        println!("skipped: {}, which needs {}", case.name, case.needs.join(", "));
+
+    fn skip(&mut self) {
+        let all = std::mem::take(&mut self.cases);
+        let (able, unable): (Vec<Case>, Vec<Case>) =
+            all.into_iter().partition(|case| case.needs.iter().all(|tool| on_path(tool)));
+        for case in &unable {
+            println!("skipped: {}, which needs {}", case.name, case.needs.join(", "));
+        }
+        self.cases = able;
+        self.skipped = unable.len();
     }
-    (able, unable.len())
 }
 
 fn listed(dir: &Path) -> Vec<PathBuf> {
@@ -123,8 +147,8 @@ fn on_path(tool: &str) -> bool {
     std::env::split_paths(&path).any(|dir| dir.join(tool).is_file())
 }
 
-fn read(file: &Path) -> Case {
-    let text = text_of(file);
+fn read(file: &Path) -> Result<Case, String> {
+    let text = text_of(file)?;
     let folder = file.parent().expect("a program is in a folder");
     let mut case = Case {
         name: format!("{}/{}", name_of(folder), name_of(file)),
@@ -138,21 +162,21 @@ fn read(file: &Path) -> Case {
         needs: Vec::new(),
     };
     for (key, value) in text.lines().take_while(|line| is_prose(line)).filter_map(field) {
-        case.header(key, value);
+        case.header(key, value)?;
     }
     for (key, value) in text.lines().rev().take_while(|line| is_prose(line)).filter_map(field) {
-        case.footer.set(key, value).unwrap_or_else(|why| panic!("{}: {why}", case.name));
+        case.footer.set(key, value).map_err(|why| format!("{}: {why}", case.name))?;
     }
     for file in case.files.clone() {
-        let marks = marks(&name_of(&file), &text_of(&file)).unwrap_or_else(|why| panic!("{}: {why}", case.name));
+        let marks = marks(&name_of(&file), &text_of(&file)?).map_err(|why| format!("{}: {why}", case.name))?;
         case.marks.extend(marks);
     }
     case.marks.sort();
-    case
+    Ok(case)
 }
 
-fn text_of(file: &Path) -> String {
-    std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+fn text_of(file: &Path) -> Result<String, String> {
+    std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 /// A file's name without its directory.
@@ -173,24 +197,28 @@ pub fn field(line: &str) -> Option<(&str, &str)> {
 }
 
 impl Case {
-    fn header(&mut self, key: &str, value: &str) {
-        let words = || shlex::split(value).unwrap_or_else(|| panic!("{}: an open quotation mark", self.name));
+    fn header(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let words = || shlex::split(value).ok_or(format!("{}: an open quotation mark", self.name));
         match key {
-            "run" => self.run = words(),
-            "args" => self.args = words(),
+            "run" => self.run = words()?,
+            "args" => self.args = words()?,
             "cflags" => self.cflags = value.to_owned(),
             "files" => {
-                let linked: Vec<PathBuf> = words().iter().map(|name| self.files[0].with_file_name(name)).collect();
+                let linked: Vec<PathBuf> = words()?.iter().map(|name| self.files[0].with_file_name(name)).collect();
                 self.files.extend(linked);
             }
-            "needs" => self.needs = words(),
+            "needs" => self.needs = words()?,
             "replay" => {
                 let why = value.strip_prefix("no ").unwrap_or_default();
-                assert!(!why.is_empty(), "{}: `replay: no` wants a reason", self.name);
+                if why.is_empty() {
+                    return Err(format!("{}: `replay: no` wants a reason", self.name));
+                }
                 self.replays = false;
             }
-            _ => panic!("{}: unknown header `{key}`", self.name),
+            // The sentence that says what the program is about.
+            _ => {}
         }
+        Ok(())
     }
 
     /// Whether what is found depends on the order in which paths are followed: a limit on the whole run cuts some off.

@@ -83,7 +83,8 @@ fn totals(case: &Case, summary: &Summary, loose: bool) -> Vec<String> {
     if summary.stopped_by != footer.stopped && (footer.stopped.is_some() || !footer.incomplete) {
         complaints.push(format!("stopped by {:?}, not {:?}", summary.stopped_by, footer.stopped));
     }
-    for reason in footer.reasons.iter().filter(|reason| !summary.incomplete_because.iter().any(|r| r.contains(*reason))) {
+    for reason in footer.reasons.iter().filter(|reason| !summary.incomplete_because.iter().any(|r| r.contains(*reason)))
+    {
         complaints.push(format!("not incomplete because of {reason:?}: {:?}", summary.incomplete_because));
     }
     complaints

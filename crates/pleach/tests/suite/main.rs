@@ -32,7 +32,7 @@ mod verdict;
 
 use std::sync::Mutex;
 
-use case::Case;
+use case::{Case, Selection};
 use configuration::Configuration;
 use explore::Explored;
 use report::replay::Builder;
@@ -50,7 +50,7 @@ struct Outcome {
 #[test]
 fn programs_do_what_their_lines_say() {
     let _turn = TURN.lock();
-    let (cases, skipped) = case::selected();
+    let Selection { cases, skipped, unreadable } = Selection::of_environment();
     let builder = Builder::new(true).expect("a compiler with sanitizers");
     let bless = std::env::var_os("BLESS").is_some();
     let configurations = Configuration::of_environment();
@@ -58,19 +58,17 @@ fn programs_do_what_their_lines_say() {
         cases.iter().flat_map(|case| configurations.iter().map(move |configuration| (case, configuration))).collect();
     let outcomes = queue::work(&jobs, |(case, configuration)| examine(case, configuration, &builder, bless));
     let replayed: u64 = outcomes.iter().map(|outcome| outcome.replayed).sum();
-    let complaints: Vec<&String> = outcomes.iter().flat_map(|outcome| &outcome.complaints).collect();
+    let complaints: Vec<&String> =
+        unreadable.iter().chain(outcomes.iter().flat_map(|outcome| &outcome.complaints)).collect();
     let mismatches = complaints.iter().filter(|complaint| complaint.contains(replay::MISMATCH)).count();
-    println!(
-        "suite: {} programs, {replayed} tests replayed, {mismatches} mismatches, {skipped} skipped",
-        cases.len()
-    );
+    println!("suite: {} programs, {replayed} tests replayed, {mismatches} mismatches, {skipped} skipped", cases.len());
     fail_on(&complaints);
 }
 
 #[test]
 fn techniques_agree() {
     let _turn = TURN.lock();
-    let (cases, _) = case::selected();
+    let cases = Selection::of_environment().cases;
     let matrix = Configuration::matrix();
     let jobs: Vec<(&Case, &Configuration)> =
         cases.iter().flat_map(|case| matrix.iter().map(move |configuration| (case, configuration))).collect();

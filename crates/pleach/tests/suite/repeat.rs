@@ -11,8 +11,11 @@ pub fn compare(case: &Case, configuration: &Configuration, first: &Explored, sec
     let say = |text: String| format!("{}{}: not repeatable: {text}", case.name, configuration.label());
     let (names, again) = (first.files(), second.files());
     if names != again {
-        let lone: Vec<&String> =
-            names.iter().filter(|name| !again.contains(name)).chain(again.iter().filter(|n| !names.contains(n))).collect();
+        let lone: Vec<&String> = names
+            .iter()
+            .filter(|name| !again.contains(name))
+            .chain(again.iter().filter(|n| !names.contains(n)))
+            .collect();
         return vec![say(format!("only one of two runs writes {lone:?}"))];
     }
     // A run stopped by the clock or by the memory of the machine may stop elsewhere.

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use ir::ErrorKind;
-use report::replay::{Builder, Native, Observed, Program, RunOptions, Status, Verdict, describe, judge};
+use report::replay::{Builder, Native, Observed, Program, RunOptions, Verdict, describe, judge};
 use report::{End, KTest, Prediction};
 
 use crate::case::{Case, name_of};
@@ -31,18 +31,25 @@ pub struct Replayed {
 pub fn all(case: &Case, configuration: &Configuration, explored: &Explored, builder: &Builder) -> Replayed {
     let mut replayed = Replayed::default();
     let say = |text: String| format!("{}{}: {MISMATCH}: {text}", case.name, configuration.label());
-    let files = explored.files();
-    let tests: Vec<&String> = files.iter().filter(|file| file.ends_with(".ktest")).collect();
-    if tests.is_empty() {
+    let predictions = match report::prediction::read_all(&explored.out()) {
+        Ok(predictions) => predictions,
+        Err(error) => {
+            replayed.complaints.push(say(format!("predictions: {error}")));
+            return replayed;
+        }
+    };
+    let mut tests = explored.files();
+    tests.retain(|file| file.ends_with(".ktest"));
+    if tests.iter().ne(predictions.iter().map(|prediction| &prediction.test)) {
+        replayed.complaints.push(say("tests and predictions do not fit".to_owned()));
+    }
+    if predictions.is_empty() {
         return replayed;
     }
     let cflags = shlex::split(&case.cflags).expect("the exploration understood them");
     let entry = case.run.iter().position(|flag| flag == "--entry").and_then(|at| case.run.get(at + 1));
-    let program = Program {
-        sources: &explored.sources(case),
-        cflags: &cflags,
-        entry: entry.map_or("main", String::as_str),
-    };
+    let program =
+        Program { sources: &explored.sources(case), cflags: &cflags, entry: entry.map_or("main", String::as_str) };
     let native = match builder.build(&program) {
         Ok(native) => native,
         Err(error) => {
@@ -50,32 +57,31 @@ pub fn all(case: &Case, configuration: &Configuration, explored: &Explored, buil
             return replayed;
         }
     };
-    for test in tests {
+    for prediction in &predictions {
         replayed.tests += 1;
-        if let Err(why) = one(&native, &explored.out().join(test), case.footer.incomplete) {
-            replayed.complaints.push(say(format!("{test}\n{why}")));
+        let test = explored.out().join(&prediction.test);
+        if let Err(why) = one(&native, &test, prediction, case.footer.incomplete) {
+            replayed.complaints.push(say(format!("{}\n{why}", prediction.test)));
         }
     }
     replayed
 }
 
 /// Replays one test. A path that was cut short predicts nothing, which is fine only where the program expects such.
-fn one(native: &Native, test: &Path, may_be_cut_short: bool) -> Result<(), String> {
+fn one(native: &Native, test: &Path, prediction: &Prediction, may_be_cut_short: bool) -> Result<(), String> {
     let bytes = std::fs::read(test).map_err(|error| format!("  cannot be read: {error}"))?;
     let ktest = KTest::from_bytes(&bytes).map_err(|error| format!("  {error}"))?;
-    let prediction = Prediction::beside(test).map_err(|error| format!("  prediction: {error}"))?;
-    let prediction = prediction.ok_or("  there is no prediction")?;
     let leaks = prediction.kind() == Some(ErrorKind::Leak);
     let options = RunOptions { timeout: Duration::from_secs(60), leaks };
     let observed = native.run_on(&ktest, &options).map_err(|error| format!("  {error}"))?;
-    let wrong = match judge(&prediction, &observed) {
-        Verdict::Happened(_) => exactly(&prediction, &observed).err(),
+    let wrong = match judge(prediction, &observed) {
+        Verdict::Happened(_) => exactly(prediction, &observed).err(),
         Verdict::Unpredicted(_) if may_be_cut_short || prediction.kind().is_some() => None,
         Verdict::DidNot(why) | Verdict::Unpredicted(why) => Some(why),
     };
     match wrong {
         None => Ok(()),
-        Some(why) => Err(explain(&prediction, &observed, &ktest, &why)),
+        Some(why) => Err(explain(prediction, &observed, &ktest, &why)),
     }
 }
 
@@ -104,15 +110,16 @@ fn exactly(prediction: &Prediction, observed: &Observed) -> Result<(), String> {
 }
 
 fn explain(prediction: &Prediction, observed: &Observed, ktest: &KTest, why: &str) -> String {
-    let status = match observed.status {
-        Status::Exited(_) | Status::Signalled(_) | Status::TimedOut => describe(observed),
-    };
-    let inputs: Vec<String> =
-        ktest.objects.iter().map(|object| format!("{}={:02x?}", String::from_utf8_lossy(&object.name), object.bytes)).collect();
+    let inputs: Vec<String> = ktest
+        .objects
+        .iter()
+        .map(|object| format!("{}={:02x?}", String::from_utf8_lossy(&object.name), object.bytes))
+        .collect();
     format!(
-        "  predicted: {}, printing {:?}\n  observed:  {status}, printing {:?}\n  {why}\n  input: {}",
+        "  predicted: {}, printing {:?}\n  observed:  {}, printing {:?}\n  {why}\n  input: {}",
         prediction.describe(),
         String::from_utf8_lossy(&prediction.printed()),
+        describe(observed),
         String::from_utf8_lossy(&observed.stdout),
         inputs.join(" ")
     )

@@ -1,0 +1,17 @@
+// A recursion that ends for even numbers only.
+#include <pleach.h>
+
+static int down(int n) {
+    if (n == 0) {
+        return 0;
+    }
+    return 1 + down(n - 2); //~ error: stack-overflow
+}
+
+int main(void) {
+    int odd = pleach_range(0, 2, "odd");
+    return down(4 + odd);
+}
+
+// paths: 2
+// errors: 1
