@@ -7,7 +7,7 @@ use std::time::Duration;
 use ir::ErrorKind;
 use report::ktest::{KTest, Object};
 use report::prediction::Place;
-use report::replay::{Builder, Observed, Program, RunOptions, Status, Verdict, judge};
+use report::replay::{Builder, Native, Observed, Program, RunOptions, Status, Verdict, judge};
 use report::toolchain::NativeCompiler;
 use report::{End, Prediction};
 
@@ -43,10 +43,8 @@ fn run(builder: &Builder, text: &str, entry: &str, test: &KTest) -> Observed {
     native.run_on(test, &RunOptions::default()).expect("runs")
 }
 
-fn error(kind: ErrorKind, text: &str) -> Prediction {
-    // The line with the marker is where it happens.
-    let line = text.lines().position(|line| line.contains("// here")).map_or(0, |at| at as u32 + 1);
-    let stack = vec![Place { function: "main".into(), file: "prog.c".into(), line }];
+fn error(kind: ErrorKind, line: u32) -> Prediction {
+    let stack = vec![Place { function: "wrong".into(), file: "wrong.c".into(), line }];
     let end = End::Error { kind: kind.name().into(), message: "m".into() };
     Prediction {
         test: String::new(),
@@ -76,63 +74,39 @@ const HEAD: &str = "#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>
                     #include <klee/klee.h>\n\
                     extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\n";
 
-/// Programs that read an int `i` and go wrong for 9, with how they do so.
-fn wrong_programs() -> Vec<(ErrorKind, String)> {
-    let program = |before: &str, body: &str| {
-        format!(
-            "{HEAD}{before}\nint main(void) {{\n  int i;\n  klee_make_symbolic(&i, sizeof i, \"i\");\n  {body}\n  return 0;\n}}\n"
-        )
+const WRONG: &str = include_str!("wrong.c");
+
+/// What is marked in `wrong.c`: the case's number with its prediction.
+fn wrong_cases() -> Vec<(u32, Prediction)> {
+    let case = |(at, line): (usize, &str)| {
+        let (_, mark) = line.split_once("//~ ")?;
+        let (number, kind) = mark.split_once(' ').expect("a mark has a number and a kind");
+        let kind = ErrorKind::from_name(kind).expect("the kind exists");
+        Some((number.parse().expect("a number"), error(kind, at as u32 + 1)))
     };
-    vec![
-        (ErrorKind::OutOfBounds, program("", "volatile int a[9] = {0};\n  a[i] = 1; // here")),
-        (ErrorKind::OutOfBounds, program("char g[9];", "g[i] = 1; // here")),
-        (ErrorKind::OutOfBounds, program("", "char *p = malloc(9);\n  memset(p, 0, i + 1); // here\n  free(p);")),
-        (ErrorKind::Null, program("", "volatile int *p = i == 9 ? 0 : &i;\n  *p = 1; // here")),
-        (ErrorKind::UseAfterFree, program("", "volatile int *p = malloc(4);\n  free((void *)p);\n  *p = i; // here")),
-        (ErrorKind::DoubleFree, program("", "int *p = malloc(4);\n  free(p);\n  if (i == 9) free(p); // here")),
-        (ErrorKind::InvalidFree, program("", "char *p = malloc(40);\n  free(p + i); // here")),
-        (
-            ErrorKind::UseAfterReturn,
-            program(
-                "int *leak(int i) { int x = i; int *volatile p = &x; return p; }",
-                "int *p = leak(i);\n  return *p; // here",
-            ),
-        ),
-        (
-            ErrorKind::ReadOnlyWrite,
-            program("", "char *s = \"constant\";\n  if (i == 9) *(volatile char *)s = 1; // here"),
-        ),
-        (ErrorKind::DivByZero, program("", "volatile int z = 5 / (i - 9); // here")),
-        (ErrorKind::Overflow, program("", "volatile int z = 0x7fffffff - 8 + i; // here")),
-        (
-            ErrorKind::Overflow,
-            program("", "volatile int low = -2147483647 - 1;\n  volatile int z = low / (i - 10); // here"),
-        ),
-        (ErrorKind::Overshift, program("", "volatile int z = 1 << (i + 23); // here")),
-        (ErrorKind::Assert, program("", "assert(i != 9); // here")),
-        (ErrorKind::Assert, program("", "klee_assert(i != 9); // here")),
-        (ErrorKind::Abort, program("", "if (i == 9) abort(); // here")),
-        (ErrorKind::Unreachable, program("", "if (i == 9) __builtin_unreachable(); // here")),
-        (ErrorKind::ReachError, program("", "if (i == 9) reach_error(); // here")),
-        (ErrorKind::User, program("", "if (i == 9) klee_report_error(__FILE__, __LINE__, \"bad\", \"mine\"); // here")),
-        (
-            ErrorKind::StackOverflow,
-            program(
-                "int deep(volatile int n) { volatile char big[4096]; big[0] = n; return n ? deep(n) + big[0] : 0; } // here",
-                "return deep(i);",
-            ),
-        ),
-    ]
+    WRONG.lines().enumerate().filter_map(case).collect()
+}
+
+fn wrong_native(builder: &Builder) -> Native {
+    let sources = [Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wrong.c")];
+    let program = Program { sources: &sources, cflags: &[], entry: "main" };
+    builder.build(&program).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn run_wrong(native: &Native, number: u32, i: u32) -> Observed {
+    let test = ktest(&[("which", &number.to_le_bytes()), ("i", &i.to_le_bytes())]);
+    native.run_on(&test, &RunOptions::default()).expect("runs")
 }
 
 #[test]
 fn every_kind_is_seen_with_sanitizers() {
     for builder in builders(true) {
-        for (kind, text) in wrong_programs() {
-            let observed = run(&builder, &text, "main", &ktest(&[("i", &9u32.to_le_bytes())]));
-            let verdict = judge(&error(kind, &text), &observed);
-            let name = builder.compiler().cc.display();
-            assert!(verdict.happened(), "{name}: {kind}: {verdict:?}\n{text}\n{observed:#?}");
+        let native = wrong_native(&builder);
+        let name = builder.compiler().cc.display();
+        for (number, prediction) in wrong_cases() {
+            let observed = run_wrong(&native, number, 9);
+            let verdict = judge(&prediction, &observed);
+            assert!(verdict.happened(), "{name}: {number}: {prediction:?}\n{verdict:?}\n{observed:#?}");
         }
     }
 }
@@ -150,22 +124,35 @@ fn crashes_are_seen_without_sanitizers() {
         ErrorKind::User,
         ErrorKind::StackOverflow,
     ];
+    let is_visible = |prediction: &Prediction| prediction.kind().is_some_and(|kind| visible.contains(&kind));
     for builder in builders(false) {
-        for (kind, text) in wrong_programs().into_iter().filter(|(kind, _)| visible.contains(kind)) {
-            let observed = run(&builder, &text, "main", &ktest(&[("i", &9u32.to_le_bytes())]));
-            let verdict = judge(&error(kind, &text), &observed);
-            assert!(verdict.happened(), "{kind}: {verdict:?}\n{text}\n{observed:#?}");
+        let native = wrong_native(&builder);
+        for (number, prediction) in wrong_cases().into_iter().filter(|(_, prediction)| is_visible(prediction)) {
+            let observed = run_wrong(&native, number, 9);
+            let verdict = judge(&prediction, &observed);
+            assert!(verdict.happened(), "{number}: {prediction:?}\n{verdict:?}\n{observed:#?}");
         }
     }
 }
 
 #[test]
-fn other_inputs_do_not_show_the_error() {
-    let builder = Builder::new(true).expect("a compiler");
-    let program = wrong_programs().into_iter().find(|(kind, _)| *kind == ErrorKind::DivByZero);
-    let (kind, text) = program.expect("it is listed");
-    let observed = run(&builder, &text, "main", &ktest(&[("i", &8u32.to_le_bytes())]));
-    assert!(!judge(&error(kind, &text), &observed).happened());
+fn other_errors_and_other_inputs_are_told_apart() {
+    let native = wrong_native(&Builder::new(true).expect("a compiler"));
+    let cases = wrong_cases();
+    for (number, _) in &cases {
+        let observed = run_wrong(&native, *number, 9);
+        for (other, prediction) in cases.iter().filter(|(other, _)| other != number) {
+            let verdict = judge(prediction, &observed);
+            // Without a report, one abort is like another.
+            let aborts = |kind| matches!(kind, Some(ErrorKind::Assert | ErrorKind::Abort));
+            let both_abort = aborts(prediction.kind()) && (14..=16).contains(number);
+            assert!(!verdict.happened() || both_abort, "case {number} was taken for {other}: {verdict:?}");
+        }
+        assert!(!judge(&exit(0, ""), &observed).happened() || *number == 11 || *number == 13, "case {number}");
+    }
+    let (_, division) = cases.into_iter().find(|(number, _)| *number == 10).expect("it is listed");
+    let observed = run_wrong(&native, 10, 8);
+    assert!(!judge(&division, &observed).happened());
     assert!(judge(&exit(0, ""), &observed).happened());
 }
 

@@ -13,13 +13,11 @@ use crate::toolchain::{self, NativeCompiler};
 
 const RUNTIME: &str = include_str!("../../replay/runtime.c");
 
-/// What `--sanitize` looks for. `bounds` helps AddressSanitizer where an index jumps over its red zones. The executor does not
+/// What `--sanitize` looks for, and the compiler's own name for the bounds of arrays, which help AddressSanitizer where an
+/// index jumps over its red zones (clang's `bounds` would add checks that trap without a word). The executor does not
 /// report everything that these do (a signed addition may wrap), so undefined behaviour does not stop the program: the
 /// report that was predicted may be a later one.
-const SANITIZE: [&str; 2] = [
-    "-fsanitize=address,signed-integer-overflow,shift-exponent,integer-divide-by-zero,unreachable,bounds",
-    "-fno-omit-frame-pointer",
-];
+const SANITIZE: &str = "-fsanitize=address,signed-integer-overflow,shift-exponent,integer-divide-by-zero,unreachable";
 
 /// A compiler with the compiled runtime; builds any number of programs.
 #[derive(Debug)]
@@ -94,9 +92,7 @@ impl Builder {
         let cxx = program.sources.iter().any(|source| toolchain::is_cxx(source));
         let mut command = Command::new(if cxx { self.cxx() } else { &self.compiler.cc });
         command.args(objects).arg("-o").arg(&executable).args(linker_flags(program.cflags));
-        if self.sanitize {
-            command.args(SANITIZE);
-        }
+        command.args(self.sanitizers());
         command.args(["-lm", "-lpthread"]);
         invoke(command, &program.sources[0])?;
         Ok(Native { executable, sanitized: self.sanitize, symbolizer: self.compiler.symbolizer.clone(), dir })
@@ -124,9 +120,7 @@ impl Builder {
         if hook_errors && !llvm {
             command.arg("-finstrument-functions");
         }
-        if self.sanitize {
-            command.args(SANITIZE);
-        }
+        command.args(self.sanitizers());
         command.arg(source).arg("-o").arg(object);
         invoke(command, source)
     }
@@ -144,6 +138,13 @@ impl Builder {
         command.args(["-w", "-c"]).arg(&source).arg("-o").arg(&object);
         invoke(command, &source)?;
         Ok(object)
+    }
+
+    /// The flags for sanitizers, if they are wanted.
+    fn sanitizers(&self) -> Vec<String> {
+        let bounds = if self.compiler.is_clang { "array-bounds" } else { "bounds" };
+        let flags = [format!("{SANITIZE},{bounds}"), "-fno-omit-frame-pointer".to_owned()];
+        flags.into_iter().filter(|_| self.sanitize).collect()
     }
 
     fn cxx(&self) -> &Path {

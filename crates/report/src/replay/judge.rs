@@ -141,10 +141,10 @@ fn judge_notes(kind: ErrorKind, observed: &Observed) -> Option<Verdict> {
 fn signals(kind: ErrorKind, sanitized: bool) -> &'static [i32] {
     match kind {
         ErrorKind::Assert | ErrorKind::Abort => &[SIGABRT],
-        ErrorKind::Unreachable => &[SIGILL, SIGTRAP, SIGSEGV],
         ErrorKind::DivByZero => &[SIGFPE],
         // With sanitizers there, these come as reports and not as signals.
         _ if sanitized && kind != ErrorKind::StackOverflow => &[],
+        ErrorKind::Unreachable => &[SIGILL, SIGTRAP, SIGSEGV],
         ErrorKind::Null | ErrorKind::ReadOnlyWrite | ErrorKind::StackOverflow => &[SIGSEGV, SIGBUS],
         ErrorKind::OutOfBounds | ErrorKind::UseAfterFree | ErrorKind::UseAfterReturn => {
             &[SIGSEGV, SIGBUS, SIGABRT, SIGILL]
