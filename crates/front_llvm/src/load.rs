@@ -50,6 +50,7 @@ pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, LoadError> {
     if !options.trusted {
         survives(inputs, &|inputs| drop(load_directly(inputs, options)))?;
     }
+    let _using = raw::using();
     load_directly(inputs, options)
 }
 
@@ -60,6 +61,7 @@ pub fn symbols(inputs: &[Input], options: &Options) -> Result<Vec<Symbols>, Load
     if !options.trusted {
         survives(inputs, &|inputs| drop(list(inputs)))?;
     }
+    let _using = raw::using();
     list(inputs)
 }
 
@@ -88,7 +90,6 @@ fn load_directly(inputs: &[Input], options: &Options) -> Result<Loaded, LoadErro
     let internal = |reason| LoadError::Internal { file: file.clone(), reason };
     let mut files = Files::default();
     let lines = passes::run(&mut linked, &mut files).map_err(internal)?;
-    linked.verify().map_err(internal)?;
     let mut warnings: Vec<String> = context
         .take_diagnostics()
         .into_iter()

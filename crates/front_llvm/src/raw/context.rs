@@ -65,8 +65,13 @@ impl Context {
     pub fn parse_bitcode(&self, name: &str, bytes: &[u8]) -> Result<Module<'_>, String> {
         let buffer = Buffer::new(name, bytes);
         let mut module = ptr::null_mut();
+        // Nobody asks for the names of instructions. The text parser, however, needs them.
+        // SAFETY: the context is live.
+        unsafe { LLVMContextSetDiscardValueNames(self.raw, 1) };
         // SAFETY: context and buffer are live; this variant does not take over the buffer.
         let failed = unsafe { LLVMParseBitcodeInContext2(self.raw, buffer.raw, &mut module) } != 0;
+        // SAFETY: the context is live.
+        unsafe { LLVMContextSetDiscardValueNames(self.raw, 0) };
         if failed || module.is_null() {
             return Err(self.take_errors());
         }

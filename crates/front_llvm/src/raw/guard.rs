@@ -2,6 +2,19 @@
 //!
 //! LLVM's readers report most damage, but not all of it: some corrupted files make them crash or call `abort`. A child
 //! process reads such a file first; only when it survives does this process read it too.
+//!
+//! A copy of a process has only the thread that made it, and every lock that another thread held stays locked there for
+//! ever. LLVM has locks of its own, so whoever uses it does so under [`using`], and the copy is made when nobody does.
+
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+
+/// Held for reading by the users of LLVM, and for writing while the process is copied.
+static IN_USE: RwLock<()> = RwLock::new(());
+
+/// Says that this thread uses LLVM, as long as the result lives.
+pub fn using() -> RwLockReadGuard<'static, ()> {
+    IN_USE.read().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// What became of the trial.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,11 +27,13 @@ pub enum Outcome {
 
 /// CPU seconds after which a trial counts as crashed.
 #[cfg(unix)]
-const TRIAL_SECONDS: libc::rlim_t = 600;
+const TRIAL_SECONDS: libc::rlim_t = 300;
 
-/// Runs `trial` in a copy of this process and throws its effects away.
+/// Runs `trial` in a copy of this process and throws its effects away. The caller must not be [`using`] LLVM; the trial
+/// needs no permission.
 #[cfg(unix)]
 pub fn guarded(trial: impl FnOnce()) -> Outcome {
+    let nobody_else = IN_USE.write().unwrap_or_else(PoisonError::into_inner);
     // SAFETY: the child runs the trial, which allocates and calls LLVM but neither takes locks of other threads (the
     // allocator's are handled by the C library) nor returns: it leaves by `_exit` without running destructors.
     let child = unsafe { libc::fork() };
@@ -32,6 +47,7 @@ pub fn guarded(trial: impl FnOnce()) -> Outcome {
             unsafe { libc::_exit(if finished { 0 } else { 1 }) }
         }
         child => {
+            drop(nobody_else);
             let mut status = 0;
             // SAFETY: the status pointer is valid, and the child is ours.
             while unsafe { libc::waitpid(child, &mut status, 0) } == -1 {

@@ -12,7 +12,7 @@ mod types;
 mod value;
 
 pub use context::{Context, Severity};
-pub use guard::{Outcome, guarded};
+pub use guard::{Outcome, guarded, using};
 pub use llvm_sys::LLVMAtomicRMWBinOp as RmwOp;
 pub use llvm_sys::LLVMIntPredicate as Predicate;
 pub use llvm_sys::LLVMLinkage as Linkage;
