@@ -195,7 +195,7 @@ impl<'m> Value<'m> {
         Some(unsafe { std::slice::from_raw_parts(start.cast(), length) })
     }
 
-    /// The address space-independent opcode of an instruction or a constant expression.
+    /// The opcode of an instruction or a constant expression.
     pub fn opcode(self) -> Option<Opcode> {
         match self.kind() {
             // SAFETY: the value is an instruction.
@@ -466,7 +466,7 @@ impl<'m> Value<'m> {
         text(start, length)
     }
 
-    /// The function and the block that a block address names.
+    /// The block that a block address names.
     pub fn block_address(self) -> Option<Block<'m>> {
         if self.kind() != ValueKind::BlockAddress {
             return None;
@@ -487,8 +487,8 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The file name of an instruction, a function or a variable as the compiler was given it, and the address of that
-    /// text, which is the same for equal names.
+    /// The file name of an instruction, a function or a variable as the compiler was given it. Equal names are one text,
+    /// at one address.
     pub fn file(self) -> Option<&'m [u8]> {
         self.location_text(LLVMGetDebugLocFilename)
     }
