@@ -11,8 +11,12 @@ pub struct Config {
     pub slices: bool,
     /// Remember the answers to exact questions.
     pub cache: bool,
+    /// Remember which constraints refuted a question and look for them among the constraints of others.
+    pub unsat_cores: bool,
     /// Try the models found last.
     pub recent_models: bool,
+    /// Try to change the path's model until the question holds.
+    pub repair: bool,
     /// Translate to clauses and ask the SAT solver.
     pub bit_blast: bool,
     /// Hand what the SAT solver gave up on to an SMT-LIB solver found on the machine.
@@ -35,7 +39,9 @@ impl Default for Config {
             syntactic: true,
             slices: true,
             cache: true,
+            unsat_cores: true,
             recent_models: true,
+            repair: true,
             bit_blast: true,
             external: true,
             conflicts: Some(200_000),

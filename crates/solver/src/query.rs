@@ -25,13 +25,16 @@ pub(crate) struct Query {
 /// Bytes of symbols, sorted.
 pub(crate) type Bytes = Rc<[(SymbolId, u32, u8)]>;
 
+/// Constraints that refute a question, sorted.
+pub(crate) type Core = Rc<[ExprId]>;
+
 /// What a stage found out.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
     /// The question holds when these bytes of the query's model are changed.
     Sat(Bytes),
-    /// It never holds.
-    Unsat,
+    /// It never holds, and these constraints suffice to see it.
+    Unsat(Core),
     /// The stage tried and gave up.
     Unknown(Unknown),
 }

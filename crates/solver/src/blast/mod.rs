@@ -81,6 +81,11 @@ impl<S: SatSolver> Blaster<S> {
         self.gates.sat.solve(assumptions, limits)
     }
 
+    /// Whether the assumption took part in the refutation found last.
+    pub(crate) fn in_core(&self, assumption: Lit) -> bool {
+        self.gates.sat.in_core(assumption)
+    }
+
     /// The bytes within `ranges` (sorted, disjoint) that the last assignment determines, sorted. What a lazy read
     /// looks at counts as determined: the value of such a byte comes from `base` if nothing else fixed it.
     pub(crate) fn model_bytes(&self, ranges: &[ByteRange], base: &Model) -> Vec<(SymbolId, u32, u8)> {

@@ -36,13 +36,6 @@ impl<S: SatSolver> Gates<S> {
         carry
     }
 
-    /// a - b modulo 2^width.
-    pub(crate) fn sub(&mut self, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
-        let mut difference = a.to_vec();
-        self.add_into(&mut difference, b.iter().map(|&lit| !lit), Lit::TRUE);
-        difference
-    }
-
     /// -a modulo 2^width.
     pub(crate) fn negate(&mut self, a: &[Lit]) -> Vec<Lit> {
         let mut word: Vec<Lit> = a.iter().map(|&lit| !lit).collect();

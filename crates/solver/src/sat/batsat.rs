@@ -82,6 +82,10 @@ impl SatSolver for BatSat {
         self.solver.value_var(batsat::Var::unsafe_from_idx(variable)) == lbool::TRUE
     }
 
+    fn in_core(&self, assumption: Lit) -> bool {
+        self.solver.unsat_core_contains_var(batsat::Var::unsafe_from_idx(assumption.variable()))
+    }
+
     fn conflicts(&self) -> u64 {
         self.solver.cb().conflicts
     }

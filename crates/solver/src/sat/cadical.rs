@@ -4,6 +4,7 @@
 
 use std::time::Instant;
 
+use rustc_hash::FxHashSet;
 use rustsat::solvers::{LimitConflicts, Solve, SolveIncremental, SolverResult, Terminate};
 use rustsat::types::{Clause, TernaryVal, Var};
 use rustsat_cadical::CaDiCaL;
@@ -16,6 +17,7 @@ pub(crate) struct Cadical {
     solver: CaDiCaL<'static, 'static>,
     variables: u32,
     assignment: Vec<bool>,
+    core: FxHashSet<u32>,
     conflicts: u64,
 }
 
@@ -60,13 +62,21 @@ impl SatSolver for Cadical {
                 }));
                 Verdict::Sat
             }
-            SolverResult::Unsat => Verdict::Unsat,
+            SolverResult::Unsat => {
+                let core = self.solver.core().expect("there is a core after a refutation");
+                self.core = core.iter().map(|lit| lit.vidx32()).collect();
+                Verdict::Unsat
+            }
             SolverResult::Interrupted => Verdict::Limit,
         }
     }
 
     fn value(&self, variable: u32) -> bool {
         self.assignment[variable as usize]
+    }
+
+    fn in_core(&self, assumption: Lit) -> bool {
+        self.core.contains(&assumption.variable())
     }
 
     fn conflicts(&self) -> u64 {

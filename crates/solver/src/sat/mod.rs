@@ -102,6 +102,8 @@ pub(crate) trait SatSolver: Default {
     fn solve(&mut self, assumptions: &[Lit], limits: Limits) -> Verdict;
     /// The value of a variable in the assignment found last. Valid until the next clause or call of `solve`.
     fn value(&self, variable: u32) -> bool;
+    /// Whether the assumption took part in the refutation found last.
+    fn in_core(&self, assumption: Lit) -> bool;
     /// Conflicts met so far, over all calls.
     fn conflicts(&self) -> u64;
 }

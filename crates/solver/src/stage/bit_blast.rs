@@ -117,7 +117,11 @@ impl Stage for BitBlast {
             let spent = blaster.conflicts() - before;
             let conflicts = self.conflict_limit.map(|limit| limit.saturating_sub(spent));
             match blaster.solve(&assumptions, Limits { conflicts, deadline: query.deadline }) {
-                Verdict::Unsat => break Reply::Unsat,
+                Verdict::Unsat => {
+                    let assumed = query.slice.constraints.iter().zip(&assumptions);
+                    let core = assumed.filter(|&(_, &lit)| blaster.in_core(lit)).map(|(&constraint, _)| constraint);
+                    break Reply::Unsat(core.collect());
+                }
                 Verdict::Limit => {
                     let exhausted = self.conflict_limit.is_some_and(|limit| blaster.conflicts() - before >= limit);
                     break Reply::Unknown(if exhausted { Unknown::Conflicts } else { Unknown::Time });

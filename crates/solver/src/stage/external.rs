@@ -60,7 +60,7 @@ impl External {
         let output = self.run(text, query.deadline)?;
         let (verdict, rest) = output.trim_start().split_once('\n').unwrap_or((output.trim(), ""));
         match verdict.trim() {
-            "unsat" => Ok(Reply::Unsat),
+            "unsat" => Ok(Reply::Unsat(query.slice.constraints[..].into())),
             "sat" => {
                 let values =
                     parse_values(rest).filter(|values| values.len() == symbols.len()).ok_or(Failure::Answer)?;

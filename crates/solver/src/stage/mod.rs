@@ -4,6 +4,8 @@ mod bit_blast;
 mod exact_cache;
 mod external;
 mod recent_models;
+mod repair;
+mod unsat_cores;
 
 use expr::{Evaluator, Model, Pool};
 
@@ -33,8 +35,14 @@ pub(crate) fn chain(config: &Config) -> Vec<Box<dyn Stage>> {
     if config.cache {
         stages.push(Box::new(exact_cache::ExactCache::new(config)));
     }
+    if config.unsat_cores {
+        stages.push(Box::new(unsat_cores::UnsatCores::new(config)));
+    }
     if config.recent_models {
         stages.push(Box::new(recent_models::RecentModels::new()));
+    }
+    if config.repair {
+        stages.push(Box::new(repair::Repair::new()));
     }
     if config.bit_blast {
         stages.push(Box::new(bit_blast::BitBlast::new(config)));

@@ -1,26 +1,35 @@
-//! Recent models: an assignment found for a similar question often fits this one.
+//! Recent models: an assignment found before often fits this question too.
+//!
+//! First come the models that satisfied the same question on other paths, then the last few models of any question.
 
 use std::collections::VecDeque;
 
-use expr::{ByteRange, Evaluator, Model, Pool, SymbolId};
+use expr::{ByteRange, Evaluator, ExprId, Model, Pool, SymbolId};
+use rustc_hash::FxHashMap;
 
 use crate::query::{Bytes, Query, Reply};
 use crate::stage::{Stage, satisfies};
 
-/// How many models are tried.
-const TRIED: usize = 4;
+/// How many models of any question are tried.
+const ANY: usize = 3;
+/// How many models of the same question are tried.
+const SAME: usize = 3;
+/// For how many questions models are kept.
+const QUESTIONS: usize = 4096;
 /// A query over more bytes than this is not worth the copying.
 const BYTES: u64 = 4096;
 
 /// The stage.
 pub(crate) struct RecentModels {
     /// Newest first.
-    models: VecDeque<Model>,
+    any: VecDeque<Model>,
+    /// By question, newest first.
+    same: FxHashMap<ExprId, VecDeque<Model>>,
 }
 
 impl RecentModels {
     pub(crate) fn new() -> RecentModels {
-        RecentModels { models: VecDeque::new() }
+        RecentModels { any: VecDeque::new(), same: FxHashMap::default() }
     }
 }
 
@@ -34,16 +43,25 @@ impl Stage for RecentModels {
         if total > BYTES {
             return None;
         }
-        let place = self.models.iter().position(|model| satisfies(pool, check, model, query))?;
-        Some(Reply::Sat(bytes_in(&self.models[place], &query.ranges)))
+        let same = self.same.get(&query.question).into_iter().flatten();
+        let found = same.chain(&self.any).find(|model| satisfies(pool, check, model, query))?;
+        Some(Reply::Sat(bytes_in(found, &query.ranges)))
     }
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
-        if let Reply::Sat(bytes) = reply {
-            self.models.truncate(TRIED - 1);
-            self.models.push_front(query.model.with_bytes(bytes.iter().copied()));
+        let Reply::Sat(bytes) = reply else { return };
+        let model = query.model.with_bytes(bytes.iter().copied());
+        if self.same.len() >= QUESTIONS {
+            self.same.clear();
         }
+        push(self.same.entry(query.question).or_default(), model.clone(), SAME);
+        push(&mut self.any, model, ANY);
     }
+}
+
+fn push(models: &mut VecDeque<Model>, model: Model, limit: usize) {
+    models.truncate(limit - 1);
+    models.push_front(model);
 }
 
 /// The bytes of the ranges.

@@ -121,9 +121,11 @@ fn configurations() -> Vec<Config> {
         Config { syntactic: false, ..plain.clone() },
         Config { slices: false, ..plain.clone() },
         Config { cache: false, ..plain.clone() },
+        Config { unsat_cores: false, ..plain.clone() },
         Config { recent_models: false, ..plain.clone() },
+        Config { repair: false, ..plain.clone() },
         Config { instances: 1, cache_entries: 4, ..plain.clone() },
-        Config { syntactic: false, slices: false, cache: false, recent_models: false, ..plain },
+        Config { syntactic: false, slices: false, cache: false, unsat_cores: false, recent_models: false, ..plain },
     ]
 }
 
