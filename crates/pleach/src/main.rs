@@ -14,6 +14,7 @@ mod reference;
 mod replay;
 mod run;
 mod show;
+mod watch;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
     let (name, given) = matches.subcommand().expect("a subcommand is required");
     let given = Given(given);
     let result = match name {
-        "run" => run::run(given, std::env::args().collect()),
+        "run" => run::run(given, std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect()),
         "replay" => replay::replay(given),
         "tests" => show::tests(given),
         "ir" => print_ir(given),
@@ -63,7 +64,12 @@ fn print_ir(given: Given<'_>) -> Result<Exit, Failure> {
 
 /// Says on standard error why something could not be done.
 fn complain(failure: &Failure) {
-    eprintln!("{} {failure}", Paint::stderr().red("error:"));
+    tell(&format!("{} {failure}", Paint::stderr().red("error:")));
+}
+
+/// A line for standard error, which may be closed.
+fn tell(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
 }
 
 /// Prints to standard output; a reader that has gone away (`| head`) is no failure.

@@ -26,6 +26,8 @@ pub struct Presenter<'a> {
     pub dir: &'a str,
     /// The program's files as one would give them again.
     pub program: &'a str,
+    /// Whether any path had symbolic input.
+    pub had_input: bool,
 }
 
 impl Presenter<'_> {
@@ -137,7 +139,8 @@ impl Presenter<'_> {
         if paths.errors > 0 {
             ended.push(format!("{} ended in an error", show_count(paths.errors)));
         }
-        line(out, format_args!("  paths:     {}", ended.join(", ")));
+        let instructions = show_things(summary.instructions, "instruction");
+        line(out, format_args!("  paths:     {}; {instructions}", ended.join(", ")));
         line(out, format_args!("  tests:     {} in {}", show_count(summary.tests), self.dir));
         let coverage = summary.coverage;
         if coverage.lines_total > 0 {
@@ -166,16 +169,21 @@ impl Presenter<'_> {
         line(
             out,
             format_args!(
-                "  time:      {} ({}), {}",
+                "  time:      {} ({}), after {} of compiling and loading",
                 show_seconds(summary.seconds),
                 shares(summary),
-                show_things(summary.instructions, "instruction")
+                show_seconds(summary.time.load)
             ),
         );
         line(out, format_args!("  memory:    {} at most", show_size(summary.peak_memory_bytes)));
     }
 
     fn next_steps(&self, out: &mut String, summary: &Summary) {
+        if !self.had_input {
+            let advice =
+                "nothing in the program is symbolic, so this was one ordinary run; see pleach_symbolic in pleach.h";
+            line(out, format_args!("\n{}", self.paint.dim(advice)));
+        }
         if let Some(first) = summary.findings.first() {
             line(
                 out,

@@ -7,6 +7,7 @@ use exec::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::quantity::{show_count, show_seconds, show_things};
+use crate::tell;
 
 /// Time between two plain lines.
 const PLAIN_EVERY: Duration = Duration::from_secs(5);
@@ -47,7 +48,7 @@ impl Display {
             }
             Display::Plain(next) => {
                 if progress.elapsed >= *next {
-                    eprintln!("{}", line(progress));
+                    tell(&line(progress));
                     *next = progress.elapsed + PLAIN_EVERY;
                 }
             }
@@ -58,8 +59,8 @@ impl Display {
     pub fn say(&self, text: &str) {
         match self {
             Display::Off => {}
-            Display::Live(bar) => bar.suspend(|| eprintln!("{text}")),
-            Display::Plain(_) => eprintln!("{text}"),
+            Display::Live(bar) => bar.suspend(|| tell(text)),
+            Display::Plain(_) => tell(text),
         }
     }
 

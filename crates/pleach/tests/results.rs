@@ -101,7 +101,7 @@ fn the_summary_is_as_documented() {
     assert_eq!(keys(&summary["paths"]), names(&["completed", "errors"]));
     assert_eq!(keys(&summary["questions"]), names(&["asked", "by_stage", "backend", "unknown"]));
     assert_eq!(keys(&summary["coverage"]), names(&["lines_covered", "lines_total"]));
-    assert_eq!(keys(&summary["time"]), names(&["execution", "solver", "report"]));
+    assert_eq!(keys(&summary["time"]), names(&["load", "execution", "solver", "report"]));
     assert_eq!(keys(&summary["findings"][0]["stack"][0]), names(&["function", "file", "line", "args"]));
     assert_eq!(keys(&summary["findings"][0]["inputs"][0]), names(&["name", "size", "hex", "text"]));
     for number in ["tests", "instructions", "forks", "peak_memory_bytes"] {

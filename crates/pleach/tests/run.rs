@@ -45,6 +45,15 @@ fn klee_exit_codes_hide_bugs() {
 }
 
 #[test]
+fn a_program_without_symbolic_input_gets_a_hint() {
+    let sandbox = Sandbox::with("prog.c", "int main(void) { return 0; }\n");
+    sandbox.pleach(&["run", "prog.c"]).code(0).says("nothing in the program is symbolic");
+    sandbox.write("prog.c", CLEAN);
+    let done = sandbox.pleach(&["run", "prog.c"]).code(0);
+    assert!(!done.stdout.contains("nothing in the program"), "{}", done.stdout);
+}
+
+#[test]
 fn quiet_says_nothing() {
     let sandbox = Sandbox::with("prog.c", &format!("#warning careful\n{THREE_WAYS}"));
     let done = sandbox.pleach(&["run", "-q", "prog.c"]).code(1);

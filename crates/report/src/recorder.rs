@@ -45,6 +45,7 @@ pub struct Recorder {
     writer: Writer,
     recording: Recording,
     tests: u64,
+    had_input: bool,
     findings: Vec<Finding>,
     predictions: BufWriter<File>,
     messages: BufWriter<File>,
@@ -62,6 +63,7 @@ impl Recorder {
             writer: Writer::new(),
             recording,
             tests: 0,
+            had_input: false,
             findings: Vec::new(),
             warnings: String::new(),
         })
@@ -82,6 +84,11 @@ impl Recorder {
         &self.findings
     }
 
+    /// Whether any path had symbolic input.
+    pub fn had_input(&self) -> bool {
+        self.had_input
+    }
+
     /// A line for `warnings.txt`.
     pub fn warn(&mut self, warning: &str) {
         writeln!(self.warnings, "{warning}").expect("a string takes everything");
@@ -89,6 +96,7 @@ impl Recorder {
 
     /// Hands on the test of a path that ended to be written; gives back its file's name if there is one.
     pub fn record(&mut self, end: &PathEnd) -> io::Result<Option<String>> {
+        self.had_input |= !end.inputs.is_empty();
         if !end.first && matches!(end.termination, Termination::Error { .. }) {
             return Ok(None);
         }

@@ -1,8 +1,10 @@
 //! `summary.json`: what a run comes to, for programs that read it. The contract is `docs/summary.md`.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
 use exec::{PathEnd, RunResult, Termination};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 use crate::place::Places;
 use crate::value;
@@ -125,6 +127,8 @@ pub struct Coverage {
 /// Where the time went, in seconds.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Time {
+    /// Compiling and loading the program, before the run.
+    pub load: f64,
     /// Executing instructions.
     pub execution: f64,
     /// Answering questions.
@@ -140,6 +144,8 @@ pub struct About {
     pub command: Vec<String>,
     /// The program's files, as given.
     pub program: Vec<String>,
+    /// The time it took to compile and load the program.
+    pub load: Duration,
 }
 
 impl Summary {
@@ -171,6 +177,7 @@ impl Summary {
             },
             seconds: time.total.as_secs_f64(),
             time: Time {
+                load: about.load.as_secs_f64(),
                 execution: execution.as_secs_f64(),
                 solver: time.solver.as_secs_f64(),
                 report: time.report.as_secs_f64(),

@@ -1,0 +1,106 @@
+//! What happens while a run is under way: tests are recorded, progress is shown, what the program printed is kept, and the
+//! user may interrupt.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use exec::{Observer, PathEnd, Progress, Termination};
+use report::Recorder;
+
+use crate::paint::Paint;
+use crate::progress::Display;
+use crate::{quantity, tell};
+
+/// Watches the run for the recorder, the display and the user.
+pub struct Watcher {
+    recorder: Recorder,
+    display: Display,
+    output: Option<ProgramOutput>,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Watcher {
+    /// Watches from now on, also for the user's interrupts.
+    pub fn new(recorder: Recorder, display: Display, output: Option<ProgramOutput>) -> Watcher {
+        Watcher { recorder, display, output, interrupted: interrupts() }
+    }
+
+    /// Stops showing progress.
+    pub fn into_recorder(self) -> Recorder {
+        self.display.clear();
+        self.recorder
+    }
+}
+
+impl Observer for Watcher {
+    fn path_end(&mut self, end: &PathEnd) -> io::Result<()> {
+        let before = self.recorder.findings().len();
+        let test = self.recorder.record(end)?;
+        if let Some(finding) = self.recorder.findings().get(before) {
+            let place = if finding.line > 0 { format!(" at {}:{}", finding.file, finding.line) } else { String::new() };
+            self.display.say(&format!("{} {}{place}", Paint::stderr().red("bug:"), finding.kind));
+        }
+        match (&mut self.output, test) {
+            (Some(output), Some(test)) => output.add(&test, end),
+            _ => Ok(()),
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) -> bool {
+        self.display.show(progress);
+        !self.interrupted.load(Ordering::SeqCst)
+    }
+}
+
+/// What the program printed, path by path.
+pub struct ProgramOutput {
+    to: Box<dyn Write>,
+}
+
+impl ProgramOutput {
+    /// Writes to that file, or to standard output for `-`.
+    pub fn open(path: &Path) -> io::Result<ProgramOutput> {
+        if path.as_os_str() == "-" {
+            return Ok(ProgramOutput { to: Box::new(io::stdout()) });
+        }
+        let file = File::create(path)
+            .map_err(|error| io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display())))?;
+        Ok(ProgramOutput { to: Box::new(io::BufWriter::new(file)) })
+    }
+
+    fn add(&mut self, test: &str, end: &PathEnd) -> io::Result<()> {
+        let ended = match &end.termination {
+            Termination::Exit(status) => format!("exit {}", *status as u8),
+            Termination::Error { kind, .. } => kind.name().to_owned(),
+            Termination::Unsupported(what) => format!("unsupported: {what}"),
+            Termination::Undecided(what) => format!("undecided: {what}"),
+            Termination::Limit(limit) => limit.name().to_owned(),
+            Termination::Silent => "silent".to_owned(),
+        };
+        let test = test.trim_end_matches(".ktest");
+        let bytes = quantity::show_things(end.output.len() as u64, "byte");
+        writeln!(self.to, "==== {test}: {ended}, {bytes} ====")?;
+        self.to.write_all(&end.output)?;
+        if end.output.last().is_some_and(|&byte| byte != b'\n') {
+            writeln!(self.to)?;
+        }
+        self.to.flush()
+    }
+}
+
+/// Set by the first interrupt; the second ends the process.
+fn interrupts() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&flag);
+    // Without a handler an interrupt ends the process, which is what it did before.
+    let _ = ctrlc::set_handler(move || {
+        if set.swap(true, Ordering::SeqCst) {
+            std::process::exit(130);
+        }
+        tell("\nstopping; interrupt again to quit at once");
+    });
+    flag
+}
