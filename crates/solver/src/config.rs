@@ -52,3 +52,18 @@ impl Default for Config {
         }
     }
 }
+
+impl Config {
+    /// Nothing but slices and the SAT solver: every question that the path's model does not answer is encoded.
+    pub fn bare() -> Config {
+        Config {
+            syntactic: false,
+            cache: false,
+            unsat_cores: false,
+            recent_models: false,
+            repair: false,
+            external: false,
+            ..Config::default()
+        }
+    }
+}

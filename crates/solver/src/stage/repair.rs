@@ -156,6 +156,7 @@ impl Walk<'_> {
         }
         let bits = mask(width);
         match node.op {
+            Op::Const => {}
             Op::Sym => edits.push(Edit { symbol: SymbolId(node.args[0]), low: 0, width, value: target }),
             Op::Extract => {
                 let inner = self.pool.node(node.arg(0));
@@ -301,7 +302,7 @@ impl Walk<'_> {
 
     fn grow(&mut self, term: ExprId, flip: u64) -> Option<(ExprId, u64)> {
         let width = self.pool.width(term);
-        (!self.pool.is_const(term)).then(|| (term, (1 + (self.choices.bits() & 0xf) & mask(width)) ^ flip))
+        (!self.pool.is_const(term)).then(|| (term, ((1 + (self.choices.bits() & 0xf)) & mask(width)) ^ flip))
     }
 
     fn read(&mut self, node: &Node, target: u64, goals: &mut Vec<(ExprId, u64)>, edits: &mut Vec<Edit>) {
@@ -370,7 +371,7 @@ impl Choices {
     }
 
     fn below(&mut self, limit: u32) -> u32 {
-        ((self.bits() >> 32) * u64::from(limit) >> 32) as u32
+        (((self.bits() >> 32) * u64::from(limit)) >> 32) as u32
     }
 
     fn coin(&mut self) -> bool {

@@ -77,7 +77,7 @@ fn check(solver: &mut Solver, pool: &mut Pool, name: &str, term: ExprId, fixed: 
 }
 
 fn brute_force(operators: &[(&str, Build)]) {
-    let config = Config { external: false, ..Config::default() };
+    let config = Config::bare();
     for width in 1..=4 {
         for (name, build) in operators {
             let (mut pool, mut solver) = (Pool::new(), Solver::new(config.clone()));
