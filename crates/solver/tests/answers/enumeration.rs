@@ -124,8 +124,9 @@ fn configurations() -> Vec<Config> {
         Config { unsat_cores: false, ..plain.clone() },
         Config { recent_models: false, ..plain.clone() },
         Config { repair: false, ..plain.clone() },
-        Config { instances: 1, cache_entries: 4, ..plain.clone() },
-        Config { syntactic: false, slices: false, cache: false, unsat_cores: false, recent_models: false, ..plain },
+        Config { instances: 1, cache_entries: 4, ..plain },
+        Config { slices: false, ..Config::bare() },
+        Config::bare(),
     ]
 }
 
@@ -163,12 +164,18 @@ fn small_arrays() {
 
 #[test]
 fn arrays_too_large_for_trees() {
-    for seed in 0..15 {
+    let mut refinements = 0;
+    for seed in 0..16 {
         let mut random = Random::new(seed);
         let mut world = World::arrays(&mut random, 100);
-        let mut solver = Solver::new(Config { external: false, ..Config::default() });
+        let chain = Config { external: false, ..Config::default() };
+        let mut solver = Solver::new(if seed % 2 == 0 { chain } else { Config::bare() });
         for _ in 0..2 {
             walk(&mut world, &mut solver, &mut random, 6, 2);
         }
+        let counters = solver.statistics().counters();
+        let refined = counters.iter().find(|(name, _)| name == "solver.bit_blast.refinements");
+        refinements += refined.expect("the stage is on").1;
     }
+    assert!(refinements > 0, "the arrays are large enough for lemmas on demand");
 }
