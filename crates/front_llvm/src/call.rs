@@ -38,12 +38,28 @@ fn callee_name<'m>(inst: Value<'m>) -> Called<'m> {
     }
 }
 
-/// Assembly without text and without results is a barrier for the compiler, and nothing to run.
-fn assembly<'m>(_lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, asm: Value<'m>) -> Result<(), Unsupported> {
-    if asm.asm_text().trim().is_empty() && inst.ty().kind() == TypeKind::Void {
+/// Assembly without text is a barrier for the compiler, and nothing to run.
+fn assembly<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, asm: Value<'m>) -> Result<(), Unsupported> {
+    if !asm.asm_text().trim().is_empty() {
+        return Err(Unsupported::new("inline assembly"));
+    }
+    if inst.ty().kind() == TypeKind::Void {
         return Ok(());
     }
-    Err(Unsupported::new("inline assembly"))
+    // Without instructions, an output in the register of an input has that input's value.
+    let constraints = asm.asm_constraints();
+    let constraints: Vec<&str> = constraints.split(',').filter(|constraint| !constraint.starts_with('~')).collect();
+    let outputs = constraints.iter().filter(|constraint| constraint.starts_with('=')).count();
+    let tied = constraints.iter().filter(|constraint| !constraint.starts_with('=')).position(|&input| input == "0");
+    let source = tied.and_then(|index| inst.arguments().into_iter().nth(index));
+    match source {
+        Some(source) if outputs == 1 => {
+            let leaves = lowering.leaves(source)?;
+            lowering.bind(inst, leaves);
+            Ok(())
+        }
+        _ => Err(Unsupported::new("inline assembly")),
+    }
 }
 
 /// A call of a function of the program or its environment.

@@ -466,6 +466,15 @@ impl<'m> Value<'m> {
         text(start, length)
     }
 
+    /// The constraints of inline assembly: outputs, inputs, clobbers.
+    pub fn asm_constraints(self) -> String {
+        assert!(self.kind() == ValueKind::InlineAsm, "the value is inline assembly");
+        let mut length = 0;
+        // SAFETY: the value is inline assembly and the length pointer is valid for writes.
+        let start = unsafe { LLVMGetInlineAsmConstraintString(self.raw(), &mut length) };
+        text(start, length)
+    }
+
     /// The block that a block address names.
     pub fn block_address(self) -> Option<Block<'m>> {
         if self.kind() != ValueKind::BlockAddress {
