@@ -182,13 +182,7 @@ impl Executor<'_> {
     }
 
     /// The kind of a failing concrete access and a line about it.
-    pub(crate) fn describe_fault(
-        &self,
-        state: &State,
-        address: u64,
-        len: u64,
-        access: Access,
-    ) -> (ErrorKind, String) {
+    pub(crate) fn describe_fault(&self, state: &State, address: u64, len: u64, access: Access) -> (ErrorKind, String) {
         let doing = format!("{} of {}", verb(access), bytes(len));
         match state.memory.fault(address) {
             Fault::Null if address == 0 => (ErrorKind::Null, format!("{doing} through a null pointer")),
@@ -209,10 +203,7 @@ impl Executor<'_> {
                 let entry = state.memory.entry(at);
                 let offset = address - entry.base;
                 if offset > entry.size.saturating_add(1 << 20) {
-                    return (
-                        ErrorKind::OutOfBounds,
-                        format!("{doing} at address {address:#x}, where no object is"),
-                    );
+                    return (ErrorKind::OutOfBounds, format!("{doing} at address {address:#x}, where no object is"));
                 }
                 let what = self.describe_object(state, at);
                 (ErrorKind::OutOfBounds, format!("{doing} at offset {offset} of {what}"))

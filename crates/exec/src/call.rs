@@ -88,8 +88,7 @@ impl Executor<'_> {
         }
         let mut regs = vec![Value::Int(0); code.regs as usize].into_boxed_slice();
         for (&param, &(value, width)) in code.params.iter().zip(args) {
-            regs[param as usize] =
-                models::resize(&mut self.pool, value, width, code.reg_widths[param as usize], false);
+            regs[param as usize] = models::resize(&mut self.pool, value, width, code.reg_widths[param as usize], false);
         }
         let variadic = code.variadic.then(|| args.get(code.params.len()..).unwrap_or(&[]).into());
         if !self.covered.entered[callee.index()] {
@@ -112,7 +111,10 @@ impl Executor<'_> {
         let module = self.module;
         let function = &module.functions[callee.index()];
         let Some(model) = self.models[callee.index()] else {
-            return Err(Interrupt::End(Termination::Unsupported(format!("call of unknown function {}", function.name))));
+            return Err(Interrupt::End(Termination::Unsupported(format!(
+                "call of unknown function {}",
+                function.name
+            ))));
         };
         let ret = call.dst.map_or(0, |(_, width)| width);
         let mut machine = CallMachine { exec: self, state, interrupt: None };
@@ -133,12 +135,7 @@ impl Executor<'_> {
     }
 
     /// Executes a return.
-    pub(crate) fn return_from(
-        &mut self,
-        state: &mut State,
-        value: Option<Src>,
-        block: u32,
-    ) -> Result<(), Interrupt> {
+    pub(crate) fn return_from(&mut self, state: &mut State, value: Option<Src>, block: u32) -> Result<(), Interrupt> {
         let func = &self.program.funcs[state.frame.func.index()];
         let (frame_bytes, width) = (func.frame_bytes, func.ret);
         let returned = &mut self.covered.returns[(func.first_block + block) as usize];

@@ -17,36 +17,134 @@ pub struct Src(pub i32);
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub enum Code {
-    Move { dst: u32, a: Src },
-    Binary { op: BinaryOp, w: u8, dst: u32, a: Src, b: Src },
-    Compare { op: CompareOp, w: u8, dst: u32, a: Src, b: Src },
+    Move {
+        dst: u32,
+        a: Src,
+    },
+    Binary {
+        op: BinaryOp,
+        w: u8,
+        dst: u32,
+        a: Src,
+        b: Src,
+    },
+    Compare {
+        op: CompareOp,
+        w: u8,
+        dst: u32,
+        a: Src,
+        b: Src,
+    },
     /// From width `w` to width `to`, both at most 64.
-    Zext { w: u8, to: u8, dst: u32, a: Src },
+    Zext {
+        w: u8,
+        to: u8,
+        dst: u32,
+        a: Src,
+    },
     /// See `Zext`.
-    Sext { w: u8, to: u8, dst: u32, a: Src },
+    Sext {
+        w: u8,
+        to: u8,
+        dst: u32,
+        a: Src,
+    },
     /// See `Zext`.
-    Trunc { w: u8, to: u8, dst: u32, a: Src },
-    Select { w: u32, dst: u32, cond: Src, a: Src, b: Src },
-    WideBinary { op: BinaryOp, w: u32, dst: u32, a: Src, b: Src },
-    WideCompare { op: CompareOp, w: u32, dst: u32, a: Src, b: Src },
-    WideCast { op: CastOp, w: u32, to: u32, dst: u32, a: Src },
-    Extract { w: u32, lo: u32, to: u32, dst: u32, a: Src },
-    Concat { high: u32, low: u32, dst: u32, a: Src, b: Src },
-    Alloca { dst: u32, size: Src, align: u32 },
+    Trunc {
+        w: u8,
+        to: u8,
+        dst: u32,
+        a: Src,
+    },
+    Select {
+        w: u32,
+        dst: u32,
+        cond: Src,
+        a: Src,
+        b: Src,
+    },
+    WideBinary {
+        op: BinaryOp,
+        w: u32,
+        dst: u32,
+        a: Src,
+        b: Src,
+    },
+    WideCompare {
+        op: CompareOp,
+        w: u32,
+        dst: u32,
+        a: Src,
+        b: Src,
+    },
+    WideCast {
+        op: CastOp,
+        w: u32,
+        to: u32,
+        dst: u32,
+        a: Src,
+    },
+    Extract {
+        w: u32,
+        lo: u32,
+        to: u32,
+        dst: u32,
+        a: Src,
+    },
+    Concat {
+        high: u32,
+        low: u32,
+        dst: u32,
+        a: Src,
+        b: Src,
+    },
+    Alloca {
+        dst: u32,
+        size: Src,
+        align: u32,
+    },
     /// Reads `len` bytes and keeps `w` bits.
-    Load { w: u32, len: u32, dst: u32, ptr: Src },
-    Store { w: u32, len: u32, ptr: Src, value: Src },
+    Load {
+        w: u32,
+        len: u32,
+        dst: u32,
+        ptr: Src,
+    },
+    Store {
+        w: u32,
+        len: u32,
+        ptr: Src,
+        value: Src,
+    },
     /// `what` indexes the function's checks.
-    Check { cond: Src, what: u32 },
+    Check {
+        cond: Src,
+        what: u32,
+    },
     /// `call` indexes the function's calls.
-    Call { call: u32 },
-    Jump { edge: u32 },
-    Branch { cond: Src, then: u32, other: u32 },
-    Switch { table: u32 },
-    Return { value: Option<Src>, block: u32 },
+    Call {
+        call: u32,
+    },
+    Jump {
+        edge: u32,
+    },
+    Branch {
+        cond: Src,
+        then: u32,
+        other: u32,
+    },
+    Switch {
+        table: u32,
+    },
+    Return {
+        value: Option<Src>,
+        block: u32,
+    },
     Unreachable,
     /// `what` indexes the function's names of unsupported constructs.
-    Unsupported { what: u32 },
+    Unsupported {
+        what: u32,
+    },
 }
 
 /// A call with its operands.
@@ -304,27 +402,15 @@ impl Decoder<'_> {
                     CastOp::Trunc => Code::Trunc { w: w as u8, to: to as u8, dst, a },
                 }
             }
-            Inst::Extract { dst, a, lo } => Code::Extract {
-                w: self.width(a),
-                lo: *lo,
-                to: self.function.width(*dst),
-                dst: dst.0,
-                a: self.src(a),
-            },
-            Inst::Concat { dst, hi, lo } => Code::Concat {
-                high: self.width(hi),
-                low: self.width(lo),
-                dst: dst.0,
-                a: self.src(hi),
-                b: self.src(lo),
-            },
-            Inst::Select { dst, cond, a, b } => Code::Select {
-                w: self.width(a),
-                dst: dst.0,
-                cond: self.src(cond),
-                a: self.src(a),
-                b: self.src(b),
-            },
+            Inst::Extract { dst, a, lo } => {
+                Code::Extract { w: self.width(a), lo: *lo, to: self.function.width(*dst), dst: dst.0, a: self.src(a) }
+            }
+            Inst::Concat { dst, hi, lo } => {
+                Code::Concat { high: self.width(hi), low: self.width(lo), dst: dst.0, a: self.src(hi), b: self.src(lo) }
+            }
+            Inst::Select { dst, cond, a, b } => {
+                Code::Select { w: self.width(a), dst: dst.0, cond: self.src(cond), a: self.src(a), b: self.src(b) }
+            }
             Inst::Alloca { dst, size, align } => {
                 Code::Alloca { dst: dst.0, size: self.src(size), align: (*align).clamp(1, 1 << 20) as u32 }
             }

@@ -81,8 +81,7 @@ impl Covered {
                 }
                 let block = func.block_of[pc];
                 let number = (func.first_block + block) as usize;
-                let executed =
-                    complete[block as usize] || self.returns[number] || (pc as u32) < self.reached[number];
+                let executed = complete[block as usize] || self.returns[number] || (pc as u32) < self.reached[number];
                 *lines.entry((pos.file, pos.line)).or_insert(false) |= executed;
             }
         }

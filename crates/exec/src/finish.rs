@@ -63,13 +63,7 @@ impl Executor<'_> {
         format!(" at {file}:{}", location.line)
     }
 
-    fn describe_end(
-        &mut self,
-        state: &State,
-        path: &PathCondition,
-        termination: Termination,
-        first: bool,
-    ) -> PathEnd {
+    fn describe_end(&mut self, state: &State, path: &PathCondition, termination: Termination, first: bool) -> PathEnd {
         let path = self.with_preferences(state, path);
         let termination = match termination {
             // A symbolic status has its value under the input that was chosen last.
@@ -120,13 +114,10 @@ impl Executor<'_> {
     /// Where an instruction stands in the source; an instruction without a place takes that of one before it.
     pub(crate) fn location(&self, func: FuncId, pc: u32) -> Location {
         let code = &self.program.funcs[func.index()];
-        let known = code.pos[..=(pc as usize).min(code.pos.len().saturating_sub(1))].iter().rev().find(|pos| pos.line > 0);
+        let known =
+            code.pos[..=(pc as usize).min(code.pos.len().saturating_sub(1))].iter().rev().find(|pos| pos.line > 0);
         let pos: Pos = known.copied().unwrap_or(self.module.functions[func.index()].pos);
-        Location {
-            file: self.module.file(pos).unwrap_or_default().to_owned(),
-            line: pos.line,
-            column: pos.column,
-        }
+        Location { file: self.module.file(pos).unwrap_or_default().to_owned(), line: pos.line, column: pos.column }
     }
 
     fn stack(&mut self, state: &State, path: &PathCondition) -> Vec<Frame> {
@@ -143,11 +134,8 @@ impl Executor<'_> {
 
     fn frame(&mut self, frame: &StackFrame, path: &PathCondition) -> Frame {
         let code = &self.program.funcs[frame.func.index()];
-        let params: Vec<(Value, u32)> = code
-            .params
-            .iter()
-            .map(|&reg| (frame.regs[reg as usize], code.reg_widths[reg as usize]))
-            .collect();
+        let params: Vec<(Value, u32)> =
+            code.params.iter().map(|&reg| (frame.regs[reg as usize], code.reg_widths[reg as usize])).collect();
         let args = params
             .into_iter()
             .map(|(value, width)| match value {
@@ -184,7 +172,7 @@ impl Executor<'_> {
             return;
         }
         let location = self.location(state.frame.func, state.frame.pc);
-        self.observer.message(&format!("{}:{}: {message}", location.file, location.line));
+        self.observer.message(&location, &message);
     }
 }
 

@@ -206,8 +206,8 @@ pub trait Observer {
     fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()>;
 
     /// A line for the log: something the user should know that ends no path.
-    fn message(&mut self, text: &str) {
-        let _ = text;
+    fn message(&mut self, at: &Location, text: &str) {
+        let _ = (at, text);
     }
 
     /// Called several times a second; returning `false` interrupts the run.

@@ -310,12 +310,8 @@ impl Executor<'_> {
         while left > 0 {
             if self.config.fast_path {
                 let stack_limit = self.stack_limit();
-                let mut fast = Fast {
-                    program: &self.program,
-                    covered: &mut self.covered,
-                    hints: &mut self.hints,
-                    stack_limit,
-                };
+                let mut fast =
+                    Fast { program: &self.program, covered: &mut self.covered, hints: &mut self.hints, stack_limit };
                 let ran = fast.run(state, left);
                 self.counts.instructions += ran;
                 left -= ran;

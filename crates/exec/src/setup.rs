@@ -23,12 +23,8 @@ pub(crate) fn place_globals(
     let mut entries = Vec::new();
     let mut globals = Vec::new();
     for (index, global) in module.globals.iter().enumerate() {
-        let request = Allocation {
-            kind: ObjectKind::Global,
-            size: global.size,
-            align: global.align,
-            site: index as u32,
-        };
+        let request =
+            Allocation { kind: ObjectKind::Global, size: global.size, align: global.align, site: index as u32 };
         let room = (global.size < crate::access::OBJECT_LIMIT).then(|| layout.place(&memory, &request)).flatten();
         let address = room.ok_or_else(|| RunError::GlobalTooLarge { name: global.name.clone(), size: global.size })?;
         entries.push(memory.insert(address, request));
@@ -144,8 +140,7 @@ impl Executor<'_> {
     }
 
     fn place_bytes(&mut self, state: &mut State, bytes: &[u8]) -> Result<u64, RunError> {
-        let request =
-            Allocation { kind: ObjectKind::Global, size: bytes.len() as u64, align: 16, site: u32::MAX };
+        let request = Allocation { kind: ObjectKind::Global, size: bytes.len() as u64, align: 16, site: u32::MAX };
         let address = self.layout.place(&state.memory, &request).ok_or(RunError::ArgumentsTooLarge)?;
         let at = state.memory.insert(address, request);
         state.memory.object_mut(at).set_concrete(0, bytes);

@@ -24,9 +24,15 @@ struct Node {
 enum Content {
     Live(StateId),
     Ended,
-    Fork { yes: u32, no: u32 },
+    Fork {
+        yes: u32,
+        no: u32,
+    },
     /// A fork with nothing alive below it.
-    Dead { yes: u32, no: u32 },
+    Dead {
+        yes: u32,
+        no: u32,
+    },
 }
 
 /// The tree of a run.

@@ -200,11 +200,7 @@ impl Object {
             }
             Value::Expr(term) => match pool.as_const(term) {
                 Some(constant) => self.set_concrete(offset, &constant.to_bytes()),
-                None => self.insert_run(Run {
-                    start: offset as u32,
-                    len,
-                    content: Content::Term { term, byte: 0 },
-                }),
+                None => self.insert_run(Run { start: offset as u32, len, content: Content::Term { term, byte: 0 } }),
             },
         }
     }

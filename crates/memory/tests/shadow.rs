@@ -5,7 +5,7 @@
 
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
-use memory::{Allocation, AddressSpace, EntryRef, Fault, Object, ObjectKind, Value};
+use memory::{AddressSpace, Allocation, EntryRef, Fault, Object, ObjectKind, Value};
 
 struct Rng(u64);
 
@@ -90,11 +90,8 @@ fn run(seed: u64, size: u64, steps: usize) {
         let len = [1, 2, 4, 8, 3, 16][rng.below(6) as usize].min(size as u32);
         let last = size - u64::from(len);
         let symbolic = rng.below(3) == 0;
-        let offset = if symbolic {
-            Value::Expr(world.offset(&mut rng, last, align))
-        } else {
-            Value::Int(rng.below(last + 1))
-        };
+        let offset =
+            if symbolic { Value::Expr(world.offset(&mut rng, last, align)) } else { Value::Int(rng.below(last + 1)) };
         let offset = match offset {
             Value::Expr(term) => Value::from_expr(&world.pool, term),
             concrete => concrete,

@@ -105,13 +105,7 @@ struct Written {
     bits: u32,
 }
 
-fn to_stream(
-    machine: &mut dyn Machine,
-    call: &Call<'_>,
-    stream: Stream,
-    format: usize,
-    arguments: Arguments,
-) -> Done {
+fn to_stream(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream, format: usize, arguments: Arguments) -> Done {
     let (texts, counts) = texts(machine, call, format, arguments)?;
     let mut total = 0;
     if call.ret > 0 || !counts.is_empty() {

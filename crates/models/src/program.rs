@@ -83,7 +83,11 @@ fn sanitizer(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         "shift_out_of_bounds" => ErrorKind::Overshift,
         "out_of_bounds" | "pointer_overflow" => ErrorKind::OutOfBounds,
         "builtin_unreachable" | "missing_return" => ErrorKind::Unreachable,
-        "type_mismatch_v1" | "type_mismatch" | "nonnull_arg" | "nonnull_return_v1" | "nullability_arg"
+        "type_mismatch_v1"
+        | "type_mismatch"
+        | "nonnull_arg"
+        | "nonnull_return_v1"
+        | "nullability_arg"
         | "nullability_return_v1" => ErrorKind::Null,
         "load_invalid_value" => ErrorKind::User,
         _ => ErrorKind::User,

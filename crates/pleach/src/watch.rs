@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use exec::{Observer, PathEnd, Progress, Termination};
+use exec::{Location, Observer, PathEnd, Progress, Termination};
 use report::Recorder;
 
 use crate::paint::Paint;
@@ -47,6 +47,11 @@ impl Observer for Watcher {
             (Some(output), Some(test)) => output.add(&test, end),
             _ => Ok(()),
         }
+    }
+
+    fn message(&mut self, at: &Location, text: &str) {
+        let line = self.recorder.message(at, text);
+        self.display.say(&line);
     }
 
     fn progress(&mut self, progress: &Progress) -> bool {

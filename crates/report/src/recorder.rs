@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::time::Instant;
 
-use exec::{PathEnd, RunResult, Termination};
+use exec::{Location, PathEnd, RunResult, Termination};
 use serde_json::json;
 
 use crate::error_file::error_text;
@@ -92,6 +92,13 @@ impl Recorder {
     /// A line for `warnings.txt`.
     pub fn warn(&mut self, warning: &str) {
         writeln!(self.warnings, "{warning}").expect("a string takes everything");
+    }
+
+    /// A line for `warnings.txt` about a place in the program; gives it back.
+    pub fn message(&mut self, at: &Location, text: &str) -> String {
+        let line = format!("{}:{}: {text}", self.recording.places.name(&at.file), at.line);
+        self.warn(&line);
+        line
     }
 
     /// Hands on the test of a path that ended to be written; gives back its file's name if there is one.
