@@ -91,19 +91,61 @@ impl Executor<'_> {
                         return self.place_within(state, pointer, at, len, access);
                     }
                 }
-                Resolution::Gone => {
-                    let (kind, message) = self.describe_fault(state, now, len, access);
+                Resolution::Gone(fault) => {
+                    let (kind, message) = self.describe(state, fault, now, len, access);
                     return Err(Interrupt::End(Termination::Error { kind, message, suffix: None }));
                 }
                 Resolution::Nowhere => {
                     let somewhere = self.inside_any(state, pointer);
-                    self.require(state, somewhere, |exec, state, path| {
-                        let address = exec.solver.eval(&exec.pool, path, pointer).low_u64();
-                        exec.describe_fault(state, address, len, access)
-                    })?;
+                    if !self.decide(state, somewhere)? {
+                        return Err(self.fail_nowhere(state, pointer, len, access)?);
+                    }
                 }
             }
         }
+    }
+
+    /// The error of a pointer that lies in no live object on this path. A pointer may be bad in several ways: the path
+    /// forks until it is bad in one, so that every kind is reported.
+    fn fail_nowhere(
+        &mut self,
+        state: &mut State,
+        pointer: ExprId,
+        len: u64,
+        access: Access,
+    ) -> Result<Interrupt, Interrupt> {
+        let now = self.solver.eval(&self.pool, &state.path, pointer).low_u64();
+        let fault = state.memory.fault(now);
+        let same = match state.memory.fault_range(fault) {
+            Some(range) => self.in_range(pointer, range),
+            None => {
+                let (low, high) = self.pool.unsigned_range(pointer);
+                let others: Vec<(u64, u64)> = state
+                    .memory
+                    .interval_faults()
+                    .filter_map(|fault| state.memory.fault_range(fault))
+                    .filter(|&(from, to)| from <= high && to > low)
+                    .collect();
+                let mut any = self.pool.bool(false);
+                for range in others {
+                    let there = self.in_range(pointer, range);
+                    any = self.pool.or(any, there);
+                }
+                self.pool.not(any)
+            }
+        };
+        if self.decide(state, same)? {
+            let (kind, message) = self.describe(state, fault, now, len, access);
+            return Ok(Interrupt::End(Termination::Error { kind, message, suffix: None }));
+        }
+        unreachable!("the present value of the pointer satisfies its own description")
+    }
+
+    fn in_range(&mut self, pointer: ExprId, (from, to): (u64, u64)) -> ExprId {
+        let base = self.pool.int(64, from);
+        let offset = self.pool.sub(pointer, base);
+        let size = self.pool.int(64, to - from);
+        self.pool.ult(offset, size)
     }
 
     fn place_within(
@@ -183,13 +225,17 @@ impl Executor<'_> {
 
     /// The kind of a failing concrete access and a line about it.
     pub(crate) fn describe_fault(&self, state: &State, address: u64, len: u64, access: Access) -> (ErrorKind, String) {
+        self.describe(state, state.memory.fault(address), address, len, access)
+    }
+
+    fn describe(&self, state: &State, fault: Fault, address: u64, len: u64, access: Access) -> (ErrorKind, String) {
         let doing = format!("{} of {}", verb(access), bytes(len));
-        match state.memory.fault(address) {
+        match fault {
             Fault::Null if address == 0 => (ErrorKind::Null, format!("{doing} through a null pointer")),
             Fault::Null => (ErrorKind::Null, format!("{doing} at address {address:#x}, {address} bytes past null")),
             Fault::Freed(at) => {
                 let entry = state.memory.entry(at);
-                let offset = address - entry.base;
+                let offset = address.wrapping_sub(entry.base) as i64;
                 let what = self.describe_object(state, at);
                 (ErrorKind::UseAfterFree, format!("{doing} at offset {offset} of {what}, which was freed"))
             }

@@ -265,6 +265,10 @@ impl Exploration<'_> {
         if let Some(error) = executor.failure.take() {
             return Err(RunError::Observer(error));
         }
+        // A limit on forks lets paths go on without splitting: the run ends by itself, but not whole.
+        let refused =
+            [Limit::Forks, Limit::Depth].into_iter().find(|limit| executor.incomplete.contains_key(limit.name()));
+        let stopped_by = self.stopped_by.or(refused);
         let lines = executor.covered.lines(executor.module, &executor.program);
         let solver = executor.solver.statistics();
         let counts = executor.counts;
@@ -278,8 +282,8 @@ impl Exploration<'_> {
         statistics.extend(solver.counters());
         statistics.sort();
         Ok(RunResult {
-            complete: self.stopped_by.is_none() && executor.incomplete.is_empty(),
-            stopped_by: self.stopped_by,
+            complete: stopped_by.is_none() && executor.incomplete.is_empty(),
+            stopped_by,
             paths_completed: counts.completed,
             paths_errors: counts.errors,
             instructions: counts.instructions,

@@ -2,7 +2,7 @@
 
 use expr::{ExprId, Pool};
 
-use crate::space::{AddressSpace, Allocation, EntryRef};
+use crate::space::{AddressSpace, Allocation, EntryRef, Fault};
 
 /// What a symbolic pointer denotes, as far as one look at it tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,8 +11,8 @@ pub enum Resolution {
     Within(EntryRef),
     /// This object is one that the pointer may denote; others are possible.
     Maybe(EntryRef),
-    /// The pointer is arithmetic on the address of an object that is gone: every access is an error.
-    Gone,
+    /// The pointer is arithmetic on the address of an object that is gone: every access is this error.
+    Gone(Fault),
     /// The pointer's present value lies in no live object.
     Nowhere,
 }

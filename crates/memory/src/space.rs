@@ -333,6 +333,25 @@ impl AddressSpace {
         Fault::Outside(below)
     }
 
+    /// The addresses at which an access fails for this very reason, where they are an interval: first and one past last.
+    pub fn fault_range(&self, fault: Fault) -> Option<(u64, u64)> {
+        match fault {
+            Fault::Null => Some((0, NULL_PAGE)),
+            Fault::Freed(at) => {
+                let entry = self.entry(at);
+                Some((entry.base, entry.base + entry.size.max(1)))
+            }
+            Fault::Returned | Fault::Outside(_) => None,
+        }
+    }
+
+    /// Every reason for which an access can fail at an interval of addresses: null, and each freed object.
+    pub fn interval_faults(&self) -> impl Iterator<Item = Fault> {
+        let freed = self.heap.entries.iter().enumerate().filter(|(_, entry)| !entry.is_live());
+        let freed = freed.map(|(index, _)| Fault::Freed(EntryRef { region: Region::Heap, index: index as u32 }));
+        std::iter::once(Fault::Null).chain(freed)
+    }
+
     /// The concrete word at a place of at most 8 bytes, if it is concrete.
     #[inline]
     pub fn concrete_word(&self, place: InBounds) -> Option<u64> {

@@ -25,8 +25,8 @@ impl MemoryModel for Standard {
             if let Some(home) = home(space, address) {
                 return Resolution::Within(home);
             }
-            if matches!(space.fault(address), Fault::Freed(_) | Fault::Returned) {
-                return Resolution::Gone;
+            if let fault @ (Fault::Freed(_) | Fault::Returned) = space.fault(address) {
+                return Resolution::Gone(fault);
             }
         }
         match space.find(now) {

@@ -138,8 +138,12 @@ void *memccpy(void *restrict to, const void *restrict from, int c, size_t count)
 
 /* Comparing. The results are differences of bytes, as they are natively, though only their sign is promised. */
 
+/* Difference first, end second: against a concrete string that is one branch a character. */
 int strcmp(const char *a, const char *b) {
-    while (*a != '\0' && *a == *b) {
+    while (*a == *b) {
+        if (*a == '\0') {
+            return 0;
+        }
         a++;
         b++;
     }

@@ -9,7 +9,10 @@ static int lowered(char c) {
 }
 
 int strcasecmp(const char *a, const char *b) {
-    while (*a != '\0' && lowered(*a) == lowered(*b)) {
+    while (lowered(*a) == lowered(*b)) {
+        if (*a == '\0') {
+            return 0;
+        }
         a++;
         b++;
     }

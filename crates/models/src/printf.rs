@@ -318,7 +318,11 @@ fn settle_number(machine: &mut dyn Machine, conversion: &Conversion, term: ExprI
     let mut number = machine.pool().trunc(term, width);
     let zero = machine.pool().int(width, 0);
     let is_zero = machine.pool().eq(number, zero);
-    if machine.decide(is_zero)? {
+    // Zero is laid out as any number of one digit, but for these.
+    let special = conversion.flags.alternate
+        || conversion.precision == Some(Count::Number(0))
+        || conversion.specifier == Specifier::Pointer;
+    if special && machine.decide(is_zero)? {
         return Ok(concrete(&format::render(conversion, format::Value::Int(0)).unwrap_or_default()));
     }
     let signed = conversion.specifier == Specifier::Signed;
@@ -344,7 +348,7 @@ fn settle_number(machine: &mut dyn Machine, conversion: &Conversion, term: ExprI
     Ok(bytes)
 }
 
-/// How many digits a positive number has on this path, and the least number with so many.
+/// How many digits a number has on this path, and the least positive number with so many.
 fn digit_count(machine: &mut dyn Machine, number: ExprId, width: u32, base: u64) -> Result<(u32, u64), Stop> {
     let (mut digits, mut smallest) = (1, 1u64);
     loop {
