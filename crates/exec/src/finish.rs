@@ -77,7 +77,7 @@ impl Executor<'_> {
             .inputs
             .iter()
             .map(|input| Input {
-                name: input.name.clone(),
+                name: input.name.to_string(),
                 bytes: path.model().bytes(input.symbol, input.size as usize),
             })
             .collect();

@@ -15,6 +15,7 @@ mod distance;
 mod executor;
 mod fast;
 mod finish;
+mod inputs;
 mod machine;
 mod outcome;
 mod process;

@@ -8,8 +8,9 @@ use memory::{AddressSpace, EntryRef, ObjectKind, Value};
 use models::{Access, Machine, Piece, Place, Stop};
 
 use crate::executor::{Executor, Interrupt};
+use crate::inputs::SymbolicInput;
 use crate::outcome::Termination;
-use crate::state::{State, SymbolicInput};
+use crate::state::State;
 
 /// One path at one call of a modelled function.
 pub(crate) struct CallMachine<'e, 'a, 's> {
@@ -34,17 +35,11 @@ impl CallMachine<'_, '_, '_> {
 
     /// Registers an input and returns its symbol as a term.
     fn new_input(&mut self, name: &str, size: u32) -> ExprId {
-        let taken = |name: &str| self.state.inputs.iter().any(|input| input.name == name);
-        let mut unique = name.to_owned();
-        let mut suffix = 0;
-        while taken(&unique) {
-            suffix += 1;
-            unique = format!("{name}_{suffix}");
-        }
+        let unique = self.state.inputs.unique_name(name);
         let term = self.exec.pool.symbol(&unique, 8 * size);
         let symbol = self.exec.pool.symbol_id(&unique, 8 * size);
         debug_assert_eq!(self.exec.pool.node(term).op, Op::Sym);
-        Rc::make_mut(&mut self.state.inputs).push(SymbolicInput { name: unique, symbol, size });
+        self.state.inputs.push(SymbolicInput { name: unique, symbol, size });
         term
     }
 }

@@ -8,6 +8,7 @@ use solver::PathCondition;
 
 use crate::code::{Addresses, function_address};
 use crate::executor::{Executor, Interrupt};
+use crate::inputs::Inputs;
 use crate::outcome::Termination;
 use crate::run::RunError;
 use crate::state::{Output, StackFrame, State, StateId, Then};
@@ -85,7 +86,7 @@ impl Executor<'_> {
             call_depth: 0,
             memory,
             path: PathCondition::new(),
-            inputs: Rc::default(),
+            inputs: Inputs::default(),
             output: Output::default(),
             exit_handlers: Rc::default(),
             preferences: Rc::default(),

@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use expr::{ExprId, SymbolId};
+use expr::ExprId;
 use ir::FuncId;
 use memory::{AddressSpace, Value};
 use models::{Piece, Stream, Text};
 use solver::PathCondition;
 
+use crate::inputs::Inputs;
 use crate::tree::NodeId;
 
 /// A live state, by order of creation.
@@ -30,7 +31,7 @@ pub struct State {
     /// What the path has assumed, with a model of it.
     pub path: PathCondition,
     /// Symbolic objects in order of creation.
-    pub inputs: Rc<Vec<SymbolicInput>>,
+    pub inputs: Inputs,
     /// What the program has printed.
     pub output: Output,
     /// Functions to call at exit, the last first.
@@ -108,17 +109,6 @@ impl Drop for Caller {
             }
         }
     }
-}
-
-/// A symbolic object of a path.
-#[derive(Clone, Debug)]
-pub struct SymbolicInput {
-    /// Its name, unique on the path.
-    pub name: String,
-    /// The symbol that stands for its bytes.
-    pub symbol: SymbolId,
-    /// How many bytes it has.
-    pub size: u32,
 }
 
 impl State {

@@ -156,6 +156,13 @@ pub fn resize(pool: &mut Pool, value: Value, from: u32, to: u32, signed: bool) -
     if from == to {
         return value;
     }
+    if let Value::Int(word) = value
+        && from <= 64
+        && to <= 64
+    {
+        let extended = if signed { bv::word::sext(from, to.max(from), word) } else { word };
+        return Value::Int(extended & bv::mask(to));
+    }
     let term = value.to_expr(pool, from);
     let term = if to < from {
         pool.trunc(term, to)

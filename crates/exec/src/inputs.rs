@@ -1,0 +1,93 @@
+//! The symbolic objects of a path, in order of creation, under names that are unique on it.
+//!
+//! A repeated name gets a numeric suffix: `x`, `x_1`, `x_2`. A program may ask for thousands of inputs in a loop, so the
+//! next suffix of each name is kept rather than searched for.
+
+use std::rc::Rc;
+
+use expr::SymbolId;
+use memory::Chunks;
+
+/// A symbolic object.
+#[derive(Clone, Debug)]
+pub struct SymbolicInput {
+    /// Its name, unique on the path.
+    pub name: Rc<str>,
+    /// The symbol that stands for its bytes.
+    pub symbol: SymbolId,
+    /// How many bytes it has.
+    pub size: u32,
+}
+
+/// The symbolic objects of a path.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs {
+    list: Chunks<SymbolicInput>,
+    /// Each name asked for, with the suffix that its next repetition gets.
+    asked: Rc<Vec<(Rc<str>, u32)>>,
+}
+
+impl Inputs {
+    /// All of them in order.
+    pub fn iter(&self) -> impl Iterator<Item = &SymbolicInput> {
+        self.list.iter()
+    }
+
+    /// Adds one; its name comes from [`Inputs::unique_name`].
+    pub fn push(&mut self, input: SymbolicInput) {
+        self.list.push(input);
+    }
+
+    /// A name that no input of the path has: the wanted one, or that with a suffix.
+    pub fn unique_name(&mut self, wanted: &str) -> Rc<str> {
+        let place = match self.asked.iter().position(|(name, _)| &**name == wanted) {
+            Some(place) => place,
+            None => {
+                let next = 1;
+                let first = !self.is_suffixed(wanted);
+                Rc::make_mut(&mut self.asked).push((wanted.into(), next));
+                if first {
+                    return wanted.into();
+                }
+                self.asked.len() - 1
+            }
+        };
+        loop {
+            let suffix = &mut Rc::make_mut(&mut self.asked)[place].1;
+            let name = format!("{wanted}_{suffix}");
+            *suffix += 1;
+            let used = self.asked.iter().any(|(known, _)| **known == *name);
+            if !used {
+                return name.into();
+            }
+        }
+    }
+
+    /// Whether a name was given out as another's repetition.
+    fn is_suffixed(&self, name: &str) -> bool {
+        let Some((base, suffix)) = name.rsplit_once('_') else { return false };
+        let Ok(suffix) = suffix.parse::<u32>() else { return false };
+        self.asked.iter().any(|(known, next)| &**known == base && (1..*next).contains(&suffix))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn repeated_names_get_suffixes() {
+        let mut inputs = Inputs::default();
+        let names: Vec<Rc<str>> = (0..3).map(|_| inputs.unique_name("x")).collect();
+        assert_eq!(names.iter().map(|name| &**name).collect::<Vec<_>>(), ["x", "x_1", "x_2"]);
+    }
+
+    #[test]
+    fn names_are_unique_whatever_is_asked_for() {
+        let wanted = ["x", "x_1", "x", "x", "x_1", "x_1_1", "x_2", "x_2", "y_5", "x", "x_1", "x_3"];
+        let mut inputs = Inputs::default();
+        let names: BTreeSet<Rc<str>> = wanted.iter().map(|name| inputs.unique_name(name)).collect();
+        assert_eq!(names.len(), wanted.len());
+    }
+}
