@@ -1,7 +1,7 @@
 //! What a run is told.
 
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How a run explores and when it stops.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ pub struct Config {
     pub limits: Limits,
     /// Whether a false assumption ends its path silently.
     pub silent_assume: bool,
-    /// Whether concrete code may run on the fast path; off only to compare the two.
-    pub fast_path: bool,
+    /// What to do without.
+    pub without: Vec<Technique>,
 }
 
 impl Default for Config {
@@ -34,7 +34,7 @@ impl Default for Config {
             seed: 0,
             limits: Limits::default(),
             silent_assume: false,
-            fast_path: true,
+            without: Vec::new(),
         }
     }
 }
@@ -56,6 +56,81 @@ pub struct Limits {
     pub tests: Option<u64>,
     /// Time for one question to the solver.
     pub question_time: Option<Duration>,
+}
+
+/// Something that makes runs faster and can be switched off. It changes cost, never results: the suite runs without each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Technique {
+    /// Concrete code runs without touching terms.
+    FastPath,
+    /// Questions are looked at as written before anything else.
+    Syntactic,
+    /// Only constraints that share input with a question are considered.
+    Slices,
+    /// Answers to exact questions are remembered.
+    Cache,
+    /// The constraints that refuted a question are remembered.
+    UnsatCores,
+    /// The models found last are tried first.
+    RecentModels,
+    /// The path's own model is changed until it fits.
+    Repair,
+    /// Hard questions go to an SMT solver of the machine.
+    External,
+}
+
+impl Technique {
+    /// Every technique with its name.
+    pub const NAMES: [(Technique, &'static str); 8] = [
+        (Technique::FastPath, "fast-path"),
+        (Technique::Syntactic, "syntactic"),
+        (Technique::Slices, "slices"),
+        (Technique::Cache, "cache"),
+        (Technique::UnsatCores, "unsat-cores"),
+        (Technique::RecentModels, "recent-models"),
+        (Technique::Repair, "repair"),
+        (Technique::External, "external"),
+    ];
+}
+
+impl FromStr for Technique {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Technique, String> {
+        named(&Technique::NAMES, name, "technique")
+    }
+}
+
+/// The item of that name, or a message that lists the names there are.
+fn named<T: Copy>(all: &[(T, &str)], name: &str, what: &str) -> Result<T, String> {
+    all.iter().find(|(_, known)| *known == name).map(|&(item, _)| item).ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|&(_, name)| name).collect();
+        format!("unknown {what} '{name}': choose one of {}", names.join(", "))
+    })
+}
+
+impl Config {
+    /// Whether a technique is on.
+    pub fn uses(&self, technique: Technique) -> bool {
+        !self.without.contains(&technique)
+    }
+
+    /// What the solver is told.
+    pub(crate) fn solver(&self, started: Instant) -> solver::Config {
+        let defaults = solver::Config::default();
+        solver::Config {
+            syntactic: self.uses(Technique::Syntactic),
+            slices: self.uses(Technique::Slices),
+            cache: self.uses(Technique::Cache),
+            unsat_cores: self.uses(Technique::UnsatCores),
+            recent_models: self.uses(Technique::RecentModels),
+            repair: self.uses(Technique::Repair),
+            external: self.uses(Technique::External),
+            question_time: self.limits.question_time.or(defaults.question_time),
+            run_deadline: self.limits.time.map(|time| started + time),
+            ..defaults
+        }
+    }
 }
 
 /// A search strategy.
@@ -91,9 +166,6 @@ impl FromStr for Search {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Search, String> {
-        Search::NAMES.iter().find(|(_, known)| *known == name).map(|&(search, _)| search).ok_or_else(|| {
-            let names: Vec<&str> = Search::NAMES.iter().map(|&(_, name)| name).collect();
-            format!("unknown search strategy '{name}': choose one of {}", names.join(", "))
-        })
+        named(&Search::NAMES, name, "search strategy")
     }
 }

@@ -27,7 +27,7 @@ mod state;
 mod step;
 mod tree;
 
-pub use config::{Config, Limits, Search};
+pub use config::{Config, Limits, Search, Technique};
 pub use coverage::LIBRARY_PREFIX;
 pub use outcome::{
     Coverage, Frame, Input, Limit, Location, Observer, PathEnd, Progress, Questions, RunResult, Termination, Time,

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use solver::{PathCondition, Solver};
 
 use crate::code::decode;
-use crate::config::Config;
+use crate::config::{Config, Technique};
 use crate::coverage::{Covered, LIBRARY_PREFIX};
 use crate::distance::Distances;
 use crate::executor::{Counts, Executor, Interrupt};
@@ -96,9 +96,6 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
     let (memory, addresses) = place_globals(module, &Standard, &pool)?;
     let program = decode(module, &addresses, &mut pool);
     let started = Instant::now();
-    let mut solver_config = solver::Config::default();
-    solver_config.question_time = config.limits.question_time.or(solver_config.question_time);
-    solver_config.run_deadline = config.limits.time.map(|time| started + time);
     let mut executor = Executor {
         module,
         config,
@@ -115,7 +112,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         reach_error: module.function("reach_error"),
         program,
         pool,
-        solver: Solver::new(solver_config),
+        solver: Solver::new(config.solver(started)),
         layout: Standard,
         tree: Tree::new(StateId(0)),
         reported: Default::default(),
@@ -310,9 +307,10 @@ impl Exploration<'_> {
 impl Executor<'_> {
     /// Runs a state until it forks, ends, or has used up its batch.
     fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
+        let fast_path = self.config.uses(Technique::FastPath);
         let mut left = BATCH;
         while left > 0 {
-            if self.config.fast_path {
+            if fast_path {
                 let stack_limit = self.stack_limit();
                 let mut fast =
                     Fast { program: &self.program, covered: &mut self.covered, hints: &mut self.hints, stack_limit };

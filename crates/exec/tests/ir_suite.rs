@@ -1,12 +1,12 @@
 //! Runs every program of `tests/suite/ir` and compares how its paths end with what its footer says.
 //!
 //! Footer lines: `; paths: N`, `; exits: status…` and `; errors: kind…` (each sorted, without repetitions). Every search
-//! strategy, with the fast path on and off, must give the same. `BLESS=1` rewrites the footers.
+//! strategy, without each technique in turn, must give the same. `BLESS=1` rewrites the footers.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use exec::{Config, Observer, PathEnd, Progress, Search, Termination};
+use exec::{Config, Observer, PathEnd, Progress, Search, Technique, Termination};
 
 #[derive(Default)]
 struct Ends {
@@ -83,9 +83,11 @@ fn every_program_ends_as_its_footer_says() {
         ir::verify(&module).unwrap_or_else(|errors| panic!("{}: {errors:?}", file.display()));
         let expected: String = text.lines().filter(|line| is_footer(line)).map(|line| format!("{line}\n")).collect();
         for (search, name) in Search::NAMES {
-            for fast_path in [true, false] {
+            for without in std::iter::once(None).chain(Technique::NAMES.map(Some)) {
                 let mut ends = Ends::default();
-                let config = Config { search, fast_path, ..Config::default() };
+                let without_name = without.map_or("nothing", |(_, name)| name);
+                let without = without.map(|(technique, _)| technique).into_iter().collect();
+                let config = Config { search, without, ..Config::default() };
                 exec::run(&module, &config, &mut ends).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
                 let found = ends.footer();
                 if found == expected {
@@ -97,7 +99,7 @@ fn every_program_ends_as_its_footer_says() {
                     std::fs::write(file, body + &found).expect("a writable suite");
                     break;
                 }
-                wrong.push(format!("{} with {name}, fast {fast_path}:\n{found}", file.display()));
+                wrong.push(format!("{} with {name}, without {without_name}:\n{found}", file.display()));
             }
         }
     }

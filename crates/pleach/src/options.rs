@@ -143,6 +143,19 @@ pub const OPTIONS: &[Opt] = &[
         paragraph: "Without this, an assumption that no input on the path satisfies is reported as a user error.",
     },
     Opt {
+        name: "without",
+        short: None,
+        kind: Kind::Text,
+        value: "NAMES",
+        default: "none",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "Techniques to do without, separated by commas",
+        paragraph: "fast-path, syntactic, slices, cache, unsat-cores, recent-models, repair or external. A technique \
+                    makes runs faster and changes nothing else; switching one off shows what it is worth. May be \
+                    given several times.",
+    },
+    Opt {
         name: "max-time",
         short: None,
         kind: Kind::Duration,

@@ -126,6 +126,9 @@ impl Request {
             tests: given.number("max-tests"),
             question_time: given.duration("max-question-time"),
         };
+        let without = given.texts("without");
+        let without = without.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());
+        let without = without.collect::<Result<_, _>>().map_err(Failure::Usage)?;
         let config = Config {
             entry: given.text("entry").unwrap_or(defaults.entry),
             program: files[0].display().to_string(),
@@ -134,7 +137,7 @@ impl Request {
             seed: given.number("seed").unwrap_or(defaults.seed),
             limits,
             silent_assume: given.switch("silent-klee-assume"),
-            fast_path: defaults.fast_path,
+            without,
         };
         Ok(Request {
             files,
