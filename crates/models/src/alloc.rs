@@ -48,44 +48,35 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
 }
 
 fn malloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let size = call.word(machine, 0);
-    let size = concretize(machine, size, 64)?;
+    let size = call.concrete(machine, 0)?;
     allocate(machine, size, ALIGN)
 }
 
 fn new_aligned(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let size = call.word(machine, 0);
-    let size = concretize(machine, size, 64)?;
-    let align = call.word(machine, 1);
-    let align = concretize(machine, align, 64)?;
+    let size = call.concrete(machine, 0)?;
+    let align = call.concrete(machine, 1)?;
     allocate(machine, size, align.max(ALIGN))
 }
 
 fn calloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let count = call.word(machine, 0);
-    let count = concretize(machine, count, 64)?;
-    let each = call.word(machine, 1);
-    let each = concretize(machine, each, 64)?;
+    let count = call.concrete(machine, 0)?;
+    let each = call.concrete(machine, 1)?;
     allocate(machine, count.saturating_mul(each), ALIGN)
 }
 
 fn realloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let size = call.word(machine, 1);
-    let size = concretize(machine, size, 64)?;
+    let size = call.concrete(machine, 1)?;
     resize_object(machine, call, size)
 }
 
 fn reallocarray(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let count = call.word(machine, 1);
-    let count = concretize(machine, count, 64)?;
-    let each = call.word(machine, 2);
-    let each = concretize(machine, each, 64)?;
+    let count = call.concrete(machine, 1)?;
+    let each = call.concrete(machine, 2)?;
     resize_object(machine, call, count.saturating_mul(each))
 }
 
 fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: u64) -> Done {
-    let pointer = call.word(machine, 0);
-    let pointer = concretize(machine, pointer, 64)?;
+    let pointer = call.concrete(machine, 0)?;
     if pointer == 0 {
         return allocate(machine, size, ALIGN);
     }
@@ -110,8 +101,7 @@ fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: u64) -> Done 
 }
 
 fn free(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let pointer = call.word(machine, 0);
-    let pointer = concretize(machine, pointer, 64)?;
+    let pointer = call.concrete(machine, 0)?;
     if pointer != 0 {
         let at = heap_object(machine, pointer)?;
         machine.free(at);
@@ -120,10 +110,8 @@ fn free(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 }
 
 fn aligned_alloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let align = call.word(machine, 0);
-    let align = concretize(machine, align, 64)?;
-    let size = call.word(machine, 1);
-    let size = concretize(machine, size, 64)?;
+    let align = call.concrete(machine, 0)?;
+    let size = call.concrete(machine, 1)?;
     if !align.is_power_of_two() {
         set_errno(machine, EINVAL)?;
         return Ok(Some(Value::Int(0)));
@@ -132,10 +120,8 @@ fn aligned_alloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 }
 
 fn posix_memalign(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let align = call.word(machine, 1);
-    let align = concretize(machine, align, 64)?;
-    let size = call.word(machine, 2);
-    let size = concretize(machine, size, 64)?;
+    let align = call.concrete(machine, 1)?;
+    let size = call.concrete(machine, 2)?;
     let result = call.word(machine, 0);
     let place = machine.resolve(result, 8, Access::Write)?;
     if !align.is_power_of_two() || align < 8 {
@@ -150,8 +136,7 @@ fn posix_memalign(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 }
 
 fn usable_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let pointer = call.word(machine, 0);
-    let pointer = concretize(machine, pointer, 64)?;
+    let pointer = call.concrete(machine, 0)?;
     if pointer == 0 {
         return Ok(Some(Value::Int(0)));
     }
@@ -203,20 +188,5 @@ fn heap_object(machine: &mut dyn Machine, pointer: u64) -> Result<EntryRef, Stop
             let message = format!("free of address {pointer:#x}, where no object is");
             Err(machine.error(ErrorKind::InvalidFree, message, None))
         }
-    }
-}
-
-/// A concrete value for `value`: the path forks over its possible values.
-pub(crate) fn concretize(machine: &mut dyn Machine, value: Value, width: u32) -> Result<u64, Stop> {
-    match value {
-        Value::Int(word) => Ok(word),
-        Value::Expr(term) => loop {
-            let now = machine.possible_value(term);
-            let constant = machine.pool().int(width, now);
-            let equal = machine.pool().eq(term, constant);
-            if machine.decide(equal)? {
-                return Ok(now);
-            }
-        },
     }
 }

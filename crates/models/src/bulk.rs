@@ -3,7 +3,6 @@
 use memory::Value;
 
 use crate::Model;
-use crate::alloc::concretize;
 use crate::machine::{Access, Call, Machine, Stop};
 
 type Done = Result<Option<Value>, Stop>;
@@ -19,8 +18,7 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
 /// Copies as `memmove` does: overlap is not an error here.
 fn copy(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (to, from) = (call.word(machine, 0), call.word(machine, 1));
-    let size = call.word(machine, 2);
-    let size = concretize(machine, size, 64)?;
+    let size = call.concrete(machine, 2)?;
     if size > 0 {
         let source = machine.resolve(from, size, Access::Read)?;
         let target = machine.resolve(to, size, Access::Write)?;
@@ -32,8 +30,7 @@ fn copy(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 fn set(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let to = call.word(machine, 0);
     let byte = call.unsigned(machine, 1, 8);
-    let size = call.word(machine, 2);
-    let size = concretize(machine, size, 64)?;
+    let size = call.concrete(machine, 2)?;
     if size > 0 {
         let target = machine.resolve(to, size, Access::Write)?;
         if let (Value::Int(byte), Value::Int(_)) = (byte, target.offset) {

@@ -8,8 +8,7 @@ use ir::ErrorKind;
 use memory::{ObjectKind, Value};
 
 use crate::Model;
-use crate::alloc::concretize;
-use crate::machine::{Access, Call, Machine, Stop};
+use crate::machine::{Access, Call, Machine, Stop, concretize};
 
 type Done = Result<Option<Value>, Stop>;
 
@@ -48,8 +47,7 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
 /// `void klee_make_symbolic(void *addr, size_t n, const char *name)`
 fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let pointer = call.word(machine, 0);
-    let size = call.word(machine, 1);
-    let size = concretize(machine, size, 64)?;
+    let size = call.concrete(machine, 1)?;
     let name = call.word(machine, 2);
     let name = string_or(machine, name, "");
     let name = if name.is_empty() { "unnamed".to_owned() } else { name };
@@ -125,10 +123,7 @@ fn choose(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 /// `void klee_assume(uintptr_t condition)`
 fn assume(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let Some(&(value, width)) = call.args.first() else { return Ok(None) };
-    let term = value.to_expr(machine.pool(), width);
-    let zero = machine.pool().int(width, 0);
-    let holds = machine.pool().ne(term, zero);
+    let holds = call.holds(machine);
     if machine.assume(holds)? {
         return Ok(None);
     }
@@ -195,8 +190,7 @@ fn get_errno(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
 /// `void klee_check_memory_access(const void *address, size_t size)`
 fn check_access(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let pointer = call.word(machine, 0);
-    let size = call.word(machine, 1);
-    let size = concretize(machine, size, 64)?;
+    let size = call.concrete(machine, 1)?;
     machine.resolve(pointer, size, Access::Read)?;
     Ok(None)
 }
@@ -219,8 +213,7 @@ fn prefer(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 }
 
 fn set_forking(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let on = call.word(machine, 0);
-    let on = concretize(machine, on, 64)?;
+    let on = call.concrete(machine, 0)?;
     machine.set_forking(on != 0);
     Ok(None)
 }

@@ -138,6 +138,20 @@ impl Call<'_> {
         self.unsigned(machine, index, 64)
     }
 
+    /// Argument `index` as a concrete number of 64 bits: the path forks over its possible values.
+    pub fn concrete(&self, machine: &mut dyn Machine, index: usize) -> Result<u64, Stop> {
+        let value = self.word(machine, index);
+        concretize(machine, value, 64)
+    }
+
+    /// The condition that the first argument is not zero; true where there is none.
+    pub fn holds(&self, machine: &mut dyn Machine) -> ExprId {
+        let Some(&(value, width)) = self.args.first() else { return machine.pool().bool(true) };
+        let term = value.to_expr(machine.pool(), width);
+        let zero = machine.pool().int(width, 0);
+        machine.pool().ne(term, zero)
+    }
+
     /// Argument `index` cut or zero-extended to a width; a missing one is zero.
     pub fn unsigned(&self, machine: &mut dyn Machine, index: usize, width: u32) -> Value {
         let Some(&(value, from)) = self.args.get(index) else { return Value::Int(0) };
@@ -172,4 +186,19 @@ pub fn resize(pool: &mut Pool, value: Value, from: u32, to: u32, signed: bool) -
         pool.zext(term, to)
     };
     Value::from_expr(pool, term)
+}
+
+/// A concrete value for `value`: the path forks over its possible values.
+pub(crate) fn concretize(machine: &mut dyn Machine, value: Value, width: u32) -> Result<u64, Stop> {
+    match value {
+        Value::Int(word) => Ok(word),
+        Value::Expr(term) => loop {
+            let now = machine.possible_value(term);
+            let constant = machine.pool().int(width, now);
+            let equal = machine.pool().eq(term, constant);
+            if machine.decide(equal)? {
+                return Ok(now);
+            }
+        },
+    }
 }

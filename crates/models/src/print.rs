@@ -7,8 +7,7 @@ use ir::ErrorKind;
 use memory::Value;
 
 use crate::Model;
-use crate::alloc::concretize;
-use crate::machine::{Access, Call, Machine, Stop};
+use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::output::{Piece, Stream, Text};
 
 type Done = Result<Option<Value>, Stop>;
@@ -42,8 +41,7 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
 
 /// The stream an argument names.
 pub(crate) fn stream(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Stream, Stop> {
-    let pointer = call.word(machine, index);
-    match concretize(machine, pointer, 64)? {
+    match call.concrete(machine, index)? {
         STDOUT => Ok(Stream::Out),
         STDERR => Ok(Stream::Err),
         0 => Err(machine.error(ErrorKind::Null, format!("{} with a null stream", call.name), None)),
@@ -95,10 +93,8 @@ fn put_string(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream, end: &
 
 fn fwrite(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let stream = stream(machine, call, 3)?;
-    let size = call.word(machine, 1);
-    let size = concretize(machine, size, 64)?;
-    let count = call.word(machine, 2);
-    let count = concretize(machine, count, 64)?;
+    let size = call.concrete(machine, 1)?;
+    let count = call.concrete(machine, 2)?;
     let total = size.saturating_mul(count);
     let pointer = call.word(machine, 0);
     if total > 0 {

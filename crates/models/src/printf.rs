@@ -11,9 +11,8 @@ use ir::ErrorKind;
 use memory::Value;
 
 use crate::Model;
-use crate::alloc::concretize;
 use crate::format::{self, Argument, Conversion, Count, Piece as Part, Specifier, parse_format};
-use crate::machine::{Access, Call, Machine, Place, Stop, resize};
+use crate::machine::{Access, Call, Machine, Place, Stop, concretize, resize};
 use crate::output::{Piece, Stream, Text};
 use crate::print::{stream, string_bytes};
 
@@ -134,10 +133,7 @@ fn to_memory(
 ) -> Done {
     let target = call.word(machine, 0);
     let room = match limit {
-        Some(index) => {
-            let size = call.word(machine, index);
-            concretize(machine, size, 64)?
-        }
+        Some(index) => call.concrete(machine, index)?,
         None => u64::MAX,
     };
     let (texts, counts) = texts(machine, call, format, arguments)?;

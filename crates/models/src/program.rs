@@ -4,7 +4,6 @@ use ir::ErrorKind;
 use memory::Value;
 
 use crate::Model;
-use crate::alloc::concretize;
 use crate::klee::string_or;
 use crate::machine::{Call, Machine, Stop};
 
@@ -48,8 +47,7 @@ fn assert_fail(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 }
 
 fn at_exit(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let function = call.word(machine, 0);
-    let function = concretize(machine, function, 64)?;
+    let function = call.concrete(machine, 0)?;
     machine.at_exit(function);
     Ok(Some(Value::Int(0)))
 }
@@ -74,8 +72,7 @@ fn sanitizer(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         "add_overflow" | "sub_overflow" | "mul_overflow" | "negate_overflow" => ErrorKind::Overflow,
         "divrem_overflow" => {
             // Both division by zero and MIN / -1 come here: the right operand tells.
-            let divisor = call.word(machine, 2);
-            match concretize(machine, divisor, 64)? {
+            match call.concrete(machine, 2)? {
                 0 => ErrorKind::DivByZero,
                 _ => ErrorKind::Overflow,
             }

@@ -41,10 +41,7 @@ fn nondet(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 /// A false assumption ends the path silently: that is its meaning here.
 fn assume(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let Some(&(value, width)) = call.args.first() else { return Ok(None) };
-    let term = value.to_expr(machine.pool(), width);
-    let zero = machine.pool().int(width, 0);
-    let holds = machine.pool().ne(term, zero);
+    let holds = call.holds(machine);
     if machine.assume(holds)? { Ok(None) } else { Err(machine.silent_exit()) }
 }
 
