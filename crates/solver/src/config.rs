@@ -9,6 +9,8 @@ pub struct Config {
     pub syntactic: bool,
     /// Pass on only the constraints that share symbol bytes with the question, directly or through others.
     pub slices: bool,
+    /// Decide comparisons by the order they imply.
+    pub order: bool,
     /// Remember the answers to exact questions.
     pub cache: bool,
     /// Remember which constraints refuted a question and look for them among the constraints of others.
@@ -38,6 +40,7 @@ impl Default for Config {
         Config {
             syntactic: true,
             slices: true,
+            order: true,
             cache: true,
             unsat_cores: true,
             recent_models: true,
@@ -58,6 +61,7 @@ impl Config {
     pub fn bare() -> Config {
         Config {
             syntactic: false,
+            order: false,
             cache: false,
             unsat_cores: false,
             recent_models: false,

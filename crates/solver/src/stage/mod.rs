@@ -3,11 +3,13 @@
 mod bit_blast;
 mod exact_cache;
 mod external;
+mod order;
 mod recent_models;
 mod repair;
 mod unsat_cores;
 
-use expr::{Evaluator, Model, Pool};
+use bv::mask;
+use expr::{Evaluator, Model, Pool, SymbolId};
 
 use crate::config::Config;
 use crate::query::{Query, Reply};
@@ -32,6 +34,9 @@ pub(crate) trait Stage {
 /// The chain behind slicing.
 pub(crate) fn chain(config: &Config) -> Vec<Box<dyn Stage>> {
     let mut stages: Vec<Box<dyn Stage>> = Vec::new();
+    if config.order {
+        stages.push(Box::new(order::Order::default()));
+    }
     if config.cache {
         stages.push(Box::new(exact_cache::ExactCache::new(config)));
     }
@@ -56,4 +61,23 @@ pub(crate) fn chain(config: &Config) -> Vec<Box<dyn Stage>> {
 /// Whether the model satisfies the question and the constraints.
 pub(crate) fn satisfies(pool: &Pool, check: &mut Evaluator, model: &Model, query: &Query) -> bool {
     query.terms().all(|term| check.is_true(pool, model, term))
+}
+
+/// The model with `width` bits of a symbol from bit `low` on set to the value; the bytes touched are noted.
+pub(crate) fn write_bits(
+    model: &Model,
+    symbol: SymbolId,
+    low: u32,
+    width: u32,
+    value: u64,
+    touched: &mut Vec<(SymbolId, u32)>,
+) -> Model {
+    let (first, last) = (low / 8, (low + width - 1) / 8);
+    touched.extend((first..=last).map(|index| (symbol, index)));
+    model.with_bytes((first..=last).map(|index| {
+        let offset = 8 * (index - first);
+        // The bits within this byte, moved to their place.
+        let place = |bits: u64| ((u128::from(bits) << (low % 8)) >> offset) as u8;
+        (symbol, index, model.byte(symbol, index) & !place(mask(width)) | place(value))
+    }))
 }

@@ -4,17 +4,17 @@
 //! both. Starting at a term that should hold and does not, a target value is passed down to one operand after the other
 //! by inverting operators, until it meets bits of a symbol, which are set (Niemetz, Preiner and Biere, "Precise and
 //! complete propagation based local search", FMSD 2017, without their completeness). Then whatever is broken next
-//! becomes the goal. A dozen moves cost a few microseconds where the SAT solver needs tens or hundreds; what they do not
+//! becomes the goal. Two dozen moves cost a few microseconds where the SAT solver needs tens or hundreds; what they do not
 //! solve goes on to it. Choices come from a generator seeded by the question, so runs repeat.
 
 use bv::mask;
 use expr::{Evaluator, ExprId, Model, Node, Op, Pool, SymbolId, TableId};
 
 use crate::query::{Bytes, Query, Reply};
-use crate::stage::Stage;
+use crate::stage::{Stage, write_bits};
 
 /// How many moves a question is worth.
-const MOVES: usize = 12;
+const MOVES: usize = 24;
 /// How many constraints a query may have: all are evaluated after each move.
 const CONSTRAINTS: usize = 256;
 /// How many steps down one move may take.
@@ -99,7 +99,9 @@ impl Repair {
             if self.edits.is_empty() {
                 continue;
             }
-            model = apply(&model, &self.edits, &mut changed);
+            for edit in &self.edits {
+                model = write_bits(&model, edit.symbol, edit.low, edit.width, edit.value, &mut changed);
+            }
             match query.terms().find(|&term| !check.is_true(pool, &model, term)) {
                 Some(next) => broken = next,
                 None => {
@@ -112,26 +114,6 @@ impl Repair {
         }
         None
     }
-}
-
-/// The model with the edits applied; the bytes they touch are noted.
-fn apply(model: &Model, edits: &[Edit], changed: &mut Vec<(SymbolId, u32)>) -> Model {
-    let mut model = model.clone();
-    for edit in edits {
-        let (first, last) = (edit.low / 8, (edit.low + edit.width - 1) / 8);
-        let shift = edit.low % 8;
-        let bytes = (first..=last).map(|index| {
-            let offset = 8 * (index - first);
-            // The edit's bits within this byte, moved to their place.
-            let place = |bits: u64| ((u128::from(bits) << shift) >> offset) as u8;
-            let (bits, kept) = (place(edit.value), !place(mask(edit.width)));
-            (edit.symbol, index, model.byte(edit.symbol, index) & kept | bits)
-        });
-        let bytes: Vec<_> = bytes.collect();
-        changed.extend((first..=last).map(|index| (edit.symbol, index)));
-        model = model.with_bytes(bytes);
-    }
-    model
 }
 
 /// One move under one model.

@@ -52,6 +52,28 @@ impl World {
         World { pool, terms, varying, frame }
     }
 
+    /// A comparison of two symbols, extended or not, or of a symbol and a constant.
+    fn comparison(&mut self, random: &mut Random) -> ExprId {
+        let pool = &mut self.pool;
+        let [a, b] = [0, 1].map(|_| {
+            let symbol = self.terms.symbols[random.below(self.terms.symbols.len())];
+            match random.below(4) {
+                0 => pool.zext(symbol, 5),
+                1 => pool.sext(symbol, 5),
+                _ => pool.zext(symbol, 5),
+            }
+        });
+        let b = if random.once_in(3) { pool.int(5, random.bits() & 31) } else { b };
+        match random.below(7) {
+            0 => pool.eq(a, b),
+            1 | 2 => pool.ne(a, b),
+            3 => pool.ult(a, b),
+            4 => pool.ule(a, b),
+            5 => pool.slt(a, b),
+            _ => pool.sle(a, b),
+        }
+    }
+
     /// All assignments.
     fn assignments(&self) -> Vec<Model> {
         let bits: u32 = self.varying.iter().map(|&(_, _, bits)| bits).sum();
@@ -68,7 +90,7 @@ impl World {
     }
 }
 
-/// Walks one random path and compares every answer with the count.
+/// Walks one random path and compares every answer with the count. At depth zero the conditions are comparisons.
 fn walk(world: &mut World, solver: &mut Solver, random: &mut Random, steps: usize, depth: u32) {
     let mut left = world.assignments();
     let mut path = PathCondition::new();
@@ -79,7 +101,10 @@ fn walk(world: &mut World, solver: &mut Solver, random: &mut Random, steps: usiz
         path = next;
     }
     for _ in 0..steps {
-        let condition = world.terms.condition(&mut world.pool, random, depth);
+        let condition = match depth {
+            0 => world.comparison(random),
+            _ => world.terms.condition(&mut world.pool, random, depth),
+        };
         let pool = &mut world.pool;
         let holds: Vec<bool> = left.iter().map(|model| Evaluator::new().is_true(pool, model, condition)).collect();
         let (some, all) = (holds.contains(&true), !holds.contains(&false));
@@ -120,6 +145,8 @@ fn configurations() -> Vec<Config> {
         plain.clone(),
         Config { syntactic: false, ..plain.clone() },
         Config { slices: false, ..plain.clone() },
+        Config { order: false, ..plain.clone() },
+        Config { order: true, ..Config::bare() },
         Config { cache: false, ..plain.clone() },
         Config { unsat_cores: false, ..plain.clone() },
         Config { recent_models: false, ..plain.clone() },
@@ -138,6 +165,20 @@ fn scalars_with_every_stage_on_and_off() {
         for seed in 0..30 {
             walk(&mut world, &mut solver, &mut Random::new(seed), 8, 3);
         }
+    }
+}
+
+#[test]
+fn comparisons() {
+    for config in [Config { order: true, ..Config::bare() }, Config { external: false, ..Config::default() }] {
+        let mut solver = Solver::new(config);
+        let mut world = World::scalars();
+        for seed in 0..60 {
+            walk(&mut world, &mut solver, &mut Random::new(300 + seed), 25, 0);
+        }
+        let statistics = solver.statistics();
+        let order = statistics.stages.iter().find(|stage| stage.name == "order").expect("it is on");
+        assert!(order.answered * 4 > order.asked, "{} of {}", order.answered, order.asked);
     }
 }
 
