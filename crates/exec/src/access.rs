@@ -247,8 +247,8 @@ impl Executor<'_> {
             }
             Fault::Outside(Some(at)) => {
                 let entry = state.memory.entry(at);
-                let offset = address - entry.base;
-                if offset > entry.size.saturating_add(1 << 20) {
+                let offset = address.wrapping_sub(entry.base) as i64;
+                if offset > entry.size.saturating_add(1 << 20) as i64 {
                     return (ErrorKind::OutOfBounds, format!("{doing} at address {address:#x}, where no object is"));
                 }
                 let what = self.describe_object(state, at);

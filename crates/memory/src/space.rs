@@ -138,7 +138,7 @@ pub enum Fault {
     Freed(EntryRef),
     /// It lay in a local variable that is gone.
     Returned,
-    /// It lies in no object; the nearest one below, if any.
+    /// It lies in no object; the nearest one, if any is near.
     Outside(Option<EntryRef>),
 }
 
@@ -317,20 +317,33 @@ impl AddressSpace {
         if address < NULL_PAGE {
             return Fault::Null;
         }
-        let below = self.at_or_below(address);
-        let Some(at) = below else {
-            let returned = region_of(address) == Region::Stack && address < self.stack.next;
-            return if returned { Fault::Returned } else { Fault::Outside(None) };
-        };
-        let entry = self.entry(at);
-        let past = address - entry.base;
-        if entry.kind == ObjectKind::Freed && past < entry.size.max(1) {
+        let region = region_of(address);
+        let entries = &self.area(region).entries;
+        let above = entries.partition_point(|entry| entry.base <= address);
+        let below = (above > 0).then(|| EntryRef { region, index: above as u32 - 1 });
+        // How far the address lies past the object below and before the object above.
+        let past = below.map(|at| address - self.entry(at).base).zip(below.map(|at| self.entry(at).size));
+        let before = entries.try_get(above).map(|entry| entry.base - address);
+        if let (Some(at), Some((past, size))) = (below, past)
+            && self.entry(at).kind == ObjectKind::Freed
+            && past < size.max(1)
+        {
             return Fault::Freed(at);
         }
-        if at.region == Region::Stack && address < self.stack.next && past >= entry.size + STACK_ZONE {
+        let after = past.map(|(past, size)| past.saturating_sub(size));
+        let zone = if region == Region::Stack { STACK_ZONE } else { WIDE_ZONE };
+        let near_below = after.is_some_and(|after| after < zone);
+        let near_above = before.is_some_and(|before| before <= zone);
+        if region == Region::Stack && address < self.stack.next && !near_below && !near_above {
             return Fault::Returned;
         }
-        Fault::Outside(below)
+        match (after, before) {
+            (Some(after), Some(before)) if near_above && before < after => {
+                Fault::Outside(Some(EntryRef { region, index: above as u32 }))
+            }
+            (None, Some(_)) if near_above => Fault::Outside(Some(EntryRef { region, index: above as u32 })),
+            _ => Fault::Outside(below),
+        }
     }
 
     /// The addresses at which an access fails for this very reason, where they are an interval: first and one past last.

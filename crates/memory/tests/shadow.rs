@@ -193,4 +193,7 @@ fn faults_tell_what_happened_to_the_object() {
     assert!(space.access(stack_base, 8, &mut hint).is_ok());
     space.release_stack(mark);
     assert_eq!(space.access(stack_base, 8, &mut hint), Err(Fault::Returned));
+    let (local, local_base) = add(&mut space, ObjectKind::Stack, 8);
+    assert_eq!(space.access(local_base - 4, 4, &mut hint), Err(Fault::Outside(Some(local))), "just below a live local");
+    assert_eq!(space.access(stack_base, 8, &mut hint), Err(Fault::Returned), "the older one is still gone");
 }
