@@ -173,7 +173,7 @@ fn a_wide_store_reads_back_as_the_same_term() {
 #[test]
 fn faults_tell_what_happened_to_the_object() {
     let mut space = AddressSpace::default();
-    let mut add = |space: &mut AddressSpace, kind, size| {
+    let add = |space: &mut AddressSpace, kind, size| {
         let request = Allocation { kind, size, align: 8, site: 0 };
         let base = space.bump_address(&request).expect("an empty space has room");
         (space.insert(base, request), base)
