@@ -55,10 +55,7 @@ impl Executor<'_> {
                         self.hints[site] = hint;
                         Place { at: place.entry(), offset: Value::Int(place.offset()), len }
                     }
-                    Err(_) => {
-                        let (kind, message) = self.describe_fault(state, address, len, access);
-                        return Err(Interrupt::End(Termination::Error { kind, message, suffix: None }));
-                    }
+                    Err(fault) => return Err(self.fail(state, fault, address, len, access)),
                 }
             }
             Value::Expr(pointer) => self.resolve_term(state, pointer, len, access)?,
@@ -91,10 +88,7 @@ impl Executor<'_> {
                         return self.place_within(state, pointer, at, len, access);
                     }
                 }
-                Resolution::Gone(fault) => {
-                    let (kind, message) = self.describe(state, fault, now, len, access);
-                    return Err(Interrupt::End(Termination::Error { kind, message, suffix: None }));
-                }
+                Resolution::Gone(fault) => return Err(self.fail(state, fault, now, len, access)),
                 Resolution::Nowhere => {
                     let somewhere = self.inside_any(state, pointer);
                     if !self.decide(state, somewhere)? {
@@ -135,8 +129,7 @@ impl Executor<'_> {
             }
         };
         if self.decide(state, same)? {
-            let (kind, message) = self.describe(state, fault, now, len, access);
-            return Ok(Interrupt::End(Termination::Error { kind, message, suffix: None }));
+            return Ok(self.fail(state, fault, now, len, access));
         }
         unreachable!("the present value of the pointer satisfies its own description")
     }
@@ -223,17 +216,30 @@ impl Executor<'_> {
         (ErrorKind::OutOfBounds, format!("{} of {} at offset {offset} of {what}", verb(access), bytes(len)))
     }
 
-    /// The kind of a failing concrete access and a line about it.
-    pub(crate) fn describe_fault(&self, state: &State, address: u64, len: u64, access: Access) -> (ErrorKind, String) {
-        self.describe(state, state.memory.fault(address), address, len, access)
+    /// The end of a path whose access fails.
+    fn fail(&self, state: &State, fault: Fault, address: u64, len: u64, access: Access) -> Interrupt {
+        if let Fault::External(at) = fault {
+            let what = format!("external {}", self.describe_object(state, at));
+            return Interrupt::End(Termination::Unsupported(what));
+        }
+        let (kind, message) = self.describe_fault(state, fault, address, len, access);
+        Interrupt::End(Termination::Error { kind, message, suffix: None })
     }
 
-    fn describe(&self, state: &State, fault: Fault, address: u64, len: u64, access: Access) -> (ErrorKind, String) {
+    /// The kind of a failing access and a line about it.
+    fn describe_fault(
+        &self,
+        state: &State,
+        fault: Fault,
+        address: u64,
+        len: u64,
+        access: Access,
+    ) -> (ErrorKind, String) {
         let doing = format!("{} of {}", verb(access), bytes(len));
         match fault {
             Fault::Null if address == 0 => (ErrorKind::Null, format!("{doing} through a null pointer")),
             Fault::Null => (ErrorKind::Null, format!("{doing} at address {address:#x}, {address} bytes past null")),
-            Fault::Freed(at) => {
+            Fault::Freed(at) | Fault::External(at) => {
                 let entry = state.memory.entry(at);
                 let offset = address.wrapping_sub(entry.base) as i64;
                 let what = self.describe_object(state, at);
@@ -262,10 +268,12 @@ impl Executor<'_> {
         let entry = state.memory.entry(at);
         let size = entry.size;
         match entry.kind {
-            ObjectKind::Global | ObjectKind::Constant => match self.module.globals.get(entry.site as usize) {
-                Some(global) => format!("global '{}' of {}", global.name, bytes(size)),
-                None => format!("program argument of {}", bytes(size)),
-            },
+            ObjectKind::Global | ObjectKind::Constant | ObjectKind::External => {
+                match self.module.globals.get(entry.site as usize) {
+                    Some(global) => format!("global '{}' of {}", global.name, bytes(size)),
+                    None => format!("program argument of {}", bytes(size)),
+                }
+            }
             ObjectKind::Heap | ObjectKind::Freed => {
                 format!("heap object of {}{}", bytes(size), self.describe_site(entry.site))
             }

@@ -67,6 +67,8 @@ pub enum Technique {
     Syntactic,
     /// Only constraints that share input with a question are considered.
     Slices,
+    /// Comparisons are decided by the order that others imply.
+    Order,
     /// Answers to exact questions are remembered.
     Cache,
     /// The constraints that refuted a question are remembered.
@@ -81,10 +83,11 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique with its name.
-    pub const NAMES: [(Technique, &'static str); 8] = [
+    pub const NAMES: [(Technique, &'static str); 9] = [
         (Technique::FastPath, "fast-path"),
         (Technique::Syntactic, "syntactic"),
         (Technique::Slices, "slices"),
+        (Technique::Order, "order"),
         (Technique::Cache, "cache"),
         (Technique::UnsatCores, "unsat-cores"),
         (Technique::RecentModels, "recent-models"),
@@ -121,6 +124,7 @@ impl Config {
         solver::Config {
             syntactic: self.uses(Technique::Syntactic),
             slices: self.uses(Technique::Slices),
+            order: self.uses(Technique::Order),
             cache: self.uses(Technique::Cache),
             unsat_cores: self.uses(Technique::UnsatCores),
             recent_models: self.uses(Technique::RecentModels),

@@ -43,14 +43,20 @@ pub(crate) fn place_globals(
             let address = base.wrapping_add_signed(relocation.addend);
             memory.object_mut(at).set_concrete_word(relocation.offset, 8, address);
         }
-        if let Some((address, len)) = models::external_global(&global.name).filter(|_| global.external) {
-            if u64::from(len) <= global.size {
-                memory.object_mut(at).write(pool, 0, len, Value::Int(address));
+        let kind = if global.external {
+            match models::external_global(&global.name).filter(|&(_, len)| u64::from(len) <= global.size) {
+                Some((value, len)) => {
+                    memory.object_mut(at).write(pool, 0, len, Value::Int(value));
+                    ObjectKind::Global
+                }
+                None => ObjectKind::External,
             }
-        }
-        if global.constant {
-            memory.make_constant(at);
-        }
+        } else if global.constant {
+            ObjectKind::Constant
+        } else {
+            ObjectKind::Global
+        };
+        memory.set_global_kind(at, kind);
     }
     Ok((memory, addresses))
 }

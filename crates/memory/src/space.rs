@@ -36,6 +36,8 @@ pub enum ObjectKind {
     Global,
     /// A constant global.
     Constant,
+    /// A global that the program declares and nobody defines: what it holds is not known.
+    External,
     /// Allocated and not freed.
     Heap,
     /// Allocated and freed.
@@ -76,7 +78,7 @@ pub struct Entry {
 impl Entry {
     /// Whether accesses may touch it.
     pub fn is_live(&self) -> bool {
-        self.kind != ObjectKind::Freed
+        !matches!(self.kind, ObjectKind::Freed | ObjectKind::External)
     }
 
     /// The contents.
@@ -136,6 +138,8 @@ pub enum Fault {
     Null,
     /// It lies in a freed heap object.
     Freed(EntryRef),
+    /// It lies in a global that nobody defines.
+    External(EntryRef),
     /// It lay in a local variable that is gone.
     Returned,
     /// It lies in no object; the nearest one, if any is near.
@@ -178,7 +182,7 @@ impl Default for AddressSpace {
 impl ObjectKind {
     fn region(self) -> Region {
         match self {
-            ObjectKind::Global | ObjectKind::Constant => Region::Global,
+            ObjectKind::Global | ObjectKind::Constant | ObjectKind::External => Region::Global,
             ObjectKind::Heap | ObjectKind::Freed => Region::Heap,
             ObjectKind::Stack => Region::Stack,
         }
@@ -260,9 +264,10 @@ impl AddressSpace {
         entry.object = Rc::new(Object::zeros(0));
     }
 
-    /// Makes a writable global constant, once its contents are in place.
-    pub fn make_constant(&mut self, at: EntryRef) {
-        self.entry_mut(at).kind = ObjectKind::Constant;
+    /// Says what a global is, once its contents are in place.
+    pub fn set_global_kind(&mut self, at: EntryRef, kind: ObjectKind) {
+        assert_eq!(kind.region(), Region::Global, "a global stays a global");
+        self.entry_mut(at).kind = kind;
     }
 
     /// The entry.
@@ -325,10 +330,13 @@ impl AddressSpace {
         let past = below.map(|at| address - self.entry(at).base).zip(below.map(|at| self.entry(at).size));
         let before = entries.try_get(above).map(|entry| entry.base - address);
         if let (Some(at), Some((past, size))) = (below, past)
-            && self.entry(at).kind == ObjectKind::Freed
             && past < size.max(1)
         {
-            return Fault::Freed(at);
+            match self.entry(at).kind {
+                ObjectKind::Freed => return Fault::Freed(at),
+                ObjectKind::External => return Fault::External(at),
+                _ => {}
+            }
         }
         let after = past.map(|(past, size)| past.saturating_sub(size));
         let zone = if region == Region::Stack { STACK_ZONE } else { WIDE_ZONE };
@@ -350,7 +358,7 @@ impl AddressSpace {
     pub fn fault_range(&self, fault: Fault) -> Option<(u64, u64)> {
         match fault {
             Fault::Null => Some((0, NULL_PAGE)),
-            Fault::Freed(at) => {
+            Fault::Freed(at) | Fault::External(at) => {
                 let entry = self.entry(at);
                 Some((entry.base, entry.base + entry.size.max(1)))
             }
@@ -358,11 +366,16 @@ impl AddressSpace {
         }
     }
 
-    /// Every reason for which an access can fail at an interval of addresses: null, and each freed object.
+    /// Every reason for which an access can fail at an interval of addresses: null, and each object that is not live.
     pub fn interval_faults(&self) -> impl Iterator<Item = Fault> {
-        let freed = self.heap.entries.iter().enumerate().filter(|(_, entry)| !entry.is_live());
-        let freed = freed.map(|(index, _)| Fault::Freed(EntryRef { region: Region::Heap, index: index as u32 }));
-        std::iter::once(Fault::Null).chain(freed)
+        let gone = [Region::Global, Region::Heap].into_iter().flat_map(|region| {
+            let entries = self.area(region).entries.iter().enumerate().filter(|(_, entry)| !entry.is_live());
+            entries.map(move |(index, entry)| {
+                let at = EntryRef { region, index: index as u32 };
+                if entry.kind == ObjectKind::External { Fault::External(at) } else { Fault::Freed(at) }
+            })
+        });
+        std::iter::once(Fault::Null).chain(gone)
     }
 
     /// The concrete word at a place of at most 8 bytes, if it is concrete.

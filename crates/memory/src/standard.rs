@@ -25,7 +25,7 @@ impl MemoryModel for Standard {
             if let Some(home) = home(space, address) {
                 return Resolution::Within(home);
             }
-            if let fault @ (Fault::Freed(_) | Fault::Returned) = space.fault(address) {
+            if let fault @ (Fault::Freed(_) | Fault::External(_) | Fault::Returned) = space.fault(address) {
                 return Resolution::Gone(fault);
             }
         }

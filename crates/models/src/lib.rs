@@ -44,5 +44,9 @@ pub fn lookup(name: &str) -> Option<Model> {
 
 /// What an external global holds at the start: its first bytes as a number, and how many.
 pub fn external_global(name: &str) -> Option<(u64, u32)> {
-    print::stream_pointer(name).map(|pointer| (pointer, 8))
+    match name {
+        // What getopt starts with.
+        "optind" | "opterr" => Some((1, 4)),
+        _ => print::stream_pointer(name).map(|pointer| (pointer, 8)),
+    }
 }

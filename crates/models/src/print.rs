@@ -9,6 +9,7 @@ use memory::Value;
 use crate::Model;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::output::{Piece, Stream, Text};
+use crate::printf::settle;
 
 type Done = Result<Option<Value>, Stop>;
 
@@ -84,11 +85,16 @@ fn fputs(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 fn put_string(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream, end: &[u8]) -> Done {
     let pointer = call.word(machine, 0);
     let text = string_text(machine, pointer)?;
+    // As glibc does: puts gives back how much it wrote, fputs one.
+    let mut result = 1;
+    if call.ret > 0 && !end.is_empty() {
+        result = settle(machine, &text)?.len() as u64 + 1;
+    }
     machine.print(Piece { stream, text });
     if !end.is_empty() {
         machine.print(Piece { stream, text: Text::Bytes(end.into()) });
     }
-    Ok(Some(Value::Int(1)))
+    Ok(Some(Value::Int(result)))
 }
 
 fn fwrite(machine: &mut dyn Machine, call: &Call<'_>) -> Done {

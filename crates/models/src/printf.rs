@@ -261,7 +261,7 @@ fn convert(
 }
 
 /// The bytes of a piece, one by one; forks where their number depends on a term.
-fn settle(machine: &mut dyn Machine, text: &Text) -> Result<Vec<Value>, Stop> {
+pub(crate) fn settle(machine: &mut dyn Machine, text: &Text) -> Result<Vec<Value>, Stop> {
     Ok(match text {
         Text::Bytes(bytes) => concrete(bytes),
         Text::Byte(term) => vec![Value::Expr(*term)],

@@ -136,7 +136,9 @@ fn judge_notes(kind: ErrorKind, observed: &Observed) -> Option<Verdict> {
 /// The signals by which an error of that kind can end a program.
 fn signals(kind: ErrorKind, sanitized: bool) -> &'static [i32] {
     match kind {
-        ErrorKind::Assert | ErrorKind::Abort => &[SIGABRT],
+        ErrorKind::Assert => &[SIGABRT],
+        // A trap of the compiler ends in other signals than the library's abort.
+        ErrorKind::Abort => &[SIGABRT, SIGILL, SIGTRAP],
         ErrorKind::DivByZero => &[SIGFPE],
         // With sanitizers there, these come as reports and not as signals.
         _ if sanitized && kind != ErrorKind::StackOverflow => &[],
