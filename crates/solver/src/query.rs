@@ -25,14 +25,23 @@ pub(crate) struct Query {
 /// Bytes of symbols, sorted.
 pub(crate) type Bytes = Rc<[(SymbolId, u32, u8)]>;
 
+/// A model of constraints and question.
+#[derive(Clone, Debug)]
+pub(crate) struct Witness {
+    /// The bytes that matter.
+    pub(crate) bytes: Bytes,
+    /// The query's model with those bytes.
+    pub(crate) model: Model,
+}
+
 /// Constraints that refute a question, sorted.
 pub(crate) type Core = Rc<[ExprId]>;
 
 /// What a stage found out.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
-    /// The question holds when these bytes of the query's model are changed.
-    Sat(Bytes),
+    /// The question holds under this model, which was evaluated.
+    Sat(Witness),
     /// It never holds, and these constraints suffice to see it.
     Unsat(Core),
     /// The stage tried and gave up.
@@ -40,6 +49,11 @@ pub(crate) enum Reply {
 }
 
 impl Query {
+    /// The query's model with other bytes.
+    pub(crate) fn witness(&self, bytes: Bytes) -> Witness {
+        Witness { model: self.model.with_bytes(bytes.iter().copied()), bytes }
+    }
+
     /// Constraints and question.
     pub(crate) fn terms(&self) -> impl Iterator<Item = ExprId> + '_ {
         std::iter::once(self.question).chain(self.slice.constraints.iter().copied())

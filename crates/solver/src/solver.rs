@@ -12,7 +12,7 @@ use expr::{Evaluator, ExprId, Model, Pool};
 use crate::answer::{Answer, Branch, Unknown};
 use crate::config::Config;
 use crate::path::{PathCondition, union_of_ranges};
-use crate::query::{Query, Reply};
+use crate::query::{Query, Reply, Witness};
 use crate::stage::{self, Stage, satisfies};
 use crate::statistics::{StageStatistics, Statistics};
 
@@ -141,6 +141,44 @@ impl Solver {
         }
     }
 
+    /// The least and the greatest unsigned value that the term, of at most 64 bits, has on the path. Both are found by
+    /// halving: each question either moves the known extreme to a model's value or rules half of the rest out.
+    pub fn unsigned_bounds(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        term: ExprId,
+    ) -> Result<(u64, u64), Unknown> {
+        let width = pool.width(term);
+        assert!(width <= 64, "bounds are words");
+        let (low, high) = pool.unsigned_range(term);
+        let now = self.values.eval_u64(pool, path.model(), term);
+        let (mut least, mut open) = (now, low);
+        while open < least {
+            // The end first: bounds are often what they seem.
+            let middle = if open == low { low } else { open + (least - open - 1) / 2 };
+            let bound = pool.int(width, middle);
+            let question = pool.ule(term, bound);
+            match self.may_be_true(pool, path, question) {
+                Answer::Sat(model) => least = self.values.eval_u64(pool, &model, term),
+                Answer::Unsat => open = middle + 1,
+                Answer::Unknown(reason) => return Err(reason),
+            }
+        }
+        let (mut most, mut open) = (now, high);
+        while open > most {
+            let middle = if open == high { high } else { most + 1 + (open - most - 1) / 2 };
+            let bound = pool.int(width, middle);
+            let question = pool.ule(bound, term);
+            match self.may_be_true(pool, path, question) {
+                Answer::Sat(model) => most = self.values.eval_u64(pool, &model, term),
+                Answer::Unsat => open = middle - 1,
+                Answer::Unknown(reason) => return Err(reason),
+            }
+        }
+        Ok((least, most))
+    }
+
     /// The value of the term under the path's model.
     pub fn eval(&mut self, pool: &Pool, path: &PathCondition, term: ExprId) -> Bv {
         self.values.eval(pool, path.model(), term)
@@ -212,8 +250,7 @@ impl Solver {
                 earlier.learn(&query, &reply);
             }
             return match reply {
-                Reply::Sat(bytes) => {
-                    let model = path.model().with_bytes(bytes.iter().copied());
+                Reply::Sat(Witness { model, .. }) => {
                     debug_assert!(satisfies(pool, &mut self.check, &model, &query), "a stage gave a wrong model");
                     Answer::Sat(model)
                 }

@@ -128,13 +128,12 @@ impl Stage for BitBlast {
                 }
                 Verdict::Sat => {}
             }
-            let bytes = blaster.model_bytes(&query.ranges, &query.model);
-            let model = query.model.with_bytes(bytes.iter().copied());
-            if satisfies(pool, check, &model, query) {
-                break Reply::Sat(bytes.into());
+            let witness = query.witness(blaster.model_bytes(&query.ranges, &query.model).into());
+            if satisfies(pool, check, &witness.model, query) {
+                break Reply::Sat(witness);
             }
             self.refinements += 1;
-            if blaster.refine(pool, |symbol, index| model.byte(symbol, index)) == 0 {
+            if blaster.refine(pool, |symbol, index| witness.model.byte(symbol, index)) == 0 {
                 break Reply::Unknown(Unknown::WrongModel);
             }
         };

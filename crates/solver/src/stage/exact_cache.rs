@@ -11,14 +11,21 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::config::Config;
 use crate::path::Slice;
-use crate::query::{Query, Reply};
+use crate::query::{Bytes, Core, Query, Reply};
 use crate::stage::{Stage, satisfies};
 
 /// The stage.
 pub(crate) struct ExactCache {
-    young: FxHashMap<Key, Reply>,
-    old: FxHashMap<Key, Reply>,
+    young: FxHashMap<Key, Known>,
+    old: FxHashMap<Key, Known>,
     limit: usize,
+}
+
+/// A remembered answer; of a witness only the bytes, because a model keeps whole symbols alive.
+#[derive(Clone)]
+enum Known {
+    Sat(Bytes),
+    Unsat(Core),
 }
 
 /// A slice and a question; the hash is computed once.
@@ -58,11 +65,11 @@ impl ExactCache {
         ExactCache { young: FxHashMap::default(), old: FxHashMap::default(), limit: (config.cache_entries / 2).max(1) }
     }
 
-    fn insert(&mut self, key: Key, reply: Reply) {
+    fn insert(&mut self, key: Key, known: Known) {
         if self.young.len() >= self.limit {
             self.old = std::mem::take(&mut self.young);
         }
-        self.young.insert(key, reply);
+        self.young.insert(key, known);
     }
 }
 
@@ -73,28 +80,31 @@ impl Stage for ExactCache {
 
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let key = Key::new(query);
-        let reply = match self.young.get(&key) {
-            Some(reply) => reply.clone(),
+        let known = match self.young.get(&key) {
+            Some(known) => known.clone(),
             None => {
-                let reply = self.old.remove(&key)?;
-                self.insert(key, reply.clone());
-                reply
+                let known = self.old.remove(&key)?;
+                self.insert(key, known.clone());
+                known
             }
         };
-        match &reply {
-            Reply::Sat(bytes) => {
+        match known {
+            Known::Sat(bytes) => {
                 // The bytes it does not mention come from this query's model; should the answer depend on one of
                 // them, the question is asked anew.
-                let model = query.model.with_bytes(bytes.iter().copied());
-                satisfies(pool, check, &model, query).then_some(reply)
+                let witness = query.witness(bytes);
+                satisfies(pool, check, &witness.model, query).then_some(Reply::Sat(witness))
             }
-            _ => Some(reply),
+            Known::Unsat(core) => Some(Reply::Unsat(core)),
         }
     }
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
-        if !matches!(reply, Reply::Unknown(_)) {
-            self.insert(Key::new(query), reply.clone());
-        }
+        let known = match reply {
+            Reply::Sat(witness) => Known::Sat(witness.bytes.clone()),
+            Reply::Unsat(core) => Known::Unsat(core.clone()),
+            Reply::Unknown(_) => return,
+        };
+        self.insert(Key::new(query), known);
     }
 }

@@ -71,9 +71,9 @@ impl External {
                     let byte = |index: u32| value.get(index as usize).copied().unwrap_or(0);
                     bytes.extend((range.from..range.to).map(|index| (range.symbol, index, byte(index))));
                 }
-                let model = query.model.with_bytes(bytes.iter().copied());
-                let right = satisfies(pool, check, &model, query);
-                Ok(if right { Reply::Sat(bytes.into()) } else { Reply::Unknown(Unknown::WrongModel) })
+                let witness = query.witness(bytes.into());
+                let right = satisfies(pool, check, &witness.model, query);
+                Ok(if right { Reply::Sat(witness) } else { Reply::Unknown(Unknown::WrongModel) })
             }
             _ => Err(Failure::Answer),
         }

@@ -12,14 +12,14 @@ use bv::mask;
 use expr::{Evaluator, Model, Pool, SymbolId};
 
 use crate::config::Config;
-use crate::query::{Query, Reply};
+use crate::query::{Query, Reply, Witness};
 
 /// One way to answer a query.
 pub(crate) trait Stage {
     /// The name in the statistics.
     fn name(&self) -> &'static str;
 
-    /// An answer, or nothing if the query is not for this stage. A `Sat` must come with bytes that were evaluated.
+    /// An answer, or nothing if the query is not for this stage. A witness must have been evaluated.
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply>;
 
     /// Hears what a later stage answered.
@@ -63,21 +63,39 @@ pub(crate) fn satisfies(pool: &Pool, check: &mut Evaluator, model: &Model, query
     query.terms().all(|term| check.is_true(pool, model, term))
 }
 
-/// The model with `width` bits of a symbol from bit `low` on set to the value; the bytes touched are noted.
-pub(crate) fn write_bits(
-    model: &Model,
-    symbol: SymbolId,
-    low: u32,
-    width: u32,
-    value: u64,
-    touched: &mut Vec<(SymbolId, u32)>,
-) -> Model {
-    let (first, last) = (low / 8, (low + width - 1) / 8);
-    touched.extend((first..=last).map(|index| (symbol, index)));
-    model.with_bytes((first..=last).map(|index| {
-        let offset = 8 * (index - first);
-        // The bits within this byte, moved to their place.
-        let place = |bits: u64| ((u128::from(bits) << (low % 8)) >> offset) as u8;
-        (symbol, index, model.byte(symbol, index) & !place(mask(width)) | place(value))
-    }))
+/// Bytes of a model that are being changed.
+#[derive(Default)]
+pub(crate) struct Patch {
+    bytes: Vec<(SymbolId, u32, u8)>,
+}
+
+impl Patch {
+    /// No changes.
+    pub(crate) fn clear(&mut self) {
+        self.bytes.clear();
+    }
+
+    /// Sets `width` bits of a symbol from bit `low` on.
+    pub(crate) fn write(&mut self, model: &Model, symbol: SymbolId, low: u32, width: u32, value: u64) {
+        let (first, last) = (low / 8, (low + width - 1) / 8);
+        for index in first..=last {
+            let offset = 8 * (index - first);
+            // The bits within this byte, moved to their place.
+            let place = |bits: u64| ((u128::from(bits) << (low % 8)) >> offset) as u8;
+            let entry = match self.bytes.iter().position(|&(other, at, _)| (other, at) == (symbol, index)) {
+                Some(position) => &mut self.bytes[position].2,
+                None => {
+                    self.bytes.push((symbol, index, model.byte(symbol, index)));
+                    &mut self.bytes.last_mut().expect("it was just pushed").2
+                }
+            };
+            *entry = *entry & !place(mask(width)) | place(value);
+        }
+    }
+
+    /// The query's model with the changes.
+    pub(crate) fn witness(&mut self, query: &Query) -> Witness {
+        self.bytes.sort_unstable();
+        query.witness(self.bytes[..].into())
+    }
 }

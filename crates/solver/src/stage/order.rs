@@ -13,8 +13,8 @@ use bv::mask;
 use expr::{Evaluator, ExprId, Node, Op, Pool, SymbolId};
 use rustc_hash::FxHashMap;
 
-use crate::query::{Bytes, Query, Reply};
-use crate::stage::{Stage, satisfies, write_bits};
+use crate::query::{Query, Reply, Witness};
+use crate::stage::{Patch, Stage, satisfies};
 
 /// How many constraints a query may have.
 const CONSTRAINTS: usize = 512;
@@ -41,6 +41,7 @@ struct Graph {
     /// Values that a term must not have.
     excluded: Vec<(u32, u64)>,
     core: Vec<ExprId>,
+    patch: Patch,
     signed: bool,
 }
 
@@ -243,7 +244,7 @@ impl Graph {
     }
 
     /// A model near the path's own.
-    fn model(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Bytes> {
+    fn model(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Witness> {
         for place in 0..self.terms.len() {
             let flip = self.flip(pool, place);
             let term = &mut self.terms[place];
@@ -257,18 +258,17 @@ impl Graph {
             let up = [b, a].into_iter().find(|&term| self.value(term) < self.terms[term as usize].high)?;
             self.terms[up as usize].value += 1;
         }
-        let mut model = query.model.clone();
-        let mut touched = Vec::new();
+        self.patch.clear();
         for place in 0..self.terms.len() {
             let (id, value) = (self.terms[place].id, self.terms[place].value ^ self.flip(pool, place));
-            if let Some((symbol, low, width)) = symbol_bits(pool, id) {
-                model = write_bits(&model, symbol, low, width, value & mask(width), &mut touched);
+            if let Some((symbol, low, width)) = symbol_bits(pool, id)
+                && check.eval_u64(pool, &query.model, id) != value
+            {
+                self.patch.write(&query.model, symbol, low, width, value & mask(width));
             }
         }
-        touched.sort_unstable();
-        touched.dedup();
-        satisfies(pool, check, &model, query)
-            .then(|| touched.iter().map(|&(symbol, index)| (symbol, index, model.byte(symbol, index))).collect())
+        let witness = self.patch.witness(query);
+        satisfies(pool, check, &witness.model, query).then_some(witness)
     }
 
     fn flip(&self, pool: &Pool, place: usize) -> u64 {

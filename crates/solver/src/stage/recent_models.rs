@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use expr::{ByteRange, Evaluator, ExprId, Model, Pool, SymbolId};
 use rustc_hash::FxHashMap;
 
-use crate::query::{Bytes, Query, Reply};
+use crate::query::{Bytes, Query, Reply, Witness};
 use crate::stage::{Stage, satisfies};
 
 /// How many models of any question are tried.
@@ -45,17 +45,16 @@ impl Stage for RecentModels {
         }
         let same = self.same.get(&query.question).into_iter().flatten();
         let found = same.chain(&self.any).find(|model| satisfies(pool, check, model, query))?;
-        Some(Reply::Sat(bytes_in(found, &query.ranges)))
+        Some(Reply::Sat(query.witness(bytes_in(found, &query.ranges))))
     }
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
-        let Reply::Sat(bytes) = reply else { return };
-        let model = query.model.with_bytes(bytes.iter().copied());
+        let Reply::Sat(Witness { model, .. }) = reply else { return };
         if self.same.len() >= QUESTIONS {
             self.same.clear();
         }
         push(self.same.entry(query.question).or_default(), model.clone(), SAME);
-        push(&mut self.any, model, ANY);
+        push(&mut self.any, model.clone(), ANY);
     }
 }
 

@@ -10,8 +10,8 @@
 use bv::mask;
 use expr::{Evaluator, ExprId, Model, Node, Op, Pool, SymbolId, TableId};
 
-use crate::query::{Bytes, Query, Reply};
-use crate::stage::{Stage, write_bits};
+use crate::query::{Query, Reply, Witness};
+use crate::stage::{Patch, Stage};
 
 /// How many moves a question is worth.
 const MOVES: usize = 24;
@@ -31,6 +31,7 @@ pub(crate) struct Repair {
     skipped: u32,
     moves: u64,
     edits: Vec<Edit>,
+    patch: Patch,
     goals: Vec<(ExprId, u64)>,
 }
 
@@ -44,7 +45,7 @@ struct Edit {
 
 impl Repair {
     pub(crate) fn new() -> Repair {
-        Repair { success: 1 << 16, skipped: 0, moves: 0, edits: Vec::new(), goals: Vec::new() }
+        Repair { success: 1 << 16, skipped: 0, moves: 0, edits: Vec::new(), patch: Patch::default(), goals: Vec::new() }
     }
 }
 
@@ -77,14 +78,14 @@ impl Stage for Repair {
 }
 
 impl Repair {
-    fn search(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Bytes> {
+    fn search(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Witness> {
         let mut choices = Choices::new(query.question);
-        let mut model = query.model.clone();
+        let mut witness = query.witness([].into());
         let mut broken = query.question;
-        let mut changed: Vec<(SymbolId, u32)> = Vec::new();
+        self.patch.clear();
         for _ in 0..MOVES {
             self.moves += 1;
-            let mut walk = Walk { pool, check, model: &model, choices: &mut choices };
+            let mut walk = Walk { pool, check, model: &witness.model, choices: &mut choices };
             self.edits.clear();
             self.goals.clear();
             self.goals.push((broken, 1));
@@ -100,16 +101,12 @@ impl Repair {
                 continue;
             }
             for edit in &self.edits {
-                model = write_bits(&model, edit.symbol, edit.low, edit.width, edit.value, &mut changed);
+                self.patch.write(&query.model, edit.symbol, edit.low, edit.width, edit.value);
             }
-            match query.terms().find(|&term| !check.is_true(pool, &model, term)) {
+            witness = self.patch.witness(query);
+            match query.terms().find(|&term| !check.is_true(pool, &witness.model, term)) {
                 Some(next) => broken = next,
-                None => {
-                    changed.sort_unstable();
-                    changed.dedup();
-                    let bytes = changed.iter().map(|&(symbol, index)| (symbol, index, model.byte(symbol, index)));
-                    return Some(bytes.collect());
-                }
+                None => return Some(witness),
             }
         }
         None

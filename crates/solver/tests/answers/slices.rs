@@ -54,6 +54,24 @@ fn a_long_path_over_many_slices_keeps_its_answers() {
 }
 
 #[test]
+fn a_very_deep_term_is_encoded_without_recursion() {
+    let mut pool = Pool::new();
+    let mut solver = Solver::new(Config::bare());
+    let input = pool.symbol("input", 64);
+    let mut parity = pool.bool(false);
+    for step in 0..100_000u32 {
+        let (a, b) = (pool.extract(input, step % 64, 1), pool.extract(input, (step * 7 + 3) % 64, 1));
+        let both = pool.and(a, parity);
+        let next = pool.xor(both, b);
+        parity = pool.ite(a, next, both);
+    }
+    let Answer::Sat(model) = solver.may_be_true(&mut pool, &PathCondition::new(), parity) else {
+        panic!("some input has it");
+    };
+    assert!(expr::Evaluator::new().is_true(&pool, &model, parity));
+}
+
+#[test]
 fn a_very_long_path_is_dropped_without_recursion() {
     let mut pool = Pool::new();
     let mut solver = Solver::new(Config { external: false, ..Config::default() });
