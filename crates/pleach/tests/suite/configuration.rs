@@ -1,14 +1,11 @@
 //! The settings under which a program is explored, beside those it asks for itself.
 
-use exec::Search;
+use exec::{Search, Technique};
 
-/// Techniques that a switch of the command line changes; each must leave every verdict as it is.
-const SWITCHES: [&str; 0] = [];
-
-/// Flags added to a program's own; a flag that a program gives itself is replaced.
+/// Flags added to a program's own; an option that a program gives itself is replaced.
 #[derive(Clone, Debug, Default)]
 pub struct Configuration {
-    flags: Vec<String>,
+    options: Vec<(&'static str, String)>,
 }
 
 impl Configuration {
@@ -17,24 +14,31 @@ impl Configuration {
         let Ok(seeds) = std::env::var("SUITE_SEEDS") else { return vec![Configuration::default()] };
         let bound = |text: &str| text.trim().parse::<u64>().unwrap_or_else(|_| panic!("SUITE_SEEDS={seeds}: not a..b"));
         let (first, end) = seeds.split_once("..").unwrap_or_else(|| panic!("SUITE_SEEDS={seeds}: not a..b"));
-        let searches = || Search::NAMES.iter().map(|&(_, name)| name);
+        let searches = || Search::NAMES.iter().map(|&(_, name)| Configuration::default().with("--search", name));
         (bound(first)..bound(end))
-            .flat_map(|seed| searches().map(move |search| Configuration::with(&[("--search", search)], Some(seed))))
+            .flat_map(|seed| searches().map(move |search| search.with("--seed", &seed.to_string())))
             .collect()
     }
 
-    /// Each technique in turn.
+    /// Every search strategy, and every technique switched off. A program is explored once for each technique, with one
+    /// search strategy after the other, and in the end without any of the techniques.
     pub fn matrix() -> Vec<Configuration> {
-        let searches = Search::NAMES.iter().map(|&(_, name)| Configuration::with(&[("--search", name)], None));
-        let switches = SWITCHES.iter().map(|&switch| Configuration { flags: vec![switch.to_owned()] });
-        searches.chain(switches).collect()
+        let names: Vec<&str> = Technique::NAMES.iter().map(|&(_, name)| name).collect();
+        let mut matrix: Vec<Configuration> = names
+            .iter()
+            .zip(Search::NAMES.iter().cycle())
+            .map(|(technique, &(_, search))| {
+                Configuration::default().with("--without", technique).with("--search", search)
+            })
+            .collect();
+        assert!(names.len() >= Search::NAMES.len(), "every search strategy has its turn");
+        matrix.push(Configuration::default().with("--without", &names.join(",")));
+        matrix
     }
 
-    fn with(options: &[(&str, &str)], seed: Option<u64>) -> Configuration {
-        let mut flags: Vec<String> =
-            options.iter().flat_map(|&(name, value)| [name.to_owned(), value.to_owned()]).collect();
-        flags.extend(seed.into_iter().flat_map(|seed| ["--seed".to_owned(), seed.to_string()]));
-        Configuration { flags }
+    fn with(mut self, option: &'static str, value: &str) -> Configuration {
+        self.options.push((option, value.to_owned()));
+        self
     }
 
     /// A program's flags with these in their place.
@@ -42,23 +46,24 @@ impl Configuration {
         let mut flags = Vec::new();
         let mut own = own.iter();
         while let Some(flag) = own.next() {
-            if flag.starts_with("--") && self.flags.contains(flag) {
+            if self.options.iter().any(|(option, _)| option == flag) {
                 own.next();
             } else {
                 flags.push(flag.clone());
             }
         }
-        flags.extend(self.flags.iter().cloned());
+        flags.extend(self.options.iter().flat_map(|(option, value)| [(*option).to_owned(), value.clone()]));
         flags
     }
 
     /// Whether it changes the order in which paths are followed.
     pub fn reorders(&self) -> bool {
-        self.flags.iter().any(|flag| flag == "--search" || flag == "--seed")
+        self.options.iter().any(|&(option, _)| option == "--search" || option == "--seed")
     }
 
     /// For messages: nothing if it adds nothing.
     pub fn label(&self) -> String {
-        if self.flags.is_empty() { String::new() } else { format!(" [{}]", self.flags.join(" ")) }
+        let words: Vec<String> = self.options.iter().map(|(option, value)| format!("{option} {value}")).collect();
+        if words.is_empty() { String::new() } else { format!(" [{}]", words.join(" ")) }
     }
 }

@@ -35,6 +35,7 @@ use std::sync::Mutex;
 use case::{Case, Selection};
 use configuration::Configuration;
 use explore::Explored;
+use replay::Natively;
 use report::replay::Builder;
 
 /// One technique's test at a time: each uses all cores.
@@ -52,11 +53,8 @@ fn programs_do_what_their_lines_say() {
     let _turn = TURN.lock();
     let Selection { cases, skipped, unreadable } = Selection::of_environment();
     let builder = Builder::new(true).expect("a compiler with sanitizers");
-    let bless = std::env::var_os("BLESS").is_some();
     let configurations = Configuration::of_environment();
-    let jobs: Vec<(&Case, &Configuration)> =
-        cases.iter().flat_map(|case| configurations.iter().map(move |configuration| (case, configuration))).collect();
-    let outcomes = queue::work(&jobs, |(case, configuration)| examine(case, configuration, &builder, bless));
+    let outcomes = queue::work(&cases, |case| examine(case, &configurations, &builder));
     let replayed: u64 = outcomes.iter().map(|outcome| outcome.replayed).sum();
     let complaints: Vec<&String> =
         unreadable.iter().chain(outcomes.iter().flat_map(|outcome| &outcome.complaints)).collect();
@@ -70,42 +68,67 @@ fn techniques_agree() {
     let _turn = TURN.lock();
     let cases = Selection::of_environment().cases;
     let matrix = Configuration::matrix();
-    let jobs: Vec<(&Case, &Configuration)> =
-        cases.iter().flat_map(|case| matrix.iter().map(move |configuration| (case, configuration))).collect();
-    let complaints = queue::work(&jobs, |(case, configuration)| match Explored::by(case, configuration) {
-        Ok(explored) => check::verdict(case, configuration, &explored),
-        Err(complaint) => vec![complaint],
-    });
-    let complaints: Vec<&String> = complaints.iter().flatten().collect();
-    println!("suite: {} programs agree over {} configurations", cases.len(), matrix.len());
-    fail_on(&complaints);
+    let complaints: Vec<String> = queue::work(&cases, |case| compare(case, &matrix)).into_iter().flatten().collect();
+    println!("suite: {} programs explored in {} ways", cases.len(), matrix.len());
+    fail_on(&complaints.iter().collect::<Vec<_>>());
 }
 
-/// Explores a program twice and replays its tests.
-fn examine(case: &Case, configuration: &Configuration, builder: &Builder, bless: bool) -> Outcome {
+/// Explores a program twice under each configuration and replays its tests.
+fn examine(case: &Case, configurations: &[Configuration], builder: &Builder) -> Outcome {
+    let bless = std::env::var_os("BLESS").is_some();
     let mut outcome = Outcome::default();
-    let explored = match Explored::by(case, configuration) {
-        Ok(explored) => explored,
-        Err(complaint) => {
-            outcome.complaints.push(complaint);
-            return outcome;
+    let mut natively = Natively::new(case, builder);
+    for configuration in configurations {
+        let explored = match Explored::by(case, configuration) {
+            Ok(explored) => explored,
+            Err(complaint) => {
+                outcome.complaints.push(complaint);
+                continue;
+            }
+        };
+        if bless {
+            bless::rewrite(case, &explored);
+        } else {
+            outcome.complaints.extend(check::all(case, configuration, &explored));
         }
-    };
-    if bless {
-        bless::rewrite(case, &explored);
-    } else {
-        outcome.complaints.extend(check::all(case, configuration, &explored));
+        match Explored::by(case, configuration) {
+            Ok(again) => outcome.complaints.extend(repeat::compare(case, configuration, &explored, &again)),
+            Err(complaint) => outcome.complaints.push(complaint),
+        }
+        if case.replays {
+            outcome.complaints.extend(natively.replay(configuration, &explored));
+        }
+        if has_one_order(&explored) {
+            break;
+        }
     }
-    match Explored::by(case, configuration) {
-        Ok(again) => outcome.complaints.extend(repeat::compare(case, configuration, &explored, &again)),
-        Err(complaint) => outcome.complaints.push(complaint),
-    }
-    if case.replays {
-        let replayed = replay::all(case, configuration, &explored, builder);
-        outcome.replayed = replayed.tests;
-        outcome.complaints.extend(replayed.complaints);
-    }
+    outcome.replayed = natively.replayed;
     outcome
+}
+
+/// Compares a program's verdict under every configuration with what it expects.
+fn compare(case: &Case, matrix: &[Configuration]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let mut one_order = false;
+    // The last one differs most.
+    for configuration in matrix.iter().rev() {
+        if one_order && configuration.reorders() {
+            continue;
+        }
+        match Explored::by(case, configuration) {
+            Ok(explored) => {
+                complaints.extend(check::verdict(case, configuration, &explored));
+                one_order = has_one_order(&explored);
+            }
+            Err(complaint) => complaints.push(complaint),
+        }
+    }
+    complaints
+}
+
+/// Whether no path ever split, so that there is nothing to search.
+fn has_one_order(explored: &Explored) -> bool {
+    explored.summary.forks == 0
 }
 
 #[track_caller]

@@ -18,53 +18,62 @@ use crate::explore::Explored;
 /// What every complaint about a replay begins with.
 pub const MISMATCH: &str = "replay mismatch";
 
-/// The replayed tests of a program.
-#[derive(Debug, Default)]
-pub struct Replayed {
-    /// How many there are.
-    pub tests: u64,
-    /// What did not happen as predicted.
-    pub complaints: Vec<String>,
+/// A program as it runs natively, built when first needed.
+pub struct Natively<'a> {
+    case: &'a Case,
+    builder: &'a Builder,
+    native: Option<Native>,
+    /// How many tests were replayed.
+    pub replayed: u64,
 }
 
-/// Replays all tests in the run directory.
-pub fn all(case: &Case, configuration: &Configuration, explored: &Explored, builder: &Builder) -> Replayed {
-    let mut replayed = Replayed::default();
-    let say = |text: String| format!("{}{}: {MISMATCH}: {text}", case.name, configuration.label());
-    let predictions = match report::prediction::read_all(&explored.out()) {
-        Ok(predictions) => predictions,
-        Err(error) => {
-            replayed.complaints.push(say(format!("predictions: {error}")));
-            return replayed;
+impl<'a> Natively<'a> {
+    /// Nothing is built yet.
+    pub fn new(case: &'a Case, builder: &'a Builder) -> Natively<'a> {
+        Natively { case, builder, native: None, replayed: 0 }
+    }
+
+    /// Replays all tests of an exploration; what did not happen as predicted.
+    pub fn replay(&mut self, configuration: &Configuration, explored: &Explored) -> Vec<String> {
+        let label = format!("{}{}: {MISMATCH}", self.case.name, configuration.label());
+        let complaints = self.replay_all(explored).unwrap_or_else(|whole| vec![whole]);
+        complaints.into_iter().map(|text| format!("{label}: {text}")).collect()
+    }
+
+    fn replay_all(&mut self, explored: &Explored) -> Result<Vec<String>, String> {
+        let predictions =
+            report::prediction::read_all(&explored.out()).map_err(|error| format!("predictions: {error}"))?;
+        let mut complaints = Vec::new();
+        let mut tests = explored.files();
+        tests.retain(|file| file.ends_with(".ktest"));
+        if tests.iter().ne(predictions.iter().map(|prediction| &prediction.test)) {
+            complaints.push("tests and predictions do not fit".to_owned());
         }
-    };
-    let mut tests = explored.files();
-    tests.retain(|file| file.ends_with(".ktest"));
-    if tests.iter().ne(predictions.iter().map(|prediction| &prediction.test)) {
-        replayed.complaints.push(say("tests and predictions do not fit".to_owned()));
+        if predictions.is_empty() {
+            return Ok(complaints);
+        }
+        let native = match self.native.take() {
+            Some(native) => native,
+            None => build(self.case, explored, self.builder)?,
+        };
+        for prediction in &predictions {
+            self.replayed += 1;
+            let test = explored.out().join(&prediction.test);
+            if let Err(why) = one(&native, &test, prediction, self.case.footer.incomplete) {
+                complaints.push(format!("{}\n{why}", prediction.test));
+            }
+        }
+        self.native = Some(native);
+        Ok(complaints)
     }
-    if predictions.is_empty() {
-        return replayed;
-    }
+}
+
+fn build(case: &Case, explored: &Explored, builder: &Builder) -> Result<Native, String> {
     let cflags = shlex::split(&case.cflags).expect("the exploration understood them");
     let entry = case.run.iter().position(|flag| flag == "--entry").and_then(|at| case.run.get(at + 1));
-    let program =
-        Program { sources: &explored.sources(case), cflags: &cflags, entry: entry.map_or("main", String::as_str) };
-    let native = match builder.build(&program) {
-        Ok(native) => native,
-        Err(error) => {
-            replayed.complaints.push(say(error.to_string()));
-            return replayed;
-        }
-    };
-    for prediction in &predictions {
-        replayed.tests += 1;
-        let test = explored.out().join(&prediction.test);
-        if let Err(why) = one(&native, &test, prediction, case.footer.incomplete) {
-            replayed.complaints.push(say(format!("{}\n{why}", prediction.test)));
-        }
-    }
-    replayed
+    let entry = entry.map_or("main", String::as_str);
+    let program = Program { sources: &explored.sources(case), cflags: &cflags, entry };
+    builder.build(&program).map_err(|error| error.to_string())
 }
 
 /// Replays one test. A path that was cut short predicts nothing, which is fine only where the program expects such.

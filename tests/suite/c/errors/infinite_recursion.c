@@ -9,8 +9,10 @@ static int down(int n) {
 }
 
 int main(void) {
-    int odd = pleach_range(0, 2, "odd");
-    return down(4 + odd);
+    if (pleach_range(0, 2, "odd")) {
+        return down(5);
+    }
+    return down(4);
 }
 
 // paths: 2
