@@ -1,4 +1,5 @@
-// Multiplication of two symbolic numbers of six bits by digits of three is multiplication, up to a carry that is dropped on purpose.
+// Multiplication of two symbolic numbers of six bits by digits of three is multiplication,
+// up to a carry that is dropped on purpose.
 #include <pleach.h>
 #include <stdint.h>
 
