@@ -30,6 +30,23 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
             let stream = stream(machine, call, 0)?;
             to_stream(machine, call, stream, 2, Arguments::Call(3))
         },
+        "__vprintf_chk" => |machine, call| {
+            let list = Arguments::list(machine, call, 2)?;
+            to_stream(machine, call, Stream::Out, 1, list)
+        },
+        "__vfprintf_chk" => |machine, call| {
+            let stream = stream(machine, call, 0)?;
+            let list = Arguments::list(machine, call, 3)?;
+            to_stream(machine, call, stream, 2, list)
+        },
+        "__vsprintf_chk" => |machine, call| {
+            let list = Arguments::list(machine, call, 4)?;
+            to_memory(machine, call, None, 3, list)
+        },
+        "__vsnprintf_chk" => |machine, call| {
+            let list = Arguments::list(machine, call, 5)?;
+            to_memory(machine, call, Some(1), 4, list)
+        },
         "vprintf" => |machine, call| {
             let list = Arguments::list(machine, call, 1)?;
             to_stream(machine, call, Stream::Out, 0, list)

@@ -227,7 +227,7 @@ pub const OPTIONS: &[Opt] = &[
         short: None,
         kind: Kind::Duration,
         value: "TIME",
-        default: "none",
+        default: "2min",
         heading: LIMITS,
         commands: &[Cmd::Run],
         line: "Give up on a solver question after this time",

@@ -48,7 +48,7 @@ impl Default for Config {
             bit_blast: true,
             external: true,
             conflicts: Some(200_000),
-            question_time: Some(Duration::from_secs(30)),
+            question_time: Some(Duration::from_secs(120)),
             run_deadline: None,
             cache_entries: 1 << 16,
             instances: 8,
