@@ -7,6 +7,7 @@ use models::{Access, Place};
 use solver::PathCondition;
 
 use crate::executor::{Executor, Interrupt};
+use crate::finish::file_name;
 use crate::outcome::Termination;
 use crate::state::State;
 
@@ -285,10 +286,7 @@ impl Executor<'_> {
         let (func, pc) = self.program.at_site(site);
         let pos = self.program.funcs[func.index()].pos.get(pc as usize).copied().unwrap_or_default();
         match self.module.file(pos) {
-            Some(file) => {
-                let name = file.rsplit('/').next().unwrap_or(file);
-                format!(" allocated at {name}:{}", pos.line)
-            }
+            Some(file) => format!(" allocated at {}:{}", file_name(file), pos.line),
             None => format!(" allocated in {}", self.module.functions[func.index()].name),
         }
     }

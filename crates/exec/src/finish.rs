@@ -59,8 +59,7 @@ impl Executor<'_> {
         if location.line == 0 {
             return String::new();
         }
-        let file = location.file.rsplit('/').next().unwrap_or(&location.file);
-        format!(" at {file}:{}", location.line)
+        format!(" at {}:{}", file_name(&location.file), location.line)
     }
 
     fn describe_end(&mut self, state: &State, path: &PathCondition, termination: Termination, first: bool) -> PathEnd {
@@ -161,7 +160,7 @@ impl Executor<'_> {
             .enumerate()
             .map(|(i, frame)| {
                 let args = frame.args.join(", ");
-                format!("#{i} in {}({args}) at {}:{}\n", frame.function, frame.at.file, frame.at.line)
+                format!("#{i} in {}({args}) at {}:{}\n", frame.function, file_name(&frame.at.file), frame.at.line)
             })
             .collect()
     }
@@ -174,6 +173,11 @@ impl Executor<'_> {
         let location = self.location(state.frame.func, state.frame.pc);
         self.observer.message(&location, &message);
     }
+}
+
+/// The last part of a path: what is printed must not depend on where the checkout lies.
+pub(crate) fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 /// Addresses in hexadecimal, numbers in decimal.
