@@ -20,24 +20,30 @@ impl Configuration {
             .collect()
     }
 
-    /// Every search strategy, and every technique switched off. A program is explored once for each technique, with one
-    /// search strategy after the other, and in the end without any of the techniques.
+    /// Every search strategy, and every technique switched off: the techniques are dealt out to the strategies, and a last
+    /// exploration does without all of them. With `SUITE_SEEDS`, each technique is off alone under each strategy.
     pub fn matrix() -> Vec<Configuration> {
-        let names: Vec<&str> = Technique::NAMES.iter().map(|&(_, name)| name).collect();
-        let mut matrix: Vec<Configuration> = names
-            .iter()
-            .zip(Search::NAMES.iter().cycle())
-            .map(|(technique, &(_, search))| {
-                Configuration::default().with("--without", technique).with("--search", search)
-            })
-            .collect();
-        assert!(names.len() >= Search::NAMES.len(), "every search strategy has its turn");
-        matrix.push(Configuration::default().with("--without", &names.join(",")));
+        let techniques: Vec<&str> = Technique::NAMES.iter().map(|&(_, name)| name).collect();
+        let searches = Search::NAMES.iter().map(|&(_, name)| Configuration::default().with("--search", name));
+        let mut matrix: Vec<Configuration> = if std::env::var_os("SUITE_SEEDS").is_some() {
+            searches
+                .flat_map(|search| techniques.iter().map(move |off| search.clone().with("--without", off)))
+                .collect()
+        } else {
+            let hands = Search::NAMES.len();
+            let hand =
+                |first: usize| techniques.iter().skip(first).step_by(hands).copied().collect::<Vec<_>>().join(",");
+            searches.enumerate().map(|(number, search)| search.with("--without", &hand(number))).collect()
+        };
+        matrix.push(Configuration::default().with("--without", &techniques.join(",")));
         matrix
     }
 
+    /// Adds an option; nothing for an empty value.
     fn with(mut self, option: &'static str, value: &str) -> Configuration {
-        self.options.push((option, value.to_owned()));
+        if !value.is_empty() {
+            self.options.push((option, value.to_owned()));
+        }
         self
     }
 
