@@ -45,7 +45,8 @@ pub enum Unknown {
     Time,
     /// No stage that could have answered is switched on.
     NoStage,
-    /// A stage gave a model that does not satisfy the question: a defect, counted and never passed on.
+    /// A stage gave a model that does not satisfy the question or refuted the path itself: a defect, counted and never
+    /// passed on.
     WrongModel,
 }
 
@@ -55,7 +56,7 @@ impl fmt::Display for Unknown {
             Unknown::Conflicts => "the SAT solver ran out of conflicts",
             Unknown::Time => "the question ran out of time",
             Unknown::NoStage => "no stage able to answer is switched on",
-            Unknown::WrongModel => "a model failed its check",
+            Unknown::WrongModel => "an answer failed its check",
         })
     }
 }

@@ -118,6 +118,13 @@ impl Stage for BitBlast {
             let conflicts = self.conflict_limit.map(|limit| limit.saturating_sub(spent));
             match blaster.solve(&assumptions, Limits { conflicts, deadline: query.deadline }) {
                 Verdict::Unsat => {
+                    // The constraints hold together, so a refutation uses the question. One without it would mean
+                    // that the definitions of the gates contradict each other.
+                    let question = *assumptions.last().expect("the question is assumed last");
+                    if !blaster.in_core(question) {
+                        debug_assert!(false, "a refutation without the question");
+                        break Reply::Unknown(Unknown::WrongModel);
+                    }
                     let assumed = query.slice.constraints.iter().zip(&assumptions);
                     let core = assumed.filter(|&(_, &lit)| blaster.in_core(lit)).map(|(&constraint, _)| constraint);
                     break Reply::Unsat(core.collect());
