@@ -1,7 +1,7 @@
 //! Six sorts with some symbolic elements among given ones, and the configurations for which KLEE's figures are quoted.
 
 use super::measure::{Bench, Job, Run};
-use super::table::{Table, number};
+use super::table::{Table, count, number};
 
 const SORTS: [&str; 6] = ["bubble", "insertion", "selection", "merge", "quick", "heap"];
 
@@ -92,13 +92,13 @@ fn run(bench: &Bench, sort: &str, shape: Shape) -> Result<Run, String> {
 fn row(sort: &str, shape: Shape, run: &Run) -> Vec<String> {
     vec![
         name(sort, shape),
-        number(run.paths()),
+        count(run.paths()),
         if run.complete() { "yes" } else { "no" }.to_owned(),
         number(run.seconds()),
         number(run.paths() / run.seconds()),
-        number(run.questions()),
-        number(run.backend()),
-        number(1000.0 * run.solver_seconds() / run.backend().max(1.0)),
+        count(run.questions()),
+        count(run.backend()),
+        number(1000.0 * run.solver_seconds() / run.questions()),
         run.stages(),
     ]
 }
@@ -117,7 +117,7 @@ fn sort_table(rows: Vec<Vec<String>>) -> Table {
             "paths/s",
             "questions",
             "to the SAT solver",
-            "solver ms each",
+            "ms a question",
             "answered by",
         ],
         rows,
@@ -132,10 +132,10 @@ fn compared(klee: &Quoted, run: &Run) -> Vec<String> {
         name(klee.sort, klee.shape),
         quoted(klee.seconds),
         number(run.seconds()),
-        quoted(klee.paths),
-        number(run.paths()),
-        quoted(klee.solver_calls),
-        number(run.backend()),
+        klee.paths.map_or("–".to_owned(), count),
+        count(run.paths()),
+        klee.solver_calls.map_or("–".to_owned(), count),
+        count(run.backend()),
         quoted(klee.paths_per_second),
         number(speed),
         ratio,

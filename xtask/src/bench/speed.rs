@@ -1,7 +1,7 @@
 //! The engine itself: instructions and forks a second, and memory a state.
 
 use super::measure::{Bench, Job, Run};
-use super::table::{Table, number};
+use super::table::{Table, count, number};
 
 /// Instructions a second that are quoted for KLEE 3.2 on concrete code.
 const KLEE_CONCRETE: f64 = 2.3e6;
@@ -35,7 +35,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Table>, String> {
     if bench.wants("states") {
         let states = bench.scale(STATES, 50);
         let bytes = bytes_a_state(bench, states)?;
-        row(&format!("bytes a state with {} alive", number(states as f64)), bytes, None);
+        row(&format!("bytes a state with {} alive", count(states as f64)), bytes, None);
     }
     let table = Table {
         title: "The engine".to_owned(),

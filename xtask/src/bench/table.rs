@@ -62,8 +62,13 @@ pub fn number(value: f64) -> String {
     }
 }
 
+/// How many there are.
+pub fn count(value: f64) -> String {
+    if value.is_finite() { grouped(value.round() as u64) } else { "–".to_owned() }
+}
+
 /// A whole number with its thousands separated.
-pub fn grouped(value: u64) -> String {
+fn grouped(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -87,6 +92,7 @@ mod tests {
         assert_eq!(number(0.0123), "0.012");
         assert_eq!(number(f64::NAN), "–");
         assert_eq!(grouped(999), "999");
+        assert_eq!(count(8.0), "8");
     }
 
     #[test]
