@@ -13,5 +13,5 @@ int main(void) {
     return 0;
 }
 // complete: no
-// incomplete: conversion %2$s of printf
+// incomplete: conversion %2$ of printf
 // paths: 0
