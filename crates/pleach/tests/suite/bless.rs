@@ -24,8 +24,8 @@ pub fn rewrite(case: &Case, explored: &Explored) {
         if number == 0 {
             let code = lines.len() - lines.iter().rev().take_while(|line| is_prose(line)).count();
             let kept: Vec<String> = lines.split_off(code).into_iter().filter(|line| !is_rewritten(line)).collect();
-            lines.extend(kept.into_iter().filter(|line| !line.is_empty()));
             lines.push(String::new());
+            lines.extend(kept.into_iter().filter(|line| !line.is_empty()));
             lines.extend(footer(case, &explored.summary));
         }
         let new = lines.join("\n") + "\n";
