@@ -79,6 +79,10 @@ fn build(case: &Case, explored: &Explored, builder: &Builder) -> Result<Native, 
 /// Replays one test. A path that was cut short predicts nothing, which is fine only where the program expects such.
 fn one(native: &Native, test: &Path, prediction: &Prediction, may_be_cut_short: bool) -> Result<(), String> {
     let bytes = std::fs::read(test).map_err(|error| format!("  cannot be read: {error}"))?;
+    if may_be_cut_short && !matches!(prediction.end, End::Exit { .. } | End::Error { .. }) {
+        // Nothing to compare with, and natively such a path may run for ever.
+        return Ok(());
+    }
     let ktest = KTest::from_bytes(&bytes).map_err(|error| format!("  {error}"))?;
     let leaks = prediction.kind() == Some(ErrorKind::Leak);
     let options = RunOptions { timeout: Duration::from_secs(60), leaks };
