@@ -14,8 +14,12 @@ int main(void) {
     uint32_t input;
     uint8_t own[64] = {0};
     klee_make_symbolic(&input, sizeof input, "input");
-    for (int bit = 0; bit < BITS; bit++)
-        own[bit] = input >> bit & 1 ? 'y' : 'n';
+    for (int bit = 0; bit < BITS; bit++) {
+        if (input >> bit & 1)
+            own[bit] = 'y';
+        else
+            own[bit] = 'n';
+    }
     volatile uint32_t sum = 0;
     for (uint32_t i = 0; i < WORK; i++)
         sum += own[i % sizeof own];
