@@ -272,7 +272,7 @@ impl Executor<'_> {
             ObjectKind::Global | ObjectKind::Constant | ObjectKind::External => {
                 match self.module.globals.get(entry.site as usize) {
                     Some(global) => format!("global '{}' of {}", global.name, bytes(size)),
-                    None => format!("program argument of {}", bytes(size)),
+                    None => format!("object of {} that the program did not declare", bytes(size)),
                 }
             }
             ObjectKind::Heap | ObjectKind::Freed => {

@@ -7,6 +7,7 @@ use ir::ErrorKind;
 use memory::{AddressSpace, EntryRef, ObjectKind, Value};
 use models::{Access, Machine, Piece, Place, Stop};
 
+use crate::access::OBJECT_LIMIT;
 use crate::executor::{Executor, Interrupt};
 use crate::inputs::SymbolicInput;
 use crate::outcome::Termination;
@@ -105,6 +106,10 @@ impl Machine for CallMachine<'_, '_, '_> {
     fn allocate(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop> {
         let result = self.exec.allocate(self.state, kind, size, align);
         self.stop(result)
+    }
+
+    fn allocate_at(&mut self, address: u64, size: u64) -> bool {
+        size < OBJECT_LIMIT && self.state.memory.insert_fixed(address, size, u32::MAX).is_some()
     }
 
     fn free(&mut self, at: EntryRef) {

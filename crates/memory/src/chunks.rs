@@ -57,6 +57,14 @@ impl<T: Clone> Chunks<T> {
         self.len += 1;
     }
 
+    /// Puts an element before the one at `index`; rare, and so done by copying.
+    pub fn insert(&mut self, index: usize, element: T) {
+        let mut all: Vec<T> = self.iter().cloned().collect();
+        all.insert(index, element);
+        self.truncate(0);
+        all.into_iter().for_each(|element| self.push(element));
+    }
+
     /// Drops every element from `len` on.
     pub fn truncate(&mut self, len: usize) {
         if len >= self.len {
@@ -114,5 +122,12 @@ mod tests {
         }
         chunks.push(7);
         assert_eq!(*chunks.get(0), 7);
+        let mut other = before.clone();
+        let mut plain: Vec<usize> = before.iter().copied().collect();
+        for (at, value) in [(0, 1), (50, 2), (102, 3)] {
+            other.insert(at, value);
+            plain.insert(at, value);
+        }
+        assert_eq!(other.iter().copied().collect::<Vec<_>>(), plain);
     }
 }

@@ -243,6 +243,30 @@ impl AddressSpace {
         EntryRef { region, index }
     }
 
+    /// Adds an object of zeros at an address that the program chose, among the globals; `None` if the address is not theirs
+    /// or something is there already.
+    pub fn insert_fixed(&mut self, base: u64, size: u64, site: u32) -> Option<EntryRef> {
+        let end = base.checked_add(size)?;
+        if base < NULL_PAGE || end > HEAP_BASE {
+            return None;
+        }
+        let entries = &self.globals.entries;
+        let index = entries.partition_point(|entry| entry.base <= base);
+        let overlaps_below = index > 0 && {
+            let below = entries.get(index - 1);
+            below.base + below.size.max(1) > base
+        };
+        if overlaps_below || entries.try_get(index).is_some_and(|above| above.base < end) {
+            return None;
+        }
+        let id = ObjectId(self.next_id);
+        self.next_id += 1;
+        let object = Rc::new(Object::zeros(size));
+        self.globals.entries.insert(index, Entry { id, base, size, kind: ObjectKind::Global, site, object });
+        self.globals.next = self.globals.next.max(end.saturating_add(WIDE_ZONE));
+        Some(EntryRef { region: Region::Global, index: index as u32 })
+    }
+
     /// How many stack objects there are: a mark to return to.
     pub fn stack_mark(&self) -> u32 {
         self.stack.entries.len() as u32

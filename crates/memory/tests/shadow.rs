@@ -197,3 +197,20 @@ fn faults_tell_what_happened_to_the_object() {
     assert_eq!(space.access(local_base - 4, 4, &mut hint), Err(Fault::Outside(Some(local))), "just below a live local");
     assert_eq!(space.access(stack_base, 8, &mut hint), Err(Fault::Returned), "the older one is still gone");
 }
+
+#[test]
+fn an_object_at_a_chosen_address_stays_apart_from_the_others() {
+    let mut space = AddressSpace::default();
+    let request = Allocation { kind: ObjectKind::Global, size: 8, align: 8, site: 0 };
+    let global = space.bump_address(&request).expect("an empty space has room");
+    space.insert(global, request);
+    let mut hint = EntryRef::GUESS;
+    space.insert_fixed(0xF000_0000, 16, 1).expect("nothing is there");
+    assert!(space.access(0xF000_000C, 4, &mut hint).is_ok());
+    assert!(space.access(0xF000_000D, 4, &mut hint).is_err());
+    assert!(space.access(global, 8, &mut hint).is_ok(), "the others are still found");
+    assert!(space.insert_fixed(0xF000_000F, 1, 1).is_none(), "the address is taken");
+    assert!(space.insert_fixed(0xEFFF_FFFF, 2, 1).is_none(), "its end would overlap");
+    assert!(space.insert_fixed(16, 4, 1).is_none(), "null stays unmapped");
+    assert!(space.insert_fixed(u64::MAX, 4, 1).is_none());
+}

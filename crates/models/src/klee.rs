@@ -195,8 +195,15 @@ fn check_access(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(None)
 }
 
+/// `void klee_define_fixed_object(void *address, size_t size)`
 fn fixed_object(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    Err(machine.unsupported(format!("{}: objects at addresses the program chooses", call.name)))
+    let address = call.concrete(machine, 0)?;
+    let size = call.concrete(machine, 1)?;
+    if machine.allocate_at(address, size) {
+        return Ok(None);
+    }
+    let message = format!("{}: no room for {size} bytes at {address:#x}", call.name);
+    Err(machine.error(ErrorKind::User, message, None))
 }
 
 fn nothing(_: &mut dyn Machine, call: &Call<'_>) -> Done {
