@@ -73,6 +73,8 @@ pub enum Technique {
     Cache,
     /// The constraints that refuted a question are remembered.
     UnsatCores,
+    /// Answers are remembered up to which input bytes the question is about.
+    NormalCache,
     /// The models found last are tried first.
     RecentModels,
     /// The path's own model is changed until it fits.
@@ -83,13 +85,14 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique with its name.
-    pub const NAMES: [(Technique, &'static str); 9] = [
+    pub const NAMES: [(Technique, &'static str); 10] = [
         (Technique::FastPath, "fast-path"),
         (Technique::Syntactic, "syntactic"),
         (Technique::Slices, "slices"),
         (Technique::Order, "order"),
         (Technique::Cache, "cache"),
         (Technique::UnsatCores, "unsat-cores"),
+        (Technique::NormalCache, "normal-cache"),
         (Technique::RecentModels, "recent-models"),
         (Technique::Repair, "repair"),
         (Technique::External, "external"),
@@ -127,6 +130,7 @@ impl Config {
             order: self.uses(Technique::Order),
             cache: self.uses(Technique::Cache),
             unsat_cores: self.uses(Technique::UnsatCores),
+            normal_cache: self.uses(Technique::NormalCache),
             recent_models: self.uses(Technique::RecentModels),
             repair: self.uses(Technique::Repair),
             external: self.uses(Technique::External),

@@ -15,6 +15,8 @@ pub struct Config {
     pub cache: bool,
     /// Remember which constraints refuted a question and look for them among the constraints of others.
     pub unsat_cores: bool,
+    /// Remember the answers to questions up to which input bytes they are about.
+    pub normal_cache: bool,
     /// Try the models found last.
     pub recent_models: bool,
     /// Try to change the path's model until the question holds.
@@ -43,6 +45,7 @@ impl Default for Config {
             order: true,
             cache: true,
             unsat_cores: true,
+            normal_cache: true,
             recent_models: true,
             repair: true,
             bit_blast: true,
@@ -64,6 +67,7 @@ impl Config {
             order: false,
             cache: false,
             unsat_cores: false,
+            normal_cache: false,
             recent_models: false,
             repair: false,
             external: false,

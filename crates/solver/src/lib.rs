@@ -12,6 +12,7 @@ mod answer;
 mod blast;
 mod config;
 mod intervals;
+mod normal_form;
 mod path;
 mod query;
 mod sat;

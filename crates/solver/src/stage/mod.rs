@@ -3,6 +3,7 @@
 mod bit_blast;
 mod exact_cache;
 mod external;
+mod normal_cache;
 mod order;
 mod recent_models;
 mod repair;
@@ -42,6 +43,9 @@ pub(crate) fn chain(config: &Config) -> Vec<Box<dyn Stage>> {
     }
     if config.unsat_cores {
         stages.push(Box::new(unsat_cores::UnsatCores::new(config)));
+    }
+    if config.normal_cache {
+        stages.push(Box::new(normal_cache::NormalCache::new(config)));
     }
     if config.recent_models {
         stages.push(Box::new(recent_models::RecentModels::new()));

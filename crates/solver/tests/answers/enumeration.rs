@@ -3,6 +3,7 @@
 //! The symbols have few enough values to try them all. Along a path every condition is put to the solver and counted
 //! over the assignments that are left; the answers must agree, and every model handed out must be one of them.
 
+use crate::check_model;
 use crate::generate::{Random, Terms, table};
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 use solver::{Answer, Branch, Config, PathCondition, Solver};
@@ -135,14 +136,6 @@ fn walk(world: &mut World, solver: &mut Solver, random: &mut Random, steps: usiz
     assert_eq!(solver.statistics().wrong_models, 0);
 }
 
-fn check_model(pool: &Pool, path: &PathCondition) {
-    let mut evaluator = Evaluator::new();
-    for constraint in path.constraints() {
-        assert!(evaluator.is_true(pool, path.model(), constraint), "the model breaks {}", pool.display(constraint));
-        assert!(path.contains(pool, constraint));
-    }
-}
-
 fn configurations() -> Vec<Config> {
     let plain = Config { external: false, ..Config::default() };
     vec![
@@ -153,6 +146,9 @@ fn configurations() -> Vec<Config> {
         Config { order: true, ..Config::bare() },
         Config { cache: false, ..plain.clone() },
         Config { unsat_cores: false, ..plain.clone() },
+        Config { normal_cache: false, ..plain.clone() },
+        Config { normal_cache: true, ..Config::bare() },
+        Config { normal_cache: true, cache_entries: 6, slices: false, ..Config::bare() },
         Config { recent_models: false, ..plain.clone() },
         Config { repair: false, ..plain.clone() },
         Config { instances: 1, cache_entries: 4, ..plain },

@@ -4,5 +4,30 @@ mod enumeration;
 mod foreign;
 mod generate;
 mod operators;
+mod renaming;
 mod slices;
 mod wide;
+
+use expr::{Evaluator, Pool};
+use solver::{PathCondition, Solver};
+
+/// How many questions the stage answered.
+fn answered(solver: &Solver, stage: &str) -> u64 {
+    counter(solver, &format!("{stage}.answered"))
+}
+
+/// A counter by its dotted name without the prefix.
+fn counter(solver: &Solver, name: &str) -> u64 {
+    let counters = solver.statistics().counters();
+    let found = counters.iter().find(|(dotted, _)| dotted.strip_prefix("solver.") == Some(name));
+    found.unwrap_or_else(|| panic!("no counter {name}")).1
+}
+
+/// Evaluates every constraint of the path under its model.
+fn check_model(pool: &Pool, path: &PathCondition) {
+    let mut evaluator = Evaluator::new();
+    for constraint in path.constraints() {
+        assert!(evaluator.is_true(pool, path.model(), constraint), "the model breaks {}", pool.display(constraint));
+        assert!(path.contains(pool, constraint));
+    }
+}

@@ -1,0 +1,267 @@
+//! The normal form: a query written out so that queries that differ only in which input bytes they are about read alike.
+//!
+//! The leaves of a query are what it reads of symbols: some bits of one, or all its bytes as an array. Leaves that share
+//! a byte belong to one *region*, the run of bytes that they cover together; regions are disjoint. The form is a list of
+//! numbers: every node of the query's terms, children first, with the operands given by their places in the list; then
+//! for each leaf its region, numbered by first occurrence, and its place in it; then the places of the question and of
+//! the constraints. The list says everything about the query but which bytes the regions are, so two queries with the
+//! same list have the same answer, and an answer is carried over by giving the bytes of a region to the region of the
+//! same number. Leaves that merely touch are in different regions: nothing in the query tells that they are neighbours.
+//!
+//! In which order things are written must not depend on names, ids or age. So each term has a hash that sees neither; by
+//! it the operands of commutative operators and the constraints are ordered. Where two hashes are equal the order stays
+//! as it is: renamed queries may then be written differently and the cache misses, which costs time and is never wrong.
+//!
+//! Hashes are kept for every term. The list itself is written anew for each query, which takes a walk over its nodes;
+//! larger queries than [`Limits`] allows have no form.
+
+use expr::{ByteRange, ExprId, Node, Op, Pool, SymbolId};
+
+use crate::query::Query;
+
+/// What is too large to be written out.
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    /// Nodes below constraints and question, shared ones counted once.
+    pub(crate) nodes: usize,
+    /// Bytes in all regions together.
+    pub(crate) bytes: u64,
+}
+
+/// A width beyond this does not fit beside the operator.
+const WIDEST: u32 = 1 << 24;
+/// Stand where the operators of nodes do.
+const BITS: u32 = 0xfe;
+const ARRAY: u32 = 0xff;
+
+/// The form of the last query, and what writing the next one needs.
+#[derive(Default)]
+pub(crate) struct Writer {
+    /// The list.
+    pub(crate) words: Vec<u32>,
+    /// The constraints in the order they are written.
+    pub(crate) constraints: Vec<ExprId>,
+    /// The bytes of each region.
+    pub(crate) regions: Vec<ByteRange>,
+    /// For each term a hash that sees no names; zero if it is not known yet.
+    hashes: Vec<u64>,
+    /// For each term the walk that met it last and its place in that walk.
+    places: Vec<(u32, u32)>,
+    walk: u32,
+    stack: Vec<ExprId>,
+    leaves: Vec<Leaf>,
+    /// Leaves by the bytes they cover.
+    sorted: Vec<u32>,
+}
+
+/// What a query reads of a symbol.
+struct Leaf {
+    /// The bytes it touches.
+    bytes: ByteRange,
+    /// The bit within the first of them where it begins.
+    bit: u32,
+    /// Whether it is all the symbol's bytes as an array.
+    is_array: bool,
+    /// Its region, once it is known, by the order of bytes.
+    region: usize,
+}
+
+impl Writer {
+    /// Writes the query out, unless it is too large.
+    pub(crate) fn write(&mut self, pool: &Pool, query: &Query, limits: Limits) -> bool {
+        self.begin(pool);
+        self.constraints.extend_from_slice(&query.slice.constraints);
+        if self.constraints.len() >= limits.nodes {
+            return false;
+        }
+        for &term in &query.slice.constraints {
+            self.hash(pool, term);
+        }
+        self.hash(pool, query.question);
+        let hashes = &self.hashes;
+        self.constraints.sort_by_key(|constraint| hashes[constraint.index()]);
+        let mut nodes = 0;
+        for place in 0..=self.constraints.len() {
+            let root = if place == 0 { query.question } else { self.constraints[place - 1] };
+            if !self.term(pool, root, &mut nodes, limits.nodes) {
+                return false;
+            }
+        }
+        if !self.regions(limits.bytes) {
+            return false;
+        }
+        self.words.push(self.places[query.question.index()].1);
+        self.words.extend(self.constraints.iter().map(|constraint| self.places[constraint.index()].1));
+        // How many of each there are, so that the list can be read in one way only.
+        self.words.extend([nodes as u32, self.leaves.len() as u32]);
+        true
+    }
+
+    fn begin(&mut self, pool: &Pool) {
+        if self.walk == u32::MAX {
+            self.places.clear();
+            self.walk = 0;
+        }
+        self.walk += 1;
+        self.places.resize(self.places.len().max(pool.len()), (0, 0));
+        self.hashes.resize(self.hashes.len().max(pool.len()), 0);
+        self.words.clear();
+        self.constraints.clear();
+        self.regions.clear();
+        self.leaves.clear();
+    }
+
+    /// Computes the term's hash.
+    fn hash(&mut self, pool: &Pool, root: ExprId) {
+        if self.hashes[root.index()] != 0 {
+            return;
+        }
+        self.stack.push(root);
+        while let Some(&id) = self.stack.last() {
+            let node = pool.node(id);
+            let before = self.stack.len();
+            if as_leaf(pool, node).is_none() {
+                let hashes = &self.hashes;
+                self.stack.extend(node.children().filter(|child| hashes[child.index()] == 0));
+            }
+            if self.stack.len() == before {
+                self.stack.pop();
+                self.hashes[id.index()] = self.hash_of(pool, node);
+            }
+        }
+    }
+
+    fn hash_of(&self, pool: &Pool, node: &Node) -> u64 {
+        let hash = match as_leaf(pool, node) {
+            Some(leaf) if leaf.is_array => mix(u64::from(ARRAY), u64::from(leaf.bytes.to)),
+            Some(leaf) => mix(mix(u64::from(BITS), u64::from(node.width)), u64::from(leaf.bit)),
+            None => {
+                let arity = node.op.arity();
+                let mut hash = mix(u64::from(node.op as u8), u64::from(node.width));
+                for operand in &self.order(node)[..arity] {
+                    hash = mix(hash, self.hashes[node.arg(*operand).index()]);
+                }
+                node.args[arity..].iter().fold(hash, |hash, &number| mix(hash, u64::from(number)))
+            }
+        };
+        hash.max(1)
+    }
+
+    /// In which order the operands are written; as many count as the operator has.
+    fn order(&self, node: &Node) -> [usize; 3] {
+        let commutes = matches!(node.op, Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq);
+        let hash = |operand: usize| self.hashes[node.arg(operand).index()];
+        if commutes && hash(1) < hash(0) { [1, 0, 2] } else { [0, 1, 2] }
+    }
+
+    /// Writes the nodes of the term that are not written yet, as long as there are no more than `limit` in all.
+    fn term(&mut self, pool: &Pool, root: ExprId, nodes: &mut usize, limit: usize) -> bool {
+        self.stack.clear();
+        self.stack.push(root);
+        while let Some(&id) = self.stack.last() {
+            if self.places[id.index()].0 == self.walk {
+                self.stack.pop();
+                continue;
+            }
+            let node = pool.node(id);
+            let before = self.stack.len();
+            let leaf = as_leaf(pool, node);
+            if leaf.is_none() {
+                // The last pushed is written first.
+                for &operand in self.order(node)[..node.op.arity()].iter().rev() {
+                    let child = node.arg(operand);
+                    if self.places[child.index()].0 != self.walk {
+                        self.stack.push(child);
+                    }
+                }
+            }
+            if self.stack.len() > before {
+                continue;
+            }
+            if *nodes == limit || node.width >= WIDEST {
+                return false;
+            }
+            self.places[id.index()] = (self.walk, *nodes as u32);
+            *nodes += 1;
+            match leaf {
+                Some(leaf) => {
+                    self.words.push(if leaf.is_array { ARRAY } else { BITS } | node.width << 8);
+                    self.leaves.push(leaf);
+                }
+                None => self.node(node),
+            }
+        }
+        true
+    }
+
+    /// Writes one node whose operands are written.
+    fn node(&mut self, node: &Node) {
+        self.words.push(u32::from(node.op as u8) | node.width << 8);
+        let arity = node.op.arity();
+        for operand in &self.order(node)[..arity] {
+            self.words.push(self.places[node.arg(*operand).index()].1);
+        }
+        // The number of a constant or a table, the bits of a constant, the lowest bit of an extract.
+        match node.op {
+            Op::Const if node.width > 32 => self.words.extend(&node.args[..2]),
+            Op::Const | Op::WideConst | Op::Table => self.words.push(node.args[0]),
+            Op::Extract => self.words.push(node.args[1]),
+            _ => {}
+        }
+    }
+
+    /// Finds the regions and writes each leaf's place in one, as long as there are no more than `limit` bytes in all.
+    fn regions(&mut self, limit: u64) -> bool {
+        let leaves = &mut self.leaves;
+        self.sorted.clear();
+        self.sorted.extend(0..leaves.len() as u32);
+        self.sorted.sort_unstable_by_key(|&leaf| leaves[leaf as usize].bytes);
+        // Until they are numbered, regions are known by their places in the order of bytes.
+        let mut found: Vec<ByteRange> = Vec::new();
+        for &leaf in &self.sorted {
+            let leaf = &mut leaves[leaf as usize];
+            match found.last_mut() {
+                Some(last) if last.symbol == leaf.bytes.symbol && leaf.bytes.from < last.to => {
+                    last.to = last.to.max(leaf.bytes.to);
+                }
+                _ => found.push(leaf.bytes),
+            }
+            leaf.region = found.len() - 1;
+        }
+        let total: u64 = found.iter().map(|range| u64::from(range.to - range.from)).sum();
+        if total > limit {
+            return false;
+        }
+        let mut numbers: Vec<Option<u32>> = vec![None; found.len()];
+        for leaf in leaves {
+            let range = found[leaf.region];
+            let number = *numbers[leaf.region].get_or_insert_with(|| {
+                self.regions.push(range);
+                self.regions.len() as u32 - 1
+            });
+            self.words.extend([number, leaf.bytes.from - range.from, leaf.bytes.to - range.from, leaf.bit]);
+        }
+        true
+    }
+}
+
+/// The node as a leaf, if it is one.
+fn as_leaf(pool: &Pool, node: &Node) -> Option<Leaf> {
+    let (symbol, low, width, is_array) = match node.op {
+        Op::Sym => (node, 0, node.width, false),
+        Op::Extract => (pool.node(node.arg(0)), node.args[1], node.width, false),
+        Op::Bytes => (pool.node(node.arg(0)), 0, pool.width(node.arg(0)), true),
+        _ => return None,
+    };
+    if symbol.op != Op::Sym {
+        return None;
+    }
+    let bytes = ByteRange { symbol: SymbolId(symbol.args[0]), from: low / 8, to: (low + width).div_ceil(8) };
+    Some(Leaf { bytes, bit: low % 8, is_array, region: 0 })
+}
+
+/// One step of a hash.
+fn mix(hash: u64, word: u64) -> u64 {
+    let product = u128::from(hash ^ 0x9e37_79b9_7f4a_7c15) * u128::from(word ^ 0xd1b5_4a32_d192_ed03);
+    product as u64 ^ (product >> 64) as u64
+}

@@ -1,0 +1,192 @@
+//! Normalised cache: a question like this one, perhaps about other bytes, was answered before.
+//!
+//! The key is the whole normal form (see [`normal_form`](crate::normal_form)), never only its hash. What is kept of an
+//! answer is kept in the form's terms, the bytes of regions or the places of the constraints in a core, and translated to
+//! the query at hand. The translated model is evaluated like any other.
+//!
+//! Like the exact cache this one has two generations, here bounded by the length of the forms in them as well as by their
+//! number: a form of some thousand nodes takes as much room as hundreds of the usual ones.
+
+use std::rc::Rc;
+
+use expr::{Evaluator, ExprId, Pool};
+use rustc_hash::FxHashMap;
+
+use crate::config::Config;
+use crate::normal_form::{Limits, Writer};
+use crate::path::Slice;
+use crate::query::{Query, Reply};
+use crate::stage::{Stage, satisfies};
+
+/// Queries beyond this are not looked up: writing them out takes longer than most answers to them.
+const LIMITS: Limits = Limits { nodes: 2048, bytes: 4096 };
+/// How many words of forms and bytes of models a generation holds.
+const ROOM: usize = 1 << 22;
+
+/// The stage.
+pub(crate) struct NormalCache {
+    writer: Writer,
+    /// The query whose form the writer holds, if it has one and no answer was found.
+    written: Option<(Rc<Slice>, ExprId)>,
+    young: Generation,
+    old: Generation,
+    entries: usize,
+    sat: u64,
+    unsat: u64,
+    misses: u64,
+    skipped: u64,
+    /// Translated models that failed their check: defects.
+    wrong: u64,
+}
+
+/// Answers by normal form.
+#[derive(Default)]
+struct Generation {
+    known: FxHashMap<Rc<[u32]>, Known>,
+    /// Words and bytes in it.
+    size: usize,
+}
+
+/// A remembered answer.
+#[derive(Clone)]
+enum Known {
+    /// The bytes of the regions, one after the other.
+    Sat(Rc<[u8]>),
+    /// The places of the constraints that refute the question.
+    Unsat(Rc<[u32]>),
+}
+
+impl Known {
+    fn len(&self) -> usize {
+        match self {
+            Known::Sat(bytes) => bytes.len(),
+            Known::Unsat(places) => places.len(),
+        }
+    }
+}
+
+impl NormalCache {
+    pub(crate) fn new(config: &Config) -> NormalCache {
+        NormalCache {
+            writer: Writer::default(),
+            written: None,
+            young: Generation::default(),
+            old: Generation::default(),
+            entries: (config.cache_entries / 2).max(1),
+            sat: 0,
+            unsat: 0,
+            misses: 0,
+            skipped: 0,
+            wrong: 0,
+        }
+    }
+
+    /// The answer to the form that the writer holds.
+    fn find(&mut self) -> Option<Known> {
+        let form = &self.writer.words[..];
+        if let Some(known) = self.young.known.get(form) {
+            return Some(known.clone());
+        }
+        let (form, known) = self.old.known.remove_entry(form)?;
+        self.insert(form, known.clone());
+        Some(known)
+    }
+
+    fn insert(&mut self, form: Rc<[u32]>, known: Known) {
+        if self.young.known.len() >= self.entries || self.young.size >= ROOM {
+            self.old = std::mem::take(&mut self.young);
+        }
+        self.young.size += form.len() + known.len();
+        self.young.known.insert(form, known);
+    }
+
+    /// The query's model with the bytes of the regions. Only bytes that the query depends on are set: an array has
+    /// others that may belong to constraints outside the query.
+    fn translated(&self, query: &Query, bytes: &[u8]) -> Reply {
+        let mut changes = Vec::new();
+        let mut rest = bytes;
+        for region in &self.writer.regions {
+            let (here, after) = rest.split_at((region.to - region.from) as usize);
+            rest = after;
+            let first = query.ranges.partition_point(|range| (range.symbol, range.to) <= (region.symbol, region.from));
+            for range in &query.ranges[first..] {
+                if range.symbol != region.symbol || range.from >= region.to {
+                    break;
+                }
+                let shared = range.from.max(region.from)..range.to.min(region.to);
+                changes.extend(shared.map(|index| (region.symbol, index, here[(index - region.from) as usize])));
+            }
+        }
+        changes.sort_unstable();
+        Reply::Sat(query.witness(changes.into()))
+    }
+}
+
+impl Stage for NormalCache {
+    fn name(&self) -> &'static str {
+        "normal_cache"
+    }
+
+    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+        self.written = None;
+        if !self.writer.write(pool, query, LIMITS) {
+            self.skipped += 1;
+            return None;
+        }
+        let reply = match self.find() {
+            Some(Known::Sat(bytes)) => self.translated(query, &bytes),
+            Some(Known::Unsat(places)) => {
+                let mut core: Vec<ExprId> =
+                    places.iter().map(|&place| self.writer.constraints[place as usize]).collect();
+                core.sort_unstable();
+                self.unsat += 1;
+                return Some(Reply::Unsat(core.into()));
+            }
+            None => {
+                self.misses += 1;
+                self.written = Some((query.slice.clone(), query.question));
+                return None;
+            }
+        };
+        if let Reply::Sat(witness) = &reply
+            && !satisfies(pool, check, &witness.model, query)
+        {
+            debug_assert!(false, "queries of one form have the same models");
+            self.wrong += 1;
+            return None;
+        }
+        self.sat += 1;
+        Some(reply)
+    }
+
+    fn learn(&mut self, query: &Query, reply: &Reply) {
+        let Some((slice, question)) = self.written.take() else { return };
+        if question != query.question || !Rc::ptr_eq(&slice, &query.slice) {
+            return;
+        }
+        let known = match reply {
+            Reply::Sat(witness) => {
+                let regions = self.writer.regions.iter();
+                let byte = |symbol, index| witness.model.byte(symbol, index);
+                Known::Sat(regions.flat_map(|range| (range.from..range.to).map(|i| byte(range.symbol, i))).collect())
+            }
+            Reply::Unsat(core) => {
+                let written = self.writer.constraints.iter().zip(0u32..);
+                let used = written.filter(|(constraint, _)| core.binary_search(constraint).is_ok());
+                Known::Unsat(used.map(|(_, place)| place).collect())
+            }
+            Reply::Unknown(_) => return,
+        };
+        self.insert(self.writer.words[..].into(), known);
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![
+            ("sat", self.sat),
+            ("unsat", self.unsat),
+            ("misses", self.misses),
+            ("skipped", self.skipped),
+            ("wrong", self.wrong),
+        ]
+    }
+}
