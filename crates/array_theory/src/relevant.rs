@@ -1,0 +1,132 @@
+//! Which reads and equalities a model has to get right: those that the given terms depend on, directly or through the
+//! indices of reads and the parts of arrays that are compared.
+
+use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
+use rustc_hash::FxHashSet;
+
+use crate::term::{ArrayId, ArrayNode, Arrays, Meaning};
+
+/// A read that matters.
+#[derive(Clone, Copy)]
+pub(crate) struct Read {
+    /// The declared array.
+    pub array: ArrayId,
+    pub index: ExprId,
+    /// The symbol of the element.
+    pub element: ExprId,
+}
+
+/// An equality that matters.
+#[derive(Clone, Copy)]
+pub(crate) struct Equality {
+    pub a: ArrayId,
+    pub b: ArrayId,
+    /// The symbol that says whether they are equal.
+    pub equal: ExprId,
+}
+
+/// What matters under one model, in an order that depends on the terms alone.
+#[derive(Default)]
+pub(crate) struct Relevant {
+    pub reads: Vec<Read>,
+    /// The equalities that the model says hold.
+    pub equalities: Vec<Equality>,
+    /// For each equality that the model says does not hold: that it does, or the arrays differ at an index.
+    pub differences: Vec<ExprId>,
+    seen_terms: FxHashSet<ExprId>,
+    seen_symbols: FxHashSet<SymbolId>,
+    seen_arrays: FxHashSet<ArrayId>,
+    open: Vec<ExprId>,
+}
+
+impl Arrays {
+    pub(crate) fn relevant(
+        &mut self,
+        pool: &mut Pool,
+        evaluator: &mut Evaluator,
+        model: &Model,
+        terms: &[ExprId],
+    ) -> Relevant {
+        let mut found = Relevant::default();
+        terms.iter().for_each(|&term| found.push(term));
+        while let Some(term) = found.open.pop() {
+            for range in pool.support(term).iter() {
+                if !found.seen_symbols.insert(range.symbol) {
+                    continue;
+                }
+                let symbol = range.symbol;
+                match self.meanings.get(&symbol) {
+                    None => {}
+                    Some(&Meaning::Read { array, index }) => {
+                        found.push(index);
+                        let element = pool.symbol_term(symbol);
+                        found.reads.push(Read { array, index, element });
+                    }
+                    Some(&Meaning::Equality { a, b }) => {
+                        let equal = pool.symbol_term(symbol);
+                        if evaluator.is_true(pool, model, equal) {
+                            found.equalities.push(Equality { a, b, equal });
+                            self.push_parts(&mut found, a);
+                            self.push_parts(&mut found, b);
+                        } else {
+                            let difference = self.difference(pool, a, b, equal);
+                            found.push(difference);
+                            found.differences.push(difference);
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// That the arrays are equal or differ at an index that is made for them.
+    fn difference(&mut self, pool: &mut Pool, a: ArrayId, b: ArrayId, equal: ExprId) -> ExprId {
+        if let Some(&known) = self.differences.get(&(a, b)) {
+            return known;
+        }
+        let name = format!("|{}|#|{}|", a.index(), b.index());
+        let index = pool.symbol(&name, self.index_width(a));
+        let (x, y) = (self.select(pool, a, index), self.select(pool, b, index));
+        let differ = pool.ne(x, y);
+        let difference = pool.or(equal, differ);
+        self.differences.insert((a, b), difference);
+        difference
+    }
+
+    /// The terms in an array.
+    fn push_parts(&self, found: &mut Relevant, array: ArrayId) {
+        let mut open = vec![array];
+        while let Some(array) = open.pop() {
+            if found.seen_arrays.insert(array) {
+                self.parts(array, |term| found.push(term), |below| open.push(below));
+            }
+        }
+    }
+
+    /// The terms and the arrays that an array is made of.
+    pub(crate) fn parts(&self, array: ArrayId, mut term: impl FnMut(ExprId), mut below: impl FnMut(ArrayId)) {
+        match *self.node(array) {
+            ArrayNode::Declared { .. } => {}
+            ArrayNode::Constant { value, .. } => term(value),
+            ArrayNode::Store { base, index, value } => {
+                term(index);
+                term(value);
+                below(base);
+            }
+            ArrayNode::Ite { condition, then, otherwise } => {
+                term(condition);
+                below(then);
+                below(otherwise);
+            }
+        }
+    }
+}
+
+impl Relevant {
+    fn push(&mut self, term: ExprId) {
+        if self.seen_terms.insert(term) {
+            self.open.push(term);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The loop of solving and refining.
+
+use array_theory::Arrays;
+use expr::{Evaluator, ExprId, Model, Pool};
+use solver::{Answer, Config, PathCondition, Solver};
+
+/// A model of the conditions that extends to arrays, if there is one, and how many lemmas it took.
+pub fn solve(pool: &mut Pool, arrays: &mut Arrays, conditions: &[ExprId]) -> (Option<Model>, usize) {
+    let mut solver = Solver::new(Config { external: false, ..Config::default() });
+    let mut evaluator = Evaluator::new();
+    let mut path = PathCondition::new();
+    let mut pending = conditions.to_vec();
+    let mut count = 0;
+    loop {
+        for condition in std::mem::take(&mut pending) {
+            match solver.assume(pool, &path, condition) {
+                Answer::Sat(next) => path = next,
+                Answer::Unsat => return (None, count),
+                Answer::Unknown(reason) => panic!("{reason}"),
+            }
+        }
+        pending = arrays.violated(pool, &mut evaluator, path.model(), conditions);
+        if pending.is_empty() {
+            return (Some(path.model().clone()), count);
+        }
+        count += pending.len();
+        for &lemma in &pending {
+            assert!(!evaluator.is_true(pool, path.model(), lemma), "a lemma that holds: {}", pool.display(lemma));
+        }
+    }
+}
