@@ -304,8 +304,18 @@ impl Pool {
         if (rank(a), a) <= (rank(b), b) { (a, b) } else { (b, a) }
     }
 
-    /// The node if it exists already, else what the rules make of it, else the node.
+    /// The node as the rules leave it; noted for the shadow if a caller wrote it and not a rule.
     fn build(&mut self, node: Node) -> ExprId {
+        let built = self.rewritten(node);
+        if self.shadow.is_some() && self.depth == 0 {
+            self.note_written(node, built);
+        }
+        built
+    }
+
+    /// The node if it exists already, else what the rules make of it, else the node.
+    #[inline]
+    fn rewritten(&mut self, node: Node) -> ExprId {
         let hash = hash_of(&node);
         if let Some(known) = self.find(hash, &node) {
             return known;

@@ -15,6 +15,7 @@ mod pool;
 mod print;
 mod rules;
 mod script;
+mod shadow;
 mod support;
 
 pub use eval::Evaluator;

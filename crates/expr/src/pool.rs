@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::facts::Facts;
 use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
 use crate::rules::{Hits, Rule};
+use crate::shadow::Shadow;
 use crate::support::Supports;
 
 /// Owner of all terms of one worker.
@@ -31,6 +32,8 @@ pub struct Pool {
     pub(crate) hits: Hits,
     /// How deep constructors called each other.
     pub(crate) depth: u32,
+    /// What was written, for those who check what became of it.
+    pub(crate) shadow: Option<Box<Shadow>>,
 }
 
 impl Pool {
@@ -83,6 +86,9 @@ impl Pool {
             return id;
         }
         let id = SymbolId(self.symbols.len() as u32);
+        if let Some(shadow) = &mut self.shadow {
+            shadow.pool.symbol_id(name, width);
+        }
         self.symbols.push(symbol.clone());
         self.symbol_ids.insert(symbol, id);
         id

@@ -48,6 +48,9 @@ pub enum Unknown {
     /// A stage gave a model that does not satisfy the question or refuted the path itself: a defect, counted and never
     /// passed on.
     WrongModel,
+    /// An answer disagrees with the question as it was written, now or earlier: a defect, and a reason to stop. See
+    /// [`Solver::wrong_answer`](crate::Solver::wrong_answer).
+    WrongAnswer,
 }
 
 impl fmt::Display for Unknown {
@@ -57,6 +60,7 @@ impl fmt::Display for Unknown {
             Unknown::Time => "the question ran out of time",
             Unknown::NoStage => "no stage able to answer is switched on",
             Unknown::WrongModel => "an answer failed its check",
+            Unknown::WrongAnswer => "an answer disagrees with the question as it was written",
         })
     }
 }

@@ -25,6 +25,11 @@ pub struct Config {
     pub bit_blast: bool,
     /// Hand what the SAT solver gave up on to an SMT-LIB solver found on the machine.
     pub external: bool,
+    /// Check every answer against the question as it was written; the pool must keep that
+    /// ([`Pool::with_shadow`](expr::Pool::with_shadow)).
+    pub check_answers: bool,
+    /// Answer wrongly on purpose.
+    pub defect: Option<Defect>,
     /// How many conflicts the SAT solver may meet in one question.
     pub conflicts: Option<u64>,
     /// How long one question may take, the backstop behind the count of conflicts.
@@ -35,6 +40,15 @@ pub struct Config {
     pub cache_entries: usize,
     /// How many SAT solvers are kept, each with the terms of questions that share constraints.
     pub instances: usize,
+}
+
+/// A wrong stage in front of all others, for tests of the checks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Defect {
+    /// It refutes every question.
+    Refutes,
+    /// It takes the path's own model for a model of every question.
+    Accepts,
 }
 
 impl Default for Config {
@@ -50,6 +64,8 @@ impl Default for Config {
             repair: true,
             bit_blast: true,
             external: true,
+            check_answers: false,
+            defect: None,
             conflicts: Some(200_000),
             question_time: Some(Duration::from_secs(120)),
             run_deadline: None,

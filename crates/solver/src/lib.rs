@@ -10,6 +10,7 @@
 
 mod answer;
 mod blast;
+mod check;
 mod config;
 mod intervals;
 mod normal_form;
@@ -21,7 +22,8 @@ mod stage;
 mod statistics;
 
 pub use answer::{Answer, Branch, Unknown};
-pub use config::Config;
+pub use check::WrongAnswer;
+pub use config::{Config, Defect};
 pub use path::PathCondition;
 pub use solver::Solver;
-pub use statistics::{StageStatistics, Statistics};
+pub use statistics::{Checks, StageStatistics, Statistics};

@@ -17,6 +17,8 @@ use crate::intervals::Intervals;
 #[derive(Clone, Debug, Default)]
 pub struct PathCondition {
     newest: Option<Rc<Link>>,
+    /// The conditions as they were assumed, before they were taken apart.
+    assumed: Option<Rc<Link>>,
     slices: Intervals,
     model: Model,
 }
@@ -27,6 +29,23 @@ struct Link {
     constraint: ExprId,
     length: usize,
     older: Option<Rc<Link>>,
+}
+
+impl Link {
+    fn new(constraint: ExprId, older: Option<Rc<Link>>) -> Rc<Link> {
+        let length = older.as_ref().map_or(0, |link| link.length) + 1;
+        Rc::new(Link { constraint, length, older })
+    }
+
+    fn from_oldest(newest: Option<&Rc<Link>>) -> impl Iterator<Item = ExprId> + use<> {
+        let mut all = Vec::with_capacity(newest.map_or(0, |link| link.length));
+        let mut next = newest;
+        while let Some(link) = next {
+            all.push(link.constraint);
+            next = link.older.as_ref();
+        }
+        all.into_iter().rev()
+    }
 }
 
 impl Drop for Link {
@@ -71,13 +90,12 @@ impl PathCondition {
 
     /// The constraints in the order they were added.
     pub fn constraints(&self) -> impl Iterator<Item = ExprId> + use<> {
-        let mut all = Vec::with_capacity(self.len());
-        let mut next = self.newest.as_ref();
-        while let Some(link) = next {
-            all.push(link.constraint);
-            next = link.older.as_ref();
-        }
-        all.into_iter().rev()
+        Link::from_oldest(self.newest.as_ref())
+    }
+
+    /// The conditions in the order they were assumed, not taken apart into constraints.
+    pub fn assumed(&self) -> impl Iterator<Item = ExprId> + use<> {
+        Link::from_oldest(self.assumed.as_ref())
     }
 
     /// Whether the boolean term is literally one of the constraints.
@@ -118,7 +136,12 @@ impl PathCondition {
 
     /// The path with one more constraint and a model that satisfies it and all the others.
     pub(crate) fn extended(&self, pool: &mut Pool, constraint: ExprId, model: Model) -> PathCondition {
-        let mut path = PathCondition { newest: self.newest.clone(), slices: self.slices.clone(), model };
+        let mut path = PathCondition {
+            newest: self.newest.clone(),
+            assumed: Some(Link::new(constraint, self.assumed.clone())),
+            slices: self.slices.clone(),
+            model,
+        };
         let mut pending = vec![constraint];
         while let Some(constraint) = pending.pop() {
             let node = *pool.node(constraint);
@@ -144,8 +167,7 @@ impl PathCondition {
         }
         let old = self.slice(&support);
         let Err(position) = old.constraints.binary_search(&constraint) else { return };
-        let length = self.len() + 1;
-        self.newest = Some(Rc::new(Link { constraint, length, older: self.newest.take() }));
+        self.newest = Some(Link::new(constraint, self.newest.take()));
         let mut new = Slice { constraints: Vec::with_capacity(old.constraints.len() + 1), ranges: Vec::new() };
         new.constraints.extend_from_slice(&old.constraints[..position]);
         new.constraints.push(constraint);

@@ -10,6 +10,7 @@ use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool};
 
 use crate::answer::{Answer, Branch, Unknown};
+use crate::check::{Checker, WrongAnswer};
 use crate::config::Config;
 use crate::path::{PathCondition, union_of_ranges};
 use crate::query::{Query, Reply, Witness};
@@ -31,6 +32,9 @@ pub struct Solver {
     /// What is written, the path's own model, slicing.
     front: [StageStatistics; 3],
     behind: Vec<StageStatistics>,
+    /// The stage that gave the last answer.
+    answered_by: &'static str,
+    checker: Option<Box<Checker>>,
 }
 
 const SYNTACTIC: usize = 0;
@@ -42,6 +46,7 @@ impl Solver {
     pub fn new(config: Config) -> Solver {
         let stages = stage::chain(&config);
         let behind = stages.iter().map(|stage| StageStatistics::new(stage.name())).collect();
+        let checker = config.check_answers.then(|| Box::new(Checker::new(&config)));
         Solver {
             config,
             stages,
@@ -53,6 +58,8 @@ impl Solver {
             time: Duration::ZERO,
             front: ["syntactic", "own_model", "slices"].map(StageStatistics::new),
             behind,
+            answered_by: "",
+            checker,
         }
     }
 
@@ -60,11 +67,15 @@ impl Solver {
     /// is at most one question to solve.
     pub fn branch(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Branch {
         let started = self.start();
-        let branch = self.branch_inner(pool, path, condition);
+        let mut branch = self.branch_inner(pool, path, condition);
+        self.time += started.elapsed();
+        if !self.is_right(|checker, stage| checker.branch(pool, path, condition, &branch, stage)) {
+            let feasible = self.values.is_true(pool, path.model(), condition);
+            branch = Branch::Undecided { feasible, with: path.clone(), reason: Unknown::WrongAnswer };
+        }
         if let Branch::Undecided { .. } = branch {
             self.unknown += 1;
         }
-        self.time += started.elapsed();
         branch
     }
 
@@ -106,24 +117,51 @@ impl Solver {
     /// A model of the path on which the condition holds.
     pub fn may_be_true(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Answer<Model> {
         let started = self.start();
-        let answer = match self.as_written(pool, path, condition) {
+        let mut answer = match self.as_written(pool, path, condition) {
             Some(true) => Answer::Sat(path.model().clone()),
             Some(false) => Answer::Unsat,
             None => {
                 self.front[OWN_MODEL].asked += 1;
                 if self.values.is_true(pool, path.model(), condition) {
                     self.front[OWN_MODEL].answered += 1;
+                    self.answered_by = self.front[OWN_MODEL].name;
                     Answer::Sat(path.model().clone())
                 } else {
                     self.decide(pool, path, condition)
                 }
             }
         };
+        self.time += started.elapsed();
+        let right = match &answer {
+            Answer::Sat(model) => self.is_right(|check, stage| check.answer(pool, path, condition, Some(model), stage)),
+            Answer::Unsat => self.is_right(|check, stage| check.answer(pool, path, condition, None, stage)),
+            Answer::Unknown(_) => true,
+        };
+        if !right {
+            answer = Answer::Unknown(Unknown::WrongAnswer);
+        }
         if let Answer::Unknown(_) = answer {
             self.unknown += 1;
         }
-        self.time += started.elapsed();
         answer
+    }
+
+    /// What the checker says, if there is one. After a wrong answer nothing is right any more.
+    fn is_right(&mut self, check: impl FnOnce(&mut Checker, &'static str) -> bool) -> bool {
+        match &mut self.checker {
+            None => true,
+            Some(checker) => checker.wrong().is_none() && check(checker, self.answered_by),
+        }
+    }
+
+    /// The first answer found to be wrong, if answers are checked. Every question from then on is unknown.
+    pub fn wrong_answer(&self) -> Option<&WrongAnswer> {
+        self.checker.as_ref().and_then(|checker| checker.wrong())
+    }
+
+    /// Checks what rewriting did since the last question, under the path's model; a run does so where a path ends.
+    pub fn check_rewriting(&mut self, pool: &mut Pool, path: &PathCondition) {
+        self.is_right(|checker, _| checker.rewriting(pool, path.model()));
     }
 
     /// The value of the term if it is the same in all models of the path.
@@ -196,6 +234,7 @@ impl Solver {
             wrong_models: self.wrong_models,
             time: self.time,
             stages,
+            checks: self.checker.as_ref().map(|checker| checker.counts()),
         }
     }
 
@@ -219,7 +258,10 @@ impl Solver {
             }
             None => None,
         };
-        self.front[SYNTACTIC].answered += u64::from(seen.is_some());
+        if seen.is_some() {
+            self.front[SYNTACTIC].answered += 1;
+            self.answered_by = self.front[SYNTACTIC].name;
+        }
         seen
     }
 
@@ -246,12 +288,16 @@ impl Solver {
                 continue;
             }
             counted.answered += 1;
+            self.answered_by = counted.name;
             for earlier in &mut self.stages[..place] {
                 earlier.learn(&query, &reply);
             }
             return match reply {
                 Reply::Sat(Witness { model, .. }) => {
-                    debug_assert!(satisfies(pool, &mut self.check, &model, &query), "a stage gave a wrong model");
+                    debug_assert!(
+                        self.checker.is_some() || satisfies(pool, &mut self.check, &model, &query),
+                        "a stage gave a wrong model"
+                    );
                     Answer::Sat(model)
                 }
                 _ => Answer::Unsat,

@@ -15,6 +15,23 @@ pub struct Statistics {
     pub time: Duration,
     /// The stages in the order of the chain.
     pub stages: Vec<StageStatistics>,
+    /// What became of the checks, if answers are checked.
+    pub checks: Option<Checks>,
+}
+
+/// Counters of the checks that [`Config::check_answers`](crate::Config::check_answers) switches on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// Models that were evaluated on the questions and paths as they were written.
+    pub sat: u64,
+    /// Refutations that another engine confirmed.
+    pub unsat: u64,
+    /// Refutations that no engine could decide within its budget.
+    pub unchecked: u64,
+    /// Pairs of terms that rewriting took for the same and that were compared.
+    pub rewritings: u64,
+    /// Time spent on checks, which is not part of the solver's.
+    pub time: Duration,
 }
 
 /// Counters of one stage.
@@ -53,6 +70,16 @@ impl Statistics {
             let shared =
                 [("asked", stage.asked), ("answered", stage.answered), ("time_us", micros(stage.time))].into_iter();
             all.extend(shared.chain(own).map(|(name, count)| (format!("solver.{}.{name}", stage.name), count)));
+        }
+        if let Some(checks) = self.checks {
+            let counted = [
+                ("sat", checks.sat),
+                ("unsat", checks.unsat),
+                ("unchecked", checks.unchecked),
+                ("rewritings", checks.rewritings),
+                ("time_us", micros(checks.time)),
+            ];
+            all.extend(counted.map(|(name, count)| (format!("solver.checks.{name}"), count)));
         }
         all
     }

@@ -27,6 +27,8 @@ fn model_of(shadow: &Shadow, assignment: &[Bv]) -> Model {
 fn check(shadow: &Shadow, evaluator: &mut Evaluator, assignment: &[Bv]) {
     let pool = &shadow.pool;
     let model = model_of(shadow, assignment);
+    let as_written = pool.written_pool().expect("the pool has a shadow");
+    let mut evaluator_as_written = Evaluator::new();
     for (entry, value) in shadow.values(assignment).iter().enumerate() {
         if shadow.is_array(entry) {
             continue;
@@ -41,6 +43,9 @@ fn check(shadow: &Shadow, evaluator: &mut Evaluator, assignment: &[Bv]) {
             pool.display(id),
             shadow.asks
         );
+        let written = shadow.written[entry];
+        let got = evaluator_as_written.eval(as_written, &model, written);
+        assert_eq!(got, *want, "entry {entry} {:?} was written as {}", shadow.asks[entry], as_written.display(written));
         if pool.width(id) <= 64 {
             let value = want.low_u64();
             let known = pool.known_bits(id);

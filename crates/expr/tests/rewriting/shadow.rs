@@ -86,13 +86,21 @@ pub struct Shadow {
     pub pool: Pool,
     pub asks: Vec<Ask>,
     pub ids: Vec<ExprId>,
+    /// The entries in the pool's own shadow.
+    pub written: Vec<ExprId>,
     pub symbols: Vec<(SymbolId, u32)>,
 }
 
 impl Shadow {
     /// Symbols of the given widths are the first entries.
     pub fn new(widths: &[u32]) -> Shadow {
-        let mut shadow = Shadow { pool: Pool::new(), asks: Vec::new(), ids: Vec::new(), symbols: Vec::new() };
+        let mut shadow = Shadow {
+            pool: Pool::with_shadow(),
+            asks: Vec::new(),
+            ids: Vec::new(),
+            written: Vec::new(),
+            symbols: Vec::new(),
+        };
         for (i, &width) in widths.iter().enumerate() {
             let id = shadow.pool.symbol_id(&format!("s{i}"), width);
             shadow.symbols.push((id, width));
@@ -130,6 +138,7 @@ impl Shadow {
         };
         self.asks.push(ask);
         self.ids.push(id);
+        self.written.push(self.pool.written(id));
         self.ids.len() - 1
     }
 

@@ -1,12 +1,13 @@
 //! The stages that get a sliced query, cheapest first. One file a stage.
 
-mod bit_blast;
+pub(crate) mod bit_blast;
 mod exact_cache;
-mod external;
+pub(crate) mod external;
 mod normal_cache;
 mod order;
 mod recent_models;
 mod repair;
+mod seeded;
 mod unsat_cores;
 
 use bv::mask;
@@ -35,6 +36,7 @@ pub(crate) trait Stage {
 /// The chain behind slicing.
 pub(crate) fn chain(config: &Config) -> Vec<Box<dyn Stage>> {
     let mut stages: Vec<Box<dyn Stage>> = Vec::new();
+    stages.extend(config.defect.map(|defect| Box::new(seeded::Seeded(defect)) as Box<dyn Stage>));
     if config.order {
         stages.push(Box::new(order::Order::default()));
     }

@@ -1,5 +1,6 @@
 //! Answers of the whole chain against brute force, evaluation and another solver.
 
+mod checked;
 mod enumeration;
 mod foreign;
 mod generate;

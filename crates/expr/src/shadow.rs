@@ -1,0 +1,197 @@
+//! The shadow: beside each term, the term as the caller wrote it.
+//!
+//! The constructors rewrite, and whoever wants to check an answer needs the question before that. A pool made by
+//! [`Pool::with_shadow`] keeps a second pool in which nothing is ever rewritten, and notes for every term which written
+//! term led to it first. A written term has written operands, so nothing of a rewriting shows in it. Only what a caller
+//! asks for is noted: what the rules build on their way is their own affair. A term that only rules ever built stands for
+//! itself, with written operands.
+//!
+//! Where a second written term leads to a term that has one already, or to a constant, the rewriting claims that both
+//! mean the same; [`Pool::take_claims`] hands these claims to whoever checks them.
+//!
+//! Symbols have the same ids in both pools, so a model is a model of both. Constants, symbols and tables are written as
+//! they are; constant folding leaves no trace, since an evaluator would fold in the same way.
+
+use crate::node::{ExprId, Node, Op, SymbolId, TableId};
+use crate::pool::Pool;
+
+/// What was written.
+#[derive(Default)]
+pub(crate) struct Shadow {
+    /// Interns only.
+    pub(crate) pool: Pool,
+    /// The written term of each term that has one, by index.
+    written: Vec<Option<ExprId>>,
+    claims: Vec<(ExprId, ExprId)>,
+}
+
+impl Pool {
+    /// An empty pool that keeps what is written beside what it makes of it.
+    pub fn with_shadow() -> Pool {
+        let mut pool = Pool::new();
+        pool.shadow = Some(Box::default());
+        pool
+    }
+
+    /// The pool of written terms, if they are kept. Its terms must not be given to constructors, which would rewrite.
+    pub fn written_pool(&self) -> Option<&Pool> {
+        self.shadow.as_ref().map(|shadow| &shadow.pool)
+    }
+
+    /// A term as it was written first, in the pool of written terms.
+    ///
+    /// # Panics
+    /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
+    pub fn written(&mut self, term: ExprId) -> ExprId {
+        let mut shadow = self.shadow.take().expect("only a pool with a shadow knows what was written");
+        let written = shadow.of(self, term);
+        self.shadow = Some(shadow);
+        written
+    }
+
+    /// The complement of a written term, in the pool of written terms.
+    ///
+    /// # Panics
+    /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
+    pub fn written_not(&mut self, written: ExprId) -> ExprId {
+        let shadow = self.shadow.as_mut().expect("only a pool with a shadow knows what was written");
+        let width = shadow.pool.width(written);
+        shadow.pool.intern(Node { op: Op::Not, width, args: [written.0, 0, 0] })
+    }
+
+    /// Pairs of written terms that rewriting took for the same, since this was asked last.
+    pub fn take_claims(&mut self) -> Vec<(ExprId, ExprId)> {
+        self.shadow.as_mut().map(|shadow| std::mem::take(&mut shadow.claims)).unwrap_or_default()
+    }
+
+    /// Notes what a caller wrote and what became of it.
+    #[cold]
+    pub(crate) fn note_written(&mut self, node: Node, built: ExprId) {
+        let Some(mut shadow) = self.shadow.take() else { return };
+        shadow.note(self, node, built);
+        self.shadow = Some(shadow);
+    }
+}
+
+impl Shadow {
+    fn note(&mut self, pool: &Pool, mut node: Node, built: ExprId) {
+        for i in 0..node.op.arity() {
+            node.args[i] = self.of(pool, node.arg(i)).0;
+        }
+        let before = self.pool.len();
+        let written = self.pool.intern(node);
+        let is_new = self.pool.len() > before;
+        let leaf = pool.node(built).op.arity() == 0;
+        match self.known(built) {
+            None if !leaf => self.set(built, written),
+            None => {
+                let first = self.of(pool, built);
+                self.claims.push((first, written));
+            }
+            Some(first) if first != written && is_new => self.claims.push((first, written)),
+            Some(_) => {}
+        }
+    }
+
+    fn known(&self, term: ExprId) -> Option<ExprId> {
+        self.written.get(term.index()).copied().flatten()
+    }
+
+    fn set(&mut self, term: ExprId, written: ExprId) {
+        if self.written.len() <= term.index() {
+            self.written.resize(term.index() + 1, None);
+        }
+        self.written[term.index()] = Some(written);
+    }
+
+    /// The written term of a term. What no caller wrote is taken as it stands, with written operands.
+    fn of(&mut self, pool: &Pool, term: ExprId) -> ExprId {
+        let mut stack = vec![term];
+        while let Some(&top) = stack.last() {
+            let before = stack.len();
+            if self.known(top).is_none() {
+                stack.extend(pool.node(top).children().filter(|&child| self.known(child).is_none()));
+                if stack.len() > before {
+                    continue;
+                }
+                let written = self.as_it_stands(pool, top);
+                self.set(top, written);
+            }
+            stack.pop();
+        }
+        self.known(term).expect("the walk ended with the root")
+    }
+
+    fn as_it_stands(&mut self, pool: &Pool, term: ExprId) -> ExprId {
+        let mut node = *pool.node(term);
+        match node.op {
+            Op::WideConst => self.pool.constant(&pool.as_const(term).expect("the term is a constant")),
+            Op::Sym => self.pool.symbol_term(SymbolId(node.args[0])),
+            Op::Table => self.pool.table(pool.table_bytes(TableId(node.args[0])).clone()),
+            op => {
+                for i in 0..op.arity() {
+                    node.args[i] = self.known(node.arg(i)).expect("operands come first").0;
+                }
+                self.pool.intern(node)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_kept() {
+        let mut pool = Pool::with_shadow();
+        let x = pool.symbol("x", 8);
+        let three = pool.int(8, 3);
+        let sum = pool.add(x, three);
+        let zero = pool.sub(sum, sum);
+        assert_eq!(pool.as_u64(zero), Some(0));
+        let back = pool.sub(sum, three);
+        assert_eq!(back, x);
+        let claims = pool.take_claims();
+        let texts: Vec<_> = {
+            let written = pool.written_pool().expect("it has a shadow");
+            claims.iter().map(|&(a, b)| format!("{} {}", written.display(a), written.display(b))).collect()
+        };
+        assert!(texts.iter().any(|text| text.starts_with("#x00 ") && text.contains("bvneg")), "{texts:?}");
+        assert!(texts.iter().any(|text| text.starts_with("|x| (bvadd")), "{texts:?}");
+        let low = pool.ult(x, three);
+        let not = pool.not(low);
+        let written = pool.written(not);
+        let written_pool = pool.written_pool().expect("it has a shadow");
+        assert_eq!(written_pool.display(written).to_string(), "(not (bvult |x| #x03))");
+        assert!(!pool.display(not).to_string().contains("not"), "the term itself is rewritten");
+    }
+
+    #[test]
+    fn symbols_and_arrays_agree() {
+        let mut pool = Pool::with_shadow();
+        let (a, b) = (pool.symbol("a", 32), pool.symbol("b", 64));
+        let bytes = pool.bytes(a);
+        let read = pool.select(bytes, b);
+        let table = pool.table(vec![1, 2, 3].into());
+        let other = pool.select(table, b);
+        let both = pool.eq(read, other);
+        let written = pool.written(both);
+        let text = pool.written_pool().expect("it has a shadow").display(written).to_string();
+        assert_eq!(text, pool.display(both).to_string());
+        assert_eq!(pool.written_pool().map(Pool::symbol_count), Some(2));
+    }
+
+    #[test]
+    fn terms_of_rules_stand_for_themselves() {
+        let mut pool = Pool::with_shadow();
+        let (x, y) = (pool.symbol("x", 8), pool.symbol("y", 8));
+        let pair = pool.concat(x, y);
+        let zero = pool.int(16, 0);
+        let none = pool.eq(pair, zero);
+        // The rules take the equality of a concatenation apart.
+        let part = pool.node(none).children().next().expect("an operator");
+        let written = pool.written(part);
+        assert!(pool.written_pool().expect("it has a shadow").width(written) == pool.width(part));
+    }
+}
