@@ -12,12 +12,12 @@ fn checking(defect: Option<Defect>) -> Solver {
 #[test]
 fn answers_pass_their_checks() {
     let (mut sat, mut unsat, mut unchecked, mut rewritings) = (0, 0, 0, 0);
-    for seed in 0..60 {
+    for seed in 0..24 {
         let mut random = Random::new(seed);
         let mut pool = Pool::with_shadow();
         let object = pool.symbol("object", 64);
         let symbols = vec![pool.symbol("a", 8), pool.symbol("b", 16), pool.symbol("c", 32)];
-        let table = pool.table((0..40).map(|i| i * 7).collect());
+        let table = pool.table((0..40).map(|i| i * 6).collect());
         let arrays = vec![pool.bytes(object), table];
         let terms = Terms { symbols, arrays, widths: vec![1, 8, 16, 33] };
         let mut solver = checking(None);
@@ -39,7 +39,7 @@ fn answers_pass_their_checks() {
         unchecked += checks.unchecked;
         rewritings += checks.rewritings;
     }
-    assert!(sat > 500 && unsat > 50 && rewritings > 1000, "{sat} sat, {unsat} unsat, {rewritings} rewritings");
+    assert!(sat > 200 && unsat > 20 && rewritings > 400, "{sat} sat, {unsat} unsat, {rewritings} rewritings");
     assert!(unchecked < unsat, "{unchecked} unchecked, {unsat} unsat");
 }
 
