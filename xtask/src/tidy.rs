@@ -29,6 +29,7 @@ const RULES: [(&str, Rule, &str); 10] = [
         Rule::OwnOnly(&["bv", "expr", "value_set", "solver", "ir", "memory", "models"]),
         "the executor names no front end",
     ),
+    ("front_smt", Rule::OwnOnly(&["bv", "expr", "array_theory", "solver"]), "scripts know no program and no state"),
     ("front_", Rule::OwnOnly(&["bv", "ir"]), "front ends never fork"),
     ("report", Rule::OwnOnly(&["bv", "ir", "exec"]), "reports know no front end and no solver"),
 ];

@@ -1,0 +1,128 @@
+//! The commands that ask about the last answer: values, models, assertions.
+
+use std::fmt::Write as _;
+
+use expr::Model;
+
+use crate::error::{ErrorKind, Position, Read};
+use crate::lexer::{Kind, is_symbol_byte};
+use crate::literal;
+use crate::reader::Reader;
+use crate::session::{Reply, State};
+use crate::sort::Sort;
+use crate::term::Term;
+
+impl Reader<'_, '_> {
+    /// `get-value`
+    pub(crate) fn get_value(&mut self, state: &mut State, at: Position) -> Read<Reply> {
+        self.open()?;
+        let mut asked = Vec::new();
+        loop {
+            self.lexer.record();
+            let token = self.token()?;
+            if token.kind == Kind::Close {
+                break;
+            }
+            let term = self.term_from(token)?;
+            asked.push((term, self.lexer.recorded()));
+        }
+        self.lexer.recorded();
+        self.close()?;
+        self.bind_named(state)?;
+        let model = state.model_for("get-value", at)?;
+        let mut text = String::from("(");
+        for (place, (term, written)) in asked.iter().enumerate() {
+            let space = if place == 0 { "" } else { " " };
+            let _ = write!(text, "{space}({written} {})", self.value(state, &model, *term));
+        }
+        text.push(')');
+        Ok(Reply::Text(text))
+    }
+
+    /// `get-model`
+    pub(crate) fn get_model(&mut self, state: &mut State, at: Position) -> Read<Reply> {
+        self.close()?;
+        state.model_for("get-model", at)?;
+        Ok(Reply::Text(self.model_text(state)))
+    }
+
+    /// The model at hand as definitions of the declared constants.
+    pub(crate) fn model_text(&mut self, state: &mut State) -> String {
+        let model = state.model.clone().unwrap_or_default();
+        let mut text = String::from("(\n");
+        for place in 0..state.declared.len() {
+            let (name, term) = state.declared[place];
+            let value = self.value(state, &model, term);
+            let name = symbol_text(self.world.names.text(name));
+            let _ = writeln!(text, "  (define-fun {name} () {} {value})", term.sort);
+        }
+        text.push(')');
+        text
+    }
+
+    /// `get-assertions`
+    pub(crate) fn get_assertions(&mut self, state: &mut State, at: Position) -> Read<Reply> {
+        self.close()?;
+        if !state.options.produce_assertions {
+            let why = "get-assertions wants (set-option :produce-assertions true) first";
+            return Err(at.error(ErrorKind::Mode(why.to_owned())));
+        }
+        Ok(Reply::Text(format!("({})", state.texts.join("\n "))))
+    }
+
+    /// `get-unsat-assumptions`: all of them, which is a correct answer if not the smallest.
+    pub(crate) fn get_unsat_assumptions(&mut self, state: &mut State, at: Position) -> Read<Reply> {
+        self.close()?;
+        let why = if state.options.produce_unsat_assumptions {
+            "get-unsat-assumptions wants a check-sat-assuming that was answered with unsat"
+        } else {
+            "get-unsat-assumptions wants (set-option :produce-unsat-assumptions true) first"
+        };
+        match &state.refuted {
+            Some(assumptions) if state.options.produce_unsat_assumptions => {
+                Ok(Reply::Text(format!("({})", assumptions.join(" "))))
+            }
+            _ => Err(at.error(ErrorKind::Mode(why.to_owned()))),
+        }
+    }
+
+    /// The value of a term under the model.
+    fn value(&mut self, state: &mut State, model: &Model, term: Term) -> String {
+        let value = state.values.eval(&self.world.terms.pool, model, term.expr());
+        match term.sort {
+            Sort::Bool => (!value.is_zero()).to_string(),
+            _ => literal::text(&value),
+        }
+    }
+}
+
+impl State {
+    fn model_for(&self, command: &str, at: Position) -> Read<Model> {
+        if !self.options.produce_models {
+            return Err(at.error(ErrorKind::Mode(format!("{command} wants :produce-models to be true"))));
+        }
+        let why = || at.error(ErrorKind::Mode(format!("{command} wants a check that was answered with sat")));
+        self.model.clone().ok_or_else(why)
+    }
+}
+
+/// A symbol as it must be written, in bars where needed.
+pub(crate) fn symbol_text(name: &str) -> String {
+    const RESERVED: [&str; 13] = [
+        "_",
+        "!",
+        "as",
+        "let",
+        "forall",
+        "exists",
+        "match",
+        "par",
+        "BINARY",
+        "DECIMAL",
+        "HEXADECIMAL",
+        "NUMERAL",
+        "STRING",
+    ];
+    let simple = !name.is_empty() && !name.as_bytes()[0].is_ascii_digit() && name.bytes().all(is_symbol_byte);
+    if simple && !RESERVED.contains(&name) { name.to_owned() } else { format!("|{name}|") }
+}

@@ -1,0 +1,237 @@
+//! A script from its first byte to its last: commands are read, carried out and answered one by one.
+
+use std::io::{self, Read as Input, Write};
+
+use expr::{Evaluator, Model};
+use solver::{Solver, Statistics};
+
+use crate::error::{Error, Read};
+use crate::levels::Levels;
+use crate::lexer::{Kind, Lexer};
+use crate::names::Name;
+use crate::operator::NAMED;
+use crate::reader::{Reader, World};
+use crate::scope::{Entity, Mark};
+use crate::term::Term;
+
+/// How scripts are carried out.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// The solver's switches and limits.
+    pub solver: solver::Config,
+    /// Print the model after each `sat`.
+    pub print_models: bool,
+    /// Stop at the first error.
+    pub stop_at_error: bool,
+}
+
+/// What came of a script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// Commands that could not be carried out.
+    pub errors: u64,
+    /// Checks answered with `sat`.
+    pub sat: u64,
+    /// Checks answered with `unsat`.
+    pub unsat: u64,
+    /// Checks that stayed open.
+    pub unknown: u64,
+}
+
+/// The state that commands work on.
+pub struct Session {
+    config: Config,
+    pub(crate) world: World,
+    pub(crate) state: State,
+    summary: Summary,
+}
+
+/// What commands change besides names and terms.
+pub(crate) struct State {
+    pub(crate) levels: Levels,
+    /// Where each pushed level began.
+    pub(crate) marks: Vec<LevelMark>,
+    /// The lowest level's begin: behind it are the built-in names.
+    pub(crate) bottom: Mark,
+    /// Declared constants in order.
+    pub(crate) declared: Vec<(Name, Term)>,
+    /// The assertions' texts, if they are kept.
+    pub(crate) texts: Vec<String>,
+    pub(crate) options: Options,
+    pub(crate) solver: Solver,
+    pub(crate) values: Evaluator,
+    /// The model of the last check, until the assertions change.
+    pub(crate) model: Option<Model>,
+    /// Why the last check stayed open.
+    pub(crate) unknown: Option<solver::Unknown>,
+    /// The assumptions of the last check that was refuted.
+    pub(crate) refuted: Option<Vec<String>>,
+    pub(crate) logic: bool,
+}
+
+/// Lengths to go back to.
+pub(crate) struct LevelMark {
+    pub(crate) scope: Mark,
+    pub(crate) declared: usize,
+    pub(crate) texts: usize,
+}
+
+/// The options of SMT-LIB that are honoured.
+pub(crate) struct Options {
+    pub(crate) print_success: bool,
+    pub(crate) produce_models: bool,
+    pub(crate) produce_assertions: bool,
+    pub(crate) produce_unsat_assumptions: bool,
+    pub(crate) global_declarations: bool,
+}
+
+/// What a command says.
+pub(crate) enum Reply {
+    /// Nothing, or `success` if the script asked for it.
+    Success,
+    Unsupported,
+    Text(String),
+    /// The answer to a check.
+    Sat,
+    Unsat,
+    Unknown,
+    /// Forget everything.
+    Reset,
+    Exit,
+}
+
+impl Session {
+    /// A session that has seen nothing.
+    pub fn new(config: Config) -> Session {
+        let (world, state) = begin(&config);
+        Session { config, world, state, summary: Summary::default() }
+    }
+
+    /// Carries out a script; an error of the result is one of input or output. Errors of the script are written to the
+    /// output and counted.
+    pub fn run(&mut self, input: &mut dyn Input, output: &mut dyn Write) -> io::Result<Summary> {
+        let mut reader = Reader::new(Lexer::new(input), &mut self.world);
+        loop {
+            let mark = reader.world.scope.mark();
+            match next(&mut reader, &mut self.state) {
+                Ok(None | Some(Reply::Exit)) => break,
+                Ok(Some(Reply::Reset)) => {
+                    let success = self.state.options.print_success;
+                    (*reader.world, self.state) = begin(&self.config);
+                    if success {
+                        writeln!(output, "success")?;
+                    }
+                }
+                Ok(Some(reply)) => {
+                    answer(&reply, &mut reader, &mut self.state, &mut self.summary, &self.config, output)?
+                }
+                Err(error) => {
+                    reader.recover(mark);
+                    self.summary.errors += 1;
+                    writeln!(output, "(error \"{}\")", error.to_string().replace('"', "\"\""))?;
+                    if self.config.stop_at_error {
+                        break;
+                    }
+                    skip(&mut reader, &error);
+                }
+            }
+            output.flush()?;
+        }
+        output.flush()?;
+        match reader.lexer.failure() {
+            Some(failure) => Err(failure),
+            None => Ok(self.summary),
+        }
+    }
+
+    /// The solver's counters since the session began or was reset.
+    pub fn statistics(&self) -> Statistics {
+        self.state.solver.statistics()
+    }
+}
+
+/// The next command, carried out; nothing at the end.
+fn next(reader: &mut Reader<'_, '_>, state: &mut State) -> Read<Option<Reply>> {
+    let token = reader.token()?;
+    match token.kind {
+        Kind::End => Ok(None),
+        Kind::Open => reader.command(state).map(Some),
+        _ => Err(reader.unexpected(token, "a command")),
+    }
+}
+
+/// Goes on behind the command that failed.
+fn skip(reader: &mut Reader<'_, '_>, error: &Error) {
+    let ended =
+        reader.lexer.depth() == 0 && !matches!(error.kind, crate::ErrorKind::Syntax { wanted: "a command", .. });
+    if !ended {
+        reader.lexer.skip_command();
+    }
+}
+
+fn answer(
+    reply: &Reply,
+    reader: &mut Reader<'_, '_>,
+    state: &mut State,
+    summary: &mut Summary,
+    config: &Config,
+    output: &mut dyn Write,
+) -> io::Result<()> {
+    match reply {
+        Reply::Success if state.options.print_success => writeln!(output, "success"),
+        Reply::Success | Reply::Reset | Reply::Exit => Ok(()),
+        Reply::Unsupported => writeln!(output, "unsupported"),
+        Reply::Text(text) => writeln!(output, "{text}"),
+        Reply::Sat => {
+            summary.sat += 1;
+            writeln!(output, "sat")?;
+            if config.print_models {
+                writeln!(output, "{}", reader.model_text(state))?;
+            }
+            Ok(())
+        }
+        Reply::Unsat => {
+            summary.unsat += 1;
+            writeln!(output, "unsat")
+        }
+        Reply::Unknown => {
+            summary.unknown += 1;
+            writeln!(output, "unknown")
+        }
+    }
+}
+
+/// The built-in names and an empty stack.
+fn begin(config: &Config) -> (World, State) {
+    let mut world = World::default();
+    for &(name, operator) in NAMED {
+        let name = world.names.intern(name);
+        world.scope.bind_forever(name, Entity::Operator(operator));
+    }
+    for (text, value) in [("true", true), ("false", false)] {
+        let name = world.names.intern(text);
+        let term = world.terms.bool(value);
+        world.scope.bind_forever(name, Entity::Term(term));
+    }
+    let state = State {
+        levels: Levels::new(),
+        marks: Vec::new(),
+        bottom: world.scope.mark(),
+        declared: Vec::new(),
+        texts: Vec::new(),
+        options: Options {
+            print_success: false,
+            produce_models: true,
+            produce_assertions: false,
+            produce_unsat_assumptions: true,
+            global_declarations: false,
+        },
+        solver: Solver::new(config.solver.clone()),
+        values: Evaluator::new(),
+        model: None,
+        unknown: None,
+        refuted: None,
+        logic: false,
+    };
+    (world, state)
+}

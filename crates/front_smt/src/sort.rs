@@ -1,0 +1,95 @@
+//! The sorts. A Bool is a bit-vector of width 1 inside, but scripts must not mix the two.
+
+use std::fmt;
+
+use crate::error::{ErrorKind, Position, Read};
+use crate::lexer::{Kind, Token, excerpt};
+use crate::names::Name;
+use crate::reader::Reader;
+
+/// The widest bit-vector taken: beyond it one value fills megabytes.
+pub const MAX_WIDTH: u32 = 1 << 20;
+
+/// The sort of a term.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Sort {
+    /// `Bool`
+    Bool,
+    /// `(_ BitVec n)`
+    BitVec(u32),
+}
+
+impl fmt::Display for Sort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sort::Bool => f.write_str("Bool"),
+            Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
+        }
+    }
+}
+
+/// Whether bit-vectors of that width are taken.
+pub(crate) fn check_width(width: u32, at: Position) -> Read<()> {
+    match width {
+        0 => Err(at.ill_sorted("a bit-vector has at least one bit".to_owned())),
+        1..=MAX_WIDTH => Ok(()),
+        _ => Err(at.error(ErrorKind::TooLarge(format!("{width} bits are more than the {MAX_WIDTH} supported")))),
+    }
+}
+
+impl Reader<'_, '_> {
+    /// The next sort.
+    pub(crate) fn sort(&mut self) -> Read<Sort> {
+        let token = self.token()?;
+        self.sort_from(token)
+    }
+
+    /// The sort that begins with the token.
+    pub(crate) fn sort_from(&mut self, first: Token) -> Read<Sort> {
+        match first.kind {
+            Kind::Symbol { name, .. } => self.named_sort(name, first.at),
+            Kind::Open => {
+                let token = self.token()?;
+                match token.kind {
+                    Kind::Symbol { name: Name::UNDERSCORE, quoted: false } => self.bit_vector(),
+                    Kind::Symbol { name, .. } => {
+                        let name = excerpt(self.world.names.text(name).as_bytes());
+                        Err(token.at.error(ErrorKind::Unsupported(format!("the sort {name} is"))))
+                    }
+                    _ => Err(self.unexpected(token, "a sort")),
+                }
+            }
+            _ => Err(self.unexpected(first, "a sort")),
+        }
+    }
+
+    fn named_sort(&mut self, name: Name, at: Position) -> Read<Sort> {
+        if let Some(sort) = self.world.scope.sort(name) {
+            return Ok(sort);
+        }
+        match self.world.names.text(name) {
+            "Bool" => Ok(Sort::Bool),
+            text @ ("Int" | "Real" | "String" | "RoundingMode" | "Float32" | "Float64" | "RegLan") => {
+                Err(at.error(ErrorKind::Unsupported(format!("the sort {text} is"))))
+            }
+            _ => Err(self.unknown(name, at)),
+        }
+    }
+
+    /// `(_ BitVec n)` after the underscore.
+    fn bit_vector(&mut self) -> Read<Sort> {
+        let (name, at) = self.symbol()?;
+        if self.world.names.text(name) != "BitVec" {
+            let name = excerpt(self.world.names.text(name).as_bytes());
+            return Err(at.error(ErrorKind::Unsupported(format!("the sort {name} is"))));
+        }
+        let token = self.token()?;
+        if token.kind != Kind::Numeral {
+            return Err(self.unexpected(token, "a numeral"));
+        }
+        let width = self.small_number(token)?;
+        check_width(width, token.at)?;
+        self.close()?;
+        Ok(Sort::BitVec(width))
+    }
+}

@@ -1,0 +1,13 @@
+; Division by zero is defined, and the hard ones of signed division.
+(set-logic QF_BV)
+(declare-const x (_ BitVec 8))
+(declare-const z (_ BitVec 8))
+(assert (= z #x00))
+(assert (= x #x85))
+(check-sat)
+(get-value ((bvudiv x z) (bvurem x z) (bvsdiv x z) (bvsrem x z) (bvsmod x z) (bvsdiv #x05 z)))
+(get-value ((bvsdiv #x80 #xff) (bvsrem #x80 #xff) (bvsmod #xf9 #x03) (bvsmod #x07 #xfd) (bvsdivo #x80 #xff)))
+(push)
+(declare-const y (_ BitVec 8))
+(assert (not (= y (bvadd (bvmul (bvudiv y x) x) (bvurem y x)))))
+(check-sat)

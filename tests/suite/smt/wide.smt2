@@ -1,0 +1,10 @@
+; Terms wider than a machine word.
+(set-logic QF_BV)
+(declare-const x (_ BitVec 130))
+(declare-const y (_ BitVec 128))
+(assert (= ((_ extract 127 0) x) (bvnot y)))
+(assert (= ((_ extract 129 128) x) #b10))
+(assert (= y ((_ repeat 8) #xbeef)))
+(check-sat)
+(get-value (x y ((_ rotate_left 4) y) ((_ rotate_right 132) y) (bvredor y) (bvredand (bvor y (bvnot y)))))
+(check-sat-assuming ((bvult x (_ bv1000 130))))
