@@ -291,6 +291,17 @@ impl Pool {
         self.build(Node { op, width, args: [a.0, b.0, 0] })
     }
 
+    /// The operator of a node that is no leaf and has no array in it, on other operands of the same widths.
+    pub(crate) fn again(&mut self, node: &Node, args: [u32; 3]) -> ExprId {
+        let [a, b, c] = args.map(ExprId);
+        match node.op {
+            Op::Not | Op::Neg | Op::ZExt | Op::SExt | Op::Extract => self.unary(node.op, node.width, a, node.args[1]),
+            Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => self.compare(node.op, a, b),
+            Op::Ite => self.ite(a, b, c),
+            op => self.binary(op, node.width, a, b),
+        }
+    }
+
     /// Operands of a commutative operator in canonical order: sums first, constants last, else by age.
     ///
     /// With sums first a long sum is a chain to the left whose right operands are its terms.

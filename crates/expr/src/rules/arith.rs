@@ -4,7 +4,7 @@ use crate::node::{ExprId, Op};
 use crate::pool::Pool;
 
 use super::Rule;
-use super::linear::Linear;
+use super::linear::Sign;
 
 impl Pool {
     pub(super) fn rewrite_add(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -21,9 +21,6 @@ impl Pool {
         // result: x
         if self.is_zero(b) {
             return self.hit(Rule::AddZero, a);
-        }
-        if width > 64 {
-            return self.rewrite_wide_add(a, b);
         }
         if self.is_const(b) {
             return self.rewrite_add_const(a, b);
@@ -45,10 +42,7 @@ impl Pool {
                 let result = self.add(sum, c);
                 return self.hit(Rule::AddLinear, result);
             }
-            let mut linear = Linear::new(width);
-            linear.add(self, a, 1)?;
-            linear.add(self, b, 1)?;
-            let result = linear.build(self);
+            let result = self.linear_sum(&[(a, Sign::Plus), (b, Sign::Plus)])?;
             return self.hit(Rule::AddLinear, result);
         }
         None
@@ -71,35 +65,8 @@ impl Pool {
             None => hides(a),
         };
         if hidden || self.is_all_ones(b) && self.is_linear(a) {
-            let mut linear = Linear::new(width);
-            linear.add(self, a, 1)?;
-            linear.add(self, b, 1)?;
-            let result = linear.build(self);
+            let result = self.linear_sum(&[(a, Sign::Plus), (b, Sign::Plus)])?;
             return self.hit(Rule::AddLinear, result);
-        }
-        None
-    }
-
-    fn rewrite_wide_add(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
-        // add_wide
-        // match: (x + c1) + c2; x + -x; x + ~x; more than 64 bits
-        // result: x + (c1 + c2); 0; -1
-        if let Some((x, c)) = self.const_right(a, Op::Add)
-            && self.is_const(b)
-        {
-            let sum = self.add(c, b);
-            let result = self.add(x, sum);
-            return self.hit(Rule::AddWide, result);
-        }
-        for (x, y) in [(a, b), (b, a)] {
-            if self.unary_arg(x, Op::Neg) == Some(y) {
-                let result = self.int(self.width(a), 0);
-                return self.hit(Rule::AddWide, result);
-            }
-            if self.unary_arg(x, Op::Not) == Some(y) {
-                let result = self.all_ones(self.width(a));
-                return self.hit(Rule::AddWide, result);
-            }
         }
         None
     }
@@ -118,22 +85,11 @@ impl Pool {
         if let Some(x) = self.unary_arg(a, Op::Neg) {
             return self.hit(Rule::NegNeg, x);
         }
-        if width > 64 {
-            // neg_wide
-            // match: -(x + c), more than 64 bits
-            // result: -x + -c
-            let (x, c) = self.const_right(a, Op::Add)?;
-            let (x, c) = (self.neg(x), self.neg(c));
-            let result = self.add(x, c);
-            return self.hit(Rule::NegWide, result);
-        }
         // neg_linear
         // match: the negation of a sum, a complement or a product by a constant
         // result: the linear normal form
         if self.is_linear(a) {
-            let mut linear = Linear::new(width);
-            linear.add(self, a, bv::mask(width))?;
-            let result = linear.build(self);
+            let result = self.linear_sum(&[(a, Sign::Minus)])?;
             return self.hit(Rule::NegLinear, result);
         }
         None
@@ -148,7 +104,7 @@ impl Pool {
             return self.hit(Rule::MulBool, result);
         }
         if !self.is_const(b) {
-            return self.rewrite_mul_neg(a, b);
+            return self.rewrite_mul_neg(a, b).or_else(|| self.rewrite_mul_bit(a, b));
         }
         // mul_zero
         // match: x * 0
@@ -206,6 +162,22 @@ impl Pool {
         self.hit(Rule::MulNeg, result)
     }
 
+    /// mul_bit
+    /// match: x * zext(b) of a boolean b
+    /// result: ite(b, x, 0)
+    fn rewrite_mul_bit(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
+        for (x, extended) in [(a, b), (b, a)] {
+            if let Some(bit) = self.unary_arg(extended, Op::ZExt)
+                && self.width(bit) == 1
+            {
+                let zero = self.int(self.width(x), 0);
+                let result = self.ite(bit, x, zero);
+                return self.hit(Rule::MulBit, result);
+            }
+        }
+        None
+    }
+
     /// Whether `a + b` as it stands is in normal form, for the cases that are cheap to tell.
     fn is_plain_sum(&self, a: ExprId, b: ExprId) -> bool {
         let Some((x, minus_x)) = self.sum_term(b) else { return false };
@@ -229,6 +201,7 @@ impl Pool {
             Op::Neg => (node.arg(0), true),
             Op::Mul => match self.as_u64(node.arg(1)) {
                 Some(factor) => (node.arg(0), factor > 1 << (node.width - 1)),
+                None if self.is_const(node.arg(1)) => return None,
                 None => return Some((id, false)),
             },
             _ => return Some((id, false)),
@@ -241,7 +214,7 @@ impl Pool {
         let node = self.node(id);
         match node.op {
             Op::Add | Op::Neg | Op::Not => true,
-            Op::Mul => self.op(node.arg(1)) == Op::Const,
+            Op::Mul => self.is_const(node.arg(1)),
             _ => false,
         }
     }

@@ -4,7 +4,7 @@ use crate::node::{ExprId, Op};
 use crate::pool::Pool;
 
 use super::Rule;
-use super::linear::Linear;
+use super::linear::Sign;
 
 impl Pool {
     pub(super) fn rewrite_not(&mut self, a: ExprId) -> Option<ExprId> {
@@ -57,12 +57,9 @@ impl Pool {
             // not_linear
             // match: ~(sum), ~(-x)
             // result: the linear normal form of -1 - sum
-            Op::Add | Op::Neg if node.width > 1 && node.width <= 64 => {
-                let mut linear = Linear::new(node.width);
-                linear.add(self, a, bv::mask(node.width))?;
+            Op::Add | Op::Neg if node.width > 1 => {
                 let minus_one = self.all_ones(node.width);
-                linear.add(self, minus_one, 1)?;
-                let result = linear.build(self);
+                let result = self.linear_sum(&[(a, Sign::Minus), (minus_one, Sign::Plus)])?;
                 self.hit(Rule::NotLinear, result)
             }
             _ => None,
@@ -116,18 +113,19 @@ impl Pool {
             return self.hit(Rule::AndConst, result);
         }
         let width = self.width(a);
-        let mask = self.as_u64(b)?;
+        let wide_mask = self.as_u128(b)?;
         // and_low_mask
         // match: x & (2^k - 1)
         // result: zext(the low k bits of x)
-        if mask & mask.wrapping_add(1) == 0 {
-            let low = self.extract(a, 0, mask.count_ones());
+        if wide_mask & wide_mask.wrapping_add(1) == 0 {
+            let low = self.extract(a, 0, wide_mask.count_ones());
             let result = self.zext(low, width);
             return self.hit(Rule::AndLowMask, result);
         }
         // and_pieces
         // match: concat(..) & c where c keeps or clears each piece as a whole
         // result: the concatenation of the kept pieces and zeros
+        let mask = self.as_u64(b)?;
         if let Some(result) = self.masked_pieces(a, mask) {
             return self.hit(Rule::AndPieces, result);
         }

@@ -1,12 +1,10 @@
 //! Equalities: with a constant they are solved for the term as far as that is exact.
 
-use bv::word;
-
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
 
 use super::Rule;
-use super::linear::Linear;
+use super::identity::low_bits;
 
 impl Pool {
     pub(super) fn rewrite_eq(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
@@ -17,7 +15,8 @@ impl Pool {
             let result = self.bool(false);
             return self.hit(Rule::EqComplement, result);
         }
-        if self.is_const(b) { self.rewrite_eq_const(a, b) } else { self.rewrite_eq_terms(a, b) }
+        let rewritten = if self.is_const(b) { self.rewrite_eq_const(a, b) } else { self.rewrite_eq_terms(a, b) };
+        rewritten.or_else(|| self.eq_identity(a, b))
     }
 
     fn rewrite_eq_const(&mut self, a: ExprId, c: ExprId) -> Option<ExprId> {
@@ -91,7 +90,7 @@ impl Pool {
                 self.hit(Rule::EqOr, result)
             }
             // x + y = 0 is x = -y in disguise.
-            Op::Add if node.width <= 64 => self.eq_linear(a, c),
+            Op::Add => self.eq_linear(a, c),
             _ => None,
         }
     }
@@ -132,7 +131,7 @@ impl Pool {
             }
             _ => self.rewrite_eq_one_sided(a, b).or_else(|| self.rewrite_eq_one_sided(b, a)).or_else(|| {
                 let sum = |op: Op| matches!(op, Op::Add | Op::Neg | Op::Not);
-                if x.width > 1 && x.width <= 64 && (sum(x.op) || sum(y.op)) { self.eq_linear(a, b) } else { None }
+                if x.width > 1 && (sum(x.op) || sum(y.op)) { self.eq_linear(a, b) } else { None }
             }),
         }
     }
@@ -190,17 +189,17 @@ impl Pool {
     /// match: x * c1 = c where c1 is 2^k times an odd number
     /// result: the low w - k bits of x = c', or false
     fn eq_mul(&mut self, node: &Node, c: ExprId) -> Option<ExprId> {
-        let (factor, value) = (self.as_u64(node.arg(1))?, self.as_u64(c)?);
+        let (factor, value) = (self.as_u128(node.arg(1))?, self.as_u128(c)?);
         if factor == 0 {
             return None;
         }
         let shift = factor.trailing_zeros();
         let width = node.width - shift;
-        let result = if value & bv::mask(shift) != 0 {
+        let result = if value & low_bits(shift) != 0 {
             self.bool(false)
         } else {
-            let solution = word::mul(width, value >> shift, inverse(factor >> shift));
-            let solution = self.int(width, solution);
+            let solution = (value >> shift).wrapping_mul(inverse(factor >> shift));
+            let solution = self.number(width, solution);
             let low = self.extract(node.arg(0), 0, width);
             self.eq(low, solution)
         };
@@ -211,7 +210,7 @@ impl Pool {
     /// match: x & c1 = c where c1 is one run of ones
     /// result: these bits of x = c', or false
     fn eq_mask(&mut self, node: &Node, c: ExprId) -> Option<ExprId> {
-        let (mask, value) = (self.as_u64(node.arg(1))?, self.as_u64(c)?);
+        let (mask, value) = (self.as_u128(node.arg(1))?, self.as_u128(c)?);
         if value & !mask != 0 {
             let result = self.bool(false);
             return self.hit(Rule::EqMask, result);
@@ -222,7 +221,7 @@ impl Pool {
         }
         let width = mask.count_ones();
         let bits = self.extract(node.arg(0), shift, width);
-        let value = self.int(width, value >> shift);
+        let value = self.number(width, value >> shift);
         let result = self.eq(bits, value);
         self.hit(Rule::EqMask, result)
     }
@@ -242,31 +241,20 @@ impl Pool {
     }
 
     /// eq_linear
-    /// match: an equality of sums with a common atom, or with constants on both sides; x + -y = c
-    /// result: the equality of what is left; x + -c = y
+    /// match: an equality of sums with a common atom, or with constants on both sides; x + -y = c; x = y + c with x older
+    /// result: the equality of what is left; x + -c = y; x + -c = y
     fn eq_linear(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
-        let width = self.width(a);
-        let mut linear = Linear::new(width);
-        linear.add(self, a, 1)?;
-        linear.add(self, b, bv::mask(width))?;
-        // A difference that equals a constant drops its negation; otherwise only what cancels is worth a change.
-        if !(linear.merged || self.is_const(b) && linear.has_both_signs()) {
-            return None;
-        }
-        let (x, y) = linear.build_equation(self);
-        if (x, y) == (a, b) || (y, x) == (a, b) {
-            return None;
-        }
+        let (x, y) = self.linear_equation(a, b)?;
         let result = self.eq(x, y);
         self.hit(Rule::EqLinear, result)
     }
 }
 
-/// The inverse of an odd number modulo 2^64, by Newton's iteration: each step doubles the number of right bits.
-fn inverse(odd: u64) -> u64 {
+/// The inverse of an odd number modulo 2^128, by Newton's iteration: each step doubles the number of right bits.
+fn inverse(odd: u128) -> u128 {
     let mut inverse = odd;
-    for _ in 0..5 {
-        inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
+    for _ in 0..6 {
+        inverse = inverse.wrapping_mul(2u128.wrapping_sub(odd.wrapping_mul(inverse)));
     }
     inverse
 }

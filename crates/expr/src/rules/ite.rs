@@ -22,9 +22,13 @@ impl Pool {
             return self.hit(Rule::IteNot, result);
         }
         if self.width(a) == 1 {
-            return self.rewrite_bool_ite(c, a, b).or_else(|| self.rewrite_nested_ite(c, a, b));
+            return self
+                .rewrite_bool_ite(c, a, b)
+                .or_else(|| self.rewrite_nested_ite(c, a, b))
+                .or_else(|| self.rewrite_ite_inside(c, a, b));
         }
         self.rewrite_nested_ite(c, a, b)
+            .or_else(|| self.rewrite_ite_inside(c, a, b))
             .or_else(|| self.rewrite_ite_extend(c, a, b))
             .or_else(|| self.rewrite_ite_equal(c, a, b))
             .or_else(|| self.rewrite_ite_narrow(c, a, b))

@@ -4,8 +4,10 @@
 //! complements (`~x` is `-x - 1`) and products by constants. Writing it back gives one form for each list: atoms with
 //! coefficients up to 2^(w-1) on the plus side, the others under one `Neg`, each side sorted by age, the constant last. A
 //! constant of -1 turns that `Neg` into a `Not`. Lists of more than [`ATOMS`] atoms are left alone.
+//!
+//! Coefficients are words up to 64 bits, which is where speed matters, and bit-vectors above.
 
-use bv::word;
+use bv::{Bv, word};
 
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
@@ -13,56 +15,191 @@ use crate::pool::Pool;
 /// The longest sum that is brought into normal form.
 const ATOMS: usize = 32;
 
+/// Whether a part of a sum is added or taken away.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
+    Plus,
+    Minus,
+}
+
+impl Pool {
+    /// The normal form of a sum; `None` if it is too long.
+    pub(super) fn linear_sum(&mut self, parts: &[(ExprId, Sign)]) -> Option<ExprId> {
+        match self.width(parts[0].0) {
+            0..=64 => Linear::<u64>::read(self, parts).map(|sum| sum.build(self)),
+            _ => Linear::<Bv>::read(self, parts).map(|sum| sum.build(self)),
+        }
+    }
+
+    /// The sides of the equation `a = b` with everything cancelled; `None` if that changes nothing.
+    pub(super) fn linear_equation(&mut self, a: ExprId, b: ExprId) -> Option<(ExprId, ExprId)> {
+        let parts = [(a, Sign::Plus), (b, Sign::Minus)];
+        let sides = match self.width(a) {
+            0..=64 => Linear::<u64>::read(self, &parts)?.equation(self, self.is_const(b)),
+            _ => Linear::<Bv>::read(self, &parts)?.equation(self, self.is_const(b)),
+        };
+        sides.filter(|&(x, y)| (x, y) != (a, b) && (y, x) != (a, b))
+    }
+}
+
+/// A number modulo 2^w.
+trait Coefficient: Clone {
+    fn new(width: u32, value: u64) -> Self;
+    fn of_constant(pool: &Pool, id: ExprId) -> Self;
+    fn term(&self, pool: &mut Pool, width: u32) -> ExprId;
+    fn plus(&self, width: u32, other: &Self) -> Self;
+    fn times(&self, width: u32, other: &Self) -> Self;
+    fn minus(&self, width: u32) -> Self;
+    fn is_zero(&self) -> bool;
+    fn is_one(&self) -> bool;
+    fn is_minus_one(&self, width: u32) -> bool;
+    /// Whether it is above 2^(w-1), so that its negation is smaller.
+    fn is_upper(&self, width: u32) -> bool;
+}
+
+impl Coefficient for u64 {
+    fn new(_: u32, value: u64) -> u64 {
+        value
+    }
+
+    fn of_constant(pool: &Pool, id: ExprId) -> u64 {
+        pool.as_u64(id).expect("a constant of at most 64 bits")
+    }
+
+    fn term(&self, pool: &mut Pool, width: u32) -> ExprId {
+        pool.int(width, *self)
+    }
+
+    fn plus(&self, width: u32, other: &u64) -> u64 {
+        word::add(width, *self, *other)
+    }
+
+    fn times(&self, width: u32, other: &u64) -> u64 {
+        word::mul(width, *self, *other)
+    }
+
+    fn minus(&self, width: u32) -> u64 {
+        word::neg(width, *self)
+    }
+
+    fn is_zero(&self) -> bool {
+        *self == 0
+    }
+
+    fn is_one(&self) -> bool {
+        *self == 1
+    }
+
+    fn is_minus_one(&self, width: u32) -> bool {
+        *self == bv::mask(width)
+    }
+
+    fn is_upper(&self, width: u32) -> bool {
+        *self > 1 << (width - 1)
+    }
+}
+
+impl Coefficient for Bv {
+    fn new(width: u32, value: u64) -> Bv {
+        Bv::new(width, value)
+    }
+
+    fn of_constant(pool: &Pool, id: ExprId) -> Bv {
+        pool.as_const(id).expect("the operator says so")
+    }
+
+    fn term(&self, pool: &mut Pool, _: u32) -> ExprId {
+        pool.constant(self)
+    }
+
+    fn plus(&self, _: u32, other: &Bv) -> Bv {
+        self.add(other)
+    }
+
+    fn times(&self, _: u32, other: &Bv) -> Bv {
+        self.mul(other)
+    }
+
+    fn minus(&self, _: u32) -> Bv {
+        self.neg()
+    }
+
+    fn is_zero(&self) -> bool {
+        Bv::is_zero(self)
+    }
+
+    fn is_one(&self) -> bool {
+        self.to_u64() == Some(1)
+    }
+
+    fn is_minus_one(&self, _: u32) -> bool {
+        self.is_all_ones()
+    }
+
+    fn is_upper(&self, width: u32) -> bool {
+        self.sign() && !self.trunc(width - 1).is_zero()
+    }
+}
+
 /// A sum of at most [`ATOMS`] atoms with non-zero coefficients.
-pub(super) struct Linear {
+struct Linear<C> {
     width: u32,
-    constant: u64,
-    atoms: [(ExprId, u64); ATOMS],
+    constant: C,
+    atoms: [(ExprId, C); ATOMS],
     len: usize,
     /// Whether an atom met itself or a constant met a constant, so that writing back makes the term smaller.
-    pub(super) merged: bool,
+    merged: bool,
     constants: u32,
 }
 
-impl Linear {
-    pub(super) fn new(width: u32) -> Linear {
-        Linear { width, constant: 0, atoms: [(ExprId(0), 0); ATOMS], len: 0, merged: false, constants: 0 }
+impl<C: Coefficient> Linear<C> {
+    /// The sum of all parts; `None` if it gets too long.
+    fn read(pool: &Pool, parts: &[(ExprId, Sign)]) -> Option<Linear<C>> {
+        let width = pool.width(parts[0].0);
+        let constant = C::new(width, 0);
+        let mut sum = Linear { width, constant, atoms: no_atoms(), len: 0, merged: false, constants: 0 };
+        for &(id, sign) in parts {
+            let one = C::new(width, 1);
+            sum.add(pool, id, if sign == Sign::Plus { one } else { one.minus(width) })?;
+        }
+        Some(sum)
     }
 
-    /// Adds `factor * id`; `None` if the sum gets too long.
-    pub(super) fn add(&mut self, pool: &Pool, id: ExprId, factor: u64) -> Option<()> {
-        let mut pending = [(id, factor); ATOMS];
+    fn add(&mut self, pool: &Pool, id: ExprId, factor: C) -> Option<()> {
+        let width = self.width;
+        let mut pending = no_atoms();
+        pending[0] = (id, factor);
         let mut count = 1;
         while count > 0 {
             count -= 1;
-            let (id, factor) = pending[count];
+            let (id, factor) = pending[count].clone();
             let node = pool.node(id);
             match node.op {
-                Op::Const => {
+                Op::Const | Op::WideConst => {
                     self.constants += 1;
-                    let value = pool.as_u64(id).expect("a constant of at most 64 bits");
-                    self.constant = word::add(self.width, self.constant, word::mul(self.width, value, factor));
+                    let value = C::of_constant(pool, id);
+                    self.constant = self.constant.plus(width, &value.times(width, &factor));
                 }
                 Op::Add => {
                     if count + 2 > ATOMS {
                         return None;
                     }
-                    pending[count] = (node.arg(1), factor);
+                    pending[count] = (node.arg(1), factor.clone());
                     pending[count + 1] = (node.arg(0), factor);
                     count += 2;
                 }
                 Op::Neg | Op::Not => {
-                    let minus = word::neg(self.width, factor);
+                    let minus = factor.minus(width);
                     if node.op == Op::Not {
                         self.constants += 1;
-                        self.constant = word::add(self.width, self.constant, minus);
+                        self.constant = self.constant.plus(width, &minus);
                     }
                     pending[count] = (node.arg(0), minus);
                     count += 1;
                 }
-                Op::Mul if pool.op(node.arg(1)) == Op::Const => {
-                    let value = pool.as_u64(node.arg(1)).expect("a constant of at most 64 bits");
-                    pending[count] = (node.arg(0), word::mul(self.width, factor, value));
+                Op::Mul if pool.is_const(node.arg(1)) => {
+                    let value = C::of_constant(pool, node.arg(1));
+                    pending[count] = (node.arg(0), factor.times(width, &value));
                     count += 1;
                 }
                 _ => self.add_atom(id, factor)?,
@@ -72,16 +209,17 @@ impl Linear {
         Some(())
     }
 
-    fn add_atom(&mut self, atom: ExprId, factor: u64) -> Option<()> {
+    fn add_atom(&mut self, atom: ExprId, factor: C) -> Option<()> {
         if let Some(position) = self.atoms[..self.len].iter().position(|&(known, _)| known == atom) {
             self.merged = true;
-            let sum = word::add(self.width, self.atoms[position].1, factor);
+            let sum = self.atoms[position].1.plus(self.width, &factor);
+            let gone = sum.is_zero();
             self.atoms[position].1 = sum;
-            if sum == 0 {
+            if gone {
                 self.len -= 1;
                 self.atoms.swap(position, self.len);
             }
-        } else if factor != 0 {
+        } else if !factor.is_zero() {
             if self.len == ATOMS {
                 return None;
             }
@@ -92,84 +230,90 @@ impl Linear {
     }
 
     /// Writes the sum as one term.
-    pub(super) fn build(mut self, pool: &mut Pool) -> ExprId {
+    fn build(mut self, pool: &mut Pool) -> ExprId {
+        let width = self.width;
         let plus_count = self.sort();
         let (plus, minus) = self.atoms[..self.len].split_at(plus_count);
-        let plus = sum(pool, self.width, plus);
+        let plus = sum(pool, width, plus);
         let mut constant = self.constant;
-        let minus = sum(pool, self.width, minus).map(|minus| {
-            let op = if constant == bv::mask(self.width) { Op::Not } else { Op::Neg };
+        let minus = sum(pool, width, minus).map(|minus| {
+            let op = if constant.is_minus_one(width) { Op::Not } else { Op::Neg };
             if op == Op::Not {
-                constant = 0;
+                constant = C::new(width, 0);
             }
             // A lone product takes the sign into its factor.
             match *pool.node(minus) {
-                Node { op: Op::Mul, args, width } if op == Op::Neg && pool.op(ExprId(args[1])) == Op::Const => {
-                    let factor = pool.as_u64(ExprId(args[1])).expect("a constant of at most 64 bits");
-                    product(pool, ExprId(args[0]), width, word::neg(width, factor))
+                Node { op: Op::Mul, args, .. } if op == Op::Neg && pool.is_const(ExprId(args[1])) => {
+                    let factor = C::of_constant(pool, ExprId(args[1]));
+                    product(pool, ExprId(args[0]), width, &factor.minus(width))
                 }
-                _ => pool.finish(Node { op, width: self.width, args: [minus.0, 0, 0] }),
+                _ => pool.finish(Node { op, width, args: [minus.0, 0, 0] }),
             }
         });
         let both = match (plus, minus) {
-            (Some(plus), Some(minus)) => plain_add(pool, self.width, plus, minus),
+            (Some(plus), Some(minus)) => plain_add(pool, width, plus, minus),
             (Some(one), None) | (None, Some(one)) => one,
-            (None, None) => return pool.int(self.width, constant),
+            (None, None) => return constant.term(pool, width),
         };
-        if constant == 0 {
-            return both;
-        }
-        let constant = pool.int(self.width, constant);
-        pool.finish(Node { op: Op::Add, width: self.width, args: [both.0, constant.0, 0] })
+        with_constant(pool, both, &constant, width)
     }
 
     /// Writes the equation `sum = 0` as two sides without a common atom, the constant on the right if that side is empty
-    /// and on the left otherwise.
-    pub(super) fn build_equation(mut self, pool: &mut Pool) -> (ExprId, ExprId) {
+    /// and on the left otherwise, where the oldest atom is. `None` if the sum is better left alone: if nothing cancelled,
+    /// no difference equals a constant, and the constant is on the right side already.
+    fn equation(mut self, pool: &mut Pool, equals_constant: bool) -> Option<(ExprId, ExprId)> {
+        let width = self.width;
+        let oldest = self.atoms[..self.len].iter().min_by_key(|&&(atom, _)| atom);
+        let turned = !self.constant.is_zero() && oldest.is_some_and(|(_, factor)| factor.is_upper(width));
+        if !(self.merged || turned || equals_constant && self.has_both_signs()) {
+            return None;
+        }
+        if turned {
+            self.constant = self.constant.minus(width);
+            for (_, factor) in &mut self.atoms[..self.len] {
+                *factor = factor.minus(width);
+            }
+        }
         let plus_count = self.sort();
         let (plus, minus) = self.atoms[..self.len].split_at(plus_count);
-        let plus = sum(pool, self.width, plus);
-        let minus = sum(pool, self.width, minus);
-        let with = |pool: &mut Pool, side: ExprId, constant: u64| {
-            if constant == 0 {
-                return side;
-            }
-            let constant = pool.int(self.width, constant);
-            pool.finish(Node { op: Op::Add, width: self.width, args: [side.0, constant.0, 0] })
-        };
-        match (plus, minus) {
-            (Some(plus), Some(minus)) => (with(pool, plus, self.constant), minus),
-            (Some(plus), None) => (plus, pool.int(self.width, word::neg(self.width, self.constant))),
-            (None, Some(minus)) => (minus, pool.int(self.width, self.constant)),
-            (None, None) => (pool.int(self.width, self.constant), pool.int(self.width, 0)),
-        }
+        let plus = sum(pool, width, plus);
+        let minus = sum(pool, width, minus);
+        Some(match (plus, minus) {
+            (Some(plus), Some(minus)) => (with_constant(pool, plus, &self.constant, width), minus),
+            (Some(plus), None) => (plus, self.constant.minus(width).term(pool, width)),
+            (None, Some(minus)) => (minus, self.constant.term(pool, width)),
+            (None, None) => (self.constant.term(pool, width), pool.int(width, 0)),
+        })
     }
 
     /// Whether there are atoms for both sides of an equation.
-    pub(super) fn has_both_signs(&self) -> bool {
-        let half = 1u64 << (self.width - 1);
-        let minus = self.atoms[..self.len].iter().filter(|&&(_, factor)| factor > half).count();
+    fn has_both_signs(&self) -> bool {
+        let minus = self.atoms[..self.len].iter().filter(|(_, factor)| factor.is_upper(self.width)).count();
         minus > 0 && minus < self.len
     }
 
     /// Sorts the plus side first, each side by age, and makes the minus side's factors positive; the plus side's length.
     fn sort(&mut self) -> usize {
-        let half = 1u64 << (self.width - 1);
+        let width = self.width;
         let atoms = &mut self.atoms[..self.len];
-        atoms.sort_unstable_by_key(|&(atom, factor)| (factor > half, atom));
-        let plus_count = atoms.iter().take_while(|&&(_, factor)| factor <= half).count();
+        atoms.sort_unstable_by_key(|(atom, factor)| (factor.is_upper(width), *atom));
+        let plus_count = atoms.iter().take_while(|(_, factor)| !factor.is_upper(width)).count();
         for (_, factor) in &mut atoms[plus_count..] {
-            *factor = word::neg(self.width, *factor);
+            *factor = factor.minus(width);
         }
         plus_count
     }
 }
 
+fn no_atoms<C: Coefficient>() -> [(ExprId, C); ATOMS] {
+    std::array::from_fn(|_| (ExprId(0), C::new(1, 0)))
+}
+
 /// The sum of products, left to right.
-fn sum(pool: &mut Pool, width: u32, atoms: &[(ExprId, u64)]) -> Option<ExprId> {
+fn sum<C: Coefficient>(pool: &mut Pool, width: u32, atoms: &[(ExprId, C)]) -> Option<ExprId> {
     let mut total: Option<ExprId> = None;
-    for &(atom, factor) in atoms {
-        let term = product(pool, atom, width, factor);
+    for (atom, factor) in atoms {
+        let term = product(pool, *atom, width, factor);
         total = Some(match total {
             None => term,
             Some(total) => plain_add(pool, width, total, term),
@@ -178,15 +322,23 @@ fn sum(pool: &mut Pool, width: u32, atoms: &[(ExprId, u64)]) -> Option<ExprId> {
     total
 }
 
-fn product(pool: &mut Pool, atom: ExprId, width: u32, factor: u64) -> ExprId {
-    if factor == 1 {
+fn product<C: Coefficient>(pool: &mut Pool, atom: ExprId, width: u32, factor: &C) -> ExprId {
+    if factor.is_one() {
         return atom;
     }
-    let factor = pool.int(width, factor);
+    let factor = factor.term(pool, width);
     pool.mul(atom, factor)
 }
 
 fn plain_add(pool: &mut Pool, width: u32, a: ExprId, b: ExprId) -> ExprId {
     let (a, b) = pool.ordered(a, b);
     pool.finish(Node { op: Op::Add, width, args: [a.0, b.0, 0] })
+}
+
+fn with_constant<C: Coefficient>(pool: &mut Pool, sum: ExprId, constant: &C, width: u32) -> ExprId {
+    if constant.is_zero() {
+        return sum;
+    }
+    let constant = constant.term(pool, width);
+    pool.finish(Node { op: Op::Add, width, args: [sum.0, constant.0, 0] })
 }

@@ -11,23 +11,32 @@
 //! - a mask of low bits is a zero extension of an extract, zeros above a term are a zero extension;
 //! - concatenations nest to the right and have no two neighbours that could be one piece;
 //! - comparisons with a constant are strict (`Ult`, `Slt`) or equalities, equalities have the constant last;
-//! - signed comparisons of operands whose equal signs are known are unsigned.
+//! - signed comparisons of operands whose equal signs are known are unsigned;
+//! - an equation of sums has its constant on the side of the oldest atom.
+//!
+//! Products of sums are not multiplied out, and words are not taken apart into bits: both would make terms larger. That two
+//! terms are the same number in spite of looking different is found where it matters, when they are compared
+//! (`identity.rs`).
 //!
 //! Rules call constructors, which try rules: [`DEPTH`] bounds that recursion. A term built at the bound is merely less
 //! simple.
 
 mod arith;
 mod array;
+mod assume;
+mod bit_sum;
 mod bits;
 mod bool_pairs;
 mod concat;
 mod divide;
 mod equality;
 mod extract;
+mod identity;
 mod ite;
 mod linear;
 mod order;
 mod pieces;
+mod polynomial;
 mod shift;
 #[cfg(test)]
 mod tests;
@@ -57,13 +66,11 @@ rules! {
     // arith
     AddBool "add_bool",
     AddZero "add_zero",
-    AddWide "add_wide",
     AddLinear "add_linear",
     AddDisjoint "add_disjoint",
     NegNeg "neg_neg",
     NegLinear "neg_linear",
     NegBool "neg_bool",
-    NegWide "neg_wide",
     MulBool "mul_bool",
     MulZero "mul_zero",
     MulOne "mul_one",
@@ -71,6 +78,7 @@ rules! {
     MulMul "mul_mul",
     MulAdd "mul_add",
     MulNeg "mul_neg",
+    MulBit "mul_bit",
     // divide
     DivOne "div_one",
     DivZero "div_zero",
@@ -166,6 +174,7 @@ rules! {
     EqXor "eq_xor",
     EqLinear "eq_linear",
     EqComplement "eq_complement",
+    EqIdentity "eq_identity",
     // order
     OrderStrict "order_strict",
     OrderUnsigned "order_unsigned",
@@ -176,10 +185,12 @@ rules! {
     OrderRange "order_range",
     OrderNot "order_not",
     OrderSign "order_sign",
+    OrderIdentity "order_identity",
     // ite
     IteSame "ite_same",
     IteNot "ite_not",
     IteNested "ite_nested",
+    IteInside "ite_inside",
     IteMerge "ite_merge",
     IteBool "ite_bool",
     IteExtend "ite_extend",
@@ -373,6 +384,12 @@ impl Pool {
             }
             _ => (false, false),
         }
+    }
+
+    /// Whether each bit is known to be clear in one of two terms of at most 64 bits.
+    fn never_both_set(&self, a: ExprId, b: ExprId) -> bool {
+        let width = self.width(a);
+        width <= 64 && !self.known_bits(a).zeros & !self.known_bits(b).zeros & bv::mask(width) == 0
     }
 
     /// Whether one is the complement of the other: `not`, or an order and its opposite.

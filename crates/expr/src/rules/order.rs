@@ -29,6 +29,7 @@ impl Pool {
             .or_else(|| self.order_range(op, a, b))
             .or_else(|| self.order_not(op, a, b))
             .or_else(|| self.order_sign(op, a, b))
+            .or_else(|| self.order_identity(op, a, b))
     }
 
     /// order_strict

@@ -4,6 +4,8 @@
 //! each term are checked on the way, and at the end every rule must have applied somewhere.
 
 mod grow;
+mod identities;
+mod identity_list;
 mod nested;
 mod random;
 mod shadow;

@@ -1,0 +1,74 @@
+//! Reads `identities.txt`: two terms that are the same number, for every width.
+
+use expr::Pool;
+
+/// The widths of the list.
+pub const WIDTHS: [u32; 4] = [8, 32, 64, 128];
+
+/// A line of the list at one width, as texts of terms.
+pub struct Identity {
+    pub name: String,
+    pub left: String,
+    pub right: String,
+}
+
+/// Declares the symbols of the list in their order.
+pub fn declare(pool: &mut Pool, width: u32) {
+    for (names, width) in [("xyzmabcd", width), ("hl", width / 2), ("no", width / 4), ("pq", 1)] {
+        for name in names.chars() {
+            pool.symbol(&name.to_string(), width);
+        }
+    }
+}
+
+/// The identities of one width.
+pub fn identities(width: u32) -> Vec<Identity> {
+    let lines = include_str!("identities.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.filter_map(|line| identity(line, width)).collect()
+}
+
+fn identity(line: &str, width: u32) -> Option<Identity> {
+    let line = match line.strip_prefix('@') {
+        None => line,
+        Some(rest) => {
+            let (widths, rest) = rest.split_once(' ').expect("widths, then the identity");
+            if !widths.split(',').any(|word| word.parse() == Ok(width)) {
+                return None;
+            }
+            rest
+        }
+    };
+    let (name, terms) = line.split_once(": ").expect("a name, then the terms");
+    let (left, right) = terms.split_once(" == ").expect("two sides");
+    let name = name.to_owned();
+    Some(Identity { name, left: at_width(left, width), right: at_width(right, width) })
+}
+
+/// The text with its numbers `[..]` and then its constants `{..}` written out.
+fn at_width(text: &str, width: u32) -> String {
+    let text = replaced(text, '[', ']', |inside| computed(inside, width).to_string());
+    replaced(&text, '{', '}', |inside| format!("(_ bv{inside} {width})"))
+}
+
+fn replaced(text: &str, open: char, close: char, with: impl Fn(&str) -> String) -> String {
+    let mut parts = text.split(open);
+    let mut result = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (inside, rest) = part.split_once(close).expect("what opens closes");
+        result += &with(inside);
+        result += rest;
+    }
+    result
+}
+
+/// `W`, `W/2`, `W-1`, `W/2-1`, `W-W/4`: differences of quotients.
+fn computed(text: &str, width: u32) -> u32 {
+    let quotient = |part: &str| {
+        let (number, divisor) = part.split_once('/').unwrap_or((part, "1"));
+        let number = if number == "W" { width } else { number.parse().expect("a number") };
+        number / divisor.parse::<u32>().expect("a number")
+    };
+    let mut parts = text.split('-');
+    let first = quotient(parts.next().expect("split gives one part at least"));
+    parts.fold(first, |left, part| left - quotient(part))
+}
