@@ -122,7 +122,7 @@ impl Config {
     }
 
     /// What the solver is told.
-    pub(crate) fn solver(&self, started: Instant) -> solver::Config {
+    pub fn solver(&self, started: Instant) -> solver::Config {
         let defaults = solver::Config::default();
         solver::Config {
             syntactic: self.uses(Technique::Syntactic),

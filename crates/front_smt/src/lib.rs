@@ -29,5 +29,5 @@ mod session;
 mod settings;
 
 pub use error::{Error, ErrorKind, Position};
-pub use session::{Config, Session, Summary};
+pub use session::{Config, Session, StreamError, Summary};
 pub use sort::MAX_WIDTH;

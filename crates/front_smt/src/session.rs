@@ -1,5 +1,6 @@
 //! A script from its first byte to its last: commands are read, carried out and answered one by one.
 
+use std::fmt;
 use std::io::{self, Read as Input, Write};
 
 use expr::{Evaluator, Model};
@@ -24,6 +25,32 @@ pub struct Config {
     /// Stop at the first error.
     pub stop_at_error: bool,
 }
+
+/// What stops a script but its own commands.
+#[derive(Debug)]
+pub enum StreamError {
+    /// The script cannot be read to its end.
+    Input(io::Error),
+    /// The answers cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for StreamError {
+    fn from(error: io::Error) -> StreamError {
+        StreamError::Output(error)
+    }
+}
+
+impl fmt::Display for StreamError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StreamError::Input(error) => write!(f, "the script cannot be read: {error}"),
+            StreamError::Output(error) => write!(f, "the answers cannot be written: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StreamError {}
 
 /// What came of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -107,9 +134,8 @@ impl Session {
         Session { config, world, state, summary: Summary::default() }
     }
 
-    /// Carries out a script; an error of the result is one of input or output. Errors of the script are written to the
-    /// output and counted.
-    pub fn run(&mut self, input: &mut dyn Input, output: &mut dyn Write) -> io::Result<Summary> {
+    /// Carries out a script. Errors of the script are written to the output and counted, not returned.
+    pub fn run(&mut self, input: &mut dyn Input, output: &mut dyn Write) -> Result<Summary, StreamError> {
         let mut reader = Reader::new(Lexer::new(input), &mut self.world);
         loop {
             let mark = reader.world.scope.mark();
@@ -139,7 +165,7 @@ impl Session {
         }
         output.flush()?;
         match reader.lexer.failure() {
-            Some(failure) => Err(failure),
+            Some(failure) => Err(StreamError::Input(failure)),
             None => Ok(self.summary),
         }
     }

@@ -21,6 +21,11 @@ Exit codes of replay:
   0  the predicted thing happened
   1  it did not
   2  nothing definite was predicted
+  3  usage or input error
+Exit codes of solve:
+  0  every command was carried out and every check answered with sat or unsat
+  1  the script has errors
+  2  it has none, but a check was answered with unknown
   3  usage or input error";
 
 const ABOUT: &str = "Explores C programs symbolically: finds inputs that crash them, and proves when none is left";
@@ -44,6 +49,7 @@ pub fn command() -> Command {
         .subcommand(replay())
         .subcommand(tests())
         .subcommand(ir())
+        .subcommand(solve())
         .subcommand(man())
         .subcommand(completions())
 }
@@ -92,6 +98,26 @@ fn ir() -> Command {
     with_options(Command::new("ir"), Cmd::Ir)
         .about("Print a program in Pleach's intermediate representation")
         .arg(files("The program: .c, .cc, .cpp, .cxx, .C, .bc or .ll files"))
+}
+
+fn solve() -> Command {
+    with_options(Command::new("solve"), Cmd::Solve)
+        .about("Answer an SMT-LIB script")
+        .long_about(
+            "Carries out a script in SMT-LIB 2.6 over bit-vectors and arrays of them (QF_BV, QF_ABV) with the solver that \
+             run uses, and prints the answers.",
+        )
+        .after_help(EXIT_CODES.split_once("Exit codes of solve").map_or(String::new(), |(_, codes)| {
+            format!("Exit codes of solve{codes}")
+        }))
+        .arg(
+            Arg::new("script")
+                .value_name("FILE")
+                .required(true)
+                .value_hint(ValueHint::FilePath)
+                .help("The script, or - for standard input")
+                .value_parser(clap::value_parser!(PathBuf)),
+        )
 }
 
 fn man() -> Command {

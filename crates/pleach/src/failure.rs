@@ -6,11 +6,11 @@ use std::path::PathBuf;
 /// The exit codes; the help documents them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// Complete and clean; or, for replay, the predicted thing happened.
+    /// Complete and clean; for replay, the predicted thing happened; for solve, everything was answered.
     Clean,
-    /// Bugs were found; or the predicted thing did not happen.
+    /// Bugs were found; the predicted thing did not happen; the script has errors.
     Findings,
-    /// No bugs, but incomplete; or nothing was predicted.
+    /// No bugs, but incomplete; nothing was predicted; a check was answered with unknown.
     Incomplete,
     /// Usage or input error.
     Failed,

@@ -14,6 +14,7 @@ mod reference;
 mod replay;
 mod run;
 mod show;
+mod solve;
 mod watch;
 
 use std::io::Write as _;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         "replay" => replay::replay(given),
         "tests" => show::tests(given),
         "ir" => print_ir(given),
+        "solve" => solve::solve(given),
         "man" => reference::man(given),
         "completions" => reference::completions(given),
         _ => unreachable!("the parser knows no other command"),

@@ -10,6 +10,8 @@ pub enum Cmd {
     Replay,
     /// `pleach ir`
     Ir,
+    /// `pleach solve`
+    Solve,
 }
 
 /// What an option's value looks like.
@@ -80,6 +82,7 @@ const EXPLORATION: &str = "Exploration";
 const LIMITS: &str = "Limits";
 const OUTPUT: &str = "Output";
 const REPLAY: &str = "Replay";
+const SCRIPT: &str = "Script";
 
 /// The table.
 pub const OPTIONS: &[Opt] = &[
@@ -149,7 +152,7 @@ pub const OPTIONS: &[Opt] = &[
         value: "NAMES",
         default: "none",
         heading: EXPLORATION,
-        commands: &[Cmd::Run],
+        commands: &[Cmd::Run, Cmd::Solve],
         line: "Techniques to do without, separated by commas",
         paragraph: "fast-path, syntactic, slices, order, cache, unsat-cores, normal-cache, recent-models, repair or \
                     external. A technique makes runs faster and changes nothing else; switching one off shows what \
@@ -229,9 +232,10 @@ pub const OPTIONS: &[Opt] = &[
         value: "TIME",
         default: "2min",
         heading: LIMITS,
-        commands: &[Cmd::Run],
+        commands: &[Cmd::Run, Cmd::Solve],
         line: "Give up on a solver question after this time",
-        paragraph: "A path that depends on the answer ends as undecided, and the summary says so.",
+        paragraph: "A path that depends on the answer ends as undecided, and the summary says so. In a script the answer \
+                    is unknown.",
     },
     Opt {
         name: "output-dir",
@@ -299,6 +303,39 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Replay],
         line: "Stop the program after this time",
         paragraph: "A program that runs longer counts as one in which the predicted thing did not happen.",
+    },
+    Opt {
+        name: "model",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: SCRIPT,
+        commands: &[Cmd::Solve],
+        line: "Print the model after each sat",
+        paragraph: "As if a get-model followed each check that is answered with sat.",
+    },
+    Opt {
+        name: "stats",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: SCRIPT,
+        commands: &[Cmd::Solve],
+        line: "Tell on standard error who answered how many questions",
+        paragraph: "The counters of the solver and of each of its stages, as they are in the statistics.json of a run.",
+    },
+    Opt {
+        name: "strict",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: SCRIPT,
+        commands: &[Cmd::Solve],
+        line: "Stop at the first error in the script",
+        paragraph: "Without this, an error is printed where its answer would be and the next command is carried out.",
     },
 ];
 
