@@ -77,6 +77,8 @@ pub enum Technique {
     NormalCache,
     /// The models found last are tried first.
     RecentModels,
+    /// Sets of constraints that held together are remembered.
+    Supersets,
     /// The path's own model is changed until it fits.
     Repair,
     /// Hard questions go to an SMT solver of the machine.
@@ -85,7 +87,7 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique with its name.
-    pub const NAMES: [(Technique, &'static str); 10] = [
+    pub const NAMES: [(Technique, &'static str); 11] = [
         (Technique::FastPath, "fast-path"),
         (Technique::Syntactic, "syntactic"),
         (Technique::Slices, "slices"),
@@ -94,6 +96,7 @@ impl Technique {
         (Technique::UnsatCores, "unsat-cores"),
         (Technique::NormalCache, "normal-cache"),
         (Technique::RecentModels, "recent-models"),
+        (Technique::Supersets, "supersets"),
         (Technique::Repair, "repair"),
         (Technique::External, "external"),
     ];
@@ -132,6 +135,7 @@ impl Config {
             unsat_cores: self.uses(Technique::UnsatCores),
             normal_cache: self.uses(Technique::NormalCache),
             recent_models: self.uses(Technique::RecentModels),
+            supersets: self.uses(Technique::Supersets),
             repair: self.uses(Technique::Repair),
             external: self.uses(Technique::External),
             question_time: self.limits.question_time.or(defaults.question_time),

@@ -19,6 +19,8 @@ pub struct Config {
     pub normal_cache: bool,
     /// Try the models found last.
     pub recent_models: bool,
+    /// Remember which constraints held together and look for those of a question among them.
+    pub supersets: bool,
     /// Try to change the path's model until the question holds.
     pub repair: bool,
     /// Translate to clauses and ask the SAT solver.
@@ -61,6 +63,7 @@ impl Default for Config {
             unsat_cores: true,
             normal_cache: true,
             recent_models: true,
+            supersets: true,
             repair: true,
             bit_blast: true,
             external: true,
@@ -85,6 +88,7 @@ impl Config {
             unsat_cores: false,
             normal_cache: false,
             recent_models: false,
+            supersets: false,
             repair: false,
             external: false,
             ..Config::default()

@@ -20,6 +20,7 @@ mod sat;
 mod solver;
 mod stage;
 mod statistics;
+mod term_sets;
 
 pub use answer::{Answer, Branch, Unknown};
 pub use check::WrongAnswer;

@@ -54,6 +54,18 @@ impl Query {
         Witness { model: self.model.with_bytes(bytes.iter().copied()), bytes }
     }
 
+    /// How many bytes constraints and question depend on.
+    pub(crate) fn size(&self) -> u64 {
+        self.ranges.iter().map(|range| u64::from(range.to - range.from)).sum()
+    }
+
+    /// The bytes of the model that constraints and question depend on.
+    pub(crate) fn bytes_of(&self, model: &Model) -> Bytes {
+        let byte = |symbol: SymbolId, index: u32| (symbol, index, model.byte(symbol, index));
+        let ranges = self.ranges.iter();
+        ranges.flat_map(|range| (range.from..range.to).map(move |index| byte(range.symbol, index))).collect()
+    }
+
     /// Constraints and question.
     pub(crate) fn terms(&self) -> impl Iterator<Item = ExprId> + '_ {
         std::iter::once(self.question).chain(self.slice.constraints.iter().copied())

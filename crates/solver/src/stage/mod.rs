@@ -8,6 +8,7 @@ mod order;
 mod recent_models;
 mod repair;
 mod seeded;
+mod supersets;
 mod unsat_cores;
 
 use bv::mask;
@@ -51,6 +52,9 @@ pub(crate) fn chain(config: &Config) -> Vec<Box<dyn Stage>> {
     }
     if config.recent_models {
         stages.push(Box::new(recent_models::RecentModels::new()));
+    }
+    if config.supersets {
+        stages.push(Box::new(supersets::Supersets::new(config)));
     }
     if config.repair {
         stages.push(Box::new(repair::Repair::new()));

@@ -4,10 +4,10 @@
 
 use std::collections::VecDeque;
 
-use expr::{ByteRange, Evaluator, ExprId, Model, Pool, SymbolId};
+use expr::{Evaluator, ExprId, Model, Pool};
 use rustc_hash::FxHashMap;
 
-use crate::query::{Bytes, Query, Reply, Witness};
+use crate::query::{Query, Reply, Witness};
 use crate::stage::{Stage, satisfies};
 
 /// How many models of any question are tried.
@@ -39,13 +39,12 @@ impl Stage for RecentModels {
     }
 
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
-        let total: u64 = query.ranges.iter().map(|range| u64::from(range.to - range.from)).sum();
-        if total > BYTES {
+        if query.size() > BYTES {
             return None;
         }
         let same = self.same.get(&query.question).into_iter().flatten();
         let found = same.chain(&self.any).find(|model| satisfies(pool, check, model, query))?;
-        Some(Reply::Sat(query.witness(bytes_in(found, &query.ranges))))
+        Some(Reply::Sat(query.witness(query.bytes_of(found))))
     }
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
@@ -61,10 +60,4 @@ impl Stage for RecentModels {
 fn push(models: &mut VecDeque<Model>, model: Model, limit: usize) {
     models.truncate(limit - 1);
     models.push_front(model);
-}
-
-/// The bytes of the ranges.
-fn bytes_in(model: &Model, ranges: &[ByteRange]) -> Bytes {
-    let byte = |symbol: SymbolId, index: u32| (symbol, index, model.byte(symbol, index));
-    ranges.iter().flat_map(|range| (range.from..range.to).map(move |index| byte(range.symbol, index))).collect()
 }

@@ -1,51 +1,47 @@
-//! Unsat cores: a question is refuted if constraints that refuted it before are all there.
+//! Unsat cores: a question is refuted if terms that cannot hold together are among its own and the constraints.
 //!
 //! The SAT solver says which of its assumptions a refutation used. Together with the question they form a set of terms
 //! that cannot all hold, whichever of them is the question: with `a < b` and `b < c` on a path, `c < a` is refuted, and
-//! with `b < c` and `c < a` the question `a < b` is. A set is therefore found under each of its members.
+//! with `b < c` and `c < a` the question `a < b` is. A path keeps a conjunction as its parts, so a question counts as its
+//! conjuncts here, when a set is made as well as when one is looked for.
+//!
+//! Any set within constraints and question is looked for, and to go through those that contain a conjunct of the question
+//! is enough: the constraints alone hold together, so a set without one is not among them.
 
 use std::rc::Rc;
 
 use expr::{Evaluator, ExprId, Pool};
-use rustc_hash::FxHashMap;
 
 use crate::config::Config;
 use crate::query::{Query, Reply};
 use crate::stage::Stage;
+use crate::term_sets::{TermSets, conjuncts};
 
-/// How many sets are kept under one term; a new one replaces the oldest.
-const SETS: usize = 8;
-/// A larger set is found under the question only.
-const SMALL: usize = 8;
+/// A larger set is found under the conjuncts of the question that made it only.
+const SMALL: usize = 32;
 
 /// The stage.
 pub(crate) struct UnsatCores {
-    /// By member: the other members, sorted, newest last.
-    sets: FxHashMap<ExprId, Vec<Rc<[ExprId]>>>,
-    count: usize,
-    limit: usize,
+    /// With the question that was refuted.
+    sets: TermSets<ExprId>,
+    /// The last question and its conjuncts.
+    question: Option<ExprId>,
+    parts: Vec<ExprId>,
+    /// Answers from a set that the same question made.
+    same_question: u64,
+    /// Answers from a set that another question made.
+    other_question: u64,
 }
 
 impl UnsatCores {
     pub(crate) fn new(config: &Config) -> UnsatCores {
-        UnsatCores { sets: FxHashMap::default(), count: 0, limit: config.cache_entries.max(1) }
-    }
-
-    fn insert(&mut self, member: ExprId, others: Rc<[ExprId]>) {
-        if self.count >= self.limit {
-            self.sets.clear();
-            self.count = 0;
+        UnsatCores {
+            sets: TermSets::new(config.cache_entries),
+            question: None,
+            parts: Vec::new(),
+            same_question: 0,
+            other_question: 0,
         }
-        let sets = self.sets.entry(member).or_default();
-        if sets.contains(&others) {
-            return;
-        }
-        if sets.len() == SETS {
-            sets.remove(0);
-        } else {
-            self.count += 1;
-        }
-        sets.push(others);
     }
 }
 
@@ -54,23 +50,37 @@ impl Stage for UnsatCores {
         "unsat_cores"
     }
 
-    fn answer(&mut self, _: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
-        let constraints = &query.slice.constraints;
-        let sets = self.sets.get(&query.question)?;
-        let there = |member: &ExprId| constraints.binary_search(member).is_ok();
-        sets.iter().rev().find(|others| others.iter().all(there)).map(|others| Reply::Unsat(others.clone()))
+    fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
+        conjuncts(pool, query.question, &mut self.parts);
+        self.question = Some(query.question);
+        let (parts, constraints) = (&self.parts, &query.slice.constraints);
+        let asked = |member: &ExprId| parts.binary_search(member).is_ok();
+        let holds = |member: &ExprId| constraints.binary_search(member).is_ok();
+        // The youngest member is most often the one that is missing.
+        let mut candidates = parts.iter().flat_map(|&part| self.sets.under(part));
+        let found = candidates.find(|set| set.members.iter().rev().all(|member| asked(member) || holds(member)))?;
+        let core: Rc<[ExprId]> = found.members.iter().copied().filter(holds).collect();
+        if found.known == query.question {
+            self.same_question += 1;
+        } else {
+            self.other_question += 1;
+        }
+        Some(Reply::Unsat(core))
     }
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let Reply::Unsat(core) = reply else { return };
-        self.insert(query.question, core.clone());
-        if core.len() <= SMALL {
-            for (place, &member) in core.iter().enumerate() {
-                let mut others = core.to_vec();
-                others[place] = query.question;
-                others.sort_unstable();
-                self.insert(member, others.into());
-            }
+        if self.question != Some(query.question) {
+            return;
         }
+        let mut members = [&core[..], &self.parts].concat();
+        members.sort_unstable();
+        members.dedup();
+        let listed = if members.len() <= SMALL { &members } else { &self.parts };
+        self.sets.insert(members[..].into(), listed, query.question, 0);
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("same_question", self.same_question), ("other_question", self.other_question)]
     }
 }

@@ -150,6 +150,8 @@ fn configurations() -> Vec<Config> {
         Config { normal_cache: true, ..Config::bare() },
         Config { normal_cache: true, cache_entries: 6, slices: false, ..Config::bare() },
         Config { recent_models: false, ..plain.clone() },
+        Config { supersets: false, ..plain.clone() },
+        Config { unsat_cores: true, supersets: true, cache_entries: 8, ..Config::bare() },
         Config { repair: false, ..plain.clone() },
         Config { instances: 1, cache_entries: 4, ..plain },
         Config { slices: false, ..Config::bare() },

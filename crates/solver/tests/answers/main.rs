@@ -6,6 +6,7 @@ mod foreign;
 mod generate;
 mod operators;
 mod renaming;
+mod sets;
 mod slices;
 mod wide;
 

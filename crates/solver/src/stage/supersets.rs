@@ -1,0 +1,94 @@
+//! Satisfiable supersets: constraints and question are among terms that held together before.
+//!
+//! A model of more terms is a model of fewer. Terms that held together are remembered with the bytes of their model, and
+//! the set is found under each of its members: a set above this query contains every conjunct of the question, so the
+//! sets listed under one of them are all that need a look. The recent models, which come first, are fewer and need not
+//! come from such a set; here a model is found however long ago it was, without evaluating those of other sets.
+
+use expr::{ByteRange, Evaluator, ExprId, Pool};
+
+use crate::config::Config;
+use crate::query::{Bytes, Query, Reply};
+use crate::stage::{Stage, satisfies};
+use crate::term_sets::{TermSets, conjuncts};
+
+/// A query over more bytes than this is not worth the copying.
+const BYTES: u64 = 4096;
+/// Of a larger set only so many members, the youngest, list it.
+const LISTING: usize = 64;
+/// A remembered byte takes so many words.
+const WORDS: usize = 3;
+
+/// The stage.
+pub(crate) struct Supersets {
+    sets: TermSets<Bytes>,
+    /// The last question and its conjuncts.
+    question: Option<ExprId>,
+    parts: Vec<ExprId>,
+    /// Queries over too many bytes.
+    skipped: u64,
+    /// Models that failed their check: defects.
+    wrong: u64,
+}
+
+impl Supersets {
+    pub(crate) fn new(config: &Config) -> Supersets {
+        Supersets { sets: TermSets::new(config.cache_entries), question: None, parts: Vec::new(), skipped: 0, wrong: 0 }
+    }
+}
+
+impl Stage for Supersets {
+    fn name(&self) -> &'static str {
+        "supersets"
+    }
+
+    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+        self.question = None;
+        if query.size() > BYTES {
+            self.skipped += 1;
+            return None;
+        }
+        conjuncts(pool, query.question, &mut self.parts);
+        self.question = Some(query.question);
+        let (parts, constraints) = (&self.parts, &query.slice.constraints);
+        let youngest = *parts.last().expect("a question has a conjunct");
+        // The youngest terms are most often the ones that are missing.
+        let needed = parts.iter().rev().chain(constraints.iter().rev());
+        let is_above = |set: &[ExprId]| needed.clone().all(|term| set.binary_search(term).is_ok());
+        let found = self.sets.under(youngest).find(|set| is_above(&set.members))?;
+        let witness = query.witness(within(&found.known, &query.ranges));
+        if satisfies(pool, check, &witness.model, query) {
+            return Some(Reply::Sat(witness));
+        }
+        debug_assert!(false, "a model of all the terms is one of some");
+        self.wrong += 1;
+        None
+    }
+
+    fn learn(&mut self, query: &Query, reply: &Reply) {
+        let Reply::Sat(witness) = reply else { return };
+        if self.question != Some(query.question) {
+            return;
+        }
+        let mut members = [&query.slice.constraints[..], &self.parts].concat();
+        members.sort_unstable();
+        members.dedup();
+        let bytes = query.bytes_of(&witness.model);
+        let weight = WORDS * bytes.len();
+        let listed = &members[members.len().saturating_sub(LISTING)..];
+        self.sets.insert(members[..].into(), listed, bytes, weight);
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("skipped", self.skipped), ("wrong", self.wrong)]
+    }
+}
+
+/// The bytes that lie in the ranges.
+fn within(bytes: &Bytes, ranges: &[ByteRange]) -> Bytes {
+    let place = |range: &ByteRange, index: u32| {
+        bytes.partition_point(|&(symbol, other, _)| (symbol, other) < (range.symbol, index))
+    };
+    let runs = ranges.iter().map(|range| &bytes[place(range, range.from)..place(range, range.to)]);
+    runs.flatten().copied().collect()
+}

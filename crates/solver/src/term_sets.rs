@@ -1,0 +1,153 @@
+//! Sets of terms with what is known of each, found under their members.
+//!
+//! A set is kept once and listed under its members, newest last. Whoever looks for sets below or above a given one knows
+//! a term that they must contain and goes through the list of that term. Lists are short, so an old set may no longer be
+//! found under a popular member; that costs a hit and nothing else. Like the caches of answers this one has two
+//! generations: when the young one is full it becomes the old one, and what was old goes.
+
+use std::rc::Rc;
+
+use expr::{ExprId, Op, Pool};
+use rustc_hash::FxHashMap;
+
+/// How many sets are listed under one term in each generation; a new one replaces the oldest.
+const LISTED: usize = 8;
+/// How much a generation holds: members of sets and what else the sets weigh.
+const ROOM: usize = 1 << 20;
+
+/// The sets; `T` is what is known of one.
+pub(crate) struct TermSets<T> {
+    young: Generation<T>,
+    old: Generation<T>,
+    limit: usize,
+}
+
+struct Generation<T> {
+    sets: Vec<TermSet<T>>,
+    /// By member the places of sets in `sets`.
+    under: FxHashMap<ExprId, Vec<u32>>,
+    weight: usize,
+}
+
+/// One set.
+pub(crate) struct TermSet<T> {
+    /// Sorted.
+    pub(crate) members: Rc<[ExprId]>,
+    pub(crate) known: T,
+}
+
+impl<T> TermSets<T> {
+    /// No sets, and room for about so many.
+    pub(crate) fn new(entries: usize) -> TermSets<T> {
+        TermSets { young: Generation::new(), old: Generation::new(), limit: (entries / 2).max(1) }
+    }
+
+    /// Adds a set, listed under the given members. The weight is what `known` takes, in words.
+    pub(crate) fn insert(&mut self, members: Rc<[ExprId]>, listed: &[ExprId], known: T, weight: usize) {
+        let young = &self.young;
+        if listed.last().is_some_and(|&member| young.under(member).any(|set| set.members == members)) {
+            return;
+        }
+        if self.young.sets.len() >= self.limit || self.young.weight >= ROOM {
+            self.old = std::mem::replace(&mut self.young, Generation::new());
+        }
+        self.young.weight += members.len() + listed.len() + weight;
+        let place = self.young.sets.len() as u32;
+        for &member in listed {
+            let list = self.young.under.entry(member).or_default();
+            if list.len() == LISTED {
+                list.remove(0);
+            }
+            list.push(place);
+        }
+        self.young.sets.push(TermSet { members, known });
+    }
+
+    /// The sets listed under the term, newest first.
+    pub(crate) fn under(&self, member: ExprId) -> impl Iterator<Item = &TermSet<T>> {
+        self.young.under(member).chain(self.old.under(member))
+    }
+}
+
+impl<T> Generation<T> {
+    fn new() -> Generation<T> {
+        Generation { sets: Vec::new(), under: FxHashMap::default(), weight: 0 }
+    }
+
+    fn under(&self, member: ExprId) -> impl Iterator<Item = &TermSet<T>> {
+        self.under.get(&member).into_iter().flatten().rev().map(|&place| &self.sets[place as usize])
+    }
+}
+
+/// The terms that hold together exactly when the question does, which are what a path keeps of it: the operands of an
+/// `and`, and theirs, sorted. Too many of them count as one term.
+pub(crate) fn conjuncts(pool: &Pool, question: ExprId, found: &mut Vec<ExprId>) {
+    /// More are hardly ever shared with anything.
+    const MOST: usize = 32;
+    found.clear();
+    found.push(question);
+    let mut next = 0;
+    while let Some(&term) = found.get(next) {
+        let node = pool.node(term);
+        if node.op != Op::And {
+            next += 1;
+        } else if found.len() == MOST {
+            *found = vec![question];
+            return;
+        } else {
+            found[next] = node.arg(0);
+            found.push(node.arg(1));
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(pool: &mut Pool, count: usize) -> Vec<ExprId> {
+        (0..count).map(|number| pool.symbol(&format!("p{number}"), 1)).collect()
+    }
+
+    #[test]
+    fn the_newest_sets_are_listed_first_and_the_oldest_go() {
+        let mut pool = Pool::new();
+        let all = terms(&mut pool, 100);
+        let mut sets = TermSets::new(20);
+        for (number, pair) in all.windows(2).enumerate() {
+            sets.insert([all[0], pair[1]].into(), &[all[0], pair[1]], number, 0);
+        }
+        let found: Vec<usize> = sets.under(all[0]).map(|set| set.known).collect();
+        // Nine in the young generation of ten, of which eight are listed, and eight of the old one.
+        assert_eq!(found, [98, 97, 96, 95, 94, 93, 92, 91, 89, 88, 87, 86, 85, 84, 83, 82]);
+        assert_eq!(sets.under(all[99]).map(|set| set.known).collect::<Vec<_>>(), [98]);
+        assert_eq!(sets.under(all[3]).count(), 0);
+    }
+
+    #[test]
+    fn a_heavy_generation_is_full() {
+        let mut pool = Pool::new();
+        let all = terms(&mut pool, 3);
+        let mut sets = TermSets::new(1000);
+        for &term in &all {
+            sets.insert([term].into(), &[term], (), ROOM);
+        }
+        assert_eq!(all.iter().map(|&term| sets.under(term).count()).collect::<Vec<_>>(), [0, 1, 1]);
+    }
+
+    #[test]
+    fn a_conjunction_is_taken_apart() {
+        let mut pool = Pool::new();
+        let all = terms(&mut pool, 5);
+        let (ab, cd) = (pool.and(all[0], all[1]), pool.and(all[2], all[3]));
+        let abcd = pool.and(ab, cd);
+        let question = pool.and(abcd, all[4]);
+        let mut found = Vec::new();
+        conjuncts(&pool, question, &mut found);
+        assert_eq!(found, all);
+        conjuncts(&pool, all[2], &mut found);
+        assert_eq!(found, [all[2]]);
+    }
+}
