@@ -1,0 +1,167 @@
+//! Scripts against themselves: written another way, or solved with a stage switched off, the answers stay.
+
+use crate::compare::{Answer, fault, ordinary, ours};
+use crate::generator::{Random, cases, round};
+use crate::grow;
+use crate::rewrite;
+use crate::shrink::shrunk;
+use crate::text;
+use crate::tree::{Command, Op, Script, Sort, TermId};
+
+/// Questions of an ordinary run, each asked in every variant.
+const QUESTIONS: usize = 400;
+/// Fewer of them are asked again here than Z3 is asked in a long run.
+const PART: usize = 12;
+
+/// Makes a variant of a script.
+type Vary = fn(&Script, &mut Random) -> Script;
+
+/// Assertions that follow one another in another order.
+fn permuted(script: &Script, random: &mut Random) -> Script {
+    let mut script = script.clone();
+    for runs in script.commands.chunk_by_mut(|a, b| matches!((a, b), (Command::Assert(_), Command::Assert(_)))) {
+        for place in (1..runs.len()).rev() {
+            runs.swap(place, random.below(place + 1));
+        }
+    }
+    script
+}
+
+/// Other names, so that another order by name is another order of symbols.
+fn renamed(script: &Script, random: &mut Random) -> Script {
+    let mut script = script.clone();
+    for (number, symbol) in script.symbols.iter_mut().enumerate() {
+        symbol.name = match random.below(3) {
+            0 => format!("|{} (renamed)|", random.below(1 << 20) * 100 + number),
+            1 => format!("z{}_{number}", 99 - number),
+            _ => format!("_{number}@"),
+        };
+    }
+    script
+}
+
+/// Terms written another way.
+fn rewritten(script: &Script, random: &mut Random) -> Script {
+    let mut script = script.clone();
+    for place in 0..script.commands.len() {
+        if let Command::Assert(term) = script.commands[place] {
+            script.commands[place] = Command::Assert(rewrite::equivalent(&mut script, random, term, 5));
+        }
+    }
+    script
+}
+
+/// Conjunctions taken apart, assertions that follow one another joined.
+fn regrouped(script: &Script, random: &mut Random) -> Script {
+    let mut script = script.clone();
+    let mut commands: Vec<Command> = Vec::new();
+    for command in std::mem::take(&mut script.commands) {
+        let Command::Assert(term) = command else {
+            commands.push(command);
+            continue;
+        };
+        if script.node(term).op == Op::Plain("and") {
+            commands.extend(script.node(term).args.iter().map(|&arg| Command::Assert(arg)));
+            continue;
+        }
+        match commands.last_mut() {
+            Some(Command::Assert(before)) if random.once_in(2) => {
+                let both: [TermId; 2] = [term, *before];
+                *before = script.plain("and", &both, Sort::Bool);
+            }
+            _ => commands.push(command),
+        }
+    }
+    script.commands = commands;
+    script
+}
+
+/// The solver with each of its stages switched off, and bare.
+fn configurations() -> Vec<(&'static str, solver::Config)> {
+    let all = ordinary();
+    let bare = solver::Config { external: false, question_time: all.question_time, ..solver::Config::bare() };
+    vec![
+        ("without syntactic", solver::Config { syntactic: false, ..all.clone() }),
+        ("without slices", solver::Config { slices: false, ..all.clone() }),
+        ("without order", solver::Config { order: false, ..all.clone() }),
+        ("without cache", solver::Config { cache: false, ..all.clone() }),
+        ("without unsat_cores", solver::Config { unsat_cores: false, ..all.clone() }),
+        ("without normal_cache", solver::Config { normal_cache: false, ..all.clone() }),
+        ("without recent_models", solver::Config { recent_models: false, ..all.clone() }),
+        ("without repair", solver::Config { repair: false, ..all }),
+        ("bare", bare),
+    ]
+}
+
+/// What is wrong with the answers of a variant, and how many questions stayed open.
+fn complaint(script: &Script, answers: &[Answer], expected: &[Answer]) -> Option<String> {
+    for (number, (question, (ours, expected))) in
+        script.questions().iter().zip(answers.iter().zip(expected)).enumerate()
+    {
+        if let Some(fault) = fault(script, question, ours) {
+            return Some(format!("question {number}: {fault}"));
+        }
+        let open = |answer: &Answer| matches!(answer, Answer::Unknown);
+        if ours.word() != expected.word() && !open(ours) && !open(expected) {
+            return Some(format!("question {number}: {}, but {} before", ours.word(), expected.word()));
+        }
+    }
+    None
+}
+
+#[test]
+fn the_same_said_another_way() {
+    let variants: [(&str, Vary); 4] =
+        [("permuted", permuted), ("renamed", renamed), ("rewritten", rewritten), ("regrouped", regrouped)];
+    let (mut questions, mut seed) = (0, (round() << 24) + (1 << 23));
+    while questions < cases(QUESTIONS * PART) / PART {
+        seed += 1;
+        let script = grow::script(seed);
+        let config = ordinary();
+        let expected = ours(&script, &config);
+        questions += expected.len();
+        for (name, vary) in variants {
+            let varied = vary(&script, &mut Random::new(seed));
+            let found = complaint(&varied, &ours(&varied, &config), &expected);
+            if let Some(found) = found {
+                let fails = |script: &Script| {
+                    let varied = vary(script, &mut Random::new(seed));
+                    complaint(&varied, &ours(&varied, &config), &ours(script, &config)).is_some()
+                };
+                let small = shrunk(&script, fails);
+                panic!(
+                    "seed {seed}, {name}: {found}\n{}\nshrunk:\n{}\n{name}:\n{}",
+                    text::pieces(&script).concat(),
+                    text::pieces(&small).concat(),
+                    text::pieces(&vary(&small, &mut Random::new(seed))).concat()
+                );
+            }
+        }
+    }
+    println!("random questions said another way: {questions} in {} variants, 0 mismatches", variants.len());
+}
+
+#[test]
+fn every_stage_switched_off() {
+    let configurations = configurations();
+    let (mut questions, mut seed) = (0, (round() << 24) + (3 << 22));
+    while questions < cases(QUESTIONS * PART) / PART {
+        seed += 1;
+        let script = grow::script(seed);
+        let expected = ours(&script, &ordinary());
+        questions += expected.len();
+        for (name, config) in &configurations {
+            if let Some(found) = complaint(&script, &ours(&script, config), &expected) {
+                let fails =
+                    |script: &Script| complaint(script, &ours(script, config), &ours(script, &ordinary())).is_some();
+                let small = shrunk(&script, fails);
+                panic!(
+                    "seed {seed}, {name}: {found}\n{}\nshrunk:\n{}",
+                    text::pieces(&script).concat(),
+                    text::pieces(&small).concat()
+                );
+            }
+        }
+    }
+    println!("random questions without a stage: {questions} in {} configurations, 0 mismatches", configurations.len());
+}

@@ -1,0 +1,65 @@
+//! One Z3 process that answers script after script.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// How long Z3 may think about one question, in milliseconds.
+const QUESTION_TIME: u32 = 2000;
+const END: &str = "end-of-script";
+
+/// A running Z3.
+pub struct Z3 {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Z3 {
+    /// Starts Z3; nothing if the machine has none.
+    pub fn start() -> Option<Z3> {
+        let mut child = Command::new("z3")
+            .args(["-in", "-smt2", &format!("-t:{QUESTION_TIME}")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let input = child.stdin.take().expect("it is piped");
+        let output = BufReader::new(child.stdout.take().expect("it is piped"));
+        Some(Z3 { child, input, output })
+    }
+
+    /// Hands over a script; the answers are collected later, so that both sides work at the same time.
+    pub fn send(&mut self, script: &str) {
+        let text = format!("(reset)\n{script}\n(echo \"{END}\")\n");
+        self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush()).expect("z3 listens");
+    }
+
+    /// The lines that the script printed.
+    pub fn receive(&mut self) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            let length = self.output.read_line(&mut line).expect("z3 speaks text");
+            assert!(length > 0, "z3 ended after {lines:?}");
+            match line.trim() {
+                END => return lines,
+                "" => {}
+                other => lines.push(other.to_owned()),
+            }
+        }
+    }
+
+    /// The lines that a script prints.
+    pub fn ask(&mut self, script: &str) -> Vec<String> {
+        self.send(script);
+        self.receive()
+    }
+}
+
+impl Drop for Z3 {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
