@@ -1,6 +1,8 @@
 //! What a run is told.
 
 use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// How a run explores and when it stops.
@@ -22,6 +24,8 @@ pub struct Config {
     pub silent_assume: bool,
     /// What to do without.
     pub without: Vec<Technique>,
+    /// Set by another thread, it ends the question under way, so that an interrupt need not wait for its answer.
+    pub cancel: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Config {
@@ -35,6 +39,7 @@ impl Default for Config {
             limits: Limits::default(),
             silent_assume: false,
             without: Vec::new(),
+            cancel: None,
         }
     }
 }
@@ -56,6 +61,8 @@ pub struct Limits {
     pub tests: Option<u64>,
     /// Time for one question to the solver.
     pub question_time: Option<Duration>,
+    /// Bytes of memory for one question to the solver.
+    pub question_memory: Option<u64>,
 }
 
 /// Something that makes runs faster and can be switched off. It changes cost, never results: the suite runs without each.
@@ -127,6 +134,7 @@ impl Config {
     /// What the solver is told.
     pub fn solver(&self, started: Instant) -> solver::Config {
         let defaults = solver::Config::default();
+        let memory = self.limits.question_memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
         solver::Config {
             syntactic: self.uses(Technique::Syntactic),
             slices: self.uses(Technique::Slices),
@@ -139,6 +147,8 @@ impl Config {
             repair: self.uses(Technique::Repair),
             external: self.uses(Technique::External),
             question_time: self.limits.question_time.or(defaults.question_time),
+            question_memory: memory.or(defaults.question_memory),
+            cancel: self.cancel.clone(),
             run_deadline: self.limits.time.map(|time| started + time),
             ..defaults
         }

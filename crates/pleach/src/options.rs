@@ -238,6 +238,17 @@ pub const OPTIONS: &[Opt] = &[
                     is unknown.",
     },
     Opt {
+        name: "max-question-memory",
+        short: None,
+        kind: Kind::Size,
+        value: "SIZE",
+        default: "1GiB",
+        heading: LIMITS,
+        commands: &[Cmd::Run],
+        line: "Give up on a solver question that needs more memory",
+        paragraph: "An estimate of what its translation to clauses takes. A path that depends on the answer ends as undecided.",
+    },
+    Opt {
         name: "output-dir",
         short: Some('o'),
         kind: Kind::Directory,

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use exec::{Config, Limits};
@@ -16,7 +17,7 @@ use crate::paint::Paint;
 use crate::present::Presenter;
 use crate::print;
 use crate::progress::Display;
-use crate::watch::{ProgramOutput, Watcher};
+use crate::watch::{ProgramOutput, Watcher, interrupts};
 
 /// What the command was asked to do.
 struct Request {
@@ -31,7 +32,7 @@ struct Request {
 
 /// Runs the command.
 pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
-    let request = Request::of(given)?;
+    let mut request = Request::of(given)?;
     let places = Places::below_current();
     let display = Display::new(request.quiet);
     let started = Instant::now();
@@ -47,7 +48,9 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
         display.say(&format!("{} {warning}", Paint::stderr().yellow("warning:")));
     }
     let output = request.program_output.as_deref().map(ProgramOutput::open).transpose()?;
-    let mut watcher = Watcher::new(recorder, display, output);
+    let interrupted = interrupts();
+    request.config.cancel = Some(Arc::clone(&interrupted));
+    let mut watcher = Watcher::new(recorder, display, output, interrupted);
     let explored = engine::explore(&loaded.module, &request.config, &mut watcher);
     let recorder = watcher.into_recorder();
     let had_input = recorder.had_input();
@@ -125,6 +128,7 @@ impl Request {
             depth,
             tests: given.number("max-tests"),
             question_time: given.duration("max-question-time"),
+            question_memory: given.number("max-question-memory"),
         };
         let without = given.texts("without");
         let without = without.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());
@@ -138,6 +142,7 @@ impl Request {
             limits,
             silent_assume: given.switch("silent-klee-assume"),
             without,
+            cancel: None,
         };
         Ok(Request {
             files,

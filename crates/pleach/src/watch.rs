@@ -23,9 +23,14 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Watches from now on, also for the user's interrupts.
-    pub fn new(recorder: Recorder, display: Display, output: Option<ProgramOutput>) -> Watcher {
-        Watcher { recorder, display, output, interrupted: interrupts() }
+    /// Watches from now on, and stops when it is interrupted.
+    pub fn new(
+        recorder: Recorder,
+        display: Display,
+        output: Option<ProgramOutput>,
+        interrupted: Arc<AtomicBool>,
+    ) -> Watcher {
+        Watcher { recorder, display, output, interrupted }
     }
 
     /// Stops showing progress.
@@ -97,7 +102,7 @@ impl ProgramOutput {
 }
 
 /// Set by the first interrupt; the second ends the process.
-fn interrupts() -> Arc<AtomicBool> {
+pub fn interrupts() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
     // Without a handler an interrupt ends the process, which is what it did before.

@@ -43,6 +43,10 @@ pub enum Unknown {
     Conflicts,
     /// The question took as long as it may.
     Time,
+    /// The encoding would take more memory than a question may.
+    Memory,
+    /// Another thread asked for an end.
+    Cancelled,
     /// No stage that could have answered is switched on.
     NoStage,
     /// A stage gave a model that does not satisfy the question or refuted the path itself: a defect, counted and never
@@ -58,6 +62,8 @@ impl fmt::Display for Unknown {
         f.write_str(match self {
             Unknown::Conflicts => "the SAT solver ran out of conflicts",
             Unknown::Time => "the question ran out of time",
+            Unknown::Memory => "the question ran out of memory",
+            Unknown::Cancelled => "the run was ended",
             Unknown::NoStage => "no stage able to answer is switched on",
             Unknown::WrongModel => "an answer failed its check",
             Unknown::WrongAnswer => "an answer disagrees with the question as it was written",

@@ -1,5 +1,7 @@
 //! What can be switched and limited.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Switches and limits of a [`Solver`](crate::Solver). A switch changes cost, never an answer.
@@ -38,6 +40,10 @@ pub struct Config {
     pub question_time: Option<Duration>,
     /// When the whole run ends: no question goes on past it.
     pub run_deadline: Option<Instant>,
+    /// How many bytes the encoding of one question may take, roughly.
+    pub question_memory: Option<usize>,
+    /// Set by another thread, it ends the question under way and all later ones.
+    pub cancel: Option<Arc<AtomicBool>>,
     /// How many questions the cache holds.
     pub cache_entries: usize,
     /// How many SAT solvers are kept, each with the terms of questions that share constraints.
@@ -72,6 +78,8 @@ impl Default for Config {
             conflicts: Some(200_000),
             question_time: Some(Duration::from_secs(120)),
             run_deadline: None,
+            question_memory: Some(1 << 30),
+            cancel: None,
             cache_entries: 1 << 16,
             instances: 8,
         }

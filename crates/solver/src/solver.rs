@@ -4,6 +4,7 @@
 //! slicing, and then the stages listed in [`stage::chain`]. The first that answers ends it; the stages before it may
 //! learn the answer.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use bv::Bv;
@@ -272,6 +273,9 @@ impl Solver {
         let end = own.into_iter().chain(self.config.run_deadline).min();
         let mut gave_up = Unknown::NoStage;
         for place in 0..self.stages.len() {
+            if self.config.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+                return Answer::Unknown(Unknown::Cancelled);
+            }
             let started = Instant::now();
             // Half of what is left, so that the stage after the one that runs into it has some time too.
             query.deadline = end.map(|end| {

@@ -1,5 +1,7 @@
 //! The settings under which a program is explored, beside those it asks for itself.
 
+use std::ops::Range;
+
 use exec::{Search, Technique};
 
 /// Flags added to a program's own; an option that a program gives itself is replaced.
@@ -11,29 +13,31 @@ pub struct Configuration {
 impl Configuration {
     /// The ones under which everything is checked: the program's own flags, or those that `SUITE_SEEDS` asks for.
     pub fn of_environment() -> Vec<Configuration> {
-        let Ok(seeds) = std::env::var("SUITE_SEEDS") else { return vec![Configuration::default()] };
-        let bound = |text: &str| text.trim().parse::<u64>().unwrap_or_else(|_| panic!("SUITE_SEEDS={seeds}: not a..b"));
-        let (first, end) = seeds.split_once("..").unwrap_or_else(|| panic!("SUITE_SEEDS={seeds}: not a..b"));
-        let searches = || Search::NAMES.iter().map(|&(_, name)| Configuration::default().with("--search", name));
-        (bound(first)..bound(end))
-            .flat_map(|seed| searches().map(move |search| search.with("--seed", &seed.to_string())))
-            .collect()
+        let Some(seeds) = seeds() else { return vec![Configuration::default()] };
+        seeds.flat_map(|seed| searches().map(move |search| search.with("--seed", &seed.to_string()))).collect()
     }
 
     /// Every search strategy, and every technique switched off: the techniques are dealt out to the strategies, and a last
-    /// exploration does without all of them. With `SUITE_SEEDS`, each technique is off alone under each strategy.
+    /// exploration does without all of them. With `SUITE_SEEDS`, each technique is off alone, under a strategy that the
+    /// seed chooses: over six seeds in a row, under each.
     pub fn matrix() -> Vec<Configuration> {
         let techniques: Vec<&str> = Technique::NAMES.iter().map(|&(_, name)| name).collect();
-        let searches = Search::NAMES.iter().map(|&(_, name)| Configuration::default().with("--search", name));
-        let mut matrix: Vec<Configuration> = if std::env::var_os("SUITE_SEEDS").is_some() {
-            searches
-                .flat_map(|search| techniques.iter().map(move |off| search.clone().with("--without", off)))
-                .collect()
-        } else {
-            let hands = Search::NAMES.len();
-            let hand =
-                |first: usize| techniques.iter().skip(first).step_by(hands).copied().collect::<Vec<_>>().join(",");
-            searches.enumerate().map(|(number, search)| search.with("--without", &hand(number))).collect()
+        let hands = Search::NAMES.len();
+        let mut matrix: Vec<Configuration> = match seeds() {
+            Some(seeds) => seeds
+                .flat_map(|seed| {
+                    let turn = (seed % hands as u64) as usize;
+                    let searches = searches().cycle().skip(turn);
+                    searches
+                        .zip(&techniques)
+                        .map(move |(search, off)| search.with("--without", off).with("--seed", &seed.to_string()))
+                })
+                .collect(),
+            None => {
+                let hand =
+                    |first: usize| techniques.iter().skip(first).step_by(hands).copied().collect::<Vec<_>>().join(",");
+                searches().enumerate().map(|(number, search)| search.with("--without", &hand(number))).collect()
+            }
         };
         matrix.push(Configuration::default().with("--without", &techniques.join(",")));
         matrix
@@ -72,4 +76,17 @@ impl Configuration {
         let words: Vec<String> = self.options.iter().map(|(option, value)| format!("{option} {value}")).collect();
         if words.is_empty() { String::new() } else { format!(" [{}]", words.join(" ")) }
     }
+}
+
+/// One configuration a search strategy.
+fn searches() -> impl Iterator<Item = Configuration> + Clone {
+    Search::NAMES.iter().map(|&(_, name)| Configuration::default().with("--search", name))
+}
+
+/// The seeds in `SUITE_SEEDS=a..b`.
+fn seeds() -> Option<Range<u64>> {
+    let seeds = std::env::var("SUITE_SEEDS").ok()?;
+    let bound = |text: &str| text.trim().parse::<u64>().unwrap_or_else(|_| panic!("SUITE_SEEDS={seeds}: not a..b"));
+    let (first, end) = seeds.split_once("..").unwrap_or_else(|| panic!("SUITE_SEEDS={seeds}: not a..b"));
+    Some(bound(first)..bound(end))
 }

@@ -11,7 +11,7 @@ use expr::{ExprId, Node, Op, Pool, SymbolId, TableId};
 use rustc_hash::FxHashSet;
 
 use crate::blast::Blaster;
-use crate::sat::{Lit, SatSolver};
+use crate::sat::{Bounded, Lit, Literal};
 
 /// A multiplexer tree over a symbol has at most so many entries.
 const SYMBOL_TREE: u64 = 64;
@@ -48,7 +48,7 @@ impl LazyRead {
     }
 }
 
-impl<S: SatSolver> Blaster<S> {
+impl<S: Bounded> Blaster<S> {
     /// Pushes what a read needs: its index and, down to a part that was read before, the stores' indices and values.
     pub(super) fn push_missing_read(&self, pool: &Pool, node: &Node, stack: &mut Vec<ExprId>) {
         let (mut array, index) = (node.arg(0), node.arg(1));

@@ -7,11 +7,11 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::sat::{Lit, SatSolver};
+use crate::sat::{Bounded, Lit, Literal, Sat};
 
 /// The clauses made so far and the table of gates.
 pub(crate) struct Gates<S> {
-    pub(crate) sat: S,
+    pub(crate) sat: Sat<S>,
     table: FxHashMap<Gate, Lit>,
     conjunctions: FxHashMap<Box<[Lit]>, Lit>,
     clauses: usize,
@@ -27,10 +27,10 @@ enum Gate {
     Majority(Lit, Lit, Lit),
 }
 
-impl<S: SatSolver> Gates<S> {
+impl<S: Bounded> Gates<S> {
     /// No gates; the constant true exists.
     pub(crate) fn new() -> Gates<S> {
-        let mut sat = S::default();
+        let mut sat = Sat::<S>::default();
         let variable = sat.new_variable();
         debug_assert_eq!(variable, Lit::TRUE.variable());
         sat.add_clause(&[Lit::TRUE]);
@@ -40,6 +40,11 @@ impl<S: SatSolver> Gates<S> {
     /// How many clauses define the gates.
     pub(crate) fn clauses(&self) -> usize {
         self.clauses
+    }
+
+    /// The memory that clauses and tables take, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        self.sat.bytes() + self.table.capacity() * size_of::<(Gate, Lit)>()
     }
 
     /// A literal nothing is known about.

@@ -16,7 +16,12 @@ use rustc_hash::FxHashMap;
 use crate::blast::arrays::LazyRead;
 use crate::blast::gates::Gates;
 use crate::blast::words::{Shift, constant_word};
-use crate::sat::{Limits, Lit, SatSolver, Verdict};
+use crate::sat::{Bounded, Limits, Lit, Literal, Verdict};
+
+/// What the table of terms takes for one.
+const TERM_BYTES: usize = 24;
+/// What a full adder takes, roughly: two variables with ten clauses of three literals.
+const GATE_BYTES: usize = 800;
 
 /// Terms encoded into one SAT solver.
 pub(crate) struct Blaster<S> {
@@ -38,7 +43,7 @@ pub(crate) struct Blaster<S> {
     stack: Vec<ExprId>,
 }
 
-impl<S: SatSolver> Blaster<S> {
+impl<S: Bounded> Blaster<S> {
     /// Nothing encoded.
     pub(crate) fn new() -> Blaster<S> {
         Blaster {
@@ -69,11 +74,16 @@ impl<S: SatSolver> Blaster<S> {
         self.gates.sat.conflicts()
     }
 
-    /// The literal of a boolean term.
-    pub(crate) fn literal(&mut self, pool: &Pool, term: ExprId) -> Lit {
+    /// The memory that encodings and SAT solver take, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        self.gates.bytes() + self.arena.len() * size_of::<Lit>() + self.terms.len() * TERM_BYTES
+    }
+
+    /// The literal of a boolean term; nothing if its encoding would take more memory than there is room for.
+    pub(crate) fn literal(&mut self, pool: &Pool, term: ExprId, room: usize) -> Option<Lit> {
         debug_assert_eq!(pool.width(term), 1);
-        let start = self.encode(pool, term);
-        self.arena[start as usize]
+        let start = self.encode(pool, term, self.bytes().saturating_add(room))?;
+        Some(self.arena[start as usize])
     }
 
     /// Whether all assumed literals can hold.
@@ -123,10 +133,11 @@ impl<S: SatSolver> Blaster<S> {
         self.gates.sat.value(lit.variable()) ^ lit.is_negative()
     }
 
-    /// Where the word of the term starts in the arena.
-    fn encode(&mut self, pool: &Pool, root: ExprId) -> u32 {
+    /// Where the word of the term starts in the arena; nothing if more than `limit` bytes would be in use. What was
+    /// encoded until then stays, and stays right.
+    fn encode(&mut self, pool: &Pool, root: ExprId, limit: usize) -> Option<u32> {
         if let Some(&start) = self.terms.get(&root) {
-            return start;
+            return Some(start);
         }
         let mut stack = std::mem::take(&mut self.stack);
         stack.push(root);
@@ -139,13 +150,18 @@ impl<S: SatSolver> Blaster<S> {
             let before = stack.len();
             self.push_missing(pool, &node, &mut stack);
             if stack.len() == before {
+                if self.bytes().saturating_add(least_bytes(&node)) > limit {
+                    stack.clear();
+                    self.stack = stack;
+                    return None;
+                }
                 let start = self.encode_node(pool, term, &node);
                 self.terms.insert(term, start);
                 stack.pop();
             }
         }
         self.stack = stack;
-        self.terms[&root]
+        self.terms.get(&root).copied()
     }
 
     /// Pushes the operands that must be encoded first and are not.
@@ -304,6 +320,15 @@ impl<S: SatSolver> Blaster<S> {
             if want_quotient { (quotient, self.gates.xor(n_sign, d_sign)) } else { (remainder, n_sign) };
         let word = self.arena[start as usize..start as usize + width].to_vec();
         self.gates.negate_if(sign, &word)
+    }
+}
+
+/// What one operator may take, roughly, where that is not linear in its width: a gate for each pair of bits.
+fn least_bytes(node: &Node) -> usize {
+    let width = node.width as usize;
+    match node.op {
+        Op::Mul | Op::UDiv | Op::URem | Op::SDiv | Op::SRem => GATE_BYTES.saturating_mul(width.saturating_mul(width)),
+        _ => GATE_BYTES.saturating_mul(width),
     }
 }
 

@@ -11,14 +11,14 @@
 //! keeps the steps as narrow as itself, which makes division by a small constant cheap.
 
 use crate::blast::gates::Gates;
-use crate::sat::{Lit, SatSolver};
+use crate::sat::{Bounded, Lit, Literal};
 
 /// The value of a word all of whose literals are constants.
 fn constant_value(word: &[Lit]) -> Option<Vec<bool>> {
     word.iter().map(|lit| lit.as_constant()).collect()
 }
 
-impl<S: SatSolver> Gates<S> {
+impl<S: Bounded> Gates<S> {
     /// a * b modulo 2^width.
     pub(crate) fn mul(&mut self, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
         let constants = |word: &[Lit]| word.iter().filter(|lit| lit.as_constant().is_some()).count();

@@ -1,7 +1,7 @@
 //! Words of literals (least significant bit first): addition, comparison, choice and shifts.
 
 use crate::blast::gates::Gates;
-use crate::sat::{Lit, SatSolver};
+use crate::sat::{Bounded, Lit, Literal};
 
 /// The literals of a constant.
 pub(crate) fn constant_word(words: &[u64], width: u32) -> impl Iterator<Item = Lit> + '_ {
@@ -16,7 +16,7 @@ pub(crate) enum Shift {
     ArithmeticRight,
 }
 
-impl<S: SatSolver> Gates<S> {
+impl<S: Bounded> Gates<S> {
     /// a + b + carry, modulo 2^width.
     pub(crate) fn add(&mut self, a: &[Lit], b: &[Lit], carry: Lit) -> Vec<Lit> {
         let mut sum = a.to_vec();

@@ -5,88 +5,64 @@
 
 use std::time::Instant;
 
-use batsat::{Callbacks, SolverInterface, lbool};
+use ::batsat::{Callbacks, ClauseKind};
+use rustsat::solvers::{SolveIncremental, SolverResult};
 
-use super::{Limits, Lit, SatSolver, Verdict};
+use super::{Bounded, Limits, Lit};
 
 /// How many conflicts pass between two looks at the clock.
 const CLOCK_PERIOD: u64 = 64;
+/// What a learnt clause takes beyond its literals.
+const LEARNT_BYTES: usize = 40;
 
 /// The solver.
-#[derive(Default)]
-pub(crate) struct BatSat {
-    solver: batsat::Solver<Budget>,
-    clause: Vec<batsat::Lit>,
-}
+pub(crate) type BatSat = rustsat_batsat::Solver<Budget>;
 
 /// Counts conflicts and says when to stop.
 #[derive(Default)]
-struct Budget {
+pub(crate) struct Budget {
     conflicts: u64,
     stop_at: Option<u64>,
-    deadline: Option<Instant>,
+    limits: Limits,
     expired: bool,
+    learnt_bytes: usize,
 }
 
 impl Callbacks for Budget {
-    fn on_new_clause(&mut self, _: &[batsat::Lit], _: batsat::ClauseKind) {
+    fn on_new_clause(&mut self, clause: &[::batsat::Lit], _: ClauseKind) {
         self.conflicts += 1;
+        self.learnt_bytes += LEARNT_BYTES + size_of_val(clause);
         if self.conflicts.is_multiple_of(CLOCK_PERIOD)
-            && let Some(deadline) = self.deadline
+            && let Some(deadline) = self.limits.deadline
         {
             self.expired = Instant::now() >= deadline;
         }
     }
 
+    fn on_delete_clause(&mut self, clause: &[::batsat::Lit]) {
+        self.learnt_bytes = self.learnt_bytes.saturating_sub(LEARNT_BYTES + size_of_val(clause));
+    }
+
     #[inline]
     fn stop(&self) -> bool {
-        self.expired || self.stop_at.is_some_and(|limit| self.conflicts >= limit)
+        self.expired || self.stop_at.is_some_and(|limit| self.conflicts >= limit) || self.limits.cancelled()
     }
 }
 
-#[inline]
-fn foreign(lit: Lit) -> batsat::Lit {
-    batsat::Lit::new(batsat::Var::unsafe_from_idx(lit.variable()), !lit.is_negative())
-}
-
-impl SatSolver for BatSat {
-    fn new_variable(&mut self) -> u32 {
-        self.solver.new_var_default().idx()
-    }
-
-    fn add_clause(&mut self, clause: &[Lit]) {
-        self.clause.clear();
-        self.clause.extend(clause.iter().map(|&lit| foreign(lit)));
-        self.solver.add_clause_reuse(&mut self.clause);
-    }
-
-    fn solve(&mut self, assumptions: &[Lit], limits: Limits) -> Verdict {
-        let budget = self.solver.cb_mut();
+impl Bounded for BatSat {
+    fn solve_within(&mut self, assumptions: &[Lit], limits: Limits) -> SolverResult {
+        let budget = self.batsat_mut().cb_mut();
         budget.stop_at = limits.conflicts.map(|count| budget.conflicts.saturating_add(count));
-        budget.deadline = limits.deadline;
+        budget.limits = limits;
         budget.expired = false;
-        self.clause.clear();
-        self.clause.extend(assumptions.iter().map(|&lit| foreign(lit)));
-        let result = self.solver.solve_limited(&self.clause);
-        if result == lbool::TRUE {
-            Verdict::Sat
-        } else if result == lbool::FALSE {
-            Verdict::Unsat
-        } else {
-            Verdict::Limit
-        }
-    }
-
-    #[inline]
-    fn value(&self, variable: u32) -> bool {
-        self.solver.value_var(batsat::Var::unsafe_from_idx(variable)) == lbool::TRUE
-    }
-
-    fn in_core(&self, assumption: Lit) -> bool {
-        self.solver.unsat_core_contains_var(batsat::Var::unsafe_from_idx(assumption.variable()))
+        self.solve_assumps(assumptions).expect("BatSat reports no errors")
     }
 
     fn conflicts(&self) -> u64 {
-        self.solver.cb().conflicts
+        self.batsat_ref().cb().conflicts
+    }
+
+    fn learnt_bytes(&self) -> usize {
+        self.batsat_ref().cb().learnt_bytes
     }
 }

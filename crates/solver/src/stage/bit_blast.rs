@@ -4,6 +4,9 @@
 //! ever saw, so one solver for everything grows slow: a few instances are kept, a query goes to the one that knows
 //! most of its constraints, and an instance that grew far beyond what its queries need is dropped.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use expr::{Evaluator, ExprId, Pool};
 use rustc_hash::FxHashMap;
 
@@ -27,6 +30,9 @@ pub(crate) struct BitBlast {
     instances: Vec<Instance>,
     limit: usize,
     conflict_limit: Option<u64>,
+    cancel: Option<Arc<AtomicBool>>,
+    /// Bytes.
+    memory_limit: usize,
     assumptions: Vec<Lit>,
     conflicts: u64,
     created: u64,
@@ -46,6 +52,8 @@ impl BitBlast {
             instances: Vec::new(),
             limit: config.instances.max(1),
             conflict_limit: config.conflicts,
+            cancel: config.cancel.clone(),
+            memory_limit: config.question_memory.unwrap_or(usize::MAX),
             assumptions: Vec::new(),
             conflicts: 0,
             created: 0,
@@ -83,17 +91,20 @@ impl Instance {
         Instance { blaster: Blaster::new(), cost: FxHashMap::default() }
     }
 
-    /// Encodes the query and gives the number of clauses it needs, roughly.
-    fn assume(&mut self, pool: &Pool, query: &Query, assumptions: &mut Vec<Lit>) -> usize {
+    /// Encodes the query and gives the number of clauses it needs, roughly; nothing if it needs more memory than it may
+    /// take.
+    fn assume(&mut self, pool: &Pool, query: &Query, room: usize, assumptions: &mut Vec<Lit>) -> Option<usize> {
         assumptions.clear();
+        let start = self.blaster.bytes();
         let mut needed = 0;
         for &term in query.slice.constraints.iter().chain([&query.question]) {
             let before = self.blaster.clauses();
-            assumptions.push(self.blaster.literal(pool, term));
+            let room = (start.saturating_add(room)).saturating_sub(self.blaster.bytes());
+            assumptions.push(self.blaster.literal(pool, term, room)?);
             let added = self.blaster.clauses() - before;
             needed += *self.cost.entry(term).or_insert(added);
         }
-        needed
+        Some(needed)
     }
 }
 
@@ -103,20 +114,45 @@ impl Stage for BitBlast {
     }
 
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
-        self.choose(query);
         let mut assumptions = std::mem::take(&mut self.assumptions);
-        let needed = self.instances[0].assume(pool, query, &mut assumptions);
-        if self.instances[0].blaster.clauses() > CLAUSE_FLOOR.max(SLACK * needed) {
-            self.created += 1;
-            self.instances[0] = Instance::new();
-            self.instances[0].assume(pool, query, &mut assumptions);
+        let reply = if self.encode(pool, query, &mut assumptions) {
+            self.search(pool, check, query, &assumptions)
+        } else {
+            // What was encoded so far is worth nothing and takes much.
+            self.instances.remove(0);
+            Reply::Unknown(Unknown::Memory)
+        };
+        self.assumptions = assumptions;
+        Some(reply)
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("conflicts", self.conflicts), ("instances", self.created), ("refinements", self.refinements)]
+    }
+}
+
+impl BitBlast {
+    /// Brings the query's literals into the instance at the front; false if that takes too much memory.
+    fn encode(&mut self, pool: &Pool, query: &Query, assumptions: &mut Vec<Lit>) -> bool {
+        self.choose(query);
+        let Some(needed) = self.instances[0].assume(pool, query, self.memory_limit, assumptions) else { return false };
+        if self.instances[0].blaster.clauses() <= CLAUSE_FLOOR.max(SLACK * needed) {
+            return true;
         }
+        self.created += 1;
+        self.instances[0] = Instance::new();
+        self.instances[0].assume(pool, query, self.memory_limit, assumptions).is_some()
+    }
+
+    /// Solves, checks the model, connects what was left open, until there is an answer or a limit.
+    fn search(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query, assumptions: &[Lit]) -> Reply {
         let blaster = &mut self.instances[0].blaster;
         let before = blaster.conflicts();
         let reply = loop {
             let spent = blaster.conflicts() - before;
             let conflicts = self.conflict_limit.map(|limit| limit.saturating_sub(spent));
-            match blaster.solve(&assumptions, Limits { conflicts, deadline: query.deadline }) {
+            let limits = Limits { conflicts, deadline: query.deadline, cancel: self.cancel.clone() };
+            match blaster.solve(assumptions, limits.clone()) {
                 Verdict::Unsat => {
                     // The constraints hold together, so a refutation uses the question. One without it would mean
                     // that the definitions of the gates contradict each other.
@@ -125,13 +161,17 @@ impl Stage for BitBlast {
                         debug_assert!(false, "a refutation without the question");
                         break Reply::Unknown(Unknown::WrongModel);
                     }
-                    let assumed = query.slice.constraints.iter().zip(&assumptions);
+                    let assumed = query.slice.constraints.iter().zip(assumptions);
                     let core = assumed.filter(|&(_, &lit)| blaster.in_core(lit)).map(|(&constraint, _)| constraint);
                     break Reply::Unsat(core.collect());
                 }
                 Verdict::Limit => {
                     let exhausted = self.conflict_limit.is_some_and(|limit| blaster.conflicts() - before >= limit);
-                    break Reply::Unknown(if exhausted { Unknown::Conflicts } else { Unknown::Time });
+                    break Reply::Unknown(match exhausted {
+                        _ if limits.cancelled() => Unknown::Cancelled,
+                        true => Unknown::Conflicts,
+                        false => Unknown::Time,
+                    });
                 }
                 Verdict::Sat => {}
             }
@@ -145,11 +185,10 @@ impl Stage for BitBlast {
             }
         };
         self.conflicts += blaster.conflicts() - before;
-        self.assumptions = assumptions;
-        Some(reply)
-    }
-
-    fn counters(&self) -> Vec<(&'static str, u64)> {
-        vec![("conflicts", self.conflicts), ("instances", self.created), ("refinements", self.refinements)]
+        if blaster.bytes() > self.memory_limit {
+            // Learnt clauses count too; the next question starts anew.
+            self.instances.remove(0);
+        }
+        reply
     }
 }

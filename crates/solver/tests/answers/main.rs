@@ -4,6 +4,7 @@ mod checked;
 mod enumeration;
 mod foreign;
 mod generate;
+mod limits;
 mod operators;
 mod renaming;
 mod sets;
