@@ -88,6 +88,19 @@ impl Arrays {
         ArrayValue { default, entries }
     }
 
+    /// The bit-vector terms that an array is made of, as they stand in it.
+    pub fn terms_below(&self, array: ArrayId) -> Vec<ExprId> {
+        let mut terms = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut open = vec![array];
+        while let Some(array) = open.pop() {
+            if seen.insert(array) {
+                self.parts(array, |term| terms.push(term), |below| open.push(below));
+            }
+        }
+        terms
+    }
+
     /// The model with values for the reads and equalities in the terms that it was not asked about before: those that
     /// follow from the arrays of the last model for which [`Arrays::violated`] came back empty. A term that was built
     /// after solving can be evaluated under it.

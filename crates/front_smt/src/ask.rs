@@ -10,7 +10,7 @@ use crate::literal;
 use crate::reader::Reader;
 use crate::session::{Reply, State};
 use crate::sort::Sort;
-use crate::term::Term;
+use crate::term::{Term, Value};
 
 impl Reader<'_, '_> {
     /// `get-value`
@@ -30,6 +30,7 @@ impl Reader<'_, '_> {
         self.close()?;
         self.bind_named(state)?;
         let model = state.model_for("get-value", at)?;
+        let model = self.completed(state, &model, asked.iter().map(|(term, _)| *term));
         let mut text = String::from("(");
         for (place, (term, written)) in asked.iter().enumerate() {
             let space = if place == 0 { "" } else { " " };
@@ -88,11 +89,36 @@ impl Reader<'_, '_> {
 
     /// The value of a term under the model.
     fn value(&mut self, state: &mut State, model: &Model, term: Term) -> String {
-        let value = state.values.eval(&self.world.terms.pool, model, term.expr());
+        let (terms, values) = (&self.world.terms, &mut state.asking.values);
         match term.sort {
-            Sort::Bool => (!value.is_zero()).to_string(),
-            _ => literal::text(&value),
+            Sort::Bool => values.is_true(&terms.pool, model, term.expr()).to_string(),
+            Sort::BitVec(_) => literal::text(&values.eval(&terms.pool, model, term.expr())),
+            Sort::Array { .. } => {
+                let value = terms.arrays.value(&terms.pool, values, model, term.array());
+                let mut text = "(store ".repeat(value.entries.len());
+                let _ = write!(text, "((as const {}) {})", term.sort, literal::text(&value.default));
+                for (index, element) in &value.entries {
+                    let _ = write!(text, " {} {})", literal::text(index), literal::text(element));
+                }
+                text
+            }
         }
+    }
+
+    /// The model with what follows from its arrays for reads that came up after it was found.
+    fn completed(&self, state: &mut State, model: &Model, asked: impl Iterator<Item = Term>) -> Model {
+        let terms = &self.world.terms;
+        if !terms.uses_arrays {
+            return model.clone();
+        }
+        let mut below = Vec::new();
+        for term in asked {
+            match term.value {
+                Value::Array(array) => below.extend(terms.arrays.terms_below(array)),
+                _ => below.push(term.expr()),
+            }
+        }
+        terms.arrays.completed(&terms.pool, &mut state.asking.values, model, &below)
     }
 }
 

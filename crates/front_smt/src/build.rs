@@ -87,6 +87,9 @@ pub(crate) fn build(pool: &mut Pool, operator: Operator, operands: &[ExprId]) ->
             let by = (width - count % width) % width;
             rotate(pool, first, by)
         }
+        Operator::Select | Operator::Store | Operator::Constant { .. } => {
+            unreachable!("an array is no term of the pool")
+        }
     }
 }
 

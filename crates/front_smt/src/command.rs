@@ -10,7 +10,7 @@ use crate::reader::Reader;
 use crate::scope::Entity;
 use crate::session::{LevelMark, Reply, State};
 use crate::sort::Sort;
-use crate::term::{Term, Value};
+use crate::term::Term;
 
 impl Reader<'_, '_> {
     /// The command whose opening parenthesis was read.
@@ -90,13 +90,7 @@ impl Reader<'_, '_> {
     }
 
     fn declare(&mut self, state: &mut State, name: Name, sort: Sort) -> Reply {
-        let terms = &mut self.world.terms;
-        let text = self.world.names.text(name);
-        let value = match sort {
-            Sort::Bool => Value::Bits(terms.pool.symbol(text, 1)),
-            Sort::BitVec(width) => Value::Bits(terms.pool.symbol(text, width)),
-        };
-        let term = Term { sort, value };
+        let term = self.world.terms.declare(self.world.names.text(name), sort);
         self.bind(state, name, Entity::Term(term));
         state.declared.push((name, term));
         Reply::Success
@@ -266,7 +260,7 @@ impl Reader<'_, '_> {
     fn check(&mut self, state: &mut State, assumptions: &[(Term, String)]) -> Reply {
         state.forget_answer();
         let terms: Vec<_> = assumptions.iter().map(|(term, _)| term.expr()).collect();
-        match state.levels.check(&mut self.world.terms.pool, &mut state.solver, &terms) {
+        match state.levels.check(&mut self.world.terms, &mut state.asking, &terms) {
             Answer::Sat(model) => {
                 state.model = Some(model);
                 Reply::Sat

@@ -4,11 +4,28 @@
 //! asked about yet. A check settles the levels from the lowest unsettled one up, each with one question: the
 //! conjunction of what is pending there. So a script that pushes, asserts, checks and pops again and again pays for
 //! what lies below once.
+//!
+//! Arrays are abstracted away in terms, so a model may not extend to arrays: then lemmas are added and the question is
+//! asked again until none is missing (`array_theory` says why that is right).
 
-use expr::{ExprId, Model, Pool};
+use std::time::{Duration, Instant};
+
+use expr::{Evaluator, ExprId, Model, Pool};
 use solver::{Answer, PathCondition, Solver, Unknown};
 
 use crate::build::balanced;
+use crate::term::Terms;
+
+/// What it takes to ask.
+pub(crate) struct Asking {
+    pub(crate) solver: Solver,
+    /// Values under models.
+    pub(crate) values: Evaluator,
+    /// How long one question may take, all rounds of lemmas together.
+    pub(crate) time: Option<Duration>,
+    /// How often lemmas were added.
+    pub(crate) rounds: u64,
+}
 
 /// The stack of assertion levels; the lowest is always there.
 pub(crate) struct Levels(Vec<Level>);
@@ -55,20 +72,23 @@ impl Levels {
     }
 
     /// Whether all assertions can hold together with the assumptions.
-    pub(crate) fn check(&mut self, pool: &mut Pool, solver: &mut Solver, assumptions: &[ExprId]) -> Answer<Model> {
-        let (path, mut open) = match self.settle(pool, solver) {
+    pub(crate) fn check(&mut self, terms: &mut Terms, asking: &mut Asking, assumptions: &[ExprId]) -> Answer<Model> {
+        let (path, mut open) = match self.settle(terms, asking) {
             Answer::Unsat => return Answer::Unsat,
-            Answer::Sat(path) if assumptions.is_empty() => return Answer::Sat(path.model().clone()),
+            // The values of arrays are those of the model looked at last, which may have been another.
+            Answer::Sat(path) if assumptions.is_empty() => {
+                return asking.extend_to_arrays(terms, path).map(|path| path.model().clone());
+            }
             Answer::Sat(path) => (path, Vec::new()),
             Answer::Unknown(reason) if assumptions.is_empty() => return Answer::Unknown(reason),
             Answer::Unknown(_) => self.unsettled(),
         };
         open.extend_from_slice(assumptions);
-        assume(pool, solver, &path, &open).map(|path| path.model().clone())
+        asking.assume(terms, &path, &open).map(|path| path.model().clone())
     }
 
     /// The path of all assertions.
-    fn settle(&mut self, pool: &mut Pool, solver: &mut Solver) -> Answer<PathCondition> {
+    fn settle(&mut self, terms: &mut Terms, asking: &mut Asking) -> Answer<PathCondition> {
         if self.top().unsat {
             return Answer::Unsat;
         }
@@ -81,7 +101,7 @@ impl Levels {
             let answer = if open.is_empty() {
                 Answer::Sat(level.path.clone())
             } else {
-                assume(pool, solver, &level.path, &open)
+                asking.assume(terms, &level.path, &open)
             };
             let path = match answer {
                 Answer::Unsat => {
@@ -126,8 +146,44 @@ impl Levels {
     }
 }
 
-/// The path with all the terms, asked for at once.
-fn assume(pool: &mut Pool, solver: &mut Solver, path: &PathCondition, terms: &[ExprId]) -> Answer<PathCondition> {
-    let question = balanced(pool, terms, Pool::and);
-    solver.assume(pool, path, question)
+impl Asking {
+    /// Every counter under its dotted name.
+    pub(crate) fn counters(&self) -> Vec<(String, u64)> {
+        let mut counters = self.solver.statistics().counters();
+        counters.push(("arrays.rounds".to_owned(), self.rounds));
+        counters
+    }
+
+    /// The path with all the conditions, asked for at once.
+    fn assume(&mut self, terms: &mut Terms, path: &PathCondition, conditions: &[ExprId]) -> Answer<PathCondition> {
+        let question = balanced(&mut terms.pool, conditions, Pool::and);
+        match self.solver.assume(&mut terms.pool, path, question) {
+            Answer::Sat(path) => self.extend_to_arrays(terms, path),
+            other => other,
+        }
+    }
+
+    /// The path with as many lemmas as it takes until its model extends to arrays.
+    fn extend_to_arrays(&mut self, terms: &mut Terms, mut path: PathCondition) -> Answer<PathCondition> {
+        if !terms.uses_arrays {
+            return Answer::Sat(path);
+        }
+        let started = Instant::now();
+        loop {
+            let conditions: Vec<ExprId> = path.constraints().collect();
+            let lemmas = terms.arrays.violated(&mut terms.pool, &mut self.values, path.model(), &conditions);
+            if lemmas.is_empty() {
+                return Answer::Sat(path);
+            }
+            if self.time.is_some_and(|limit| started.elapsed() > limit) {
+                return Answer::Unknown(Unknown::Time);
+            }
+            self.rounds += 1;
+            let question = balanced(&mut terms.pool, &lemmas, Pool::and);
+            path = match self.solver.assume(&mut terms.pool, &path, question) {
+                Answer::Sat(path) => path,
+                other => return other,
+            };
+        }
+    }
 }

@@ -52,12 +52,22 @@ pub(crate) enum Operator {
     SSubOverflow,
     SDivOverflow,
     Concat,
-    Extract { high: u32, low: u32 },
+    Extract {
+        high: u32,
+        low: u32,
+    },
     Repeat(u32),
     ZeroExtend(u32),
     SignExtend(u32),
     RotateLeft(u32),
     RotateRight(u32),
+    Select,
+    Store,
+    /// The array that holds its operand everywhere.
+    Constant {
+        index: u32,
+        element: u32,
+    },
 }
 
 /// The operators that have a plain name.
@@ -111,6 +121,8 @@ pub(crate) const NAMED: &[(&str, Operator)] = {
         ("bvssubo", SSubOverflow),
         ("bvsdivo", SDivOverflow),
         ("concat", Concat),
+        ("select", Select),
+        ("store", Store),
     ]
 };
 
@@ -151,6 +163,7 @@ impl Operator {
             Operator::SignExtend(_) => "sign_extend",
             Operator::RotateLeft(_) => "rotate_left",
             Operator::RotateRight(_) => "rotate_right",
+            Operator::Constant { .. } => "const",
             _ => NAMED.iter().find(|&&(_, operator)| operator == self).map_or("", |&(name, _)| name),
         }
     }
@@ -221,6 +234,21 @@ impl Operator {
             Operator::ZeroExtend(count) | Operator::SignExtend(count) => {
                 self.of_width(self.width(operands[0])?.checked_add(count))
             }
+            Operator::Select => {
+                let (index, element) = self.array(operands[0])?;
+                self.all(&operands[1..], Sort::BitVec(index))?;
+                Ok(Sort::BitVec(element))
+            }
+            Operator::Store => {
+                let (index, element) = self.array(operands[0])?;
+                self.all(&operands[1..2], Sort::BitVec(index))?;
+                self.all(&operands[2..], Sort::BitVec(element))?;
+                Ok(operands[0])
+            }
+            Operator::Constant { index, element } => {
+                self.all(operands, Sort::BitVec(element))?;
+                Ok(Sort::Array { index, element })
+            }
             _ => self.same_width(operands).map(Sort::BitVec),
         }
     }
@@ -248,7 +276,8 @@ impl Operator {
             | SignExtend(_)
             | RotateLeft(_)
             | RotateRight(_) => (1, 1),
-            Ite => (3, 3),
+            Constant { .. } => (1, 1),
+            Ite | Store => (3, 3),
             _ => (2, 2),
         };
         if (least..=most).contains(&given) {
@@ -269,6 +298,13 @@ impl Operator {
         match sort {
             Sort::BitVec(width) => Ok(width),
             other => Err(format!("{} wants a bit-vector, found {other}", self.name())),
+        }
+    }
+
+    fn array(self, sort: Sort) -> Result<(u32, u32), String> {
+        match sort {
+            Sort::Array { index, element } => Ok((index, element)),
+            other => Err(format!("{} wants an array, found {other}", self.name())),
         }
     }
 

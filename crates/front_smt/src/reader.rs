@@ -170,12 +170,13 @@ impl<'w, 'i> Reader<'w, 'i> {
         }
     }
 
-    /// `(_ extract 7 0)` after its opening parenthesis.
+    /// `(_ extract 7 0)` or `(as const sort)` after its opening parenthesis.
     fn compound_head(&mut self) -> Read<Head> {
         let token = self.token()?;
         match token.kind {
             Kind::Symbol { name: Name::UNDERSCORE, quoted: false } => {}
-            _ => return Err(self.unexpected(token, "_")),
+            Kind::Symbol { name: Name::AS, quoted: false } => return self.constant_array(),
+            _ => return Err(self.unexpected(token, "_ or as")),
         }
         let (name, at) = self.symbol()?;
         let indices = self.indices()?;
@@ -183,6 +184,20 @@ impl<'w, 'i> Reader<'w, 'i> {
             Some(Ok(operator)) => Ok(Head::Operator(operator)),
             Some(Err(why)) => Err(at.ill_sorted(why)),
             None => Err(self.unknown(name, at)),
+        }
+    }
+
+    /// `(as const sort)` after `as`.
+    fn constant_array(&mut self) -> Read<Head> {
+        let (name, at) = self.symbol()?;
+        if self.world.names.text(name) != "const" {
+            return Err(self.unknown(name, at));
+        }
+        let sort = self.sort()?;
+        self.close()?;
+        match sort {
+            Sort::Array { index, element } => Ok(Head::Operator(Operator::Constant { index, element })),
+            other => Err(at.ill_sorted(format!("const wants an array, found {other}"))),
         }
     }
 

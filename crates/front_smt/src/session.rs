@@ -4,10 +4,10 @@ use std::fmt;
 use std::io::{self, Read as Input, Write};
 
 use expr::{Evaluator, Model};
-use solver::{Solver, Statistics};
+use solver::Solver;
 
 use crate::error::{Error, Read};
-use crate::levels::Levels;
+use crate::levels::{Asking, Levels};
 use crate::lexer::{Kind, Lexer};
 use crate::names::Name;
 use crate::operator::NAMED;
@@ -85,8 +85,7 @@ pub(crate) struct State {
     /// The assertions' texts, if they are kept.
     pub(crate) texts: Vec<String>,
     pub(crate) options: Options,
-    pub(crate) solver: Solver,
-    pub(crate) values: Evaluator,
+    pub(crate) asking: Asking,
     /// The model of the last check, until the assertions change.
     pub(crate) model: Option<Model>,
     /// Why the last check stayed open.
@@ -170,9 +169,9 @@ impl Session {
         }
     }
 
-    /// The solver's counters since the session began or was reset.
-    pub fn statistics(&self) -> Statistics {
-        self.state.solver.statistics()
+    /// Every counter under its dotted name, since the session began or was reset.
+    pub fn counters(&self) -> Vec<(String, u64)> {
+        self.state.asking.counters()
     }
 }
 
@@ -252,8 +251,12 @@ fn begin(config: &Config) -> (World, State) {
             produce_unsat_assumptions: true,
             global_declarations: false,
         },
-        solver: Solver::new(config.solver.clone()),
-        values: Evaluator::new(),
+        asking: Asking {
+            solver: Solver::new(config.solver.clone()),
+            values: Evaluator::new(),
+            time: config.solver.question_time,
+            rounds: 0,
+        },
         model: None,
         unknown: None,
         refuted: None,

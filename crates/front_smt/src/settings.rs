@@ -81,7 +81,7 @@ impl Reader<'_, '_> {
             },
             "all-statistics" => {
                 let mut text = String::from("(");
-                for (place, (name, count)) in state.solver.statistics().counters().iter().enumerate() {
+                for (place, (name, count)) in state.asking.counters().iter().enumerate() {
                     let space = if place == 0 { "" } else { "\n " };
                     let _ = write!(text, "{space}:{name} {count}");
                 }

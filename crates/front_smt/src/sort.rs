@@ -17,6 +17,8 @@ pub(crate) enum Sort {
     Bool,
     /// `(_ BitVec n)`
     BitVec(u32),
+    /// `(Array (_ BitVec index) (_ BitVec element))`
+    Array { index: u32, element: u32 },
 }
 
 impl fmt::Display for Sort {
@@ -24,6 +26,7 @@ impl fmt::Display for Sort {
         match self {
             Sort::Bool => f.write_str("Bool"),
             Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
+            Sort::Array { index, element } => write!(f, "(Array (_ BitVec {index}) (_ BitVec {element}))"),
         }
     }
 }
@@ -52,6 +55,7 @@ impl Reader<'_, '_> {
                 let token = self.token()?;
                 match token.kind {
                     Kind::Symbol { name: Name::UNDERSCORE, quoted: false } => self.bit_vector(),
+                    Kind::Symbol { name, .. } if self.world.names.text(name) == "Array" => self.array(),
                     Kind::Symbol { name, .. } => {
                         let name = excerpt(self.world.names.text(name).as_bytes());
                         Err(token.at.error(ErrorKind::Unsupported(format!("the sort {name} is"))))
@@ -60,6 +64,41 @@ impl Reader<'_, '_> {
                 }
             }
             _ => Err(self.unexpected(first, "a sort")),
+        }
+    }
+
+    /// `(Array index element)` after `Array`.
+    fn array(&mut self) -> Read<Sort> {
+        let index = self.array_part()?;
+        let element = self.array_part()?;
+        self.close()?;
+        Ok(Sort::Array { index, element })
+    }
+
+    /// The width of an index or an element. Arrays in arrays are refused before they are read, so this does not nest.
+    fn array_part(&mut self) -> Read<u32> {
+        let token = self.token()?;
+        let sort = match token.kind {
+            Kind::Symbol { name, .. } => self.named_sort(name, token.at)?,
+            Kind::Open => {
+                let inner = self.token()?;
+                match inner.kind {
+                    Kind::Symbol { name: Name::UNDERSCORE, quoted: false } => self.bit_vector()?,
+                    Kind::Symbol { .. } => {
+                        let what = "an array of anything but bit-vectors is".to_owned();
+                        return Err(token.at.error(ErrorKind::Unsupported(what)));
+                    }
+                    _ => return Err(self.unexpected(inner, "a sort")),
+                }
+            }
+            _ => return Err(self.unexpected(token, "a sort")),
+        };
+        match sort {
+            Sort::BitVec(width) => Ok(width),
+            _ => {
+                let what = "an array of anything but bit-vectors is".to_owned();
+                Err(token.at.error(ErrorKind::Unsupported(what)))
+            }
         }
     }
 

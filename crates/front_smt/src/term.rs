@@ -1,5 +1,6 @@
 //! Terms with their sorts: what the reader hands to operators, and what comes back.
 
+use array_theory::{ArrayId, Arrays};
 use expr::{ExprId, Pool};
 
 use crate::build;
@@ -20,6 +21,7 @@ pub(crate) struct Term {
 pub(crate) enum Value {
     /// A Bool or a bit-vector.
     Bits(ExprId),
+    Array(ArrayId),
     /// In the body of a function: a parameter, or something that depends on one.
     Local(u32),
 }
@@ -28,6 +30,9 @@ pub(crate) enum Value {
 #[derive(Default)]
 pub(crate) struct Terms {
     pub(crate) pool: Pool,
+    pub(crate) arrays: Arrays,
+    /// Whether there is any array: without them nobody has to look after them.
+    pub(crate) uses_arrays: bool,
     pub(crate) functions: Functions,
     /// The body being defined, if one is.
     pub(crate) body: Option<Body>,
@@ -39,6 +44,16 @@ impl Term {
     pub(crate) fn expr(self) -> ExprId {
         match self.value {
             Value::Bits(id) => id,
+            Value::Array(_) => unreachable!("the sort is no array"),
+            Value::Local(_) => unreachable!("outside of a body nothing depends on a parameter"),
+        }
+    }
+
+    /// The array that depends on no parameter.
+    pub(crate) fn array(self) -> ArrayId {
+        match self.value {
+            Value::Array(id) => id,
+            Value::Bits(_) => unreachable!("the sort is an array"),
             Value::Local(_) => unreachable!("outside of a body nothing depends on a parameter"),
         }
     }
@@ -48,6 +63,19 @@ impl Terms {
     /// A Bool.
     pub(crate) fn bool(&mut self, value: bool) -> Term {
         Term { sort: Sort::Bool, value: Value::Bits(self.pool.bool(value)) }
+    }
+
+    /// A declared constant.
+    pub(crate) fn declare(&mut self, name: &str, sort: Sort) -> Term {
+        let value = match sort {
+            Sort::Bool => Value::Bits(self.pool.symbol(name, 1)),
+            Sort::BitVec(width) => Value::Bits(self.pool.symbol(name, width)),
+            Sort::Array { index, element } => {
+                self.uses_arrays = true;
+                Value::Array(self.arrays.declare(name, index, element))
+            }
+        };
+        Term { sort, value }
     }
 
     /// Applies an operator or a function to operands, if their sorts fit.
@@ -92,9 +120,52 @@ impl Terms {
 
     /// An operator on operands that fit it and depend on no parameter.
     pub(crate) fn build(&mut self, operator: Operator, operands: &[Term]) -> Value {
+        if let Some(value) = self.build_array(operator, operands) {
+            return value;
+        }
         self.exprs.clear();
         self.exprs.extend(operands.iter().map(|operand| operand.expr()));
         Value::Bits(build::build(&mut self.pool, operator, &self.exprs))
+    }
+}
+
+impl Terms {
+    /// An operator on arrays; nothing if it is none.
+    fn build_array(&mut self, operator: Operator, operands: &[Term]) -> Option<Value> {
+        let compared = |operands: &[Term]| matches!(operands[0].sort, Sort::Array { .. });
+        Some(match operator {
+            Operator::Select => {
+                Value::Bits(self.arrays.select(&mut self.pool, operands[0].array(), operands[1].expr()))
+            }
+            Operator::Store => {
+                let (array, index, value) = (operands[0].array(), operands[1].expr(), operands[2].expr());
+                Value::Array(self.arrays.store(&mut self.pool, array, index, value))
+            }
+            Operator::Constant { index, .. } => {
+                self.uses_arrays = true;
+                Value::Array(self.arrays.constant(index, operands[0].expr()))
+            }
+            Operator::Ite if compared(&operands[1..]) => {
+                let (then, otherwise) = (operands[1].array(), operands[2].array());
+                Value::Array(self.arrays.ite(&mut self.pool, operands[0].expr(), then, otherwise))
+            }
+            Operator::Equal if compared(operands) => {
+                let equal = |pair: &[Term]| self.arrays.equal(&mut self.pool, pair[0].array(), pair[1].array());
+                let pairs: Vec<ExprId> = operands.windows(2).map(equal).collect();
+                Value::Bits(build::balanced(&mut self.pool, &pairs, Pool::and))
+            }
+            Operator::Distinct if compared(operands) => {
+                let mut pairs = Vec::new();
+                for (place, left) in operands.iter().enumerate() {
+                    for right in &operands[place + 1..] {
+                        let equal = self.arrays.equal(&mut self.pool, left.array(), right.array());
+                        pairs.push(self.pool.not(equal));
+                    }
+                }
+                Value::Bits(build::balanced(&mut self.pool, &pairs, Pool::and))
+            }
+            _ => return None,
+        })
     }
 }
 

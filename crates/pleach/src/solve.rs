@@ -82,7 +82,7 @@ fn exit(summary: Summary) -> Exit {
 /// The counters, one a line.
 fn statistics(session: &Session) -> String {
     let mut text = String::new();
-    for (name, count) in session.statistics().counters() {
+    for (name, count) in session.counters() {
         let _ = writeln!(text, "{name} {count}");
     }
     text
