@@ -74,6 +74,8 @@ pub enum Technique {
     Syntactic,
     /// Only constraints that share input with a question are considered.
     Slices,
+    /// What constraints fix is put into questions.
+    Equalities,
     /// Comparisons are decided by the order that others imply.
     Order,
     /// Answers to exact questions are remembered.
@@ -94,10 +96,11 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique with its name.
-    pub const NAMES: [(Technique, &'static str); 11] = [
+    pub const NAMES: [(Technique, &'static str); 12] = [
         (Technique::FastPath, "fast-path"),
         (Technique::Syntactic, "syntactic"),
         (Technique::Slices, "slices"),
+        (Technique::Equalities, "equalities"),
         (Technique::Order, "order"),
         (Technique::Cache, "cache"),
         (Technique::UnsatCores, "unsat-cores"),
@@ -138,6 +141,7 @@ impl Config {
         solver::Config {
             syntactic: self.uses(Technique::Syntactic),
             slices: self.uses(Technique::Slices),
+            equalities: self.uses(Technique::Equalities),
             order: self.uses(Technique::Order),
             cache: self.uses(Technique::Cache),
             unsat_cores: self.uses(Technique::UnsatCores),

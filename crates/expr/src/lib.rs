@@ -16,6 +16,7 @@ mod print;
 mod rules;
 mod script;
 mod shadow;
+mod substitute;
 mod support;
 
 pub use eval::Evaluator;
@@ -26,4 +27,5 @@ pub use parse::{ParseError, ParseErrorKind};
 pub use pool::Pool;
 pub use print::{Display, smt2_script};
 pub use script::parse_script;
+pub use substitute::Substitution;
 pub use support::ByteRange;

@@ -11,6 +11,8 @@ pub struct Config {
     pub syntactic: bool,
     /// Pass on only the constraints that share symbol bytes with the question, directly or through others.
     pub slices: bool,
+    /// Put what the constraints fix into the question.
+    pub equalities: bool,
     /// Decide comparisons by the order they imply.
     pub order: bool,
     /// Remember the answers to exact questions.
@@ -64,6 +66,7 @@ impl Default for Config {
         Config {
             syntactic: true,
             slices: true,
+            equalities: true,
             order: true,
             cache: true,
             unsat_cores: true,
@@ -91,6 +94,7 @@ impl Config {
     pub fn bare() -> Config {
         Config {
             syntactic: false,
+            equalities: false,
             order: false,
             cache: false,
             unsat_cores: false,

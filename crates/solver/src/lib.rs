@@ -12,6 +12,7 @@ mod answer;
 mod blast;
 mod check;
 mod config;
+mod equalities;
 mod intervals;
 mod normal_form;
 mod path;

@@ -203,6 +203,12 @@ fn normal_ranges(mut ranges: Vec<ByteRange>) -> Vec<ByteRange> {
     kept
 }
 
+/// Whether two sorted lists of ranges have no byte in common.
+pub(crate) fn disjoint(a: &[ByteRange], b: &[ByteRange]) -> bool {
+    let overlap = |x: &ByteRange, y: &ByteRange| x.symbol == y.symbol && x.from < y.to && y.from < x.to;
+    !a.iter().any(|x| b.iter().any(|y| overlap(x, y)))
+}
+
 /// Where a range starts, the key of interval lists.
 pub(crate) fn start(range: &ByteRange) -> (SymbolId, u32) {
     (range.symbol, range.from)

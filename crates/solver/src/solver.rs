@@ -1,7 +1,7 @@
 //! The solver and its chain.
 //!
 //! A question passes, in this order: what is written (constants, constraints already there), the path's own model,
-//! slicing, and then the stages listed in [`stage::chain`]. The first that answers ends it; the stages before it may
+//! slicing, what equalities fix, and then the stages listed in [`stage::chain`]. The first that answers ends it; the stages before it may
 //! learn the answer.
 
 use std::sync::atomic::Ordering;
@@ -13,6 +13,7 @@ use expr::{Evaluator, ExprId, Model, Pool};
 use crate::answer::{Answer, Branch, Unknown};
 use crate::check::{Checker, WrongAnswer};
 use crate::config::Config;
+use crate::equalities::Equalities;
 use crate::path::{PathCondition, union_of_ranges};
 use crate::query::{Query, Reply, Witness};
 use crate::stage::{self, Stage, satisfies};
@@ -30,8 +31,9 @@ pub struct Solver {
     unknown: u64,
     wrong_models: u64,
     time: Duration,
-    /// What is written, the path's own model, slicing.
-    front: [StageStatistics; 3],
+    /// What is written, the path's own model, slicing, equalities.
+    front: [StageStatistics; 4],
+    equalities: Equalities,
     behind: Vec<StageStatistics>,
     /// The stage that gave the last answer.
     answered_by: &'static str,
@@ -41,6 +43,7 @@ pub struct Solver {
 const SYNTACTIC: usize = 0;
 const OWN_MODEL: usize = 1;
 const SLICES: usize = 2;
+const EQUALITIES: usize = 3;
 
 impl Solver {
     /// A solver that knows nothing yet.
@@ -57,7 +60,8 @@ impl Solver {
             unknown: 0,
             wrong_models: 0,
             time: Duration::ZERO,
-            front: ["syntactic", "own_model", "slices"].map(StageStatistics::new),
+            front: ["syntactic", "own_model", "slices", "equalities"].map(StageStatistics::new),
+            equalities: Equalities::default(),
             behind,
             answered_by: "",
             checker,
@@ -226,6 +230,7 @@ impl Solver {
     /// Counters since the solver was made.
     pub fn statistics(&self) -> Statistics {
         let mut stages = self.front.to_vec();
+        stages[EQUALITIES].own = vec![("changed", self.equalities.changed)];
         for (stage, counted) in self.stages.iter().zip(&self.behind) {
             stages.push(StageStatistics { own: stage.counters(), ..counted.clone() });
         }
@@ -269,6 +274,9 @@ impl Solver {
     /// Whether the question, which the path's model does not satisfy, can hold.
     fn decide(&mut self, pool: &mut Pool, path: &PathCondition, question: ExprId) -> Answer<Model> {
         let mut query = self.query(pool, path, question);
+        if self.config.equalities && self.put_in(pool, &mut query) {
+            return Answer::Unsat;
+        }
         let own = self.config.question_time.map(|time| Instant::now() + time);
         let end = own.into_iter().chain(self.config.run_deadline).min();
         let mut gave_up = Unknown::NoStage;
@@ -308,6 +316,32 @@ impl Solver {
             };
         }
         Answer::Unknown(gave_up)
+    }
+
+    /// Puts what the constraints fix into the question; true if that refutes it.
+    fn put_in(&mut self, pool: &mut Pool, query: &mut Query) -> bool {
+        let started = Instant::now();
+        let question = self.equalities.apply(pool, query);
+        let counted = &mut self.front[EQUALITIES];
+        counted.asked += 1;
+        counted.time += started.elapsed();
+        let Some(question) = question else { return false };
+        match pool.as_u64(question) {
+            Some(0) => {
+                counted.answered += 1;
+                self.answered_by = counted.name;
+                true
+            }
+            // It fails under the path's model, so it cannot always hold; should it seem so, nobody is to build on it.
+            Some(_) => {
+                debug_assert!(false, "a question that fails under a model became true");
+                false
+            }
+            None => {
+                query.question = question;
+                false
+            }
+        }
     }
 
     fn query(&mut self, pool: &Pool, path: &PathCondition, question: ExprId) -> Query {

@@ -85,6 +85,7 @@ fn configurations() -> Vec<(&'static str, solver::Config)> {
         ("without slices", solver::Config { slices: false, ..all.clone() }),
         ("without order", solver::Config { order: false, ..all.clone() }),
         ("without cache", solver::Config { cache: false, ..all.clone() }),
+        ("without equalities", solver::Config { equalities: false, ..all.clone() }),
         ("without unsat_cores", solver::Config { unsat_cores: false, ..all.clone() }),
         ("without normal_cache", solver::Config { normal_cache: false, ..all.clone() }),
         ("without recent_models", solver::Config { recent_models: false, ..all.clone() }),

@@ -142,6 +142,8 @@ fn configurations() -> Vec<Config> {
         plain.clone(),
         Config { syntactic: false, ..plain.clone() },
         Config { slices: false, ..plain.clone() },
+        Config { equalities: false, ..plain.clone() },
+        Config { equalities: true, ..Config::bare() },
         Config { order: false, ..plain.clone() },
         Config { order: true, ..Config::bare() },
         Config { cache: false, ..plain.clone() },

@@ -2,6 +2,7 @@
 
 mod checked;
 mod enumeration;
+mod equalities;
 mod foreign;
 mod generate;
 mod limits;

@@ -1,0 +1,165 @@
+//! Substitution: a term with some of its subterms replaced by others.
+//!
+//! Replacing does not go on inside what was put in, so a list of equations can be used as it is, whichever way they are
+//! turned and whatever they mention. The term is built anew through the constructors, and so simplified on the way.
+
+use rustc_hash::FxHashMap;
+
+use crate::node::{ExprId, Op};
+use crate::pool::Pool;
+
+/// Which terms to replace by which, and what has been replaced so far.
+#[derive(Clone, Default, Debug)]
+pub struct Substitution {
+    /// What each term became, the ones to replace from the start.
+    done: FxHashMap<ExprId, ExprId>,
+    replaced: usize,
+}
+
+impl Substitution {
+    /// Replaces nothing.
+    pub fn new() -> Substitution {
+        Substitution::default()
+    }
+
+    /// Also replaces `from` by `to`, of the same width; the first replacement of a term counts. Must come before the first
+    /// use.
+    pub fn replace(&mut self, pool: &Pool, from: ExprId, to: ExprId) {
+        assert_eq!(pool.width(from), pool.width(to), "a term is replaced by one of its width");
+        debug_assert_eq!(self.done.len(), self.replaced, "replacements come before the first use");
+        self.done.entry(from).or_insert(to);
+        self.replaced = self.done.len();
+    }
+
+    /// Whether nothing is replaced.
+    pub fn is_empty(&self) -> bool {
+        self.replaced == 0
+    }
+
+    /// The term with its replacements; nothing if that means looking at more than `limit` terms not seen before. The bytes
+    /// behind an array are not replaced.
+    pub fn apply(&mut self, pool: &mut Pool, root: ExprId, limit: usize) -> Option<ExprId> {
+        let limit = self.done.len() + limit;
+        let mut stack = vec![root];
+        while let Some(&term) = stack.last() {
+            if self.done.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            if self.done.len() >= limit {
+                return None;
+            }
+            let node = *pool.node(term);
+            if node.op == Op::Bytes {
+                self.done.insert(term, term);
+                continue;
+            }
+            let before = stack.len();
+            stack.extend(node.children().filter(|child| !self.done.contains_key(child)));
+            if stack.len() > before {
+                continue;
+            }
+            let mut operands = node.args;
+            for operand in &mut operands[..node.op.arity()] {
+                *operand = self.done[&ExprId(*operand)].0;
+            }
+            let new = if operands == node.args { term } else { pool.rebuilt(term, operands) };
+            self.done.insert(term, new);
+        }
+        self.done.get(&root).copied()
+    }
+}
+
+impl Pool {
+    /// The operator of a term applied to other operands of the same widths; numbers among them stay.
+    fn rebuilt(&mut self, term: ExprId, operands: [u32; 3]) -> ExprId {
+        let node = *self.node(term);
+        let [a, b, c] = operands.map(ExprId);
+        match node.op {
+            Op::Const | Op::WideConst | Op::Sym | Op::Table | Op::Bytes => term,
+            Op::Not => self.not(a),
+            Op::And => self.and(a, b),
+            Op::Or => self.or(a, b),
+            Op::Xor => self.xor(a, b),
+            Op::Neg => self.neg(a),
+            Op::Add => self.add(a, b),
+            Op::Mul => self.mul(a, b),
+            Op::UDiv => self.udiv(a, b),
+            Op::URem => self.urem(a, b),
+            Op::SDiv => self.sdiv(a, b),
+            Op::SRem => self.srem(a, b),
+            Op::Shl => self.shl(a, b),
+            Op::LShr => self.lshr(a, b),
+            Op::AShr => self.ashr(a, b),
+            Op::Eq => self.eq(a, b),
+            Op::Ult => self.ult(a, b),
+            Op::Ule => self.ule(a, b),
+            Op::Slt => self.slt(a, b),
+            Op::Sle => self.sle(a, b),
+            Op::Ite => self.ite(a, b, c),
+            Op::Extract => self.extract(a, node.args[1], node.width),
+            Op::Concat => self.concat(a, b),
+            Op::ZExt => self.zext(a, node.width),
+            Op::SExt => self.sext(a, node.width),
+            Op::Store => self.store(a, b, c),
+            Op::Select => self.select(a, b),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replaced_once_and_simplified() {
+        let mut pool = Pool::new();
+        let (x, y) = (pool.symbol("x", 8), pool.symbol("y", 8));
+        let (two, three) = (pool.int(8, 2), pool.int(8, 3));
+        let product = pool.mul(x, y);
+        let sum = pool.add(product, x);
+        let mut swap = Substitution::new();
+        swap.replace(&pool, x, y);
+        swap.replace(&pool, y, x);
+        let swapped = swap.apply(&mut pool, sum, 100);
+        let expected = pool.add(product, y);
+        assert_eq!(swapped, Some(expected));
+        let mut known = Substitution::new();
+        known.replace(&pool, x, two);
+        known.replace(&pool, y, three);
+        let eight = pool.int(8, 8);
+        assert_eq!(known.apply(&mut pool, sum, 100), Some(eight));
+    }
+
+    #[test]
+    fn inner_terms_and_arrays() {
+        let mut pool = Pool::new();
+        let (i, v) = (pool.symbol("i", 64), pool.symbol("v", 8));
+        let object = pool.symbol("object", 64);
+        let (array, nine) = (pool.bytes(object), pool.int(64, 9));
+        let stored = pool.store(array, i, v);
+        let read = pool.select(stored, nine);
+        let mut known = Substitution::new();
+        known.replace(&pool, i, nine);
+        assert_eq!(known.apply(&mut pool, read, 100), Some(v));
+        let mut whole = Substitution::new();
+        let zero = pool.int(64, 0);
+        whole.replace(&pool, object, zero);
+        assert_eq!(whole.apply(&mut pool, read, 100), Some(read));
+    }
+
+    #[test]
+    fn large_terms_are_declined() {
+        let mut pool = Pool::new();
+        let (x, y) = (pool.symbol("x", 32), pool.symbol("y", 32));
+        let mut term = x;
+        for _ in 0..50 {
+            let product = pool.mul(term, term);
+            term = pool.xor(product, y);
+        }
+        let mut known = Substitution::new();
+        known.replace(&pool, x, y);
+        assert_eq!(known.apply(&mut pool, term, 20), None);
+        assert!(known.apply(&mut pool, term, 1000).is_some());
+    }
+}
