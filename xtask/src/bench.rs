@@ -3,9 +3,11 @@
 //! What is measured: instructions a second on concrete code and on one path of symbolic data, forks a second, bytes a
 //! state with ten thousand of them alive, and six sorts. Beside it stand figures quoted for KLEE 3.2; they were taken on
 //! another machine and on programs that are alike, not the same, so a ratio says how far apart the tools are, not more.
-//! `docs/benchmarks.md` gets the tables below its marker line; what stands above it is written by hand.
+//! `docs/benchmarks.md` gets the tables below their marker line; what stands above the first is written by hand.
+//! `cargo xtask bench solver` measures the solver alone (see `bench/solver.rs`) and has a marker of its own.
 
 mod measure;
+mod solver;
 mod sorts;
 mod speed;
 mod table;
@@ -19,9 +21,13 @@ use table::Table;
 
 const RESULTS: &str = "docs/benchmarks.md";
 const MARKER: &str = "<!-- What follows is written by `cargo xtask bench`. -->";
+const SOLVER_MARKER: &str = "<!-- What follows is written by `cargo xtask bench solver`. -->";
 
 /// Runs the command.
 pub fn bench(words: &[&str]) -> Result<(), String> {
+    if let Some((&"solver", rest)) = words.split_first() {
+        return solver::bench(rest);
+    }
     let mut settings = Settings { quick: false, max_time: "60s".to_owned(), only: None };
     let mut words = words.iter();
     while let Some(&word) = words.next() {
@@ -40,7 +46,8 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     let tables: Vec<Table> = tables.into_iter().filter(|table| !table.rows.is_empty()).collect();
     println!();
     tables.iter().for_each(|table| println!("{}", table.text()));
-    if write { record(&bench, &tables) } else { Ok(()) }
+    let remark = format!("; each run was limited to {}", bench.settings.max_time);
+    if write { record(Section::Engine, &remark, &tables) } else { Ok(()) }
 }
 
 /// How to measure.
@@ -53,24 +60,51 @@ pub struct Settings {
     pub only: Option<String>,
 }
 
-/// Replaces what stands below the marker.
-fn record(bench: &Bench, tables: &[Table]) -> Result<(), String> {
+/// A part of the document that a command writes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    Solver,
+    Engine,
+}
+
+/// Replaces what stands below the section's marker, up to the next.
+fn record(section: Section, remark: &str, tables: &[Table]) -> Result<(), String> {
     let path = root().join(RESULTS);
     let old = fs::read_to_string(&path).map_err(|error| format!("cannot read {RESULTS}: {error}"))?;
-    let by_hand = old.split_once(MARKER).map_or(old.as_str(), |(before, _)| before);
-    let mut text = format!(
-        "{}\n\n{MARKER}\n\nMeasured on {}, commit {}, on {}; each run was limited to {}.\n",
-        by_hand.trim_end(),
-        date::today(),
-        commit(),
-        machine(),
-        bench.settings.max_time
-    );
+    let mut text = format!("Measured on {}, commit {}, on {}{remark}.\n", date::today(), commit(), machine());
     for table in tables {
         text.push('\n');
         text.push_str(&table.markdown());
     }
-    fs::write(&path, text).map_err(|error| format!("cannot write {RESULTS}: {error}"))?;
+    fs::write(&path, with_section(&old, section, &text)).map_err(|error| format!("cannot write {RESULTS}: {error}"))?;
     println!("written to {RESULTS}");
     Ok(())
+}
+
+/// The document with other text in one section. The solver's section comes first.
+fn with_section(old: &str, section: Section, text: &str) -> String {
+    let (rest, engine) = old.split_once(MARKER).unwrap_or((old, ""));
+    let (by_hand, solver) = rest.split_once(SOLVER_MARKER).unwrap_or((rest, ""));
+    let (solver, engine) = if section == Section::Solver { (text, engine) } else { (solver, text) };
+    let mut new = format!("{}\n", by_hand.trim_end());
+    for (marker, text) in [(SOLVER_MARKER, solver), (MARKER, engine)] {
+        if !text.trim().is_empty() {
+            new.push_str(&format!("\n{marker}\n\n{}\n", text.trim()));
+        }
+    }
+    new
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_are_replaced_one_at_a_time() {
+        let first = with_section("By hand.\n", Section::Engine, "fast\n");
+        assert_eq!(first, format!("By hand.\n\n{MARKER}\n\nfast\n"));
+        let both = with_section(&first, Section::Solver, "quick\n");
+        assert_eq!(both, format!("By hand.\n\n{SOLVER_MARKER}\n\nquick\n\n{MARKER}\n\nfast\n"));
+        assert_eq!(with_section(&both, Section::Engine, "fast\n"), both);
+    }
 }

@@ -29,6 +29,11 @@ Chores of the project. Usage: cargo xtask COMMAND
              --quick       small settings, nothing written: only to see that it works
              --max-time T  the limit of each run (60s)
              --only WORD   only the measurements whose name contains the word; nothing written
+  bench solver
+           measure the solver's questions beside Z3's library, and write docs/benchmarks.md
+             --quick       few questions, nothing written
+             --only WORD   only the classes whose name contains the word; nothing written
+             --seed S      other questions; nothing written
   setup    install the tools that the tests need and that are missing (clang, gcc, g++, z3)
 ";
 

@@ -3,8 +3,14 @@
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 
-use crate::identity_list::{WIDTHS, declare, identities};
+use crate::identity_list::{WIDTHS, identities, symbols};
 use crate::random::Random;
+
+fn declare(pool: &mut Pool, width: u32) {
+    for (name, width) in symbols(width) {
+        pool.symbol(&name, width);
+    }
+}
 
 fn parsed(pool: &mut Pool, text: &str) -> ExprId {
     pool.parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))

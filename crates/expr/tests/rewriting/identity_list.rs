@@ -1,7 +1,5 @@
 //! Reads `identities.txt`: two terms that are the same number, for every width.
 
-use expr::Pool;
-
 /// The widths of the list.
 pub const WIDTHS: [u32; 4] = [8, 32, 64, 128];
 
@@ -12,13 +10,10 @@ pub struct Identity {
     pub right: String,
 }
 
-/// Declares the symbols of the list in their order.
-pub fn declare(pool: &mut Pool, width: u32) {
-    for (names, width) in [("xyzmabcd", width), ("hl", width / 2), ("no", width / 4), ("pq", 1)] {
-        for name in names.chars() {
-            pool.symbol(&name.to_string(), width);
-        }
-    }
+/// The names and widths of the symbols in the list.
+pub fn symbols(width: u32) -> Vec<(String, u32)> {
+    let groups = [("xyzmabcd", width), ("hl", width / 2), ("no", width / 4), ("pq", 1)];
+    groups.iter().flat_map(|&(names, width)| names.chars().map(move |name| (name.to_string(), width))).collect()
 }
 
 /// The identities of one width.

@@ -1,0 +1,223 @@
+//! `cargo xtask bench solver`: how long questions take, beside Z3.
+//!
+//! Both solvers get the same questions: path conditions that grow, where every step asks for both sides of a branch. Each
+//! answer is compared, and one that differs fails the command. Pleach is measured in one process through its crate, Z3 in
+//! one process through its library with push and pop, and as a fresh process for each question. Terms are read before the
+//! clock starts, but for the identities, which Pleach decides while reading.
+
+mod classes;
+mod engines;
+#[path = "../../../crates/expr/tests/rewriting/identity_list.rs"]
+#[allow(dead_code)]
+mod identity_list;
+mod steps;
+mod term;
+
+use super::table::{Table, count, number};
+use super::{Section, record};
+use classes::CLASSES;
+use engines::{Answers, Engines};
+use steps::{Path, Step};
+use term::Random;
+
+/// The widths at which the identities are asked.
+const IDENTITY_WIDTHS: [u32; 2] = [32, 64];
+/// Where the random paths begin.
+const SEED: u64 = 20;
+
+/// Runs the command.
+pub fn bench(words: &[&str]) -> Result<(), String> {
+    let (mut quick, mut only, mut seed) = (false, None, SEED);
+    let mut words = words.iter();
+    while let Some(&word) = words.next() {
+        let mut value = || words.next().map(|value| (*value).to_owned()).ok_or_else(|| format!("{word} needs a value"));
+        match word {
+            "--quick" => quick = true,
+            "--only" => only = Some(value()?),
+            "--seed" => seed = value()?.parse().map_err(|_| "a seed is a number")?,
+            _ => return Err(format!("bench solver knows no '{word}': see cargo xtask help")),
+        }
+    }
+    let engines = Engines::build()?;
+    let mut measured = Vec::new();
+    for (name, paths) in all_paths(seed, quick) {
+        if only.as_ref().is_none_or(|word: &String| name.contains(word.as_str())) {
+            println!("{name}");
+            measured.push(measure(&engines, name, &paths)?);
+        }
+    }
+    let tables = [time_table(&measured), stage_table(&measured)];
+    println!();
+    tables.iter().for_each(|table| println!("{}", table.text()));
+    if quick || only.is_some() || seed != SEED { Ok(()) } else { record(Section::Solver, "", &tables) }
+}
+
+/// The classes and their paths.
+fn all_paths(seed: u64, quick: bool) -> Vec<(&'static str, Vec<Path>)> {
+    let mut all = Vec::new();
+    for (number, class) in CLASSES.iter().enumerate() {
+        let count = if quick { 3 } else { class.paths };
+        let path = |at: u64| (class.path)(&mut Random(seed << 32 | (number as u64) << 24 | at), at);
+        all.push((class.name, (0..count).map(path).collect()));
+    }
+    let mut identities = Vec::new();
+    for width in IDENTITY_WIDTHS {
+        for identity in identity_list::identities(width).into_iter().take(if quick { 3 } else { usize::MAX }) {
+            let ask = format!("(not (= {} {}))", identity.left, identity.right);
+            let symbols = identity_list::symbols(width);
+            identities.push(Path { symbols, tables: Vec::new(), steps: vec![Step::Ask(ask)] });
+        }
+    }
+    all.push((IDENTITIES, identities));
+    all
+}
+
+const IDENTITIES: &str = "identities";
+
+/// A class, answered by everybody.
+struct Measured {
+    name: &'static str,
+    /// Questions of each step.
+    questions: Vec<f64>,
+    pleach: Answers,
+    z3: Answers,
+    /// Nanoseconds of a sample of questions.
+    processes: Vec<f64>,
+    /// How many questions Z3 gave up on.
+    open: usize,
+    /// How many have the answer no.
+    refuted: usize,
+}
+
+fn measure(engines: &Engines, name: &'static str, paths: &[Path]) -> Result<Measured, String> {
+    let identities = name == IDENTITIES;
+    let (pleach, z3) = (engines.pleach(paths)?, engines.z3(paths, identities)?);
+    let processes = engines.processes(paths, identities)?;
+    let steps: Vec<&Step> = paths.iter().flat_map(|path| &path.steps).collect();
+    if steps.len() != pleach.answers.len() || steps.len() != z3.answers.len() {
+        return Err(format!(
+            "{name}: {} steps, but {} and {} answers",
+            steps.len(),
+            pleach.answers.len(),
+            z3.answers.len()
+        ));
+    }
+    for (at, (ours, theirs)) in pleach.answers.iter().zip(&z3.answers).enumerate() {
+        let differ = ours.chars().zip(theirs.chars()).any(|(ours, theirs)| theirs != '?' && ours != theirs);
+        if differ || ours.len() != theirs.len() || ours.contains('?') {
+            return Err(format!("{name}: step {at} has the answers {ours}, by Z3 {theirs}"));
+        }
+    }
+    let total =
+        |answers: &[String], wanted: char| answers.iter().flat_map(|a| a.chars()).filter(|&c| c == wanted).count();
+    Ok(Measured {
+        name,
+        questions: steps.iter().map(|step| step.questions() as f64).collect(),
+        open: total(&z3.answers, '?'),
+        refuted: total(&pleach.answers, '0'),
+        pleach,
+        z3,
+        processes,
+    })
+}
+
+impl Measured {
+    fn asked(&self) -> f64 {
+        self.questions.iter().sum()
+    }
+
+    /// The middle of the times a question, in microseconds; a step's time is shared by its questions.
+    fn median(&self, times: &[f64]) -> f64 {
+        median(times.iter().zip(&self.questions).map(|(time, questions)| time / questions / 1000.0).collect())
+    }
+
+    fn process_median(&self) -> f64 {
+        median(self.processes.iter().map(|time| time / 1000.0).collect())
+    }
+
+    /// Milliseconds for all questions, from those that were measured.
+    fn process_total(&self) -> f64 {
+        self.processes.iter().sum::<f64>() / 1e6 * self.asked() / self.processes.len() as f64
+    }
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+fn total_ms(times: &[f64]) -> f64 {
+    times.iter().sum::<f64>() / 1e6
+}
+
+fn time_table(measured: &[Measured]) -> Table {
+    let ratio = |theirs: f64, ours: f64| format!("{}×", number(theirs / ours));
+    let rows = measured.iter().map(|class| {
+        let (ours, theirs) = (class.median(&class.pleach.times), class.median(&class.z3.times));
+        let (our_total, their_total) = (total_ms(&class.pleach.times), total_ms(&class.z3.times));
+        vec![
+            class.name.to_owned(),
+            count(class.asked()),
+            count(class.refuted as f64),
+            number(ours),
+            number(theirs),
+            ratio(theirs, ours),
+            number(class.process_median()),
+            number(our_total),
+            number(their_total),
+            ratio(their_total, our_total),
+            number(class.process_total()),
+            number(class.pleach.reading / 1e6),
+            if class.open == 0 { "–".to_owned() } else { count(class.open as f64) },
+        ]
+    });
+    Table {
+        title: "Questions, beside Z3".to_owned(),
+        remark: "Median times a question in µs, totals of a class in ms. A step of a path asks whether its condition can hold and \
+                 whether it can fail: two questions. \"Z3\" is its library in one process with push and pop, \"process\" a \
+                 fresh process for each question, measured for some of them. Reading terms, which is where Pleach rewrites \
+                 them, is not part of the times but for the identities; its total is given. Of the identities Z3 gave up those \
+                 in the last column after a second each, which is counted."
+            .to_owned(),
+        columns: vec![
+            "class",
+            "questions",
+            "of them unsat",
+            "Pleach µs",
+            "Z3 µs",
+            "ratio",
+            "process µs",
+            "Pleach ms",
+            "Z3 ms",
+            "ratio of totals",
+            "process ms",
+            "reading ms",
+            "given up by Z3",
+        ],
+        rows: rows.collect(),
+    }
+}
+
+/// The stages that translate to clauses or ask somebody else.
+const BACKENDS: [&str; 2] = ["bit_blast", "external"];
+
+fn stage_table(measured: &[Measured]) -> Table {
+    let rows = measured.iter().map(|class| {
+        let all: f64 = class.pleach.stages.iter().map(|(_, answered)| answered).sum();
+        let below: f64 =
+            class.pleach.stages.iter().filter(|(name, _)| BACKENDS.contains(&name.as_str())).map(|s| s.1).sum();
+        let mut stages: Vec<&(String, f64)> = class.pleach.stages.iter().filter(|stage| stage.1 > 0.0).collect();
+        stages.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let stages: Vec<String> =
+            stages.iter().map(|(name, answered)| format!("{name} {}", count(*answered))).collect();
+        vec![class.name.to_owned(), format!("{:.0} %", 100.0 * (all - below) / all), stages.join(", ")]
+    });
+    Table {
+        title: "Who answered".to_owned(),
+        remark: "The share of branches answered before anything was translated to clauses, and the branches that each stage \
+                 answered."
+            .to_owned(),
+        columns: vec!["class", "above the bit-blaster", "stages"],
+        rows: rows.collect(),
+    }
+}

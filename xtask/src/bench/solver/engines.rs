@@ -1,0 +1,119 @@
+//! Who answers: Pleach's solver, Z3 in one process, and a Z3 process for every question.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path as FilePath, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use super::steps::{Path, for_pleach, for_z3, scripts};
+use crate::command::{capture, show};
+use crate::project::{cargo, root, target_dir};
+
+/// How long Z3 may take for one question of those it is known to be unable to answer.
+const IDENTITY_LIMIT: u32 = 1000;
+/// How long it may take for any other.
+const LIMIT: u32 = 20_000;
+/// How many questions of a class get a process of their own.
+const PROCESSES: usize = 60;
+
+/// What one engine said about a class.
+#[derive(Clone, Debug, Default)]
+pub struct Answers {
+    /// Nanoseconds of each step.
+    pub times: Vec<f64>,
+    /// The answers of each step: `1`, `0` or `?` for each of its questions.
+    pub answers: Vec<String>,
+    /// Nanoseconds spent on reading terms.
+    pub reading: f64,
+    /// Each stage's name and how many steps it answered.
+    pub stages: Vec<(String, f64)>,
+}
+
+/// The programs that answer, built.
+pub struct Engines {
+    pleach: PathBuf,
+    z3: PathBuf,
+    directory: PathBuf,
+}
+
+impl Engines {
+    /// Builds Pleach's side and Z3's.
+    pub fn build() -> Result<Engines, String> {
+        show(&mut cargo(["build", "--release", "--package", "solver", "--example", "path_steps"]))?;
+        let target = target_dir()?;
+        let directory = target.join("bench");
+        fs::create_dir_all(&directory).map_err(|error| format!("cannot create {}: {error}", directory.display()))?;
+        let z3 = directory.join("z3_steps");
+        let mut compile = Command::new("cc");
+        compile.args(["-O2", "-Wall", "-o"]).arg(&z3).arg(root().join("bench/z3/steps.c")).arg("-lz3");
+        capture(&mut compile).map_err(|error| format!("{error}\nZ3 as a library is needed (Debian: libz3-dev)"))?;
+        Ok(Engines { pleach: target.join("release/examples/path_steps"), z3, directory })
+    }
+
+    /// Pleach's answers.
+    pub fn pleach(&self, paths: &[Path]) -> Result<Answers, String> {
+        let file = self.written("pleach.steps", &for_pleach(paths))?;
+        read_answers(&capture(Command::new(&self.pleach).arg(file))?)
+    }
+
+    /// The answers of Z3 in one process.
+    pub fn z3(&self, paths: &[Path], identities: bool) -> Result<Answers, String> {
+        let file = self.written("z3.steps", &for_z3(paths))?;
+        let limit = if identities { IDENTITY_LIMIT } else { LIMIT };
+        read_answers(&capture(Command::new(&self.z3).arg(file).arg(limit.to_string()))?)
+    }
+
+    /// Nanoseconds that a fresh process takes for questions spread over the class.
+    pub fn processes(&self, paths: &[Path], identities: bool) -> Result<Vec<f64>, String> {
+        let scripts = scripts(paths);
+        let limit = format!("-t:{}", if identities { IDENTITY_LIMIT } else { LIMIT });
+        let every = scripts.len().div_ceil(PROCESSES).max(1);
+        scripts.iter().step_by(every).map(|script| process(&limit, script)).collect()
+    }
+
+    fn written(&self, name: &str, text: &str) -> Result<PathBuf, String> {
+        let file = self.directory.join(name);
+        write_file(&file, text)?;
+        Ok(file)
+    }
+}
+
+fn write_file(file: &FilePath, text: &str) -> Result<(), String> {
+    fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))
+}
+
+fn process(limit: &str, script: &str) -> Result<f64, String> {
+    let started = Instant::now();
+    let failed = |error: std::io::Error| format!("cannot run z3: {error}");
+    let mut command = Command::new("z3");
+    command.args(["-in", limit]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().map_err(failed)?;
+    let mut input = child.stdin.take().expect("it was asked for");
+    input.write_all(script.as_bytes()).map_err(failed)?;
+    drop(input);
+    let output = child.wait_with_output().map_err(failed)?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    match text.trim() {
+        "sat" | "unsat" | "unknown" | "timeout" => Ok(started.elapsed().as_nanos() as f64),
+        other => Err(format!("z3 says {other} to {script}")),
+    }
+}
+
+fn read_answers(text: &str) -> Result<Answers, String> {
+    let mut read = Answers::default();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |word: &str| word.parse::<f64>().map_err(|_| format!("an answer reads '{line}'"));
+        match words[..] {
+            ["read", time] => read.reading = number(time)?,
+            ["stage", name, _, answered] => read.stages.push((name.to_owned(), number(answered)?)),
+            [time, answers] => {
+                read.times.push(number(time)?);
+                read.answers.push(answers.to_owned());
+            }
+            _ => return Err(format!("an answer reads '{line}'")),
+        }
+    }
+    Ok(read)
+}
