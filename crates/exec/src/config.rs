@@ -26,6 +26,10 @@ pub struct Config {
     pub without: Vec<Technique>,
     /// Set by another thread, it ends the question under way, so that an interrupt need not wait for its answer.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// Check every answer of the solver against the question as it was written.
+    pub check_answers: bool,
+    /// A wrong stage in the solver, for tests of these checks.
+    pub defect: Option<solver::Defect>,
 }
 
 impl Default for Config {
@@ -40,6 +44,8 @@ impl Default for Config {
             silent_assume: false,
             without: Vec::new(),
             cancel: None,
+            check_answers: false,
+            defect: None,
         }
     }
 }
@@ -150,6 +156,8 @@ impl Config {
             supersets: self.uses(Technique::Supersets),
             repair: self.uses(Technique::Repair),
             external: self.uses(Technique::External),
+            check_answers: self.check_answers,
+            defect: self.defect,
             question_time: self.limits.question_time.or(defaults.question_time),
             question_memory: memory.or(defaults.question_memory),
             cancel: self.cancel.clone(),

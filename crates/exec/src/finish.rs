@@ -42,6 +42,7 @@ impl Executor<'_> {
         if !matches!(termination, Termination::Silent) && first {
             self.counts.tests += 1;
         }
+        self.solver.check_rewriting(&mut self.pool, path);
         self.covered.note_end(&self.program, state);
         let end = self.describe_end(state, path, termination, first);
         let started = Instant::now();

@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use ir::ErrorKind;
+use solver::{Checks, WrongAnswer};
 
 /// Why a path ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,6 +49,8 @@ pub enum Limit {
     Tests,
     /// The user interrupted the run.
     Interrupt,
+    /// An answer of the solver failed its check: what would follow could not be trusted.
+    WrongAnswer,
 }
 
 impl Limit {
@@ -61,6 +64,7 @@ impl Limit {
             Limit::Depth => "max-depth",
             Limit::Tests => "max-tests",
             Limit::Interrupt => "interrupt",
+            Limit::WrongAnswer => "wrong answer",
         }
     }
 }
@@ -198,6 +202,10 @@ pub struct RunResult {
     pub peak_memory_bytes: u64,
     /// Component statistics under dotted names, sorted by name.
     pub statistics: Vec<(String, u64)>,
+    /// What became of the checks of answers, if they were on.
+    pub checks: Option<Checks>,
+    /// The answer that failed its check.
+    pub wrong_answer: Option<WrongAnswer>,
 }
 
 /// Watches a run.

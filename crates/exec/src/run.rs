@@ -92,7 +92,7 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// Explores a program.
 pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, RunError> {
-    let mut pool = Pool::new();
+    let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
     let (memory, addresses) = place_globals(module, &Standard, &pool)?;
     let program = decode(module, &addresses, &mut pool);
     let started = Instant::now();
@@ -210,6 +210,10 @@ impl Exploration<'_> {
         if limits.instructions.is_some_and(|max| self.executor.counts.instructions >= max) {
             self.stopped_by.get_or_insert(Limit::Instructions);
         }
+        if self.executor.solver.wrong_answer().is_some() && self.stopped_by != Some(Limit::WrongAnswer) {
+            self.executor.note_incomplete(Limit::WrongAnswer.name());
+            self.stopped_by = Some(Limit::WrongAnswer);
+        }
         if self.last_tick.elapsed() < TICK {
             return;
         }
@@ -300,6 +304,8 @@ impl Exploration<'_> {
             time: Time { total: executor.started.elapsed(), solver: solver.time, report: executor.report_time },
             peak_memory_bytes: self.peak.max(resident_bytes()),
             statistics,
+            checks: solver.checks,
+            wrong_answer: executor.solver.wrong_answer().cloned(),
         })
     }
 }

@@ -17,6 +17,7 @@ Exit codes of run:
   1  bugs were found
   2  no bug was found, but the exploration is incomplete
   3  usage or input error
+  4  an answer of the solver failed its check (--check-answers)
 Exit codes of replay:
   0  the predicted thing happened
   1  it did not

@@ -14,6 +14,8 @@ pub enum Exit {
     Incomplete,
     /// Usage or input error.
     Failed,
+    /// An answer of the solver failed its check.
+    WrongAnswer,
 }
 
 impl Exit {

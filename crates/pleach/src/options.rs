@@ -159,6 +159,20 @@ pub const OPTIONS: &[Opt] = &[
                     one off shows what it is worth. May be given several times.",
     },
     Opt {
+        name: "check-answers",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "Check every answer of the solver against the question as it was written",
+        paragraph: "Models are evaluated on the whole path and the question before any rewriting, and what is said to be \
+                    impossible is tried again by another engine within a budget. A wrong answer stops the run with exit \
+                    code 4 and the question is written to wrong-answer.smt2 in the run directory. Costs time and memory; \
+                    see docs/solve.md.",
+    },
+    Opt {
         name: "max-time",
         short: None,
         kind: Kind::Duration,

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use report::summary::{Finding, StackFrame, own_code};
-use report::{Places, Summary};
+use report::{Places, Summary, WRONG_ANSWER};
 
 use crate::paint::Paint;
 use crate::quantity::{show_count, show_seconds, show_size, show_things};
@@ -122,6 +122,12 @@ impl Presenter<'_> {
         if let Some(limit) = &summary.stopped_by {
             let stopped = match limit.as_str() {
                 "interrupt" => "it was interrupted".to_owned(),
+                "wrong answer" => format!(
+                    "{}; the question is in {}/{WRONG_ANSWER}",
+                    self.paint
+                        .red("it was stopped because an answer of the solver is wrong, and so may be what is above"),
+                    self.dir
+                ),
                 limit => format!("it was stopped by --{limit}"),
             };
             line(out, format_args!("  {stopped}"));
@@ -166,6 +172,18 @@ impl Presenter<'_> {
                 show_count(summary.questions.backend)
             ),
         );
+        if let Some(checks) = summary.checks {
+            line(
+                out,
+                format_args!(
+                    "  checked:   {}, {}; {} unchecked; {}",
+                    show_things(checks.sat, "model"),
+                    show_things(checks.unsat, "refutation"),
+                    show_count(checks.unchecked),
+                    show_seconds(summary.time.checks)
+                ),
+            );
+        }
         line(
             out,
             format_args!(

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use exec::{Config, Limits};
+use exec::{Config, Limit, Limits};
 use ir::Module;
 use report::{About, Places, Recorder, Recording, RunDir, Summary};
 
@@ -61,11 +61,18 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
         let presenter = Presenter { paint, places: &places, dir: &dir_name, program: &program, had_input };
         print(&presenter.text(&summary));
     }
-    Ok(if request.klee_exit_codes { Exit::Clean } else { exit(&summary) })
+    Ok(match exit(&summary) {
+        Exit::WrongAnswer => Exit::WrongAnswer,
+        _ if request.klee_exit_codes => Exit::Clean,
+        exit => exit,
+    })
 }
 
 /// The exit code that a run deserves.
 fn exit(summary: &Summary) -> Exit {
+    if summary.stopped_by.as_deref() == Some(Limit::WrongAnswer.name()) {
+        return Exit::WrongAnswer;
+    }
     match (summary.findings.is_empty(), summary.complete) {
         (false, _) => Exit::Findings,
         (true, false) => Exit::Incomplete,
@@ -142,7 +149,8 @@ impl Request {
             limits,
             silent_assume: given.switch("silent-klee-assume"),
             without,
-            cancel: None,
+            check_answers: given.switch("check-answers"),
+            ..defaults
         };
         Ok(Request {
             files,

@@ -20,6 +20,6 @@ mod writer;
 pub use ktest::{KTest, KTestError};
 pub use place::Places;
 pub use prediction::{End, Entry, Prediction, Predictions};
-pub use recorder::{Recorder, Recording};
+pub use recorder::{Recorder, Recording, WRONG_ANSWER};
 pub use run_dir::RunDir;
 pub use summary::{About, Finding, Summary};

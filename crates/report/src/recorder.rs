@@ -23,6 +23,9 @@ use crate::writer::Writer;
 /// The names of statistics that are times in microseconds end so.
 const TIME_SUFFIX: &str = ".time_us";
 
+/// The question whose answer failed its check.
+pub const WRONG_ANSWER: &str = "wrong-answer.smt2";
+
 /// What a recorder needs to know beforehand.
 #[derive(Clone, Debug)]
 pub struct Recording {
@@ -141,6 +144,9 @@ impl Recorder {
         self.dir.write("coverage.info", lcov(result, &self.recording.places))?;
         self.dir.write("warnings.txt", self.warnings)?;
         self.dir.write("info", info(&summary))?;
+        if let Some(wrong) = &result.wrong_answer {
+            self.dir.write(WRONG_ANSWER, wrong.script.as_str())?;
+        }
         Ok(summary)
     }
 

@@ -36,6 +36,9 @@ pub struct Summary {
     pub forks: u64,
     /// What the solver did.
     pub questions: Questions,
+    /// What became of the checks of answers, if they were on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checks: Option<Checks>,
     /// Lines covered.
     pub coverage: Coverage,
     /// Wall-clock time of the run.
@@ -115,6 +118,17 @@ pub struct Questions {
     pub unknown: u64,
 }
 
+/// Answers of the solver that were checked against the questions as they were written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Checks {
+    /// Models evaluated.
+    pub sat: u64,
+    /// Refutations confirmed.
+    pub unsat: u64,
+    /// Refutations that nobody could decide within the budget.
+    pub unchecked: u64,
+}
+
 /// Lines covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Coverage {
@@ -133,6 +147,9 @@ pub struct Time {
     pub execution: f64,
     /// Answering questions.
     pub solver: f64,
+    /// Checking the answers, if that is on.
+    #[serde(default)]
+    pub checks: f64,
     /// Writing tests and showing progress.
     pub report: f64,
 }
@@ -152,7 +169,8 @@ impl Summary {
     /// Sums up a run.
     pub fn of(result: &RunResult, findings: Vec<Finding>, tests: u64, about: About) -> Summary {
         let time = result.time;
-        let execution = time.total.saturating_sub(time.solver).saturating_sub(time.report);
+        let checks = result.checks.map_or(Duration::ZERO, |checks| checks.time);
+        let execution = time.total.saturating_sub(time.solver).saturating_sub(checks).saturating_sub(time.report);
         Summary {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             command: about.command,
@@ -171,6 +189,11 @@ impl Summary {
                 backend: result.questions.backend,
                 unknown: result.questions.unknown,
             },
+            checks: result.checks.map(|checks| Checks {
+                sat: checks.sat,
+                unsat: checks.unsat,
+                unchecked: checks.unchecked,
+            }),
             coverage: Coverage {
                 lines_covered: result.coverage.lines_covered,
                 lines_total: result.coverage.lines_total,
@@ -180,6 +203,7 @@ impl Summary {
                 load: about.load.as_secs_f64(),
                 execution: execution.as_secs_f64(),
                 solver: time.solver.as_secs_f64(),
+                checks: checks.as_secs_f64(),
                 report: time.report.as_secs_f64(),
             },
             peak_memory_bytes: result.peak_memory_bytes,

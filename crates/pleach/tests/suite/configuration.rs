@@ -43,6 +43,13 @@ impl Configuration {
         matrix
     }
 
+    /// The same with every answer of the solver checked, which must change nothing else.
+    pub fn checked(&self) -> Configuration {
+        let mut checked = self.clone();
+        checked.options.push(("--check-answers", String::new()));
+        checked
+    }
+
     /// Adds an option; nothing for an empty value.
     fn with(mut self, option: &'static str, value: &str) -> Configuration {
         if !value.is_empty() {
@@ -62,7 +69,8 @@ impl Configuration {
                 flags.push(flag.clone());
             }
         }
-        flags.extend(self.options.iter().flat_map(|(option, value)| [(*option).to_owned(), value.clone()]));
+        let words = self.options.iter().flat_map(|(option, value)| [(*option).to_owned(), value.clone()]);
+        flags.extend(words.filter(|word| !word.is_empty()));
         flags
     }
 
@@ -73,7 +81,8 @@ impl Configuration {
 
     /// For messages: nothing if it adds nothing.
     pub fn label(&self) -> String {
-        let words: Vec<String> = self.options.iter().map(|(option, value)| format!("{option} {value}")).collect();
+        let words: Vec<String> =
+            self.options.iter().map(|(option, value)| format!("{option} {value}").trim_end().to_owned()).collect();
         if words.is_empty() { String::new() } else { format!(" [{}]", words.join(" ")) }
     }
 }

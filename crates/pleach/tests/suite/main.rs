@@ -1,8 +1,8 @@
 //! The suite of C programs: `tests/suite/c/<property>/<case>.c`, each with its expectations on the lines they are about.
 //!
 //! Every program is explored and what was found compared with what its lines and footers expect; explored a second time,
-//! and the two run directories compared byte for byte; built natively with sanitizers, and every generated test replayed:
-//! each must end as predicted. Then every program is explored with each technique in turn, which may change the cost of a
+//! now with every answer of the solver checked, and the two run directories compared byte for byte; built natively with
+//! sanitizers, and every generated test replayed: each must end as predicted. Then every program is explored with each technique in turn, which may change the cost of a
 //! verdict and never the verdict.
 //!
 //! In a program:
@@ -45,6 +45,9 @@ static TURN: Mutex<()> = Mutex::new(());
 #[derive(Default)]
 struct Outcome {
     replayed: u64,
+    /// Answers of the solver that were checked, and those that could not be.
+    checked: u64,
+    unchecked: u64,
     complaints: Vec<String>,
 }
 
@@ -60,6 +63,9 @@ fn programs_do_what_their_lines_say() {
         unreadable.iter().chain(outcomes.iter().flat_map(|outcome| &outcome.complaints)).collect();
     let mismatches = complaints.iter().filter(|complaint| complaint.contains(replay::MISMATCH)).count();
     println!("suite: {} programs, {replayed} tests replayed, {mismatches} mismatches, {skipped} skipped", cases.len());
+    let (checked, unchecked) =
+        outcomes.iter().fold((0, 0), |(a, b), outcome| (a + outcome.checked, b + outcome.unchecked));
+    println!("suite: {checked} answers of the solver checked, {unchecked} unchecked");
     fail_on(&complaints);
 }
 
@@ -91,8 +97,13 @@ fn examine(case: &Case, configurations: &[Configuration], builder: &Builder) -> 
         } else {
             outcome.complaints.extend(check::all(case, configuration, &explored));
         }
-        match Explored::by(case, configuration) {
-            Ok(again) => outcome.complaints.extend(repeat::compare(case, configuration, &explored, &again)),
+        match Explored::by(case, &configuration.checked()) {
+            Ok(again) => {
+                let checks = again.summary.checks.unwrap_or_default();
+                outcome.checked += checks.sat + checks.unsat;
+                outcome.unchecked += checks.unchecked;
+                outcome.complaints.extend(repeat::compare(case, configuration, &explored, &again));
+            }
             Err(complaint) => outcome.complaints.push(complaint),
         }
         if case.replays {
