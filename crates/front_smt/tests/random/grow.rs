@@ -16,7 +16,6 @@ use crate::tree::{Command, Op, Script, Sort, Symbol, TermId};
 
 /// The widest operands of a multiplication or division of unknowns.
 const HARD_WIDTH: u32 = 6;
-const ARRAYS: bool = false;
 
 /// The script of a seed.
 pub fn script(seed: u64) -> Script {
@@ -59,7 +58,7 @@ impl Grow {
         for _ in 0..1 + self.random.below(2) {
             self.symbol(Sort::Bool);
         }
-        if ARRAYS && self.random.once_in(2) {
+        if self.random.once_in(2) {
             for _ in 0..1 + self.random.below(2) {
                 let index = if self.random.once_in(3) { self.random.of(&[1, 2, 3]) } else { self.width() };
                 let sort = Sort::Array { index, element: self.width() };
@@ -111,8 +110,8 @@ impl Grow {
     fn commands(&mut self) {
         let mut questions = 0;
         let mut depth = 0;
-        let wanted = self.random.of(&[1, 1, 1, 2, 3, 5]);
-        let spoilt = self.random.once_in(3);
+        let wanted = self.random.of(&[1, 2, 4, 6, 8, 10]);
+        let spoilt = !self.random.once_in(3);
         let most = if spoilt { 3 } else { 5 };
         while questions < wanted {
             for _ in 0..1 + self.random.below(most) {

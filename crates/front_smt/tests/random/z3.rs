@@ -19,6 +19,10 @@ impl Z3 {
     pub fn start() -> Option<Z3> {
         let mut child = Command::new("z3")
             .args(["-in", "-smt2", &format!("-t:{QUESTION_TIME}")])
+            // Memory that a reset frees is needed again at once: giving it back takes a third of the time.
+            .env("MALLOC_TRIM_THRESHOLD_", "1000000000")
+            .env("MALLOC_MMAP_THRESHOLD_", "1000000000")
+            .env("MALLOC_TOP_PAD_", "67108864")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
