@@ -122,7 +122,8 @@ fn with_values(script: &Script, question: &[TermId], values: &[Value]) -> String
     alone.commands.push(Command::Check);
     let whole = text::pieces(&alone).concat();
     let (before, check) = whole.split_at(whole.rfind("(check-sat)").expect("it ends with the question"));
-    let mut text = before.to_owned();
+    // Values of arrays are written with constant arrays.
+    let mut text = before.replace(text::logic(script), "ALL");
     for (symbol, value) in script.symbols.iter().zip(values) {
         let _ = writeln!(text, "(assert (= {} {}))", symbol.name, value_text(value));
     }

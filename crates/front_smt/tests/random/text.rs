@@ -8,9 +8,7 @@ use crate::tree::{Command, Op, Script, Sort, TermId};
 
 /// A script in pieces: what comes before the first question, then each question with what comes between it and the next.
 pub fn pieces(script: &Script) -> Vec<String> {
-    let arrays = script.symbols.iter().any(|symbol| matches!(symbol.sort, Sort::Array { .. }))
-        || script.nodes.iter().any(|node| matches!(node.sort, Sort::Array { .. }));
-    let mut piece = format!("(set-logic {})\n", if arrays { "QF_ABV" } else { "QF_BV" });
+    let mut piece = format!("(set-logic {})\n", logic(script));
     for (number, symbol) in script.symbols.iter().enumerate() {
         if number % 2 == 0 {
             let _ = writeln!(piece, "(declare-const {} {})", symbol.name, sort(symbol.sort));
@@ -37,6 +35,18 @@ pub fn pieces(script: &Script) -> Vec<String> {
         }
     }
     pieces
+}
+
+/// The logic that has what the script needs. Constant arrays are no part of `QF_ABV`, and Z3 is strict about that.
+pub fn logic(script: &Script) -> &'static str {
+    let array = |sort: Sort| matches!(sort, Sort::Array { .. });
+    if script.nodes.iter().any(|node| node.op == Op::Constant) {
+        "ALL"
+    } else if script.symbols.iter().any(|symbol| array(symbol.sort)) {
+        "QF_ABV"
+    } else {
+        "QF_BV"
+    }
 }
 
 /// A sort as text.

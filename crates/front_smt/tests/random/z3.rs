@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// How long Z3 may think about one question, in milliseconds.
-const QUESTION_TIME: u32 = 2000;
+const QUESTION_TIME: u32 = 500;
 const END: &str = "end-of-script";
 
 /// A running Z3.
