@@ -9,9 +9,9 @@ use crate::text;
 use crate::tree::{Command, Op, Script, Sort, TermId};
 
 /// Questions of an ordinary run, each asked in every variant.
-const QUESTIONS: usize = 400;
+const QUESTIONS: usize = 3000;
 /// Fewer of them are asked again here than Z3 is asked in a long run.
-const PART: usize = 12;
+const PART: usize = 2;
 
 /// Makes a variant of a script.
 type Vary = fn(&Script, &mut Random) -> Script;
