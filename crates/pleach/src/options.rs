@@ -154,7 +154,7 @@ pub const OPTIONS: &[Opt] = &[
         heading: EXPLORATION,
         commands: &[Cmd::Run, Cmd::Solve],
         line: "Techniques to do without, separated by commas",
-        paragraph: "fast-path, syntactic, slices, order, cache, unsat-cores, normal-cache, recent-models, \
+        paragraph: "fast-path, syntactic, slices, equalities, order, cache, unsat-cores, normal-cache, recent-models, \
                     supersets, repair or external. A technique makes runs faster and changes nothing else; switching \
                     one off shows what it is worth. May be given several times.",
     },
