@@ -1,7 +1,7 @@
 //! The long part of the tests: random tests on seeds nobody has tried yet, until the time is over, with a record of it.
 //!
 //! Tests that draw random cases take `PLEACH_RANDOM_SEED` into account: those of terms and of the solver, and the random C
-//! programs, of which `PLEACH_RANDOM_CASES` are made. The C suite explores every program with the seeds in `SUITE_SEEDS`
+//! programs and SMT-LIB questions, of which `PLEACH_RANDOM_CASES` are made. The C suite explores every program with the seeds in `SUITE_SEEDS`
 //! and every search strategy. Without these variables all of them always do the same.
 //! The record goes to the end of `docs/verification.md` after each round, so that an interrupted run leaves its trace.
 
@@ -15,6 +15,8 @@ use crate::test::{Outcome, counted};
 const RECORD: &str = "docs/verification.md";
 /// Random C programs a round, with seeds from the round's on.
 const PROGRAMS: u64 = 200;
+/// Random questions to the SMT-LIB front end a round.
+const QUESTIONS: u64 = 100_000;
 /// From the seed of one round to the next: more than a round uses, and such that the search strategies take turns.
 const STEP: u64 = 1003;
 
@@ -46,17 +48,18 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
 /// One round, on one seed.
 fn round(seed: u64) -> Outcome {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [&[&str]; 3] = [
-        &["--package", "expr", "--package", "solver", "--tests"],
-        &["--package", "pleach", "--test", "random_programs"],
-        &["--package", "pleach", "--test", "suite"],
+    let jobs: [(&[&str], u64); 4] = [
+        (&["--package", "expr", "--package", "solver", "--package", "array_theory", "--tests"], PROGRAMS),
+        (&["--package", "front_smt", "--test", "random"], QUESTIONS),
+        (&["--package", "pleach", "--test", "random_programs"], PROGRAMS),
+        (&["--package", "pleach", "--test", "suite"], PROGRAMS),
     ];
     let mut total = Outcome::default();
-    for job in jobs {
+    for (job, cases) in jobs {
         let mut command = cargo(["test", "--no-fail-fast"]);
         command.args(job).args(["--", "--nocapture"]);
         command.env("PLEACH_RANDOM_SEED", seed.to_string());
-        command.env("PLEACH_RANDOM_CASES", PROGRAMS.to_string());
+        command.env("PLEACH_RANDOM_CASES", cases.to_string());
         command.env("SUITE_SEEDS", &suite_seeds);
         total.add(counted(&mut command));
     }
@@ -69,11 +72,13 @@ fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total:
         "### {today}, commit {commit}\n\n\
          {} rounds on {machine}, seeds {first} to {last} in steps of {STEP}. Each round: the random tests of terms and \
          solver, {PROGRAMS} random C programs explored and all their tests replayed, the C suite with every search \
-         strategy and all its tests replayed, and once more without each technique. {} tests passed, {} failed; {} generated tests were replayed natively.\n",
+         strategy and all its tests replayed, and once more without each technique. {} tests passed, {} failed; {} \
+         generated tests were replayed natively, and {} random SMT-LIB questions answered as Z3 answers them.\n",
         last.wrapping_sub(first) / STEP + 1,
         total.passed,
         total.failed,
-        total.replayed
+        total.replayed,
+        total.questions
     );
     if total.complaints.is_empty() {
         text.push_str("No mismatch.\n");
@@ -96,8 +101,13 @@ mod tests {
             text.contains("3 rounds") && text.contains("seeds 5 to 2011") && text.contains("12 tests passed, 0 failed")
         );
         assert!(text.ends_with("No mismatch.\n"));
-        let bad =
-            Outcome { passed: 11, failed: 1, replayed: 3, complaints: vec!["seed 6: expr::rewriting".to_owned()] };
+        let bad = Outcome {
+            passed: 11,
+            failed: 1,
+            replayed: 3,
+            questions: 7,
+            complaints: vec!["seed 6: expr::rewriting".to_owned()],
+        };
         assert!(entry("2026-01-02", "abc", "a machine", 5, 2011, &bad).contains("- seed 6: expr::rewriting\n"));
     }
 }

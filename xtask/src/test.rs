@@ -22,6 +22,8 @@ pub struct Outcome {
     pub failed: u64,
     /// Generated tests that were replayed natively.
     pub replayed: u64,
+    /// Random questions put to another solver as well.
+    pub questions: u64,
     /// What went wrong, a line each.
     pub complaints: Vec<String>,
 }
@@ -40,6 +42,7 @@ impl Outcome {
         self.passed += other.passed;
         self.failed += other.failed;
         self.replayed += other.replayed;
+        self.questions += other.questions;
         self.complaints.extend(other.complaints);
     }
 
@@ -67,7 +70,7 @@ const STEPS: [Step; 10] = [
 ];
 
 /// Test programs that use all cores by themselves and say how much they did.
-const BIG: [&str; 2] = ["suite", "random_programs"];
+const BIG: [&str; 3] = ["suite", "random_programs", "random"];
 
 /// Runs the command.
 pub fn test(words: &[&str]) -> Result<(), String> {
@@ -249,6 +252,8 @@ pub fn counted(command: &mut Command) -> Outcome {
             outcome.failed += failed;
         } else if let Some(replayed) = number_before(line, "tests replayed") {
             outcome.replayed += replayed;
+        } else if let Some(questions) = number_before(line, "random questions compared") {
+            outcome.questions += questions;
         } else if let Some(test) = failed_test(line)
             && !outcome.complaints.contains(&test)
         {

@@ -236,8 +236,8 @@ fn z3_agrees() {
         total.complaints.len()
     );
     println!(
-        "of these {} with arrays; z3 left {} open and checked {} models",
-        total.with_arrays, total.theirs_unknown, total.sampled
+        "{} random questions compared, {} of them with arrays; z3 left {} open and checked {} models",
+        total.questions, total.with_arrays, total.theirs_unknown, total.sampled
     );
     assert!(total.complaints.is_empty(), "{}", total.complaints.join("\n\n"));
     let few = total.questions / 50;
