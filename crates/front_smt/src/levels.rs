@@ -1,9 +1,9 @@
 //! The assertion levels and what is known about them.
 //!
 //! Each level has the path condition of what is known to be satisfiable, with a model, and the assertions that were not
-//! asked about yet. A check settles the levels from the lowest unsettled one up, each with one question: the
-//! conjunction of what is pending there. So a script that pushes, asserts, checks and pops again and again pays for
-//! what lies below once.
+//! asked about yet. A check settles the levels from the lowest unsettled one up, asking for what is pending there, split
+//! into parts that have nothing to do with each other. So a script that pushes, asserts, checks and pops again and
+//! again pays for what lies below once.
 //!
 //! Arrays are abstracted away in terms, so a model may not extend to arrays: then lemmas are added and the question is
 //! asked again until none is missing (`array_theory` says why that is right).
@@ -146,6 +146,27 @@ impl Levels {
     }
 }
 
+/// At most so many questions are made of one: each costs a copy of the model.
+const MOST_QUESTIONS: usize = 64;
+
+/// Conjunctions of conditions that share no bytes of symbols with each other.
+fn questions(pool: &mut Pool, conditions: &[ExprId]) -> Vec<ExprId> {
+    let least = conditions.len().div_ceil(MOST_QUESTIONS);
+    let mut questions = Vec::new();
+    let mut together: Vec<ExprId> = Vec::new();
+    for group in solver::independent(pool, conditions) {
+        together.extend(group);
+        if together.len() >= least {
+            questions.push(balanced(pool, &together, Pool::and));
+            together.clear();
+        }
+    }
+    if !together.is_empty() {
+        questions.push(balanced(pool, &together, Pool::and));
+    }
+    questions
+}
+
 impl Asking {
     /// Every counter under its dotted name.
     pub(crate) fn counters(&self) -> Vec<(String, u64)> {
@@ -154,12 +175,21 @@ impl Asking {
         counters
     }
 
-    /// The path with all the conditions, asked for at once.
+    /// The path with all the conditions. Those that have to do with each other are asked for at once, others apart.
     fn assume(&mut self, terms: &mut Terms, path: &PathCondition, conditions: &[ExprId]) -> Answer<PathCondition> {
-        let question = balanced(&mut terms.pool, conditions, Pool::and);
-        match self.solver.assume(&mut terms.pool, path, question) {
-            Answer::Sat(path) => self.extend_to_arrays(terms, path),
-            other => other,
+        let mut path = path.clone();
+        let mut open = None;
+        for question in questions(&mut terms.pool, conditions) {
+            match self.solver.assume(&mut terms.pool, &path, question) {
+                Answer::Sat(extended) => path = extended,
+                Answer::Unsat => return Answer::Unsat,
+                // Another one may still be refuted.
+                Answer::Unknown(reason) => open = Some(reason),
+            }
+        }
+        match open {
+            None => self.extend_to_arrays(terms, path),
+            Some(reason) => Answer::Unknown(reason),
         }
     }
 

@@ -13,6 +13,9 @@ use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
 use crate::tell;
 
+/// How many bytes the encoding of one question may take.
+const MEMORY: usize = 4 << 30;
+
 /// What was asked for.
 struct Request {
     script: PathBuf,
@@ -47,11 +50,9 @@ impl Request {
         let defaults = exec::Config::default();
         let limits = exec::Limits { question_time: given.duration("max-question-time"), ..defaults.limits };
         let run = exec::Config { without, limits, ..defaults };
-        let config = Config {
-            solver: run.solver(Instant::now()),
-            print_models: given.switch("model"),
-            stop_at_error: given.switch("strict"),
-        };
+        // A script is one question or a few, and the only thing the process does.
+        let solver = solver::Config { question_memory: Some(MEMORY), ..run.solver(Instant::now()) };
+        let config = Config { solver, print_models: given.switch("model"), stop_at_error: given.switch("strict") };
         let script = given.path("script").ok_or_else(|| Failure::Usage("name a script".to_owned()))?;
         Ok(Request { script, config, stats: given.switch("stats") })
     }

@@ -26,6 +26,6 @@ mod term_sets;
 pub use answer::{Answer, Branch, Unknown};
 pub use check::WrongAnswer;
 pub use config::{Config, Defect};
-pub use path::PathCondition;
+pub use path::{PathCondition, independent};
 pub use solver::Solver;
 pub use statistics::{Checks, StageStatistics, Statistics};

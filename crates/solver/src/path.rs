@@ -10,6 +10,7 @@
 use std::rc::Rc;
 
 use expr::{ByteRange, ExprId, Model, Op, Pool, SymbolId};
+use rustc_hash::FxHashSet;
 
 use crate::intervals::Intervals;
 
@@ -142,6 +143,7 @@ impl PathCondition {
             slices: self.slices.clone(),
             model,
         };
+        let mut parts = Vec::new();
         let mut pending = vec![constraint];
         while let Some(constraint) = pending.pop() {
             let node = *pool.node(constraint);
@@ -153,8 +155,12 @@ impl PathCondition {
                         pending.push(pool.not(child));
                     }
                 }
-                _ => path.add(pool, constraint),
+                _ => parts.push(constraint),
             }
+        }
+        match parts.len() {
+            0..FEW => parts.into_iter().for_each(|part| path.add(pool, part)),
+            _ => path.add_all(pool, &parts),
         }
         path
     }
@@ -175,6 +181,98 @@ impl PathCondition {
         new.ranges = union_of_ranges(&old.ranges, &support);
         self.slices.replace(&Rc::new(new));
     }
+}
+
+/// So many constraints are added one by one.
+const FEW: usize = 8;
+
+impl PathCondition {
+    /// What adding the constraints one by one comes to, but each slice is formed once: a long conjunction would copy its
+    /// slice for each of its parts.
+    fn add_all(&mut self, pool: &Pool, constraints: &[ExprId]) {
+        let mut seen = FxHashSet::default();
+        let mut new: Vec<(ExprId, Rc<[ByteRange]>)> = Vec::new();
+        let mut old: Vec<Rc<Slice>> = Vec::new();
+        let mut touched = FxHashSet::default();
+        for &constraint in constraints {
+            let support = pool.support(constraint);
+            if support.is_empty() || !seen.insert(constraint) || self.contains(pool, constraint) {
+                continue;
+            }
+            for slice in support.iter().flat_map(|range| self.slices.overlapping(range)) {
+                if touched.insert(Rc::as_ptr(slice)) {
+                    old.push(slice.clone());
+                }
+            }
+            new.push((constraint, support));
+        }
+        for &(constraint, _) in &new {
+            self.newest = Some(Link::new(constraint, self.newest.take()));
+        }
+        // The members of slices: what is there, then what is new.
+        let slices = old.iter().map(|slice| (&slice.constraints[..], &slice.ranges[..]));
+        let single = new.iter().map(|(constraint, support)| (std::slice::from_ref(constraint), &support[..]));
+        let members: Vec<(&[ExprId], &[ByteRange])> = slices.chain(single).collect();
+        for group in connected(&members) {
+            let mut constraints: Vec<ExprId> = group.iter().flat_map(|&at| members[at].0).copied().collect();
+            constraints.sort_unstable();
+            let ranges = group.iter().flat_map(|&at| members[at].1).copied().collect();
+            self.slices.replace(&Rc::new(Slice { constraints, ranges: normal_ranges(ranges) }));
+        }
+    }
+}
+
+/// The conditions in groups that share no bytes of symbols: together they can hold if those of each group can.
+pub fn independent(pool: &Pool, conditions: &[ExprId]) -> Vec<Vec<ExprId>> {
+    let supports: Vec<Rc<[ByteRange]>> = conditions.iter().map(|&condition| pool.support(condition)).collect();
+    let members: Vec<(&[ExprId], &[ByteRange])> = conditions
+        .iter()
+        .zip(&supports)
+        .map(|(condition, support)| (std::slice::from_ref(condition), &support[..]))
+        .collect();
+    let groups = connected(&members).into_iter();
+    groups.map(|group| group.into_iter().map(|at| conditions[at]).collect()).collect()
+}
+
+/// The members in groups that share no bytes; those of a group do, directly or through others.
+fn connected(members: &[(&[ExprId], &[ByteRange])]) -> Vec<Vec<usize>> {
+    let mut owned: Vec<(ByteRange, usize)> = Vec::new();
+    for (member, (_, ranges)) in members.iter().enumerate() {
+        owned.extend(ranges.iter().map(|&range| (range, member)));
+    }
+    owned.sort_unstable();
+    // Each member points to one of its group with a lower or the same number.
+    let mut parents: Vec<usize> = (0..members.len()).collect();
+    let mut last: Option<(ByteRange, usize)> = None;
+    for (range, member) in owned {
+        match &mut last {
+            Some((reached, other)) if reached.symbol == range.symbol && range.from < reached.to => {
+                let (a, b) = (find(&mut parents, member), find(&mut parents, *other));
+                parents[a.max(b)] = a.min(b);
+                reached.to = reached.to.max(range.to);
+            }
+            _ => last = Some((range, member)),
+        }
+    }
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut places: Vec<usize> = Vec::with_capacity(members.len());
+    for member in 0..members.len() {
+        let first = find(&mut parents, member);
+        if first == member {
+            groups.push(Vec::new());
+        }
+        places.push(if first == member { groups.len() - 1 } else { places[first] });
+        groups[places[member]].push(member);
+    }
+    groups
+}
+
+fn find(parents: &mut [usize], mut member: usize) -> usize {
+    while parents[member] != member {
+        parents[member] = parents[parents[member]];
+        member = parents[member];
+    }
+    member
 }
 
 impl Slice {
@@ -212,4 +310,41 @@ pub(crate) fn disjoint(a: &[ByteRange], b: &[ByteRange]) -> bool {
 /// Where a range starts, the key of interval lists.
 pub(crate) fn start(range: &ByteRange) -> (SymbolId, u32) {
     (range.symbol, range.from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A generator of numbers that is good enough to mix things up.
+    fn below(state: &mut u64, limit: u64) -> u64 {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 33) % limit
+    }
+
+    #[test]
+    fn many_at_once_are_as_many_one_by_one() {
+        let mut state = 1;
+        for round in 0..200 {
+            let mut pool = Pool::new();
+            let object = pool.symbol("object", 8 * 40);
+            let other = pool.symbol("other", 8 * 3);
+            let (mut single, mut bulk) = (PathCondition::new(), PathCondition::new());
+            for _ in 0..1 + round % 4 {
+                let mut batch = Vec::new();
+                for _ in 0..below(&mut state, 30) {
+                    let from = if below(&mut state, 8) == 0 { other } else { object };
+                    let bytes = u64::from(pool.width(from) / 8);
+                    let (a, b) = (below(&mut state, bytes) as u32, below(&mut state, bytes) as u32);
+                    let (x, y) = (pool.extract(from, 8 * a, 8), pool.extract(object, 8 * b, 8));
+                    let bound = pool.int(8, below(&mut state, 200) + 3);
+                    batch.push(if below(&mut state, 2) == 0 { pool.ult(x, bound) } else { pool.ult(x, y) });
+                }
+                batch.iter().for_each(|&constraint| single.add(&pool, constraint));
+                bulk.add_all(&pool, &batch);
+                assert!(single.constraints().eq(bulk.constraints()));
+                assert!(single.slices.iter().eq(bulk.slices.iter()), "round {round}");
+            }
+        }
+    }
 }
