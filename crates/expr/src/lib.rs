@@ -5,6 +5,7 @@
 //! Terms are built through the constructors of [`Pool`], which rewrite to a canonical form.
 
 mod build;
+mod definitions;
 mod eval;
 mod facts;
 mod fold;
@@ -19,6 +20,7 @@ mod shadow;
 mod substitute;
 mod support;
 
+pub use definitions::Definitions;
 pub use eval::Evaluator;
 pub use facts::KnownBits;
 pub use model::Model;
@@ -26,6 +28,6 @@ pub use node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
 pub use parse::{ParseError, ParseErrorKind};
 pub use pool::Pool;
 pub use print::{Display, smt2_script};
-pub use script::parse_script;
+pub use script::{Command, parse_script, read_script};
 pub use substitute::Substitution;
 pub use support::ByteRange;

@@ -131,6 +131,10 @@ pub(crate) struct Reader<'p, 't> {
     /// What each name means, innermost last.
     pub(crate) bound: FxHashMap<String, Vec<ExprId>>,
     pub(crate) functions: FxHashMap<&'t str, Function<'t>>,
+    /// Arrays written as functions of the index.
+    pub(crate) arrays: FxHashMap<&'t str, ExprId>,
+    /// Tables by the numbers a script gives them.
+    pub(crate) tables: FxHashMap<&'t str, ExprId>,
 }
 
 /// A function with parameters, read anew at each call.
@@ -159,7 +163,13 @@ enum Item<'t> {
 impl<'p, 't> Reader<'p, 't> {
     /// A reader that knows no names yet.
     pub(crate) fn new(pool: &'p mut Pool) -> Reader<'p, 't> {
-        Reader { pool, bound: FxHashMap::default(), functions: FxHashMap::default() }
+        Reader {
+            pool,
+            bound: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            arrays: FxHashMap::default(),
+            tables: FxHashMap::default(),
+        }
     }
 
     /// The term at a position, and the position after it.
@@ -263,6 +273,13 @@ impl<'p, 't> Reader<'p, 't> {
         }
         let args: Vec<ExprId> = rest.iter().map(|item| self.resolve(item, open)).collect::<Parsed<_>>()?;
         let (name, term) = match head {
+            Item::Word(token) if self.arrays.contains_key(token.text) => {
+                let &[index] = &args[..] else {
+                    return Err(open.error(ParseErrorKind::Operands(token.text.to_owned())));
+                };
+                let array = self.arrays[token.text];
+                (token.text, (self.pool.width(index) == 64).then(|| self.pool.select(array, index)))
+            }
             Item::Word(token) => match self.functions.get(token.text).cloned() {
                 Some(function) => (token.text, self.call(&function, &args)?),
                 None => (token.text, self.apply(token.text, &args)),

@@ -156,7 +156,7 @@ impl<'a> Printer<'a> {
                     let name = &self.symbols[&SymbolId(node.args[0])];
                     writeln!(out, "(declare-const {name} (_ BitVec {}))", node.width)?;
                 }
-                Op::Table => self.table_function(out, TableId(node.args[0]))?,
+                Op::Table => table_function(self.pool, out, TableId(node.args[0]))?,
                 _ if self.named.contains(&id) => {
                     write!(out, "(define-fun ${} () (_ BitVec {}) ", id.0, node.width)?;
                     self.node(out, id)?;
@@ -317,20 +317,20 @@ impl<'a> Printer<'a> {
         bytes.iter().try_for_each(|byte| write!(out, "{byte:02x}"))?;
         out.write_char(')')
     }
+}
 
-    /// A table as a function of the index that halves the list of runs of equal bytes.
-    fn table_function(&self, out: &mut String, table: TableId) -> fmt::Result {
-        let bytes = self.pool.table_bytes(table);
-        let mut runs: Vec<(u64, u8)> = Vec::new();
-        for (at, &byte) in bytes.iter().chain([&0]).enumerate() {
-            if runs.last().is_none_or(|&(_, last)| last != byte) {
-                runs.push((at as u64, byte));
-            }
+/// A table as a function of the index that halves the list of runs of equal bytes.
+pub(crate) fn table_function(pool: &Pool, out: &mut String, table: TableId) -> fmt::Result {
+    let bytes = pool.table_bytes(table);
+    let mut runs: Vec<(u64, u8)> = Vec::new();
+    for (at, &byte) in bytes.iter().chain([&0]).enumerate() {
+        if runs.last().is_none_or(|&(_, last)| last != byte) {
+            runs.push((at as u64, byte));
         }
-        write!(out, "(define-fun $table{} ((i (_ BitVec 64))) (_ BitVec 8) ", table.0)?;
-        halve(out, &runs)?;
-        out.write_str(")\n")
     }
+    write!(out, "(define-fun $table{} ((i (_ BitVec 64))) (_ BitVec 8) ", table.0)?;
+    halve(out, &runs)?;
+    out.write_str(")\n")
 }
 
 fn halve(out: &mut String, runs: &[(u64, u8)]) -> fmt::Result {
@@ -345,7 +345,7 @@ fn halve(out: &mut String, runs: &[(u64, u8)]) -> fmt::Result {
     out.write_char(')')
 }
 
-fn literal(out: &mut String, value: &Bv) -> fmt::Result {
+pub(crate) fn literal(out: &mut String, value: &Bv) -> fmt::Result {
     let width = value.width();
     if width.is_multiple_of(4) {
         let digits = format!("{value:x}");
@@ -357,7 +357,7 @@ fn literal(out: &mut String, value: &Bv) -> fmt::Result {
     }
 }
 
-fn name_of(op: Op) -> &'static str {
+pub(crate) fn name_of(op: Op) -> &'static str {
     match op {
         Op::Not => "bvnot",
         Op::And => "bvand",

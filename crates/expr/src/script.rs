@@ -1,26 +1,63 @@
 //! Reading scripts: the commands of SMT-LIB that solvers exchange to state one query.
 //!
 //! Constants of sort `Bool` or `(_ BitVec n)` are declared, functions defined, assertions collected; commands that ask
-//! or set something are passed over, anything else is refused by name.
+//! or set something are passed over, anything else is refused by name. [`read_script`] hands each command on as it is
+//! read, for scripts of many questions; definitions are global there, and the arrays that
+//! [`Definitions`](crate::Definitions) writes as functions become arrays again.
 
-use crate::node::ExprId;
+use crate::node::{ExprId, Op};
 use crate::parse::{Function, Kind, ParseError, ParseErrorKind, Parsed, Reader, Token, tokens};
 use crate::pool::Pool;
 
 /// The assertions of a script; its constants become symbols of the pool.
 pub fn parse_script(pool: &mut Pool, text: &str) -> Parsed<Vec<ExprId>> {
+    let mut assertions = Vec::new();
+    let mut levels = None;
+    read_script(pool, text, |_, command| match command {
+        Command::Assert(term) => assertions.push(term),
+        Command::Push(_) | Command::Pop(_) => levels = Some(command),
+        Command::Check | Command::Info(..) => {}
+    })?;
+    match levels {
+        None => Ok(assertions),
+        // What holds then depends on where one asks.
+        Some(_) => Err(ParseError { at: 0, kind: ParseErrorKind::Unsupported("push".to_owned()) }),
+    }
+}
+
+/// A command of a script that says something about questions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command<'t> {
+    /// So many levels begin.
+    Push(u32),
+    /// So many levels end, and what was asserted in them.
+    Pop(u32),
+    /// The boolean term holds.
+    Assert(ExprId),
+    /// The question whether all that is asserted can hold.
+    Check,
+    /// A remark: its keyword with the colon, and its value if that is one word or text.
+    Info(&'t str, &'t str),
+}
+
+/// Reads a script and hands on its commands in order; its constants become symbols of the pool.
+pub fn read_script<'t>(pool: &mut Pool, text: &'t str, mut visit: impl FnMut(&mut Pool, Command<'t>)) -> Parsed<()> {
     let tokens = tokens(text)?;
     let mut reader = Reader::new(pool);
-    let mut assertions = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        at = reader.command(&tokens, at, &mut assertions)?;
+        at = reader.command(&tokens, at, &mut visit)?;
     }
-    Ok(assertions)
+    Ok(())
 }
 
 impl<'t> Reader<'_, 't> {
-    fn command(&mut self, tokens: &[Token<'t>], at: usize, assertions: &mut Vec<ExprId>) -> Parsed<usize> {
+    fn command(
+        &mut self,
+        tokens: &[Token<'t>],
+        at: usize,
+        visit: &mut impl FnMut(&mut Pool, Command<'t>),
+    ) -> Parsed<usize> {
         let end = list_end(tokens, at)?;
         let inside = &tokens[at + 1..end - 1];
         let Some(head) = inside.first() else { return Err(tokens[at].error(ParseErrorKind::End)) };
@@ -41,15 +78,32 @@ impl<'t> Reader<'_, 't> {
                 if self.pool.op(term).is_array() || self.pool.width(term) != 1 || next != inside.len() {
                     return Err(wrong());
                 }
-                assertions.push(term);
+                visit(self.pool, Command::Assert(term));
             }
-            "set-logic" | "set-info" | "set-option" | "check-sat" | "get-model" | "get-value" | "exit" => {}
+            "push" | "pop" => {
+                let levels = inside.get(1).map_or(Ok(1), |token| token.text.parse()).map_err(|_| wrong())?;
+                visit(self.pool, if head.text == "push" { Command::Push(levels) } else { Command::Pop(levels) });
+            }
+            "check-sat" => visit(self.pool, Command::Check),
+            "set-info" => {
+                let keyword = inside.get(1).ok_or_else(wrong)?.text;
+                let value = if inside.len() == 3 { inside[2].text } else { "" };
+                if let Some(number) = keyword.strip_prefix(":table") {
+                    self.table_contents(number, value).ok_or_else(wrong)?;
+                }
+                visit(self.pool, Command::Info(keyword, value));
+            }
+            "set-logic" | "set-option" | "get-model" | "get-value" | "exit" => {}
             other => return Err(head.error(ParseErrorKind::Unsupported(other.to_owned()))),
         }
         Ok(end)
     }
 
     fn declare(&mut self, name: &Token<'t>, sort: &[Token<'t>]) -> Parsed<()> {
+        if is_byte_array(sort) {
+            // Its function of bytes follows and says how many there are.
+            return Ok(());
+        }
         let width = sort_width(sort).ok_or_else(|| name.error(ParseErrorKind::Unsupported("sort".into())))?;
         let term = self.pool.symbol(name.text, width);
         self.bound.insert(name.text.to_owned(), vec![term]);
@@ -78,6 +132,12 @@ impl<'t> Reader<'_, 't> {
             _ => end + 1,
         };
         let Some(body) = inside.get(sort_end..) else { return Ok(None) };
+        if let [("i" | "$i", 64)] = parameters[..]
+            && let Some(array) = self.array_function(name.text, body)?
+        {
+            self.arrays.insert(name.text, array);
+            return Ok(Some(()));
+        }
         if parameters.is_empty() {
             let (term, _) = self.term(body, 0)?;
             self.bound.insert(name.text.to_owned(), vec![term]);
@@ -86,6 +146,65 @@ impl<'t> Reader<'_, 't> {
         }
         Ok(Some(()))
     }
+}
+
+impl<'t> Reader<'_, 't> {
+    /// The array that a function of the index stands for, if it is one that [`Definitions`](crate::Definitions) wrote.
+    fn array_function(&mut self, name: &str, body: &[Token<'t>]) -> Parsed<Option<ExprId>> {
+        if let Some(number) = name.strip_prefix("$table") {
+            return Ok(self.tables.get(number).copied());
+        }
+        let texts: Vec<&str> = body.iter().map(|token| token.text).take(14).collect();
+        if name.starts_with("$bytes") {
+            // (ite (bvult $i size) (select symbol $i) #x00) or the same with a shifted symbol of at most 64 bits.
+            let ["(", "ite", "(", "bvult", "$i", size, ")", "(", rest @ ..] = &texts[..] else { return Ok(None) };
+            let size = size.strip_prefix("#x").and_then(|digits| u32::from_str_radix(digits, 16).ok());
+            let Some(width) = size.and_then(|size| size.checked_mul(8)).filter(|&width| width > 0) else {
+                return Ok(None);
+            };
+            return Ok(match rest {
+                ["select", symbol, "$i", ")", ..] => {
+                    let term = self.pool.symbol(symbol, width);
+                    let array = self.pool.bytes(term);
+                    self.bound.insert((*symbol).to_owned(), vec![array]);
+                    Some(array)
+                }
+                _ => {
+                    let named = |token: &&Token<'t>| self.bound.contains_key(token.text);
+                    let symbol = body.iter().find(named).map(|token| self.bound[token.text].clone());
+                    let term = symbol.and_then(|values| values.last().copied());
+                    let fits = |term: &ExprId| self.pool.op(*term) == Op::Sym && self.pool.width(*term) == width;
+                    term.filter(fits).map(|term| self.pool.bytes(term))
+                }
+            });
+        }
+        if !name.starts_with("$store") || !matches!(texts[..], ["(", "ite", "(", "=", "$i", ..]) {
+            return Ok(None);
+        }
+        let (index, next) = self.term(body, 5)?;
+        if body.get(next).is_none_or(|token| token.kind != Kind::Close) {
+            return Ok(None);
+        }
+        let (byte, next) = self.term(body, next + 1)?;
+        let below = body.get(next + 1).and_then(|token| self.arrays.get(token.text).copied());
+        let widths = (self.pool.width(index), self.pool.width(byte));
+        Ok(below.filter(|_| widths == (64, 8)).map(|below| self.pool.store(below, index, byte)))
+    }
+
+    /// The bytes of a table, in front of its function.
+    fn table_contents(&mut self, number: &'t str, digits: &str) -> Option<()> {
+        let byte = |at: usize| digits.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
+        let bytes: Vec<u8> = (0..digits.len()).step_by(2).map(byte).collect::<Option<_>>()?;
+        let table = self.pool.table(bytes.into());
+        self.tables.insert(number, table);
+        Some(())
+    }
+}
+
+/// Whether a sort is that of arrays of bytes.
+fn is_byte_array(sort: &[Token<'_>]) -> bool {
+    let words: Vec<&str> = sort.iter().map(|token| token.text).collect();
+    words == ["(", "Array", "(", "_", "BitVec", "64", ")", "(", "_", "BitVec", "8", ")", ")"]
 }
 
 /// The position after the list that opens at `at`.

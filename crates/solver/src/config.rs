@@ -34,6 +34,8 @@ pub struct Config {
     /// Check every answer against the question as it was written; the pool must keep that
     /// ([`Pool::with_shadow`](expr::Pool::with_shadow)).
     pub check_answers: bool,
+    /// Make a log of all questions, to be taken with [`Solver::take_log`](crate::Solver::take_log).
+    pub log_queries: bool,
     /// Answer wrongly on purpose.
     pub defect: Option<Defect>,
     /// How many conflicts the SAT solver may meet in one question.
@@ -77,6 +79,7 @@ impl Default for Config {
             bit_blast: true,
             external: true,
             check_answers: false,
+            log_queries: false,
             defect: None,
             conflicts: Some(200_000),
             question_time: Some(Duration::from_secs(120)),

@@ -14,6 +14,7 @@ use crate::answer::{Answer, Branch, Unknown};
 use crate::check::{Checker, WrongAnswer};
 use crate::config::Config;
 use crate::equalities::Equalities;
+use crate::log::{LogChunk, QueryLog, Status, Trace};
 use crate::path::{PathCondition, union_of_ranges};
 use crate::query::{Query, Reply, Witness};
 use crate::stage::{self, Stage, satisfies};
@@ -38,6 +39,9 @@ pub struct Solver {
     /// The stage that gave the last answer.
     answered_by: &'static str,
     checker: Option<Box<Checker>>,
+    log: Option<Box<QueryLog>>,
+    /// The way of the last question, if somebody wants to know.
+    trace: Option<Trace>,
 }
 
 const SYNTACTIC: usize = 0;
@@ -51,6 +55,8 @@ impl Solver {
         let stages = stage::chain(&config);
         let behind = stages.iter().map(|stage| StageStatistics::new(stage.name())).collect();
         let checker = config.check_answers.then(|| Box::new(Checker::new(&config)));
+        let log = config.log_queries.then(|| Box::new(QueryLog::new()));
+        let trace = config.log_queries.then(Trace::new);
         Solver {
             config,
             stages,
@@ -65,6 +71,8 @@ impl Solver {
             behind,
             answered_by: "",
             checker,
+            log,
+            trace,
         }
     }
 
@@ -74,6 +82,9 @@ impl Solver {
         let started = self.start();
         let mut branch = self.branch_inner(pool, path, condition);
         self.time += started.elapsed();
+        if self.log.is_some() {
+            self.log_branch(pool, path, condition, &branch);
+        }
         if !self.is_right(|checker, stage| checker.branch(pool, path, condition, &branch, stage)) {
             let feasible = self.values.is_true(pool, path.model(), condition);
             branch = Branch::Undecided { feasible, with: path.clone(), reason: Unknown::WrongAnswer };
@@ -88,8 +99,7 @@ impl Solver {
         if let Some(always) = self.as_written(pool, path, condition) {
             return if always { Branch::Always } else { Branch::Never };
         }
-        self.front[OWN_MODEL].asked += 1;
-        let feasible = self.values.is_true(pool, path.model(), condition);
+        let feasible = self.own_model(pool, path, condition);
         let negation = pool.not(condition);
         let (here, there) = if feasible { (condition, negation) } else { (negation, condition) };
         match self.decide(pool, path, there) {
@@ -126,8 +136,7 @@ impl Solver {
             Some(true) => Answer::Sat(path.model().clone()),
             Some(false) => Answer::Unsat,
             None => {
-                self.front[OWN_MODEL].asked += 1;
-                if self.values.is_true(pool, path.model(), condition) {
+                if self.own_model(pool, path, condition) {
                     self.front[OWN_MODEL].answered += 1;
                     self.answered_by = self.front[OWN_MODEL].name;
                     Answer::Sat(path.model().clone())
@@ -137,6 +146,14 @@ impl Solver {
             }
         };
         self.time += started.elapsed();
+        if self.log.is_some() {
+            let status = match answer {
+                Answer::Sat(_) => Status::Sat,
+                Answer::Unsat => Status::Unsat,
+                Answer::Unknown(_) => Status::Unknown,
+            };
+            self.add_to_log(pool, path, &[(condition, status)]);
+        }
         let right = match &answer {
             Answer::Sat(model) => self.is_right(|check, stage| check.answer(pool, path, condition, Some(model), stage)),
             Answer::Unsat => self.is_right(|check, stage| check.answer(pool, path, condition, None, stage)),
@@ -149,6 +166,52 @@ impl Solver {
             self.unknown += 1;
         }
         answer
+    }
+
+    fn log_branch(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId, branch: &Branch) {
+        let (yes, no) = match branch {
+            Branch::Always => (Status::Sat, Status::Unsat),
+            Branch::Never => (Status::Unsat, Status::Sat),
+            Branch::Both { .. } => (Status::Sat, Status::Sat),
+            Branch::Undecided { feasible: true, .. } => (Status::Sat, Status::Unknown),
+            Branch::Undecided { feasible: false, .. } => (Status::Unknown, Status::Sat),
+        };
+        let negation = pool.not(condition);
+        self.add_to_log(pool, path, &[(condition, yes), (negation, no)]);
+    }
+
+    fn add_to_log(&mut self, pool: &Pool, path: &PathCondition, asked: &[(ExprId, Status)]) {
+        if let (Some(log), Some(trace)) = (&mut self.log, &self.trace) {
+            log.add(pool, path, asked, self.answered_by, trace);
+        }
+    }
+
+    /// What was logged since this was called last, if questions are logged.
+    pub fn take_log(&mut self) -> Vec<LogChunk> {
+        self.log.as_mut().map(|log| log.take()).unwrap_or_default()
+    }
+
+    /// The same, noting the way of each question.
+    pub(crate) fn with_trace(mut self) -> Solver {
+        self.trace = Some(Trace::new());
+        self
+    }
+
+    /// Who answered the last question, and the way it took until then.
+    pub(crate) fn take_trace(&mut self) -> (&'static str, Trace) {
+        (self.answered_by, self.trace.as_mut().map(std::mem::take).unwrap_or_default())
+    }
+
+    /// Notes the time a stage took, if somebody wants to know.
+    fn note_time(&mut self, stage: &'static str, since: Option<Instant>) {
+        if let (Some(trace), Some(since)) = (&mut self.trace, since) {
+            trace.push((stage, since.elapsed()));
+        }
+    }
+
+    /// The beginning of a time to be noted.
+    fn clock(&self) -> Option<Instant> {
+        self.trace.as_ref().map(|_| Instant::now())
     }
 
     /// What the checker says, if there is one. After a wrong answer nothing is right any more.
@@ -246,11 +309,25 @@ impl Solver {
 
     fn start(&mut self) -> Instant {
         self.asked += 1;
+        self.answered_by = "";
+        if let Some(trace) = &mut self.trace {
+            trace.clear();
+        }
         Instant::now()
+    }
+
+    /// Whether the condition holds under the path's own model.
+    fn own_model(&mut self, pool: &Pool, path: &PathCondition, condition: ExprId) -> bool {
+        let clock = self.clock();
+        self.front[OWN_MODEL].asked += 1;
+        let holds = self.values.is_true(pool, path.model(), condition);
+        self.note_time(self.front[OWN_MODEL].name, clock);
+        holds
     }
 
     /// Whether the condition always or never holds as far as can be seen without thinking.
     fn as_written(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Option<bool> {
+        let clock = self.clock();
         self.front[SYNTACTIC].asked += 1;
         let seen = match pool.as_u64(condition) {
             Some(value) => Some(value == 1),
@@ -268,12 +345,15 @@ impl Solver {
             self.front[SYNTACTIC].answered += 1;
             self.answered_by = self.front[SYNTACTIC].name;
         }
+        self.note_time(self.front[SYNTACTIC].name, clock);
         seen
     }
 
     /// Whether the question, which the path's model does not satisfy, can hold.
     fn decide(&mut self, pool: &mut Pool, path: &PathCondition, question: ExprId) -> Answer<Model> {
+        let clock = self.clock();
         let mut query = self.query(pool, path, question);
+        self.note_time(self.front[SLICES].name, clock);
         if self.config.equalities && self.put_in(pool, &mut query) {
             return Answer::Unsat;
         }
@@ -291,8 +371,12 @@ impl Solver {
             });
             let reply = self.stages[place].answer(pool, &mut self.check, &query);
             let counted = &mut self.behind[place];
+            let took = started.elapsed();
             counted.asked += 1;
-            counted.time += started.elapsed();
+            counted.time += took;
+            if let Some(trace) = &mut self.trace {
+                trace.push((counted.name, took));
+            }
             let Some(reply) = reply else { continue };
             if let Reply::Unknown(reason) = reply {
                 self.wrong_models += u64::from(reason == Unknown::WrongModel);

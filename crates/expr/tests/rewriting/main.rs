@@ -13,7 +13,7 @@ mod shadow;
 use std::collections::BTreeMap;
 
 use bv::Bv;
-use expr::{ByteRange, Evaluator, Model, SymbolId, parse_script, smt2_script};
+use expr::{ByteRange, Definitions, Evaluator, Model, SymbolId, parse_script, smt2_script};
 use grow::{Shape, grow};
 use random::Random;
 use shadow::Shadow;
@@ -70,6 +70,13 @@ fn check_text(shadow: &mut Shadow, assignment: &[Bv]) {
             claims.push(id);
         }
     }
+    let (mut script, mut definitions) = (String::new(), Definitions::new());
+    for &claim in &claims {
+        let text = definitions.claim(&shadow.pool, claim, &mut script);
+        script += &format!("(assert {text})\n");
+    }
+    let read = parse_script(&mut shadow.pool, &script).unwrap_or_else(|error| panic!("{error} in {script}"));
+    assert_eq!(read, claims, "{script}");
     let script = smt2_script(&shadow.pool, &claims);
     let read = parse_script(&mut shadow.pool, &script).unwrap_or_else(|error| panic!("{error} in {script}"));
     let mut evaluator = Evaluator::new();

@@ -6,6 +6,7 @@ mod equalities;
 mod foreign;
 mod generate;
 mod limits;
+mod logged;
 mod operators;
 mod renaming;
 mod sets;

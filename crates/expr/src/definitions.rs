@@ -1,0 +1,207 @@
+//! Terms of many questions in one script, each term defined once.
+//!
+//! Every operator gets a definition of its own, `(define-fun $45 () (_ BitVec 32) (bvadd $44 #x00000001))`, written when
+//! a question first needs it and used by name ever after; so a script grows with the terms in it and not with their uses.
+//! Arrays are functions of the index: a store is `(define-fun $store9 (($i (_ BitVec 64))) (_ BitVec 8) (ite (= $i $7) $8
+//! ($bytes0 $i)))`. A symbol of more than 64 bits in whole bytes is declared as an array of which only the bytes in use
+//! are mentioned, with a function `$bytesN` that is zero beyond its end; so symbols of megabytes cost other solvers
+//! nothing.
+//!
+//! No symbol is called `$i`, so the parameter hides none.
+//!
+//! `script.rs` reads all of this back into the terms it came from: stores stay stores, and bytes of one symbol become
+//! one extract.
+
+use std::fmt::Write;
+
+use rustc_hash::FxHashSet;
+
+use crate::node::{ExprId, Node, Op, SymbolId, TableId};
+use crate::pool::Pool;
+use crate::print::{literal, name_of, table_function};
+
+/// Which terms a script has defined so far.
+#[derive(Default)]
+pub struct Definitions {
+    done: FxHashSet<ExprId>,
+    /// The symbols' names in bars, by id.
+    names: Vec<String>,
+    stack: Vec<ExprId>,
+}
+
+impl Definitions {
+    /// Nothing is defined.
+    pub fn new() -> Definitions {
+        Definitions::default()
+    }
+
+    /// Writes the definitions, one a line, that the term needs and the script does not have yet; gives the text that
+    /// stands for the term.
+    pub fn define(&mut self, pool: &Pool, term: ExprId, out: &mut String) -> String {
+        if self.names.len() < pool.symbol_count() {
+            self.names = pool.symbol_names().into_iter().map(|(_, name)| format!("|{name}|")).collect();
+        }
+        let mut stack = std::mem::take(&mut self.stack);
+        stack.push(term);
+        while let Some(&top) = stack.last() {
+            let before = stack.len();
+            if !self.done.contains(&top) {
+                let node = pool.node(top);
+                let missing = |child: &ExprId| !self.done.contains(child) && !is_plain(pool, *child);
+                // The bytes of a wide symbol are read one by one, whether it is ever needed as a whole or not.
+                if !(node.op == Op::Extract && is_array_symbol(pool, node.arg(0))) {
+                    stack.extend(node.children().filter(missing));
+                } else if !self.done.contains(&node.arg(0)) {
+                    self.declare(pool, node.arg(0), out);
+                    self.done.insert(node.arg(0));
+                }
+                if stack.len() > before {
+                    continue;
+                }
+                self.write(pool, top, out);
+                self.done.insert(top);
+            }
+            stack.pop();
+        }
+        self.stack = stack;
+        self.mention(pool, term)
+    }
+
+    /// The boolean term where a script wants one: `(= $45 #b1)`.
+    pub fn claim(&mut self, pool: &Pool, term: ExprId, out: &mut String) -> String {
+        let text = self.define(pool, term, out);
+        format!("(= {text} #b1)")
+    }
+
+    /// A term that is defined, or needs no definition.
+    fn mention(&self, pool: &Pool, term: ExprId) -> String {
+        let node = pool.node(term);
+        match node.op {
+            Op::Const | Op::WideConst => {
+                let mut text = String::new();
+                let value = pool.as_const(term).expect("the term is a constant");
+                literal(&mut text, &value).expect("a string takes everything");
+                text
+            }
+            Op::Sym if is_array_symbol(pool, term) => self.bytes(pool, term, 0, node.width),
+            Op::Sym => self.names[node.args[0] as usize].clone(),
+            _ => name(pool, term),
+        }
+    }
+
+    fn write(&self, pool: &Pool, term: ExprId, out: &mut String) {
+        let node = pool.node(term);
+        let arg = |i: usize| self.mention(pool, node.arg(i));
+        let byte_function =
+            |body: String| format!("(define-fun {} (($i (_ BitVec 64))) (_ BitVec 8) {body})\n", name(pool, term));
+        match node.op {
+            Op::Const | Op::WideConst => {}
+            Op::Sym => self.declare(pool, term, out),
+            Op::Table => {
+                let bytes = pool.table_bytes(TableId(node.args[0]));
+                write!(out, "(set-info :table{} \"", node.args[0]).expect("a string takes everything");
+                for byte in bytes.iter() {
+                    write!(out, "{byte:02x}").expect("a string takes everything");
+                }
+                out.push_str("\")\n");
+                table_function(pool, out, TableId(node.args[0])).expect("a string takes everything");
+            }
+            // A wide symbol has its function already.
+            Op::Bytes if is_array_symbol(pool, node.arg(0)) => {}
+            Op::Bytes => {
+                let width = pool.width(node.arg(0));
+                let symbol = arg(0);
+                let extended = if width == 64 { symbol } else { format!("((_ zero_extend {}) {symbol})", 64 - width) };
+                // Eight times an index below the size does not wrap.
+                out.push_str(&byte_function(format!(
+                    "(ite (bvult $i #x{:016x}) ((_ extract 7 0) (bvlshr {extended} (bvshl $i #x{:016x}))) #x00)",
+                    width / 8,
+                    3
+                )));
+            }
+            Op::Store => {
+                let below = name(pool, node.arg(0));
+                out.push_str(&byte_function(format!("(ite (= $i {}) {} ({below} $i))", arg(1), arg(2))));
+            }
+            _ => {
+                let body = self.body(pool, node);
+                writeln!(out, "(define-fun {} () (_ BitVec {}) {body})", name(pool, term), node.width)
+                    .expect("a string takes everything");
+            }
+        }
+    }
+
+    /// An operator applied.
+    fn body(&self, pool: &Pool, node: &Node) -> String {
+        let arg = |i: usize| self.mention(pool, node.arg(i));
+        match node.op {
+            Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => {
+                format!("(ite ({} {} {}) #b1 #b0)", name_of(node.op), arg(0), arg(1))
+            }
+            Op::Ite => format!("(ite (= {} #b1) {} {})", arg(0), arg(1), arg(2)),
+            Op::Extract if is_array_symbol(pool, node.arg(0)) => {
+                self.bytes(pool, node.arg(0), node.args[1], node.width)
+            }
+            Op::Extract => format!("((_ extract {} {}) {})", node.args[1] + node.width - 1, node.args[1], arg(0)),
+            Op::ZExt => format!("((_ zero_extend {}) {})", node.width - pool.width(node.arg(0)), arg(0)),
+            Op::SExt => format!("((_ sign_extend {}) {})", node.width - pool.width(node.arg(0)), arg(0)),
+            Op::Select => format!("({} {})", name(pool, node.arg(0)), arg(1)),
+            op => {
+                let args: Vec<String> = (0..op.arity()).map(arg).collect();
+                format!("({} {})", name_of(op), args.join(" "))
+            }
+        }
+    }
+
+    fn declare(&self, pool: &Pool, term: ExprId, out: &mut String) {
+        let node = pool.node(term);
+        let symbol = &self.names[node.args[0] as usize];
+        if !is_array_symbol(pool, term) {
+            writeln!(out, "(declare-const {symbol} (_ BitVec {}))", node.width).expect("a string takes everything");
+            return;
+        }
+        writeln!(
+            out,
+            "(declare-const {symbol} (Array (_ BitVec 64) (_ BitVec 8)))\n\
+             (define-fun $bytes{} (($i (_ BitVec 64))) (_ BitVec 8) (ite (bvult $i #x{:016x}) (select {symbol} $i) #x00))",
+            node.args[0],
+            node.width / 8
+        )
+        .expect("a string takes everything");
+    }
+
+    /// Bits `lo .. lo + width` of a symbol that is declared as an array.
+    fn bytes(&self, pool: &Pool, symbol: ExprId, lo: u32, width: u32) -> String {
+        let id = SymbolId(pool.node(symbol).args[0]);
+        let (first, last) = (lo / 8, (lo + width - 1) / 8);
+        let read = |at: u32| format!("(select {} #x{at:016x})", self.names[id.index()]);
+        let reads: Vec<String> = (first..=last).rev().map(read).collect();
+        let whole = if first == last { reads[0].clone() } else { format!("(concat {})", reads.join(" ")) };
+        if lo.is_multiple_of(8) && width.is_multiple_of(8) {
+            return whole;
+        }
+        let from = lo - 8 * first;
+        format!("((_ extract {} {from}) {whole})", from + width - 1)
+    }
+}
+
+/// Whether a term is mentioned without a definition.
+fn is_plain(pool: &Pool, term: ExprId) -> bool {
+    matches!(pool.node(term).op, Op::Const | Op::WideConst)
+}
+
+/// Whether a term is a symbol that is declared as an array.
+fn is_array_symbol(pool: &Pool, term: ExprId) -> bool {
+    let node = pool.node(term);
+    node.op == Op::Sym && node.width > 64 && node.width.is_multiple_of(8)
+}
+
+fn name(pool: &Pool, term: ExprId) -> String {
+    let node = pool.node(term);
+    match node.op {
+        Op::Table => format!("$table{}", node.args[0]),
+        Op::Bytes => format!("$bytes{}", pool.node(node.arg(0)).args[0]),
+        Op::Store => format!("$store{}", term.0),
+        _ => format!("${}", term.0),
+    }
+}

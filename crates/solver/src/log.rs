@@ -1,0 +1,149 @@
+//! The log of questions: every question with who saw it, who answered, what, and at what cost, as SMT-LIB scripts.
+//!
+//! The log is a series of scripts of bounded size, each complete in itself. Within a script the conditions that a path
+//! assumed lie on the assertion stack, one a level: a question on a path pops down to what it shares with the path of the
+//! question before and pushes the rest, so questions of one path do not repeat it. Terms are defined once a script (see
+//! [`Definitions`]). The format is told in `docs/queries.md`; [`Replay`](crate::Replay) reads it back.
+//!
+//! Nothing is written here: [`QueryLog::take`] hands over what has been made so far. But for the lines that begin with
+//! `(set-info :cost`, the text depends on the questions alone: where a script ends does not depend on the costs.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use expr::{Definitions, ExprId, Pool};
+
+use crate::path::PathCondition;
+
+/// A script that has grown to this many bytes is the last of its kind; costs do not count.
+const SCRIPT_SIZE: usize = 4 << 20;
+
+const HEADER: &str = "(set-option :global-declarations true)
+(set-logic QF_ABV)
+(set-info :source |a log of questions made by pleach|)
+";
+
+/// More text for one of the scripts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogChunk {
+    /// The script's number, from 1.
+    pub script: u32,
+    /// What to append to it.
+    pub text: String,
+}
+
+/// What a question came to, as SMT-LIB says it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Status {
+    Sat,
+    Unsat,
+    Unknown,
+}
+
+impl Status {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Status::Sat => "sat",
+            Status::Unsat => "unsat",
+            Status::Unknown => "unknown",
+        }
+    }
+
+    pub(crate) fn parse(text: &str) -> Option<Status> {
+        [Status::Sat, Status::Unsat, Status::Unknown].into_iter().find(|status| status.name() == text)
+    }
+}
+
+/// The stages that a question went through with the time each took, the last one that answered at the end.
+pub(crate) type Trace = Vec<(&'static str, Duration)>;
+
+/// Scripts in the making.
+pub(crate) struct QueryLog {
+    script: u32,
+    /// The size of the script without costs.
+    size: usize,
+    definitions: Definitions,
+    /// The conditions on the assertion stack.
+    stack: Vec<ExprId>,
+    questions: u64,
+    chunks: Vec<LogChunk>,
+}
+
+impl QueryLog {
+    pub(crate) fn new() -> QueryLog {
+        QueryLog {
+            script: 0,
+            size: 0,
+            definitions: Definitions::new(),
+            stack: Vec::new(),
+            questions: 0,
+            chunks: Vec::new(),
+        }
+    }
+
+    /// What was made since this was called last.
+    pub(crate) fn take(&mut self) -> Vec<LogChunk> {
+        std::mem::take(&mut self.chunks)
+    }
+
+    /// Adds a question on a path: one polarity, or both sides of a branch, each with its answer.
+    pub(crate) fn add(
+        &mut self,
+        pool: &Pool,
+        path: &PathCondition,
+        asked: &[(ExprId, Status)],
+        answered_by: &str,
+        trace: &Trace,
+    ) {
+        let mut text = String::new();
+        if self.script == 0 || self.size > SCRIPT_SIZE {
+            self.script += 1;
+            self.size = 0;
+            self.definitions = Definitions::new();
+            self.stack.clear();
+            text.push_str(HEADER);
+        }
+        self.go_to(pool, path, &mut text);
+        self.questions += 1;
+        let claims: Vec<String> =
+            asked.iter().map(|&(term, _)| self.definitions.claim(pool, term, &mut text)).collect();
+        let kind = if asked.len() == 2 { "branch" } else { "question" };
+        let by = if answered_by.is_empty() { "nobody" } else { answered_by };
+        line(&mut text, format_args!("(set-info :{kind} \"{} {by}\")", self.questions));
+        self.size += text.len();
+        let costs: Vec<String> =
+            trace.iter().map(|(stage, time)| format!("{stage} {:.1}", time.as_nanos() as f64 / 1000.0)).collect();
+        line(&mut text, format_args!("(set-info :cost \"{}\")", costs.join(" ")));
+        let before = text.len();
+        for (&(_, status), claim) in asked.iter().zip(&claims) {
+            let status = status.name();
+            line(
+                &mut text,
+                format_args!("(push 1)\n(assert {claim})\n(set-info :status {status})\n(check-sat)\n(pop 1)"),
+            );
+        }
+        self.size += text.len() - before;
+        match self.chunks.last_mut() {
+            Some(chunk) if chunk.script == self.script => chunk.text.push_str(&text),
+            _ => self.chunks.push(LogChunk { script: self.script, text }),
+        }
+    }
+
+    /// Brings the assertion stack to what the path assumed.
+    fn go_to(&mut self, pool: &Pool, path: &PathCondition, text: &mut String) {
+        let assumed: Vec<ExprId> = path.assumed().collect();
+        let shared = self.stack.iter().zip(&assumed).take_while(|(a, b)| a == b).count();
+        if self.stack.len() > shared {
+            line(text, format_args!("(pop {})", self.stack.len() - shared));
+        }
+        for &condition in &assumed[shared..] {
+            let claim = self.definitions.claim(pool, condition, text);
+            line(text, format_args!("(push 1)\n(assert {claim})"));
+        }
+        self.stack = assumed;
+    }
+}
+
+fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
+    writeln!(text, "{line}").expect("a string takes everything");
+}

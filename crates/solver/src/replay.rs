@@ -1,0 +1,336 @@
+//! A log of questions asked again, of any chain.
+//!
+//! What the log says about paths is followed as it is: a path is kept from the moment a question's answer opens it, with
+//! the model of that answer, and a question on it finds it there, with its slices, just as in the run that was logged. A
+//! path that no logged answer opened (its answer was another one then, or the log begins later) is made by assuming its
+//! conditions one by one, which counts towards no stage.
+//!
+//! Nothing is read or printed here: scripts come as texts, and the result is a [`ReplayReport`].
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use expr::{Command, ExprId, Model, ParseError, Pool, read_script};
+use rustc_hash::FxHashMap;
+
+use crate::answer::{Answer, Branch};
+use crate::config::Config;
+use crate::log::Status;
+use crate::path::PathCondition;
+use crate::solver::Solver;
+
+/// Asks the questions of a log again.
+pub struct Replay {
+    pool: Pool,
+    solver: Solver,
+    places: Vec<Place>,
+    report: ReplayReport,
+    stages: BTreeMap<String, Times>,
+    /// The stages in the order in which they were first seen, a log's after those of the chain.
+    order: Vec<String>,
+}
+
+/// A path, and where its questions led.
+struct Place {
+    path: PathCondition,
+    next: FxHashMap<ExprId, Next>,
+}
+
+/// A path that was seen to be possible.
+enum Next {
+    Place(usize),
+    /// It is made when a question needs it.
+    Path(PathCondition),
+    Model(Model),
+}
+
+/// The times of one stage in nanoseconds.
+#[derive(Default)]
+struct Times {
+    each: Vec<u64>,
+    answered: u64,
+    logged_asked: u64,
+    logged_answered: u64,
+    logged: f64,
+}
+
+/// What a replay came to.
+#[derive(Clone, Debug, Default)]
+pub struct ReplayReport {
+    /// Questions of the log; a branch is one.
+    pub questions: u64,
+    /// Questions that stayed open in the replay.
+    pub unknown: u64,
+    /// Conditions assumed to make paths that no answer had opened.
+    pub assumed: u64,
+    /// The stages in the order of the chain.
+    pub stages: Vec<ReplayedStage>,
+    /// Answers that differ from the log's, each in a line.
+    pub mismatches: Vec<String>,
+}
+
+/// One stage in a replay and in the log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReplayedStage {
+    /// The stage's name.
+    pub name: String,
+    /// Questions that reached it.
+    pub asked: u64,
+    /// Questions it answered.
+    pub answered: u64,
+    /// The time it took for all of them.
+    pub time: Duration,
+    /// The median of the times for one question.
+    pub median: Duration,
+    /// Questions that reached it when the log was made.
+    pub logged_asked: u64,
+    /// Questions it answered then.
+    pub logged_answered: u64,
+    /// The time it took then.
+    pub logged_time: Duration,
+}
+
+/// Why a text is no log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplayError {
+    /// It is no script.
+    Script(ParseError),
+    /// It is a script, but not one of a log: this is missing or out of place.
+    NoLog(&'static str),
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayError::Script(error) => error.fmt(f),
+            ReplayError::NoLog(what) => write!(f, "this is no log of questions: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// What a script has said of the question to come.
+#[derive(Default)]
+struct Reading {
+    /// What is asserted, by level.
+    levels: Vec<Vec<ExprId>>,
+    asked: Option<Asked>,
+    status: Option<Status>,
+    error: Option<ReplayError>,
+}
+
+struct Asked {
+    number: u64,
+    is_branch: bool,
+    /// What the replay says of the other side of a branch, once it was asked.
+    other: Option<Status>,
+}
+
+impl Replay {
+    /// Nothing was asked yet.
+    pub fn new(config: Config) -> Replay {
+        let pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
+        let solver = Solver::new(Config { log_queries: false, ..config }).with_trace();
+        let order = solver.statistics().stages.iter().map(|stage| stage.name.to_owned()).collect();
+        Replay {
+            pool,
+            solver,
+            places: vec![Place { path: PathCondition::new(), next: FxHashMap::default() }],
+            report: ReplayReport::default(),
+            stages: BTreeMap::new(),
+            order,
+        }
+    }
+
+    /// Asks the questions of one script. The scripts of a log come in order.
+    pub fn script(&mut self, text: &str) -> Result<(), ReplayError> {
+        let mut pool = std::mem::take(&mut self.pool);
+        let mut reading = Reading { levels: vec![Vec::new()], ..Reading::default() };
+        let read = read_script(&mut pool, text, |pool, command| self.command(pool, &mut reading, command));
+        self.pool = pool;
+        read.map_err(ReplayError::Script)?;
+        reading.error.map_or(Ok(()), Err)
+    }
+
+    /// The solver, for its statistics and for an answer that was found to be wrong.
+    pub fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    /// What came of all scripts.
+    pub fn report(mut self) -> ReplayReport {
+        for name in &self.order {
+            let Some(mut times) = self.stages.remove(name) else { continue };
+            times.each.sort_unstable();
+            self.report.stages.push(ReplayedStage {
+                name: name.clone(),
+                asked: times.each.len() as u64,
+                answered: times.answered,
+                time: Duration::from_nanos(times.each.iter().sum()),
+                median: Duration::from_nanos(times.each.get(times.each.len() / 2).copied().unwrap_or(0)),
+                logged_asked: times.logged_asked,
+                logged_answered: times.logged_answered,
+                logged_time: Duration::from_nanos((times.logged * 1000.0) as u64),
+            });
+        }
+        self.report
+    }
+
+    fn command(&mut self, pool: &mut Pool, reading: &mut Reading, command: Command<'_>) {
+        if reading.error.is_some() {
+            return;
+        }
+        match command {
+            Command::Push(count) => (0..count).for_each(|_| reading.levels.push(Vec::new())),
+            Command::Pop(count) => {
+                let left = reading.levels.len().checked_sub(count as usize).filter(|&left| left > 0);
+                match left {
+                    Some(left) => reading.levels.truncate(left),
+                    None => reading.error = Some(ReplayError::NoLog("it pops more than it pushes")),
+                }
+            }
+            Command::Assert(term) => reading.levels.last_mut().expect("there is always one").push(term),
+            Command::Info(kind @ (":branch" | ":question"), value) => {
+                let number = value.split_once(' ').and_then(|(number, by)| Some((number.parse().ok()?, by)));
+                let Some((number, by)) = number else {
+                    reading.error = Some(ReplayError::NoLog("a question without number and stage"));
+                    return;
+                };
+                reading.asked = Some(Asked { number, is_branch: kind == ":branch", other: None });
+                self.report.questions += 1;
+                if by != "nobody" {
+                    self.stage(by).logged_answered += 1;
+                }
+            }
+            Command::Info(":cost", value) => {
+                let words: Vec<&str> = value.split_whitespace().collect();
+                for pair in words.chunks_exact(2) {
+                    let stage = self.stage(pair[0]);
+                    stage.logged_asked += 1;
+                    stage.logged += pair[1].parse().unwrap_or(0.0);
+                }
+            }
+            Command::Info(":status", value) => reading.status = Status::parse(value),
+            Command::Info(..) => {}
+            Command::Check => {
+                let question = reading.levels.last_mut().and_then(Vec::pop);
+                let path: Vec<ExprId> = reading.levels.iter().flatten().copied().collect();
+                match (question, reading.asked.as_mut(), reading.status.take()) {
+                    (Some(question), Some(asked), Some(status)) => self.check(pool, &path, question, asked, status),
+                    _ => reading.error = Some(ReplayError::NoLog("a check without question, number or status")),
+                }
+            }
+        }
+    }
+
+    /// Asks one question, or compares the other side of a branch that was asked already.
+    fn check(&mut self, pool: &mut Pool, path: &[ExprId], question: ExprId, asked: &mut Asked, logged: Status) {
+        let found = match asked.other.take() {
+            Some(found) => found,
+            None => {
+                let Some(place) = self.place(pool, path) else {
+                    self.report
+                        .mismatches
+                        .push(format!("question {}: its path was refuted or not decided", asked.number));
+                    asked.other = asked.is_branch.then_some(Status::Unknown);
+                    return;
+                };
+                if asked.is_branch {
+                    let (yes, no) = self.branch(pool, place, question);
+                    asked.other = Some(no);
+                    yes
+                } else {
+                    self.question(pool, place, question)
+                }
+            }
+        };
+        if found == Status::Unknown {
+            self.report.unknown += 1;
+        } else if logged != Status::Unknown && found != logged {
+            let (number, found, logged) = (asked.number, found.name(), logged.name());
+            self.report.mismatches.push(format!("question {number}: {found}, but the log says {logged}"));
+        }
+    }
+
+    fn branch(&mut self, pool: &mut Pool, place: usize, condition: ExprId) -> (Status, Status) {
+        let negation = pool.not(condition);
+        let path = self.places[place].path.clone();
+        let branch = self.solver.branch(pool, &path, condition);
+        self.count();
+        let next = &mut self.places[place].next;
+        match branch {
+            Branch::Always => (Status::Sat, Status::Unsat),
+            Branch::Never => (Status::Unsat, Status::Sat),
+            Branch::Both { yes, no } => {
+                next.entry(condition).or_insert(Next::Path(yes));
+                next.entry(negation).or_insert(Next::Path(no));
+                (Status::Sat, Status::Sat)
+            }
+            Branch::Undecided { feasible, with, .. } => {
+                next.entry(if feasible { condition } else { negation }).or_insert(Next::Path(with));
+                if feasible { (Status::Sat, Status::Unknown) } else { (Status::Unknown, Status::Sat) }
+            }
+        }
+    }
+
+    fn question(&mut self, pool: &mut Pool, place: usize, question: ExprId) -> Status {
+        let path = self.places[place].path.clone();
+        let answer = self.solver.may_be_true(pool, &path, question);
+        self.count();
+        match answer {
+            Answer::Sat(model) => {
+                self.places[place].next.entry(question).or_insert(Next::Model(model));
+                Status::Sat
+            }
+            Answer::Unsat => Status::Unsat,
+            Answer::Unknown(_) => Status::Unknown,
+        }
+    }
+
+    /// Adds the question just asked to the stages' times.
+    fn count(&mut self) {
+        let (by, trace) = self.solver.take_trace();
+        for (stage, time) in trace {
+            self.stage(stage).each.push(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX));
+        }
+        if !by.is_empty() {
+            self.stage(by).answered += 1;
+        }
+    }
+
+    fn stage(&mut self, name: &str) -> &mut Times {
+        if !self.order.iter().any(|known| known == name) {
+            self.order.push(name.to_owned());
+        }
+        self.stages.entry(name.to_owned()).or_default()
+    }
+
+    /// The path that assumed these conditions; nothing if one of them cannot hold or is not decided.
+    fn place(&mut self, pool: &mut Pool, conditions: &[ExprId]) -> Option<usize> {
+        let mut place = 0;
+        for &condition in conditions {
+            let path = &self.places[place].path;
+            let opened = match self.places[place].next.get(&condition) {
+                Some(&Next::Place(next)) => {
+                    place = next;
+                    continue;
+                }
+                Some(Next::Path(path)) => path.clone(),
+                Some(Next::Model(model)) => path.extended(pool, condition, model.clone()),
+                None => {
+                    let path = path.clone();
+                    self.report.assumed += 1;
+                    let Answer::Sat(path) = self.solver.assume(pool, &path, condition) else { return None };
+                    path
+                }
+            };
+            let next = self.places.len();
+            self.places.push(Place { path: opened, next: FxHashMap::default() });
+            self.places[place].next.insert(condition, Next::Place(next));
+            place = next;
+        }
+        Some(place)
+    }
+}
