@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::Branch;
 use crate::config::Config;
-use crate::path::{PathCondition, Slice, union_of_ranges};
+use crate::path::{PathCondition, Slice, overlap, union_of_ranges};
 use crate::query::{Core, Query, Reply};
 use crate::stage::Stage;
 use crate::stage::bit_blast::BitBlast;
@@ -341,14 +341,6 @@ fn slice(pool: &Pool, constraints: &[ExprId], question: ExprId) -> Slice {
     }
     inside.sort_unstable();
     Slice { constraints: inside, ranges }
-}
-
-/// Whether two sorted lists of ranges have a byte in common.
-fn overlap(a: &[ByteRange], b: &[ByteRange]) -> bool {
-    a.iter().any(|range| {
-        let place = b.partition_point(|other| (other.symbol, other.to) <= (range.symbol, range.from));
-        b.get(place).is_some_and(|other| other.symbol == range.symbol && other.from < range.to)
-    })
 }
 
 /// How many bits the results below the terms have together, as a measure of the work to encode them.

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use expr::{ExprId, Op, Pool, Substitution};
 
-use crate::path::{Slice, disjoint};
+use crate::path::{Slice, overlap};
 use crate::query::Query;
 
 /// Questions larger than this are left as they are.
@@ -157,7 +157,7 @@ fn defines(pool: &Pool, input: ExprId, term: ExprId) -> bool {
         }
         next += 1;
     }
-    disjoint(&pool.support(input), &pool.support(term))
+    !overlap(&pool.support(input), &pool.support(term))
 }
 
 /// The parts of a conjunction, in order; nothing if there are very many.

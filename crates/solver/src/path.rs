@@ -301,10 +301,12 @@ fn normal_ranges(mut ranges: Vec<ByteRange>) -> Vec<ByteRange> {
     kept
 }
 
-/// Whether two sorted lists of ranges have no byte in common.
-pub(crate) fn disjoint(a: &[ByteRange], b: &[ByteRange]) -> bool {
-    let overlap = |x: &ByteRange, y: &ByteRange| x.symbol == y.symbol && x.from < y.to && y.from < x.to;
-    !a.iter().any(|x| b.iter().any(|y| overlap(x, y)))
+/// Whether two sorted lists of ranges have a byte in common.
+pub(crate) fn overlap(a: &[ByteRange], b: &[ByteRange]) -> bool {
+    a.iter().any(|range| {
+        let place = b.partition_point(|other| (other.symbol, other.to) <= (range.symbol, range.from));
+        b.get(place).is_some_and(|other| other.symbol == range.symbol && other.from < range.to)
+    })
 }
 
 /// Where a range starts, the key of interval lists.
