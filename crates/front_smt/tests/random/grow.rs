@@ -21,7 +21,9 @@ const HARD_WIDTH: u32 = 6;
 pub fn script(seed: u64) -> Script {
     let mut random = Random::new(seed);
     let widths = widths(&mut random);
-    let mut grow = Grow { script: Script::default(), values: Vec::new(), widths, arrays: Vec::new(), random };
+    let constant_arrays = random.once_in(2);
+    let (script, values, arrays) = (Script::default(), Vec::new(), Vec::new());
+    let mut grow = Grow { script, values, widths, arrays, constant_arrays, random };
     grow.declare();
     grow.commands();
     grow.script
@@ -45,6 +47,8 @@ struct Grow {
     widths: Vec<u32>,
     /// The sorts of arrays in play.
     arrays: Vec<Sort>,
+    /// Whether there are constant arrays, for which Z3 takes three times as long.
+    constant_arrays: bool,
     random: Random,
 }
 
@@ -199,7 +203,8 @@ impl Grow {
             }
         }
         let symbols = self.symbols(sort);
-        if !symbols.is_empty() && !self.random.once_in(4) {
+        let only_symbols = !self.constant_arrays && matches!(sort, Sort::Array { .. });
+        if !symbols.is_empty() && (only_symbols || !self.random.once_in(4)) {
             return self.random.of(&symbols);
         }
         match sort {
@@ -416,7 +421,7 @@ impl Grow {
         let below = depth - 1;
         match self.random.below(8) {
             0 | 1 => self.pick(sort),
-            2 => {
+            2 if self.constant_arrays => {
                 let value = self.bits(element, below);
                 self.script.add(Op::Constant, &[value], sort)
             }

@@ -9,7 +9,7 @@ use crate::text;
 use crate::tree::{Command, Op, Script, Sort, TermId};
 
 /// Questions of an ordinary run, each asked in every variant.
-const QUESTIONS: usize = 3000;
+const QUESTIONS: usize = 1500;
 /// Fewer of them are asked again here than Z3 is asked in a long run.
 const PART: usize = 2;
 
