@@ -96,7 +96,7 @@ pub enum Technique {
     Supersets,
     /// The path's own model is changed until it fits.
     Repair,
-    /// Hard questions go to an SMT solver of the machine.
+    /// Hard questions go to the SMT solvers of the machine.
     External,
 }
 

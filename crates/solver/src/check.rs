@@ -80,7 +80,7 @@ impl Checker {
         Checker {
             values: Evaluator::new(),
             refuted: FxHashMap::default(),
-            foreign: config.external.then(External::find).flatten(),
+            foreign: config.external.then(|| External::new(config)).flatten(),
             confirmed: 0,
             counts: Checks::default(),
             wrong: None,

@@ -1,5 +1,6 @@
 //! What can be switched and limited.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -29,7 +30,7 @@ pub struct Config {
     pub repair: bool,
     /// Translate to clauses and ask the SAT solver.
     pub bit_blast: bool,
-    /// Hand what the SAT solver gave up on to an SMT-LIB solver found on the machine.
+    /// Hand what the SAT solver gave up on to the SMT-LIB solvers of the machine.
     pub external: bool,
     /// Check every answer against the question as it was written; the pool must keep that
     /// ([`Pool::with_shadow`](expr::Pool::with_shadow)).
@@ -48,10 +49,25 @@ pub struct Config {
     pub question_memory: Option<usize>,
     /// Set by another thread, it ends the question under way and all later ones.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// The SMT-LIB solvers to ask; if nothing is said, the well-known ones in the search path.
+    pub programs: Option<Vec<Program>>,
+    /// How long the SMT-LIB solvers may take over one question, as far as `question_time` leaves it to them.
+    pub external_time: Option<Duration>,
+    /// How many bytes of address space each SMT-LIB solver may take.
+    pub external_memory: Option<u64>,
     /// How many questions the cache holds.
     pub cache_entries: usize,
     /// How many SAT solvers are kept, each with the terms of questions that share constraints.
     pub instances: usize,
+}
+
+/// An SMT-LIB solver: a program that reads a script from its standard input and prints the answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Program {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What makes it read a script from standard input.
+    pub arguments: Vec<String>,
 }
 
 /// A wrong stage in front of all others, for tests of the checks.
@@ -86,6 +102,9 @@ impl Default for Config {
             run_deadline: None,
             question_memory: Some(1 << 30),
             cancel: None,
+            programs: None,
+            external_time: Some(Duration::from_secs(60)),
+            external_memory: Some(4 << 30),
             cache_entries: 1 << 16,
             instances: 8,
         }

@@ -18,6 +18,7 @@ mod log;
 mod normal_form;
 mod path;
 mod query;
+mod race;
 mod replay;
 mod sat;
 mod solver;
@@ -27,7 +28,7 @@ mod term_sets;
 
 pub use answer::{Answer, Branch, Unknown};
 pub use check::WrongAnswer;
-pub use config::{Config, Defect};
+pub use config::{Config, Defect, Program};
 pub use log::LogChunk;
 pub use path::{PathCondition, independent};
 pub use replay::{Replay, ReplayError, ReplayReport, ReplayedStage};

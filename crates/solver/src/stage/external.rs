@@ -1,69 +1,100 @@
-//! An SMT-LIB solver found on the machine, for questions the SAT solver gave up on.
+//! The SMT-LIB solvers of the machine, for questions the SAT solver gave up on.
 //!
-//! The first of a list of well-known solvers in the search path is started as a process for each question, gets the script
-//! on its standard input and is killed at the deadline. Its models are evaluated before they are believed; its `unsat`
-//! is taken at its word.
+//! All the well-known solvers in the search path are started on each question, and the first answer counts (see
+//! [`race`]). A model is evaluated before it is believed, and if it is wrong, or a solver crashes or prints
+//! something else, the others go on. An `unsat` is taken at its word, and counted by the solver's name.
+//!
+//! With several solvers it is a matter of time whose model is taken, so runs that ask them need not be repeatable.
 
-use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::sync::mpsc;
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use expr::{Evaluator, ExprId, Op, Pool, SymbolId};
 use rustc_hash::FxHashSet;
 
 use crate::answer::Unknown;
-use crate::query::{Query, Reply};
+use crate::config::{Config, Program};
+use crate::query::{Query, Reply, Witness};
+use crate::race::{Limits, Lost, race};
 use crate::stage::{Stage, satisfies};
 
-/// Solvers in order of preference, with the arguments that make them read a script from standard input.
-const KNOWN: &[(&str, &[&str])] = &[
-    ("bitwuzla", &["--lang", "smt2"]),
-    ("z3", &["-smt2", "-in"]),
-    ("cvc5", &["--lang=smt2", "-"]),
-    ("boolector", &["--smt2"]),
+/// A solver's name, the arguments that make it read a script from standard input, and the counters of its answers.
+struct Known {
+    name: &'static str,
+    arguments: &'static [&'static str],
+    sat: &'static str,
+    unsat: &'static str,
+}
+
+/// If two have an answer at the same moment, the first of this list counts.
+const KNOWN: &[Known] = &[
+    Known { name: "bitwuzla", arguments: &["--lang", "smt2"], sat: "bitwuzla_sat", unsat: "bitwuzla_unsat" },
+    Known { name: "z3", arguments: &["-smt2", "-in"], sat: "z3_sat", unsat: "z3_unsat" },
+    Known { name: "cvc5", arguments: &["--lang=smt2", "-"], sat: "cvc5_sat", unsat: "cvc5_unsat" },
+    Known { name: "boolector", arguments: &["--smt2"], sat: "boolector_sat", unsat: "boolector_unsat" },
+    Known { name: "yices-smt2", arguments: &[], sat: "yices_sat", unsat: "yices_unsat" },
+    Known { name: "mathsat", arguments: &["-input=smt2"], sat: "mathsat_sat", unsat: "mathsat_unsat" },
+    Known { name: "stp", arguments: &["--SMTLIB2"], sat: "stp_sat", unsat: "stp_unsat" },
 ];
+
+/// The counters of a program that is none of them.
+const OTHER: Known = Known { name: "", arguments: &[], sat: "other_sat", unsat: "other_unsat" };
 
 /// The stage.
 pub(crate) struct External {
-    program: PathBuf,
-    arguments: &'static [&'static str],
+    programs: Vec<Program>,
+    /// For each program the answers that counted.
+    counts: Vec<Counts>,
+    time: Option<Duration>,
+    memory: Option<u64>,
+    cancel: Option<Arc<AtomicBool>>,
     failures: u64,
+    wrong: u64,
+}
+
+struct Counts {
+    known: &'static Known,
+    sat: u64,
+    unsat: u64,
+}
+
+/// What a solver said of a question.
+enum Said {
+    Sat(Witness),
+    Unsat,
+    /// A model that is none.
+    Wrong,
 }
 
 impl External {
-    /// The stage if a solver is installed.
-    pub(crate) fn find() -> Option<External> {
-        let path = std::env::var_os("PATH")?;
-        let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-        KNOWN.iter().find_map(|&(name, arguments)| {
-            let program = folders.iter().map(|folder| folder.join(name)).find(|file| file.is_file())?;
-            Some(External { program, arguments, failures: 0 })
+    /// The stage if there is a solver.
+    pub(crate) fn new(config: &Config) -> Option<External> {
+        let programs = config.programs.clone().unwrap_or_else(installed);
+        let count = |program: &Program| {
+            let name = program.path.file_name();
+            let known = KNOWN.iter().find(|known| name.is_some_and(|name| name == known.name)).unwrap_or(&OTHER);
+            Counts { known, sat: 0, unsat: 0 }
+        };
+        (!programs.is_empty()).then(|| External {
+            counts: programs.iter().map(count).collect(),
+            programs,
+            time: config.external_time,
+            memory: config.external_memory,
+            cancel: config.cancel.clone(),
+            failures: 0,
+            wrong: 0,
         })
     }
 
-    fn ask(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Result<Reply, Failure> {
-        let terms: Vec<ExprId> = query.terms().collect();
-        let script = expr::smt2_script(pool, &terms);
-        let symbols = symbols_of(pool, &terms);
-        let names: Vec<&str> = script.lines().filter_map(declared_name).collect();
-        if names.len() != symbols.len() {
-            return Err(Failure::Answer);
-        }
-        let mut text = format!("(set-option :produce-models true)\n{script}");
-        if !names.is_empty() {
-            text.push_str(&format!("(get-value ({}))\n", names.join(" ")));
-        }
-        text.push_str("(exit)\n");
-        let output = self.run(text, query.deadline)?;
+    /// What a solver's output says, if it is an answer.
+    fn judge(pool: &Pool, check: &mut Evaluator, query: &Query, symbols: &[SymbolId], output: &str) -> Option<Said> {
         let (verdict, rest) = output.trim_start().split_once('\n').unwrap_or((output.trim(), ""));
         match verdict.trim() {
-            "unsat" => Ok(Reply::Unsat(query.slice.constraints[..].into())),
+            "unsat" => Some(Said::Unsat),
             "sat" => {
-                let values =
-                    parse_values(rest).filter(|values| values.len() == symbols.len()).ok_or(Failure::Answer)?;
+                let values = parse_values(rest).filter(|values| values.len() == symbols.len())?;
                 let mut bytes = Vec::new();
                 for range in &query.ranges {
                     let Some(place) = symbols.iter().position(|&symbol| symbol == range.symbol) else { continue };
@@ -73,60 +104,11 @@ impl External {
                 }
                 let witness = query.witness(bytes.into());
                 let right = satisfies(pool, check, &witness.model, query);
-                Ok(if right { Reply::Sat(witness) } else { Reply::Unknown(Unknown::WrongModel) })
+                Some(if right { Said::Sat(witness) } else { Said::Wrong })
             }
-            _ => Err(Failure::Answer),
+            _ => None,
         }
     }
-
-    /// What the solver prints when it is given the script.
-    fn run(&self, script: String, deadline: Option<Instant>) -> Result<String, Failure> {
-        let mut child = Command::new(&self.program)
-            .args(self.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|_| Failure::Start)?;
-        let mut input = child.stdin.take().expect("it was asked for");
-        let mut output = child.stdout.take().expect("it was asked for");
-        // A solver that dies early closes its input; its output tells.
-        let writer = thread::spawn(move || drop(input.write_all(script.as_bytes())));
-        let (sender, receiver) = mpsc::channel();
-        let reader = thread::spawn(move || {
-            let mut text = String::new();
-            let complete = output.read_to_string(&mut text).is_ok();
-            // The receiver is gone after a timeout.
-            drop(sender.send(complete.then_some(text)));
-        });
-        let received = match deadline {
-            None => receiver.recv().ok(),
-            Some(deadline) => receiver
-                .recv_timeout(deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1)))
-                .ok(),
-        };
-        if received.is_none() {
-            // It may have ended just now, which is as good.
-            drop(child.kill());
-        }
-        drop(child.wait());
-        drop(writer.join());
-        drop(reader.join());
-        match received {
-            None => Err(Failure::Time),
-            Some(text) => text.ok_or(Failure::Answer),
-        }
-    }
-}
-
-/// Why there is no answer.
-enum Failure {
-    /// The program did not start.
-    Start,
-    /// The deadline came first.
-    Time,
-    /// It printed something else than an answer.
-    Answer,
 }
 
 impl Stage for External {
@@ -135,19 +117,76 @@ impl Stage for External {
     }
 
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
-        match self.ask(pool, check, query) {
-            Ok(reply) => Some(reply),
-            Err(Failure::Time) => Some(Reply::Unknown(Unknown::Time)),
-            Err(Failure::Start | Failure::Answer) => {
-                self.failures += 1;
-                None
+        let terms: Vec<ExprId> = query.terms().collect();
+        let (script, symbols) = script(pool, &terms)?;
+        let own = self.time.map(|time| Instant::now() + time);
+        let deadline = own.into_iter().chain(query.deadline).min();
+        let limits = Limits { deadline, memory: self.memory, cancel: self.cancel.clone() };
+        let (mut failures, mut wrong) = (0, 0);
+        let result = race(&self.programs, &script, &limits, |number, output| {
+            match output.and_then(|output| External::judge(pool, check, query, &symbols, &output)) {
+                Some(Said::Sat(witness)) => return Some((number, Some(witness))),
+                Some(Said::Unsat) => return Some((number, None)),
+                Some(Said::Wrong) => wrong += 1,
+                None => failures += 1,
             }
+            None
+        });
+        self.failures += failures;
+        self.wrong += wrong;
+        match result {
+            Ok((number, Some(witness))) => {
+                self.counts[number].sat += 1;
+                Some(Reply::Sat(witness))
+            }
+            Ok((number, None)) => {
+                self.counts[number].unsat += 1;
+                Some(Reply::Unsat(query.slice.constraints[..].into()))
+            }
+            Err(Lost::Time) => Some(Reply::Unknown(Unknown::Time)),
+            Err(Lost::Cancelled) => Some(Reply::Unknown(Unknown::Cancelled)),
+            Err(Lost::All) => (wrong > 0).then_some(Reply::Unknown(Unknown::WrongModel)),
         }
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
-        vec![("failures", self.failures)]
+        let mut all = vec![("failures", self.failures), ("wrong", self.wrong)];
+        for known in KNOWN.iter().chain([&OTHER]) {
+            let of: Vec<&Counts> = self.counts.iter().filter(|counts| counts.known.sat == known.sat).collect();
+            if !of.is_empty() {
+                all.push((known.sat, of.iter().map(|counts| counts.sat).sum()));
+                all.push((known.unsat, of.iter().map(|counts| counts.unsat).sum()));
+            }
+        }
+        all
     }
+}
+
+/// The well-known solvers in the search path.
+fn installed() -> Vec<Program> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let program = |known: &Known| {
+        let path = folders.iter().map(|folder| folder.join(known.name)).find(|file| file.is_file())?;
+        Some(Program { path, arguments: known.arguments.iter().map(|&word| word.to_owned()).collect() })
+    };
+    KNOWN.iter().filter_map(program).collect()
+}
+
+/// A script that asks for the values of all symbols below the terms, and those symbols.
+fn script(pool: &Pool, terms: &[ExprId]) -> Option<(String, Vec<SymbolId>)> {
+    let script = expr::smt2_script(pool, terms);
+    let symbols = symbols_of(pool, terms);
+    let names: Vec<&str> = script.lines().filter_map(declared_name).collect();
+    if names.len() != symbols.len() {
+        return None;
+    }
+    let mut text = format!("(set-option :produce-models true)\n{script}");
+    if !names.is_empty() {
+        text.push_str(&format!("(get-value ({}))\n", names.join(" ")));
+    }
+    text.push_str("(exit)\n");
+    Some((text, symbols))
 }
 
 /// The symbols below the terms, in the order of their ids as terms, which is the order of their declarations.

@@ -63,7 +63,7 @@ pub(crate) fn chain(config: &Config) -> Vec<Box<dyn Stage>> {
         stages.push(Box::new(bit_blast::BitBlast::new(config)));
     }
     if config.external {
-        stages.extend(external::External::find().map(|stage| Box::new(stage) as Box<dyn Stage>));
+        stages.extend(external::External::new(config).map(|stage| Box::new(stage) as Box<dyn Stage>));
     }
     stages
 }

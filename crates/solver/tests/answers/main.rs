@@ -8,6 +8,7 @@ mod generate;
 mod limits;
 mod logged;
 mod operators;
+mod portfolio;
 mod renaming;
 mod sets;
 mod slices;
