@@ -28,6 +28,8 @@ pub struct Config {
     pub cancel: Option<Arc<AtomicBool>>,
     /// Check every answer of the solver against the question as it was written.
     pub check_answers: bool,
+    /// Hand every question to the observer, as text of a log.
+    pub log_queries: bool,
     /// A wrong stage in the solver, for tests of these checks.
     pub defect: Option<solver::Defect>,
 }
@@ -45,6 +47,7 @@ impl Default for Config {
             without: Vec::new(),
             cancel: None,
             check_answers: false,
+            log_queries: false,
             defect: None,
         }
     }
@@ -157,6 +160,7 @@ impl Config {
             repair: self.uses(Technique::Repair),
             external: self.uses(Technique::External),
             check_answers: self.check_answers,
+            log_queries: self.log_queries,
             defect: self.defect,
             question_time: self.limits.question_time.or(defaults.question_time),
             question_memory: memory.or(defaults.question_memory),

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use ir::ErrorKind;
-use solver::{Checks, WrongAnswer};
+use solver::{Checks, LogChunk, WrongAnswer};
 
 /// Why a path ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -216,6 +216,12 @@ pub trait Observer {
     /// A line for the log: something the user should know that ends no path.
     fn message(&mut self, at: &Location, text: &str) {
         let _ = (at, text);
+    }
+
+    /// More of the log of questions, if one is made. An error stops the run.
+    fn questions(&mut self, chunk: &LogChunk) -> std::io::Result<()> {
+        let _ = chunk;
+        Ok(())
     }
 
     /// Called several times a second; returning `false` interrupts the run.

@@ -137,6 +137,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
     };
     exploration.add(Box::new(first));
     exploration.explore();
+    exploration.executor.hand_on_log();
     exploration.result()
 }
 
@@ -218,6 +219,8 @@ impl Exploration<'_> {
             return;
         }
         self.last_tick = Instant::now();
+        self.executor.hand_on_log();
+        let limits = &self.executor.config.limits;
         if limits.time.is_some_and(|max| self.executor.started.elapsed() >= max) {
             self.stopped_by.get_or_insert(Limit::Time);
         }
@@ -311,6 +314,15 @@ impl Exploration<'_> {
 }
 
 impl Executor<'_> {
+    /// Gives the observer what was logged since the last time.
+    fn hand_on_log(&mut self) {
+        for chunk in self.solver.take_log() {
+            if let Err(error) = self.observer.questions(&chunk) {
+                self.failure.get_or_insert(error);
+            }
+        }
+    }
+
     /// Runs a state until it forks, ends, or has used up its batch.
     fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
         let fast_path = self.config.uses(Technique::FastPath);

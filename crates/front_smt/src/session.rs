@@ -3,8 +3,8 @@
 use std::fmt;
 use std::io::{self, Read as Input, Write};
 
-use expr::{Evaluator, Model};
-use solver::Solver;
+use expr::{Evaluator, Model, Pool};
+use solver::{Solver, WrongAnswer};
 
 use crate::error::{Error, Read};
 use crate::levels::{Asking, Levels};
@@ -169,6 +169,11 @@ impl Session {
         }
     }
 
+    /// The first answer that failed its check, if answers are checked.
+    pub fn wrong_answer(&self) -> Option<&WrongAnswer> {
+        self.state.asking.solver.wrong_answer()
+    }
+
     /// Every counter under its dotted name, since the session began or was reset.
     pub fn counters(&self) -> Vec<(String, u64)> {
         self.state.asking.counters()
@@ -229,6 +234,9 @@ fn answer(
 /// The built-in names and an empty stack.
 fn begin(config: &Config) -> (World, State) {
     let mut world = World::default();
+    if config.solver.check_answers {
+        world.terms.pool = Pool::with_shadow();
+    }
     for &(name, operator) in NAMED {
         let name = world.names.intern(name);
         world.scope.bind_forever(name, Entity::Operator(operator));

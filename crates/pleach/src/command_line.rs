@@ -25,9 +25,10 @@ Exit codes of replay:
   3  usage or input error
 Exit codes of solve:
   0  every command was carried out and every check answered with sat or unsat
-  1  the script has errors
+  1  the script has errors, or an answer differs from that of the log (--replay)
   2  it has none, but a check was answered with unknown
-  3  usage or input error";
+  3  usage or input error
+  4  an answer failed its check (--check-answers)";
 
 const ABOUT: &str = "Explores C programs symbolically: finds inputs that crash them, and proves when none is left";
 
@@ -114,7 +115,8 @@ fn solve() -> Command {
         .arg(
             Arg::new("script")
                 .value_name("FILE")
-                .required(true)
+                .required_unless_present("replay")
+                .conflicts_with("replay")
                 .value_hint(ValueHint::FilePath)
                 .help("The script, or - for standard input")
                 .value_parser(clap::value_parser!(PathBuf)),

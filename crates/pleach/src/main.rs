@@ -12,6 +12,7 @@ mod progress;
 mod quantity;
 mod reference;
 mod replay;
+mod replay_log;
 mod run;
 mod show;
 mod solve;

@@ -165,12 +165,12 @@ pub const OPTIONS: &[Opt] = &[
         value: "",
         default: "off",
         heading: EXPLORATION,
-        commands: &[Cmd::Run],
+        commands: &[Cmd::Run, Cmd::Solve],
         line: "Check every answer of the solver against the question as it was written",
         paragraph: "Models are evaluated on the whole path and the question before any rewriting, and what is said to be \
                     impossible is tried again by another engine within a budget. A wrong answer stops the run with exit \
-                    code 4 and the question is written to wrong-answer.smt2 in the run directory. Costs time and memory; \
-                    see docs/solve.md.",
+                    code 4, and the question is written to wrong-answer.smt2: in the run directory, or for solve in the \
+                    current one. Costs time and memory; see docs/queries.md.",
     },
     Opt {
         name: "max-time",
@@ -285,6 +285,19 @@ pub const OPTIONS: &[Opt] = &[
         paragraph: "Path by path, each introduced by a line that names its test and how it ended.",
     },
     Opt {
+        name: "log-queries",
+        short: None,
+        kind: Kind::Directory,
+        value: "DIR",
+        default: "none",
+        heading: OUTPUT,
+        commands: &[Cmd::Run],
+        line: "Write every question of the solver to DIR, as SMT-LIB",
+        paragraph: "With each question: the stages that saw it and the time each took, which one answered, and what. Any \
+                    SMT-LIB solver reads the files, and pleach solve --replay asks them again; the format is described in \
+                    docs/queries.md. A directory that exists must be empty.",
+    },
+    Opt {
         name: "quiet",
         short: Some('q'),
         kind: Kind::Switch,
@@ -339,6 +352,31 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Solve],
         line: "Print the model after each sat",
         paragraph: "As if a get-model followed each check that is answered with sat.",
+    },
+    Opt {
+        name: "replay",
+        short: None,
+        kind: Kind::File,
+        value: "DIR",
+        default: "none",
+        heading: SCRIPT,
+        commands: &[Cmd::Solve],
+        line: "Ask the questions of a log again and compare answers and costs",
+        paragraph: "DIR was made by pleach run --log-queries. In place of a script; prints a table of the stages with what \
+                    they were asked, what they answered and how long it took, beside what the log says. With --without \
+                    or --only, of another chain. An answer other than the log's is printed, and the exit code is 1.",
+    },
+    Opt {
+        name: "only",
+        short: None,
+        kind: Kind::Text,
+        value: "NAMES",
+        default: "all",
+        heading: SCRIPT,
+        commands: &[Cmd::Solve],
+        line: "Do without every technique but these, separated by commas",
+        paragraph: "The names are those of --without. The path's own model and the SAT solver are always there. May be given \
+                    several times.",
     },
     Opt {
         name: "stats",

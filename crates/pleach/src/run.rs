@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use exec::{Config, Limit, Limits};
 use ir::Module;
+use report::query_log::QueryLog;
 use report::{About, Places, Recorder, Recording, RunDir, Summary};
 
 use crate::command_line::Given;
@@ -26,6 +27,7 @@ struct Request {
     config: Config,
     output_dir: Option<PathBuf>,
     program_output: Option<PathBuf>,
+    log_queries: Option<PathBuf>,
     quiet: bool,
     klee_exit_codes: bool,
 }
@@ -40,6 +42,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let loaded = engine::load(&request.files, &request.cflags, &request.config.entry, &mut compiler)?;
     let about = About { command, program: request.program(), load: started.elapsed() };
     // Only now: a program that does not compile leaves no directory behind.
+    let questions = request.log_queries.as_deref().map(QueryLog::create).transpose()?;
     let dir = request.open_dir()?;
     let dir_name = places.name(&dir.path().to_string_lossy());
     let mut recorder = Recorder::new(dir, request.recording(&loaded.module, places.clone(), about))?;
@@ -50,7 +53,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let output = request.program_output.as_deref().map(ProgramOutput::open).transpose()?;
     let interrupted = interrupts();
     request.config.cancel = Some(Arc::clone(&interrupted));
-    let mut watcher = Watcher::new(recorder, display, output, interrupted);
+    let mut watcher = Watcher::new(recorder, display, output, questions, interrupted);
     let explored = engine::explore(&loaded.module, &request.config, &mut watcher);
     let recorder = watcher.into_recorder();
     let had_input = recorder.had_input();
@@ -140,6 +143,7 @@ impl Request {
         let without = given.texts("without");
         let without = without.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());
         let without = without.collect::<Result<_, _>>().map_err(Failure::Usage)?;
+        let log_queries = given.path("log-queries");
         let config = Config {
             entry: given.text("entry").unwrap_or(defaults.entry),
             program: files[0].display().to_string(),
@@ -150,6 +154,7 @@ impl Request {
             silent_assume: given.switch("silent-klee-assume"),
             without,
             check_answers: given.switch("check-answers"),
+            log_queries: log_queries.is_some(),
             ..defaults
         };
         Ok(Request {
@@ -158,6 +163,7 @@ impl Request {
             config,
             output_dir: given.path("output-dir"),
             program_output: given.path("program-output"),
+            log_queries,
             quiet: given.switch("quiet"),
             klee_exit_codes: given.switch("klee-exit-codes"),
         })

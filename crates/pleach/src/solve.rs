@@ -2,31 +2,43 @@
 
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, BufWriter, ErrorKind, Read};
+use std::io::{self, BufWriter, ErrorKind, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use exec::Technique;
+use exec::{Technique, WrongAnswer};
 use front_smt::{Config, Session, StreamError, Summary};
 
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
-use crate::tell;
+use crate::{replay_log, tell};
 
 /// How many bytes the encoding of one question may take.
 const MEMORY: usize = 4 << 30;
 
 /// What was asked for.
 struct Request {
-    script: PathBuf,
+    source: Source,
     config: Config,
     stats: bool,
+}
+
+/// Where questions come from.
+enum Source {
+    /// A script, or standard input for `-`.
+    Script(PathBuf),
+    /// The directory of a log.
+    Log(PathBuf),
 }
 
 /// `pleach solve`
 pub fn solve(given: Given<'_>) -> Result<Exit, Failure> {
     let request = Request::from(given)?;
-    let mut input = open(&request.script)?;
+    let script = match &request.source {
+        Source::Script(script) => script,
+        Source::Log(dir) => return replay_log::replay(dir, request.config.solver),
+    };
+    let mut input = open(script)?;
     let mut session = Session::new(request.config);
     let mut output = BufWriter::new(io::stdout().lock());
     let result = session.run(&mut *input, &mut output);
@@ -34,11 +46,14 @@ pub fn solve(given: Given<'_>) -> Result<Exit, Failure> {
         tell(statistics(&session).trim_end());
     }
     match result {
-        Ok(summary) => Ok(exit(summary)),
+        Ok(summary) => match session.wrong_answer() {
+            Some(wrong) => write_down(wrong),
+            None => Ok(exit(summary)),
+        },
         // A reader that has gone away (`| head`) is no failure.
         Err(StreamError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(Exit::Incomplete),
         Err(StreamError::Output(error)) => Err(Failure::Output(error)),
-        Err(StreamError::Input(error)) => Err(unreadable(&request.script, &error)),
+        Err(StreamError::Input(error)) => Err(unreadable(script, &error)),
     }
 }
 
@@ -46,15 +61,27 @@ impl Request {
     fn from(given: Given<'_>) -> Result<Request, Failure> {
         let names = given.texts("without");
         let names = names.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());
-        let without: Vec<Technique> = names.collect::<Result<_, _>>().map_err(Failure::Usage)?;
+        let mut without: Vec<Technique> = names.collect::<Result<_, _>>().map_err(Failure::Usage)?;
+        let only = given.texts("only");
+        if !only.is_empty() {
+            let kept = only.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());
+            let kept: Vec<Technique> = kept.collect::<Result<_, _>>().map_err(Failure::Usage)?;
+            let all = Technique::NAMES.iter().map(|&(technique, _)| technique);
+            without.extend(all.filter(|technique| !kept.contains(technique)));
+        }
         let defaults = exec::Config::default();
         let limits = exec::Limits { question_time: given.duration("max-question-time"), ..defaults.limits };
-        let run = exec::Config { without, limits, ..defaults };
+        let check_answers = given.switch("check-answers");
+        let run = exec::Config { without, limits, check_answers, ..defaults };
         // A script is one question or a few, and the only thing the process does.
         let solver = solver::Config { question_memory: Some(MEMORY), ..run.solver(Instant::now()) };
         let config = Config { solver, print_models: given.switch("model"), stop_at_error: given.switch("strict") };
-        let script = given.path("script").ok_or_else(|| Failure::Usage("name a script".to_owned()))?;
-        Ok(Request { script, config, stats: given.switch("stats") })
+        let source = match (given.path("replay"), given.path("script")) {
+            (Some(dir), _) => Source::Log(dir),
+            (None, Some(script)) => Source::Script(script),
+            (None, None) => return Err(Failure::Usage("name a script".to_owned())),
+        };
+        Ok(Request { source, config, stats: given.switch("stats") })
     }
 }
 
@@ -70,6 +97,24 @@ fn open(script: &Path) -> Result<Box<dyn Read>, Failure> {
 
 fn unreadable(script: &Path, error: &io::Error) -> Failure {
     Failure::Input { file: script.to_owned(), why: error.to_string() }
+}
+
+/// Writes the question whose answer is wrong to the first free name in the current directory.
+pub fn write_down(wrong: &WrongAnswer) -> Result<Exit, Failure> {
+    let names =
+        (1u32..).map(|n| if n == 1 { report::WRONG_ANSWER.to_owned() } else { format!("wrong-answer-{n}.smt2") });
+    for name in names {
+        match File::create_new(&name) {
+            Ok(mut file) => {
+                file.write_all(wrong.script.as_bytes())?;
+                tell(&format!("{}; the question is in {name}", wrong.message));
+                break;
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(Failure::Output(error)),
+        }
+    }
+    Ok(Exit::WrongAnswer)
 }
 
 fn exit(summary: Summary) -> Exit {

@@ -7,8 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use exec::{Location, Observer, PathEnd, Progress, Termination};
+use exec::{Location, LogChunk, Observer, PathEnd, Progress, Termination};
 use report::Recorder;
+use report::query_log::QueryLog;
 
 use crate::paint::Paint;
 use crate::progress::Display;
@@ -19,6 +20,7 @@ pub struct Watcher {
     recorder: Recorder,
     display: Display,
     output: Option<ProgramOutput>,
+    questions: Option<QueryLog>,
     interrupted: Arc<AtomicBool>,
 }
 
@@ -28,9 +30,10 @@ impl Watcher {
         recorder: Recorder,
         display: Display,
         output: Option<ProgramOutput>,
+        questions: Option<QueryLog>,
         interrupted: Arc<AtomicBool>,
     ) -> Watcher {
-        Watcher { recorder, display, output, interrupted }
+        Watcher { recorder, display, output, questions, interrupted }
     }
 
     /// Stops showing progress.
@@ -57,6 +60,10 @@ impl Observer for Watcher {
     fn message(&mut self, at: &Location, text: &str) {
         let line = self.recorder.message(at, text);
         self.display.say(&line);
+    }
+
+    fn questions(&mut self, chunk: &LogChunk) -> io::Result<()> {
+        self.questions.as_mut().map_or(Ok(()), |log| log.append(chunk))
     }
 
     fn progress(&mut self, progress: &Progress) -> bool {

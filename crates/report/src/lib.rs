@@ -10,6 +10,7 @@ pub mod replay;
 pub mod value;
 
 mod error_file;
+pub mod query_log;
 mod recorder;
 mod run_dir;
 mod suffix;

@@ -354,8 +354,13 @@ impl Solver {
         let clock = self.clock();
         let mut query = self.query(pool, path, question);
         self.note_time(self.front[SLICES].name, clock);
-        if self.config.equalities && self.put_in(pool, &mut query) {
-            return Answer::Unsat;
+        if self.config.equalities {
+            let clock = self.clock();
+            let refuted = self.put_in(pool, &mut query);
+            self.note_time(self.front[EQUALITIES].name, clock);
+            if refuted {
+                return Answer::Unsat;
+            }
         }
         let own = self.config.question_time.map(|time| Instant::now() + time);
         let end = own.into_iter().chain(self.config.run_deadline).min();
