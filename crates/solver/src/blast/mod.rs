@@ -301,12 +301,29 @@ impl<S: Bounded> Blaster<S> {
         if let Some(&found) = self.divisions.get(&key) {
             return found;
         }
-        let (quotient, remainder) = self.gates.divide(n, d);
+        let (quotient, remainder) = match words::constant_number(d).and_then(perfect_power) {
+            Some((base, rest)) => self.divide_in_steps(n, base, rest),
+            None => self.gates.divide(n, d),
+        };
         let starts = (self.arena.len() as u32, (self.arena.len() + quotient.len()) as u32);
         self.arena.extend(quotient);
         self.arena.extend(remainder);
         self.divisions.insert(key, starts);
         starts
+    }
+
+    /// Division by `base * rest` as one by `base` and one of its quotient by `rest`. A program that takes a number apart
+    /// digit by digit divides by 10, 100, 1000: in steps, those circuits are one chain and know of each other.
+    fn divide_in_steps(&mut self, n: &[Lit], base: u64, rest: u64) -> (Vec<Lit>, Vec<Lit>) {
+        let width = n.len();
+        let constant = |value: u64| constant_word(&[value], width.min(64) as u32).collect::<Vec<Lit>>();
+        let (base, rest) = (constant(base), constant(rest));
+        let word = |blaster: &Self, start: u32| blaster.arena[start as usize..start as usize + width].to_vec();
+        let (first, digit) = self.divide(n, &base);
+        let (first, digit) = (word(self, first), word(self, digit));
+        let (quotient, above) = self.divide(&first, &rest);
+        let above = self.gates.mul(&word(self, above), &base);
+        (word(self, quotient), self.gates.add(&above, &digit, Lit::FALSE))
     }
 
     /// Signed division through the unsigned one on absolute values. SMT-LIB's results for a zero divisor follow:
@@ -323,6 +340,19 @@ impl<S: Bounded> Blaster<S> {
     }
 }
 
+/// The base and the number divided by it, if the number is a power, but not of two, with an exponent of at least 2.
+fn perfect_power(number: u64) -> Option<(u64, u64)> {
+    if number.is_power_of_two() {
+        return None;
+    }
+    // The smallest base has the greatest exponent.
+    (2..=number.checked_ilog2()?).rev().find_map(|exponent| {
+        let near = (number as f64).powf(1.0 / f64::from(exponent)).round() as u64;
+        let base = (near.saturating_sub(1)..=near + 1).find(|base| base.checked_pow(exponent) == Some(number))?;
+        Some((base, number / base))
+    })
+}
+
 /// What one operator may take, roughly, where that is not linear in its width: a gate for each pair of bits.
 fn least_bytes(node: &Node) -> usize {
     let width = node.width as usize;
@@ -336,4 +366,33 @@ fn least_bytes(node: &Node) -> usize {
 fn within(ranges: &[ByteRange], (symbol, index): (SymbolId, u32)) -> bool {
     let place = ranges.partition_point(|range| (range.symbol, range.to) <= (symbol, index));
     ranges.get(place).is_some_and(|range| range.symbol == symbol && range.from <= index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_are_told() {
+        for (number, expected) in [
+            (10, None),
+            (100, Some((10, 10))),
+            (1000, Some((10, 100))),
+            (3600, Some((60, 60))),
+            (64, None),
+            (81, Some((3, 27))),
+            (1, None),
+            (0, None),
+            (10u64.pow(19), Some((10, 10u64.pow(18)))),
+            (u64::MAX, None),
+            (4_294_967_291 * 4_294_967_291, Some((4_294_967_291, 4_294_967_291))),
+        ] {
+            assert_eq!(perfect_power(number), expected, "{number}");
+        }
+        for number in 2..3000u64 {
+            let powers = (2..=number).filter(|base| (2..12).any(|k| base.checked_pow(k) == Some(number)));
+            let expected = powers.min().filter(|_| !number.is_power_of_two()).map(|base| (base, number / base));
+            assert_eq!(perfect_power(number), expected, "{number}");
+        }
+    }
 }

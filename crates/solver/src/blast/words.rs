@@ -8,6 +8,14 @@ pub(crate) fn constant_word(words: &[u64], width: u32) -> impl Iterator<Item = L
     (0..width).map(move |bit| Lit::constant(words[(bit / 64) as usize] >> (bit % 64) & 1 == 1))
 }
 
+/// The value of a word of at most 64 bits all of whose literals are constants.
+pub(crate) fn constant_number(word: &[Lit]) -> Option<u64> {
+    if word.len() > 64 {
+        return None;
+    }
+    word.iter().rev().try_fold(0, |value, lit| Some(value << 1 | u64::from(lit.as_constant()?)))
+}
+
 /// Which way a shift goes and what it moves in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shift {
