@@ -43,15 +43,31 @@ pub(crate) struct Writer {
     pub(crate) constraints: Vec<ExprId>,
     /// The bytes of each region.
     pub(crate) regions: Vec<ByteRange>,
-    /// For each term a hash that sees no names; zero if it is not known yet.
-    hashes: Vec<u64>,
-    /// For each term the walk that met it last and its place in that walk.
-    places: Vec<(u32, u32)>,
+    notes: Notes,
     walk: u32,
     stack: Vec<ExprId>,
     leaves: Vec<Leaf>,
     /// Leaves by the bytes they cover.
     sorted: Vec<u32>,
+}
+
+/// Notes on terms, in pages that exist once a note falls into them.
+#[derive(Default)]
+struct Notes {
+    pages: Vec<Option<Box<[Note; PAGE]>>>,
+}
+
+/// Notes on a page.
+const PAGE: usize = 256;
+
+/// What is kept of a term.
+#[derive(Clone, Copy, Default)]
+struct Note {
+    /// The hash that sees no names; zero if it is not known yet.
+    hash: u64,
+    /// The walk that met the term last, and the term's place in it.
+    walk: u32,
+    place: u32,
 }
 
 /// What a query reads of a symbol.
@@ -69,7 +85,7 @@ struct Leaf {
 impl Writer {
     /// Writes the query out, unless it is too large.
     pub(crate) fn write(&mut self, pool: &Pool, query: &Query, limits: Limits) -> bool {
-        self.begin(pool);
+        self.begin();
         self.constraints.extend_from_slice(&query.slice.constraints);
         if self.constraints.len() >= limits.nodes {
             return false;
@@ -78,8 +94,8 @@ impl Writer {
             self.hash(pool, term);
         }
         self.hash(pool, query.question);
-        let hashes = &self.hashes;
-        self.constraints.sort_by_key(|constraint| hashes[constraint.index()]);
+        let notes = &self.notes;
+        self.constraints.sort_by_key(|&constraint| notes.get(constraint).hash);
         let mut nodes = 0;
         for place in 0..=self.constraints.len() {
             let root = if place == 0 { query.question } else { self.constraints[place - 1] };
@@ -90,21 +106,19 @@ impl Writer {
         if !self.regions(limits.bytes) {
             return false;
         }
-        self.words.push(self.places[query.question.index()].1);
-        self.words.extend(self.constraints.iter().map(|constraint| self.places[constraint.index()].1));
+        self.words.push(self.notes.get(query.question).place);
+        self.words.extend(self.constraints.iter().map(|&constraint| self.notes.get(constraint).place));
         // How many of each there are, so that the list can be read in one way only.
         self.words.extend([nodes as u32, self.leaves.len() as u32]);
         true
     }
 
-    fn begin(&mut self, pool: &Pool) {
+    fn begin(&mut self) {
         if self.walk == u32::MAX {
-            self.places.clear();
+            self.notes = Notes::default();
             self.walk = 0;
         }
         self.walk += 1;
-        self.places.resize(self.places.len().max(pool.len()), (0, 0));
-        self.hashes.resize(self.hashes.len().max(pool.len()), 0);
         self.words.clear();
         self.constraints.clear();
         self.regions.clear();
@@ -113,20 +127,22 @@ impl Writer {
 
     /// Computes the term's hash.
     fn hash(&mut self, pool: &Pool, root: ExprId) {
-        if self.hashes[root.index()] != 0 {
+        if self.notes.get(root).hash != 0 {
             return;
         }
+        self.stack.clear();
         self.stack.push(root);
         while let Some(&id) = self.stack.last() {
             let node = pool.node(id);
             let before = self.stack.len();
             if as_leaf(pool, node).is_none() {
-                let hashes = &self.hashes;
-                self.stack.extend(node.children().filter(|child| hashes[child.index()] == 0));
+                let notes = &self.notes;
+                self.stack.extend(node.children().filter(|&child| notes.get(child).hash == 0));
             }
             if self.stack.len() == before {
                 self.stack.pop();
-                self.hashes[id.index()] = self.hash_of(pool, node);
+                let hash = self.hash_of(pool, node);
+                self.notes.get_mut(id).hash = hash;
             }
         }
     }
@@ -139,7 +155,7 @@ impl Writer {
                 let arity = node.op.arity();
                 let mut hash = mix(u64::from(node.op as u8), u64::from(node.width));
                 for operand in &self.order(node)[..arity] {
-                    hash = mix(hash, self.hashes[node.arg(*operand).index()]);
+                    hash = mix(hash, self.notes.get(node.arg(*operand)).hash);
                 }
                 node.args[arity..].iter().fold(hash, |hash, &number| mix(hash, u64::from(number)))
             }
@@ -150,7 +166,7 @@ impl Writer {
     /// In which order the operands are written; as many count as the operator has.
     fn order(&self, node: &Node) -> [usize; 3] {
         let commutes = matches!(node.op, Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq);
-        let hash = |operand: usize| self.hashes[node.arg(operand).index()];
+        let hash = |operand: usize| self.notes.get(node.arg(operand)).hash;
         if commutes && hash(1) < hash(0) { [1, 0, 2] } else { [0, 1, 2] }
     }
 
@@ -159,7 +175,7 @@ impl Writer {
         self.stack.clear();
         self.stack.push(root);
         while let Some(&id) = self.stack.last() {
-            if self.places[id.index()].0 == self.walk {
+            if self.notes.get(id).walk == self.walk {
                 self.stack.pop();
                 continue;
             }
@@ -170,7 +186,7 @@ impl Writer {
                 // The last pushed is written first.
                 for &operand in self.order(node)[..node.op.arity()].iter().rev() {
                     let child = node.arg(operand);
-                    if self.places[child.index()].0 != self.walk {
+                    if self.notes.get(child).walk != self.walk {
                         self.stack.push(child);
                     }
                 }
@@ -181,7 +197,8 @@ impl Writer {
             if *nodes == limit || node.width >= WIDEST {
                 return false;
             }
-            self.places[id.index()] = (self.walk, *nodes as u32);
+            let note = self.notes.get_mut(id);
+            (note.walk, note.place) = (self.walk, *nodes as u32);
             *nodes += 1;
             match leaf {
                 Some(leaf) => {
@@ -199,7 +216,7 @@ impl Writer {
         self.words.push(u32::from(node.op as u8) | node.width << 8);
         let arity = node.op.arity();
         for operand in &self.order(node)[..arity] {
-            self.words.push(self.places[node.arg(*operand).index()].1);
+            self.words.push(self.notes.get(node.arg(*operand)).place);
         }
         // The number of a constant or a table, the bits of a constant, the lowest bit of an extract.
         match node.op {
@@ -242,6 +259,21 @@ impl Writer {
             self.words.extend([number, leaf.bytes.from - range.from, leaf.bytes.to - range.from, leaf.bit]);
         }
         true
+    }
+}
+
+impl Notes {
+    fn get(&self, id: ExprId) -> Note {
+        let page = self.pages.get(id.index() / PAGE).and_then(Option::as_ref);
+        page.map_or(Note::default(), |page| page[id.index() % PAGE])
+    }
+
+    fn get_mut(&mut self, id: ExprId) -> &mut Note {
+        let number = id.index() / PAGE;
+        if self.pages.len() <= number {
+            self.pages.resize_with(number + 1, || None);
+        }
+        &mut self.pages[number].get_or_insert_with(|| Box::new([Note::default(); PAGE]))[id.index() % PAGE]
     }
 }
 
