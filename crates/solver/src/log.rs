@@ -60,8 +60,10 @@ pub(crate) type Trace = Vec<(&'static str, Duration)>;
 /// Scripts in the making.
 pub(crate) struct QueryLog {
     script: u32,
-    /// The size of the script without costs.
+    /// The size of the script without costs, ...
     size: usize,
+    /// ... and at which size it is the last one.
+    limit: usize,
     definitions: Definitions,
     /// The conditions on the assertion stack.
     stack: Vec<ExprId>,
@@ -74,6 +76,7 @@ impl QueryLog {
         QueryLog {
             script: 0,
             size: 0,
+            limit: SCRIPT_SIZE,
             definitions: Definitions::new(),
             stack: Vec::new(),
             questions: 0,
@@ -96,7 +99,7 @@ impl QueryLog {
         trace: &Trace,
     ) {
         let mut text = String::new();
-        if self.script == 0 || self.size > SCRIPT_SIZE {
+        if self.script == 0 || self.size > self.limit {
             self.script += 1;
             self.size = 0;
             self.definitions = Definitions::new();
@@ -146,4 +149,62 @@ impl QueryLog {
 
 fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
     writeln!(text, "{line}").expect("a string takes everything");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Branch;
+    use crate::config::Config;
+    use crate::replay::Replay;
+    use crate::solver::Solver;
+
+    /// A path of many branches, and the log of their questions.
+    fn scripts(limit: usize, cost: Duration) -> Vec<String> {
+        let mut pool = Pool::new();
+        let object = pool.symbol("object", 8 << 20);
+        let mut solver = Solver::new(Config { external: false, ..Config::default() });
+        let mut log = QueryLog { limit, ..QueryLog::new() };
+        let mut path = PathCondition::new();
+        for at in 0..40 {
+            let byte = pool.extract(object, 8 * 1000 * at, 8);
+            let bound = pool.int(8, 10 + u64::from(at));
+            let condition = pool.ult(byte, bound);
+            let negation = pool.not(condition);
+            let Branch::Both { yes, .. } = solver.branch(&mut pool, &path, condition) else { panic!("both sides") };
+            let asked = [(condition, Status::Sat), (negation, Status::Sat)];
+            log.add(&pool, &path, &asked, "bit_blast", &vec![("bit_blast", cost)]);
+            path = yes;
+        }
+        let chunks = log.take();
+        assert!(chunks.iter().zip(1..).all(|(chunk, number)| chunk.script == number));
+        chunks.into_iter().map(|chunk| chunk.text).collect()
+    }
+
+    #[test]
+    fn scripts_are_bounded_and_complete() {
+        let (one, many) = (scripts(SCRIPT_SIZE, Duration::ZERO), scripts(3000, Duration::ZERO));
+        assert_eq!(one.len(), 1);
+        assert!(many.len() > 3, "{} scripts", many.len());
+        for log in [&one, &many] {
+            let mut replay = Replay::new(Config::bare());
+            log.iter().for_each(|script| replay.script(script).expect("a script of a log"));
+            let report = replay.report();
+            assert_eq!((report.questions, report.assumed, report.mismatches.len()), (40, 0, 0));
+        }
+        // Each stands for itself: the last one alone names its whole path.
+        let mut replay = Replay::new(Config::bare());
+        replay.script(many.last().expect("there are some")).expect("a script of a log");
+        let report = replay.report();
+        assert!(report.assumed > 30 && report.mismatches.is_empty(), "{report:?}");
+    }
+
+    #[test]
+    fn costs_do_not_decide_where_a_script_ends() {
+        let (cheap, dear) = (scripts(3000, Duration::ZERO), scripts(3000, Duration::from_secs(100_000)));
+        let counts = |scripts: &[String]| -> Vec<usize> {
+            scripts.iter().map(|script| script.matches("(check-sat)").count()).collect()
+        };
+        assert_eq!(counts(&cheap), counts(&dear));
+    }
 }
