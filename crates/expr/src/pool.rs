@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::facts::Facts;
 use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
-use crate::rules::{Hits, Rule};
+use crate::rules::{Hits, Rule, Sample};
 use crate::shadow::Shadow;
 use crate::support::Supports;
 
@@ -29,6 +29,8 @@ pub struct Pool {
     table_ids: FxHashMap<Rc<[u8]>, TableId>,
     /// The supports that were asked for. A cell: asking changes nothing that can be seen.
     pub(crate) supports: RefCell<Supports>,
+    /// Terms computed for made-up assignments, to see which comparisons may be identities.
+    pub(crate) samples: FxHashMap<ExprId, Sample>,
     pub(crate) hits: Hits,
     /// How deep constructors called each other.
     pub(crate) depth: u32,

@@ -91,7 +91,7 @@ struct Measured {
 
 fn measure(engines: &Engines, name: &'static str, paths: &[Path]) -> Result<Measured, String> {
     let identities = name == IDENTITIES;
-    let (pleach, z3) = (engines.pleach(paths)?, engines.z3(paths, identities)?);
+    let (pleach, z3) = (engines.pleach(name, paths)?, engines.z3(name, paths, identities)?);
     let processes = engines.processes(paths, identities)?;
     let steps: Vec<&Step> = paths.iter().flat_map(|path| &path.steps).collect();
     if steps.len() != pleach.answers.len() || steps.len() != z3.answers.len() {

@@ -5,8 +5,9 @@
 //! first as a polynomial ([`polynomial`](super::polynomial)), and if that leaves a sum of words also as a sum of bits
 //! ([`bit_sum`](super::bit_sum)). What comes to a constant decides the comparison, anything else changes nothing.
 //!
-//! Few comparisons are identities, so both sides are computed first for two made-up assignments of their leaves. A
-//! difference that is not the same for both ends the attempt; that costs a few nanoseconds a node.
+//! Few comparisons are identities, so both sides are computed first for four made-up assignments of their leaves. A
+//! difference that is not the same for all ends the attempt. The values are kept, so that a comparison costs as much as the
+//! nodes that no former one had; and comparisons of sums whose normal form says it all are not looked at.
 
 use bv::Bv;
 
@@ -19,10 +20,14 @@ use super::polynomial::Expansion;
 
 /// The widest terms that are looked at.
 pub(super) const WIDEST: u32 = 128;
+/// How many assignments are made up.
+const LANES: usize = 4;
 /// How many nodes of a comparison are computed before it is given up.
 const SAMPLED_NODES: u32 = 256;
-/// How many of these are remembered in case they are met again, a power of two.
-const KNOWN: usize = 64;
+/// How many values are kept before all are forgotten.
+const SAMPLES: usize = 1 << 15;
+/// How far down a term is looked at for an operator that makes an attempt worth while.
+const DEPTH: u32 = 4;
 
 impl Pool {
     /// eq_identity
@@ -46,17 +51,15 @@ impl Pool {
     }
 
     /// `a - b`, if it is the same under every assignment for reasons of arithmetic.
-    fn constant_difference(&self, a: ExprId, b: ExprId) -> Option<u128> {
+    fn constant_difference(&mut self, a: ExprId, b: ExprId) -> Option<u128> {
         let width = self.width(a);
-        if width == 1 || width > WIDEST || !self.is_composed(a) && !self.is_composed(b) {
+        if width == 1 || width > WIDEST || !self.is_worth_expanding(a, b) {
             return None;
         }
-        let sampled = |seed: u64| {
-            let mut sample = Sample { pool: self, seed, left: SAMPLED_NODES, known: [(ExprId(u32::MAX), 0); KNOWN] };
-            let difference = sample.value(a)?.wrapping_sub(sample.value(b)?);
-            Some(difference & low_bits(width))
-        };
-        if sampled(0)? != sampled(1)? {
+        let mut left = SAMPLED_NODES;
+        let (x, y) = (self.sample(a, &mut left)?, self.sample(b, &mut left)?);
+        let sampled = lanes(|lane| x[lane].wrapping_sub(y[lane]) & low_bits(width));
+        if sampled != [sampled[0]; LANES] {
             return None;
         }
         let mut expansion = Expansion::new(self, width);
@@ -72,14 +75,31 @@ impl Pool {
         BitSum::new(&expansion).constant(&difference)
     }
 
-    /// Whether the term has an operator that can be written in another way.
-    fn is_composed(&self, id: ExprId) -> bool {
+    /// Whether more than the normal form of sums may be needed to see that two terms are equal.
+    fn is_worth_expanding(&self, a: ExprId, b: ExprId) -> bool {
+        if !self.is_const(a) && !self.is_const(b) {
+            return self.is_composed(a, DEPTH) || self.is_composed(b, DEPTH);
+        }
+        // A term that is a constant in disguise has parts that cancel.
+        let node = self.node(if self.is_const(b) { a } else { b });
+        matches!(node.op, Op::Add | Op::And | Op::Or | Op::Xor)
+            && self.is_composed(node.arg(0), DEPTH)
+            && self.is_composed(node.arg(1), DEPTH)
+    }
+
+    /// Whether the term has an operator that can be written in another way, beside those of sums.
+    fn is_composed(&self, id: ExprId, depth: u32) -> bool {
         use Op::*;
         let node = self.node(id);
         match node.op {
-            Add | Neg | Not | Mul | And | Or | Xor | UDiv | SDiv | URem | SRem | Concat => true,
+            And | Or | Xor | UDiv | SDiv | URem | SRem | Concat => true,
+            Mul if !self.is_const(node.arg(1)) => true,
+            _ if depth == 0 => false,
+            Ite => depth < DEPTH,
+            Extract if self.op(node.arg(0)) == Add => true,
+            Add => self.is_composed(node.arg(1), depth - 1) || self.is_composed(node.arg(0), depth - 1),
             // A slice of a word and a word made longer are leaves to most comparisons.
-            ZExt | SExt | Extract => self.is_composed(node.arg(0)),
+            Neg | Not | Mul | ZExt | SExt | Extract => self.is_composed(node.arg(0), depth - 1),
             _ => false,
         }
     }
@@ -112,93 +132,125 @@ fn number(value: &Bv) -> u128 {
     word(0) | word(1) << 64
 }
 
-/// Terms computed with a number made up for each leaf.
-struct Sample<'p> {
-    pool: &'p Pool,
-    seed: u64,
-    left: u32,
-    /// Terms computed lately, by the low bits of their ids.
-    known: [(ExprId, u128); KNOWN],
+/// The values of a term for some made-up assignments.
+pub(crate) type Sample = [u128; LANES];
+
+fn lanes(value: impl FnMut(usize) -> u128) -> Sample {
+    std::array::from_fn(value)
 }
 
-impl Sample<'_> {
-    fn value(&mut self, id: ExprId) -> Option<u128> {
-        let slot = id.index() % KNOWN;
-        if self.known[slot].0 == id {
-            return Some(self.known[slot].1);
-        }
-        self.left = self.left.checked_sub(1)?;
-        let node = *self.pool.node(id);
+impl Pool {
+    /// The term's values, with a number made up for each leaf; nothing if too many nodes have to be computed.
+    fn sample(&mut self, id: ExprId, left: &mut u32) -> Option<Sample> {
+        let node = *self.node(id);
         if node.width > WIDEST {
             return None;
         }
-        let value = self.operator(id, &node)? & low_bits(node.width);
-        self.known[slot] = (id, value);
+        if node.op.arity() == 0 {
+            return Some(self.sampled_leaf(id, &node));
+        }
+        if let Some(&known) = self.samples.get(&id) {
+            return Some(known);
+        }
+        *left = left.checked_sub(1)?;
+        let value = self.sampled_operator(id, &node, left)?.map(|value| value & low_bits(node.width));
+        if self.samples.len() >= SAMPLES {
+            self.samples.clear();
+        }
+        self.samples.insert(id, value);
         Some(value)
     }
 
-    fn operator(&mut self, id: ExprId, node: &Node) -> Option<u128> {
-        Some(match node.op {
-            Op::Const | Op::WideConst => self.pool.as_u128(id)?,
-            Op::Not => !self.value(node.arg(0))?,
-            Op::Neg => self.value(node.arg(0))?.wrapping_neg(),
-            Op::And => self.value(node.arg(0))? & self.value(node.arg(1))?,
-            Op::Or => self.value(node.arg(0))? | self.value(node.arg(1))?,
-            Op::Xor => self.value(node.arg(0))? ^ self.value(node.arg(1))?,
-            Op::Add => self.value(node.arg(0))?.wrapping_add(self.value(node.arg(1))?),
-            Op::Mul => self.value(node.arg(0))?.wrapping_mul(self.value(node.arg(1))?),
-            Op::UDiv => match self.value(node.arg(1))? {
-                0 => u128::MAX,
-                divisor => self.value(node.arg(0))? / divisor,
-            },
-            Op::URem => match self.value(node.arg(1))? {
-                0 => self.value(node.arg(0))?,
-                divisor => self.value(node.arg(0))? % divisor,
-            },
-            Op::SDiv | Op::SRem => self.signed(node)?,
-            Op::Ite => {
-                let chosen = if self.value(node.arg(0))? == 1 { node.arg(1) } else { node.arg(2) };
-                self.value(chosen)?
-            }
-            Op::Concat => self.value(node.arg(0))? << self.pool.width(node.arg(1)) | self.value(node.arg(1))?,
-            Op::ZExt => self.value(node.arg(0))?,
-            Op::SExt => sign_extended(self.value(node.arg(0))?, self.pool.width(node.arg(0))),
-            Op::Extract if self.pool.width(node.arg(0)) <= WIDEST => self.value(node.arg(0))? >> node.args[1],
-            // Slices of one very wide leaf overlap: its bits are made up byte by byte.
-            Op::Extract => self.bytes(node.arg(0), node.args[1], node.width),
-            _ => self.bytes(id, 0, node.width),
-        })
-    }
-
-    /// The signed quotient or remainder, from those of the absolute values.
-    fn signed(&mut self, node: &Node) -> Option<u128> {
-        let (x, y) = (self.value(node.arg(0))?, self.value(node.arg(1))?);
-        let negative = |value: u128| value >> (node.width - 1) & 1 == 1;
-        let size = |value: u128| if negative(value) { value.wrapping_neg() & low_bits(node.width) } else { value };
-        let minus_if = |minus: bool, value: u128| if minus { value.wrapping_neg() } else { value };
-        Some(match (node.op, size(y)) {
-            (Op::SDiv, 0) => minus_if(!negative(x), 1),
-            (Op::SDiv, divisor) => minus_if(negative(x) != negative(y), size(x) / divisor),
-            (_, 0) => x,
-            (_, divisor) => minus_if(negative(x), size(x) % divisor),
-        })
-    }
-
-    fn bytes(&self, id: ExprId, lo: u32, width: u32) -> u128 {
-        let byte = |at: u32| {
-            let mixed = (u64::from(id.0) << 32 | u64::from(at)).wrapping_add(self.seed << 63 | 0x5bd1_e995);
-            let mixed = (mixed ^ mixed >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 56
-        };
-        let first = lo / 8;
-        let mut value = u128::from(byte(first)) >> (lo % 8);
-        for at in first + 1..(lo + width).div_ceil(8) {
-            value |= u128::from(byte(at)) << (8 * at - lo);
+    fn sampled_leaf(&self, id: ExprId, node: &Node) -> Sample {
+        match self.as_u128(id) {
+            Some(value) => [value; LANES],
+            None => lanes(|lane| made_up(lane, id, 0, node.width) & low_bits(node.width)),
         }
-        value
+    }
+
+    fn sampled_operator(&mut self, id: ExprId, node: &Node, left: &mut u32) -> Option<Sample> {
+        match node.op {
+            // Slices of one very wide leaf overlap: its bits are made up byte by byte.
+            Op::Extract if self.width(node.arg(0)) > WIDEST => {
+                return Some(lanes(|lane| made_up(lane, node.arg(0), node.args[1], node.width)));
+            }
+            Op::Not | Op::Neg | Op::Extract | Op::ZExt | Op::SExt => {
+                let x = self.sample(node.arg(0), left)?;
+                let inner = self.width(node.arg(0));
+                return Some(x.map(|x| match node.op {
+                    Op::Not => !x,
+                    Op::Neg => x.wrapping_neg(),
+                    Op::Extract => x >> node.args[1],
+                    Op::SExt if is_negative(x, inner) => x | !low_bits(inner),
+                    _ => x,
+                }));
+            }
+            Op::Ite => {
+                let choice = self.sample(node.arg(0), left)?;
+                let (x, y) = (self.sample(node.arg(1), left)?, self.sample(node.arg(2), left)?);
+                return Some(lanes(|lane| if choice[lane] == 1 { x[lane] } else { y[lane] }));
+            }
+            _ => {}
+        }
+        let width = node.width;
+        let operator: fn(u32, u128, u128) -> u128 = match node.op {
+            Op::And => |_, x, y| x & y,
+            Op::Or => |_, x, y| x | y,
+            Op::Xor => |_, x, y| x ^ y,
+            Op::Add => |_, x, y| x.wrapping_add(y),
+            Op::Mul => |_, x, y| x.wrapping_mul(y),
+            Op::UDiv => |_, x, y| x.checked_div(y).unwrap_or(u128::MAX),
+            Op::URem => |_, x, y| x.checked_rem(y).unwrap_or(x),
+            Op::SDiv => signed_quotient,
+            Op::SRem => signed_remainder,
+            Op::Concat => |_, x, _| x,
+            _ => return Some(lanes(|lane| made_up(lane, id, 0, width))),
+        };
+        let (x, y) = (self.sample(node.arg(0), left)?, self.sample(node.arg(1), left)?);
+        if node.op == Op::Concat {
+            let border = self.width(node.arg(1));
+            return Some(lanes(|lane| x[lane] << border | y[lane]));
+        }
+        Some(lanes(|lane| operator(width, x[lane], y[lane])))
     }
 }
 
-fn sign_extended(value: u128, from: u32) -> u128 {
-    if value >> (from - 1) & 1 == 1 { value | !low_bits(from) } else { value }
+/// Bits `lo..lo + width` of a leaf, in which a byte does not depend on where it is read from.
+fn made_up(lane: usize, id: ExprId, lo: u32, width: u32) -> u128 {
+    let word = |at: u32| {
+        let mixed = (u64::from(id.0) << 32 | u64::from(at) << 3 | lane as u64) ^ 0x5851_f42d_4c95_7f2d;
+        let mixed = (mixed ^ mixed >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        u128::from(mixed ^ mixed >> 32)
+    };
+    let first = lo / 64;
+    let mut value = word(first) >> (lo % 64);
+    for at in first + 1..(lo + width).div_ceil(64) {
+        value |= word(at) << (64 * at - lo);
+    }
+    value
+}
+
+fn is_negative(value: u128, width: u32) -> bool {
+    value >> (width - 1) & 1 == 1
+}
+
+/// The absolute value of a signed number.
+fn size(width: u32, value: u128) -> u128 {
+    if is_negative(value, width) { value.wrapping_neg() & low_bits(width) } else { value }
+}
+
+fn minus_if(minus: bool, value: u128) -> u128 {
+    if minus { value.wrapping_neg() } else { value }
+}
+
+fn signed_quotient(width: u32, x: u128, y: u128) -> u128 {
+    match size(width, x).checked_div(size(width, y)) {
+        Some(quotient) => minus_if(is_negative(x, width) != is_negative(y, width), quotient),
+        None => minus_if(!is_negative(x, width), 1),
+    }
+}
+
+fn signed_remainder(width: u32, x: u128, y: u128) -> u128 {
+    size(width, x).checked_rem(size(width, y)).map_or(x, |rest| minus_if(is_negative(x, width), rest))
 }

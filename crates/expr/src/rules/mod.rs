@@ -43,6 +43,7 @@ mod tests;
 
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
+pub(crate) use identity::Sample;
 
 /// How deep constructors may call each other before they stop rewriting.
 pub(crate) const DEPTH: u32 = 32;

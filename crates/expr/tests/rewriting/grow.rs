@@ -142,12 +142,14 @@ fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
     let x = operand(shadow, random, shape.dense, width);
     let (c1, c2) = (random.value(width), random.value(width));
     let (c1, c2) = (shadow.ask(Ask::Const(c1)), shadow.ask(Ask::Const(c2)));
-    match random.below(5) {
-        0 => {
-            // Two comparisons of one term.
+    match random.below(9) {
+        0 | 5 => {
+            // Two comparisons of one term, often the same one.
+            let some = [Binary::Eq, Binary::Ne, Binary::Ult, Binary::Slt, Binary::Ule, Binary::Sgt];
+            let (op, turned) = (random.pick(&some), random.one_in(2));
             let compare = |shadow: &mut Shadow, random: &mut Random, c: usize| {
-                let op = random.pick(&[Binary::Eq, Binary::Ne, Binary::Ult, Binary::Slt, Binary::Ule, Binary::Sgt]);
-                let (a, b) = if random.one_in(2) { (x, c) } else { (c, x) };
+                let (op, turned) = if random.one_in(2) { (op, turned) } else { (random.pick(&some), random.one_in(2)) };
+                let (a, b) = if turned { (x, c) } else { (c, x) };
                 shadow.ask(Ask::Binary(op, a, b))
             };
             let (a, b) = (compare(shadow, random, c1), compare(shadow, random, c2));
@@ -163,9 +165,10 @@ fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
             // Is it a digit?
             let narrow = operand(shadow, random, shape.dense, (width / 2).max(1));
             let wide = shadow.ask(if random.one_in(2) { Ask::ZExt(narrow, width) } else { Ask::SExt(narrow, width) });
-            let less = u64::from(random.below(20)).wrapping_neg();
+            let most = if width < 6 { 4 } else { 20 };
+            let less = u64::from(random.below(most)).wrapping_neg();
             let less = shadow.ask(Ask::Const(Bv::new(width, less)));
-            let count = shadow.ask(Ask::Const(Bv::new(width, u64::from(random.below(20)))));
+            let count = shadow.ask(Ask::Const(Bv::new(width, u64::from(random.below(most)))));
             let sum = shadow.ask(Ask::Binary(Binary::Add, wide, less));
             shadow.ask(Ask::Binary(random.pick(&[Binary::Ult, Binary::Uge, Binary::Ule]), sum, count));
         }
@@ -178,9 +181,23 @@ fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
             let zero = shadow.ask(Ask::Const(Bv::new(width, 0)));
             shadow.ask(Ask::Binary(random.pick(&[Binary::Eq, Binary::Ne, Binary::Ugt]), both, zero));
         }
+        6 => {
+            // A choice within a choice, between two values.
+            let y = operand(shadow, random, shape.dense, width);
+            let (c, d) = (operand(shadow, random, shape.dense, 1), operand(shadow, random, shape.dense, 1));
+            let (a, b) = if random.one_in(2) { (x, y) } else { (y, x) };
+            let inner = shadow.ask(Ask::Ite(d, a, b));
+            shadow.ask(if random.one_in(2) { Ask::Ite(c, x, inner) } else { Ask::Ite(c, inner, x) });
+        }
+        7 => {
+            // What neither or not both have.
+            let y = operand(shadow, random, shape.dense, width);
+            let (a, b) = (shadow.ask(Ask::Unary(Unary::Not, x)), shadow.ask(Ask::Unary(Unary::Not, y)));
+            shadow.ask(Ask::Binary(random.pick(&[Binary::And, Binary::Or, Binary::Xor]), a, b));
+        }
         _ => {
-            let once = shadow.ask(Ask::Binary(Binary::UDiv, x, c1));
             let small = shadow.ask(Ask::Const(Bv::new(width, 3)));
+            let once = shadow.ask(Ask::Binary(Binary::UDiv, x, random.pick(&[c1, small])));
             shadow.ask(Ask::Binary(Binary::UDiv, once, random.pick(&[c2, small])));
         }
     }
@@ -236,6 +253,11 @@ fn read_or_write(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
     let index = index(shadow, random, shape);
     if random.one_in(3) {
         let byte = operand(shadow, random, shape.dense, 8);
+        let mut array = array;
+        if random.one_in(4) {
+            array = shadow.ask(Ask::Store(array, index, byte));
+        }
+        let byte = operand(shadow, random, shape.dense, 8);
         shadow.ask(Ask::Store(array, index, byte));
         // Read what was written, and beside it.
         let other = self::index(shadow, random, shape);
@@ -244,7 +266,7 @@ fn read_or_write(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
         shadow.ask(Ask::Select(array, if random.one_in(2) { index } else { other }));
     } else {
         let byte = shadow.ask(Ask::Select(array, index));
-        if random.one_in(4) {
+        if random.one_in(2) {
             shadow.ask(Ask::Store(array, index, byte));
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path as FilePath, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -52,14 +52,14 @@ impl Engines {
     }
 
     /// Pleach's answers.
-    pub fn pleach(&self, paths: &[Path]) -> Result<Answers, String> {
-        let file = self.written("pleach.steps", &for_pleach(paths))?;
+    pub fn pleach(&self, class: &str, paths: &[Path]) -> Result<Answers, String> {
+        let file = self.written(class, "pleach", &for_pleach(paths))?;
         read_answers(&capture(Command::new(&self.pleach).arg(file))?)
     }
 
     /// The answers of Z3 in one process.
-    pub fn z3(&self, paths: &[Path], identities: bool) -> Result<Answers, String> {
-        let file = self.written("z3.steps", &for_z3(paths))?;
+    pub fn z3(&self, class: &str, paths: &[Path], identities: bool) -> Result<Answers, String> {
+        let file = self.written(class, "z3", &for_z3(paths))?;
         let limit = if identities { IDENTITY_LIMIT } else { LIMIT };
         read_answers(&capture(Command::new(&self.z3).arg(file).arg(limit.to_string()))?)
     }
@@ -72,15 +72,12 @@ impl Engines {
         scripts.iter().step_by(every).map(|script| process(&limit, script)).collect()
     }
 
-    fn written(&self, name: &str, text: &str) -> Result<PathBuf, String> {
-        let file = self.directory.join(name);
-        write_file(&file, text)?;
+    /// The questions stay in a file, to be asked again under a profiler.
+    fn written(&self, class: &str, engine: &str, text: &str) -> Result<PathBuf, String> {
+        let file = self.directory.join(format!("{}.{engine}", class.replace(' ', "_")));
+        fs::write(&file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))?;
         Ok(file)
     }
-}
-
-fn write_file(file: &FilePath, text: &str) -> Result<(), String> {
-    fs::write(file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))
 }
 
 fn process(limit: &str, script: &str) -> Result<f64, String> {
