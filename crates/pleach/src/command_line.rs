@@ -52,6 +52,7 @@ pub fn command() -> Command {
         .subcommand(tests())
         .subcommand(ir())
         .subcommand(solve())
+        .subcommand(microc())
         .subcommand(man())
         .subcommand(completions())
 }
@@ -121,6 +122,42 @@ fn solve() -> Command {
                 .help("The script, or - for standard input")
                 .value_parser(clap::value_parser!(PathBuf)),
         )
+}
+
+fn microc() -> Command {
+    Command::new("microc")
+        .about("Tools for the small language microc")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .subcommand(microc_exec())
+}
+
+fn microc_exec() -> Command {
+    with_options(Command::new("exec"), Cmd::MicrocExec)
+        .about("Run a microc program on concrete input")
+        .long_about(
+            "Checks a microc program and runs it with an interpreter that is independent of the symbolic executor. The \
+             exit code is the number that main returns, modulo 256; any error gives 1, and a wrong command line 3.",
+        )
+        .arg(source("The program (.mc)"))
+        .arg(
+            Arg::new("numbers")
+                .value_name("ARG")
+                .num_args(0..)
+                .allow_negative_numbers(true)
+                .help("The arguments of main")
+                .value_parser(clap::value_parser!(i32)),
+        )
+}
+
+fn source(help: &'static str) -> Arg {
+    Arg::new("source")
+        .value_name("FILE")
+        .required(true)
+        .value_hint(ValueHint::FilePath)
+        .help(help)
+        .value_parser(clap::value_parser!(PathBuf))
 }
 
 fn man() -> Command {

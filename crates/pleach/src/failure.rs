@@ -16,12 +16,21 @@ pub enum Exit {
     Failed,
     /// An answer of the solver failed its check.
     WrongAnswer,
+    /// What an interpreted program returned.
+    Program(u8),
 }
 
 impl Exit {
     /// The number the operating system sees.
     pub fn code(self) -> u8 {
-        self as u8
+        match self {
+            Exit::Clean => 0,
+            Exit::Findings => 1,
+            Exit::Incomplete => 2,
+            Exit::Failed => 3,
+            Exit::WrongAnswer => 4,
+            Exit::Program(status) => status,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ mod compile;
 mod engine;
 mod failure;
 mod library;
+mod microc;
 mod options;
 mod paint;
 mod present;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         "tests" => show::tests(given),
         "ir" => print_ir(given),
         "solve" => solve::solve(given),
+        "microc" => microc::microc(given),
         "man" => reference::man(given),
         "completions" => reference::completions(given),
         _ => unreachable!("the parser knows no other command"),

@@ -12,6 +12,8 @@ pub enum Cmd {
     Ir,
     /// `pleach solve`
     Solve,
+    /// `pleach microc exec`
+    MicrocExec,
 }
 
 /// What an option's value looks like.
@@ -83,6 +85,7 @@ const LIMITS: &str = "Limits";
 const OUTPUT: &str = "Output";
 const REPLAY: &str = "Replay";
 const SCRIPT: &str = "Script";
+const INPUT: &str = "Input";
 
 /// The table.
 pub const OPTIONS: &[Opt] = &[
@@ -399,6 +402,40 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Solve],
         line: "Stop at the first error in the script",
         paragraph: "Without this, an error is printed where its answer would be and the next command is carried out.",
+    },
+    Opt {
+        name: "input",
+        short: None,
+        kind: Kind::Text,
+        value: "NUMBERS",
+        default: "standard input",
+        heading: INPUT,
+        commands: &[Cmd::MicrocExec],
+        line: "What the program reads",
+        paragraph: "Numbers with blanks or commas between them, or with --ascii any text. May be given several times.",
+    },
+    Opt {
+        name: "input-file",
+        short: None,
+        kind: Kind::File,
+        value: "FILE",
+        default: "standard input",
+        heading: INPUT,
+        commands: &[Cmd::MicrocExec],
+        line: "A file with what the program reads",
+        paragraph: "In the form that --input has. Only one of the two can be given.",
+    },
+    Opt {
+        name: "ascii",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: INPUT,
+        commands: &[Cmd::MicrocExec],
+        line: "Read and print characters instead of numbers",
+        paragraph: "Each input is the code of the next byte, and each output is printed as the byte of that code, \
+                    without a line break.",
     },
 ];
 

@@ -45,7 +45,14 @@ fn options_page() -> String {
         "# Options\n\nGenerated from the table in `crates/pleach/src/options.rs`; `BLESS=1 cargo test -p pleach` rewrites \
          it.\n",
     );
-    for (command, name) in [(Cmd::Run, "run"), (Cmd::Replay, "replay"), (Cmd::Ir, "ir"), (Cmd::Solve, "solve")] {
+    let commands = [
+        (Cmd::Run, "run"),
+        (Cmd::Replay, "replay"),
+        (Cmd::Ir, "ir"),
+        (Cmd::Solve, "solve"),
+        (Cmd::MicrocExec, "microc exec"),
+    ];
+    for (command, name) in commands {
         let _ = write!(out, "\n## pleach {name}\n\n| option | value | default | |\n|---|---|---|---|\n");
         for option in options::of(command) {
             let _ = writeln!(out, "| `{}` | {} | {} | {} |", flag(option), range(option), option.default, option.line);

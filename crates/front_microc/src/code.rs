@@ -1,0 +1,227 @@
+//! The interpreter's code: every function as a list of operations on a stack of values and a stack of places.
+//!
+//! The tree is flattened so that the interpreter needs no recursion: a program may call itself as deep as the language
+//! allows, whatever the host's stack is. The order of the operations is the order of evaluation that the language defines:
+//! operands from left to right, the right side of an assignment before its left.
+
+use crate::ast::{ExprId, ExprKind, Op, StmtId, StmtKind};
+use crate::check::Program;
+use crate::source::Pos;
+use crate::types::Type;
+
+/// One operation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Pushes a number.
+    Number(i32),
+    /// Pushes the null pointer.
+    Null,
+    /// Reads a number and pushes it.
+    Input,
+    /// Pushes the place of a variable.
+    Variable(usize),
+    /// Pops a pointer and pushes the place that it points to.
+    Target,
+    /// Pops an index and goes from the place on top to that element of it.
+    ElementPlace,
+    /// Goes from the place on top to that field of it.
+    FieldPlace(usize),
+    /// Pops a place and pushes what it holds.
+    Read,
+    /// Pops a place and a value and puts the one into the other.
+    Write,
+    /// Pops an index and an array and pushes the element.
+    Element,
+    /// Pops a record and pushes that field.
+    Field(usize),
+    /// Pushes a pointer to a variable.
+    Address(usize),
+    /// Pops a value, puts it into a new cell and pushes a pointer to that.
+    Alloc,
+    /// Pops a number and pushes whether it is zero.
+    Not,
+    /// Pops a number and pushes whether it is not zero.
+    Truth,
+    /// Pops two operands and pushes the result; never `&&` or `||`.
+    Binary(Op),
+    /// Pops so many values and pushes an array of them.
+    Array(usize),
+    /// Pops as many values and pushes a record; the list says which of them is each field.
+    Record(Vec<usize>),
+    /// Calls a function, whose arguments are on top.
+    Call(usize),
+    /// Pops a number and prints it.
+    Output,
+    /// Goes on somewhere else.
+    Jump(usize),
+    /// Pops a number and goes on somewhere else if it is zero.
+    JumpIfZero(usize),
+    /// Leaves the function; the result is on top.
+    Return,
+}
+
+/// The operations of a function with their places in the source.
+pub type Steps = Vec<(Step, Pos)>;
+
+/// The code of every function of a program, in order.
+pub fn code(program: &Program) -> Vec<Steps> {
+    let functions = program.ast.functions.iter();
+    functions
+        .map(|function| {
+            let mut coder = Coder { program, steps: Vec::new() };
+            function.body.iter().for_each(|&stmt| coder.statement(stmt));
+            coder.value(function.result);
+            coder.add(Step::Return, function.return_pos);
+            coder.steps
+        })
+        .collect()
+}
+
+struct Coder<'a> {
+    program: &'a Program,
+    steps: Steps,
+}
+
+impl Coder<'_> {
+    fn add(&mut self, step: Step, pos: Pos) {
+        self.steps.push((step, pos));
+    }
+
+    /// A jump whose target is not known yet.
+    fn add_jump(&mut self, step: Step, pos: Pos) -> usize {
+        self.add(step, pos);
+        self.steps.len() - 1
+    }
+
+    /// Lets a jump end here.
+    fn land(&mut self, jump: usize) {
+        let here = self.steps.len();
+        match &mut self.steps[jump].0 {
+            Step::Jump(target) | Step::JumpIfZero(target) => *target = here,
+            other => unreachable!("{other:?} is no jump"),
+        }
+    }
+
+    fn statement(&mut self, id: StmtId) {
+        let stmt = self.program.ast.stmt(id);
+        match &stmt.kind {
+            StmtKind::Output(value) => {
+                self.value(*value);
+                self.add(Step::Output, stmt.pos);
+            }
+            StmtKind::Assign { place, value } => {
+                self.value(*value);
+                self.place(*place);
+                self.add(Step::Write, stmt.pos);
+            }
+            StmtKind::If { cond, then, other } => {
+                self.value(*cond);
+                let skip = self.add_jump(Step::JumpIfZero(0), stmt.pos);
+                self.statement(*then);
+                match other {
+                    None => self.land(skip),
+                    Some(other) => {
+                        let over = self.add_jump(Step::Jump(0), stmt.pos);
+                        self.land(skip);
+                        self.statement(*other);
+                        self.land(over);
+                    }
+                }
+            }
+            StmtKind::While { cond, body } => {
+                let head = self.steps.len();
+                self.value(*cond);
+                let leave = self.add_jump(Step::JumpIfZero(0), stmt.pos);
+                self.statement(*body);
+                self.add(Step::Jump(head), stmt.pos);
+                self.land(leave);
+            }
+            StmtKind::Block(parts) => parts.iter().for_each(|&part| self.statement(part)),
+        }
+    }
+
+    /// Pushes the place that an expression denotes.
+    fn place(&mut self, id: ExprId) {
+        let expr = self.program.ast.expr(id);
+        match &expr.kind {
+            ExprKind::Name(_) => self.add(Step::Variable(self.program.variable(id)), expr.pos),
+            ExprKind::Deref(inner) => {
+                self.value(*inner);
+                self.add(Step::Target, expr.pos);
+            }
+            ExprKind::Index(base, index) => {
+                self.place(*base);
+                self.value(*index);
+                self.add(Step::ElementPlace, expr.pos);
+            }
+            ExprKind::Field(base, name) => {
+                self.place(*base);
+                self.add(Step::FieldPlace(self.field(*base, &name.text)), expr.pos);
+            }
+            other => unreachable!("the check found {other:?} to be a place"),
+        }
+    }
+
+    /// Which field of the record a name means.
+    fn field(&self, record: ExprId, name: &str) -> usize {
+        let Type::Record(fields) = self.program.type_of(record) else { unreachable!("only records have fields") };
+        fields.iter().position(|(known, _)| known == name).expect("the check found the field")
+    }
+
+    /// Pushes the value of an expression.
+    fn value(&mut self, id: ExprId) {
+        let expr = self.program.ast.expr(id);
+        if self.program.is_place(id) {
+            self.place(id);
+            return self.add(Step::Read, expr.pos);
+        }
+        let step = match &expr.kind {
+            ExprKind::Number(number) => Step::Number(*number),
+            ExprKind::Null => Step::Null,
+            ExprKind::Input => Step::Input,
+            ExprKind::Ref(_) => Step::Address(self.program.variable(id)),
+            ExprKind::Alloc(inner) => self.after(&[*inner], Step::Alloc),
+            ExprKind::Not(inner) => self.after(&[*inner], Step::Not),
+            ExprKind::Binary(op @ (Op::And | Op::Or), left, right) => {
+                return self.logical(*op == Op::Or, *left, *right, expr.pos);
+            }
+            ExprKind::Binary(op, left, right) => self.after(&[*left, *right], Step::Binary(*op)),
+            ExprKind::Array(items) => self.after(items, Step::Array(items.len())),
+            ExprKind::Record(fields) => {
+                let mut order: Vec<usize> = (0..fields.len()).collect();
+                order.sort_by_key(|&index| &fields[index].0.text);
+                let values: Vec<ExprId> = fields.iter().map(|&(_, value)| value).collect();
+                self.after(&values, Step::Record(order))
+            }
+            ExprKind::Index(base, index) => self.after(&[*base, *index], Step::Element),
+            ExprKind::Field(base, name) => {
+                let field = self.field(*base, &name.text);
+                self.after(&[*base], Step::Field(field))
+            }
+            ExprKind::Call(_, args) => self.after(args, Step::Call(self.program.callee(id))),
+            ExprKind::Name(_) | ExprKind::Deref(_) => unreachable!("these are places"),
+        };
+        self.add(step, expr.pos);
+    }
+
+    /// Pushes operands from left to right; what is done with them follows.
+    fn after(&mut self, operands: &[ExprId], step: Step) -> Step {
+        operands.iter().for_each(|&operand| self.value(operand));
+        step
+    }
+
+    /// `&&` and `||`: the right side only where the left does not decide.
+    fn logical(&mut self, or: bool, left: ExprId, right: ExprId, pos: Pos) {
+        self.value(left);
+        if or {
+            self.add(Step::Not, pos);
+        }
+        let decided = self.add_jump(Step::JumpIfZero(0), pos);
+        self.value(right);
+        self.add(Step::Truth, pos);
+        let end = self.add_jump(Step::Jump(0), pos);
+        self.land(decided);
+        self.add(Step::Number(i32::from(or)), pos);
+        self.land(end);
+    }
+}

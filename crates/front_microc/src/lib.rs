@@ -1,0 +1,32 @@
+//! microc: a small language to study symbolic execution on. `docs/microc.md` describes it.
+//!
+//! A text becomes a tree ([`parse`]), the tree is checked ([`check`]) and run by an interpreter ([`interpret`]) that says
+//! what a program does on concrete input.
+//!
+//! **Invariant**: no text makes this crate panic or recurse without bound.
+
+pub mod ast;
+mod check;
+mod code;
+mod fault;
+mod lexer;
+mod machine;
+mod parser;
+mod print;
+mod source;
+mod types;
+mod world;
+
+pub use check::{Program, Signature, Variable, check};
+pub use fault::{Fault, MAX_CALLS};
+pub use machine::{End, World, interpret};
+pub use parser::{MAX_DEPTH, MAX_NESTING, parse};
+pub use print::{expr_text, program_text};
+pub use source::{Pos, Problem, Source};
+pub use types::{MAX_LEVELS, MAX_SCALARS, Sizes, Type, TypeId, Types};
+pub use world::{Numbers, Text};
+
+/// The checked program of a source.
+pub fn load(source: &Source) -> Result<Program, Vec<Problem>> {
+    check(parse(&source.text).map_err(|problem| vec![problem])?)
+}

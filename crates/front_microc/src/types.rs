@@ -1,0 +1,271 @@
+//! Types and their unification.
+//!
+//! Every variable and every expression has one type: a number, a pointer, an array of a fixed length, or a record of named
+//! fields. They are found by unification on a union-find structure without an occurs check, so that types may be recursive:
+//! a list is a record with a pointer to such a record. A value that would contain itself without a pointer in between has
+//! no size, and is refused when sizes are computed.
+//!
+//! `x.f` and `x[i]` say only that `x` is *some* record with a field `f`, or an array of *some* length: such types are open
+//! until a literal closes them. What nothing decides cannot have a value, and is taken for a number, an empty array or a
+//! record of the fields that are mentioned.
+
+use std::collections::BTreeMap;
+
+/// A type, by its place in the table; several places may turn out to be one type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TypeId(u32);
+
+/// The most scalars that one value may consist of.
+pub const MAX_SCALARS: u64 = 1 << 16;
+/// How deep arrays and records may lie within each other.
+pub const MAX_LEVELS: u32 = 64;
+
+/// A type as it was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Type {
+    /// A number.
+    Number,
+    /// A pointer to a value of that type.
+    Pointer(TypeId),
+    /// So many elements of that type.
+    Array(u32, TypeId),
+    /// Fields, ordered by name.
+    Record(Vec<(String, TypeId)>),
+}
+
+#[derive(Clone, Debug)]
+enum Node {
+    Same(TypeId),
+    Unknown,
+    Number,
+    Pointer(TypeId),
+    Array { length: Option<u32>, element: TypeId },
+    Record { fields: BTreeMap<String, TypeId>, open: bool },
+}
+
+/// Why a type has no values of a size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shapeless {
+    /// It contains itself.
+    Infinite,
+    /// It has more than [`MAX_SCALARS`] parts.
+    Large,
+    /// It is a record within a record.
+    Nested,
+    /// Its parts lie more than [`MAX_LEVELS`] deep.
+    Deep,
+}
+
+/// All types of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Types {
+    nodes: Vec<Node>,
+}
+
+impl Types {
+    fn add(&mut self, node: Node) -> TypeId {
+        self.nodes.push(node);
+        TypeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// A type about which nothing is known yet.
+    pub fn unknown(&mut self) -> TypeId {
+        self.add(Node::Unknown)
+    }
+
+    /// The type of numbers.
+    pub fn number(&mut self) -> TypeId {
+        self.add(Node::Number)
+    }
+
+    /// A pointer type.
+    pub fn pointer(&mut self, to: TypeId) -> TypeId {
+        self.add(Node::Pointer(to))
+    }
+
+    /// An array type; without a length, one of some length.
+    pub fn array(&mut self, length: Option<u32>, element: TypeId) -> TypeId {
+        self.add(Node::Array { length, element })
+    }
+
+    /// A record type; an open one may have more fields.
+    pub fn record(&mut self, fields: BTreeMap<String, TypeId>, open: bool) -> TypeId {
+        self.add(Node::Record { fields, open })
+    }
+
+    fn root(&self, mut id: TypeId) -> TypeId {
+        while let Node::Same(next) = self.nodes[id.0 as usize] {
+            id = next;
+        }
+        id
+    }
+
+    /// What a type is, once everything is known about it.
+    pub fn get(&self, id: TypeId) -> Type {
+        match &self.nodes[self.root(id).0 as usize] {
+            Node::Same(_) => unreachable!("a root is no alias"),
+            Node::Unknown | Node::Number => Type::Number,
+            Node::Pointer(to) => Type::Pointer(*to),
+            Node::Array { length, element } => Type::Array(length.unwrap_or(0), *element),
+            Node::Record { fields, .. } => {
+                Type::Record(fields.iter().map(|(name, &field)| (name.clone(), field)).collect())
+            }
+        }
+    }
+
+    /// Makes two types one; false if they do not fit.
+    pub fn unify(&mut self, a: TypeId, b: TypeId) -> bool {
+        let mut work = vec![(a, b)];
+        while let Some((a, b)) = work.pop() {
+            let (a, b) = (self.root(a), self.root(b));
+            if a == b {
+                continue;
+            }
+            let joined = match (self.nodes[a.0 as usize].clone(), self.nodes[b.0 as usize].clone()) {
+                (Node::Unknown, known) | (known, Node::Unknown) => known,
+                (Node::Number, Node::Number) => Node::Number,
+                (Node::Pointer(left), Node::Pointer(right)) => {
+                    work.push((left, right));
+                    Node::Pointer(left)
+                }
+                (Node::Array { length: m, element: left }, Node::Array { length: n, element: right }) => {
+                    if m.is_some() && n.is_some() && m != n {
+                        return false;
+                    }
+                    work.push((left, right));
+                    Node::Array { length: m.or(n), element: left }
+                }
+                (Node::Record { fields: left, open: m }, Node::Record { fields: right, open: n }) => {
+                    let (closed_left, closed_right) = (!m, !n);
+                    if closed_left && right.keys().any(|name| !left.contains_key(name))
+                        || closed_right && left.keys().any(|name| !right.contains_key(name))
+                    {
+                        return false;
+                    }
+                    let mut fields = left;
+                    for (name, field) in right {
+                        match fields.get(&name) {
+                            Some(&known) => work.push((known, field)),
+                            None => drop(fields.insert(name, field)),
+                        }
+                    }
+                    Node::Record { fields, open: m && n }
+                }
+                _ => return false,
+            };
+            self.nodes[a.0 as usize] = Node::Same(b);
+            self.nodes[b.0 as usize] = joined;
+        }
+        true
+    }
+
+    /// A type for people.
+    pub fn describe(&self, id: TypeId) -> String {
+        self.describe_within(id, 3)
+    }
+
+    fn describe_within(&self, id: TypeId, depth: u32) -> String {
+        if depth == 0 {
+            return "…".to_owned();
+        }
+        let inner = |id: TypeId| self.describe_within(id, depth - 1);
+        match &self.nodes[self.root(id).0 as usize] {
+            Node::Same(_) => unreachable!("a root is no alias"),
+            Node::Unknown => "a value".to_owned(),
+            Node::Number => "a number".to_owned(),
+            Node::Pointer(to) => format!("a pointer to {}", inner(*to)),
+            Node::Array { length: Some(length), element } => format!("an array of {length} × {}", inner(*element)),
+            Node::Array { length: None, element } => format!("an array of {}", inner(*element)),
+            Node::Record { fields, open } => {
+                let mut names: Vec<&str> = fields.keys().map(String::as_str).collect();
+                if *open {
+                    names.push("…");
+                }
+                format!("a record {{{}}}", names.join(", "))
+            }
+        }
+    }
+
+    /// Checks that every value of the table has a size, and gives the sizes in scalars.
+    pub fn sizes(&self) -> Sizes {
+        let mut sizes = Sizes { known: vec![None; self.nodes.len()] };
+        for index in 0..self.nodes.len() as u32 {
+            self.measure(self.root(TypeId(index)), &mut sizes.known);
+        }
+        for index in 0..self.nodes.len() as u32 {
+            sizes.known[index as usize] = sizes.known[self.root(TypeId(index)).0 as usize];
+        }
+        sizes
+    }
+
+    /// Measures a root and what it consists of, parts first, on a stack of its own: types nest as deep as one likes.
+    fn measure(&self, start: TypeId, known: &mut [Option<Measured>]) {
+        let mut stack = vec![start];
+        let mut open = std::collections::BTreeSet::new();
+        while let Some(&id) = stack.last() {
+            if known[id.0 as usize].is_some() {
+                stack.pop();
+                continue;
+            }
+            let parts = self.parts(id);
+            let missing: Vec<TypeId> = parts.iter().copied().filter(|part| known[part.0 as usize].is_none()).collect();
+            if missing.is_empty() {
+                known[id.0 as usize] = Some(self.combine(id, &parts, known));
+            } else if !open.insert(id) {
+                // It is being measured further down already: a part of it is itself.
+                known[id.0 as usize] = Some(Err(Shapeless::Infinite));
+            } else {
+                stack.extend(missing);
+            }
+        }
+    }
+
+    /// What a value of the type holds in itself.
+    fn parts(&self, id: TypeId) -> Vec<TypeId> {
+        match self.get(id) {
+            Type::Number | Type::Pointer(_) => Vec::new(),
+            Type::Array(_, element) => vec![self.root(element)],
+            Type::Record(fields) => fields.iter().map(|&(_, field)| self.root(field)).collect(),
+        }
+    }
+
+    fn combine(&self, id: TypeId, parts: &[TypeId], known: &[Option<Measured>]) -> Measured {
+        let parts = parts.iter().map(|part| known[part.0 as usize].expect("parts are measured first"));
+        let parts = parts.collect::<Result<Vec<Measure>, Shapeless>>()?;
+        let (scalars, record) = match self.get(id) {
+            Type::Number | Type::Pointer(_) => (1, false),
+            Type::Array(length, _) => (u64::from(length) * parts[0].scalars, parts[0].record),
+            Type::Record(_) if parts.iter().any(|part| part.record) => return Err(Shapeless::Nested),
+            Type::Record(_) => (parts.iter().map(|part| part.scalars).sum(), true),
+        };
+        let levels = parts.iter().map(|part| part.levels + 1).max().unwrap_or(0);
+        match (scalars > MAX_SCALARS, levels > MAX_LEVELS) {
+            (true, _) => Err(Shapeless::Large),
+            (_, true) => Err(Shapeless::Deep),
+            _ => Ok(Measure { scalars, levels, record }),
+        }
+    }
+}
+
+/// How large and how deep a type is, and whether a record is in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Measure {
+    scalars: u64,
+    levels: u32,
+    record: bool,
+}
+
+type Measured = Result<Measure, Shapeless>;
+
+/// How many scalars the values of each type have.
+#[derive(Clone, Debug)]
+pub struct Sizes {
+    known: Vec<Option<Measured>>,
+}
+
+impl Sizes {
+    /// The number of scalars in a value of a type.
+    pub fn scalars(&self, id: TypeId) -> Result<u64, Shapeless> {
+        self.known[id.0 as usize].expect("every type of the table was measured").map(|measure| measure.scalars)
+    }
+}

@@ -1,0 +1,125 @@
+//! Whatever the text: a program, or problems with places; never a panic.
+
+use front_microc::{Numbers, Source, interpret, load, parse, program_text};
+
+/// A small deterministic generator; `PLEACH_RANDOM_SEED` moves it.
+struct Random(u64);
+
+impl Random {
+    fn new() -> Random {
+        let seed = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+        Random(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound
+    }
+}
+
+const WORDS: [&str; 44] = [
+    "main",
+    "f",
+    "x",
+    "y",
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ";",
+    ".",
+    ":",
+    "=",
+    "==",
+    "!=",
+    "<",
+    ">=",
+    "&&",
+    "||",
+    "+",
+    "-",
+    "*",
+    "/",
+    "!",
+    "&",
+    "|",
+    "0",
+    "1",
+    "2147483648",
+    "var",
+    "return",
+    "output",
+    "if",
+    "else",
+    "while",
+    "input",
+    "alloc",
+    "null",
+    "//",
+    "\n",
+    "é",
+    "\u{0}",
+];
+
+const PROGRAM: &str = "f(x, y) { var r; r = x[0]; if (r > y) { r = {a: [1, 2]}.a[1]; } else r = *alloc 3; return r; }
+main(n) { var p, a, q; a = [1, 2, n]; p = &a; q = {v: p, w: null}; while (n < 3 && !(q.v == null)) { n = n + 1;
+output f(*q.v, n) / 2; (*p)[n - 1] = input; } return f(a, n) || 0 - 1; }";
+
+/// Loads and, if it is a program, runs it and prints it.
+fn survive(text: &str) -> bool {
+    let source = Source::new("t.mc", text);
+    match load(&source) {
+        Err(problems) => {
+            assert!(!problems.is_empty());
+            assert!(source.messages(&problems).starts_with("t.mc:["));
+            false
+        }
+        Ok(program) => {
+            let printed = program_text(&program.ast);
+            let again = parse(&printed).unwrap_or_else(|problem| panic!("{}\n{printed}", problem.text));
+            assert_eq!(program_text(&again), printed);
+            let main = program.function("main").expect("the check wants main");
+            let args = vec![1; program.functions[main].params];
+            interpret(&program, main, &args, &mut Numbers::new(&[1, -1, 0]).with_patience(2));
+            true
+        }
+    }
+}
+
+#[test]
+fn random_words() {
+    let mut random = Random::new();
+    for _ in 0..5000 {
+        let length = random.below(60);
+        let text: Vec<&str> = (0..length).map(|_| WORDS[random.below(WORDS.len())]).collect();
+        survive(&format!("main() {{ var x, y; x = {}", text.join(" ")));
+        survive(&text.join(""));
+    }
+}
+
+#[test]
+fn a_program_with_changes() {
+    assert!(survive(PROGRAM));
+    let tokens: Vec<&str> = PROGRAM.split_inclusive([' ', '(', ')', '[', ']', ';', '.', '*', '&', '!']).collect();
+    let mut random = Random::new();
+    let mut good = 0;
+    for _ in 0..5000 {
+        let mut changed = tokens.clone();
+        for _ in 0..=random.below(3) {
+            let at = random.below(changed.len());
+            match random.below(4) {
+                0 => drop(changed.remove(at)),
+                1 => changed[at] = WORDS[random.below(WORDS.len())],
+                2 => changed.insert(at, WORDS[random.below(WORDS.len())]),
+                _ => changed[at] = tokens[random.below(tokens.len())],
+            }
+        }
+        good += usize::from(survive(&changed.concat()));
+    }
+    assert!(good > 100, "only {good} of the changed programs are programs");
+}

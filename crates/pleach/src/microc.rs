@@ -1,0 +1,82 @@
+//! `pleach microc`: the tools for the small language.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Write as _};
+use std::path::Path;
+
+use front_microc::{End, Program, Source, Text, interpret};
+
+use crate::command_line::Given;
+use crate::failure::{Exit, Failure};
+use crate::tell;
+
+/// Runs one of the tools.
+pub fn microc(given: Given<'_>) -> Result<Exit, Failure> {
+    let (name, given) = given.0.subcommand().expect("a subcommand is required");
+    let given = Given(given);
+    match name {
+        "exec" => exec(given),
+        _ => unreachable!("the parser knows no other command"),
+    }
+}
+
+/// The text of a program; what is no text is shown as such and refused by the parser.
+pub fn read(file: &Path) -> Result<Source, Failure> {
+    let wrong = |error: io::Error| Failure::Input { file: file.to_owned(), why: error.to_string() };
+    let bytes = std::fs::read(file).map_err(wrong)?;
+    Ok(Source::new(file.display().to_string(), String::from_utf8_lossy(&bytes)))
+}
+
+/// `pleach microc exec`
+fn exec(given: Given<'_>) -> Result<Exit, Failure> {
+    let source = read(&given.path("source").expect("the file is required"))?;
+    let program = match front_microc::load(&source) {
+        Ok(program) => program,
+        Err(problems) => {
+            tell(&source.messages(&problems));
+            return Ok(Exit::Program(1));
+        }
+    };
+    let main = program.function("main").expect("the check wants main");
+    let args = arguments(given, &program, main)?;
+    let mut output = BufWriter::new(io::stdout().lock());
+    let mut world = Text::new(input(given)?, &mut output, given.switch("ascii"));
+    let end = interpret(&program, main, &args, &mut world);
+    // A reader that has gone away (`| head`) is no failure.
+    let _ = output.flush();
+    Ok(Exit::Program(match end {
+        End::Exit(value) => value as u8,
+        End::Fault(fault, pos) => {
+            tell(&source.message(pos, &fault.to_string()));
+            1
+        }
+        End::Stopped => unreachable!("nothing stops a run from here"),
+    }))
+}
+
+/// The numbers for main's parameters.
+fn arguments(given: Given<'_>, program: &Program, main: usize) -> Result<Vec<i32>, Failure> {
+    let args: Vec<i32> = given.0.get_many::<i32>("numbers").into_iter().flatten().copied().collect();
+    let wanted = program.functions[main].params;
+    if args.len() != wanted {
+        return Err(Failure::Usage(format!("main takes {wanted} arguments, {} were given", args.len())));
+    }
+    Ok(args)
+}
+
+/// What the program reads.
+fn input(given: Given<'_>) -> Result<Box<dyn BufRead>, Failure> {
+    let texts = given.texts("input");
+    match (texts.is_empty(), given.path("input-file")) {
+        (false, Some(_)) => Err(Failure::Usage("give --input or --input-file, not both".to_owned())),
+        (false, None) => {
+            let between = if given.switch("ascii") { "" } else { " " };
+            Ok(Box::new(Cursor::new(texts.join(between).into_bytes())))
+        }
+        (true, Some(file)) => match File::open(&file) {
+            Ok(opened) => Ok(Box::new(BufReader::new(opened))),
+            Err(error) => Err(Failure::Input { file, why: error.to_string() }),
+        },
+        (true, None) => Ok(Box::new(io::stdin().lock())),
+    }
+}

@@ -1,0 +1,51 @@
+//! `pleach microc`: the tools for the small language.
+
+mod sandbox;
+
+use sandbox::Sandbox;
+
+const SUM: &str = "main(n) {\n  var i, s;\n  i = 0;\n  s = 0;\n  while (i < n) {\n    s = s + input;\n    i = i + 1;\n  }\n  output s;\n  return 10 / s;\n}\n";
+
+#[test]
+fn programs_run_on_numbers() {
+    let sandbox = Sandbox::with("sum.mc", SUM);
+    let done = sandbox.pleach(&["microc", "exec", "sum.mc", "--input", "1, 2 -1", "3"]).code(5);
+    assert_eq!(done.stdout, "2\n");
+    sandbox.write("numbers", "5\n\n0\n");
+    let done = sandbox.pleach(&["microc", "exec", "sum.mc", "--input-file", "numbers", "2"]).code(2);
+    assert_eq!(done.stdout, "5\n");
+    sandbox.pleach(&["microc", "exec", "sum.mc", "--input", "-10", "1"]).code(255);
+}
+
+#[test]
+fn errors_name_their_place_and_give_one() {
+    let sandbox = Sandbox::with("sum.mc", SUM);
+    let done = sandbox.pleach(&["microc", "exec", "sum.mc", "-7"]).code(1);
+    assert_eq!(done.stdout, "0\n");
+    assert_eq!(done.stderr, "sum.mc:[10:13]: error: division by zero\n      return 10 / s;\n                ^\n");
+    let done = sandbox.pleach(&["microc", "exec", "sum.mc", "--input", "1", "2"]).code(1);
+    assert!(done.stderr.starts_with("sum.mc:[6:13]: error: end of input\n"), "{}", done.stderr);
+    let done = sandbox.pleach(&["microc", "exec", "sum.mc", "--input", "1 x", "2"]).code(1);
+    assert!(done.stderr.contains("\"x\" is not a number"), "{}", done.stderr);
+    sandbox.write("wrong.mc", "main() {\n  return x + null;\n}\n");
+    let done = sandbox.pleach(&["microc", "exec", "wrong.mc"]).code(1);
+    assert!(done.stderr.contains("wrong.mc:[2:10]: error: the variable `x` is not declared"), "{}", done.stderr);
+    assert!(done.stderr.contains("wrong.mc:[2:14]: error: an operand of `+` must be a number"), "{}", done.stderr);
+}
+
+#[test]
+fn a_wrong_command_line_gives_three() {
+    let sandbox = Sandbox::with("sum.mc", SUM);
+    for words in [&["sum.mc"][..], &["sum.mc", "1", "2"], &["sum.mc", "x"], &["none.mc"]] {
+        sandbox.pleach(&[&["microc", "exec"], words].concat()).code(3);
+    }
+    sandbox.pleach(&["microc", "exec", "sum.mc", "--input", "1", "--input-file", "sum.mc", "1"]).code(3);
+}
+
+#[test]
+fn characters_instead_of_numbers() {
+    let text = "main() { var c; c = input; while (c != 46) { output c + 1; c = input; } output 10; return 0; }";
+    let sandbox = Sandbox::with("shift.mc", text);
+    let done = sandbox.pleach(&["microc", "exec", "--ascii", "--input", "HAL.", "shift.mc"]).code(0);
+    assert_eq!(done.stdout, "IBM\n");
+}
