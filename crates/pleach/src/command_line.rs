@@ -222,7 +222,7 @@ fn argument(option: &'static Opt) -> Arg {
     let arg = arg.value_name(option.value).value_parser(parser(option.kind));
     match option.kind {
         Kind::File => arg.value_hint(ValueHint::FilePath).action(ArgAction::Set),
-        Kind::Directory => arg.value_hint(ValueHint::DirPath).action(ArgAction::Set),
+        Kind::Directory | Kind::Log => arg.value_hint(ValueHint::DirPath).action(ArgAction::Set),
         // The compiler's flags begin with a dash themselves.
         Kind::Text => arg.action(ArgAction::Append).allow_hyphen_values(true),
         _ => arg.action(ArgAction::Set),
@@ -233,7 +233,7 @@ fn parser(kind: Kind) -> ValueParser {
     match kind {
         Kind::Switch => clap::value_parser!(bool),
         Kind::Text => clap::value_parser!(String),
-        Kind::File | Kind::Directory => clap::value_parser!(PathBuf),
+        Kind::File | Kind::Directory | Kind::Log => clap::value_parser!(PathBuf),
         Kind::Number => clap::value_parser!(u64).into(),
         Kind::Count => clap::value_parser!(u64).range(1..).into(),
         Kind::Duration => ValueParser::new(|text: &str| quantity::duration(text)),

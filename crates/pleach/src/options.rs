@@ -25,8 +25,10 @@ pub enum Kind {
     Text,
     /// The name of a file or directory.
     File,
-    /// The name of a directory.
+    /// The name of a directory to write to.
     Directory,
+    /// The name of a directory with a log of questions.
+    Log,
     /// A whole number.
     Number,
     /// A whole number of at least 1.
@@ -47,6 +49,7 @@ impl Kind {
             Kind::Text => "text",
             Kind::File => "a file name",
             Kind::Directory => "a directory that does not exist yet or is empty",
+            Kind::Log => "a directory that pleach run --log-queries made",
             Kind::Number => "a whole number from 0 to 2^64-1",
             Kind::Count => "a whole number from 1 to 2^64-1",
             Kind::Duration => "seconds (90) or numbers with units (500ms, 30s, 5min, 1h10min)",
@@ -359,13 +362,13 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "replay",
         short: None,
-        kind: Kind::File,
+        kind: Kind::Log,
         value: "DIR",
         default: "none",
         heading: SCRIPT,
         commands: &[Cmd::Solve],
         line: "Ask the questions of a log again and compare answers and costs",
-        paragraph: "DIR was made by pleach run --log-queries. In place of a script; prints a table of the stages with what \
+        paragraph: "In place of a script; prints a table of the stages with what \
                     they were asked, what they answered and how long it took, beside what the log says. With --without \
                     or --only, of another chain. An answer other than the log's is printed, and the exit code is 1.",
     },
