@@ -28,8 +28,8 @@ pub(crate) enum Vertex {
 /// Why two vertices are equal.
 #[derive(Clone, Copy)]
 enum Reason {
-    /// A read of the cell.
-    Read(ExprId),
+    /// A read at the index, and what its array comes down to there.
+    Read(ArrayId, ExprId),
     /// An equality of arrays.
     Equality(Equality),
 }
@@ -73,7 +73,15 @@ impl<'a> Graph<'a> {
     pub(crate) fn read(&mut self, read: &Read) {
         if self.read.insert(read.array) {
             let (cell, element) = (self.number(Vertex::Cell(read.array)), self.number(Vertex::Term(read.element)));
-            self.edge(cell, element, Reason::Read(read.index));
+            self.edge(cell, element, Reason::Read(read.array, read.index));
+        }
+    }
+
+    /// Adds what a read that was not pushed down to a declared array comes down to.
+    pub(crate) fn resolved(&mut self, read: &Read, vertex: Vertex) {
+        let (element, vertex) = (self.number(Vertex::Term(read.element)), self.number(vertex));
+        if element != vertex {
+            self.edge(element, vertex, Reason::Read(read.array, read.index));
         }
     }
 
@@ -157,7 +165,10 @@ impl<'a> Graph<'a> {
         let mut conditions = Conditions::default();
         for reason in reasons {
             match reason {
-                Reason::Read(index) => conditions.here.add(index),
+                Reason::Read(array, index) => {
+                    conditions.here.add(index);
+                    self.resolve(pool, array, &mut conditions);
+                }
                 Reason::Equality(Equality { a, b, equal }) => {
                     conditions.plain.add(equal);
                     self.resolve(pool, a, &mut conditions);

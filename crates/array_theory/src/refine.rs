@@ -1,16 +1,16 @@
 //! From a model of the bit-vector terms to arrays, or to the lemmas that the model breaks.
 //!
 //! A model of the abstraction assigns bits to the symbols that stand for reads of declared arrays and for equalities of
-//! arrays. Wanted is an interpretation of the declared arrays under which each of those symbols that matters has the
+//! arrays, and for reads that were not pushed through the many stores of their array. Wanted is an interpretation of the declared arrays under which each of those symbols that matters has the
 //! value it stands for. The lemmas are those of Brummayer and Biere ("Lemmas on Demand for the Extensional Theory of
-//! Arrays", 2009) in a simpler setting: reads were pushed down to declared arrays when they were built, so what is left are
-//! the cells of declared arrays.
+//! Arrays", 2009) in a simpler setting: most reads were pushed down to declared arrays when they were built, so what is left
+//! are the cells of declared arrays and some reads of other arrays.
 //!
 //! **Cells.** Fix the model, and let `R` be the values that it gives to the indices of the reads that matter and of the
 //! stores in arrays that are compared, for one index width. For an index value `x`, each array term *resolves*: through
 //! the stores to other values and the chosen branches down to the value of a store at `x`, the value of a constant
-//! array, or the cell `(d, x)` of a declared array `d`. A read `d[i]` with `i = x` says what is in the cell `(d, x)`; an
-//! equality `a = b` that holds in the model says that what `a` and `b` resolve to at `x` is the same. These are edges of
+//! array, or the cell `(d, x)` of a declared array `d`. A read `a[i]` with `i = x` says that what `a` resolves to at `x` is the
+//! symbol of the read; if `a` is a declared array, that is its cell. An equality `a = b` that holds in the model says that what `a` and `b` resolve to at `x` is the same. These are edges of
 //! a graph whose vertices are the cells at `x` and terms. If two terms in one component have different values, the
 //! conditions along the path between them imply that they are equal, which is a lemma that the model breaks.
 //!
@@ -19,7 +19,7 @@
 //!
 //! **No conflict means a model.** Give a cell the value of its component, zero if that has none, for every `x` in `R`; and
 //! every other element of `d` the value that its cell has at the index not in `R`. Then each read that matters is right:
-//! its cell is in its component. Each equality that holds in the model is true at every index, those in `R` and those not.
+//! what its array resolves to is in its component. Each equality that holds in the model is true at every index, those in `R` and those not.
 //! Each equality that does not hold in the model has a lemma of its own, `a = b or a[k] != b[k]` with a `k` made for it,
 //! whose reads matter; so the arrays differ at `k`. All other terms follow by evaluation, as the indices of reads that
 //! matter, and the parts of arrays whose equality matters, are themselves among the terms looked at (`relevant.rs`).
@@ -38,7 +38,7 @@ use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::lemma::{At, Graph};
+use crate::lemma::{At, Graph, Vertex};
 use crate::relevant::{Equality, Read, Relevant};
 use crate::term::{ArrayId, ArrayNode, Arrays};
 use crate::value::Interpretation;
@@ -59,7 +59,7 @@ impl Arrays {
         let mut refinement = Refinement { arrays: self, evaluator, model, interpretation: Interpretation::default() };
         let cells = refinement.congruence(pool, &relevant.reads, &mut lemmas);
         if lemmas.is_empty() {
-            refinement.equalities(pool, &relevant, &cells, &mut lemmas);
+            refinement.by_sort(pool, &relevant, &cells, &mut lemmas);
         }
         self.interpretation = refinement.interpretation;
         lemmas
@@ -74,6 +74,14 @@ struct Refinement<'a> {
     evaluator: &'a mut Evaluator,
     model: &'a Model,
     interpretation: Interpretation,
+}
+
+/// What matters about arrays of one sort.
+struct OfSort {
+    index_width: u32,
+    equalities: Vec<Equality>,
+    reads: Vec<Read>,
+    resolved: Vec<(Read, Vertex)>,
 }
 
 /// One side of an equality: what an array is under the model.
@@ -102,58 +110,75 @@ impl Refinement<'_> {
         cells
     }
 
-    /// Arrays that are equal must be so at every index.
-    fn equalities(&mut self, pool: &mut Pool, relevant: &Relevant, cells: &Cells, lemmas: &mut Vec<ExprId>) {
+    /// What reads and equalities say about cells must fit together.
+    fn by_sort(&mut self, pool: &mut Pool, relevant: &Relevant, cells: &Cells, lemmas: &mut Vec<ExprId>) {
+        let arrays = self.arrays;
+        let sort = |array: ArrayId, pool: &Pool| (arrays.index_width(array), arrays.element_width(pool, array));
         let mut sorts: Vec<(u32, u32)> = Vec::new();
-        for equality in &relevant.equalities {
-            let sort = (self.arrays.index_width(equality.a), self.arrays.element_width(pool, equality.a));
+        let compared = relevant.equalities.iter().map(|equality| equality.a);
+        for array in compared.chain(relevant.resolved.iter().map(|(read, _)| read.array)) {
+            let sort = sort(array, pool);
             if !sorts.contains(&sort) {
                 sorts.push(sort);
             }
         }
-        for (index_width, element_width) in sorts {
-            let of_sort = |array: ArrayId, pool: &Pool| {
-                self.arrays.index_width(array) == index_width && self.arrays.element_width(pool, array) == element_width
+        for this in sorts {
+            let equalities = relevant.equalities.iter().copied().filter(|equality| sort(equality.a, pool) == this);
+            let reads = relevant.reads.iter().copied().filter(|read| sort(read.array, pool) == this);
+            let resolved = relevant.resolved.iter().copied().filter(|(read, _)| sort(read.array, pool) == this);
+            let part = OfSort {
+                index_width: this.0,
+                equalities: equalities.collect(),
+                reads: reads.collect(),
+                resolved: resolved.collect(),
             };
-            let equalities: Vec<Equality> =
-                relevant.equalities.iter().copied().filter(|equality| of_sort(equality.a, pool)).collect();
-            let reads: Vec<Read> = relevant.reads.iter().copied().filter(|read| of_sort(read.array, pool)).collect();
-            self.equalities_of_sort(pool, index_width, &equalities, &reads, cells, lemmas);
+            self.of_sort(pool, &part, cells, lemmas);
         }
     }
 
-    fn equalities_of_sort(
-        &mut self,
-        pool: &mut Pool,
-        index_width: u32,
-        equalities: &[Equality],
-        reads: &[Read],
-        cells: &Cells,
-        lemmas: &mut Vec<ExprId>,
-    ) {
+    fn of_sort(&mut self, pool: &mut Pool, part: &OfSort, cells: &Cells, lemmas: &mut Vec<ExprId>) {
         let mut values = Values::default();
-        for read in reads {
-            values.add(self.evaluator.eval(pool, self.model, read.index));
+        let mut resolved_at: FxHashMap<Bv, Vec<(Read, Vertex)>> = FxHashMap::default();
+        for &(read, vertex) in &part.resolved {
+            let at = self.evaluator.eval(pool, self.model, read.index);
+            values.add(at.clone());
+            resolved_at.entry(at).or_default().push((read, vertex));
         }
-        let views: Vec<[View; 2]> = equalities
-            .iter()
-            .map(|equality| [equality.a, equality.b].map(|array| self.view(pool, array, &mut values)))
-            .collect();
-        let free = values.first_free(index_width);
-        let places: Vec<At> = values.in_order.into_iter().map(At::Value).chain(free.map(At::Elsewhere)).collect();
+        // Without equalities a place matters only for the reads there that were not pushed down.
+        let mut elsewhere = None;
+        let mut views: Vec<[View; 2]> = Vec::new();
+        if !part.equalities.is_empty() {
+            for read in &part.reads {
+                values.add(self.evaluator.eval(pool, self.model, read.index));
+            }
+            for equality in &part.equalities {
+                views.push([equality.a, equality.b].map(|array| self.view(pool, array, &mut values)));
+            }
+            elsewhere = values.first_free(part.index_width);
+        }
+        let places: Vec<At> = values.in_order.into_iter().map(At::Value).chain(elsewhere.map(At::Elsewhere)).collect();
         // A conflict at one place often is one at many; the same lemma once is enough.
         let mut known: FxHashSet<ExprId> = FxHashSet::default();
         for at in &places {
             let mut graph = Graph::new(self.arrays, self.evaluator, self.model, at);
-            for (equality, [a, b]) in equalities.iter().zip(&views) {
-                for view in [a, b] {
-                    if let At::Value(value) = at
-                        && let Some(read) = cells.get(&(view.bottom, value.clone()))
-                    {
-                        graph.read(read);
-                    }
+            let held = |array: ArrayId| match at {
+                At::Value(value) => cells.get(&(array, value.clone())),
+                At::Elsewhere(_) => None,
+            };
+            let resolved = if let At::Value(value) = at { resolved_at.get(value) } else { None };
+            for (read, vertex) in resolved.into_iter().flatten() {
+                if let Vertex::Cell(array) = *vertex
+                    && let Some(held) = held(array)
+                {
+                    graph.read(held);
                 }
-                let [a, b] = [a, b].map(|view| {
+                graph.resolved(read, *vertex);
+            }
+            for (equality, views) in part.equalities.iter().zip(&views) {
+                let [a, b] = views.each_ref().map(|view| {
+                    if let Some(held) = held(view.bottom) {
+                        graph.read(held);
+                    }
                     let stored = if let At::Value(value) = at { view.stored.get(value) } else { None };
                     graph.vertex(view.bottom, stored.copied())
                 });

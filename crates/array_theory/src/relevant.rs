@@ -4,12 +4,12 @@
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 use rustc_hash::FxHashSet;
 
+use crate::lemma::Vertex;
 use crate::term::{ArrayId, ArrayNode, Arrays, Meaning};
 
 /// A read that matters.
 #[derive(Clone, Copy)]
 pub(crate) struct Read {
-    /// The declared array.
     pub array: ArrayId,
     pub index: ExprId,
     /// The symbol of the element.
@@ -28,7 +28,10 @@ pub(crate) struct Equality {
 /// What matters under one model, in an order that depends on the terms alone.
 #[derive(Default)]
 pub(crate) struct Relevant {
+    /// Reads of declared arrays.
     pub reads: Vec<Read>,
+    /// Reads of other arrays, and what they come down to under the model.
+    pub resolved: Vec<(Read, Vertex)>,
     /// The equalities that the model says hold.
     pub equalities: Vec<Equality>,
     /// For each equality that the model says does not hold: that it does, or the arrays differ at an index.
@@ -59,8 +62,13 @@ impl Arrays {
                     None => {}
                     Some(&Meaning::Read { array, index }) => {
                         found.push(index);
-                        let element = pool.symbol_term(symbol);
-                        found.reads.push(Read { array, index, element });
+                        let read = Read { array, index, element: pool.symbol_term(symbol) };
+                        if let ArrayNode::Declared { .. } = self.node(array) {
+                            found.reads.push(read);
+                        } else {
+                            let vertex = self.resolved(pool, evaluator, model, &read, |term| found.push(term));
+                            found.resolved.push((read, vertex));
+                        }
                     }
                     Some(&Meaning::Equality { a, b }) => {
                         let equal = pool.symbol_term(symbol);
@@ -78,6 +86,40 @@ impl Arrays {
             }
         }
         found
+    }
+
+    /// What a read comes down to; the terms that decide it, and its value if that is a term, are handed on.
+    fn resolved(
+        &self,
+        pool: &Pool,
+        evaluator: &mut Evaluator,
+        model: &Model,
+        read: &Read,
+        mut decides: impl FnMut(ExprId),
+    ) -> Vertex {
+        let at = evaluator.eval(pool, model, read.index);
+        let mut array = read.array;
+        loop {
+            match *self.node(array) {
+                ArrayNode::Declared { .. } => return Vertex::Cell(array),
+                ArrayNode::Constant { value, .. } => {
+                    decides(value);
+                    return Vertex::Term(value);
+                }
+                ArrayNode::Store { base, index, value } => {
+                    decides(index);
+                    if evaluator.eval(pool, model, index) == at {
+                        decides(value);
+                        return Vertex::Term(value);
+                    }
+                    array = base;
+                }
+                ArrayNode::Ite { condition, then, otherwise } => {
+                    decides(condition);
+                    array = if evaluator.is_true(pool, model, condition) { then } else { otherwise };
+                }
+            }
+        }
     }
 
     /// That the arrays are equal or differ at an index that is made for them.

@@ -1,4 +1,5 @@
-//! Reads: pushed through stores and choices down to declared arrays, where a symbol stands for the element.
+//! Reads: pushed through stores and choices down to declared arrays, where a symbol stands for the element. If there are
+//! many of them on the way, a symbol stands for the read itself, and what it is worth is left to lemmas (`refine.rs`).
 //!
 //! A read of `store(a, j, v)` at `i` is `ite(i = j, v, a[i])`. Where `i = j` is decided by rewriting there is no `ite`,
 //! and the stores that a read passes for certain leave no trace. Every read is remembered by array and index, so reads at
@@ -19,6 +20,12 @@ impl Arrays {
                 continue;
             }
             let below = self.skip_others(pool, top, index);
+            if open.len() == 1 && self.is_deep(pool, below, index) {
+                let element = self.symbol(pool, below, index);
+                self.reads.insert((top, index), element);
+                self.reads.insert((below, index), element);
+                break;
+            }
             let needed = match *self.node(below) {
                 ArrayNode::Store { base, index: at, .. } if at != index => [Some(base), None],
                 ArrayNode::Ite { then, otherwise, .. } => [Some(then), Some(otherwise)],
@@ -49,6 +56,41 @@ impl Arrays {
         array
     }
 
+    /// Whether a read would be pushed through more stores and choices than it may.
+    fn is_deep(&self, pool: &mut Pool, array: ArrayId, index: ExprId) -> bool {
+        let mut open = vec![array];
+        let mut passed = 0;
+        while let Some(array) = open.pop() {
+            let array = self.skip_others(pool, array, index);
+            if self.reads.contains_key(&(array, index)) {
+                continue;
+            }
+            match *self.node(array) {
+                ArrayNode::Store { index: at, .. } if at == index => continue,
+                ArrayNode::Store { base, .. } => open.push(base),
+                ArrayNode::Ite { then, otherwise, .. } => open.extend([then, otherwise]),
+                _ => continue,
+            }
+            passed += 1;
+            if passed > self.eager {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The symbol that stands for a read.
+    fn symbol(&mut self, pool: &mut Pool, array: ArrayId, index: ExprId) -> ExprId {
+        // No name of SMT-LIB has a `|` in it.
+        let name = match self.node(array) {
+            ArrayNode::Declared { name, .. } => format!("|{name}|{}|{}|", pool.width(index), index.index()),
+            _ => format!("||{}|{}|", array.index(), index.index()),
+        };
+        let symbol = pool.symbol_id(&name, self.element_width(pool, array));
+        self.meanings.insert(symbol, Meaning::Read { array, index });
+        pool.symbol_term(symbol)
+    }
+
     /// The read of an array for which the reads below are known.
     fn element(&mut self, pool: &mut Pool, array: ArrayId, index: ExprId) -> ExprId {
         match *self.node(array) {
@@ -63,13 +105,7 @@ impl Arrays {
                 let (then, otherwise) = (self.reads[&(then, index)], self.reads[&(otherwise, index)]);
                 pool.ite(condition, then, otherwise)
             }
-            ArrayNode::Declared { ref name, element_width, .. } => {
-                // No name of SMT-LIB has a `|` in it.
-                let name = format!("|{name}|{}|{}|", pool.width(index), index.index());
-                let symbol = pool.symbol_id(&name, element_width);
-                self.meanings.insert(symbol, Meaning::Read { array, index });
-                pool.symbol_term(symbol)
-            }
+            ArrayNode::Declared { .. } => self.symbol(pool, array, index),
         }
     }
 }

@@ -32,15 +32,17 @@ pub(crate) enum ArrayNode {
 /// What a symbol that this crate made stands for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Meaning {
-    /// The element of a declared array at an index.
+    /// The element of an array at an index. The array is a declared one, or one with so many stores that the read was not
+    /// pushed through them.
     Read { array: ArrayId, index: ExprId },
     /// Whether two arrays are equal.
     Equality { a: ArrayId, b: ArrayId },
 }
 
 /// All array terms, and what the symbols made for their reads and equalities stand for. It belongs to one pool.
-#[derive(Default)]
 pub struct Arrays {
+    /// How many stores and choices a read is pushed through.
+    pub(crate) eager: usize,
     nodes: Vec<ArrayNode>,
     unique: FxHashMap<ArrayNode, ArrayId>,
     /// The declared or constant array at the bottom of each term, following first branches: it knows the widths.
@@ -55,10 +57,33 @@ pub struct Arrays {
     pub(crate) interpretation: Interpretation,
 }
 
+/// Pushing down is faster than lemmas up to some hundred stores, beyond it the terms grow too large.
+const EAGER: usize = 256;
+
+impl Default for Arrays {
+    fn default() -> Arrays {
+        Arrays::new()
+    }
+}
+
 impl Arrays {
     /// No arrays yet.
     pub fn new() -> Arrays {
-        Arrays::default()
+        Arrays::with_eager_stores(EAGER)
+    }
+
+    /// No arrays yet; reads are pushed through so many stores and choices at most. It changes cost, never an answer.
+    pub fn with_eager_stores(eager: usize) -> Arrays {
+        Arrays {
+            eager,
+            nodes: Vec::new(),
+            unique: FxHashMap::default(),
+            bottoms: Vec::new(),
+            reads: FxHashMap::default(),
+            meanings: FxHashMap::default(),
+            differences: FxHashMap::default(),
+            interpretation: Interpretation::default(),
+        }
     }
 
     /// The array of that name and sort: any array. The name must be free of `|` and `\`, as SMT-LIB's are.

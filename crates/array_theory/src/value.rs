@@ -112,7 +112,7 @@ impl Arrays {
             let right = match self.meanings[&symbol] {
                 Meaning::Read { array, index } => {
                     let index = evaluator.eval(pool, &model, index);
-                    self.interpretation.element(array, &index, width)
+                    self.element_at(pool, evaluator, &model, array, &index, width)
                 }
                 Meaning::Equality { a, b } => {
                     let [x, y] = [a, b].map(|array| self.value(pool, evaluator, &model, array));
@@ -124,6 +124,31 @@ impl Arrays {
             }
         }
         model
+    }
+
+    /// The element of an array at an index under the model.
+    fn element_at(
+        &self,
+        pool: &Pool,
+        evaluator: &mut Evaluator,
+        model: &Model,
+        mut array: ArrayId,
+        at: &Bv,
+        width: u32,
+    ) -> Bv {
+        loop {
+            match *self.node(array) {
+                ArrayNode::Declared { .. } => return self.interpretation.element(array, at, width),
+                ArrayNode::Constant { value, .. } => return evaluator.eval(pool, model, value),
+                ArrayNode::Store { index, value, .. } if evaluator.eval(pool, model, index) == *at => {
+                    return evaluator.eval(pool, model, value);
+                }
+                ArrayNode::Store { base, .. } => array = base,
+                ArrayNode::Ite { condition, then, otherwise } => {
+                    array = if evaluator.is_true(pool, model, condition) { then } else { otherwise };
+                }
+            }
+        }
     }
 
     /// The symbols made here that the terms depend on, oldest first.
@@ -139,15 +164,16 @@ impl Arrays {
                     continue;
                 }
                 symbols.push(range.symbol);
-                match *meaning {
-                    Meaning::Read { index, .. } => open.push(index),
-                    Meaning::Equality { a, b } => {
-                        let mut arrays = vec![a, b];
-                        while let Some(array) = arrays.pop() {
-                            if seen_arrays.insert(array) {
-                                self.parts(array, |term| open.push(term), |below| arrays.push(below));
-                            }
-                        }
+                let mut arrays = match *meaning {
+                    Meaning::Read { array, index } => {
+                        open.push(index);
+                        vec![array]
+                    }
+                    Meaning::Equality { a, b } => vec![a, b],
+                };
+                while let Some(array) = arrays.pop() {
+                    if seen_arrays.insert(array) {
+                        self.parts(array, |term| open.push(term), |below| arrays.push(below));
                     }
                 }
             }
