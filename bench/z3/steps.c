@@ -1,6 +1,8 @@
 /* Answers the questions of a file with Z3 in this process, by pushing, asserting, checking and popping.
  *
- * Usage: steps FILE MILLISECONDS, where the second limits each check. The file is written by `cargo xtask bench solver`:
+ * Usage: steps FILE MILLISECONDS, where the second limits each check. A file that ends in .smt2 is a script; its commands are
+ * carried out one after the other, and a line is printed for each `check-sat`, whose time alone is counted. Any other file is
+ * written by `cargo xtask bench solver`:
  *   path                a new path condition
  *   given DECLARATIONS  what its terms mention
  *   branch SIDE TERM    can the term hold, can it fail; afterwards the side is asserted
@@ -78,6 +80,29 @@ static void ask(Z3_context context, const char *milliseconds, struct step *steps
   Z3_solver_dec_ref(context, solver);
 }
 
+/* Whether a line of a script declares or defines something. */
+static int declares(const char *line) { return !strncmp(line, "(declare-", 9) || !strncmp(line, "(define-", 8); }
+
+/* Carries out a script, a command a line. What it declares is global, which Z3's library cannot be told: so all of that comes
+ * first. */
+static void script(Z3_context context, const char *milliseconds, FILE *file) {
+  char *line = NULL, limit[64];
+  size_t capacity = 0;
+  while (getline(&line, &capacity, file) > 0)
+    if (declares(line)) Z3_eval_smtlib2_string(context, line);
+  snprintf(limit, sizeof limit, "(set-option :timeout %s)", milliseconds);
+  Z3_eval_smtlib2_string(context, limit);
+  rewind(file);
+  while (getline(&line, &capacity, file) > 0) {
+    if (declares(line) || !strncmp(line, "(set-", 5)) continue;
+    long long started = now();
+    const char *answer = Z3_eval_smtlib2_string(context, line);
+    long long time = now() - started;
+    if (!strncmp(line, "(check-sat)", 11))
+      printf("%lld %s\n", time, !strncmp(answer, "sat", 3) ? "1" : !strncmp(answer, "unsat", 5) ? "0" : "?");
+  }
+}
+
 int main(int count, char **words) {
   FILE *file = count == 3 ? fopen(words[1], "r") : NULL;
   if (!file) {
@@ -87,6 +112,11 @@ int main(int count, char **words) {
   Z3_config config = Z3_mk_config();
   Z3_context context = Z3_mk_context_rc(config);
   Z3_set_error_handler(context, fail);
+  size_t name = strlen(words[1]);
+  if (name > 5 && !strcmp(words[1] + name - 5, ".smt2")) {
+    script(context, words[2], file);
+    return 0;
+  }
   char *line = NULL, *given = strdup("");
   size_t capacity = 0, length = 0, room = 0;
   struct step *steps = NULL;

@@ -34,6 +34,7 @@ Chores of the project. Usage: cargo xtask COMMAND
              --quick       few questions, nothing written
              --only WORD   only the classes whose name contains the word; nothing written
              --seed S      other questions; nothing written
+             --log DIR     the questions that pleach run --log-queries DIR wrote down; nothing written
   setup    install the tools that the tests need and that are missing (clang, gcc, g++, z3)
 ";
 

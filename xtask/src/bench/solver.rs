@@ -3,15 +3,20 @@
 //! Both solvers get the same questions: path conditions that grow, where every step asks for both sides of a branch. Each
 //! answer is compared, and one that differs fails the command. Pleach is measured in one process through its crate, Z3 in
 //! one process through its library with push and pop, and as a fresh process for each question. Terms are read before the
-//! clock starts, but for the identities, which Pleach decides while reading.
+//! clock starts, but for the identities, which Pleach decides while reading. With `--log`, the questions of a real run, as
+//! its log has them with Pleach's answers and times.
 
 mod classes;
 mod engines;
 #[path = "../../../crates/expr/tests/rewriting/identity_list.rs"]
 #[allow(dead_code)]
 mod identity_list;
+mod recorded;
 mod steps;
 mod term;
+
+use std::fs;
+use std::path::{Path as FilePath, PathBuf};
 
 use super::table::{Table, count, number};
 use super::{Section, record};
@@ -27,20 +32,24 @@ const SEED: u64 = 20;
 
 /// Runs the command.
 pub fn bench(words: &[&str]) -> Result<(), String> {
-    let (mut quick, mut only, mut seed) = (false, None, SEED);
+    let (mut quick, mut only, mut seed, mut log) = (false, None, SEED, None);
     let mut words = words.iter();
     while let Some(&word) = words.next() {
         let mut value = || words.next().map(|value| (*value).to_owned()).ok_or_else(|| format!("{word} needs a value"));
         match word {
             "--quick" => quick = true,
             "--only" => only = Some(value()?),
+            "--log" => log = Some(PathBuf::from(value()?)),
             "--seed" => seed = value()?.parse().map_err(|_| "a seed is a number")?,
             _ => return Err(format!("bench solver knows no '{word}': see cargo xtask help")),
         }
     }
     let engines = Engines::build()?;
     let mut measured = Vec::new();
-    for (name, paths) in all_paths(seed, quick) {
+    if let Some(log) = &log {
+        measured.push(measure_log(&engines, log)?);
+    }
+    for (name, paths) in if log.is_some() { Vec::new() } else { all_paths(seed, quick) } {
         if only.as_ref().is_none_or(|word: &String| name.contains(word.as_str())) {
             println!("{name}");
             measured.push(measure(&engines, name, &paths)?);
@@ -49,7 +58,7 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     let tables = [time_table(&measured), stage_table(&measured)];
     println!();
     tables.iter().for_each(|table| println!("{}", table.text()));
-    if quick || only.is_some() || seed != SEED { Ok(()) } else { record(Section::Solver, "", &tables) }
+    if quick || only.is_some() || log.is_some() || seed != SEED { Ok(()) } else { record(Section::Solver, "", &tables) }
 }
 
 /// The classes and their paths.
@@ -76,7 +85,7 @@ const IDENTITIES: &str = "identities";
 
 /// A class, answered by everybody.
 struct Measured {
-    name: &'static str,
+    name: String,
     /// Questions of each step.
     questions: Vec<f64>,
     pleach: Answers,
@@ -102,26 +111,44 @@ fn measure(engines: &Engines, name: &'static str, paths: &[Path]) -> Result<Meas
             z3.answers.len()
         ));
     }
-    for (at, (ours, theirs)) in pleach.answers.iter().zip(&z3.answers).enumerate() {
-        let differ = ours.chars().zip(theirs.chars()).any(|(ours, theirs)| theirs != '?' && ours != theirs);
-        if differ || ours.len() != theirs.len() || ours.contains('?') {
-            return Err(format!("{name}: step {at} has the answers {ours}, by Z3 {theirs}"));
-        }
+    let questions = steps.iter().map(|step| step.questions() as f64).collect();
+    Measured::new(name, questions, pleach, z3, processes)
+}
+
+/// The questions of a real run. There are no scripts for fresh processes.
+fn measure_log(engines: &Engines, directory: &FilePath) -> Result<Measured, String> {
+    let (mut pleach, mut z3) = (Answers::default(), Answers::default());
+    for script in recorded::scripts(directory)? {
+        println!("{}", script.display());
+        let text = fs::read_to_string(&script).map_err(|error| format!("cannot read {}: {error}", script.display()))?;
+        let ours = recorded::answers(&text)?;
+        z3.extend(recorded::grouped(&engines.z3_script(&script)?, &ours));
+        pleach.extend(ours);
     }
-    let total =
-        |answers: &[String], wanted: char| answers.iter().flat_map(|a| a.chars()).filter(|&c| c == wanted).count();
-    Ok(Measured {
-        name,
-        questions: steps.iter().map(|step| step.questions() as f64).collect(),
-        open: total(&z3.answers, '?'),
-        refuted: total(&pleach.answers, '0'),
-        pleach,
-        z3,
-        processes,
-    })
+    let questions = pleach.answers.iter().map(|answers| answers.len() as f64).collect();
+    Measured::new("recorded", questions, pleach, z3, Vec::new())
 }
 
 impl Measured {
+    /// Fails if two answers differ.
+    fn new(
+        name: &str,
+        questions: Vec<f64>,
+        pleach: Answers,
+        z3: Answers,
+        processes: Vec<f64>,
+    ) -> Result<Measured, String> {
+        for (at, (ours, theirs)) in pleach.answers.iter().zip(&z3.answers).enumerate() {
+            let differ = ours.chars().zip(theirs.chars()).any(|(ours, theirs)| theirs != '?' && ours != theirs);
+            if differ || ours.len() != theirs.len() || ours.contains('?') {
+                return Err(format!("{name}: step {at} has the answers {ours}, by Z3 {theirs}"));
+            }
+        }
+        let total = |answers: &Answers, wanted: char| answers.answers.concat().matches(wanted).count();
+        let (open, refuted) = (total(&z3, '?'), total(&pleach, '0'));
+        Ok(Measured { name: name.to_owned(), questions, pleach, z3, processes, open, refuted })
+    }
+
     fn asked(&self) -> f64 {
         self.questions.iter().sum()
     }
@@ -156,7 +183,7 @@ fn time_table(measured: &[Measured]) -> Table {
         let (ours, theirs) = (class.median(&class.pleach.times), class.median(&class.z3.times));
         let (our_total, their_total) = (total_ms(&class.pleach.times), total_ms(&class.z3.times));
         vec![
-            class.name.to_owned(),
+            class.name.clone(),
             count(class.asked()),
             count(class.refuted as f64),
             number(ours),
@@ -210,7 +237,7 @@ fn stage_table(measured: &[Measured]) -> Table {
         stages.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let stages: Vec<String> =
             stages.iter().map(|(name, answered)| format!("{name} {}", count(*answered))).collect();
-        vec![class.name.to_owned(), format!("{:.0} %", 100.0 * (all - below) / all), stages.join(", ")]
+        vec![class.name.clone(), format!("{:.0} %", 100.0 * (all - below) / all), stages.join(", ")]
     });
     Table {
         title: "Who answered".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path as FilePath, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -28,6 +28,21 @@ pub struct Answers {
     pub reading: f64,
     /// Each stage's name and how many steps it answered.
     pub stages: Vec<(String, f64)>,
+}
+
+impl Answers {
+    /// Appends what was said about more questions.
+    pub fn extend(&mut self, more: Answers) {
+        self.times.extend(more.times);
+        self.answers.extend(more.answers);
+        self.reading += more.reading;
+        for (name, answered) in more.stages {
+            match self.stages.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, sum)) => *sum += answered,
+                None => self.stages.push((name, answered)),
+            }
+        }
+    }
 }
 
 /// The programs that answer, built.
@@ -62,6 +77,11 @@ impl Engines {
         let file = self.written(class, "z3", &for_z3(paths))?;
         let limit = if identities { IDENTITY_LIMIT } else { LIMIT };
         read_answers(&capture(Command::new(&self.z3).arg(file).arg(limit.to_string()))?)
+    }
+
+    /// The answers of Z3 in one process to a script, check by check.
+    pub fn z3_script(&self, script: &FilePath) -> Result<Answers, String> {
+        read_answers(&capture(Command::new(&self.z3).arg(script).arg(LIMIT.to_string()))?)
     }
 
     /// Nanoseconds that a fresh process takes for questions spread over the class.

@@ -1,0 +1,89 @@
+//! Logs of real runs (`pleach run --log-queries`, told in `docs/queries.md`): what was asked, what Pleach said and how long it took.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::engines::Answers;
+
+/// The scripts of a log, in order.
+pub fn scripts(directory: &Path) -> Result<Vec<PathBuf>, String> {
+    let failed = |error: std::io::Error| format!("cannot read {}: {error}", directory.display());
+    let mut scripts = Vec::new();
+    for entry in fs::read_dir(directory).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == "smt2") {
+            scripts.push(path);
+        }
+    }
+    if scripts.is_empty() {
+        return Err(format!("{}: no log of questions is here", directory.display()));
+    }
+    scripts.sort();
+    Ok(scripts)
+}
+
+/// Pleach's answers and times, from the text of a script. A question's time is the sum of what its stages took.
+pub fn answers(text: &str) -> Result<Answers, String> {
+    let mut read = Answers::default();
+    for line in text.lines() {
+        let value = |name: &str| line.strip_prefix("(set-info :")?.strip_prefix(name)?.trim_start().strip_suffix(')');
+        let quoted = |name: &str| value(name)?.strip_prefix('"')?.strip_suffix('"');
+        if let Some(asked) = quoted("branch").or_else(|| quoted("question")) {
+            let stage = asked.split(' ').nth(1).ok_or_else(|| format!("no stage in '{line}'"))?;
+            read.times.push(0.0);
+            read.answers.push(String::new());
+            match read.stages.iter_mut().find(|(name, _)| name == stage) {
+                Some((_, answered)) => *answered += 1.0,
+                None => read.stages.push((stage.to_owned(), 1.0)),
+            }
+        } else if let Some(costs) = quoted("cost") {
+            let micros = costs.split(' ').skip(1).step_by(2).map(|micros| micros.parse::<f64>());
+            let micros = micros.sum::<Result<f64, _>>().map_err(|_| format!("no costs: '{line}'"))?;
+            *read.times.last_mut().ok_or("costs without a question")? += 1000.0 * micros;
+        } else if let Some(status) = value("status") {
+            let answer = match status {
+                "sat" => '1',
+                "unsat" => '0',
+                _ => '?',
+            };
+            read.answers.last_mut().ok_or("a status without a question")?.push(answer);
+        }
+    }
+    Ok(read)
+}
+
+/// Answers given check by check, put together to those of the steps.
+pub fn grouped(checks: &Answers, steps: &Answers) -> Answers {
+    let mut grouped = Answers::default();
+    let mut at = 0;
+    for step in &steps.answers {
+        let end = (at + step.len()).min(checks.times.len());
+        grouped.times.push(checks.times[at..end].iter().sum());
+        grouped.answers.push(checks.answers[at..end].concat());
+        at = end;
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_read() {
+        let log = "(set-info :branch \"17 repair\")\n(set-info :cost \"syntactic 0.25 repair 2.5\")\n(push 1)\n(assert x)\n\
+                   (set-info :status sat)\n(check-sat)\n(pop 1)\n(set-info :status unsat)\n(check-sat)\n\
+                   (set-info :question \"18 repair\")\n(set-info :cost \"syntactic 1\")\n(set-info :status sat)\n";
+        let read = answers(log).expect("it is a log");
+        assert_eq!(read.times, [2750.0, 1000.0]);
+        assert_eq!(read.answers, ["10", "1"]);
+        assert_eq!(read.stages, [("repair".to_owned(), 2.0)]);
+        let checks = Answers {
+            times: vec![1.0, 2.0, 4.0],
+            answers: ["1", "0", "1"].map(str::to_owned).to_vec(),
+            ..read.clone()
+        };
+        let steps = grouped(&checks, &read);
+        assert_eq!((steps.times, steps.answers), (vec![3.0, 4.0], vec!["10".to_owned(), "1".to_owned()]));
+    }
+}
