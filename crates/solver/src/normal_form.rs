@@ -9,11 +9,16 @@
 //! same number. Leaves that merely touch are in different regions: nothing in the query tells that they are neighbours.
 //!
 //! In which order things are written must not depend on names, ids or age. So each term has a hash that sees neither; by
-//! it the operands of commutative operators and the constraints are ordered. Where two hashes are equal the order stays
+//! it the operands of commutative operators and the constraints are ordered. Constraints of the same shape have the same
+//! hash, so the bytes of a query get colours from the hashes of the terms that depend on them, the terms from the colours
+//! of their bytes, and so on a few times (colour refinement, as graphs are canonised). Where order is still open it stays
 //! as it is: renamed queries may then be written differently and the cache misses, which costs time and is never wrong.
 //!
 //! Hashes are kept for every term. The list itself is written anew for each query, which takes a walk over its nodes;
 //! larger queries than [`Limits`] allows have no form.
+
+use std::ops::Range;
+use std::rc::Rc;
 
 use expr::{ByteRange, ExprId, Node, Op, Pool, SymbolId};
 
@@ -28,6 +33,10 @@ pub(crate) struct Limits {
     pub(crate) bytes: u64,
 }
 
+/// How many times colours go from terms to bytes and back.
+const ROUNDS: usize = 2;
+/// A query whose terms depend on more bytes, each term's counted, gets no colours.
+const COLOURED: u64 = 4096;
 /// A width beyond this does not fit beside the operator.
 const WIDEST: u32 = 1 << 24;
 /// Stand where the operators of nodes do.
@@ -44,11 +53,20 @@ pub(crate) struct Writer {
     /// The bytes of each region.
     pub(crate) regions: Vec<ByteRange>,
     notes: Notes,
+    colours: Colours,
     walk: u32,
     stack: Vec<ExprId>,
     leaves: Vec<Leaf>,
     /// Leaves by the bytes they cover.
     sorted: Vec<u32>,
+}
+
+/// The colours of the bytes that the query depends on; none if there are too many.
+#[derive(Default)]
+struct Colours {
+    /// For each of the query's ranges, where its bytes begin in `bytes`.
+    ranges: Vec<(ByteRange, usize)>,
+    bytes: Vec<u64>,
 }
 
 /// Notes on terms, in pages that exist once a note falls into them.
@@ -86,16 +104,14 @@ impl Writer {
     /// Writes the query out, unless it is too large.
     pub(crate) fn write(&mut self, pool: &Pool, query: &Query, limits: Limits) -> bool {
         self.begin();
-        self.constraints.extend_from_slice(&query.slice.constraints);
-        if self.constraints.len() >= limits.nodes {
+        if query.slice.constraints.len() >= limits.nodes {
             return false;
         }
         for &term in &query.slice.constraints {
             self.hash(pool, term);
         }
         self.hash(pool, query.question);
-        let notes = &self.notes;
-        self.constraints.sort_by_key(|&constraint| notes.get(constraint).hash);
+        self.sort(pool, query);
         let mut nodes = 0;
         for place in 0..=self.constraints.len() {
             let root = if place == 0 { query.question } else { self.constraints[place - 1] };
@@ -119,6 +135,8 @@ impl Writer {
             self.walk = 0;
         }
         self.walk += 1;
+        // Hashes are kept, so they must not see the colours of one query.
+        self.colours.ranges.clear();
         self.words.clear();
         self.constraints.clear();
         self.regions.clear();
@@ -154,7 +172,7 @@ impl Writer {
             None => {
                 let arity = node.op.arity();
                 let mut hash = mix(u64::from(node.op as u8), u64::from(node.width));
-                for operand in &self.order(node)[..arity] {
+                for operand in &self.order(pool, node)[..arity] {
                     hash = mix(hash, self.notes.get(node.arg(*operand)).hash);
                 }
                 node.args[arity..].iter().fold(hash, |hash, &number| mix(hash, u64::from(number)))
@@ -163,11 +181,34 @@ impl Writer {
         hash.max(1)
     }
 
+    /// Orders the constraints by their hashes and the colours of their bytes.
+    fn sort(&mut self, pool: &Pool, query: &Query) {
+        let notes = &self.notes;
+        let supports: Vec<_> = query.terms().map(|term| pool.support(term)).collect();
+        let mut hashes: Vec<u64> = query.terms().map(|term| notes.get(term).hash).collect();
+        // The question is one of a kind.
+        hashes[0] = mix(hashes[0], 1);
+        self.colours.begin(query, &supports);
+        for _ in 0..ROUNDS {
+            self.colours.refine(&supports, &mut hashes);
+        }
+        let mut keyed: Vec<(u64, ExprId)> = hashes.into_iter().zip(query.terms()).skip(1).collect();
+        // By the ids too: equal hashes leave the order as it is.
+        keyed.sort_unstable();
+        self.constraints.extend(keyed.into_iter().map(|(_, constraint)| constraint));
+    }
+
     /// In which order the operands are written; as many count as the operator has.
-    fn order(&self, node: &Node) -> [usize; 3] {
-        let commutes = matches!(node.op, Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq);
-        let hash = |operand: usize| self.notes.get(node.arg(operand)).hash;
-        if commutes && hash(1) < hash(0) { [1, 0, 2] } else { [0, 1, 2] }
+    fn order(&self, pool: &Pool, node: &Node) -> [usize; 3] {
+        if matches!(node.op, Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq) {
+            let hash = |operand: usize| self.notes.get(node.arg(operand)).hash;
+            let colour =
+                |operand: usize| as_leaf(pool, pool.node(node.arg(operand))).map(|leaf| self.colours.of(&leaf));
+            if hash(1) < hash(0) || hash(1) == hash(0) && colour(1) < colour(0) {
+                return [1, 0, 2];
+            }
+        }
+        [0, 1, 2]
     }
 
     /// Writes the nodes of the term that are not written yet, as long as there are no more than `limit` in all.
@@ -184,7 +225,7 @@ impl Writer {
             let leaf = as_leaf(pool, node);
             if leaf.is_none() {
                 // The last pushed is written first.
-                for &operand in self.order(node)[..node.op.arity()].iter().rev() {
+                for &operand in self.order(pool, node)[..node.op.arity()].iter().rev() {
                     let child = node.arg(operand);
                     if self.notes.get(child).walk != self.walk {
                         self.stack.push(child);
@@ -205,17 +246,17 @@ impl Writer {
                     self.words.push(if leaf.is_array { ARRAY } else { BITS } | node.width << 8);
                     self.leaves.push(leaf);
                 }
-                None => self.node(node),
+                None => self.node(pool, node),
             }
         }
         true
     }
 
     /// Writes one node whose operands are written.
-    fn node(&mut self, node: &Node) {
+    fn node(&mut self, pool: &Pool, node: &Node) {
         self.words.push(u32::from(node.op as u8) | node.width << 8);
         let arity = node.op.arity();
-        for operand in &self.order(node)[..arity] {
+        for operand in &self.order(pool, node)[..arity] {
             self.words.push(self.notes.get(node.arg(*operand)).place);
         }
         // The number of a constant or a table, the bits of a constant, the lowest bit of an extract.
@@ -259,6 +300,59 @@ impl Writer {
             self.words.extend([number, leaf.bytes.from - range.from, leaf.bytes.to - range.from, leaf.bit]);
         }
         true
+    }
+}
+
+impl Colours {
+    /// One colour for all bytes of the query.
+    fn begin(&mut self, query: &Query, supports: &[Rc<[ByteRange]>]) {
+        self.ranges.clear();
+        self.bytes.clear();
+        let size = |range: &ByteRange| u64::from(range.to - range.from);
+        if supports.iter().flat_map(|support| support.iter()).map(size).sum::<u64>() > COLOURED {
+            return;
+        }
+        let mut total = 0;
+        for range in &query.ranges {
+            self.ranges.push((*range, total));
+            total += size(range) as usize;
+        }
+        self.bytes.resize(total, 0);
+    }
+
+    /// Colours the bytes by the hashes of the terms that depend on them, and then the hashes by the bytes.
+    fn refine(&mut self, supports: &[Rc<[ByteRange]>], hashes: &mut [u64]) {
+        if self.bytes.is_empty() {
+            return;
+        }
+        for (support, hash) in supports.iter().zip(&*hashes) {
+            // Sums do not depend on the order of the terms.
+            let share = mix(*hash, 2);
+            for range in support.iter() {
+                let place = self.place(range);
+                self.bytes[place].iter_mut().for_each(|colour| *colour = colour.wrapping_add(share));
+            }
+        }
+        for (support, hash) in supports.iter().zip(hashes) {
+            let bytes = support.iter().flat_map(|range| &self.bytes[self.place(range)]);
+            *hash = mix(*hash, bytes.fold(0, |sum: u64, &colour| sum.wrapping_add(mix(colour, 3))));
+        }
+    }
+
+    /// The colour of a leaf, which is that of its bytes.
+    fn of(&self, leaf: &Leaf) -> u64 {
+        self.bytes[self.place(&leaf.bytes)].iter().fold(0, |sum, &colour| mix(sum, colour))
+    }
+
+    /// Where the bytes are, as far as the query depends on them.
+    fn place(&self, bytes: &ByteRange) -> Range<usize> {
+        let after = self.ranges.partition_point(|(range, _)| (range.symbol, range.from) <= (bytes.symbol, bytes.from));
+        let Some((range, start)) = after.checked_sub(1).map(|at| self.ranges[at]) else { return 0..0 };
+        if range.symbol != bytes.symbol || bytes.from >= range.to {
+            return 0..0;
+        }
+        let place = |index: u32| start + (index.min(range.to) - range.from) as usize;
+        place(bytes.from)..place(bytes.to)
     }
 }
 

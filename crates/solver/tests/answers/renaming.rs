@@ -95,6 +95,32 @@ fn operands_and_constraints_in_another_order_are_known() {
 }
 
 #[test]
+fn constraints_of_one_shape_are_known_in_any_order() {
+    // A chain of products; names, symbols and constraints are made in another order each time.
+    let (mut pool, mut solver) = (Pool::new(), alone());
+    for order in [[0, 1, 2, 3, 4], [4, 2, 0, 3, 1], [3, 4, 1, 0, 2]] {
+        let name = |at: usize| format!("{at} of {order:?}");
+        for at in order {
+            pool.symbol(&name(at), 8);
+        }
+        let links: Vec<usize> = order.into_iter().filter(|&at| at < 4).collect();
+        let products: Vec<ExprId> = links
+            .into_iter()
+            .map(|at| {
+                let (a, b) = (pool.symbol(&name(at), 8), pool.symbol(&name(at + 1), 8));
+                let (product, six) = (pool.mul(a, b), pool.int(8, 6));
+                pool.eq(product, six)
+            })
+            .collect();
+        let path = products.into_iter().fold(PathCondition::new(), |path, product| assume(&mut pool, &path, product));
+        let (first, value) = (pool.symbol(&name(0), 8), pool.int(8, 100));
+        let question = pool.eq(first, value);
+        assert!(!ask(&mut solver, &mut pool, &path, question));
+    }
+    assert_eq!((answered(&solver, "normal_cache"), answered(&solver, "bit_blast")), (2, 1));
+}
+
+#[test]
 fn arrays_are_known_by_their_size_and_not_by_their_symbol() {
     let (mut pool, mut solver) = (Pool::new(), alone());
     let reads = |pool: &mut Pool, name: &str, size: u32| {
