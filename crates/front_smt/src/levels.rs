@@ -146,12 +146,13 @@ impl Levels {
     }
 }
 
-/// At most so many questions are made of one: each costs a copy of the model.
-const MOST_QUESTIONS: usize = 64;
+/// Each question costs a copy of the model, which has an entry for each symbol; so many are copied in all.
+const COPIED: usize = 1 << 28;
 
 /// Conjunctions of conditions that share no bytes of symbols with each other.
 fn questions(pool: &mut Pool, conditions: &[ExprId]) -> Vec<ExprId> {
-    let least = conditions.len().div_ceil(MOST_QUESTIONS);
+    let most = (COPIED / pool.symbol_count().max(1)).max(1);
+    let least = conditions.len().div_ceil(most);
     let mut questions = Vec::new();
     let mut together: Vec<ExprId> = Vec::new();
     for group in solver::independent(pool, conditions) {
