@@ -92,16 +92,23 @@ fn keys(value: &serde_json::Value) -> BTreeSet<String> {
 
 #[test]
 fn the_summary_is_as_documented() {
+    let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<BTreeSet<String>>();
     let sandbox = Sandbox::with("prog.c", THREE_WAYS);
+    // What is there only when answers are checked is in the table too.
+    sandbox.pleach(&["run", "--check-answers", "prog.c"]).code(1);
+    let checked = sandbox.summary();
+    assert_eq!(keys(&checked), documented("## summary.json"));
+    assert_eq!(keys(&checked["checks"]), names(&["sat", "unsat", "unchecked"]));
     sandbox.pleach(&["run", "prog.c"]).code(1);
     let summary = sandbox.summary();
-    assert_eq!(keys(&summary), documented("## summary.json"));
+    let mut plain = documented("## summary.json");
+    assert!(plain.remove("checks"));
+    assert_eq!(keys(&summary), plain);
     assert_eq!(keys(&summary["findings"][0]), documented("A finding:"));
-    let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<BTreeSet<String>>();
     assert_eq!(keys(&summary["paths"]), names(&["completed", "errors"]));
     assert_eq!(keys(&summary["questions"]), names(&["asked", "by_stage", "backend", "unknown"]));
     assert_eq!(keys(&summary["coverage"]), names(&["lines_covered", "lines_total"]));
-    assert_eq!(keys(&summary["time"]), names(&["load", "execution", "solver", "report"]));
+    assert_eq!(keys(&summary["time"]), names(&["load", "execution", "solver", "checks", "report"]));
     assert_eq!(keys(&summary["findings"][0]["stack"][0]), names(&["function", "file", "line", "args"]));
     assert_eq!(keys(&summary["findings"][0]["inputs"][0]), names(&["name", "size", "hex", "text"]));
     for number in ["tests", "instructions", "forks", "peak_memory_bytes"] {
