@@ -1,13 +1,13 @@
 //! Types and their unification.
 //!
-//! Every variable and every expression has one type: a number, a pointer, an array of a fixed length, or a record of named
-//! fields. They are found by unification on a union-find structure without an occurs check, so that types may be recursive:
-//! a list is a record with a pointer to such a record. A value that would contain itself without a pointer in between has
-//! no size, and is refused when sizes are computed.
+//! Every variable and every expression has one type: a number, a pointer, an array, or a record of named fields. Arrays of
+//! different lengths have one type if their elements have, which knows the greatest of the lengths. Types are found by
+//! unification on a union-find structure without an occurs check, so that they may be recursive: a list is a record with a
+//! pointer to such a record. A value that would contain itself without a pointer in between has no size, and is refused
+//! when sizes are computed.
 //!
-//! `x.f` and `x[i]` say only that `x` is *some* record with a field `f`, or an array of *some* length: such types are open
-//! until a literal closes them. What nothing decides cannot have a value, and is taken for a number, an empty array or a
-//! record of the fields that are mentioned.
+//! `x.f` says only that `x` is *some* record with a field `f`: such a type is open until a literal closes it. What nothing
+//! decides cannot have a value, and is taken for a number, an empty array or a record of the fields that are mentioned.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub enum Type {
     Number,
     /// A pointer to a value of that type.
     Pointer(TypeId),
-    /// So many elements of that type.
+    /// At most so many elements of that type.
     Array(u32, TypeId),
     /// Fields, ordered by name.
     Record(Vec<(String, TypeId)>),
@@ -39,7 +39,7 @@ enum Node {
     Unknown,
     Number,
     Pointer(TypeId),
-    Array { length: Option<u32>, element: TypeId },
+    Array { most: u32, element: TypeId },
     Record { fields: BTreeMap<String, TypeId>, open: bool },
 }
 
@@ -83,9 +83,9 @@ impl Types {
         self.add(Node::Pointer(to))
     }
 
-    /// An array type; without a length, one of some length.
-    pub fn array(&mut self, length: Option<u32>, element: TypeId) -> TypeId {
-        self.add(Node::Array { length, element })
+    /// An array type, for a value of that many elements at least.
+    pub fn array(&mut self, most: u32, element: TypeId) -> TypeId {
+        self.add(Node::Array { most, element })
     }
 
     /// A record type; an open one may have more fields.
@@ -106,7 +106,7 @@ impl Types {
             Node::Same(_) => unreachable!("a root is no alias"),
             Node::Unknown | Node::Number => Type::Number,
             Node::Pointer(to) => Type::Pointer(*to),
-            Node::Array { length, element } => Type::Array(length.unwrap_or(0), *element),
+            Node::Array { most, element } => Type::Array(*most, *element),
             Node::Record { fields, .. } => {
                 Type::Record(fields.iter().map(|(name, &field)| (name.clone(), field)).collect())
             }
@@ -128,12 +128,9 @@ impl Types {
                     work.push((left, right));
                     Node::Pointer(left)
                 }
-                (Node::Array { length: m, element: left }, Node::Array { length: n, element: right }) => {
-                    if m.is_some() && n.is_some() && m != n {
-                        return false;
-                    }
+                (Node::Array { most: m, element: left }, Node::Array { most: n, element: right }) => {
                     work.push((left, right));
-                    Node::Array { length: m.or(n), element: left }
+                    Node::Array { most: m.max(n), element: left }
                 }
                 (Node::Record { fields: left, open: m }, Node::Record { fields: right, open: n }) => {
                     let (closed_left, closed_right) = (!m, !n);
@@ -174,8 +171,7 @@ impl Types {
             Node::Unknown => "a value".to_owned(),
             Node::Number => "a number".to_owned(),
             Node::Pointer(to) => format!("a pointer to {}", inner(*to)),
-            Node::Array { length: Some(length), element } => format!("an array of {length} × {}", inner(*element)),
-            Node::Array { length: None, element } => format!("an array of {}", inner(*element)),
+            Node::Array { element, .. } => format!("an array, each element {}", inner(*element)),
             Node::Record { fields, open } => {
                 let mut names: Vec<&str> = fields.keys().map(String::as_str).collect();
                 if *open {
@@ -234,7 +230,8 @@ impl Types {
         let parts = parts.collect::<Result<Vec<Measure>, Shapeless>>()?;
         let (scalars, record) = match self.get(id) {
             Type::Number | Type::Pointer(_) => (1, false),
-            Type::Array(length, _) => (u64::from(length) * parts[0].scalars, parts[0].record),
+            // The length is a number of its own.
+            Type::Array(most, _) => (1 + u64::from(most) * parts[0].scalars, parts[0].record),
             Type::Record(_) if parts.iter().any(|part| part.record) => return Err(Shapeless::Nested),
             Type::Record(_) => (parts.iter().map(|part| part.scalars).sum(), true),
         };
