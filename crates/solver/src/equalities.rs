@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use expr::{ExprId, Op, Pool, Substitution};
 
-use crate::path::{Slice, overlap};
+use crate::path::{Slice, conjuncts, overlap};
 use crate::query::Query;
 
 /// Questions larger than this are left as they are.
@@ -37,23 +37,38 @@ impl Equalities {
     /// The question as the constraints let it be read; nothing if they say nothing about it.
     pub(crate) fn apply(&mut self, pool: &mut Pool, query: &Query) -> Option<ExprId> {
         let outer = self.of_slice(pool, &query.slice);
-        if outer.is_empty() && !matches!(pool.node(query.question).op, Op::And | Op::Not) {
+        if outer.is_empty() && !is_conjunction(pool, query.question) {
             return None;
         }
-        let parts = conjuncts(pool, query.question)?;
-        let inner: Vec<Vec<(ExprId, ExprId)>> = match parts[..] {
-            [_] => vec![Vec::new()],
-            _ => parts.iter().map(|&part| equation(pool, part).into_iter().collect()).collect(),
+        let mut parts = conjuncts(pool, query.question);
+        if parts.len() > QUESTION_TERMS {
+            return None;
+        }
+        let inner: Vec<Option<(ExprId, ExprId)>> = match parts[..] {
+            [_] => vec![None],
+            _ => parts.iter().map(|&part| equation(pool, part)).collect(),
         };
-        if outer.is_empty() && inner.iter().all(Vec::is_empty) {
+        let everywhere: Vec<(ExprId, ExprId)> = outer.iter().chain(inner.iter().flatten()).copied().collect();
+        if everywhere.is_empty() {
             return None;
         }
-        let everywhere: Vec<(ExprId, ExprId)> = outer.iter().chain(inner.iter().flatten()).copied().collect();
+        for _ in 0..ROUNDS {
+            let mut all = substitution(pool, &everywhere);
+            let mut of_path = substitution(pool, &outer);
+            let mut changed = false;
+            for (part, own) in parts.iter_mut().zip(&inner) {
+                // An equation that is used on others must itself stay.
+                let substitution = if own.is_none() { &mut all } else { &mut of_path };
+                let new = substitution.apply(pool, *part, QUESTION_TERMS)?;
+                changed |= new != *part;
+                *part = new;
+            }
+            if !changed {
+                break;
+            }
+        }
         let mut question = pool.bool(true);
-        for (&part, own) in parts.iter().zip(&inner) {
-            // An equation that is used on others must itself stay.
-            let equations = if own.is_empty() { &everywhere[..] } else { &outer[..] };
-            let part = rewritten(pool, part, equations)?;
+        for part in parts {
             question = pool.and(question, part);
         }
         (question != query.question).then(|| {
@@ -74,19 +89,16 @@ impl Equalities {
     }
 }
 
-/// The term after the equations were used on it, and on what they put in.
-fn rewritten(pool: &mut Pool, term: ExprId, equations: &[(ExprId, ExprId)]) -> Option<ExprId> {
-    let mut term = term;
-    for _ in 0..ROUNDS {
-        let mut substitution = Substitution::new();
-        equations.iter().for_each(|&(from, to)| substitution.replace(pool, from, to));
-        let new = substitution.apply(pool, term, QUESTION_TERMS)?;
-        if new == term {
-            break;
-        }
-        term = new;
-    }
-    Some(term)
+fn substitution(pool: &Pool, equations: &[(ExprId, ExprId)]) -> Substitution {
+    let mut substitution = Substitution::new();
+    equations.iter().for_each(|&(from, to)| substitution.replace(pool, from, to));
+    substitution
+}
+
+/// Whether the term has several parts that must all hold.
+fn is_conjunction(pool: &Pool, term: ExprId) -> bool {
+    let node = pool.node(term);
+    node.op == Op::And || node.op == Op::Not && pool.node(node.arg(0)).op == Op::Or
 }
 
 /// The replacement that a true boolean term stands for.
@@ -158,27 +170,4 @@ fn defines(pool: &Pool, input: ExprId, term: ExprId) -> bool {
         next += 1;
     }
     !overlap(&pool.support(input), &pool.support(term))
-}
-
-/// The parts of a conjunction, in order; nothing if there are very many.
-fn conjuncts(pool: &mut Pool, question: ExprId) -> Option<Vec<ExprId>> {
-    let mut parts = Vec::new();
-    let mut pending = vec![question];
-    while let Some(term) = pending.pop() {
-        let node = *pool.node(term);
-        match node.op {
-            Op::And => pending.extend(node.children().rev()),
-            Op::Not if pool.node(node.arg(0)).op == Op::Or => {
-                let inner = *pool.node(node.arg(0));
-                for child in inner.children().rev() {
-                    pending.push(pool.not(child));
-                }
-            }
-            _ => parts.push(term),
-        }
-        if parts.len() + pending.len() > QUESTION_TERMS {
-            return None;
-        }
-    }
-    Some(parts)
 }

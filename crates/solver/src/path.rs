@@ -143,21 +143,7 @@ impl PathCondition {
             slices: self.slices.clone(),
             model,
         };
-        let mut parts = Vec::new();
-        let mut pending = vec![constraint];
-        while let Some(constraint) = pending.pop() {
-            let node = *pool.node(constraint);
-            match node.op {
-                Op::And => pending.extend(node.children().rev()),
-                Op::Not if pool.node(node.arg(0)).op == Op::Or => {
-                    let inner = *pool.node(node.arg(0));
-                    for child in inner.children().rev() {
-                        pending.push(pool.not(child));
-                    }
-                }
-                _ => parts.push(constraint),
-            }
-        }
+        let parts = conjuncts(pool, constraint);
         match parts.len() {
             0..FEW => parts.into_iter().for_each(|part| path.add(pool, part)),
             _ => path.add_all(pool, &parts),
@@ -299,6 +285,26 @@ fn normal_ranges(mut ranges: Vec<ByteRange>) -> Vec<ByteRange> {
         }
     }
     kept
+}
+
+/// The parts of a conjunction, in order; a term that is none is its only part.
+pub(crate) fn conjuncts(pool: &mut Pool, term: ExprId) -> Vec<ExprId> {
+    let mut parts = Vec::new();
+    let mut pending = vec![term];
+    while let Some(term) = pending.pop() {
+        let node = *pool.node(term);
+        match node.op {
+            Op::And => pending.extend(node.children().rev()),
+            Op::Not if pool.node(node.arg(0)).op == Op::Or => {
+                let inner = *pool.node(node.arg(0));
+                for child in inner.children().rev() {
+                    pending.push(pool.not(child));
+                }
+            }
+            _ => parts.push(term),
+        }
+    }
+    parts
 }
 
 /// Whether two sorted lists of ranges have a byte in common.

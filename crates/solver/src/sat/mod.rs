@@ -116,8 +116,7 @@ pub(crate) trait Bounded: SolveIncremental + Default {
     }
 }
 
-/// What a clause takes beyond its literals, and a variable with its watches and activities: measured on BatSat, rounded
-/// up.
+/// What a clause takes beyond its literals, and a variable with its watches and activities: estimates.
 const CLAUSE_BYTES: usize = 40;
 const VARIABLE_BYTES: usize = 120;
 
