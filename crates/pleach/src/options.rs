@@ -262,11 +262,12 @@ pub const OPTIONS: &[Opt] = &[
         short: None,
         kind: Kind::Size,
         value: "SIZE",
-        default: "1GiB",
+        default: "1GiB, for solve 4GiB",
         heading: LIMITS,
-        commands: &[Cmd::Run],
+        commands: &[Cmd::Run, Cmd::Solve],
         line: "Give up on a solver question that needs more memory",
-        paragraph: "An estimate of what its translation to clauses takes. A path that depends on the answer ends as undecided.",
+        paragraph: "An estimate of what its translation to clauses takes. A path that depends on \
+                    the answer ends as undecided; to a script the answer is unknown.",
     },
     Opt {
         name: "output-dir",

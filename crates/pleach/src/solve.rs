@@ -13,8 +13,9 @@ use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
 use crate::{replay_log, tell};
 
-/// How many bytes the encoding of one question may take.
-const MEMORY: usize = 4 << 30;
+/// How many bytes the encoding of one question may take, unless the user says otherwise. A script is one question or a
+/// few, and the only thing the process does.
+const MEMORY: u64 = 4 << 30;
 
 /// What was asked for.
 struct Request {
@@ -70,11 +71,14 @@ impl Request {
             without.extend(all.filter(|technique| !kept.contains(technique)));
         }
         let defaults = exec::Config::default();
-        let limits = exec::Limits { question_time: given.duration("max-question-time"), ..defaults.limits };
+        let limits = exec::Limits {
+            question_time: given.duration("max-question-time"),
+            question_memory: given.number("max-question-memory").or(Some(MEMORY)),
+            ..defaults.limits
+        };
         let check_answers = given.switch("check-answers");
         let run = exec::Config { without, limits, check_answers, ..defaults };
-        // A script is one question or a few, and the only thing the process does.
-        let solver = solver::Config { question_memory: Some(MEMORY), ..run.solver(Instant::now()) };
+        let solver = run.solver(Instant::now());
         let config = Config { solver, print_models: given.switch("model"), stop_at_error: given.switch("strict") };
         let source = match (given.path("replay"), given.path("script")) {
             (Some(dir), _) => Source::Log(dir),

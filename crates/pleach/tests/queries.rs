@@ -2,6 +2,9 @@
 
 mod sandbox;
 
+use std::ffi::OsString;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
 use sandbox::Sandbox;
@@ -111,4 +114,53 @@ fn answers_to_scripts_are_checked() {
     let done = sandbox.pleach(&["solve", "--check-answers", "--stats", "script.smt2"]);
     assert_eq!((done.code, done.stdout.as_str()), (0, "sat\nunsat\n"), "{}", done.stderr);
     assert!(done.stderr.contains("solver.checks.sat ") && done.stderr.contains("solver.checks.unchecked 0"));
+}
+
+/// What says that everything is impossible, in the place of an SMT solver.
+fn liar(sandbox: &Sandbox) -> OsString {
+    std::fs::create_dir(sandbox.path("bin")).expect("created");
+    sandbox.write("bin/z3", "#!/bin/sh\ncat > /dev/null\necho unsat\n");
+    std::fs::set_permissions(sandbox.path("bin/z3"), Permissions::from_mode(0o755)).expect("set");
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let paths = std::iter::once(sandbox.path("bin")).chain(std::env::split_paths(&paths));
+    std::env::join_paths(paths).expect("directories without colons")
+}
+
+/// So little memory for a question that its product is left to the SMT solver.
+const LEFT_TO_IT: [&str; 5] = ["--max-question-memory", "64KiB", "--without", "repair", "--check-answers"];
+
+#[test]
+fn a_wrong_answer_ends_a_run_and_is_written_down() {
+    let program = "#include <pleach.h>\n\
+                   int main(void) {\n\
+                       unsigned x, y;\n\
+                       pleach_symbolic(&x, sizeof x, \"x\");\n\
+                       pleach_symbolic(&y, sizeof y, \"y\");\n\
+                       return (x | 1) * (y | 1) == 17000051 && x > 1 && y > 1;\n\
+                   }\n";
+    let sandbox = Sandbox::with("program.c", program);
+    let path = liar(&sandbox);
+    let mut command = sandbox.command(&["run", "program.c"]);
+    let done = sandbox::done(command.args(LEFT_TO_IT).env("PATH", path).output().expect("starts"));
+    assert_eq!(done.code, 4, "{}{}", done.stdout, done.stderr);
+    let written = std::fs::read_to_string(sandbox.path("pleach-last/wrong-answer.smt2")).expect("written");
+    assert!(written.starts_with("; the stage external says that the question cannot hold, but it has a model"));
+    assert_eq!(sandbox.summary()["complete"], false);
+    // Asked honestly, what was written down is satisfiable.
+    let done = sandbox.pleach(&["solve", "pleach-last/wrong-answer.smt2"]);
+    assert_eq!((done.code, done.stdout.as_str()), (0, "sat\n"), "{}", done.stderr);
+}
+
+#[test]
+fn a_wrong_answer_ends_a_script_and_is_written_down() {
+    let script = "(set-logic QF_BV)\n(declare-const x (_ BitVec 32))\n(declare-const y (_ BitVec 32))\n\
+                  (assert (= (bvmul (bvor x #x00000001) (bvor y #x00000001)) #x01036673))\n\
+                  (assert (bvugt x #x00000001))\n(assert (bvugt y #x00000001))\n(check-sat)\n";
+    let sandbox = Sandbox::with("script.smt2", script);
+    let path = liar(&sandbox);
+    let mut command = sandbox.command(&["solve", "script.smt2"]);
+    let done = sandbox::done(command.args(LEFT_TO_IT).env("PATH", path).output().expect("starts"));
+    assert_eq!(done.code, 4, "{}{}", done.stdout, done.stderr);
+    assert!(!done.stdout.contains("unsat"), "{}", done.stdout);
+    assert!(sandbox.path("wrong-answer.smt2").exists());
 }
