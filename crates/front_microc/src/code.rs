@@ -20,12 +20,14 @@ pub enum Step {
     Input,
     /// Pushes the place of a variable.
     Variable(usize),
-    /// Pops a pointer and pushes the place that it points to.
-    Target,
-    /// Pops an index and goes from the place on top to that element of it.
-    ElementPlace,
+    /// Pushes the place that a pointer points to, which lies so deep below the top.
+    Target(usize),
+    /// Goes from the place on top to that element of it whose index lies so deep below the top.
+    ElementPlace(usize),
     /// Goes from the place on top to that field of it.
     FieldPlace(usize),
+    /// Drops so many values.
+    Drop(usize),
     /// Pops a place and pushes what it holds.
     Read,
     /// Pops a place and a value and puts the one into the other.
@@ -140,25 +142,53 @@ impl Coder<'_> {
         }
     }
 
-    /// Pushes the place that an expression denotes.
+    /// Pushes the place that an expression denotes: first the pointer and the indices in it are evaluated, then the way is
+    /// gone. What they change on the way is seen, and an index is in bounds of what the array holds in the end.
     fn place(&mut self, id: ExprId) {
-        let expr = self.program.ast.expr(id);
-        match &expr.kind {
-            ExprKind::Name(_) => self.add(Step::Variable(self.program.variable(id)), expr.pos),
+        let count = self.place_values(id);
+        let mut left = count;
+        self.way(id, &mut left);
+        if count > 0 {
+            self.add(Step::Drop(count), self.program.ast.expr(id).pos);
+        }
+    }
+
+    /// Pushes the pointer and the indices in a place; how many.
+    fn place_values(&mut self, id: ExprId) -> usize {
+        match self.program.ast.expr(id).kind {
+            ExprKind::Name(_) => 0,
             ExprKind::Deref(inner) => {
-                self.value(*inner);
-                self.add(Step::Target, expr.pos);
+                self.value(inner);
+                1
             }
             ExprKind::Index(base, index) => {
-                self.place(*base);
-                self.value(*index);
-                self.add(Step::ElementPlace, expr.pos);
+                let count = self.place_values(base);
+                self.value(index);
+                count + 1
+            }
+            ExprKind::Field(base, _) => self.place_values(base),
+            ref other => unreachable!("the check found {other:?} to be a place"),
+        }
+    }
+
+    /// Goes to a place, with that many of its values not used yet.
+    fn way(&mut self, id: ExprId, left: &mut usize) {
+        let expr = self.program.ast.expr(id);
+        match &expr.kind {
+            ExprKind::Deref(_) => {
+                *left -= 1;
+                self.add(Step::Target(*left), expr.pos);
+            }
+            ExprKind::Index(base, _) => {
+                self.way(*base, left);
+                *left -= 1;
+                self.add(Step::ElementPlace(*left), expr.pos);
             }
             ExprKind::Field(base, name) => {
-                self.place(*base);
+                self.way(*base, left);
                 self.add(Step::FieldPlace(self.field(*base, &name.text)), expr.pos);
             }
-            other => unreachable!("the check found {other:?} to be a place"),
+            _ => self.add(Step::Variable(self.program.variable(id)), expr.pos),
         }
     }
 

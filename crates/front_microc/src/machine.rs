@@ -148,12 +148,16 @@ impl Machine<'_> {
             Step::Null => Value::Pointer(None),
             Step::Input => Value::Number(self.world.input()?),
             Step::Variable(index) => return self.push_place(Root::Variable(index)),
-            Step::Target => {
-                let Value::Pointer(target) = self.pop() else { unreachable!("the check says that it is a pointer") };
+            Step::Target(depth) => {
+                let &Value::Pointer(target) = self.below(depth) else {
+                    unreachable!("the check says that it is a pointer")
+                };
                 return self.push_place(Root::Cell(target.ok_or(Fault::Null)?));
             }
-            Step::ElementPlace => {
-                let index = self.number();
+            Step::ElementPlace(depth) => {
+                let &Value::Number(index) = self.below(depth) else {
+                    unreachable!("the check says that it is a number")
+                };
                 let Value::List(items) = self.held()? else { unreachable!("the check says that it is an array") };
                 let index = within(index, items.len())?;
                 return self.extend_place(index);
@@ -161,6 +165,10 @@ impl Machine<'_> {
             Step::FieldPlace(field) => {
                 self.held()?;
                 return self.extend_place(field);
+            }
+            Step::Drop(count) => {
+                self.values.truncate(self.values.len() - count);
+                return Ok(());
             }
             Step::Read => {
                 let value = self.held()?.clone();
@@ -218,6 +226,11 @@ impl Machine<'_> {
         };
         self.values.push(value);
         Ok(())
+    }
+
+    /// The value that lies so deep below the top.
+    fn below(&self, depth: usize) -> &Value {
+        &self.values[self.values.len() - 1 - depth]
     }
 
     fn pop(&mut self) -> Value {

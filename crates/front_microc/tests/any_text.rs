@@ -1,6 +1,8 @@
 //! Whatever the text: a program, or problems with places; never a panic.
 
-use front_microc::{Numbers, Source, interpret, load, parse, program_text};
+mod same;
+
+use front_microc::{Source, load, parse, program_text};
 
 /// A small deterministic generator; `PLEACH_RANDOM_SEED` moves it.
 struct Random(u64);
@@ -70,7 +72,7 @@ const PROGRAM: &str = "f(x, y) { var r; r = x[0]; if (r > y) { r = {a: [1, 2]}.a
 main(n) { var p, a, q; a = [1, 2, n]; p = &a; q = {v: p, w: null}; while (n < 3 && !(q.v == null)) { n = n + 1;
 output f(*q.v, n) / 2; (*p)[n - 1] = input; } return f(a, n) || 0 - 1; }";
 
-/// Loads and, if it is a program, runs it and prints it.
+/// Loads and, if it is a program, prints it and runs it and its normal form.
 fn survive(text: &str) -> bool {
     let source = Source::new("t.mc", text);
     match load(&source) {
@@ -85,7 +87,7 @@ fn survive(text: &str) -> bool {
             assert_eq!(program_text(&again), printed);
             let main = program.function("main").expect("the check wants main");
             let args = vec![1; program.functions[main].params];
-            interpret(&program, main, &args, &mut Numbers::new(&[1, -1, 0]).with_patience(2));
+            same::same(text, &args, &[1, -1, 0]);
             true
         }
     }

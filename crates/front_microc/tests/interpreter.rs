@@ -125,6 +125,25 @@ fn order_of_evaluation() {
 }
 
 #[test]
+fn places_are_looked_at_when_everything_in_them_is_evaluated() {
+    let text = "shrink(p) { *p = [[4]]; return 0; }
+        main(i) {
+          var a, b, n;
+          a = [[1], [2], [3]];
+          output a[i][shrink(&a)];
+          b = alloc [[5, 6], [7]];
+          (*b)[i][shrink(b)] = 8;
+          output (*b)[0][0];
+          n = null;
+          (*n)[n == null && [1][i]] = 1;
+          return 0;
+        }";
+    assert_eq!(run(text, &[0], &[]), ("[10:12] null pointer dereferenced".into(), vec![4, 8]));
+    let (end, output) = run(text, &[2], &[]);
+    assert_eq!((end.as_str(), output), ("[5:20] index 2 is out of bounds of an array of 1 elements", vec![]));
+}
+
+#[test]
 fn parameters_and_input() {
     let text = "main(n, m) { var i; i = 0; while (i < n) { output input * m; i = i + 1; } return i; }";
     assert_eq!(run(text, &[2, 10], &[3, 4, 5]), ("2".into(), vec![30, 40]));
