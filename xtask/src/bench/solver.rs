@@ -3,8 +3,8 @@
 //! Both solvers get the same questions: path conditions that grow, where every step asks for both sides of a branch. Each
 //! answer is compared, and one that differs fails the command. Pleach is measured in one process through its crate, Z3 in
 //! one process through its library with push and pop, and as a fresh process for each question. Terms are read before the
-//! clock starts, but for the identities, which Pleach decides while reading. With `--log`, the questions of a real run, as
-//! its log has them with Pleach's answers and times.
+//! clock starts, but for the identities, which Pleach decides while reading. The last class are the questions of real runs, as
+//! their logs have them with Pleach's answers and times: of programs of this project, or with `--log` of a log given.
 
 mod classes;
 mod engines;
@@ -16,7 +16,7 @@ mod steps;
 mod term;
 
 use std::fs;
-use std::path::{Path as FilePath, PathBuf};
+use std::path::PathBuf;
 
 use super::table::{Table, count, number};
 use super::{Section, record};
@@ -47,13 +47,17 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     let engines = Engines::build()?;
     let mut measured = Vec::new();
     if let Some(log) = &log {
-        measured.push(measure_log(&engines, log)?);
+        measured.push(measure_logs(&engines, std::slice::from_ref(log))?);
     }
     for (name, paths) in if log.is_some() { Vec::new() } else { all_paths(seed, quick) } {
         if only.as_ref().is_none_or(|word: &String| name.contains(word.as_str())) {
             println!("{name}");
             measured.push(measure(&engines, name, &paths)?);
         }
+    }
+    if log.is_none() && only.as_ref().is_none_or(|word| RECORDED.contains(word.as_str())) {
+        println!("{RECORDED}");
+        measured.push(measure_logs(&engines, &recorded::record(quick)?)?);
     }
     let tables = [time_table(&measured), stage_table(&measured)];
     println!();
@@ -82,6 +86,7 @@ fn all_paths(seed: u64, quick: bool) -> Vec<(&'static str, Vec<Path>)> {
 }
 
 const IDENTITIES: &str = "identities";
+const RECORDED: &str = "recorded runs";
 
 /// A class, answered by everybody.
 struct Measured {
@@ -115,18 +120,30 @@ fn measure(engines: &Engines, name: &'static str, paths: &[Path]) -> Result<Meas
     Measured::new(name, questions, pleach, z3, processes)
 }
 
-/// The questions of a real run. There are no scripts for fresh processes.
-fn measure_log(engines: &Engines, directory: &FilePath) -> Result<Measured, String> {
+/// The questions of real runs. There are no scripts for fresh processes.
+fn measure_logs(engines: &Engines, logs: &[PathBuf]) -> Result<Measured, String> {
     let (mut pleach, mut z3) = (Answers::default(), Answers::default());
-    for script in recorded::scripts(directory)? {
-        println!("{}", script.display());
+    for script in logs.iter().map(|log| recorded::scripts(log)).collect::<Result<Vec<_>, _>>()?.concat() {
         let text = fs::read_to_string(&script).map_err(|error| format!("cannot read {}: {error}", script.display()))?;
         let ours = recorded::answers(&text)?;
-        z3.extend(recorded::grouped(&engines.z3_script(&script)?, &ours));
+        let theirs = recorded::grouped(&engines.z3_script(&script)?, &ours);
+        compare(&script.display().to_string(), &ours, &theirs)?;
+        z3.extend(theirs);
         pleach.extend(ours);
     }
     let questions = pleach.answers.iter().map(|answers| answers.len() as f64).collect();
-    Measured::new("recorded", questions, pleach, z3, Vec::new())
+    Measured::new(RECORDED, questions, pleach, z3, Vec::new())
+}
+
+/// Fails if two answers differ.
+fn compare(name: &str, pleach: &Answers, z3: &Answers) -> Result<(), String> {
+    for (at, (ours, theirs)) in pleach.answers.iter().zip(&z3.answers).enumerate() {
+        let differ = ours.chars().zip(theirs.chars()).any(|(ours, theirs)| theirs != '?' && ours != theirs);
+        if differ || ours.len() != theirs.len() || ours.contains('?') {
+            return Err(format!("{name}: step {at} has the answers {ours}, by Z3 {theirs}"));
+        }
+    }
+    Ok(())
 }
 
 impl Measured {
@@ -138,12 +155,7 @@ impl Measured {
         z3: Answers,
         processes: Vec<f64>,
     ) -> Result<Measured, String> {
-        for (at, (ours, theirs)) in pleach.answers.iter().zip(&z3.answers).enumerate() {
-            let differ = ours.chars().zip(theirs.chars()).any(|(ours, theirs)| theirs != '?' && ours != theirs);
-            if differ || ours.len() != theirs.len() || ours.contains('?') {
-                return Err(format!("{name}: step {at} has the answers {ours}, by Z3 {theirs}"));
-            }
-        }
+        compare(name, &pleach, &z3)?;
         let total = |answers: &Answers, wanted: char| answers.answers.concat().matches(wanted).count();
         let (open, refuted) = (total(&z3, '?'), total(&pleach, '0'));
         Ok(Measured { name: name.to_owned(), questions, pleach, z3, processes, open, refuted })

@@ -2,8 +2,60 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use super::engines::Answers;
+use crate::command::capture;
+use crate::project::{build_release, root, target_dir};
+
+/// Where the programs are whose runs are recorded, and how their names end.
+const PROGRAMS: [(&str, &str); 2] = [("examples", ".c"), ("tests/suite/c/larger", "_symbolic.c")];
+/// What ends a run that is recorded. Counts, so that it ends at the same place everywhere.
+const LIMITS: [&str; 4] = ["--max-forks", "500", "--max-instructions", "3000000"];
+
+/// Runs programs of the project and records what they ask; the directories of the logs.
+pub fn record(quick: bool) -> Result<Vec<PathBuf>, String> {
+    let pleach = build_release()?;
+    let directory = target_dir()?.join("bench").join("recorded");
+    if directory.exists() {
+        fs::remove_dir_all(&directory).map_err(|error| format!("cannot remove {}: {error}", directory.display()))?;
+    }
+    fs::create_dir_all(&directory).map_err(|error| format!("cannot create {}: {error}", directory.display()))?;
+    let mut logs = Vec::new();
+    for program in programs()?.into_iter().take(if quick { 3 } else { usize::MAX }) {
+        let log = directory.join(program.file_stem().expect("a program has a name"));
+        let mut command = Command::new(&pleach);
+        command
+            .args(["run", "--quiet", "--klee-exit-codes"])
+            .args(LIMITS)
+            .arg("--output-dir")
+            .arg(directory.join("run"));
+        command.arg("--log-queries").arg(&log).arg(&program).current_dir(root()).stdin(Stdio::null());
+        capture(&mut command)?;
+        fs::remove_dir_all(directory.join("run")).map_err(|error| format!("cannot remove the run: {error}"))?;
+        // A program that asks nothing has no scripts.
+        if scripts(&log).is_ok() {
+            logs.push(log);
+        }
+    }
+    Ok(logs)
+}
+
+/// The programs, in order.
+fn programs() -> Result<Vec<PathBuf>, String> {
+    let mut programs = Vec::new();
+    for (directory, end) in PROGRAMS {
+        let failed = |error: std::io::Error| format!("cannot read {directory}: {error}");
+        for entry in fs::read_dir(root().join(directory)).map_err(failed)? {
+            let path = entry.map_err(failed)?.path();
+            if path.to_str().is_some_and(|path| path.ends_with(end)) {
+                programs.push(path);
+            }
+        }
+    }
+    programs.sort();
+    Ok(programs)
+}
 
 /// The scripts of a log, in order.
 pub fn scripts(directory: &Path) -> Result<Vec<PathBuf>, String> {
