@@ -95,7 +95,6 @@ impl Executor<'_> {
             self.covered.entered[callee.index()] = true;
             self.covered.news += 1;
             state.covered_new = true;
-            state.last_new = state.instructions;
         }
         let mark = state.memory.stack_mark();
         Ok(StackFrame { func: callee, pc: 0, regs, mark, variadic, variadic_area: 0, then })
@@ -143,7 +142,6 @@ impl Executor<'_> {
             *returned = true;
             self.covered.news += 1;
             state.covered_new = true;
-            state.last_new = state.instructions;
         }
         let value = value.map(|src| self.get(state, src));
         match state.frame.then {

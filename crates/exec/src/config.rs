@@ -40,7 +40,7 @@ impl Default for Config {
             entry: "main".to_owned(),
             program: "program".to_owned(),
             args: Vec::new(),
-            search: Search::Default,
+            search: Search::Klee,
             seed: 0,
             limits: Limits::default(),
             silent_assume: false,
@@ -174,36 +174,41 @@ impl Config {
 /// A search strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Search {
-    /// Depth first.
-    Dfs,
-    /// Breadth first.
+    /// Breadth first: the state that has waited longest.
     Bfs,
+    /// Depth first: the newest state.
+    Dfs,
     /// Any live state with equal chance.
-    RandomState,
+    Random,
     /// A random walk down the execution tree.
-    RandomPath,
+    Tree,
     /// States near code that was never executed.
     Coverage,
-    /// `random-path` and `coverage` in turn.
-    Default,
+    /// `tree` and `coverage` in turn.
+    Klee,
 }
 
 impl Search {
     /// Every strategy with its name.
     pub const NAMES: [(Search, &'static str); 6] = [
-        (Search::Dfs, "dfs"),
         (Search::Bfs, "bfs"),
-        (Search::RandomState, "random-state"),
-        (Search::RandomPath, "random-path"),
+        (Search::Dfs, "dfs"),
+        (Search::Random, "random"),
+        (Search::Tree, "tree"),
         (Search::Coverage, "coverage"),
-        (Search::Default, "default"),
+        (Search::Klee, "klee"),
     ];
+
+    /// Other names that are understood.
+    pub const ALIASES: [(Search, &'static str); 3] =
+        [(Search::Random, "random-state"), (Search::Tree, "random-path"), (Search::Klee, "default")];
 }
 
 impl FromStr for Search {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Search, String> {
-        named(&Search::NAMES, name, "search strategy")
+        let alias = Search::ALIASES.iter().find(|(_, alias)| *alias == name);
+        alias.map_or_else(|| named(&Search::NAMES, name, "search strategy"), |&(search, _)| Ok(search))
     }
 }

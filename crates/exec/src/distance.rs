@@ -1,7 +1,8 @@
 //! How far each block is from code that was never executed.
 //!
 //! The distance counts edges; a call counts as an edge into its callee. A state's distance is the least over its frames,
-//! since what follows a call can still be reached after it returns. Recomputed when coverage has grown, not at every step.
+//! since what follows a call can still be reached after it returns. Recomputed when coverage has grown and the last time is
+//! so long ago that the work is small beside that done since; then the distances of waiting states are looked at again.
 
 use std::collections::VecDeque;
 
@@ -19,11 +20,13 @@ pub struct Distances {
     /// What [`Covered::news`] was when the distances were computed.
     computed_at: Option<u64>,
     /// How many questions were answered since.
-    asked: u32,
+    asked: usize,
 }
 
-/// Stale distances serve for so many questions.
-const PATIENCE: u32 = 256;
+/// So many blocks and states are looked at again whenever coverage has grown…
+const AT_ONCE: usize = 1024;
+/// …and so many more for each question that stale distances have answered.
+const SHARE: usize = 16;
 
 impl Distances {
     /// The graph of a program.
@@ -45,13 +48,21 @@ impl Distances {
         Distances { distance: vec![None; predecessors.len()], predecessors, computed_at: None, asked: 0 }
     }
 
-    /// The distance of a state.
-    pub fn of(&mut self, program: &Program, covered: &Covered, state: &State) -> Option<u32> {
-        let stale = self.computed_at.is_none_or(|at| at != covered.news);
-        if self.computed_at.is_none() || (stale && self.asked >= PATIENCE) {
+    /// Brings the distances up to date if that is due, and says whether it did.
+    pub fn renew(&mut self, program: &Program, covered: &Covered, states: usize) -> bool {
+        let due = match self.computed_at {
+            None => true,
+            Some(at) => at != covered.news && AT_ONCE + self.asked * SHARE >= self.distance.len() + states,
+        };
+        if due {
             self.compute(program, covered);
         }
         self.asked += 1;
+        due
+    }
+
+    /// The distance of a state.
+    pub fn of(&self, program: &Program, state: &State) -> Option<u32> {
         std::iter::once(&state.frame)
             .chain(state.waiting().take(16))
             .enumerate()

@@ -107,7 +107,6 @@ impl Fast<'_> {
                     *taken = true;
                     self.covered.news += 1;
                     state.covered_new = true;
-                    state.last_new = state.instructions + (budget - left);
                 }
                 assign(func, &mut state.frame.regs, edge);
                 pc = edge.target as usize;

@@ -170,10 +170,20 @@ impl Exploration<'_> {
 
     /// Takes a state up, or back after its batch.
     fn add(&mut self, state: Box<State>) {
-        let executor = &self.executor;
-        let distance = self.distances.of(&executor.program, &executor.covered, &state);
-        let stale = state.instructions - state.last_new;
-        self.searcher.update(Facts { id: state.id, distance, stale });
+        let mut distance = None;
+        if self.searcher.wants_distances() {
+            let executor = &self.executor;
+            let changed = self.distances.renew(&executor.program, &executor.covered, self.states.len());
+            distance = self.distances.of(&executor.program, &state);
+            if changed {
+                // In any order: what a searcher knows of one state does not depend on when it learns it.
+                for waiting in self.states.values() {
+                    let distance = self.distances.of(&executor.program, waiting);
+                    self.searcher.refresh(Facts { id: waiting.id, distance });
+                }
+            }
+        }
+        self.searcher.update(Facts { id: state.id, distance });
         self.states.insert(state.id, state);
     }
 

@@ -103,7 +103,6 @@ impl Executor<'_> {
             stack_bytes: 0,
             forking: true,
             errno: 0,
-            last_new: 0,
             covered_new: false,
         };
         let args = self.entry_arguments(&mut state, entry)?;

@@ -52,8 +52,6 @@ pub struct State {
     pub forking: bool,
     /// The address of `errno`, 0 before it is first asked for.
     pub errno: u64,
-    /// Value of `instructions` when the path last executed something new.
-    pub last_new: u64,
     /// Whether the path executed something that none had before.
     pub covered_new: bool,
 }

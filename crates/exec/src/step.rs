@@ -230,7 +230,6 @@ impl Executor<'_> {
             *taken = true;
             self.covered.news += 1;
             state.covered_new = true;
-            state.last_new = state.instructions;
         }
         let edge = &func.edges[edge as usize];
         fast::assign(func, &mut state.frame.regs, edge);

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, ValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 
 use crate::options::{self, Cmd, Kind, Opt};
@@ -238,7 +238,11 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::Count => clap::value_parser!(u64).range(1..).into(),
         Kind::Duration => ValueParser::new(|text: &str| quantity::duration(text)),
         Kind::Size => ValueParser::new(|text: &str| quantity::size(text)),
-        Kind::Search => PossibleValuesParser::new(engine::search_names()).into(),
+        Kind::Search => PossibleValuesParser::new(engine::search_names().into_iter().map(|name| {
+            let aliases = engine::search_aliases(name);
+            PossibleValue::new(name).aliases(aliases)
+        }))
+        .into(),
     }
 }
 
@@ -311,6 +315,15 @@ mod tests {
         }
         assert!(given("pleach run").is_err());
         assert!(given("pleach").is_err());
+    }
+
+    #[test]
+    fn search_strategies_have_their_names_and_older_ones() {
+        for name in "bfs dfs random tree coverage klee random-state random-path default".split(' ') {
+            let matches = given(&format!("pleach run a.c --search {name}")).expect("a strategy's name");
+            let run = Given(matches.subcommand_matches("run").expect("run"));
+            assert_eq!(run.text("search").as_deref(), Some(name));
+        }
     }
 
     #[test]

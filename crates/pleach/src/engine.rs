@@ -16,6 +16,12 @@ pub fn search_names() -> Vec<&'static str> {
     Search::NAMES.iter().map(|&(_, name)| name).collect()
 }
 
+/// The older names of a search strategy, which are understood as well.
+pub fn search_aliases(name: &str) -> impl Iterator<Item = &'static str> {
+    let strategy = name.parse::<Search>();
+    Search::ALIASES.iter().filter(move |(search, _)| strategy.as_ref() == Ok(search)).map(|&(_, alias)| alias)
+}
+
 /// The program in these files, with what it needs of the library, ready to begin with `entry`.
 pub fn load(files: &[PathBuf], cflags: &[String], entry: &str, compiler: &mut Compiler) -> Result<Loaded, Failure> {
     let mut units = compiler.units(files, cflags)?;

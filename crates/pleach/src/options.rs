@@ -121,13 +121,16 @@ pub const OPTIONS: &[Opt] = &[
         short: None,
         kind: Kind::Search,
         value: "NAME",
-        default: "default",
+        default: "klee",
         heading: EXPLORATION,
         commands: &[Cmd::Run],
         line: "Which path to follow next",
-        paragraph: "dfs and bfs follow the newest and the oldest path, random-state any, random-path walks the execution \
-                    tree from its root, coverage prefers paths near lines not yet executed, default interleaves the last \
-                    two. The choice changes the order of tests, and what is found before a limit strikes.",
+        paragraph: "bfs follows the path that has waited longest and dfs the newest one; random takes any with equal chance; \
+                    tree walks the execution tree from its root and tosses a coin at every fork, so that a loop with many \
+                    paths cannot drown the rest; coverage takes a path with a chance that falls with its distance from \
+                    code not yet executed; klee, the default, takes turns of tree and coverage. The choice changes the \
+                    order of tests, and what is found before a limit strikes; a complete run follows the same paths with \
+                    each. random-state, random-path and default are older names of random, tree and klee.",
     },
     Opt {
         name: "seed",

@@ -2,6 +2,10 @@
 //!
 //! A searcher sees states come and go and names the next one. It never looks into a state: what it may know is in
 //! [`Facts`].
+//!
+//! The strategies and their names are those of V. Rozhoň, *Nested loops and path explosion in symbolic execution* (CTU in
+//! Prague, 2024), 5.3.2.2; `tree` and `klee` come from KLEE (Cadar, Dunbar and Engler, OSDI 2008). They decide the order
+//! of paths, never which there are.
 
 mod coverage;
 mod order;
@@ -17,16 +21,23 @@ use crate::tree::Tree;
 pub struct Facts {
     /// The state.
     pub id: StateId,
-    /// Steps through the control-flow graph to the nearest block that was never entered, if one can be reached.
+    /// Steps through the control-flow graph to the nearest block that was never entered, if one can be reached. `None` too
+    /// for a searcher that does not ask for distances.
     pub distance: Option<u32>,
-    /// Instructions since the state last executed something new.
-    pub stale: u64,
 }
 
 /// Chooses states.
 pub trait Searcher {
-    /// A state has come to be, or its facts have changed.
+    /// Whether distances to new code matter to it.
+    fn wants_distances(&self) -> bool {
+        false
+    }
+
+    /// A state has come to be, or is back from running.
     fn update(&mut self, facts: Facts);
+
+    /// The facts of a state that did not run have changed: another one has covered what it was near to.
+    fn refresh(&mut self, _: Facts) {}
 
     /// A state is gone.
     fn remove(&mut self, id: StateId);
@@ -39,14 +50,14 @@ pub trait Searcher {
 pub fn searcher(search: Search, seed: u64) -> Box<dyn Searcher> {
     let rng = Rng::new(seed);
     match search {
-        Search::Dfs => Box::new(order::Dfs::default()),
         Search::Bfs => Box::new(order::Bfs::default()),
-        Search::RandomState => Box::new(random::RandomState::new(rng)),
-        Search::RandomPath => Box::new(random::RandomPath::new(rng)),
+        Search::Dfs => Box::new(order::Dfs::default()),
+        Search::Random => Box::new(random::RandomState::new(rng)),
+        Search::Tree => Box::new(random::RandomPath::new(rng)),
         Search::Coverage => Box::new(coverage::CoverageGuided::new(rng)),
-        Search::Default => Box::new(Interleaved {
+        Search::Klee => Box::new(Interleaved {
             searchers: vec![
-                Box::new(random::RandomPath::new(Rng::new(seed))),
+                Box::new(random::RandomPath::new(rng)),
                 Box::new(coverage::CoverageGuided::new(Rng::new(seed ^ 0x5DEE_CE66))),
             ],
             turn: 0,
@@ -54,15 +65,23 @@ pub fn searcher(search: Search, seed: u64) -> Box<dyn Searcher> {
     }
 }
 
-/// Several searchers in turn.
+/// Several searchers in turn, the first one first.
 struct Interleaved {
     searchers: Vec<Box<dyn Searcher>>,
     turn: usize,
 }
 
 impl Searcher for Interleaved {
+    fn wants_distances(&self) -> bool {
+        self.searchers.iter().any(|searcher| searcher.wants_distances())
+    }
+
     fn update(&mut self, facts: Facts) {
         self.searchers.iter_mut().for_each(|searcher| searcher.update(facts));
+    }
+
+    fn refresh(&mut self, facts: Facts) {
+        self.searchers.iter_mut().for_each(|searcher| searcher.refresh(facts));
     }
 
     fn remove(&mut self, id: StateId) {
@@ -70,8 +89,9 @@ impl Searcher for Interleaved {
     }
 
     fn next(&mut self, tree: &Tree) -> Option<StateId> {
-        self.turn = (self.turn + 1) % self.searchers.len();
-        self.searchers[self.turn].next(tree)
+        let turn = self.turn;
+        self.turn = (turn + 1) % self.searchers.len();
+        self.searchers[turn].next(tree)
     }
 }
 
@@ -87,13 +107,13 @@ mod tests {
             let mut searcher = searcher(search, 7);
             let mut tree = Tree::new(StateId(0));
             let mut nodes = vec![NodeId::ROOT];
-            searcher.update(Facts { id: StateId(0), distance: Some(1), stale: 0 });
+            searcher.update(Facts { id: StateId(0), distance: Some(1) });
             for id in 1..20u64 {
                 let from = nodes.len() / 2;
                 let (yes, no) = tree.fork(nodes[from], StateId(from as u64), StateId(id));
                 nodes[from] = yes;
                 nodes.push(no);
-                searcher.update(Facts { id: StateId(id), distance: Some(id as u32), stale: id });
+                searcher.update(Facts { id: StateId(id), distance: Some(id as u32) });
             }
             let mut seen = std::collections::BTreeSet::new();
             while let Some(id) = searcher.next(&tree) {
@@ -111,11 +131,48 @@ mod tests {
         let mut dfs = searcher(Search::Dfs, 0);
         let mut bfs = searcher(Search::Bfs, 0);
         for id in 0..3 {
-            let facts = Facts { id: StateId(id), distance: None, stale: 0 };
+            let facts = Facts { id: StateId(id), distance: None };
             dfs.update(facts);
             bfs.update(facts);
         }
         assert_eq!(dfs.next(&tree), Some(StateId(2)));
         assert_eq!(bfs.next(&tree), Some(StateId(0)));
+    }
+    /// Names `count` times a state of two, near and far from new code, that neither run nor end.
+    fn draws(search: Search, seed: u64, count: usize) -> Vec<StateId> {
+        let mut tree = Tree::new(StateId(0));
+        let mut searcher = searcher(search, seed);
+        tree.fork(NodeId::ROOT, StateId(0), StateId(1));
+        searcher.update(Facts { id: StateId(0), distance: Some(100) });
+        searcher.update(Facts { id: StateId(1), distance: Some(1) });
+        (0..count).map(|_| searcher.next(&tree).expect("two are alive")).collect()
+    }
+
+    #[test]
+    fn the_seed_determines_every_choice() {
+        for (search, name) in Search::NAMES {
+            assert_eq!(draws(search, 5, 50), draws(search, 5, 50), "{name}");
+        }
+        for search in [Search::Random, Search::Tree, Search::Klee] {
+            assert_ne!(draws(search, 5, 50), draws(search, 6, 50), "{search:?}");
+        }
+    }
+
+    #[test]
+    fn klee_takes_turns_of_tree_and_coverage() {
+        let drawn = draws(Search::Klee, 9, 400);
+        let even: Vec<StateId> = drawn.iter().step_by(2).copied().collect();
+        assert_eq!(even, draws(Search::Tree, 9, 200));
+        let odd = drawn.iter().skip(1).step_by(2).filter(|&&id| id == StateId(1)).count();
+        assert!(odd > 190, "coverage takes the near one nearly always, and did so {odd} times of 200");
+    }
+
+    #[test]
+    fn names_and_aliases_name_strategies() {
+        for (search, name) in Search::NAMES.into_iter().chain(Search::ALIASES) {
+            assert_eq!(name.parse(), Ok(search));
+        }
+        let message = "best".parse::<Search>().expect_err("there is no such strategy");
+        assert!(message.contains("bfs, dfs, random, tree, coverage, klee"), "{message}");
     }
 }

@@ -1,5 +1,5 @@
 // A long loop with many paths beside a short way to the error.
-// run: --search random-path --seed 5
+// run: --search tree --seed 5
 #include <assert.h>
 #include <pleach.h>
 
