@@ -66,7 +66,7 @@ impl Pool {
             return Some((self.extract(x.arg(0), y.args[1], width), Rule::ConcatAdjacent));
         }
         // concat_ite
-        // match: concat(ite(c, x, y), ite(c, u, v)) where one of them is between constants
+        // match: concat(ite(c, x, y), ite(c, u, v)) where both are between constants
         // result: ite(c, concat(x, u), concat(y, v))
         let between_constants = |pool: &Pool, node: &Node| pool.is_const(node.arg(1)) && pool.is_const(node.arg(2));
         if x.op == Op::Ite
