@@ -1,0 +1,255 @@
+//! Comparisons: as a truth about two sets, and as what they leave of one side.
+//!
+//! `a < b` holds for all pairs exactly if max(a) < min(b), and for none exactly if not min(a) < max(b). (PARTI's section 3.4.3
+//! prints the two tests the other way round.) The answers are about two values chosen independently; whoever compares `x` with
+//! `x + 1` must know that they are not.
+//!
+//! Refinement asks for the values of the left side, over all of its width: [`Comparison::possible`] gives those for which the
+//! comparison holds with *some* value of the other side, [`Comparison::certain`] those for which it holds with *all* of them.
+//! The right side is refined by the swapped comparison. An order leaves a single range (two for a signed one), so both are
+//! exact; only `!=` against a set that takes too many intervals to complement is not.
+
+use crate::number::Number;
+use crate::outcome::{Found, Outcome};
+use crate::set::Set;
+
+/// A comparison of two bit-vectors of one width.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Comparison {
+    /// Equal.
+    Eq,
+    /// Not equal.
+    Ne,
+    /// Unsigned less than.
+    Ult,
+    /// Unsigned less or equal.
+    Ule,
+    /// Unsigned greater than.
+    Ugt,
+    /// Unsigned greater or equal.
+    Uge,
+    /// Signed less than.
+    Slt,
+    /// Signed less or equal.
+    Sle,
+    /// Signed greater than.
+    Sgt,
+    /// Signed greater or equal.
+    Sge,
+}
+
+/// What is known of a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Truth {
+    /// It holds for every choice of values.
+    Always,
+    /// It holds for no choice of values.
+    Never,
+    /// It holds for some choice and fails for another.
+    Sometimes,
+}
+
+impl Comparison {
+    /// All comparisons.
+    pub const ALL: [Comparison; 10] = [
+        Comparison::Eq,
+        Comparison::Ne,
+        Comparison::Ult,
+        Comparison::Ule,
+        Comparison::Ugt,
+        Comparison::Uge,
+        Comparison::Slt,
+        Comparison::Sle,
+        Comparison::Sgt,
+        Comparison::Sge,
+    ];
+
+    /// The comparison that holds exactly when this one does not.
+    pub fn negated(self) -> Comparison {
+        match self {
+            Comparison::Eq => Comparison::Ne,
+            Comparison::Ne => Comparison::Eq,
+            Comparison::Ult => Comparison::Uge,
+            Comparison::Ule => Comparison::Ugt,
+            Comparison::Ugt => Comparison::Ule,
+            Comparison::Uge => Comparison::Ult,
+            Comparison::Slt => Comparison::Sge,
+            Comparison::Sle => Comparison::Sgt,
+            Comparison::Sgt => Comparison::Sle,
+            Comparison::Sge => Comparison::Slt,
+        }
+    }
+
+    /// The comparison of the sides exchanged.
+    pub fn swapped(self) -> Comparison {
+        match self {
+            Comparison::Eq | Comparison::Ne => self,
+            Comparison::Ult => Comparison::Ugt,
+            Comparison::Ule => Comparison::Uge,
+            Comparison::Ugt => Comparison::Ult,
+            Comparison::Uge => Comparison::Ule,
+            Comparison::Slt => Comparison::Sgt,
+            Comparison::Sle => Comparison::Sge,
+            Comparison::Sgt => Comparison::Slt,
+            Comparison::Sge => Comparison::Sle,
+        }
+    }
+
+    /// Whether it compares signed numbers.
+    pub fn is_signed(self) -> bool {
+        matches!(self, Comparison::Slt | Comparison::Sle | Comparison::Sgt | Comparison::Sge)
+    }
+
+    /// Whether it holds of two values of a width.
+    pub fn holds<N: Number>(self, width: u32, left: &N, right: &N) -> bool {
+        match self {
+            Comparison::Eq => left == right,
+            Comparison::Ne => left != right,
+            Comparison::Ult => left < right,
+            Comparison::Ule => left <= right,
+            Comparison::Ugt => left > right,
+            Comparison::Uge => left >= right,
+            Comparison::Slt | Comparison::Sle | Comparison::Sgt | Comparison::Sge => {
+                let half = N::power_of_two(width - 1);
+                self.unsigned().holds(width, &left.xor(&half), &right.xor(&half))
+            }
+        }
+    }
+
+    /// Whether it holds of two values, one from each set, chosen independently. With an empty set there is no choice, and
+    /// the answer is `Never`.
+    pub fn truth<N: Number, const CAP: usize>(self, left: &Set<N, CAP>, right: &Set<N, CAP>) -> Truth {
+        debug_assert_eq!(left.width(), right.width(), "sets of one width");
+        if left.is_empty() || right.is_empty() {
+            return Truth::Never;
+        }
+        match self {
+            Comparison::Eq => match (left.single_value(), right.single_value()) {
+                (Some(one), Some(other)) if one == other => Truth::Always,
+                _ if left.meets(right) => Truth::Sometimes,
+                _ => Truth::Never,
+            },
+            Comparison::Ne => Comparison::Eq.truth(left, right).negated(),
+            Comparison::Ult | Comparison::Ule | Comparison::Slt | Comparison::Sle => {
+                let (least_left, greatest_left) = self.ends(left);
+                let (least_right, greatest_right) = self.ends(right);
+                let width = left.width();
+                if self.holds(width, &greatest_left, &least_right) {
+                    Truth::Always
+                } else if self.holds(width, &least_left, &greatest_right) {
+                    Truth::Sometimes
+                } else {
+                    Truth::Never
+                }
+            }
+            Comparison::Ugt | Comparison::Uge | Comparison::Sgt | Comparison::Sge => self.swapped().truth(right, left),
+        }
+    }
+
+    /// The values of the left side for which the comparison holds with some value of `right`.
+    pub fn possible<N: Number, const CAP: usize>(self, right: &Set<N, CAP>) -> Outcome<N, CAP> {
+        let width = right.width();
+        if right.is_empty() {
+            return Outcome::Exact(Set::empty(width));
+        }
+        match self {
+            Comparison::Eq => Outcome::Exact(right.clone()),
+            Comparison::Ne if right.single_value().is_some() => right.complement(),
+            Comparison::Ne => Outcome::Exact(Set::full(width)),
+            Comparison::Ult | Comparison::Ule | Comparison::Slt | Comparison::Sle => {
+                Outcome::Exact(self.against(width, &self.ends(right).1))
+            }
+            Comparison::Ugt | Comparison::Uge | Comparison::Sgt | Comparison::Sge => {
+                Outcome::Exact(self.against(width, &self.ends(right).0))
+            }
+        }
+    }
+
+    /// The values of the left side for which the comparison holds with every value of `right`. An outcome `Over` holds values
+    /// for which it does not.
+    pub fn certain<N: Number, const CAP: usize>(self, right: &Set<N, CAP>) -> Outcome<N, CAP> {
+        let width = right.width();
+        if right.is_empty() {
+            return Outcome::Exact(Set::full(width));
+        }
+        match self {
+            Comparison::Eq if right.single_value().is_some() => Outcome::Exact(right.clone()),
+            Comparison::Eq => Outcome::Exact(Set::empty(width)),
+            Comparison::Ne => right.complement(),
+            Comparison::Ult | Comparison::Ule | Comparison::Slt | Comparison::Sle => {
+                Outcome::Exact(self.against(width, &self.ends(right).0))
+            }
+            Comparison::Ugt | Comparison::Uge | Comparison::Sgt | Comparison::Sge => {
+                Outcome::Exact(self.against(width, &self.ends(right).1))
+            }
+        }
+    }
+
+    /// Of a left side, the values for which the comparison can hold, and of a right side likewise: what a branch on it
+    /// leaves of both. It is exact for each side alone; the pairs are more restricted unless one side is a single value.
+    pub fn refine<N: Number, const CAP: usize>(
+        self,
+        left: &Set<N, CAP>,
+        right: &Set<N, CAP>,
+    ) -> (Outcome<N, CAP>, Outcome<N, CAP>) {
+        let side = |comparison: Comparison, own: &Set<N, CAP>, other: &Set<N, CAP>| {
+            let (possible, exact) = comparison.possible(other).or_full(own.width());
+            Found { set: possible, exact }.then(|possible| own.intersect_found(possible)).outcome()
+        };
+        (side(self, left, right), side(self.swapped(), right, left))
+    }
+
+    /// The same order on unsigned numbers.
+    fn unsigned(self) -> Comparison {
+        match self {
+            Comparison::Slt => Comparison::Ult,
+            Comparison::Sle => Comparison::Ule,
+            Comparison::Sgt => Comparison::Ugt,
+            Comparison::Sge => Comparison::Uge,
+            _ => self,
+        }
+    }
+
+    /// The least and the greatest value in the order that is compared by.
+    fn ends<N: Number, const CAP: usize>(self, set: &Set<N, CAP>) -> (N, N) {
+        const FULL: &str = "empty sets were answered before";
+        if self.is_signed() {
+            (set.least_signed().expect(FULL), set.greatest_signed().expect(FULL))
+        } else {
+            (set.least().expect(FULL).clone(), set.greatest().expect(FULL).clone())
+        }
+    }
+
+    /// The values for which an order holds against one value.
+    fn against<N: Number, const CAP: usize>(self, width: u32, value: &N) -> Set<N, CAP> {
+        let half = N::power_of_two(width - 1);
+        // Signed numbers in ascending order begin at half; so does a range that goes round.
+        let first = if self.is_signed() { half } else { N::zero() };
+        let modulus = N::power_of_two(width);
+        let last = first.plus(&modulus).minus(&N::one()).low_bits(width);
+        let up = || value.plus(&N::one()).low_bits(width);
+        let down = || value.plus(&modulus).minus(&N::one()).low_bits(width);
+        match self.unsigned() {
+            Comparison::Ult if *value == first => Set::empty(width),
+            Comparison::Ult => Set::range(width, first, down()),
+            Comparison::Ule => Set::range(width, first, value.clone()),
+            Comparison::Ugt if *value == last => Set::empty(width),
+            Comparison::Ugt => Set::range(width, up(), last),
+            Comparison::Uge => Set::range(width, value.clone(), last),
+            Comparison::Eq | Comparison::Ne | Comparison::Slt | Comparison::Sle | Comparison::Sgt | Comparison::Sge => {
+                unreachable!("equality is answered before, and the order is unsigned by now")
+            }
+        }
+    }
+}
+
+impl Truth {
+    /// The truth of the negated condition.
+    pub fn negated(self) -> Truth {
+        match self {
+            Truth::Always => Truth::Never,
+            Truth::Never => Truth::Always,
+            Truth::Sometimes => Truth::Sometimes,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Sums, differences, negation and complement.
+//!
+//! The sum of two progressions is one when the finer stride divides the coarser one and the finer progression is long enough to
+//! fill the gaps (condition 5 of the ASE paper); wrapping is then only a matter of cutting the progression. Otherwise the
+//! sum is taken for each value of the side that has few, and approximated by the common stride when both have many.
+
+use std::borrow::Cow;
+
+use crate::interval::Interval;
+use crate::number::Number;
+use crate::outcome::Found;
+use crate::pieces::{List, Pieces};
+use crate::set::Set;
+
+/// Pairs of intervals are looked at one by one up to this many times the cap; beyond, both sides are coarsened first.
+const PAIRS: usize = 4;
+
+pub(crate) fn add<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N, CAP>) -> Found<N, CAP> {
+    pairwise(left, right, add_intervals)
+}
+
+pub(crate) fn sub<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N, CAP>) -> Found<N, CAP> {
+    neg(right).then(|negated| add(left, negated))
+}
+
+/// The negation: as many intervals, or one more where 0 and others are in one.
+pub(crate) fn neg<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Found<N, CAP> {
+    let modulus = N::power_of_two(set.width());
+    let mut pieces = Pieces::<N, CAP>::new(set.width());
+    for interval in set.intervals() {
+        if interval.lo().is_zero() {
+            pieces.push(Interval::single(N::zero()));
+            pieces.push_some(interval.clip(&N::one(), &modulus).map(|rest| rest.mirrored(&modulus)));
+        } else {
+            pieces.push(interval.mirrored(&modulus));
+        }
+    }
+    pieces.finish_disjoint()
+}
+
+/// The bitwise complement, which is 2^w - 1 - x.
+pub(crate) fn not<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Set<N, CAP> {
+    let greatest = N::all_ones(set.width());
+    let mut list: List<N> = set.intervals().iter().map(|interval| interval.mirrored(&greatest)).collect();
+    list.sort_unstable_by(|a, b| a.lo().cmp(b.lo()));
+    Set::from_list(set.width(), list)
+}
+
+/// Collects what an operation gives for every pair of intervals, coarsening first where there are too many pairs.
+pub(crate) fn pairwise<N: Number, const CAP: usize>(
+    left: &Set<N, CAP>,
+    right: &Set<N, CAP>,
+    mut operation: impl FnMut(&mut Pieces<N, CAP>, &Interval<N>, &Interval<N>),
+) -> Found<N, CAP> {
+    debug_assert_eq!(left.width(), right.width(), "sets of one width");
+    let mut pieces = Pieces::new(left.width());
+    let (mut left, mut right) = (Cow::Borrowed(left), Cow::Borrowed(right));
+    if left.intervals().len() * right.intervals().len() > PAIRS * CAP {
+        pieces.over();
+        let each = (PAIRS * CAP).isqrt();
+        left = Cow::Owned(left.coarsened(each).set);
+        right = Cow::Owned(right.coarsened(each).set);
+    }
+    for one in left.intervals() {
+        for other in right.intervals() {
+            operation(&mut pieces, one, other);
+        }
+    }
+    pieces.finish()
+}
+
+fn add_intervals<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, a: &Interval<N>, b: &Interval<N>) {
+    let modulus = pieces.modulus();
+    // `a` is the finer one, or the only one with more than one value.
+    let (a, b) = if b.is_single() || (!a.is_single() && a.stride() <= b.stride()) { (a, b) } else { (b, a) };
+    let first = a.lo().plus(b.lo());
+    if b.is_single() {
+        return pieces.push_progression(&modulus, &first, a.stride(), &a.steps());
+    }
+    let (ratio, rest) = b.stride().div_rem(a.stride());
+    if rest.is_zero() && a.count() >= ratio {
+        let steps = a.steps().plus(&b.steps().times(&ratio));
+        return pieces.push_progression(&modulus, &first, a.stride(), &steps);
+    }
+    let most = N::from_u64(CAP as u64);
+    let (few, many) = if a.steps() < b.steps() { (a, b) } else { (b, a) };
+    if few.steps() < most {
+        for value in few.iter() {
+            pieces.push_progression(&modulus, &value.plus(many.lo()), many.stride(), &many.steps());
+        }
+        return;
+    }
+    let stride = a.stride().gcd(b.stride());
+    let length = a.hi().minus(a.lo()).plus(&b.hi().minus(b.lo()));
+    pieces.over();
+    pieces.push_progression(&modulus, &first, &stride, &length.quotient(&stride));
+}

@@ -1,0 +1,115 @@
+//! Constructors, queries and the algebra of sets.
+
+use value_set::{Set, UBig};
+
+use crate::oracle::{all, bits, build, check, intervals, number, plain_intervals, subsets, values, well_formed};
+
+/// What a wrapped interval means, by counting up.
+fn counted(width: u32, lo: u64, hi: u64, stride: u64) -> u64 {
+    let size = 1u64 << width;
+    let length = (hi + size - lo) % size;
+    (0..=length)
+        .step_by(stride.max(1) as usize)
+        .take(if stride == 0 { 1 } else { usize::MAX })
+        .fold(0, |bits, distance| bits | 1 << ((lo + distance) % size))
+}
+
+#[test]
+fn intervals_are_what_they_say() {
+    for width in 1..=5 {
+        for lo in 0..1 << width {
+            for hi in 0..1 << width {
+                for stride in 0..=1 << width {
+                    let set = Set::<u128>::strided(width, number(lo), number(hi), number(stride));
+                    well_formed(&set);
+                    assert_eq!(bits(&set), counted(width, lo, hi, stride), "{lo} {hi} {stride}: {set}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn questions_about_subsets() {
+    for width in 1..=4 {
+        let size = 1u64 << width;
+        let signed = |value: &u64| *value ^ (size >> 1);
+        for (set, bits) in subsets::<u128, 32>(width) {
+            assert_eq!(set.is_empty(), bits == 0);
+            assert_eq!(set.is_full(), bits == all(width));
+            assert_eq!(set.count(), u128::from(bits.count_ones()));
+            assert_eq!(set.single_value().is_some(), bits.count_ones() == 1);
+            let word = |value: Option<u128>| value.map(|value| value as u64);
+            assert_eq!(word(set.least().copied()), values(bits).min());
+            assert_eq!(word(set.greatest().copied()), values(bits).max());
+            assert_eq!(word(set.least_signed()), values(bits).min_by_key(signed));
+            assert_eq!(word(set.greatest_signed()), values(bits).max_by_key(signed));
+            for value in 0..size {
+                let up = |to: &u64| (to + size - value) % size;
+                let down = |to: &u64| (value + size - to) % size;
+                let member: u128 = number(value);
+                assert_eq!(set.contains(&member), bits >> value & 1 == 1);
+                assert_eq!(word(set.at_or_above(&member)), values(bits).min_by_key(up));
+                assert_eq!(word(set.at_or_below(&member)), values(bits).min_by_key(down));
+                let distance = |to: &u64| up(to).min(down(to));
+                let closest = word(set.closest(&member));
+                assert_eq!(closest.as_ref().map(distance), values(bits).map(|value| distance(&value)).min());
+                assert!(closest.is_none_or(|closest| bits >> closest & 1 == 1));
+            }
+        }
+    }
+}
+
+/// All pairs of a list of sets.
+fn pairs<const CAP: usize>(width: u32, sets: &[(Set<u128, CAP>, u64)], must_be_exact: bool) {
+    for (a, a_bits) in sets {
+        let exact = check(a.complement(), width, all(width) & !a_bits, || format!("not {a}"));
+        assert!(exact || !must_be_exact, "not {a}");
+        for (b, b_bits) in sets {
+            let results = [
+                (a.intersect(b), a_bits & b_bits, "and"),
+                (a.union(b), a_bits | b_bits, "or"),
+                (a.difference(b), a_bits & !b_bits, "without"),
+            ];
+            for (outcome, wanted, name) in results {
+                let exact = check(outcome, width, wanted, || format!("{a} {name} {b}"));
+                assert!(exact || !must_be_exact, "{a} {name} {b}");
+            }
+            assert_eq!(a.is_subset(b), a_bits & !b_bits == 0, "{a} in {b}");
+            assert_eq!(a.meets(b), a_bits & b_bits != 0, "{a} meets {b}");
+            assert_eq!(a == b, a_bits == b_bits, "{a} is {b}");
+        }
+    }
+}
+
+#[test]
+fn all_pairs_of_subsets() {
+    for width in 1..=3 {
+        pairs(width, &subsets::<u128, 32>(width).collect::<Vec<_>>(), true);
+        pairs(width, &subsets::<u128, 2>(width).collect::<Vec<_>>(), false);
+        pairs(width, &subsets::<u128, 3>(width).collect::<Vec<_>>(), false);
+    }
+}
+
+#[test]
+fn all_pairs_of_intervals() {
+    pairs(4, &intervals::<u128, 32>(4), true);
+    pairs(4, &intervals::<u128, 3>(4), false);
+    let some: Vec<_> =
+        plain_intervals(6).iter().step_by(29).map(|&interval| build::<u128, 64>(6, &[interval])).collect();
+    pairs(6, &some, true);
+}
+
+#[test]
+fn a_subset_and_its_complement() {
+    for (set, bits) in subsets::<u128, 4>(4) {
+        check(set.complement(), 4, all(4) & !bits, || format!("not {set}"));
+    }
+}
+
+#[test]
+fn big_numbers_agree() {
+    for (a, b) in intervals::<u128, 8>(3).into_iter().zip(intervals::<UBig, 8>(3)) {
+        assert_eq!(a.0.to_string(), b.0.to_string());
+    }
+}

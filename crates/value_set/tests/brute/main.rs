@@ -1,0 +1,5 @@
+//! Every operation against enumeration at widths of 1 to 6 bits: an exact result is equal, an approximation is a superset.
+
+mod algebra;
+mod compare;
+mod oracle;
