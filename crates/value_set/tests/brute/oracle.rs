@@ -59,7 +59,7 @@ pub fn intervals<N: Number, const CAP: usize>(width: u32) -> Vec<(Set<N, CAP>, B
     for lo in 0..size {
         for hi in 0..lo {
             let length = hi + size - lo;
-            for stride in (1..=length).filter(|stride| length % stride == 0) {
+            for stride in (1..=length).filter(|stride| length.is_multiple_of(*stride)) {
                 found.push(build(width, &[(lo, hi, stride)]));
             }
         }
