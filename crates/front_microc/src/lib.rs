@@ -9,22 +9,26 @@ pub mod ast;
 mod check;
 mod code;
 mod fault;
+mod flow;
 mod lexer;
 mod machine;
 mod normalize;
 mod parser;
 mod print;
 mod source;
+mod tree;
 mod types;
 mod world;
 
 pub use check::{Program, Signature, Variable, check};
 pub use fault::{Fault, MAX_CALLS};
+pub use flow::{Flow, FlowKind, FlowNode, FunctionFlow, Line, Way, flow};
 pub use machine::{End, World, interpret};
 pub use normalize::normalize;
 pub use parser::{MAX_DEPTH, MAX_NESTING, parse};
 pub use print::{expr_text, program_text};
 pub use source::{Pos, Problem, Source};
+pub use tree::{tree_graph, tree_json, tree_text};
 pub use types::{MAX_LEVELS, MAX_SCALARS, Sizes, Type, TypeId, Types};
 pub use world::{Numbers, Text};
 

@@ -59,6 +59,13 @@ pub fn statement(ast: &Ast, id: StmtId, level: usize, out: &mut String) {
     }
 }
 
+/// A statement without parts, in one line.
+pub fn line_text(ast: &Ast, id: StmtId) -> String {
+    let mut text = String::new();
+    statement(ast, id, 0, &mut text);
+    text.trim_end().to_owned()
+}
+
 /// A branch or a body between its braces, which are printed already.
 fn inside(ast: &Ast, id: StmtId, level: usize, out: &mut String) {
     match &ast.stmt(id).kind {

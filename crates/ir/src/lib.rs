@@ -6,7 +6,9 @@
 //! by the executor at loads and stores.
 
 mod cfg;
+pub mod graphviz;
 mod inst;
+mod json;
 mod kind;
 mod lex;
 mod module;

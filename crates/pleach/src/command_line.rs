@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 
 use crate::options::{self, Cmd, Kind, Opt};
-use crate::{engine, quantity};
+use crate::{engine, microc_show, quantity};
 
 /// Shown at the end of the help, and in the manual page.
 pub const EXIT_CODES: &str = "\
@@ -131,6 +131,16 @@ fn microc() -> Command {
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
         .subcommand(microc_exec())
+        .subcommand(
+            with_options(Command::new("ast"), Cmd::MicrocAst)
+                .about("Show the syntax tree of a microc program")
+                .arg(source("The program (.mc)")),
+        )
+        .subcommand(
+            with_options(Command::new("cfg"), Cmd::MicrocCfg)
+                .about("Show the control-flow graph of a microc program")
+                .arg(source("The program (.mc)")),
+        )
 }
 
 fn microc_exec() -> Command {
@@ -243,6 +253,7 @@ fn parser(kind: Kind) -> ValueParser {
             PossibleValue::new(name).aliases(aliases)
         }))
         .into(),
+        Kind::Format => PossibleValuesParser::new(microc_show::FORMATS).into(),
     }
 }
 

@@ -6,6 +6,7 @@ mod engine;
 mod failure;
 mod library;
 mod microc;
+mod microc_show;
 mod options;
 mod paint;
 mod present;

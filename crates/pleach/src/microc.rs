@@ -8,7 +8,7 @@ use front_microc::{End, Program, Source, Text, interpret};
 
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
-use crate::tell;
+use crate::{microc_show, tell};
 
 /// Runs one of the tools.
 pub fn microc(given: Given<'_>) -> Result<Exit, Failure> {
@@ -16,6 +16,8 @@ pub fn microc(given: Given<'_>) -> Result<Exit, Failure> {
     let given = Given(given);
     match name {
         "exec" => exec(given),
+        "ast" => microc_show::ast(given),
+        "cfg" => microc_show::cfg(given),
         _ => unreachable!("the parser knows no other command"),
     }
 }

@@ -14,6 +14,10 @@ pub enum Cmd {
     Solve,
     /// `pleach microc exec`
     MicrocExec,
+    /// `pleach microc ast`
+    MicrocAst,
+    /// `pleach microc cfg`
+    MicrocCfg,
 }
 
 /// What an option's value looks like.
@@ -39,6 +43,8 @@ pub enum Kind {
     Size,
     /// The name of a search strategy.
     Search,
+    /// A form to print in.
+    Format,
 }
 
 impl Kind {
@@ -55,6 +61,7 @@ impl Kind {
             Kind::Duration => "seconds (90) or numbers with units (500ms, 30s, 5min, 1h10min)",
             Kind::Size => "bytes (1048576) or a number with a unit (512MiB, 2GB)",
             Kind::Search => "a strategy's name, see below",
+            Kind::Format => "text, dot, json, source",
         }
     }
 }
@@ -443,6 +450,29 @@ pub const OPTIONS: &[Opt] = &[
         line: "Read and print characters instead of numbers",
         paragraph: "Each input is the code of the next byte, and each output is printed as the byte of that code, \
                     without a line break.",
+    },
+    Opt {
+        name: "format",
+        short: None,
+        kind: Kind::Format,
+        value: "FORMAT",
+        default: "text",
+        heading: OUTPUT,
+        commands: &[Cmd::MicrocAst, Cmd::MicrocCfg],
+        line: "The form to print in",
+        paragraph: "text is for people, dot for Graphviz, json for programs. source, which only ast has, is the program again.",
+    },
+    Opt {
+        name: "normalize",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: PROGRAM,
+        commands: &[Cmd::MicrocAst, Cmd::MicrocCfg],
+        line: "Take nested expressions apart into assignments first",
+        paragraph: "The program in normal form does the same, with one operator at most where a value is used. \
+                    ast --normalize --format source prints it.",
     },
 ];
 

@@ -51,6 +51,8 @@ fn options_page() -> String {
         (Cmd::Ir, "ir"),
         (Cmd::Solve, "solve"),
         (Cmd::MicrocExec, "microc exec"),
+        (Cmd::MicrocAst, "microc ast"),
+        (Cmd::MicrocCfg, "microc cfg"),
     ];
     for (command, name) in commands {
         let _ = write!(out, "\n## pleach {name}\n\n| option | value | default | |\n|---|---|---|---|\n");

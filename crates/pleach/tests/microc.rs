@@ -49,3 +49,30 @@ fn characters_instead_of_numbers() {
     let done = sandbox.pleach(&["microc", "exec", "--ascii", "--input", "HAL.", "shift.mc"]).code(0);
     assert_eq!(done.stdout, "IBM\n");
 }
+
+#[test]
+fn programs_are_shown() {
+    let sandbox = Sandbox::with("sum.mc", SUM);
+    let show = |words: &[&str]| sandbox.pleach(&[&["microc"], words, &["sum.mc"]].concat()).code(0).stdout;
+    assert!(show(&["ast"]).starts_with("program\n  functions 0: function main params n vars i, s [1:1]\n"));
+    assert!(show(&["cfg"]).contains("  n2: if i < n [5:12]\n    yes -> n3\n    no -> n4\n"));
+    for command in ["ast", "cfg"] {
+        assert!(show(&[command, "--format", "dot"]).starts_with("digraph {\n"));
+        let json: serde_json::Value =
+            serde_json::from_str(&show(&[command, "--format", "json"])).expect("what is printed is JSON");
+        assert_eq!(json["functions"][0]["name"], "main");
+    }
+    // The program again; and the normal form, which is a program that does the same.
+    assert_eq!(show(&["ast", "--format", "source"]), SUM);
+    let normal = show(&["ast", "--normalize", "--format", "source"]);
+    assert!(normal.contains("  s = s + input;\n") && normal.contains("  return 10 / s;\n"), "{normal}");
+    sandbox.write("nested.mc", "main(n) { return n * (n + input) / 2; }");
+    let nested = sandbox.pleach(&["microc", "ast", "--normalize", "--format", "source", "nested.mc"]).code(0);
+    let expected = "main(n) {\n  var _t0, _t1;\n  _t0 = n + input;\n  _t1 = n * _t0;\n  return _t1 / 2;\n}\n";
+    assert_eq!(nested.stdout, expected);
+    sandbox.pleach(&["microc", "cfg", "--format", "source", "sum.mc"]).code(3);
+    sandbox.pleach(&["microc", "cfg", "--format", "svg", "sum.mc"]).code(3);
+    sandbox.write("wrong.mc", "main() { return x; }");
+    let done = sandbox.pleach(&["microc", "ast", "wrong.mc"]).code(3);
+    assert!(done.stderr.contains("the variable `x` is not declared"), "{}", done.stderr);
+}
