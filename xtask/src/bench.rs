@@ -6,6 +6,7 @@
 //! `docs/benchmarks.md` gets the tables below their marker line; what stands above the first is written by hand.
 //! `cargo xtask bench solver` measures the solver alone (see `bench/solver.rs`) and has a marker of its own.
 
+mod ase;
 mod measure;
 mod solver;
 mod sorts;
@@ -27,6 +28,9 @@ const SOLVER_MARKER: &str = "<!-- What follows is written by `cargo xtask bench 
 pub fn bench(words: &[&str]) -> Result<(), String> {
     if let Some((&"solver", rest)) = words.split_first() {
         return solver::bench(rest);
+    }
+    if let Some((&"ase", rest)) = words.split_first() {
+        return ase::bench(rest);
     }
     let mut settings = Settings { quick: false, max_time: "60s".to_owned(), only: None };
     let mut words = words.iter();

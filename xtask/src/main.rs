@@ -35,6 +35,12 @@ Chores of the project. Usage: cargo xtask COMMAND
              --only WORD   only the classes whose name contains the word; nothing written
              --seed S      other questions; nothing written
              --log DIR     the questions that pleach run --log-queries DIR wrote down; nothing written
+  bench ase
+           explore the programs in bench/ase with the stages for orders and value sets on and off, beside a paper's figures
+             --quick       small sizes
+             --only WORD   only the programs whose name contains the word
+             --modes A,B   only these modes
+             --max-time T  the limit of each run (15min)
   setup    install the tools that the tests need and that are missing (clang, gcc, g++, z3)
 ";
 

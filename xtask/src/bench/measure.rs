@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
@@ -13,6 +14,8 @@ use crate::project::{root, target_dir};
 pub struct Bench {
     pleach: PathBuf,
     directory: PathBuf,
+    /// Runs begun: each has a directory of its own.
+    begun: AtomicUsize,
     /// How to measure.
     pub settings: Settings,
 }
@@ -41,7 +44,7 @@ impl Bench {
         let memory = PathBuf::from("/dev/shm");
         let name = format!("pleach-bench-{}", std::process::id());
         let directory = if memory.is_dir() { memory.join(name) } else { target_dir()?.join("bench") };
-        Ok(Bench { pleach, directory, settings })
+        Ok(Bench { pleach, directory, begun: AtomicUsize::new(0), settings })
     }
 
     /// Whether a measurement is asked for.
@@ -56,28 +59,30 @@ impl Bench {
 
     /// Runs a job.
     pub fn run(&self, job: &Job<'_>) -> Result<Run, String> {
-        if self.directory.exists() {
-            let error = |error| format!("cannot remove {}: {error}", self.directory.display());
-            fs::remove_dir_all(&self.directory).map_err(error)?;
+        let directory = self.directory.join(self.begun.fetch_add(1, Ordering::Relaxed).to_string());
+        let error = |error| format!("cannot make {}: {error}", directory.display());
+        if directory.exists() {
+            fs::remove_dir_all(&directory).map_err(error)?;
         }
+        fs::create_dir_all(&directory).map_err(error)?;
         let mut command = Command::new(&self.pleach);
         command.args(["run", "--quiet", "--klee-exit-codes", "--max-time", &self.settings.max_time]);
         if !job.defines.is_empty() {
             let defines: Vec<String> = job.defines.iter().map(|define| format!("-D{define}")).collect();
             command.arg("--cflags").arg(defines.join(" "));
         }
-        command.args(&job.flags).arg("--output-dir").arg(&self.directory).arg(format!("bench/{}", job.program));
+        command.args(&job.flags).arg("--output-dir").arg(&directory).arg(format!("bench/{}", job.program));
         println!("{} {}", job.program, job.defines.join(" "));
         let status = command.current_dir(root()).stdin(Stdio::null()).status();
         let status = status.map_err(|error| format!("cannot run {}: {error}", self.pleach.display()))?;
         if !status.success() {
             return Err(format!("{} failed ({status})", crate::command::describe(&command)));
         }
-        let text = fs::read_to_string(self.directory.join("summary.json"));
+        let text = fs::read_to_string(directory.join("summary.json"));
         let text = text.map_err(|error| format!("{}: no summary: {error}", job.program))?;
         let summary = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", job.program))?;
         // Thousands of small files are of no further use.
-        let _ = fs::remove_dir_all(&self.directory);
+        let _ = fs::remove_dir_all(&directory);
         Ok(Run { summary })
     }
 
@@ -89,6 +94,13 @@ impl Bench {
         }
         runs.sort_by(|a, b| value(a).total_cmp(&value(b)));
         Ok(runs.swap_remove(runs.len() / 2))
+    }
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        // What is left is empty, or of a run that failed and was complained about.
+        let _ = fs::remove_dir_all(&self.directory);
     }
 }
 
@@ -130,6 +142,11 @@ impl Run {
     /// Whether every path was explored.
     pub fn complete(&self) -> bool {
         self.summary["complete"].as_bool() == Some(true)
+    }
+
+    /// Errors found.
+    pub fn findings(&self) -> usize {
+        self.summary["findings"].as_array().map_or(0, Vec::len)
     }
 
     /// Questions asked of the chain of solvers.

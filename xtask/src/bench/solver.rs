@@ -18,7 +18,7 @@ mod term;
 use std::fs;
 use std::path::PathBuf;
 
-use super::table::{Table, count, number};
+use super::table::{Table, columns, count, number};
 use super::{Section, record};
 use classes::CLASSES;
 use engines::{Answers, Engines};
@@ -218,7 +218,7 @@ fn time_table(measured: &[Measured]) -> Table {
                  them, is not part of the times but for the identities; its total is given. Of the identities Z3 gave up those \
                  in the last column after a second each, which is counted."
             .to_owned(),
-        columns: vec![
+        columns: columns([
             "class",
             "questions",
             "of them unsat",
@@ -232,7 +232,7 @@ fn time_table(measured: &[Measured]) -> Table {
             "process ms",
             "reading ms",
             "given up by Z3",
-        ],
+        ]),
         rows: rows.collect(),
     }
 }
@@ -256,7 +256,7 @@ fn stage_table(measured: &[Measured]) -> Table {
         remark: "The share of branches answered before anything was translated to clauses, and the branches that each stage \
                  answered."
             .to_owned(),
-        columns: vec!["class", "above the bit-blaster", "stages"],
+        columns: columns(["class", "above the bit-blaster", "stages"]),
         rows: rows.collect(),
     }
 }

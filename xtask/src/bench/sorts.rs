@@ -1,7 +1,7 @@
 //! Six sorts with some symbolic elements among given ones, and the configurations for which KLEE's figures are quoted.
 
 use super::measure::{Bench, Job, Run};
-use super::table::{Table, count, number};
+use super::table::{Table, columns, count, number};
 
 const SORTS: [&str; 6] = ["bubble", "insertion", "selection", "merge", "quick", "heap"];
 
@@ -85,8 +85,9 @@ fn name(sort: &str, shape: Shape) -> String {
 }
 
 fn run(bench: &Bench, sort: &str, shape: Shape) -> Result<Run, String> {
-    let defines = vec![format!("SIZE={}", shape.size), format!("SYMBOLIC={}", shape.symbolic)];
-    bench.run(&Job { program: &format!("{sort}_sort.c"), defines, flags: Vec::new() })
+    let defines = [format!("SIZE={}", shape.size), format!("SYMBOLIC={}", shape.symbolic)];
+    let fixed = ["REPEATS", "UNCHECKED"].map(str::to_owned);
+    bench.run(&Job { program: &format!("ase/{sort}_sort.c"), defines: [defines, fixed].concat(), flags: Vec::new() })
 }
 
 fn row(sort: &str, shape: Shape, run: &Run) -> Vec<String> {
@@ -109,7 +110,7 @@ fn sort_table(rows: Vec<Vec<String>>) -> Table {
         remark: "64-bit unsigned elements between 0 and twice the size of the array. A run that is not complete was \
                  stopped by the limit of time."
             .to_owned(),
-        columns: vec![
+        columns: columns([
             "sort, symbolic of all",
             "paths",
             "complete",
@@ -119,7 +120,7 @@ fn sort_table(rows: Vec<Vec<String>>) -> Table {
             "to the SAT solver",
             "ms a question",
             "answered by",
-        ],
+        ]),
         rows,
     }
 }
@@ -148,7 +149,7 @@ fn quoted_table(rows: Vec<Vec<String>>) -> Table {
         remark: "KLEE's columns are quoted, its solver calls took 14 to 22 ms each; Pleach's are measured here. The \
                  arrays are of the same shape and hold other numbers, so paths may differ."
             .to_owned(),
-        columns: vec![
+        columns: columns([
             "sort, symbolic of all",
             "KLEE s",
             "Pleach s",
@@ -159,7 +160,7 @@ fn quoted_table(rows: Vec<Vec<String>>) -> Table {
             "KLEE paths/s",
             "Pleach paths/s",
             "ratio",
-        ],
+        ]),
         rows,
     }
 }

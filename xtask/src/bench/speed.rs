@@ -1,7 +1,7 @@
 //! The engine itself: instructions and forks a second, and memory a state.
 
 use super::measure::{Bench, Job, Run};
-use super::table::{Table, count, number};
+use super::table::{Table, columns, count, number};
 
 /// Instructions a second that are quoted for KLEE 3.2 on concrete code.
 const KLEE_CONCRETE: f64 = 2.3e6;
@@ -40,7 +40,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Table>, String> {
     let table = Table {
         title: "The engine".to_owned(),
         remark: "The middle one of three runs each.".to_owned(),
-        columns: vec!["measured", "Pleach", "KLEE 3.2, quoted", "ratio"],
+        columns: columns(["measured", "Pleach", "KLEE 3.2, quoted", "ratio"]),
         rows,
     };
     Ok(vec![table])

@@ -8,7 +8,7 @@ pub struct Table {
     /// A paragraph between title and table.
     pub remark: String,
     /// The names of the columns.
-    pub columns: Vec<&'static str>,
+    pub columns: Vec<String>,
     /// The cells, a row at a time.
     pub rows: Vec<Vec<String>>,
 }
@@ -21,16 +21,14 @@ impl Table {
             cells.chain([self.columns[column].chars().count()]).max().unwrap_or(0)
         };
         let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        let line = |cells: &[&str]| {
+        let line = |cells: &[String]| {
             let padded = cells.iter().zip(&widths).enumerate().map(|(at, (cell, &width))| {
                 if at == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
             });
             format!("{}\n", padded.collect::<Vec<_>>().join("  ").trim_end())
         };
         let mut text = format!("{}\n\n{}", self.title, line(&self.columns));
-        for row in &self.rows {
-            text.push_str(&line(&row.iter().map(String::as_str).collect::<Vec<_>>()));
-        }
+        self.rows.iter().for_each(|row| text.push_str(&line(row)));
         text
     }
 
@@ -47,6 +45,11 @@ impl Table {
         }
         text
     }
+}
+
+/// Names of columns.
+pub fn columns<const N: usize>(names: [&str; N]) -> Vec<String> {
+    names.map(str::to_owned).to_vec()
 }
 
 /// A number with three significant digits, or whole with thousands separated.
@@ -98,7 +101,7 @@ mod tests {
     #[test]
     fn both_forms() {
         let rows = vec![vec!["a".to_owned(), "1".to_owned()], vec!["long".to_owned(), "1,000".to_owned()]];
-        let table = Table { title: "T".to_owned(), remark: String::new(), columns: vec!["what", "n"], rows };
+        let table = Table { title: "T".to_owned(), remark: String::new(), columns: columns(["what", "n"]), rows };
         assert_eq!(table.text(), "T\n\nwhat      n\na         1\nlong  1,000\n");
         assert_eq!(table.markdown(), "## T\n\n| what | n |\n|---|---:|\n| a | 1 |\n| long | 1,000 |\n");
     }

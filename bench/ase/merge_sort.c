@@ -1,7 +1,7 @@
 /* Merge sort, top down. */
 #include "sort.h"
 
-static void merge_sort(uint64_t *array, uint64_t *scratch, size_t size) {
+static void merge_sort(word *array, word *scratch, size_t size) {
     if (size < 2)
         return;
     size_t half = size / 2;
@@ -18,7 +18,7 @@ static void merge_sort(uint64_t *array, uint64_t *scratch, size_t size) {
         array[i] = scratch[i];
 }
 
-static void sort(uint64_t *array, size_t size) {
-    uint64_t scratch[SIZE];
+static void sort(word *array, size_t size) {
+    word scratch[SIZE];
     merge_sort(array, scratch, size);
 }

@@ -1,10 +1,10 @@
 /* Quick sort; the last element is the pivot. */
 #include "sort.h"
 
-static void sort(uint64_t *array, size_t size) {
+static void sort(word *array, size_t size) {
     if (size < 2)
         return;
-    uint64_t pivot = array[size - 1];
+    word pivot = array[size - 1];
     size_t below = 0;
     for (size_t i = 0; i + 1 < size; i++)
         if (array[i] < pivot)

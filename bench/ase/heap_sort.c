@@ -1,7 +1,7 @@
 /* Heap sort. */
 #include "sort.h"
 
-static void sift_down(uint64_t *array, size_t root, size_t size) {
+static void sift_down(word *array, size_t root, size_t size) {
     for (;;) {
         size_t child = 2 * root + 1;
         if (child >= size)
@@ -15,7 +15,7 @@ static void sift_down(uint64_t *array, size_t root, size_t size) {
     }
 }
 
-static void sort(uint64_t *array, size_t size) {
+static void sort(word *array, size_t size) {
     for (size_t root = size / 2; root-- > 0;)
         sift_down(array, root, size);
     for (size_t end = size; end-- > 1;) {

@@ -1,0 +1,201 @@
+//! `cargo xtask bench ase`: the programs of a paper on value sets, with the stages that answer such questions on and off.
+//!
+//! Each program in `bench/ase/` is explored completely in every mode. A technique changes cost, never paths: a row whose
+//! modes differ in the number of paths, or that ran into the limit of time, fails the command, and so does a goal that
+//! is measured and missed. The paper's figures stand beside ours: they were taken on another machine with another engine
+//! and another front end, so only their proportions can be compared.
+
+mod goals;
+mod modes;
+mod rows;
+
+use std::sync::Mutex;
+
+use super::Settings;
+use super::measure::{Bench, Job, Run};
+use super::table::{Table, count, number};
+use crate::project::build_release;
+use goals::{Standing, goals};
+use modes::{MODES, Mode};
+use rows::{ROWS, Row};
+
+/// How many runs there are at a time.
+const WORKERS: usize = 2;
+
+/// What is being measured, as far as the goals need to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scope {
+    /// Whether no row is left out.
+    all_rows: bool,
+    /// Whether sizes are small.
+    quick: bool,
+}
+
+/// A row with its runs.
+pub struct Measured {
+    row: &'static Row,
+    runs: Vec<(Mode, Run)>,
+}
+
+/// Runs the command.
+pub fn bench(words: &[&str]) -> Result<(), String> {
+    let mut settings = Settings { quick: false, max_time: "15min".to_owned(), only: None };
+    let mut modes = MODES.to_vec();
+    let mut words = words.iter();
+    while let Some(&word) = words.next() {
+        let mut value = || words.next().map(|value| (*value).to_owned()).ok_or_else(|| format!("{word} needs a value"));
+        match word {
+            "--quick" => settings.quick = true,
+            "--only" => settings.only = Some(value()?),
+            "--max-time" => settings.max_time = value()?,
+            "--modes" => modes = modes::parse(&value()?)?,
+            _ => return Err(format!("bench ase knows no '{word}': see cargo xtask help")),
+        }
+    }
+    let scope = Scope { all_rows: settings.only.is_none(), quick: settings.quick };
+    let bench = Bench::new(build_release()?, settings)?;
+    let measured = measure(&bench, &modes)?;
+    if measured.is_empty() {
+        return Err("no row has that word in its name".to_owned());
+    }
+    println!();
+    [questions(&measured, &modes), times(&measured, &modes)].iter().for_each(|table| println!("{}", table.text()));
+    tell(&goals(&measured, scope))
+}
+
+/// Runs every row in every mode, a few at a time.
+fn measure(bench: &Bench, modes: &[Mode]) -> Result<Vec<Measured>, String> {
+    let wanted: Vec<&Row> = ROWS.iter().filter(|row| bench.wants(row.name)).collect();
+    let jobs: Vec<(usize, Mode)> =
+        (0..wanted.len()).flat_map(|row| modes.iter().map(move |&mode| (row, mode))).collect();
+    let mut waiting = jobs.into_iter();
+    let waiting = Mutex::new(&mut waiting);
+    let done = Mutex::new(Vec::new());
+    let work = || {
+        loop {
+            let Some((row, mode)) = waiting.lock().expect("no run panics").next() else { return };
+            let result = run(bench, wanted[row], mode);
+            done.lock().expect("no run panics").push((row, mode, result));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(work);
+        }
+    });
+    let mut measured: Vec<Measured> = wanted.iter().map(|row| Measured { row, runs: Vec::new() }).collect();
+    for (row, mode, result) in done.into_inner().expect("no run panics") {
+        measured[row].runs.push((mode, result?));
+    }
+    let place = |mode: &Mode| modes.iter().position(|other| other == mode);
+    measured.iter_mut().for_each(|row| row.runs.sort_by_key(|(mode, _)| place(mode)));
+    Ok(measured)
+}
+
+fn run(bench: &Bench, row: &Row, mode: Mode) -> Result<Run, String> {
+    let sizes = bench.scale(row.sizes.normal, row.sizes.quick);
+    let program = format!("ase/{}.c", row.program);
+    let defines = sizes.iter().map(|&define| define.to_owned()).collect();
+    bench.run(&Job { program: &program, defines, flags: mode.flags.to_vec() })
+}
+
+impl Measured {
+    /// The run in a mode.
+    fn run(&self, mode: &str) -> Option<&Run> {
+        self.runs.iter().find(|(measured, _)| measured.name == mode).map(|(_, run)| run)
+    }
+
+    /// What is wrong with the row, if anything.
+    fn complaint(&self) -> Option<String> {
+        let name = self.row.name;
+        for (mode, run) in &self.runs {
+            if !run.complete() {
+                return Some(format!("{name} was cut short in mode {}", mode.name));
+            }
+            if run.findings() > 0 {
+                return Some(format!("{name} has errors in mode {}", mode.name));
+            }
+        }
+        let paths: Vec<String> = self.runs.iter().map(|(_, run)| count(run.paths())).collect();
+        let differ = paths.iter().any(|number| *number != paths[0]);
+        differ.then(|| format!("{name} has {} paths", paths.join(" and ")))
+    }
+}
+
+/// Paths and questions.
+fn questions(measured: &[Measured], modes: &[Mode]) -> Table {
+    let mut columns = vec!["program".to_owned(), "paths".to_owned(), "questions".to_owned()];
+    columns.extend(modes.iter().map(|mode| format!("SAT, {}", mode.name)));
+    let paper = ["paths in the paper", "SMT, baseline", "SMT, PARTI", "SMT, ASE 1", "SMT, ASE 2"];
+    columns.extend(paper.map(str::to_owned));
+    let row = |measured: &Measured| {
+        let (_, first) = &measured.runs[0];
+        let mut cells = vec![measured.row.name.to_owned(), count(first.paths()), count(first.questions())];
+        cells.extend(measured.runs.iter().map(|(_, run)| marked(count(run.backend()), run)));
+        cells.extend(match measured.row.paper {
+            None => vec!["–".to_owned(); 5],
+            Some(paper) => {
+                [[paper.paths].as_slice(), &paper.queries].concat().into_iter().map(f64::from).map(count).collect()
+            }
+        });
+        cells
+    };
+    Table {
+        title: "Value sets: paths and questions".to_owned(),
+        remark: "Questions that the SAT solver was asked, in each mode. To the right what Table III of the paper on ASE says: \
+                 paths, and questions that its SMT solver was asked. An asterisk marks a run that the limit of time cut short."
+            .to_owned(),
+        columns,
+        rows: measured.iter().map(row).collect(),
+    }
+}
+
+/// Times, and how they compare with the first mode's.
+fn times(measured: &[Measured], modes: &[Mode]) -> Table {
+    let mut columns = vec!["program".to_owned()];
+    columns.extend(modes.iter().map(|mode| format!("s, {}", mode.name)));
+    columns.extend(modes.iter().skip(1).map(|mode| format!("{} / {}", modes[0].name, mode.name)));
+    columns.extend(["baseline", "PARTI", "ASE 1", "ASE 2"].map(|name| format!("s, {name}")));
+    columns.push("baseline / ASE 2".to_owned());
+    let row = |measured: &Measured| {
+        let seconds: Vec<f64> = measured.runs.iter().map(|(_, run)| run.seconds()).collect();
+        let mut cells = vec![measured.row.name.to_owned()];
+        cells.extend(measured.runs.iter().map(|(_, run)| marked(number(run.seconds()), run)));
+        cells.extend(seconds.iter().skip(1).map(|other| ratio(seconds[0] / other)));
+        let quoted = measured.row.paper.map(|paper| paper.seconds).unwrap_or([f64::NAN; 4]);
+        cells.extend(quoted.map(number));
+        cells.push(ratio(quoted[0] / quoted[3]));
+        cells
+    };
+    Table {
+        title: "Value sets: times".to_owned(),
+        remark: "Seconds in each mode, and how often the first mode's time holds the others'. To the right the paper's seconds."
+            .to_owned(),
+        columns,
+        rows: measured.iter().map(row).collect(),
+    }
+}
+
+fn ratio(value: f64) -> String {
+    if value.is_finite() { format!("{}×", number(value)) } else { "–".to_owned() }
+}
+
+fn marked(cell: String, run: &Run) -> String {
+    if run.complete() { cell } else { format!("{cell}*") }
+}
+
+/// Prints the goals; an error if one is missed.
+fn tell(goals: &[(&str, Standing)]) -> Result<(), String> {
+    let mut missed = 0;
+    for (goal, standing) in goals {
+        match standing {
+            Standing::Holds(how) => println!("holds: {goal} ({how})"),
+            Standing::NotMeasured(why) => println!("not measured: {goal} ({why})"),
+            Standing::Fails(how) => {
+                println!("missed: {goal} ({how})");
+                missed += 1;
+            }
+        }
+    }
+    if missed == 0 { Ok(()) } else { Err(format!("goals missed: {missed}")) }
+}
