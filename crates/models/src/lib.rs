@@ -11,6 +11,7 @@ pub mod format;
 mod klee;
 mod library;
 mod machine;
+mod microc;
 mod number;
 mod output;
 mod print;
@@ -29,11 +30,12 @@ pub type Model = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
 
 /// The model of a function, by name.
 pub fn lookup(name: &str) -> Option<Model> {
-    let tables: [fn(&str) -> Option<Model>; 8] = [
+    let tables: [fn(&str) -> Option<Model>; 9] = [
         alloc::lookup,
         args::lookup,
         bulk::lookup,
         klee::lookup,
+        microc::lookup,
         print::lookup,
         printf::lookup,
         program::lookup,

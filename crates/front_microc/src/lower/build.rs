@@ -1,0 +1,167 @@
+//! Builds one IR function: registers, blocks, and the instructions of the block under way.
+
+use bv::Bv;
+use ir::{
+    BinaryOp, Block, BlockId, Callee, CastOp, CompareOp, Edge, ErrorKind, FuncId, Function, Inst, Operand, Reg,
+    Terminator,
+};
+
+use crate::source::Pos;
+
+/// A number constant of 32 bits.
+pub fn number(value: i32) -> Operand {
+    Operand::Const(Bv::new(32, value as u32 as u64))
+}
+
+/// An address or a size.
+pub fn word(value: u64) -> Operand {
+    Operand::Const(Bv::new(64, value))
+}
+
+/// A condition that is known.
+pub fn bit(value: bool) -> Operand {
+    Operand::Const(Bv::new(1, u64::from(value)))
+}
+
+/// The value of a constant of up to 64 bits.
+pub fn known(operand: &Operand) -> Option<u64> {
+    match operand {
+        Operand::Const(value) => Some(value.low_u64()),
+        _ => None,
+    }
+}
+
+/// A function in the making.
+pub struct Builder {
+    function: Function,
+    /// Objects of the whole call: they come first, so that a loop does not make them again.
+    slots: Vec<(Inst, ir::Pos)>,
+    insts: Vec<(Inst, ir::Pos)>,
+    current: BlockId,
+    pos: ir::Pos,
+}
+
+impl Builder {
+    /// Begins with the first block of a function that has its parameters.
+    pub fn new(function: Function) -> Builder {
+        let pos = function.pos;
+        let mut builder = Builder { function, slots: Vec::new(), insts: Vec::new(), current: BlockId(0), pos };
+        builder.current = builder.block(&[]).0;
+        builder
+    }
+
+    /// The position of what comes next.
+    pub fn at(&mut self, pos: Pos) {
+        self.pos = ir::Pos { file: 0, line: pos.line, column: pos.column };
+    }
+
+    /// A new block with parameters of these widths, to be filled later.
+    pub fn block(&mut self, widths: &[u32]) -> (BlockId, Vec<Operand>) {
+        let params: Vec<Reg> = widths.iter().map(|&width| self.function.add_reg(width)).collect();
+        let operands = params.iter().map(|&reg| Operand::Reg(reg)).collect();
+        let (insts, term) = (Vec::new(), Terminator::Unreachable);
+        self.function.blocks.push(Block { params, insts, term, term_pos: self.pos });
+        (BlockId(self.function.blocks.len() as u32 - 1), operands)
+    }
+
+    /// Ends the block under way and begins to fill another.
+    pub fn end(&mut self, term: Terminator, next: BlockId) {
+        self.close(term);
+        self.current = next;
+    }
+
+    fn close(&mut self, term: Terminator) {
+        let block = &mut self.function.blocks[self.current.index()];
+        (block.insts, block.term, block.term_pos) = (std::mem::take(&mut self.insts), term, self.pos);
+    }
+
+    /// Ends the block under way with a jump and begins to fill another.
+    pub fn jump(&mut self, to: BlockId, args: Vec<Operand>, next: BlockId) {
+        self.end(Terminator::Jump(Edge { block: to, args }), next);
+    }
+
+    /// Ends the block under way with a branch and begins to fill another.
+    pub fn branch(&mut self, cond: Operand, then: Edge, other: Edge, next: BlockId) {
+        self.end(Terminator::Branch { cond, then, other }, next);
+    }
+
+    /// The whole function, which returns at the end of the block under way.
+    pub fn finish(mut self, result: Option<Operand>) -> Function {
+        self.close(Terminator::Return(result));
+        self.function.blocks[0].insts.splice(0..0, self.slots);
+        self.function
+    }
+
+    fn add(&mut self, inst: Inst) {
+        self.insts.push((inst, self.pos));
+    }
+
+    fn put(&mut self, width: u32, inst: impl FnOnce(Reg) -> Inst) -> Operand {
+        let dst = self.function.add_reg(width);
+        self.add(inst(dst));
+        Operand::Reg(dst)
+    }
+
+    /// A copy of a value: what an assignment leaves of itself when nothing else has to be done.
+    pub fn copy(&mut self, width: u32, src: Operand) -> Operand {
+        self.put(width, |dst| Inst::Move { dst, src })
+    }
+
+    /// Arithmetic on two operands of that width.
+    pub fn binary(&mut self, op: BinaryOp, width: u32, a: Operand, b: Operand) -> Operand {
+        self.put(width, |dst| Inst::Binary { op, dst, a, b })
+    }
+
+    /// A comparison.
+    pub fn compare(&mut self, op: CompareOp, a: Operand, b: Operand) -> Operand {
+        self.put(1, |dst| Inst::Compare { op, dst, a, b })
+    }
+
+    /// The operand with zeros above it.
+    pub fn zext(&mut self, a: Operand, width: u32) -> Operand {
+        match known(&a) {
+            Some(value) => Operand::Const(Bv::new(width, value)),
+            None => self.put(width, |dst| Inst::Cast { op: CastOp::Zext, dst, a }),
+        }
+    }
+
+    /// An address that many bytes further.
+    pub fn offset(&mut self, address: Operand, bytes: u64) -> Operand {
+        match bytes {
+            0 => address,
+            _ => self.binary(BinaryOp::Add, 64, address, word(bytes)),
+        }
+    }
+
+    /// An object of this call.
+    pub fn slot(&mut self, size: u64) -> Operand {
+        let dst = self.function.add_reg(64);
+        let size = word(size.max(1));
+        self.slots.push((Inst::Alloca { dst, size, align: 8 }, self.function.pos));
+        Operand::Reg(dst)
+    }
+
+    /// Reads a value of that width.
+    pub fn load(&mut self, ptr: Operand, width: u32) -> Operand {
+        self.put(width, |dst| Inst::Load { dst, ptr })
+    }
+
+    /// Writes a value.
+    pub fn store(&mut self, ptr: Operand, value: Operand) {
+        self.add(Inst::Store { ptr, value });
+    }
+
+    /// An error where the condition is false; nothing where it is known to hold.
+    pub fn check(&mut self, cond: Operand, kind: ErrorKind, message: impl Into<String>) {
+        if known(&cond) != Some(1) {
+            self.add(Inst::Check { cond, kind, message: message.into() });
+        }
+    }
+
+    /// A call; the result has that width, 0 for none.
+    pub fn call(&mut self, callee: FuncId, args: Vec<Operand>, width: u32) -> Option<Operand> {
+        let dst = (width > 0).then(|| self.function.add_reg(width));
+        self.add(Inst::Call { dst, callee: Callee::Direct(callee), args });
+        dst.map(Operand::Reg)
+    }
+}

@@ -1,0 +1,10 @@
+//! From the checked tree to the IR. Each error that the language knows becomes a `check`.
+
+mod build;
+mod expr;
+mod function;
+mod layout;
+mod module;
+mod variables;
+
+pub use module::{EntryError, lower};

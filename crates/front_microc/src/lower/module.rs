@@ -1,0 +1,120 @@
+//! A program as a module: its functions and what they ask of the machine.
+
+use std::collections::BTreeMap;
+
+use ir::{FuncId, Function, Module, Pos};
+
+use super::function::FunctionLowering;
+use super::layout::{self, NUMBER, POINTER};
+use crate::ast::ExprKind;
+use crate::check::Program;
+use crate::fault::MAX_CALLS;
+use crate::source::Source;
+
+/// How much of the executor's stack a call takes: its 8 MiB hold as many calls as the language allows.
+const FRAME_BYTES: u64 = (8 << 20) / MAX_CALLS as u64;
+
+/// Why a function cannot be the beginning of an exploration.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EntryError {
+    /// There is no such function; these there are.
+    Missing(Vec<String>),
+    /// It takes or returns something else than numbers.
+    NotNumbers,
+}
+
+/// Lowers a checked program for exploration from a function, whose parameters are inputs.
+pub fn lower(source: &Source, program: &Program, entry: &str) -> Result<Module, EntryError> {
+    let names = || program.ast.functions.iter().map(|function| function.name.text.clone());
+    let index = program.function(entry).ok_or_else(|| EntryError::Missing(names().collect()))?;
+    let signature = &program.functions[index];
+    let params = signature.variables[..signature.params].iter().map(|variable| variable.ty);
+    if params.chain([signature.result]).any(|ty| layout::scalar(program, ty) != Some(NUMBER)) {
+        return Err(EntryError::NotNumbers);
+    }
+    let called = |expr: &&crate::ast::Expr| matches!(&expr.kind, ExprKind::Call(name, _) if name.text == entry);
+    let again = program.ast.exprs.iter().find(called).is_some();
+    let mut functions: Vec<Function> = (0..program.functions.len()).map(|index| declaration(program, index)).collect();
+    // The entry makes its parameters itself; who calls it needs another that takes them.
+    functions[index].params.clear();
+    functions[index].regs.clear();
+    let mut targets: Vec<FuncId> = (0..functions.len() as u32).map(FuncId).collect();
+    if again {
+        let mut copy = declaration(program, index);
+        copy.name.push_str(".called");
+        functions.push(copy);
+        targets[index] = FuncId(functions.len() as u32 - 1);
+    }
+    let mut lowering = ModuleLowering { program, functions, targets: targets.clone(), externals: BTreeMap::new() };
+    for (number, target) in targets.iter().enumerate().filter(|&(number, _)| number != index || again) {
+        lowering.define(number, *target, false);
+    }
+    lowering.define(index, FuncId(index as u32), true);
+    Ok(Module { files: vec![source.name.clone()], globals: Vec::new(), functions: lowering.functions })
+}
+
+/// A function without its body.
+fn declaration(program: &Program, index: usize) -> Function {
+    let (signature, function) = (&program.functions[index], &program.ast.functions[index]);
+    let pos = Pos { file: 0, line: function.name.pos.line, column: function.name.pos.column };
+    let result = layout::scalar(program, signature.result);
+    let mut lowered = empty(symbol(&function.name.text), result.unwrap_or(0));
+    (lowered.frame_bytes, lowered.pos) = (FRAME_BYTES, pos);
+    let mut widths = Vec::new();
+    // What is no scalar is returned through a pointer.
+    widths.extend(result.is_none().then_some(POINTER));
+    for param in &signature.variables[..signature.params] {
+        widths.extend(layout::scalars(program, param.ty));
+    }
+    lowered.params = widths.iter().map(|&width| lowered.add_reg(width)).collect();
+    lowered
+}
+
+/// The name of a function in the module: its own, unless the executor knows that name as something else.
+fn symbol(name: &str) -> String {
+    if name == "reach_error" || name.starts_with("__pleach") { format!("{name}.mc") } else { name.to_owned() }
+}
+
+fn empty(name: String, ret: u32) -> Function {
+    Function {
+        name,
+        params: Vec::new(),
+        ret,
+        variadic: false,
+        regs: Vec::new(),
+        blocks: Vec::new(),
+        frame_bytes: 0,
+        pos: Pos::default(),
+    }
+}
+
+/// The module in the making.
+pub struct ModuleLowering<'a> {
+    /// The program.
+    pub program: &'a Program,
+    functions: Vec<Function>,
+    /// Whom a call of each function calls.
+    pub targets: Vec<FuncId>,
+    externals: BTreeMap<String, FuncId>,
+}
+
+impl ModuleLowering<'_> {
+    fn define(&mut self, index: usize, target: FuncId, entry: bool) {
+        let declared = self.functions[target.index()].clone();
+        let whole = FunctionLowering::new(self, index, declared).whole(entry);
+        self.functions[target.index()] = whole;
+    }
+
+    /// The declaration of something that the machine does.
+    pub fn external(&mut self, name: &str, params: &[u32], ret: u32) -> FuncId {
+        if let Some(&known) = self.externals.get(name) {
+            return known;
+        }
+        let mut function = empty(name.to_owned(), ret);
+        function.params = params.iter().map(|&width| function.add_reg(width)).collect();
+        self.functions.push(function);
+        let id = FuncId(self.functions.len() as u32 - 1);
+        self.externals.insert(name.to_owned(), id);
+        id
+    }
+}
