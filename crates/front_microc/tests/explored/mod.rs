@@ -1,0 +1,83 @@
+//! Explores a program and compares every path with the interpreter.
+
+use exec::{Config, Limits, Observer, PathEnd, Progress, Termination};
+use front_microc::{End, Numbers, Program, Source, interpret, load, lower};
+
+/// What an exploration found.
+pub struct Explored {
+    /// The program.
+    pub program: Program,
+    /// How many paths returned from `main`.
+    pub completed: u64,
+    /// The errors by kind and place, each once, sorted.
+    pub errors: Vec<String>,
+    /// Whether every path was followed to its end.
+    pub complete: bool,
+}
+
+#[derive(Default)]
+struct Collector(Vec<PathEnd>);
+
+impl Observer for Collector {
+    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
+        self.0.push(end.clone());
+        Ok(())
+    }
+
+    fn progress(&mut self, _: &Progress) -> bool {
+        true
+    }
+}
+
+/// A concrete run: its end and what it printed, as text.
+pub fn concrete(program: &Program, numbers: &[i32]) -> (String, String) {
+    let main = program.function("main").expect("the check wants main");
+    let (args, input) = numbers.split_at(program.functions[main].params.min(numbers.len()));
+    let mut world = Numbers::new(input).with_patience(2000);
+    let end = match interpret(program, main, args, &mut world) {
+        End::Exit(value) => format!("exit {value}"),
+        End::Fault(fault, pos) => match fault.kind() {
+            Some(kind) => format!("{kind} {pos}"),
+            None => fault.to_string(),
+        },
+        End::Stopped => "stopped".to_owned(),
+    };
+    (end, world.printed())
+}
+
+/// Explores a program within limits; every path that came to an end must end so in the interpreter too.
+pub fn explore(text: &str, limits: Limits) -> Explored {
+    let source = Source::new("t.mc", text);
+    let program = load(&source).unwrap_or_else(|problems| panic!("{}\n{text}", source.messages(&problems)));
+    let module = lower(&source, &program, "main").expect("main takes and returns numbers");
+    if let Err(wrong) = ir::verify(&module) {
+        panic!("{wrong:?}\n{text}\n{module}");
+    }
+    let mut collector = Collector::default();
+    let result = exec::run(&module, &Config { limits, ..Config::default() }, &mut collector).expect("it can be run");
+    let mut errors = Vec::new();
+    for end in &collector.0 {
+        let numbers: Vec<i32> = end.inputs.iter().map(|input| bytes_to_number(&input.bytes)).collect();
+        let predicted = match &end.termination {
+            Termination::Exit(value) => format!("exit {value}"),
+            Termination::Error { kind, .. } => {
+                let at = &end.stack[0].at;
+                let error = format!("{kind} [{}:{}]", at.line, at.column);
+                errors.push(error.clone());
+                error
+            }
+            Termination::Limit(_) => continue,
+            other => panic!("{other:?}\n{text}"),
+        };
+        let (found, printed) = concrete(&program, &numbers);
+        assert_eq!(found, predicted, "on {numbers:?}\n{text}");
+        assert_eq!(printed.as_bytes(), end.output, "on {numbers:?}\n{text}");
+    }
+    errors.sort();
+    errors.dedup();
+    Explored { program, completed: result.paths_completed, errors, complete: result.complete }
+}
+
+fn bytes_to_number(bytes: &[u8]) -> i32 {
+    i32::from_le_bytes(bytes.try_into().expect("every input is a number"))
+}
