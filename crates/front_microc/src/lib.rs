@@ -1,7 +1,8 @@
 //! microc: a small language to study symbolic execution on. `docs/microc.md` describes it.
 //!
 //! A text becomes a tree ([`parse`]), the tree is checked ([`check`]) and run by an interpreter ([`interpret`]) that says
-//! what a program does on concrete input.
+//! what a program does on concrete input, or lowered ([`lower`]) to the IR that the executor explores. The two share the tree
+//! and its types and nothing else: the interpreter is the oracle.
 //!
 //! **Invariant**: no text makes this crate panic or recurse without bound.
 

@@ -70,7 +70,7 @@ impl Compiler {
             return Ok(Unit { source: file.to_owned(), module: file.to_owned() });
         }
         if !toolchain::is_c(file) && !toolchain::is_cxx(file) {
-            let why = "is neither C (.c), C++ (.cc, .cpp, .cxx, .C), LLVM bitcode (.bc) nor LLVM assembly (.ll)";
+            let why = "is neither C (.c), C++ (.cc, .cpp, .cxx, .C), LLVM bitcode (.bc), LLVM assembly (.ll) nor microc (.mc)";
             return Err(Failure::Input { file: file.to_owned(), why: why.to_owned() });
         }
         self.compile(file, cflags)

@@ -10,6 +10,7 @@ use ir::Module;
 use crate::compile::{Compiler, Unit};
 use crate::failure::Failure;
 use crate::library::{self, Needs};
+use crate::microc;
 
 /// The names of the search strategies.
 pub fn search_names() -> Vec<&'static str> {
@@ -24,6 +25,10 @@ pub fn search_aliases(name: &str) -> impl Iterator<Item = &'static str> {
 
 /// The program in these files, with what it needs of the library, ready to begin with `entry`.
 pub fn load(files: &[PathBuf], cflags: &[String], entry: &str, compiler: &mut Compiler) -> Result<Loaded, Failure> {
+    if files.iter().any(|file| microc::is_microc(file)) {
+        let module = microc::lower(files, entry)?;
+        return Ok(Loaded { module, warnings: Vec::new(), undefined: Vec::new() });
+    }
     let mut units = compiler.units(files, cflags)?;
     let mut needs = Needs::of(&units)?;
     units.extend(library::units_for(&mut needs, compiler)?);

@@ -46,6 +46,13 @@ pub enum Failure {
         /// The compiler's name.
         compiler: String,
     },
+    /// A program has errors, which have already been shown.
+    Program {
+        /// The program.
+        file: PathBuf,
+        /// How many.
+        errors: usize,
+    },
     /// An input file cannot be used.
     Input {
         /// The file.
@@ -70,6 +77,10 @@ impl fmt::Display for Failure {
         match self {
             Failure::Tool(error) => error.fmt(f),
             Failure::Compile { file, compiler } => write!(f, "{compiler} could not compile {}", file.display()),
+            Failure::Program { file, errors } => {
+                let plural = if *errors == 1 { "" } else { "s" };
+                write!(f, "{} has {errors} error{plural}", file.display())
+            }
             Failure::Input { file, why } => write!(f, "{}: {why}", file.display()),
             Failure::Usage(why) => f.write_str(why),
             Failure::Load(error) => error.fmt(f),

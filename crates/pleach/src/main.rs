@@ -7,6 +7,7 @@ mod failure;
 mod library;
 mod microc;
 mod microc_show;
+mod microc_replay;
 mod options;
 mod paint;
 mod present;

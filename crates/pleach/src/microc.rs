@@ -2,9 +2,10 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use front_microc::{End, Program, Source, Text, interpret};
+use front_microc::{End, EntryError, Program, Source, Text, interpret};
+use ir::Module;
 
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
@@ -29,15 +30,43 @@ pub fn read(file: &Path) -> Result<Source, Failure> {
     Ok(Source::new(file.display().to_string(), String::from_utf8_lossy(&bytes)))
 }
 
-/// `pleach microc exec`
-fn exec(given: Given<'_>) -> Result<Exit, Failure> {
-    let source = read(&given.path("source").expect("the file is required"))?;
-    let program = match front_microc::load(&source) {
-        Ok(program) => program,
+/// Whether a file is a microc program, by its name.
+pub fn is_microc(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| extension == "mc")
+}
+
+/// The checked program in the one file there must be; its errors are shown.
+pub fn load(files: &[PathBuf]) -> Result<(Source, Program), Failure> {
+    let [file] = files else {
+        return Err(Failure::Usage("a microc program is one file (.mc) and is not linked with others".to_owned()));
+    };
+    let source = read(file)?;
+    match front_microc::load(&source) {
+        Ok(program) => Ok((source, program)),
         Err(problems) => {
             tell(&source.messages(&problems));
-            return Ok(Exit::Program(1));
+            Err(Failure::Program { file: file.clone(), errors: problems.len() })
         }
+    }
+}
+
+/// The program as the executor takes it.
+pub fn lower(files: &[PathBuf], entry: &str) -> Result<Module, Failure> {
+    let (source, program) = load(files)?;
+    front_microc::lower(&source, &program, entry).map_err(|error| {
+        Failure::Usage(match error {
+            EntryError::Missing(known) => format!("there is no function {entry}; there are {}", known.join(", ")),
+            EntryError::NotNumbers => format!("{entry} cannot be the entry: it takes or returns more than numbers"),
+        })
+    })
+}
+
+/// `pleach microc exec`
+fn exec(given: Given<'_>) -> Result<Exit, Failure> {
+    let (source, program) = match load(&[given.path("source").expect("the file is required")]) {
+        Ok(loaded) => loaded,
+        Err(Failure::Program { .. }) => return Ok(Exit::Program(1)),
+        Err(failure) => return Err(failure),
     };
     let main = program.function("main").expect("the check wants main");
     let args = arguments(given, &program, main)?;

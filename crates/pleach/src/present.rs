@@ -24,7 +24,7 @@ pub struct Presenter<'a> {
     pub places: &'a Places,
     /// The run directory's name.
     pub dir: &'a str,
-    /// The program's files as one would give them again.
+    /// The program's files and flags as one would give them to replay.
     pub program: &'a str,
     /// Whether any path had symbolic input.
     pub had_input: bool,
@@ -207,10 +207,8 @@ impl Presenter<'_> {
                 out,
                 format_args!(
                     "\n{}",
-                    self.paint.dim(format_args!(
-                        "see it happen: pleach replay --sanitize {} {}/{}",
-                        self.program, self.dir, first.test
-                    ))
+                    self.paint
+                        .dim(format_args!("see it happen: pleach replay {} {}/{}", self.program, self.dir, first.test))
                 ),
             );
         }

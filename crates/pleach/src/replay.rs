@@ -11,7 +11,7 @@ use crate::command_line::Given;
 use crate::compile;
 use crate::failure::{Exit, Failure};
 use crate::paint::Paint;
-use crate::print;
+use crate::{microc, microc_replay, print};
 
 /// Runs the command.
 pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
@@ -30,6 +30,9 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
     let entry = given.text("entry");
     let entry = entry.or_else(|| tests.iter().find_map(|test| Some(test.prediction.as_ref()?.entry.clone())));
     let entry = entry.unwrap_or_else(|| "main".to_owned());
+    if sources.iter().any(|source| microc::is_microc(source)) {
+        return microc_replay::replay(given, &sources, &tests, &entry);
+    }
     let native = Builder::new(given.switch("sanitize"))?.build(&Program {
         sources: &sources,
         cflags: &cflags,
@@ -44,7 +47,7 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
         let observed = native.run_on(&test.ktest, &options)?;
         let verdict = test.judge(&observed);
         if !quiet {
-            test.show(&observed, &verdict);
+            test.show(&observed.stdout, &observed.stderr, &verdict);
         }
         exit = worse(exit, &verdict);
     }
@@ -52,10 +55,12 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
 }
 
 /// A test with its prediction.
-struct Test {
+pub struct Test {
     path: PathBuf,
-    ktest: KTest,
-    prediction: Option<Prediction>,
+    /// The input.
+    pub ktest: KTest,
+    /// What should happen, if that is known.
+    pub prediction: Option<Prediction>,
 }
 
 impl Test {
@@ -73,24 +78,31 @@ impl Test {
     fn judge(&self, observed: &Observed) -> Verdict {
         match &self.prediction {
             Some(prediction) => judge(prediction, observed),
-            None => {
-                let missing = self.path.with_file_name(prediction::FILE);
-                let what = report::replay::describe(observed);
-                Verdict::Unpredicted(format!("{} does not mention the test; the program {what}", missing.display()))
-            }
+            None => self.unpredicted(&report::replay::describe(observed)),
         }
     }
 
+    /// The verdict on a test without a prediction.
+    pub fn unpredicted(&self, what: &str) -> Verdict {
+        let missing = self.path.with_file_name(prediction::FILE);
+        Verdict::Unpredicted(format!("{} does not mention the test; the program {what}", missing.display()))
+    }
+
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// What the program printed goes where it would have gone; the verdict follows.
-    fn show(&self, observed: &Observed, verdict: &Verdict) {
+    pub fn show(&self, stdout: &[u8], stderr: &[u8], verdict: &Verdict) {
         let paint = Paint::stdout();
         let mut text = format!("{}\n", paint.bold(self.path.display()));
         if let Some(prediction) = &self.prediction {
             text.push_str(&format!("  predicted: {}\n", prediction.describe()));
         }
         print(&text);
-        pass_on(&observed.stdout, false);
-        pass_on(&observed.stderr, true);
+        pass_on(stdout, false);
+        pass_on(stderr, true);
         let (word, why) = match verdict {
             Verdict::Happened(why) => (paint.green("it happened:"), why),
             Verdict::DidNot(why) => (paint.red("it did not happen:"), why),
@@ -111,7 +123,7 @@ fn pass_on(bytes: &[u8], error: bool) {
 }
 
 /// The worst of several: not happening outweighs not knowing.
-fn worse(exit: Exit, verdict: &Verdict) -> Exit {
+pub fn worse(exit: Exit, verdict: &Verdict) -> Exit {
     match (exit, verdict) {
         (Exit::Findings, _) | (_, Verdict::DidNot(_)) => Exit::Findings,
         (Exit::Incomplete, _) | (_, Verdict::Unpredicted(_)) => Exit::Incomplete,

@@ -14,6 +14,7 @@ use crate::command_line::Given;
 use crate::compile::{self, Compiler};
 use crate::engine;
 use crate::failure::{Exit, Failure};
+use crate::microc;
 use crate::paint::Paint;
 use crate::present::Presenter;
 use crate::print;
@@ -119,6 +120,9 @@ impl Request {
         if !self.cflags.is_empty() {
             words.splice(0..0, ["--cflags".to_owned(), join(&self.cflags)]);
         }
+        if !self.files.iter().any(|file| microc::is_microc(file)) {
+            words.insert(0, "--sanitize".to_owned());
+        }
         join(&words)
     }
 
@@ -144,10 +148,16 @@ impl Request {
         let without = without.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());
         let without = without.collect::<Result<_, _>>().map_err(Failure::Usage)?;
         let log_queries = given.path("log-queries");
+        let args = given.texts("args");
+        if files.iter().any(|file| microc::is_microc(file)) && !args.is_empty() {
+            return Err(Failure::Usage(
+                "a microc program takes no arguments here: main's parameters are inputs".into(),
+            ));
+        }
         let config = Config {
             entry: given.text("entry").unwrap_or(defaults.entry),
             program: files[0].display().to_string(),
-            args: given.texts("args"),
+            args,
             search,
             seed: given.number("seed").unwrap_or(defaults.seed),
             limits,

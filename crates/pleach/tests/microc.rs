@@ -76,3 +76,35 @@ fn programs_are_shown() {
     let done = sandbox.pleach(&["microc", "ast", "wrong.mc"]).code(3);
     assert!(done.stderr.contains("the variable `x` is not declared"), "{}", done.stderr);
 }
+
+#[test]
+fn paths_are_explored_and_replayed() {
+    let sandbox = Sandbox::with(
+        "div.mc",
+        "main(n) {\n  var x;\n  x = input;\n  output n;\n  if (n > 3) { x = x + 1; }\n  return n / x;\n}\n",
+    );
+    let done = sandbox.pleach(&["run", "div.mc"]).code(1);
+    let done = done.says("bug 1: div-by-zero in main at div.mc:6").says("    6 |   return n / x;").says("input = ");
+    done.says("every path was explored").says("see it happen: pleach replay div.mc pleach-out-0/test");
+    let tests = sandbox.files("pleach-last").into_iter().filter(|name| name.ends_with(".ktest"));
+    let tests: Vec<String> = tests.map(|name| format!("pleach-last/{name}")).collect();
+    assert_eq!(tests.len(), 3, "two paths and one bug: {tests:?}");
+    for test in &tests {
+        sandbox.pleach(&["replay", "div.mc", test]).code(0).says("it happened");
+    }
+    sandbox.write("div.mc", "main(n) {\n  var x;\n  x = input;\n  return 1000 / (x + 7 * n * n);\n}\n");
+    sandbox.pleach(&["replay", "div.mc", &tests[0]]).code(1).says("it did not happen");
+}
+
+#[test]
+fn wrong_programs_are_not_explored() {
+    let sandbox = Sandbox::with("wrong.mc", "main() { return x; }");
+    let done = sandbox.pleach(&["run", "wrong.mc"]).code(3);
+    assert!(done.stderr.contains("wrong.mc:[1:17]: error: the variable `x` is not declared"), "{}", done.stderr);
+    sandbox.write("fine.mc", "f(p) { return *p; } main() { return 0; }");
+    sandbox.pleach(&["run", "fine.mc"]).code(0);
+    sandbox.pleach(&["run", "fine.mc", "--entry", "f"]).code(3);
+    sandbox.pleach(&["run", "fine.mc", "--entry", "g"]).code(3);
+    sandbox.pleach(&["run", "fine.mc", "--", "1"]).code(3);
+    sandbox.pleach(&["run", "fine.mc", "wrong.mc"]).code(3);
+}
