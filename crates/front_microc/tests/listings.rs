@@ -46,6 +46,14 @@ fn the_four_errors() {
 }
 
 #[test]
+fn a_shorter_array_may_follow_a_longer_one() {
+    let text = "main(n) { var a, r; a = [0, 1, 2, 3, 4, 5]; if (n == 3) { a = [0, 1, 2, 3]; } r = a[5]; return r; }";
+    assert_eq!(whole(text), (1, errors(&["out-of-bounds [1:85]"])));
+    let text = "main(n) { var a; a = [[], [1, n]]; if (n > 1) { a[0] = [7]; a = [a[1], a[0]]; } return a[0][0]; }";
+    assert_eq!(whole(text), (1, errors(&["out-of-bounds [1:93]"])));
+}
+
+#[test]
 fn an_unbounded_loop_goes_on_until_a_limit() {
     let text = "main() { var i, n; n = input; i = 0; while (i < n) { if (i < 100) { output 1; } else { output 2; }
         i = i + 1; } return 0; }";

@@ -40,7 +40,7 @@ impl FunctionLowering<'_, '_> {
                 self.builder.at(expr.pos);
                 self.builder.zext(holds, NUMBER)
             }
-            ExprKind::Array(items) => return items.iter().flat_map(|&item| self.value(item)).collect(),
+            ExprKind::Array(items) => return self.array(id, items),
             ExprKind::Record(fields) => {
                 let mut values: Vec<(&str, Vec<Operand>)> =
                     fields.iter().map(|(name, value)| (name.text.as_str(), self.value(*value))).collect();
@@ -58,6 +58,17 @@ impl FunctionLowering<'_, '_> {
             ExprKind::Name(_) | ExprKind::Deref(_) => unreachable!("these are places"),
         };
         vec![scalar]
+    }
+
+    /// Length, elements, and zeros where a longer array of the type has more.
+    fn array(&mut self, id: ExprId, items: &[ExprId]) -> Vec<Operand> {
+        let mut values = vec![number(items.len() as i32)];
+        for &item in items {
+            values.extend(self.value(item));
+        }
+        let widths = layout::scalars(self.program, self.program.expr_types[id.0 as usize]);
+        values.extend(widths[values.len()..].iter().map(|&width| Operand::Const(bv::Bv::new(width, 0))));
+        values
     }
 
     fn alloc(&mut self, inner: ExprId, pos: Pos) -> Operand {

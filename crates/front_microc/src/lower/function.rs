@@ -5,7 +5,7 @@
 
 use ir::{CompareOp, Edge, ErrorKind, Function, Operand};
 
-use super::build::{Builder, bit, known, number, word};
+use super::build::{Builder, bit, known, word};
 use super::layout::{self, CELL_HEADER, NUMBER, POINTER};
 use super::module::ModuleLowering;
 use super::variables::{self, Home, Known};
@@ -251,19 +251,17 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
 
     /// The address of an element, with the check that there is one.
     pub(super) fn element(&mut self, array: TypeId, address: Operand, index: Operand) -> (TypeId, Operand) {
-        let Type::Array(length, element) = self.program.types.get(array) else {
-            unreachable!("only arrays are indexed")
-        };
+        let Type::Array(_, element) = self.program.types.get(array) else { unreachable!("only arrays are indexed") };
         let size = layout::bytes(&layout::scalars(self.program, element));
-        let bound = number(length as i32);
-        let message = format!("index out of bounds of an array of {length} elements");
-        if let Some(index) = known(&index) {
-            self.builder.check(bit(index < u64::from(length)), ErrorKind::OutOfBounds, message);
-            return (element, self.builder.offset(address, (index * size) & u64::from(u32::MAX)));
-        }
+        let length = self.builder.load(address.clone(), NUMBER);
         // A negative index is a great one, unsigned.
-        let valid = self.builder.compare(CompareOp::Ult, index.clone(), bound);
-        self.builder.check(valid, ErrorKind::OutOfBounds, message);
+        let valid = self.builder.compare(CompareOp::Ult, index.clone(), length);
+        self.builder.check(valid, ErrorKind::OutOfBounds, "index out of bounds");
+        let address = self.builder.offset(address, u64::from(NUMBER / 8));
+        if let Some(index) = known(&index) {
+            // One that is out of bounds does not come here, wherever it would lead.
+            return (element, self.builder.offset(address, index.wrapping_mul(size)));
+        }
         let wide = self.builder.zext(index, POINTER);
         let offset = self.builder.binary(ir::BinaryOp::Mul, POINTER, wide, word(size));
         (element, self.builder.binary(ir::BinaryOp::Add, POINTER, address, offset))

@@ -1,6 +1,7 @@
 //! Types as the IR sees them: the widths of the scalars of a value, in order, without gaps.
 //!
-//! The scalars of an array are those of its elements one after the other, those of a record those of its fields in the order
+//! The scalars of an array are its length and then those of its elements one after the other, with room for the longest array
+//! of the type; those of a record those of its fields in the order
 //! of their names. A number has 32 bits, a pointer 64; in memory they follow each other in the same order.
 
 use crate::check::Program;
@@ -26,6 +27,7 @@ fn collect(program: &Program, ty: TypeId, widths: &mut Vec<u32>) {
         Type::Pointer(_) => widths.push(POINTER),
         Type::Array(length, element) => {
             let each = scalars(program, element);
+            widths.push(NUMBER);
             (0..length).for_each(|_| widths.extend(&each));
         }
         Type::Record(fields) => fields.iter().for_each(|&(_, field)| collect(program, field, widths)),
