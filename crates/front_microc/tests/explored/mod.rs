@@ -6,6 +6,7 @@ use front_microc::{End, Numbers, Program, Source, interpret, load, lower};
 /// What an exploration found.
 pub struct Explored {
     /// The program.
+    #[allow(dead_code, reason = "not every test runs it again")]
     pub program: Program,
     /// How many paths returned from `main`.
     pub completed: u64,
@@ -66,7 +67,7 @@ pub fn explore(text: &str, limits: Limits) -> Explored {
                 errors.push(error.clone());
                 error
             }
-            Termination::Limit(_) => continue,
+            Termination::Limit(_) | Termination::Undecided(_) => continue,
             other => panic!("{other:?}\n{text}"),
         };
         let (found, printed) = concrete(&program, &numbers);
