@@ -70,6 +70,8 @@ pub struct Limits {
     pub tests: Option<u64>,
     /// Time for one question to the solver.
     pub question_time: Option<Duration>,
+    /// Conflicts of the SAT solver in one question.
+    pub question_conflicts: Option<u64>,
     /// Bytes of memory for one question to the solver.
     pub question_memory: Option<u64>,
 }
@@ -163,6 +165,7 @@ impl Config {
             log_queries: self.log_queries,
             defect: self.defect,
             question_time: self.limits.question_time.or(defaults.question_time),
+            conflicts: self.limits.question_conflicts.or(defaults.conflicts),
             question_memory: memory.or(defaults.question_memory),
             cancel: self.cancel.clone(),
             run_deadline: self.limits.time.map(|time| started + time),

@@ -333,10 +333,11 @@ impl Executor<'_> {
         }
     }
 
-    /// Runs a state until it forks, ends, or has used up its batch.
+    /// Runs a state until it forks, ends, or has used up its batch or what is left of all instructions.
     fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
         let fast_path = self.config.uses(Technique::FastPath);
-        let mut left = BATCH;
+        let allowed = self.config.limits.instructions.map(|max| max.saturating_sub(self.counts.instructions));
+        let mut left = BATCH.min(allowed.unwrap_or(BATCH));
         while left > 0 {
             if fast_path {
                 let stack_limit = self.stack_limit();

@@ -63,8 +63,9 @@ fn run() -> Command {
         .long_about(
             "Explores every path of a program, reports each bug with an input that triggers it, and writes a test for \
              every path to the run directory.\n\nThe files are C or C++ sources, LLVM bitcode (.bc) or LLVM assembly \
-             (.ll); several are linked. Or there is one microc program (.mc). Make input symbolic with pleach_symbolic (pleach.h), klee_make_symbolic \
-             (klee/klee.h) or __VERIFIER_nondet_*; in microc, what input reads and the parameters of main are symbolic.",
+             (.ll); several are linked. Or there is one microc program (.mc). Make input symbolic with pleach_symbolic \
+             (pleach.h), klee_make_symbolic (klee/klee.h) or __VERIFIER_nondet_*; in microc, what input reads and the \
+             parameters of main are symbolic.",
         )
         .after_help(format!(
             "{}\n\n{ENVIRONMENT}",

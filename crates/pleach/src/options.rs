@@ -268,6 +268,19 @@ pub const OPTIONS: &[Opt] = &[
                     is unknown.",
     },
     Opt {
+        name: "max-question-conflicts",
+        short: None,
+        kind: Kind::Count,
+        value: "N",
+        default: "200000",
+        heading: LIMITS,
+        commands: &[Cmd::Run],
+        line: "Give up on a solver question after this many conflicts of the SAT solver",
+        paragraph: "What is open then goes to the SMT solvers of the machine, unless --without external leaves them out: \
+                    then, unlike with a limit on time, the same questions stay open in every run. A path that depends on \
+                    the answer ends as undecided.",
+    },
+    Opt {
         name: "max-question-memory",
         short: None,
         kind: Kind::Size,

@@ -28,6 +28,8 @@ pub struct Presenter<'a> {
     pub program: &'a str,
     /// Whether any path had symbolic input.
     pub had_input: bool,
+    /// How to make something symbolic.
+    pub make_symbolic: &'a str,
 }
 
 impl Presenter<'_> {
@@ -198,8 +200,10 @@ impl Presenter<'_> {
 
     fn next_steps(&self, out: &mut String, summary: &Summary) {
         if !self.had_input {
-            let advice =
-                "nothing in the program is symbolic, so this was one ordinary run; see pleach_symbolic in pleach.h";
+            let advice = format_args!(
+                "nothing in the program is symbolic, so this was one ordinary run; {}",
+                self.make_symbolic
+            );
             line(out, format_args!("\n{}", self.paint.dim(advice)));
         }
         if let Some(first) = summary.findings.first() {

@@ -62,7 +62,12 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     if !request.quiet {
         let program = request.as_replay_arguments();
         let paint = Paint::stdout();
-        let presenter = Presenter { paint, places: &places, dir: &dir_name, program: &program, had_input };
+        let make_symbolic = match request.is_microc() {
+            true => "what input reads and the parameters of main are",
+            false => "see pleach_symbolic in pleach.h",
+        };
+        let presenter =
+            Presenter { paint, places: &places, dir: &dir_name, program: &program, had_input, make_symbolic };
         print(&presenter.text(&summary));
     }
     Ok(match exit(&summary) {
@@ -112,6 +117,10 @@ impl Request {
         }
     }
 
+    fn is_microc(&self) -> bool {
+        self.files.iter().any(|file| microc::is_microc(file))
+    }
+
     /// The program as one would give it to `pleach replay`.
     fn as_replay_arguments(&self) -> String {
         let join =
@@ -120,7 +129,7 @@ impl Request {
         if !self.cflags.is_empty() {
             words.splice(0..0, ["--cflags".to_owned(), join(&self.cflags)]);
         }
-        if !self.files.iter().any(|file| microc::is_microc(file)) {
+        if !self.is_microc() {
             words.insert(0, "--sanitize".to_owned());
         }
         join(&words)
@@ -142,6 +151,7 @@ impl Request {
             depth,
             tests: given.number("max-tests"),
             question_time: given.duration("max-question-time"),
+            question_conflicts: given.number("max-question-conflicts"),
             question_memory: given.number("max-question-memory"),
         };
         let without = given.texts("without");
