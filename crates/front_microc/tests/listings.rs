@@ -109,3 +109,12 @@ fn records_arrays_and_lists() {
           return sum(list) + swap(a)[1][0]; }";
     assert_eq!(whole(text), (2, vec![]));
 }
+
+#[test]
+fn what_an_index_changes_is_seen_by_the_indices_before_it() {
+    let text = "shorten(p) { *p = [[3]]; return 0; }
+        main(n) { var a; a = [[1], [2]]; if (n < 0) { n = 0; } return a[n][shorten(&a)]; }";
+    assert_eq!(whole(text), (2, errors(&["out-of-bounds [2:73]"])));
+    let text = "main(n) { var p; p = null; return (*p)[1 / n]; }";
+    assert_eq!(whole(text), (0, errors(&["div-by-zero [1:42]", "null [1:36]"])));
+}

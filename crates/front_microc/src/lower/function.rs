@@ -199,8 +199,29 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         self.known = known;
     }
 
-    /// Finds the place that an expression denotes.
+    /// Finds the place that an expression denotes: first the pointer and the indices in it are evaluated, then the way is
+    /// gone.
     pub(super) fn place(&mut self, id: ExprId) -> Place {
+        let mut values = Vec::new();
+        self.place_values(id, &mut values);
+        self.way(id, &mut values.into_iter())
+    }
+
+    /// Evaluates the pointer and the indices in a place, in order.
+    fn place_values(&mut self, id: ExprId, values: &mut Vec<Operand>) {
+        match self.program.ast.expr(id).kind {
+            ExprKind::Deref(inner) => values.push(self.scalar(inner)),
+            ExprKind::Index(base, index) => {
+                self.place_values(base, values);
+                values.push(self.scalar(index));
+            }
+            ExprKind::Field(base, _) => self.place_values(base, values),
+            _ => {}
+        }
+    }
+
+    /// Goes to a place, given the values in it that have not been used yet.
+    fn way(&mut self, id: ExprId, values: &mut impl Iterator<Item = Operand>) -> Place {
         let expr = self.program.ast.expr(id);
         let ty = self.program.expr_types[id.0 as usize];
         match &expr.kind {
@@ -216,17 +237,17 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
                 };
                 Place { at, whole, entire: true, ty }
             }
-            ExprKind::Deref(inner) => {
-                let cell = self.scalar(*inner);
+            ExprKind::Deref(_) => {
+                let cell = values.next().expect("the pointer was evaluated");
                 self.builder.at(expr.pos);
                 let valid = self.builder.compare(CompareOp::Ne, cell.clone(), word(0));
                 self.builder.check(valid, ErrorKind::Null, "null pointer dereferenced");
                 let address = self.builder.offset(cell.clone(), CELL_HEADER);
                 Place { at: At::Address(address), whole: Whole::Cell(cell), entire: true, ty }
             }
-            ExprKind::Index(base, index) => {
-                let place = self.place(*base);
-                let index = self.scalar(*index);
+            ExprKind::Index(base, _) => {
+                let place = self.way(*base, values);
+                let index = values.next().expect("the index was evaluated");
                 self.builder.at(expr.pos);
                 self.require_value(&place);
                 let At::Address(address) = place.at else { unreachable!("arrays are in memory") };
@@ -234,7 +255,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
                 Place { at: At::Address(address), entire: false, ty: element, ..place }
             }
             ExprKind::Field(base, name) => {
-                let place = self.place(*base);
+                let place = self.way(*base, values);
                 self.builder.at(expr.pos);
                 self.require_value(&place);
                 let (field, before) = layout::field(self.program, place.ty, &name.text);
