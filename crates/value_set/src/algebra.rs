@@ -121,6 +121,19 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         let found = pieces.finish_disjoint();
         if found.exact { found } else { found.better(Found::over(self.clone())) }
     }
+
+    /// The values from `lo` to `hi`; never approximated, as no interval falls apart.
+    pub(crate) fn clipped(&self, lo: &N, hi: &N) -> Self {
+        let mut list: List<N> = self.intervals().iter().filter_map(|interval| interval.clip(lo, hi)).collect();
+        list.sort_unstable_by(|a, b| a.lo().cmp(b.lo()));
+        Set::from_list(self.width(), list)
+    }
+
+    /// The values that are not negative, and the negative ones.
+    pub(crate) fn by_sign(&self) -> (Self, Self) {
+        let half = N::power_of_two(self.width() - 1);
+        (self.clipped(&N::zero(), &half.minus(&N::one())), self.clipped(&half, &N::all_ones(self.width())))
+    }
 }
 
 /// How many values of an interval are in a set.

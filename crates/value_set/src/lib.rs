@@ -12,15 +12,23 @@
 //! directions, and [`Comparison`] the conditions.
 
 mod algebra;
+mod bitwise;
+mod choice;
 mod compare;
+mod divide;
 mod interval;
 mod linear;
+mod multiply;
 mod number;
 mod op;
 mod outcome;
 mod pieces;
+mod resize;
 mod set;
+mod shift;
+mod signed;
 
+pub use choice::Choice;
 pub use compare::{Comparison, Truth};
 pub use dashu_int::UBig;
 pub use interval::Interval;

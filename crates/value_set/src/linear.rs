@@ -13,7 +13,7 @@ use crate::pieces::{List, Pieces};
 use crate::set::Set;
 
 /// Pairs of intervals are looked at one by one up to this many times the cap; beyond, both sides are coarsened first.
-const PAIRS: usize = 4;
+pub(crate) const PAIRS: usize = 4;
 
 pub(crate) fn add<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N, CAP>) -> Found<N, CAP> {
     pairwise(left, right, add_intervals)
@@ -67,6 +67,25 @@ pub(crate) fn pairwise<N: Number, const CAP: usize>(
         }
     }
     pieces.finish()
+}
+
+/// Collects what an operation gives for each value of `right`; `None` if that is too much work.
+pub(crate) fn each_value<N: Number, const CAP: usize>(
+    left: &Set<N, CAP>,
+    right: &Set<N, CAP>,
+    mut operation: impl FnMut(&Set<N, CAP>, &N) -> Found<N, CAP>,
+) -> Option<Found<N, CAP>> {
+    if let Some(value) = right.single_value() {
+        return Some(operation(left, value));
+    }
+    if !right.has_at_most(PAIRS * CAP / left.intervals().len().max(1)) {
+        return None;
+    }
+    let mut pieces = Pieces::new(left.width());
+    for value in right.iter() {
+        pieces.push_found(&operation(left, &value));
+    }
+    Some(pieces.finish())
 }
 
 fn add_intervals<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, a: &Interval<N>, b: &Interval<N>) {

@@ -6,10 +6,11 @@
 //!
 //! Operands are taken to be independent: the forward sum of a set with itself is that of two values of it, not of twice one.
 
-use crate::linear;
 use crate::number::Number;
 use crate::outcome::{Found, Outcome};
 use crate::set::Set;
+use crate::shift::Shift;
+use crate::{bitwise, divide, linear, multiply, signed};
 
 /// An operation on two bit-vectors of one width with a result of that width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -18,6 +19,28 @@ pub enum Binary {
     Add,
     /// Subtraction.
     Sub,
+    /// Multiplication.
+    Mul,
+    /// Unsigned division; by zero gives all ones.
+    UDiv,
+    /// Unsigned remainder; by zero gives the dividend.
+    URem,
+    /// Signed division cut towards zero, SMT-LIB's `bvsdiv`.
+    SDiv,
+    /// Signed remainder with the dividend's sign, SMT-LIB's `bvsrem`.
+    SRem,
+    /// Bitwise and.
+    And,
+    /// Bitwise or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+    /// Shift left; a distance of the width or more gives zero.
+    Shl,
+    /// Logical shift right; a distance of the width or more gives zero.
+    LShr,
+    /// Arithmetic shift right; a distance of the width or more gives copies of the sign.
+    AShr,
 }
 
 /// An operation on one bit-vector with a result of the same width.
@@ -31,13 +54,41 @@ pub enum Unary {
 
 impl Binary {
     /// All operations.
-    pub const ALL: [Binary; 2] = [Binary::Add, Binary::Sub];
+    pub const ALL: [Binary; 13] = [
+        Binary::Add,
+        Binary::Sub,
+        Binary::Mul,
+        Binary::UDiv,
+        Binary::URem,
+        Binary::SDiv,
+        Binary::SRem,
+        Binary::And,
+        Binary::Or,
+        Binary::Xor,
+        Binary::Shl,
+        Binary::LShr,
+        Binary::AShr,
+    ];
 
     /// The results of all pairs of operands.
     pub fn forward<N: Number, const CAP: usize>(self, left: &Set<N, CAP>, right: &Set<N, CAP>) -> Outcome<N, CAP> {
+        if let Some(empty) = empty(left, right) {
+            return empty;
+        }
         let found = match self {
             Binary::Add => linear::add(left, right),
             Binary::Sub => linear::sub(left, right),
+            Binary::Mul => multiply::mul(left, right),
+            Binary::UDiv => divide::udiv(left, right),
+            Binary::URem => divide::urem(left, right),
+            Binary::SDiv => signed::sdiv(left, right),
+            Binary::SRem => signed::srem(left, right),
+            Binary::And => bitwise::and(left, right),
+            Binary::Or => bitwise::or(left, right),
+            Binary::Xor => bitwise::xor(left, right),
+            Binary::Shl => Shift::Left.forward(left, right),
+            Binary::LShr => Shift::Logical.forward(left, right),
+            Binary::AShr => Shift::Arithmetic.forward(left, right),
         };
         found.outcome()
     }
@@ -48,9 +99,23 @@ impl Binary {
         result: &Set<N, CAP>,
         right: &Set<N, CAP>,
     ) -> Outcome<N, CAP> {
+        if let Some(empty) = empty(result, right) {
+            return empty;
+        }
         let found = match self {
             Binary::Add => linear::sub(result, right),
             Binary::Sub => linear::add(result, right),
+            Binary::Mul => multiply::mul_backward(result, right),
+            Binary::UDiv => divide::udiv_backward_left(result, right),
+            Binary::URem => divide::urem_backward_left(result, right),
+            Binary::SDiv => signed::sdiv_backward_left(result, right),
+            Binary::SRem => signed::srem_backward_left(result, right),
+            Binary::And => bitwise::and_backward(result, right),
+            Binary::Or => bitwise::or_backward(result, right),
+            Binary::Xor => bitwise::xor(result, right),
+            Binary::Shl => Shift::Left.backward_left(result, right),
+            Binary::LShr => Shift::Logical.backward_left(result, right),
+            Binary::AShr => Shift::Arithmetic.backward_left(result, right),
         };
         found.outcome()
     }
@@ -61,15 +126,30 @@ impl Binary {
         result: &Set<N, CAP>,
         left: &Set<N, CAP>,
     ) -> Outcome<N, CAP> {
+        if let Some(empty) = empty(result, left) {
+            return empty;
+        }
         let found = match self {
-            Binary::Add => linear::sub(result, left),
+            Binary::Add | Binary::Mul | Binary::And | Binary::Or | Binary::Xor => {
+                return self.backward_left(result, left);
+            }
             Binary::Sub => linear::sub(left, result),
+            Binary::UDiv => divide::udiv_backward_right(result, left),
+            Binary::URem => divide::urem_backward_right(result, left),
+            Binary::SDiv => signed::sdiv_backward_right(result, left),
+            Binary::SRem => signed::srem_backward_right(result, left),
+            Binary::Shl => Shift::Left.backward_right(result, left),
+            Binary::LShr => Shift::Logical.backward_right(result, left),
+            Binary::AShr => Shift::Arithmetic.backward_right(result, left),
         };
         found.outcome()
     }
 }
 
 impl Unary {
+    /// Both operations.
+    pub const ALL: [Unary; 2] = [Unary::Neg, Unary::Not];
+
     /// The results of all operands.
     pub fn forward<N: Number, const CAP: usize>(self, operand: &Set<N, CAP>) -> Outcome<N, CAP> {
         match self {
@@ -82,4 +162,10 @@ impl Unary {
     pub fn backward<N: Number, const CAP: usize>(self, result: &Set<N, CAP>) -> Outcome<N, CAP> {
         self.forward(result)
     }
+}
+
+/// Without a value on one side there is none in the result, in any direction.
+fn empty<N: Number, const CAP: usize>(one: &Set<N, CAP>, other: &Set<N, CAP>) -> Option<Outcome<N, CAP>> {
+    debug_assert_eq!(one.width(), other.width(), "sets of one width");
+    (one.is_empty() || other.is_empty()).then(|| Outcome::Exact(Set::empty(one.width())))
 }

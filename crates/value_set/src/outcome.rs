@@ -63,10 +63,23 @@ impl<N: Number, const CAP: usize> Found<N, CAP> {
         Found { set, exact: false }
     }
 
+    /// Nothing is known.
+    pub fn unknown(width: u32) -> Self {
+        Found::over(Set::full(width))
+    }
+
     /// The image under another operation. It takes a superset to a superset, and an exact set to what it says.
     pub fn then(self, operation: impl FnOnce(&Set<N, CAP>) -> Found<N, CAP>) -> Self {
         let next = operation(&self.set);
         Found { exact: self.exact && next.exact, set: next.set }
+    }
+
+    /// The union: exact if both are.
+    pub fn or(self, other: Self) -> Self {
+        let joined = self.set.union_found(&other.set);
+        // What one side has for certain cannot be too much on the other.
+        let whole = (self.exact && self.set.is_full()) || (other.exact && other.set.is_full());
+        Found { exact: whole || (joined.exact && self.exact && other.exact), set: joined.set }
     }
 
     /// Whichever says more: an exact one, or the smaller one.

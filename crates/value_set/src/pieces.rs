@@ -56,6 +56,14 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         }
     }
 
+    /// Adds the values of another result, with its quality.
+    pub fn push_found(&mut self, found: &Found<N, CAP>) {
+        self.exact &= found.exact;
+        for interval in found.set.intervals() {
+            self.push(interval.clone());
+        }
+    }
+
     /// What was added is more than what was wanted.
     pub fn over(&mut self) {
         self.exact = false;
@@ -88,7 +96,8 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         if last < *modulus {
             return self.push(Interval::new(first, last, stride));
         }
-        if last.quotient(modulus) >= N::from_u64(CAP as u64) {
+        let most = if self.list.len() < Self::WORK { CAP } else { 2 };
+        if last.quotient(modulus) >= N::from_u64(most as u64) {
             let common = stride.gcd(modulus);
             self.over();
             return self.push_class(modulus, &first, &common);

@@ -211,6 +211,12 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         self.list.iter().flat_map(Interval::iter)
     }
 
+    /// The same values at another width, where they fit.
+    pub(crate) fn at_width(&self, width: u32) -> Self {
+        debug_assert!(self.greatest().is_none_or(|greatest| greatest.bit_length() <= width), "the values fit");
+        Set { width, list: self.list.clone() }
+    }
+
     /// At most `most` intervals that contain the set.
     pub(crate) fn coarsened(&self, most: usize) -> Found<N, CAP> {
         if self.list.len() <= most {

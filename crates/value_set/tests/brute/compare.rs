@@ -46,8 +46,9 @@ fn all_pairs_of_subsets() {
 #[test]
 fn all_pairs_of_intervals() {
     let sets = intervals::<u128, 32>(4);
-    sets_compared(4, &sets, &sets);
-    let sets = intervals::<UBig, 32>(3);
+    let third: Vec<_> = sets.iter().step_by(3).cloned().collect();
+    sets_compared(4, &third, &sets);
+    let sets = intervals::<UBig, 4>(3);
     sets_compared(3, &sets, &sets);
 }
 

@@ -2,4 +2,7 @@
 
 mod algebra;
 mod compare;
+mod operations;
 mod oracle;
+mod random;
+mod resize;

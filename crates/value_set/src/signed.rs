@@ -1,0 +1,128 @@
+//! Signed division and remainder, by SMT-LIB's rules: the quotient is cut towards zero, the remainder has the dividend's sign.
+//!
+//! Both are the unsigned operations on magnitudes with a sign put back, also where the divisor is zero and where the least number
+//! is divided by -1. So each operand is split by its sign, and each combination is one unsigned operation, in either direction.
+
+use crate::divide;
+use crate::linear::neg;
+use crate::number::Number;
+use crate::outcome::Found;
+use crate::set::Set;
+
+/// The magnitudes of the values of one sign.
+struct Side<N: Number, const CAP: usize> {
+    negative: bool,
+    magnitudes: Set<N, CAP>,
+}
+
+/// The values by sign. A half without zero has as many intervals as its negation, so this is exact.
+fn sides<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> impl Iterator<Item = Side<N, CAP>> {
+    let (plain, negative) = set.by_sign();
+    let sides = [Side { negative: false, magnitudes: plain }, Side { negative: true, magnitudes: neg(&negative).set }];
+    sides.into_iter().filter(|side| !side.magnitudes.is_empty())
+}
+
+/// The set, negated if asked for.
+fn signed<N: Number, const CAP: usize>(negative: bool, set: &Set<N, CAP>) -> Found<N, CAP> {
+    if negative { neg(set) } else { Found::exact(set.clone()) }
+}
+
+/// Those magnitudes that values of a sign have, as such values.
+fn operands<N: Number, const CAP: usize>(negative: bool, magnitudes: &Set<N, CAP>) -> Found<N, CAP> {
+    let half = N::power_of_two(magnitudes.width() - 1);
+    if negative {
+        neg(&magnitudes.clipped(&N::one(), &half))
+    } else {
+        Found::exact(magnitudes.clipped(&N::zero(), &half.minus(&N::one())))
+    }
+}
+
+fn united<N: Number, const CAP: usize>(width: u32, parts: impl Iterator<Item = Found<N, CAP>>) -> Found<N, CAP> {
+    parts.fold(Found::exact(Set::empty(width)), Found::or)
+}
+
+pub(crate) fn sdiv<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N, CAP>) -> Found<N, CAP> {
+    united(
+        left.width(),
+        sides(left).flat_map(|a| {
+            sides(right).map(move |b| {
+                divide::udiv(&a.magnitudes, &b.magnitudes).then(|quotients| signed(a.negative != b.negative, quotients))
+            })
+        }),
+    )
+}
+
+pub(crate) fn srem<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N, CAP>) -> Found<N, CAP> {
+    united(
+        left.width(),
+        sides(left).flat_map(|a| {
+            sides(right).map(move |b| {
+                divide::urem(&a.magnitudes, &b.magnitudes).then(|remainders| signed(a.negative, remainders))
+            })
+        }),
+    )
+}
+
+pub(crate) fn sdiv_backward_left<N: Number, const CAP: usize>(
+    result: &Set<N, CAP>,
+    divisors: &Set<N, CAP>,
+) -> Found<N, CAP> {
+    united(
+        result.width(),
+        sides(divisors).flat_map(|divisor| {
+            [false, true].map(move |negative| {
+                signed(negative != divisor.negative, result)
+                    .then(|quotients| divide::udiv_backward_left(quotients, &divisor.magnitudes))
+                    .then(|magnitudes| operands(negative, magnitudes))
+            })
+        }),
+    )
+}
+
+pub(crate) fn sdiv_backward_right<N: Number, const CAP: usize>(
+    result: &Set<N, CAP>,
+    dividends: &Set<N, CAP>,
+) -> Found<N, CAP> {
+    united(
+        result.width(),
+        sides(dividends).flat_map(|dividend| {
+            [false, true].map(move |negative| {
+                signed(negative != dividend.negative, result)
+                    .then(|quotients| divide::udiv_backward_right(quotients, &dividend.magnitudes))
+                    .then(|magnitudes| operands(negative, magnitudes))
+            })
+        }),
+    )
+}
+
+pub(crate) fn srem_backward_left<N: Number, const CAP: usize>(
+    result: &Set<N, CAP>,
+    divisors: &Set<N, CAP>,
+) -> Found<N, CAP> {
+    united(
+        result.width(),
+        sides(divisors).flat_map(|divisor| {
+            [false, true].map(move |negative| {
+                signed(negative, result)
+                    .then(|remainders| divide::urem_backward_left(remainders, &divisor.magnitudes))
+                    .then(|magnitudes| operands(negative, magnitudes))
+            })
+        }),
+    )
+}
+
+pub(crate) fn srem_backward_right<N: Number, const CAP: usize>(
+    result: &Set<N, CAP>,
+    dividends: &Set<N, CAP>,
+) -> Found<N, CAP> {
+    united(
+        result.width(),
+        sides(dividends).flat_map(|dividend| {
+            [false, true].map(move |negative| {
+                signed(dividend.negative, result)
+                    .then(|remainders| divide::urem_backward_right(remainders, &dividend.magnitudes))
+                    .then(|magnitudes| operands(negative, magnitudes))
+            })
+        }),
+    )
+}
