@@ -65,6 +65,16 @@ impl Cfg {
         self.place[block.index()].is_some()
     }
 
+    /// How many blocks there are, reachable or not.
+    pub fn len(&self) -> usize {
+        self.successors.len()
+    }
+
+    /// Whether the function has no body.
+    pub fn is_empty(&self) -> bool {
+        self.successors.is_empty()
+    }
+
     /// The dominator tree.
     pub fn dominators(&self) -> Dominators {
         Dominators::new(self)
@@ -181,14 +191,14 @@ fn number_tree(idom: &[Option<BlockId>], order: &[BlockId]) -> Vec<(u32, u32)> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::inst::{Edge, Operand, Terminator};
     use crate::module::{Block, Pos};
     use bv::Bv;
 
     /// A function whose block `i` goes to the blocks `graph[i]`.
-    fn function(graph: &[Vec<u32>]) -> Function {
+    pub(crate) fn function(graph: &[Vec<u32>]) -> Function {
         let edge = |&block: &u32| Edge { block: BlockId(block), args: Vec::new() };
         let blocks = graph.iter().map(|targets| {
             let term = match targets.split_last() {
@@ -259,19 +269,24 @@ mod tests {
         }
     }
 
-    #[test]
-    fn random_graphs() {
+    /// Calls `check` with random graphs of up to `size` blocks.
+    pub(crate) fn random_graphs(count: usize, size: u64, mut check: impl FnMut(&[Vec<u32>])) {
         let mut seed = 1u64;
         let mut random = move |bound: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) % bound
         };
-        for _ in 0..300 {
-            let count = 1 + random(20);
+        for _ in 0..count {
+            let count = 1 + random(size);
             let graph: Vec<Vec<u32>> =
                 (0..count).map(|_| (0..random(4)).map(|_| random(count) as u32).collect()).collect();
             check(&graph);
         }
+    }
+
+    #[test]
+    fn dominators_of_random_graphs() {
+        random_graphs(300, 20, check);
     }
 
     #[test]

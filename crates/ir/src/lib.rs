@@ -6,11 +6,15 @@
 //! by the executor at loads and stores.
 
 mod cfg;
+mod components;
+mod costs;
 pub mod graphviz;
 mod inst;
 mod json;
 mod kind;
 mod lex;
+mod liveness;
+mod loops;
 mod module;
 mod names;
 mod parse;
@@ -19,8 +23,11 @@ mod uses;
 mod verify;
 
 pub use cfg::{Cfg, Dominators};
+pub use costs::{Candidate, Costs, DEFAULT_CAP, DEFAULT_KAPPA, Estimate, FunctionCosts, Point};
 pub use inst::{BinaryOp, Callee, CastOp, CompareOp, Edge, Inst, Operand, Terminator};
 pub use kind::ErrorKind;
+pub use liveness::Liveness;
+pub use loops::{Loop, Loops};
 pub use module::{Block, BlockId, FileId, FuncId, Function, Global, GlobalId, Module, Pos, Reg, Relocation, Target};
 pub use parse::{ParseError, parse_module};
 pub use verify::{MAX_WIDTH, Rule, VerifyError, verify};
