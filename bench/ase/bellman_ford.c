@@ -16,7 +16,7 @@ static void bellman_ford(word *distance) {
 
 int main(void) {
     word distance[VERTICES];
-    make_graph(2 * EDGES);
+    make_graph();
     bellman_ford(distance);
     word shortest = 1;
     for (size_t i = 0; i < VERTICES; i++)

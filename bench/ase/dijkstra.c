@@ -22,7 +22,7 @@ static void dijkstra(word *distance) {
 
 int main(void) {
     word distance[VERTICES];
-    make_graph(2 * EDGES);
+    make_graph();
     dijkstra(distance);
     word shortest = 1;
     for (size_t i = 0; i < VERTICES; i++)

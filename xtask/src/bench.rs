@@ -4,7 +4,8 @@
 //! state with ten thousand of them alive, and six sorts. Beside it stand figures quoted for KLEE 3.2; they were taken on
 //! another machine and on programs that are alike, not the same, so a ratio says how far apart the tools are, not more.
 //! `docs/benchmarks.md` gets the tables below their marker line; what stands above the first is written by hand.
-//! `cargo xtask bench solver` measures the solver alone (see `bench/solver.rs`) and has a marker of its own.
+//! `cargo xtask bench solver` measures the solver alone (see `bench/solver.rs`), `cargo xtask bench ase` compares modes on
+//! the programs of a paper (see `bench/ase.rs`); each has a marker of its own.
 
 mod ase;
 mod measure;
@@ -21,9 +22,6 @@ use measure::Bench;
 use table::Table;
 
 const RESULTS: &str = "docs/benchmarks.md";
-const MARKER: &str = "<!-- What follows is written by `cargo xtask bench`. -->";
-const SOLVER_MARKER: &str = "<!-- What follows is written by `cargo xtask bench solver`. -->";
-
 /// Runs the command.
 pub fn bench(words: &[&str]) -> Result<(), String> {
     if let Some((&"solver", rest)) = words.split_first() {
@@ -68,7 +66,22 @@ pub struct Settings {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Section {
     Solver,
+    ValueSets,
     Engine,
+}
+
+impl Section {
+    /// In the order in which they stand.
+    const ALL: [Section; 3] = [Section::Solver, Section::ValueSets, Section::Engine];
+
+    /// The line above it.
+    fn marker(self) -> &'static str {
+        match self {
+            Section::Solver => "<!-- What follows is written by `cargo xtask bench solver`. -->",
+            Section::ValueSets => "<!-- What follows is written by `cargo xtask bench ase`. -->",
+            Section::Engine => "<!-- What follows is written by `cargo xtask bench`. -->",
+        }
+    }
 }
 
 /// Replaces what stands below the section's marker, up to the next.
@@ -85,13 +98,17 @@ fn record(section: Section, remark: &str, tables: &[Table]) -> Result<(), String
     Ok(())
 }
 
-/// The document with other text in one section. The solver's section comes first.
+/// The document with other text in one section.
 fn with_section(old: &str, section: Section, text: &str) -> String {
-    let (rest, engine) = old.split_once(MARKER).unwrap_or((old, ""));
-    let (by_hand, solver) = rest.split_once(SOLVER_MARKER).unwrap_or((rest, ""));
-    let (solver, engine) = if section == Section::Solver { (text, engine) } else { (solver, text) };
+    let mut by_hand = old;
+    let mut sections = Vec::new();
+    for other in Section::ALL.into_iter().rev() {
+        let (rest, found) = by_hand.split_once(other.marker()).unwrap_or((by_hand, ""));
+        by_hand = rest;
+        sections.push((other.marker(), if other == section { text } else { found }));
+    }
     let mut new = format!("{}\n", by_hand.trim_end());
-    for (marker, text) in [(SOLVER_MARKER, solver), (MARKER, engine)] {
+    for (marker, text) in sections.into_iter().rev() {
         if !text.trim().is_empty() {
             new.push_str(&format!("\n{marker}\n\n{}\n", text.trim()));
         }
@@ -105,10 +122,16 @@ mod tests {
 
     #[test]
     fn sections_are_replaced_one_at_a_time() {
+        let [solver, value_sets, engine] = Section::ALL.map(Section::marker);
         let first = with_section("By hand.\n", Section::Engine, "fast\n");
-        assert_eq!(first, format!("By hand.\n\n{MARKER}\n\nfast\n"));
+        assert_eq!(first, format!("By hand.\n\n{engine}\n\nfast\n"));
         let both = with_section(&first, Section::Solver, "quick\n");
-        assert_eq!(both, format!("By hand.\n\n{SOLVER_MARKER}\n\nquick\n\n{MARKER}\n\nfast\n"));
+        assert_eq!(both, format!("By hand.\n\n{solver}\n\nquick\n\n{engine}\n\nfast\n"));
         assert_eq!(with_section(&both, Section::Engine, "fast\n"), both);
+        let all = with_section(&both, Section::ValueSets, "few\n");
+        let expected = [(solver, "quick"), (value_sets, "few"), (engine, "fast")];
+        let expected: String = expected.iter().map(|(marker, text)| format!("\n{marker}\n\n{text}\n")).collect();
+        assert_eq!(all, format!("By hand.\n{expected}"));
+        assert_eq!(with_section(&all, Section::Solver, "quick\n"), all);
     }
 }

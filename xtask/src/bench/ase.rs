@@ -11,11 +11,11 @@ mod rows;
 
 use std::sync::Mutex;
 
-use super::Settings;
 use super::measure::{Bench, Job, Run};
 use super::table::{Table, count, number};
+use super::{Section, Settings, record};
 use crate::project::build_release;
-use goals::{Standing, goals};
+use goals::goals;
 use modes::{MODES, Mode};
 use rows::{ROWS, Row};
 
@@ -59,8 +59,19 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
         return Err("no row has that word in its name".to_owned());
     }
     println!();
-    [questions(&measured, &modes), times(&measured, &modes)].iter().for_each(|table| println!("{}", table.text()));
-    tell(&goals(&measured, scope))
+    let goals = goals(&measured, scope);
+    let tables = [questions(&measured, &modes), times(&measured, &modes)];
+    tables.iter().for_each(|table| println!("{}", table.text()));
+    goals.iter().for_each(|goal| println!("{goal}"));
+    if scope.all_rows && !scope.quick && modes == MODES {
+        let standing: String = goals.iter().map(|goal| format!("\n- {goal}")).collect();
+        let remark = format!(", two runs at a time, each limited to {}. Goals:\n{standing}", bench.settings.max_time);
+        record(Section::ValueSets, &remark, &tables)?;
+    }
+    match goals.iter().filter(|goal| goal.is_missed()).count() {
+        0 => Ok(()),
+        missed => Err(format!("goals missed: {missed}")),
+    }
 }
 
 /// Runs every row in every mode, a few at a time.
@@ -182,20 +193,4 @@ fn ratio(value: f64) -> String {
 
 fn marked(cell: String, run: &Run) -> String {
     if run.complete() { cell } else { format!("{cell}*") }
-}
-
-/// Prints the goals; an error if one is missed.
-fn tell(goals: &[(&str, Standing)]) -> Result<(), String> {
-    let mut missed = 0;
-    for (goal, standing) in goals {
-        match standing {
-            Standing::Holds(how) => println!("holds: {goal} ({how})"),
-            Standing::NotMeasured(why) => println!("not measured: {goal} ({why})"),
-            Standing::Fails(how) => {
-                println!("missed: {goal} ({how})");
-                missed += 1;
-            }
-        }
-    }
-    if missed == 0 { Ok(()) } else { Err(format!("goals missed: {missed}")) }
 }

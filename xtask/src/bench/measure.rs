@@ -105,6 +105,12 @@ impl Drop for Bench {
 }
 
 impl Run {
+    /// A run with a made-up summary.
+    #[cfg(test)]
+    pub fn of(summary: Value) -> Run {
+        Run { summary }
+    }
+
     fn field(&self, path: &str) -> f64 {
         self.summary.pointer(path).and_then(Value::as_f64).unwrap_or(f64::NAN)
     }

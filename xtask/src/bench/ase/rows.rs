@@ -3,7 +3,9 @@
 //! The programs in `bench/ase/` are our own. Sizes are the paper's where it tells them. Where it does not, they are those that
 //! give the paper's number of paths, if any was found: two passes over ten elements for `min_max_all`, counting in two
 //! arrays of six for `is_permutation`, subtraction of numbers up to 25 for `gcd`. The graphs and `loop_invgen` are of
-//! the same kind and of like size; their paths differ.
+//! the same kind; their paths differ. Below them stand the programs of "PARTI: A Multi-Interval Theory Solver for Symbolic
+//! Execution", section 4.1: arrays at a symbolic index, a sum with very many values, sorts with two symbolic elements (its
+//! sorts with one are like those above).
 
 /// What a row is about: some goals are about some kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +14,8 @@ pub enum Kind {
     Sort,
     /// Searching.
     Search,
+    /// Access to an array at a symbolic index.
+    Index,
     /// Anything else.
     Other,
 }
@@ -65,6 +69,10 @@ const THREE_OF_40: Sizes =
 const EIGHT_OF_8: Sizes =
     Sizes { normal: &["SIZE=8", "SYMBOLIC=8", "UNCHECKED"], quick: &["SIZE=5", "SYMBOLIC=5", "UNCHECKED"] };
 
+const TWO_OF_60: Sizes =
+    Sizes { normal: &["SIZE=60", "SYMBOLIC=2", "UNCHECKED"], quick: &["SIZE=10", "SYMBOLIC=2", "UNCHECKED"] };
+const FOUR_VERTICES: Sizes = Sizes { normal: &["VERTICES=4", "UNCHECKED"], quick: &["VERTICES=3", "UNCHECKED"] };
+
 /// At the sizes that are the program's own; its check is left out, since the paper's have none.
 const fn unchecked(quick: &'static [&'static str]) -> Sizes {
     Sizes { normal: &["UNCHECKED"], quick }
@@ -77,6 +85,14 @@ const fn checked(quick: &'static [&'static str]) -> Sizes {
 
 const fn row(name: &'static str, kind: Kind, program: &'static str, sizes: Sizes, paper: Paper) -> Row {
     Row { name, kind, program, sizes, paper: Some(paper) }
+}
+
+const fn further(name: &'static str, kind: Kind, program: &'static str, sizes: Sizes) -> Row {
+    Row { name, kind, program, sizes, paper: None }
+}
+
+const fn sized(normal: &'static [&'static str], quick: &'static [&'static str]) -> Sizes {
+    Sizes { normal, quick }
 }
 
 const fn paper(paths: u32, queries: [u32; 4], seconds: [f64; 4]) -> Paper {
@@ -106,7 +122,7 @@ pub const ROWS: &[Row] = &[
     row("selection_sort_all", Kind::Sort, "selection_sort", EIGHT_OF_8, paper(101_773, [526_350, 526_350, 521_344, 351_101], [625.52, 629.13, 623.13, 403.23])),
     row("dijkstra", Kind::Other, "dijkstra", unchecked(&["VERTICES=3", "UNCHECKED"]), paper(11_632, [99_564, 89_990, 88_726, 83_034], [862.19, 790.76, 775.70, 724.14])),
     row("kruskal", Kind::Other, "kruskal", unchecked(&["VERTICES=3", "UNCHECKED"]), paper(7129, [789_714, 738_072, 711_343, 658_255], [830.87, 794.07, 746.51, 678.89])),
-    row("bellman-ford", Kind::Other, "bellman_ford", unchecked(&["VERTICES=3", "UNCHECKED"]), paper(326, [102_876, 91_752, 91_752, 91_752], [836.81, 763.01, 760.89, 766.24])),
+    row("bellman-ford", Kind::Other, "bellman_ford", FOUR_VERTICES, paper(326, [102_876, 91_752, 91_752, 91_752], [836.81, 763.01, 760.89, 766.24])),
     row("binary_search_all", Kind::Search, "binary_search", unchecked(&["SIZE=40", "UNCHECKED"]), paper(4001, [8000, 8000, 0, 0], [905.90, 904.50, 0.12, 0.11])),
     row("linear_find_all", Kind::Search, "linear_find", unchecked(&["SIZE=40", "UNCHECKED"]), paper(1001, [2000, 2000, 0, 0], [102.66, 101.71, 0.04, 0.04])),
     row("is_permutation", Kind::Other, "is_permutation", unchecked(&["SIZE=4", "UNCHECKED"]), paper(96_499, [1_716_634, 1_716_634, 1_622_733, 794_099], [1620.05, 1649.28, 1483.62, 532.04])),
@@ -117,4 +133,17 @@ pub const ROWS: &[Row] = &[
     row("fibonacci", Kind::Other, "fibonacci", unchecked(&["LIMIT=10", "UNCHECKED"]), paper(21, [206_554, 0, 0, 0], [32.68, 0.19, 0.20, 0.19])),
     row("half", Kind::Other, "half", checked(&["LIMIT=40"]), paper(1002, [8010, 8006, 0, 0], [81.36, 81.73, 0.03, 0.03])),
     row("outer_product", Kind::Other, "outer_product", unchecked(&["SIZE=3", "UNCHECKED"]), paper(15_625, [140_616, 140_616, 0, 0], [186.51, 189.72, 0.36, 0.36])),
+    // Section 4.1 of the paper on PARTI, which gives curves and no figures.
+    further("bubble_sort_2", Kind::Sort, "bubble_sort", TWO_OF_60),
+    further("heap_sort_2", Kind::Sort, "heap_sort", TWO_OF_60),
+    further("insertion_sort_2", Kind::Sort, "insertion_sort", TWO_OF_60),
+    further("merge_sort_2", Kind::Sort, "merge_sort", TWO_OF_60),
+    further("quick_sort_2", Kind::Sort, "quick_sort", TWO_OF_60),
+    further("selection_sort_2", Kind::Sort, "selection_sort", TWO_OF_60),
+    further("array_index_8", Kind::Index, "array_index", sized(&["BITS=8", "UNCHECKED"], &["BITS=8", "SIZE=50", "UNCHECKED"])),
+    further("array_index_16", Kind::Index, "array_index", sized(&["BITS=16", "UNCHECKED"], &["BITS=16", "SIZE=50", "UNCHECKED"])),
+    further("array_index_32", Kind::Index, "array_index", sized(&["BITS=32", "UNCHECKED"], &["BITS=32", "SIZE=50", "UNCHECKED"])),
+    further("array_index_64", Kind::Index, "array_index", sized(&["BITS=64", "UNCHECKED"], &["BITS=64", "SIZE=50", "UNCHECKED"])),
+    further("adversarial_sum", Kind::Other, "adversarial_sum", sized(&[], &["COUNT=8"])),
+    further("adversarial_sum_control", Kind::Other, "adversarial_sum", sized(&["CONTROL"], &["COUNT=8", "CONTROL"])),
 ];
