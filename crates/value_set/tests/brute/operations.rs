@@ -1,31 +1,10 @@
 //! Operations on one and two sets, forward and backward, against the semantics of `bv`.
 
-use bv::Bv;
 use value_set::{Binary, Number, Outcome, Set, UBig, Unary};
 
 use crate::oracle::{Bits, all, build, check, intervals, number, plain_intervals, subsets, values};
 use crate::random::Random;
-
-/// The result of an operation on two values of a width.
-fn evaluate(operation: Binary, width: u32, left: u64, right: u64) -> u64 {
-    let (a, b) = (Bv::new(width, left), Bv::new(width, right));
-    let result = match operation {
-        Binary::Add => a.add(&b),
-        Binary::Sub => a.sub(&b),
-        Binary::Mul => a.mul(&b),
-        Binary::UDiv => a.udiv(&b),
-        Binary::URem => a.urem(&b),
-        Binary::SDiv => a.sdiv(&b),
-        Binary::SRem => a.srem(&b),
-        Binary::And => a.and(&b),
-        Binary::Or => a.or(&b),
-        Binary::Xor => a.xor(&b),
-        Binary::Shl => a.shl(&b),
-        Binary::LShr => a.lshr(&b),
-        Binary::AShr => a.ashr(&b),
-    };
-    result.to_u64().expect("at most 6 bits")
-}
+use crate::semantics::evaluate_words;
 
 /// All results of an operation at a width.
 struct Table {
@@ -38,7 +17,7 @@ impl Table {
     fn new(operation: Binary, width: u32) -> Table {
         let size = 1u64 << width;
         let pairs = (0..size).flat_map(|a| (0..size).map(move |b| (a, b)));
-        Table { operation, width, results: pairs.map(|(a, b)| evaluate(operation, width, a, b) as u8).collect() }
+        Table { operation, width, results: pairs.map(|(a, b)| evaluate_words(operation, width, a, b) as u8).collect() }
     }
 
     fn result(&self, left: u64, right: u64) -> u64 {
