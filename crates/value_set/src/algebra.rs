@@ -105,7 +105,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
                 let mut next = List::new();
                 for interval in rest {
                     match interval.without(theirs, CAP + 1) {
-                        Some(left) if next.len() + left.len() <= 4 * CAP => next.extend(left),
+                        Some(left) if next.len() + left.len() <= 2 * CAP + 2 => next.extend(left),
                         _ => {
                             pieces.over();
                             next.push(interval);

@@ -88,13 +88,13 @@ fn and_constant_backward<N: Number, const CAP: usize>(result: &Set<N, CAP>, mask
     let mut pieces = Pieces::new(width);
     if result.has_at_most(CAP) {
         for value in result.iter().filter(|value| value.and(&free).is_zero()) {
-            push_block(&mut pieces, &Block { base: value, free: free.clone() });
+            push_block(&mut pieces, &Block { base: value, free: free.clone() }, CAP);
         }
         return pieces.finish();
     }
     if let Some(submasks) = submasks(mask, CAP) {
         for value in submasks.into_iter().filter(|value| result.contains(value)) {
-            push_block(&mut pieces, &Block { base: value, free: free.clone() });
+            push_block(&mut pieces, &Block { base: value, free: free.clone() }, CAP);
         }
         return pieces.finish();
     }
@@ -148,7 +148,9 @@ fn blockwise<N: Number, const CAP: usize>(
     operation: impl Fn(&Block<N>, &Block<N>) -> Block<N>,
 ) -> Found<N, CAP> {
     let mut pieces = Pieces::new(left.width());
-    let limit = PAIRS * CAP;
+    // With a constant there is one result for a block.
+    let constant = left.single_value().is_some() || right.single_value().is_some();
+    let limit = if constant { 2 * PAIRS * CAP } else { PAIRS * CAP };
     let (mut left_blocks, left_exact) = blocks_of(left, limit);
     let (mut right_blocks, right_exact) = blocks_of(right, limit);
     let mut exact = left_exact && right_exact;
@@ -161,9 +163,11 @@ fn blockwise<N: Number, const CAP: usize>(
     if !exact {
         pieces.over();
     }
+    // Few blocks may fall into many intervals each, many blocks into few.
+    let most = (limit / (left_blocks.len() * right_blocks.len()).max(1)).clamp(1, CAP);
     for a in &left_blocks {
         for b in &right_blocks {
-            push_block(&mut pieces, &operation(a, b));
+            push_block(&mut pieces, &operation(a, b), most);
         }
     }
     pieces.finish()
@@ -241,14 +245,14 @@ fn merged<N: Number>(blocks: Blocks<N>, most: usize) -> Blocks<N> {
 }
 
 /// Adds the values of a block: one progression along its longest run of free bits for each choice of the others. Where those
-/// are too many, the progression from the least value to the greatest.
-fn push_block<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, block: &Block<N>) {
+/// are more than `most`, the progression from the least value to the greatest.
+fn push_block<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, block: &Block<N>, most: usize) {
     let Some((low, high)) = longest_run(&block.free) else {
         return pieces.push(Interval::single(block.base.clone()));
     };
     let run = N::all_ones(high).minus(&N::all_ones(low));
     let stride = N::power_of_two(low);
-    match submasks(&block.free.minus(&run), CAP) {
+    match submasks(&block.free.minus(&run), most) {
         Some(others) => {
             for other in others {
                 let first = block.base.plus(&other);

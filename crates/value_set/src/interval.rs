@@ -174,6 +174,10 @@ impl<N: Number> Interval<N> {
         if self.lo > other.lo {
             return other.intersect(self);
         }
+        if self.stride == other.stride {
+            let aligned = other.lo.minus(&self.lo).remainder(&self.stride).is_zero();
+            return if aligned { other.clip(&self.lo, &self.hi) } else { None };
+        }
         // Solve lo + stride * k = other.lo modulo other.stride for the least k.
         let common = self.stride.gcd(&other.stride);
         let (distance, rest) = other.lo.minus(&self.lo).div_rem(&common);

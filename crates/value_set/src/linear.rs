@@ -13,7 +13,7 @@ use crate::pieces::{List, Pieces};
 use crate::set::Set;
 
 /// Pairs of intervals are looked at one by one up to this many times the cap; beyond, both sides are coarsened first.
-pub(crate) const PAIRS: usize = 4;
+pub(crate) const PAIRS: usize = 2;
 
 pub(crate) fn add<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N, CAP>) -> Found<N, CAP> {
     pairwise(left, right, add_intervals)

@@ -107,18 +107,38 @@ pub(crate) fn inverse<N: Number>(value: &N, modulus: &N) -> N {
     if modulus.is_one() {
         return N::zero();
     }
-    // Euclid's algorithm; each `factor` times `value` is its `rest` modulo `modulus`, and factors stay below the modulus.
+    // Euclid's algorithm. Each `factor` times `value` is its `rest` or the negative of it modulo `modulus`, in turns, and no
+    // factor gets above the modulus.
     let (mut rest, mut next_rest) = (modulus.clone(), value.remainder(modulus));
     let (mut factor, mut next_factor) = (N::zero(), N::one());
+    let mut negative = true;
     while !next_rest.is_zero() {
         let (quotient, remainder) = rest.div_rem(&next_rest);
-        let product = quotient.times(&next_factor).remainder(modulus);
-        let difference = factor.plus(&modulus.minus(&product)).remainder(modulus);
+        let sum = factor.plus(&quotient.times(&next_factor));
         (rest, next_rest) = (next_rest, remainder);
-        (factor, next_factor) = (next_factor, difference);
+        (factor, next_factor) = (next_factor, sum);
+        negative = !negative;
     }
     debug_assert!(rest.is_one(), "only numbers without a common divisor have an inverse");
-    factor
+    if negative { modulus.minus(&factor) } else { factor }
+}
+
+/// The greatest common divisor without divisions, after a first one for the usual case that one number divides the other.
+fn gcd_of_words(mut a: u64, mut b: u64) -> u64 {
+    if b == 0 {
+        return a;
+    }
+    (a, b) = (b, a % b);
+    if b == 0 {
+        return a;
+    }
+    let twos = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    while b != 0 {
+        b >>= b.trailing_zeros();
+        (a, b) = (a.min(b), a.abs_diff(b));
+    }
+    a << twos
 }
 
 impl Number for u128 {
@@ -185,6 +205,9 @@ impl Number for u128 {
     fn gcd(&self, other: &u128) -> u128 {
         let (mut a, mut b) = (*self, *other);
         while b != 0 {
+            if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
+                return u128::from(gcd_of_words(a, b));
+            }
             (a, b) = (b, Number::remainder(&a, &b));
         }
         a

@@ -25,8 +25,8 @@ pub(crate) struct Pieces<N: Number, const CAP: usize> {
 }
 
 impl<N: Number, const CAP: usize> Pieces<N, CAP> {
-    /// Lists longer than this are shortened on the way, so that no operation takes long.
-    const WORK: usize = 4 * CAP;
+    /// Lists longer than this are not taken apart exactly, so that no operation takes long.
+    const WORK: usize = 2 * CAP;
 
     pub fn new(width: u32) -> Self {
         Pieces { width, list: List::new(), exact: true }
@@ -43,7 +43,9 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
     pub fn push(&mut self, interval: Interval<N>) {
         if self.list.len() >= 2 * Self::WORK {
             self.settle();
-            self.shorten(Self::WORK);
+            if self.list.len() > CAP {
+                self.shorten(CAP / 2);
+            }
         }
         self.list.push(interval);
     }
@@ -165,16 +167,12 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         self.list.sort_unstable_by(|a, b| a.lo().cmp(b.lo()));
         if self.list.iter().all(Interval::is_range) {
             merge_ranges(&mut self.list);
-        } else if self.list.windows(2).any(|pair| pair[0].spans_meet(&pair[1]))
-            || self.list.len() > 2 && any_spans_meet(&self.list)
-        {
+        } else if any_spans_meet(&self.list) {
+            join_overlapping(&mut self.list);
+            self.shorten(Self::WORK);
             let pieces = std::mem::take(&mut self.list);
             for piece in pieces {
                 self.insert(piece);
-                if self.list.len() > 2 * Self::WORK {
-                    self.list.sort_unstable_by(|a, b| a.lo().cmp(b.lo()));
-                    self.shorten(Self::WORK);
-                }
             }
             self.list.sort_unstable_by(|a, b| a.lo().cmp(b.lo()));
         }
@@ -183,6 +181,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
 
     /// Adds an interval to a list of disjoint ones so that they stay disjoint.
     fn insert(&mut self, piece: Interval<N>) {
+        let crowded = self.list.len() >= Self::WORK;
         let mut waiting: SmallVec<[Interval<N>; 4]> = SmallVec::new();
         waiting.push(piece);
         'next: while let Some(mut new) = waiting.pop() {
@@ -207,7 +206,8 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
                     continue;
                 }
                 // Take what they have in common from one of them: from whichever falls into fewer pieces.
-                let (new_rest, old_rest) = (new.without(old, CAP), old.without(&new, CAP));
+                let most = if crowded { 2 } else { CAP };
+                let (new_rest, old_rest) = (new.without(old, most), old.without(&new, most));
                 match (new_rest, old_rest) {
                     (Some(rest), None) => {
                         waiting.extend(rest);
@@ -326,7 +326,7 @@ fn join_neighbours<N: Number>(list: &mut List<N>) {
         join_equal_gaps(list);
         return;
     }
-    while join_pair(list) || join_classes(list) {}
+    while join_pairs(list) || join_classes(list) {}
 }
 
 /// Whether the union of two disjoint intervals is one interval, and which. Two single values are joined only if they touch:
@@ -340,43 +340,88 @@ fn union_of_disjoint<N: Number>(a: &Interval<N>, b: &Interval<N>) -> Option<Inte
     (joined.count() == a.count().plus(&b.count())).then_some(joined)
 }
 
-/// Joins one pair: neighbours, or two intervals of the same stride.
-fn join_pair<N: Number>(list: &mut List<N>) -> bool {
-    for i in 0..list.len() {
-        for j in i + 1..list.len() {
-            let candidates = j == i + 1 || (list[i].stride() == list[j].stride() && !list[i].is_single());
-            if !candidates {
-                continue;
-            }
-            if let Some(joined) = union_of_disjoint(&list[i], &list[j]) {
-                list[i] = joined;
-                list.remove(j);
-                return true;
+/// Joins pairs: neighbours, and intervals of the same stride that continue or interleave each other.
+fn join_pairs<N: Number>(list: &mut List<N>) -> bool {
+    let before = list.len();
+    let mut i = 0;
+    while i < list.len() {
+        let mut j = i + 1;
+        while j < list.len() {
+            let (a, b) = (&list[i], &list[j]);
+            let same_stride = !a.is_single() && a.stride() == b.stride();
+            let candidates = j == i + 1 || same_stride && continues(a, b);
+            match candidates.then(|| union_of_disjoint(a, b)).flatten() {
+                Some(joined) => {
+                    list[i] = joined;
+                    list.remove(j);
+                }
+                None => j += 1,
             }
         }
+        i += 1;
     }
-    false
+    list.len() < before
+}
+
+/// Whether two intervals of the same stride, the first one beginning first, are one after the other or half a stride apart.
+fn continues<N: Number>(a: &Interval<N>, b: &Interval<N>) -> bool {
+    a.hi().plus(a.stride()) == *b.lo() || b.lo().minus(a.lo()).shifted_left(1) == *a.stride()
 }
 
 /// Joins three or more consecutive intervals of one stride that are together all members of a finer progression.
 fn join_classes<N: Number>(list: &mut List<N>) -> bool {
-    for i in 0..list.len() {
-        let mut joined = list[i].clone();
-        let mut count = joined.count();
-        for j in i + 1..list.len() {
-            if list[j].stride() != list[i].stride() {
-                break;
-            }
-            joined = joined.join(&list[j]);
-            count = count.plus(&list[j].count());
-            if j >= i + 2 && joined.count() == count {
+    let before = list.len();
+    let mut i = 0;
+    while i + 2 < list.len() {
+        if let Some(classes) = classes_from(&list[i..]) {
+            let joined = list[i + 1..i + classes].iter().fold(list[i].clone(), |joined, next| joined.join(next));
+            let count = list[i..i + classes].iter().fold(N::zero(), |count, next| count.plus(&next.count()));
+            if joined.count() == count {
                 list[i] = joined;
-                list.drain(i + 1..=j);
-                return true;
+                list.drain(i + 1..i + classes);
             }
         }
+        i += 1;
     }
-    false
+    list.len() < before
+}
+
+/// How many intervals from the first on have its stride and begin at equal distances that fill the stride.
+fn classes_from<N: Number>(list: &[Interval<N>]) -> Option<usize> {
+    let stride = list[0].stride();
+    let distance = list[1].lo().minus(list[0].lo());
+    if list[1].stride() != stride || distance >= *stride {
+        return None;
+    }
+    let (classes, rest) = stride.div_rem(&distance);
+    let classes = usize::try_from(classes.to_u64()?).ok().filter(|classes| rest.is_zero() && *classes <= list.len())?;
+    let equal = list[..classes]
+        .windows(2)
+        .all(|pair| pair[1].stride() == stride && pair[1].lo().minus(pair[0].lo()) == distance);
+    equal.then_some(classes)
+}
+
+/// Joins neighbours of a sorted list that overlap or continue each other with the same stride: what is cheap to see.
+fn join_overlapping<N: Number>(list: &mut List<N>) {
+    let mut kept = 0;
+    for i in 1..list.len() {
+        let (last, next) = (&list[kept], &list[i]);
+        let inside = last.hi() >= next.hi() && last.is_range();
+        let aligned = !last.is_single()
+            && last.stride() == next.stride()
+            && *next.lo() <= last.hi().plus(last.stride())
+            && (last.is_range() || next.lo().minus(last.lo()).remainder(last.stride()).is_zero());
+        if inside || last == next {
+            continue;
+        }
+        if aligned {
+            list[kept] = last.join(next);
+        } else {
+            kept += 1;
+            list.swap(kept, i);
+        }
+    }
+    list.truncate(kept + 1);
 }
 
 /// Joins runs of three or more single values with equal gaps.
