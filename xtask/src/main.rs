@@ -36,10 +36,11 @@ Chores of the project. Usage: cargo xtask COMMAND
              --seed S      other questions; nothing written
              --log DIR     the questions that pleach run --log-queries DIR wrote down; nothing written
   bench ase
-           explore the programs in bench/ase with the stages for orders and value sets on and off, beside a paper's figures
-             --quick       small sizes
-             --only WORD   only the programs whose name contains the word
-             --modes A,B   only these modes
+           explore the programs in bench/ase with the stages for orders and value sets on and off, and write
+           docs/benchmarks.md; fails if modes differ in paths or a goal is missed
+             --quick       small sizes, nothing written
+             --only WORD   only the programs whose name contains the word; nothing written
+             --modes A,B   only these modes; nothing written
              --max-time T  the limit of each run (15min)
   setup    install the tools that the tests need and that are missing (clang, gcc, g++, z3)
 ";

@@ -19,7 +19,7 @@ use goals::goals;
 use modes::{MODES, Mode};
 use rows::{ROWS, Row};
 
-/// How many runs there are at a time.
+/// How many runs there are at a time, if there are as many cores.
 const WORKERS: usize = 2;
 
 /// What is being measured, as far as the goals need to know.
@@ -60,12 +60,10 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     }
     println!();
     let goals = goals(&measured, scope);
-    let tables = [questions(&measured, &modes), times(&measured, &modes)];
+    let tables = [questions(&measured, &modes), times(&measured, &modes), goals::table(&goals)];
     tables.iter().for_each(|table| println!("{}", table.text()));
-    goals.iter().for_each(|goal| println!("{goal}"));
     if scope.all_rows && !scope.quick && modes == MODES {
-        let standing: String = goals.iter().map(|goal| format!("\n- {goal}")).collect();
-        let remark = format!(", two runs at a time, each limited to {}. Goals:\n{standing}", bench.settings.max_time);
+        let remark = format!("; two runs at a time, each limited to {}", bench.settings.max_time);
         record(Section::ValueSets, &remark, &tables)?;
     }
     match goals.iter().filter(|goal| goal.is_missed()).count() {
@@ -90,7 +88,7 @@ fn measure(bench: &Bench, modes: &[Mode]) -> Result<Vec<Measured>, String> {
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..WORKERS {
+        for _ in 0..std::thread::available_parallelism().map_or(1, |cores| WORKERS.min(cores.get())) {
             scope.spawn(work);
         }
     });
@@ -152,7 +150,7 @@ fn questions(measured: &[Measured], modes: &[Mode]) -> Table {
         cells
     };
     Table {
-        title: "Value sets: paths and questions".to_owned(),
+        title: "Value sets: paths and questions, beside Table III of the paper on ASE".to_owned(),
         remark: "Questions that the SAT solver was asked, in each mode. To the right what Table III of the paper on ASE says: \
                  paths, and questions that its SMT solver was asked. An asterisk marks a run that the limit of time cut short."
             .to_owned(),
@@ -179,7 +177,7 @@ fn times(measured: &[Measured], modes: &[Mode]) -> Table {
         cells
     };
     Table {
-        title: "Value sets: times".to_owned(),
+        title: "Value sets: times, beside Table III of the paper on ASE".to_owned(),
         remark: "Seconds in each mode, and how often the first mode's time holds the others'. To the right the paper's seconds."
             .to_owned(),
         columns,

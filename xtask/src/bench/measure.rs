@@ -72,7 +72,7 @@ impl Bench {
             command.arg("--cflags").arg(defines.join(" "));
         }
         command.args(&job.flags).arg("--output-dir").arg(&directory).arg(format!("bench/{}", job.program));
-        println!("{} {}", job.program, job.defines.join(" "));
+        println!("{} {} {}", job.program, job.defines.join(" "), job.flags.join(" "));
         let status = command.current_dir(root()).stdin(Stdio::null()).status();
         let status = status.map_err(|error| format!("cannot run {}: {error}", self.pleach.display()))?;
         if !status.success() {

@@ -1,11 +1,9 @@
 //! What the comparison should show, and whether it does.
 
-use std::fmt;
-
 use super::modes::{ASE2, FULL, OFF};
 use super::rows::{Kind, Row};
 use super::{Measured, Scope};
-use crate::bench::table::number;
+use crate::bench::table::{Table, columns, number};
 
 /// What should hold, and whether it does.
 pub struct Goal {
@@ -29,15 +27,25 @@ impl Goal {
     pub fn is_missed(&self) -> bool {
         matches!(self.standing, Standing::Missed(_))
     }
+
+    /// What, how it stands, and why.
+    fn cells(&self) -> Vec<String> {
+        let (standing, remark) = match &self.standing {
+            Standing::Holds(how) => ("holds", how.as_str()),
+            Standing::Missed(how) => ("missed", how.as_str()),
+            Standing::NotMeasured(why) => ("not measured", *why),
+        };
+        [self.what, standing, remark].map(str::to_owned).to_vec()
+    }
 }
 
-impl fmt::Display for Goal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.standing {
-            Standing::Holds(how) => write!(f, "holds: {} ({how})", self.what),
-            Standing::Missed(how) => write!(f, "missed: {} ({how})", self.what),
-            Standing::NotMeasured(why) => write!(f, "not measured: {} ({why})", self.what),
-        }
+/// The goals as a table.
+pub fn table(goals: &[Goal]) -> Table {
+    Table {
+        title: "Value sets: goals".to_owned(),
+        remark: String::new(),
+        columns: columns(["goal", "standing", "figures"]),
+        rows: goals.iter().map(Goal::cells).collect(),
     }
 }
 
@@ -155,18 +163,7 @@ mod tests {
         let row = ROWS.iter().find(|row| row.name == "half").expect("a row");
         let runs = MODES.into_iter().filter(|mode| mode.name == FULL).map(|mode| (mode, run(5, 7, 1.0))).collect();
         let goals = goals(&[Measured { row, runs }], Scope { all_rows: true, quick: false });
-        let standing: Vec<&str> = goals
-            .iter()
-            .map(|goal| {
-                if goal.is_missed() {
-                    "missed"
-                } else if matches!(goal.standing, Standing::NotMeasured(_)) {
-                    "open"
-                } else {
-                    "holds"
-                }
-            })
-            .collect();
-        assert_eq!(standing, ["holds", "missed", "open", "open", "open"]);
+        let standing: Vec<String> = goals.iter().map(|goal| goal.cells().swap_remove(1)).collect();
+        assert_eq!(standing, ["holds", "missed", "not measured", "not measured", "not measured"]);
     }
 }
