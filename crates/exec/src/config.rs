@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::costs::StaticCosts;
+
 /// How a run explores and when it stops.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -30,6 +32,8 @@ pub struct Config {
     pub check_answers: bool,
     /// Hand every question to the observer, as text of a log.
     pub log_queries: bool,
+    /// Compute the static costs of the program before the run.
+    pub static_costs: Option<StaticCosts>,
     /// A wrong stage in the solver, for tests of these checks.
     pub defect: Option<solver::Defect>,
 }
@@ -48,6 +52,7 @@ impl Default for Config {
             cancel: None,
             check_answers: false,
             log_queries: false,
+            static_costs: None,
             defect: None,
         }
     }

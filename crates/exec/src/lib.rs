@@ -10,6 +10,7 @@ mod access;
 mod call;
 mod code;
 mod config;
+mod costs;
 mod coverage;
 mod distance;
 mod executor;
@@ -28,6 +29,7 @@ mod step;
 mod tree;
 
 pub use config::{Config, Limits, Search, Technique};
+pub use costs::{CostReport, DEFAULT_LIMIT_COST, Join, StaticCosts, static_costs};
 pub use coverage::LIBRARY_PREFIX;
 pub use outcome::{
     Coverage, Frame, Input, Limit, Location, Observer, PathEnd, Progress, Questions, RunResult, Termination, Time,

@@ -8,6 +8,8 @@ use std::time::Duration;
 use ir::ErrorKind;
 use solver::{Checks, LogChunk, WrongAnswer};
 
+use crate::costs::CostReport;
+
 /// Why a path ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Termination {
@@ -206,6 +208,8 @@ pub struct RunResult {
     pub checks: Option<Checks>,
     /// The answer that failed its check.
     pub wrong_answer: Option<WrongAnswer>,
+    /// What the static costs of the program come to, if they were asked for.
+    pub costs: Option<CostReport>,
 }
 
 /// Watches a run.

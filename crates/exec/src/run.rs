@@ -13,6 +13,7 @@ use solver::{PathCondition, Solver};
 
 use crate::code::decode;
 use crate::config::{Config, Technique};
+use crate::costs::{self, CostReport};
 use crate::coverage::{Covered, LIBRARY_PREFIX};
 use crate::distance::Distances;
 use crate::executor::{Counts, Executor, Interrupt};
@@ -95,6 +96,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
     let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
     let (memory, addresses) = place_globals(module, &Standard, &pool)?;
     let program = decode(module, &addresses, &mut pool);
+    let costs = config.static_costs.map(|asked| costs::compute(module, asked));
     let started = Instant::now();
     let mut executor = Executor {
         module,
@@ -138,7 +140,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
     exploration.add(Box::new(first));
     exploration.explore();
     exploration.executor.hand_on_log();
-    exploration.result()
+    exploration.result(costs)
 }
 
 /// A run under way.
@@ -274,7 +276,7 @@ impl Exploration<'_> {
         }
     }
 
-    fn result(self) -> Result<RunResult, RunError> {
+    fn result(self, costs: Option<CostReport>) -> Result<RunResult, RunError> {
         let mut executor = self.executor;
         if let Some(error) = executor.failure.take() {
             return Err(RunError::Observer(error));
@@ -294,6 +296,7 @@ impl Exploration<'_> {
             ("expr.terms".to_owned(), executor.pool.len() as u64),
         ];
         statistics.extend(solver.counters());
+        statistics.extend(costs.iter().flat_map(CostReport::statistics));
         statistics.sort();
         Ok(RunResult {
             complete: stopped_by.is_none() && executor.incomplete.is_empty(),
@@ -319,6 +322,7 @@ impl Exploration<'_> {
             statistics,
             checks: solver.checks,
             wrong_answer: executor.solver.wrong_answer().cloned(),
+            costs,
         })
     }
 }

@@ -177,3 +177,11 @@ pub struct Block {
     /// Where its end stands in the source.
     pub term_pos: Pos,
 }
+
+impl Block {
+    /// Where the block begins in the source: the first position that is known.
+    pub fn pos(&self) -> Pos {
+        let known = self.insts.iter().map(|(_, pos)| *pos).find(|pos| pos.line > 0);
+        known.unwrap_or(self.term_pos)
+    }
+}

@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 
 use crate::options::{self, Cmd, Kind, Opt};
-use crate::{engine, microc_show, quantity};
+use crate::{analyze, engine, microc_show, quantity};
 
 /// Shown at the end of the help, and in the manual page.
 pub const EXIT_CODES: &str = "\
@@ -53,6 +53,7 @@ pub fn command() -> Command {
         .subcommand(ir())
         .subcommand(solve())
         .subcommand(microc())
+        .subcommand(analyze())
         .subcommand(man())
         .subcommand(completions())
 }
@@ -163,6 +164,23 @@ fn microc_exec() -> Command {
         )
 }
 
+fn analyze() -> Command {
+    let costs = with_options(Command::new("costs"), Cmd::AnalyzeCosts)
+        .about("Estimate how many questions to the solver the values of a program will cause")
+        .long_about(
+            "Prints, function by function, for each block and for each place after a call the values that are live there, and \
+             how many questions to the solver are to come that depend on each. Joins are blocks where states that took \
+             different ways could be merged. See docs/costs.md.",
+        )
+        .arg(files("The program: .c, .cc, .cpp, .cxx, .C, .bc, .ll, .mc or .pir files"));
+    Command::new("analyze")
+        .about("Analyse a program without running it")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .disable_help_subcommand(true)
+        .subcommand(costs)
+}
+
 fn source(help: &'static str) -> Arg {
     Arg::new("source")
         .value_name("FILE")
@@ -211,7 +229,7 @@ fn with_options(command: Command, cmd: Cmd) -> Command {
 fn argument(option: &'static Opt) -> Arg {
     let (default, facts) = match option.kind {
         Kind::Switch => (String::new(), String::new()),
-        Kind::Text | Kind::Search => {
+        Kind::Text | Kind::Search | Kind::Estimate => {
             (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default))
         }
         kind => (
@@ -255,6 +273,7 @@ fn parser(kind: Kind) -> ValueParser {
             PossibleValue::new(name).aliases(aliases)
         }))
         .into(),
+        Kind::Estimate => PossibleValuesParser::new(analyze::ESTIMATES).into(),
         Kind::Format => PossibleValuesParser::new(microc_show::FORMATS).into(),
     }
 }

@@ -1,11 +1,11 @@
 //! The one place where the command line meets the front end and the executor.
 
-use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use exec::{Config, Observer, RunResult, Search};
 use front_llvm::{Loaded, Options};
-use ir::Module;
+use ir::{FuncId, Module, Reg};
 
 use crate::compile::{Compiler, Unit};
 use crate::failure::Failure;
@@ -39,6 +39,43 @@ pub fn load(files: &[PathBuf], cflags: &[String], entry: &str, compiler: &mut Co
             .map(|name| format!("the function {name} is neither defined nor modelled; paths that call it end there")),
     );
     Ok(loaded)
+}
+
+/// A program to be looked at, with the names that its registers have in the source, where they are known.
+pub struct Named {
+    /// The program.
+    pub module: Module,
+    /// By function and register.
+    pub names: BTreeMap<(FuncId, Reg), String>,
+}
+
+/// The program in these files and nothing else, whatever it is written in.
+pub fn load_named(
+    files: &[PathBuf],
+    cflags: &[String],
+    entry: &str,
+    compiler: &mut Compiler,
+) -> Result<Named, Failure> {
+    if files.iter().any(|file| microc::is_microc(file)) {
+        return Ok(Named { module: microc::lower(files, entry)?, names: BTreeMap::new() });
+    }
+    if let [file] = files
+        && file.extension().is_some_and(|extension| extension == "pir")
+    {
+        return Ok(Named { module: parse_ir(file)?, names: BTreeMap::new() });
+    }
+    Ok(Named { module: load_program(files, cflags, compiler)?.module, names: BTreeMap::new() })
+}
+
+/// A program in the text form of the IR.
+fn parse_ir(file: &Path) -> Result<Module, Failure> {
+    let wrong = |why: String| Failure::Input { file: file.to_owned(), why };
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let module = ir::parse_module(&text).map_err(|error| wrong(error.to_string()))?;
+    match ir::verify(&module) {
+        Ok(()) => Ok(module),
+        Err(errors) => Err(wrong(errors.first().map_or_else(String::new, ToString::to_string))),
+    }
 }
 
 /// The program in these files and nothing else.

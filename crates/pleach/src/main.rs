@@ -1,5 +1,6 @@
 //! The command line: flags, progress, exit codes. The only crate that prints.
 
+mod analyze;
 mod command_line;
 mod compile;
 mod engine;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         "ir" => print_ir(given),
         "solve" => solve::solve(given),
         "microc" => microc::microc(given),
+        "analyze" => analyze::analyze(given),
         "man" => reference::man(given),
         "completions" => reference::completions(given),
         _ => unreachable!("the parser knows no other command"),

@@ -18,6 +18,8 @@ pub enum Cmd {
     MicrocAst,
     /// `pleach microc cfg`
     MicrocCfg,
+    /// `pleach analyze costs`
+    AnalyzeCosts,
 }
 
 /// What an option's value looks like.
@@ -43,6 +45,8 @@ pub enum Kind {
     Size,
     /// The name of a search strategy.
     Search,
+    /// The name of a way to estimate costs.
+    Estimate,
     /// A form to print in.
     Format,
 }
@@ -61,6 +65,7 @@ impl Kind {
             Kind::Duration => "seconds (90) or numbers with units (500ms, 30s, 5min, 1h10min)",
             Kind::Size => "bytes (1048576) or a number with a unit (512MiB, 2GB)",
             Kind::Search => "a strategy's name, see below",
+            Kind::Estimate => "recursive, lattice",
             Kind::Format => "text, dot, json, source",
         }
     }
@@ -91,6 +96,7 @@ pub struct Opt {
 
 const PROGRAM: &str = "Program";
 const EXPLORATION: &str = "Exploration";
+const COSTS: &str = "Static costs";
 const LIMITS: &str = "Limits";
 const OUTPUT: &str = "Output";
 const REPLAY: &str = "Replay";
@@ -106,7 +112,7 @@ pub const OPTIONS: &[Opt] = &[
         value: "FLAGS",
         default: "none",
         heading: PROGRAM,
-        commands: &[Cmd::Run, Cmd::Replay, Cmd::Ir],
+        commands: &[Cmd::Run, Cmd::Replay, Cmd::Ir, Cmd::AnalyzeCosts],
         line: "Flags for the compiler, as one word",
         paragraph: "The text is split as a shell would split it and given to the compiler after Pleach's own flags: \
                     --cflags \"-Iinclude -DSIZE=4\". May be given several times.",
@@ -118,7 +124,7 @@ pub const OPTIONS: &[Opt] = &[
         value: "NAME",
         default: "main",
         heading: PROGRAM,
-        commands: &[Cmd::Run, Cmd::Replay],
+        commands: &[Cmd::Run, Cmd::Replay, Cmd::AnalyzeCosts],
         line: "The function to begin with",
         paragraph: "The function must be defined in the program. For replay, the entry that the test was made with is \
                     used when this is not given.",
@@ -149,6 +155,42 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Run],
         line: "Seed of every random choice",
         paragraph: "The same program, options and seed give the same files, byte for byte, apart from times.",
+    },
+    Opt {
+        name: "static-costs",
+        short: None,
+        kind: Kind::Estimate,
+        value: "ESTIMATE",
+        default: "none for run, recursive for analyze costs",
+        heading: COSTS,
+        commands: &[Cmd::Run, Cmd::AnalyzeCosts],
+        line: "Estimate how many questions to the solver each value will cause",
+        paragraph: "For every place of the program and every value that is live there. recursive adds up all ways on from the \
+                    place, with the body of each loop at most --kappa times; lattice takes the worst single way, up to 10 or \
+                    --limit-cost, whichever is more. run computes them first and tells in the summary where states could be \
+                    merged cheaply; it merges none. See docs/costs.md.",
+    },
+    Opt {
+        name: "kappa",
+        short: None,
+        kind: Kind::Count,
+        value: "N",
+        default: "1",
+        heading: COSTS,
+        commands: &[Cmd::Run, Cmd::AnalyzeCosts],
+        line: "How often the body of a loop counts in the recursive estimate",
+        paragraph: "Nested loops multiply; where a function would become too much, fewer rounds are counted and that is said.",
+    },
+    Opt {
+        name: "limit-cost",
+        short: None,
+        kind: Kind::Number,
+        value: "N",
+        default: "1",
+        heading: COSTS,
+        commands: &[Cmd::Run, Cmd::AnalyzeCosts],
+        line: "What merging states may cost",
+        paragraph: "A join counts as cheap if the costs of the values that states may differ in there sum up to less.",
     },
     Opt {
         name: "silent-klee-assume",
@@ -471,9 +513,10 @@ pub const OPTIONS: &[Opt] = &[
         value: "FORMAT",
         default: "text",
         heading: OUTPUT,
-        commands: &[Cmd::MicrocAst, Cmd::MicrocCfg],
+        commands: &[Cmd::MicrocAst, Cmd::MicrocCfg, Cmd::AnalyzeCosts],
         line: "The form to print in",
-        paragraph: "text is for people, dot for Graphviz, json for programs. source, which only ast has, is the program again.",
+        paragraph: "text is for people, dot for Graphviz, json for programs. source, which only ast has, is the program again. \
+                    analyze costs has text and json.",
     },
     Opt {
         name: "normalize",

@@ -53,6 +53,7 @@ fn options_page() -> String {
         (Cmd::MicrocExec, "microc exec"),
         (Cmd::MicrocAst, "microc ast"),
         (Cmd::MicrocCfg, "microc cfg"),
+        (Cmd::AnalyzeCosts, "analyze costs"),
     ];
     for (command, name) in commands {
         let _ = write!(out, "\n## pleach {name}\n\n| option | value | default | |\n|---|---|---|---|\n");

@@ -10,6 +10,7 @@ use ir::Module;
 use report::query_log::QueryLog;
 use report::{About, Places, Recorder, Recording, RunDir, Summary};
 
+use crate::analyze;
 use crate::command_line::Given;
 use crate::compile::{self, Compiler};
 use crate::engine;
@@ -175,6 +176,7 @@ impl Request {
             without,
             check_answers: given.switch("check-answers"),
             log_queries: log_queries.is_some(),
+            static_costs: analyze::static_costs(given)?,
             ..defaults
         };
         Ok(Request {

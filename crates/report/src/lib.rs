@@ -9,6 +9,7 @@ pub mod prediction;
 pub mod replay;
 pub mod value;
 
+pub mod costs;
 mod error_file;
 pub mod query_log;
 mod recorder;

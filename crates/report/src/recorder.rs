@@ -138,7 +138,7 @@ impl Recorder {
         result.time.total += started.elapsed();
         result.time.report += started.elapsed();
         let result = &result;
-        let summary = Summary::of(result, self.findings, self.tests, self.recording.about);
+        let summary = Summary::of(result, self.findings, self.tests, self.recording.about, &self.recording.places);
         self.dir.write("summary.json", summary.to_json())?;
         self.dir.write("statistics.json", statistics(result))?;
         self.dir.write("coverage.info", lcov(result, &self.recording.places))?;

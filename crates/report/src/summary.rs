@@ -6,6 +6,7 @@ use std::time::Duration;
 use exec::{PathEnd, RunResult, Termination};
 use serde::{Deserialize, Serialize};
 
+use crate::costs::Costs;
 use crate::place::Places;
 use crate::value;
 
@@ -41,6 +42,9 @@ pub struct Summary {
     pub checks: Option<Checks>,
     /// Lines covered.
     pub coverage: Coverage,
+    /// What the static costs of the program come to, if they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub costs: Option<Costs>,
     /// Wall-clock time of the run.
     pub seconds: f64,
     /// Where that time went.
@@ -167,7 +171,7 @@ pub struct About {
 
 impl Summary {
     /// Sums up a run.
-    pub fn of(result: &RunResult, findings: Vec<Finding>, tests: u64, about: About) -> Summary {
+    pub fn of(result: &RunResult, findings: Vec<Finding>, tests: u64, about: About, places: &Places) -> Summary {
         let time = result.time;
         let checks = result.checks.map_or(Duration::ZERO, |checks| checks.time);
         let execution = time.total.saturating_sub(time.solver).saturating_sub(checks).saturating_sub(time.report);
@@ -198,6 +202,7 @@ impl Summary {
                 lines_covered: result.coverage.lines_covered,
                 lines_total: result.coverage.lines_total,
             },
+            costs: result.costs.as_ref().map(|costs| Costs::of(costs, places)),
             seconds: time.total.as_secs_f64(),
             time: Time {
                 load: about.load.as_secs_f64(),
