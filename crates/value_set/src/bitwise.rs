@@ -79,26 +79,37 @@ fn and_constant_backward<N: Number, const CAP: usize>(result: &Set<N, CAP>, mask
         let all = result.contains(&N::zero());
         return Found::exact(if all { Set::full(width) } else { Set::empty(width) });
     }
-    if let Some((low, high)) = run_of_ones(mask) {
-        let fields = exact_quotients(&result.clipped(&N::zero(), &N::all_ones(high)), low);
-        return unfold(&fields, &N::power_of_two(high - low), width - low)
-            .then(|shifted| udiv_constant_backward(&shifted.at_width(width), &N::power_of_two(low)));
+    let by_field = run_of_ones(mask).map(|(low, high)| {
+        unfold(&fields(result, low, high), &N::power_of_two(high - low), width - low)
+            .then(|shifted| udiv_constant_backward(&shifted.at_width(width), &N::power_of_two(low)))
+    });
+    match by_field {
+        Some(found) if found.exact => found,
+        Some(found) => found.better(by_blocks_backward(result, mask)),
+        None => by_blocks_backward(result, mask).better(at_least(result)),
     }
-    let free = N::all_ones(width).minus(mask);
+}
+
+/// The possible results of a mask with ones from `low` to below `high`, moved down to a set of so many bits.
+pub(crate) fn fields<N: Number, const CAP: usize>(result: &Set<N, CAP>, low: u32, high: u32) -> Set<N, CAP> {
+    exact_quotients(&result.clipped(&N::zero(), &N::all_ones(high)), low).at_width(high - low)
+}
+
+/// A block of results with a one outside of the mask has no operand; of any other, the free bits of the operand are those
+/// of the result and all outside of the mask.
+fn by_blocks_backward<N: Number, const CAP: usize>(result: &Set<N, CAP>, mask: &N) -> Found<N, CAP> {
+    let width = result.width();
+    let outside = N::all_ones(width).minus(mask);
+    let (blocks, exact) = blocks_of(result, PAIRS * CAP);
     let mut pieces = Pieces::new(width);
-    if result.has_at_most(CAP) {
-        for value in result.iter().filter(|value| value.and(&free).is_zero()) {
-            push_block(&mut pieces, &Block { base: value, free: free.clone() }, CAP);
-        }
-        return pieces.finish();
+    if !exact {
+        pieces.over();
     }
-    if let Some(submasks) = submasks(mask, CAP) {
-        for value in submasks.into_iter().filter(|value| result.contains(value)) {
-            push_block(&mut pieces, &Block { base: value, free: free.clone() }, CAP);
-        }
-        return pieces.finish();
+    let most = (PAIRS * CAP / blocks.len().max(1)).clamp(1, CAP);
+    for block in blocks.into_iter().filter(|block| block.base.and(&outside).is_zero()) {
+        push_block(&mut pieces, &Block { free: block.free.or(&outside), base: block.base }, most);
     }
-    at_least(result)
+    pieces.finish()
 }
 
 /// No number is below its conjunction with another.
@@ -119,7 +130,7 @@ fn field<N: Number, const CAP: usize>(set: &Set<N, CAP>, low: u32, high: u32) ->
 }
 
 /// From and to which bit a number is ones, if they are all in one run.
-fn run_of_ones<N: Number>(mask: &N) -> Option<(u32, u32)> {
+pub(crate) fn run_of_ones<N: Number>(mask: &N) -> Option<(u32, u32)> {
     let (low, high) = (mask.trailing_zeros()?, mask.bit_length());
     (mask.shifted_right(low) == N::all_ones(high - low)).then_some((low, high))
 }

@@ -27,6 +27,7 @@ mod resize;
 mod set;
 mod shift;
 mod signed;
+mod within;
 
 pub use choice::Choice;
 pub use compare::{Comparison, Truth};

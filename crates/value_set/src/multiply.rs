@@ -133,7 +133,7 @@ fn slices<N: Number, const CAP: usize>(result: &Set<N, CAP>, factor: &N) -> Foun
 }
 
 /// The natural numbers whose product with `factor` is in an interval.
-fn divided<N: Number>(interval: &Interval<N>, factor: &N) -> Option<Interval<N>> {
+pub(crate) fn divided<N: Number>(interval: &Interval<N>, factor: &N) -> Option<Interval<N>> {
     let least = interval.lo().plus(factor).minus(&N::one()).quotient(factor);
     let greatest = interval.hi().quotient(factor);
     if least > greatest {

@@ -2,7 +2,9 @@
 //!
 //! *Forward* takes the sets of the operands to the set of results. *Backward* takes a set of results, and the set of the other
 //! operand, to the values of one operand that can give such a result: the preimage, united over the values of the other operand.
-//! Backward results range over all values of the operand's width; intersect them with what is known of the operand.
+//!
+//! Backward results range over all values of the operand's width; `within.rs` has the preimages within what is known of the
+//! operand, which are exact more often.
 //!
 //! Operands are taken to be independent: the forward sum of a set with itself is that of two values of it, not of twice one.
 
@@ -72,10 +74,36 @@ impl Binary {
 
     /// The results of all pairs of operands.
     pub fn forward<N: Number, const CAP: usize>(self, left: &Set<N, CAP>, right: &Set<N, CAP>) -> Outcome<N, CAP> {
+        self.forward_found(left, right).outcome()
+    }
+
+    /// The left operands that give a result in `result` with some right operand in `right`.
+    pub fn backward_left<N: Number, const CAP: usize>(
+        self,
+        result: &Set<N, CAP>,
+        right: &Set<N, CAP>,
+    ) -> Outcome<N, CAP> {
+        self.backward_left_found(result, right).outcome()
+    }
+
+    /// The right operands that give a result in `result` with some left operand in `left`.
+    pub fn backward_right<N: Number, const CAP: usize>(
+        self,
+        result: &Set<N, CAP>,
+        left: &Set<N, CAP>,
+    ) -> Outcome<N, CAP> {
+        self.backward_right_found(result, left).outcome()
+    }
+
+    pub(crate) fn forward_found<N: Number, const CAP: usize>(
+        self,
+        left: &Set<N, CAP>,
+        right: &Set<N, CAP>,
+    ) -> Found<N, CAP> {
         if let Some(empty) = empty(left, right) {
             return empty;
         }
-        let found = match self {
+        match self {
             Binary::Add => linear::add(left, right),
             Binary::Sub => linear::sub(left, right),
             Binary::Mul => multiply::mul(left, right),
@@ -89,20 +117,18 @@ impl Binary {
             Binary::Shl => Shift::Left.forward(left, right),
             Binary::LShr => Shift::Logical.forward(left, right),
             Binary::AShr => Shift::Arithmetic.forward(left, right),
-        };
-        found.outcome()
+        }
     }
 
-    /// The left operands that give a result in `result` with some right operand in `right`.
-    pub fn backward_left<N: Number, const CAP: usize>(
+    pub(crate) fn backward_left_found<N: Number, const CAP: usize>(
         self,
         result: &Set<N, CAP>,
         right: &Set<N, CAP>,
-    ) -> Outcome<N, CAP> {
+    ) -> Found<N, CAP> {
         if let Some(empty) = empty(result, right) {
             return empty;
         }
-        let found = match self {
+        match self {
             Binary::Add => linear::sub(result, right),
             Binary::Sub => linear::add(result, right),
             Binary::Mul => multiply::mul_backward(result, right),
@@ -116,22 +142,20 @@ impl Binary {
             Binary::Shl => Shift::Left.backward_left(result, right),
             Binary::LShr => Shift::Logical.backward_left(result, right),
             Binary::AShr => Shift::Arithmetic.backward_left(result, right),
-        };
-        found.outcome()
+        }
     }
 
-    /// The right operands that give a result in `result` with some left operand in `left`.
-    pub fn backward_right<N: Number, const CAP: usize>(
+    pub(crate) fn backward_right_found<N: Number, const CAP: usize>(
         self,
         result: &Set<N, CAP>,
         left: &Set<N, CAP>,
-    ) -> Outcome<N, CAP> {
+    ) -> Found<N, CAP> {
         if let Some(empty) = empty(result, left) {
             return empty;
         }
-        let found = match self {
+        match self {
             Binary::Add | Binary::Mul | Binary::And | Binary::Or | Binary::Xor => {
-                return self.backward_left(result, left);
+                self.backward_left_found(result, left)
             }
             Binary::Sub => linear::sub(left, result),
             Binary::UDiv => divide::udiv_backward_right(result, left),
@@ -141,8 +165,7 @@ impl Binary {
             Binary::Shl => Shift::Left.backward_right(result, left),
             Binary::LShr => Shift::Logical.backward_right(result, left),
             Binary::AShr => Shift::Arithmetic.backward_right(result, left),
-        };
-        found.outcome()
+        }
     }
 }
 
@@ -165,7 +188,7 @@ impl Unary {
 }
 
 /// Without a value on one side there is none in the result, in any direction.
-fn empty<N: Number, const CAP: usize>(one: &Set<N, CAP>, other: &Set<N, CAP>) -> Option<Outcome<N, CAP>> {
+fn empty<N: Number, const CAP: usize>(one: &Set<N, CAP>, other: &Set<N, CAP>) -> Option<Found<N, CAP>> {
     debug_assert_eq!(one.width(), other.width(), "sets of one width");
-    (one.is_empty() || other.is_empty()).then(|| Outcome::Exact(Set::empty(one.width())))
+    (one.is_empty() || other.is_empty()).then(|| Found::exact(Set::empty(one.width())))
 }

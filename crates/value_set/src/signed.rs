@@ -6,6 +6,7 @@
 use crate::divide;
 use crate::linear::neg;
 use crate::number::Number;
+use crate::op::Binary;
 use crate::outcome::Found;
 use crate::set::Set;
 
@@ -125,4 +126,22 @@ pub(crate) fn srem_backward_right<N: Number, const CAP: usize>(
             })
         }),
     )
+}
+
+/// The values of a domain whose remainder by a constant is in `result`, sign by sign and window by window.
+pub(crate) fn srem_windowed<N: Number, const CAP: usize>(
+    result: &Set<N, CAP>,
+    divisor: &N,
+    domain: &Set<N, CAP>,
+) -> Option<Found<N, CAP>> {
+    let width = result.width();
+    let divisor = sides(&Set::<N, CAP>::single(width, divisor.clone())).next()?.magnitudes.least()?.clone();
+    let mut found = Found::exact(Set::empty(width));
+    for side in sides(domain) {
+        let wanted = signed(side.negative, result);
+        let magnitudes = Binary::URem.windowed(&wanted.set, &divisor, &side.magnitudes)?;
+        let magnitudes = Found { exact: magnitudes.exact && wanted.exact, set: magnitudes.set };
+        found = found.or(magnitudes.then(|magnitudes| operands(side.negative, magnitudes)));
+    }
+    Some(found)
 }

@@ -12,3 +12,4 @@ mod random;
 mod resize;
 mod sampled;
 mod semantics;
+mod within;
