@@ -104,7 +104,8 @@ fn measure(bench: &Bench, modes: &[Mode]) -> Result<Vec<Measured>, String> {
 fn run(bench: &Bench, row: &Row, mode: Mode) -> Result<Run, String> {
     let sizes = bench.scale(row.sizes.normal, row.sizes.quick);
     let program = format!("ase/{}.c", row.program);
-    let defines = sizes.iter().map(|&define| define.to_owned()).collect();
+    let check = if row.checked { None } else { Some("UNCHECKED") };
+    let defines = sizes.iter().copied().chain(check).map(str::to_owned).collect();
     bench.run(&Job { program: &program, defines, flags: mode.flags.to_vec() })
 }
 

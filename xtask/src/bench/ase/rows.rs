@@ -31,6 +31,8 @@ pub struct Row {
     pub program: &'static str,
     /// Its sizes.
     pub sizes: Sizes,
+    /// Whether it checks its result: only where that is what it is about. Most of the paper's programs do not.
+    pub checked: bool,
     /// What the paper says.
     pub paper: Option<Paper>,
 }
@@ -62,37 +64,31 @@ impl Paper {
     }
 }
 
-const ONE_OF_300: Sizes =
-    Sizes { normal: &["SIZE=300", "SYMBOLIC=1", "UNCHECKED"], quick: &["SIZE=20", "SYMBOLIC=1", "UNCHECKED"] };
-const THREE_OF_40: Sizes =
-    Sizes { normal: &["SIZE=40", "SYMBOLIC=3", "UNCHECKED"], quick: &["SIZE=8", "SYMBOLIC=3", "UNCHECKED"] };
-const EIGHT_OF_8: Sizes =
-    Sizes { normal: &["SIZE=8", "SYMBOLIC=8", "UNCHECKED"], quick: &["SIZE=5", "SYMBOLIC=5", "UNCHECKED"] };
+const ONE_OF_300: Sizes = sized(&["SIZE=300", "SYMBOLIC=1"], &["SIZE=20", "SYMBOLIC=1"]);
+const TWO_OF_60: Sizes = sized(&["SIZE=60", "SYMBOLIC=2"], &["SIZE=10", "SYMBOLIC=2"]);
+const THREE_OF_40: Sizes = sized(&["SIZE=40", "SYMBOLIC=3"], &["SIZE=8", "SYMBOLIC=3"]);
+const EIGHT_OF_8: Sizes = sized(&["SIZE=8", "SYMBOLIC=8"], &["SIZE=5", "SYMBOLIC=5"]);
 
-const TWO_OF_60: Sizes =
-    Sizes { normal: &["SIZE=60", "SYMBOLIC=2", "UNCHECKED"], quick: &["SIZE=10", "SYMBOLIC=2", "UNCHECKED"] };
-const FOUR_VERTICES: Sizes = Sizes { normal: &["VERTICES=4", "UNCHECKED"], quick: &["VERTICES=3", "UNCHECKED"] };
-
-/// At the sizes that are the program's own; its check is left out, since the paper's have none.
-const fn unchecked(quick: &'static [&'static str]) -> Sizes {
-    Sizes { normal: &["UNCHECKED"], quick }
+const fn sized(normal: &'static [&'static str], quick: &'static [&'static str]) -> Sizes {
+    Sizes { normal, quick }
 }
 
-/// Likewise, but the check is part of what the program is about.
-const fn checked(quick: &'static [&'static str]) -> Sizes {
+/// At the sizes that are the program's own, or at these for a quick look.
+const fn quick(quick: &'static [&'static str]) -> Sizes {
     Sizes { normal: &[], quick }
 }
 
 const fn row(name: &'static str, kind: Kind, program: &'static str, sizes: Sizes, paper: Paper) -> Row {
-    Row { name, kind, program, sizes, paper: Some(paper) }
+    Row { paper: Some(paper), ..further(name, kind, program, sizes) }
 }
 
 const fn further(name: &'static str, kind: Kind, program: &'static str, sizes: Sizes) -> Row {
-    Row { name, kind, program, sizes, paper: None }
+    Row { name, kind, program, sizes, checked: false, paper: None }
 }
 
-const fn sized(normal: &'static [&'static str], quick: &'static [&'static str]) -> Sizes {
-    Sizes { normal, quick }
+/// The row with its check.
+const fn asserting(row: Row) -> Row {
+    Row { checked: true, ..row }
 }
 
 const fn paper(paths: u32, queries: [u32; 4], seconds: [f64; 4]) -> Paper {
@@ -120,19 +116,19 @@ pub const ROWS: &[Row] = &[
     row("selection_sort_1", Kind::Sort, "selection_sort", ONE_OF_300, paper(300, [1_192_300, 0, 0, 0], [2697.72, 16.10, 16.60, 16.49])),
     row("selection_sort_3", Kind::Sort, "selection_sort", THREE_OF_40, paper(60_535, [3_828_538, 3_030_568, 2_913_602, 2_480_695], [4358.47, 3411.95, 3288.82, 2658.36])),
     row("selection_sort_all", Kind::Sort, "selection_sort", EIGHT_OF_8, paper(101_773, [526_350, 526_350, 521_344, 351_101], [625.52, 629.13, 623.13, 403.23])),
-    row("dijkstra", Kind::Other, "dijkstra", unchecked(&["VERTICES=3", "UNCHECKED"]), paper(11_632, [99_564, 89_990, 88_726, 83_034], [862.19, 790.76, 775.70, 724.14])),
-    row("kruskal", Kind::Other, "kruskal", unchecked(&["VERTICES=3", "UNCHECKED"]), paper(7129, [789_714, 738_072, 711_343, 658_255], [830.87, 794.07, 746.51, 678.89])),
-    row("bellman-ford", Kind::Other, "bellman_ford", FOUR_VERTICES, paper(326, [102_876, 91_752, 91_752, 91_752], [836.81, 763.01, 760.89, 766.24])),
-    row("binary_search_all", Kind::Search, "binary_search", unchecked(&["SIZE=40", "UNCHECKED"]), paper(4001, [8000, 8000, 0, 0], [905.90, 904.50, 0.12, 0.11])),
-    row("linear_find_all", Kind::Search, "linear_find", unchecked(&["SIZE=40", "UNCHECKED"]), paper(1001, [2000, 2000, 0, 0], [102.66, 101.71, 0.04, 0.04])),
-    row("is_permutation", Kind::Other, "is_permutation", unchecked(&["SIZE=4", "UNCHECKED"]), paper(96_499, [1_716_634, 1_716_634, 1_622_733, 794_099], [1620.05, 1649.28, 1483.62, 532.04])),
-    row("gcd", Kind::Other, "gcd", unchecked(&["LIMIT=8", "UNCHECKED"]), paper(401, [3192, 3188, 3183, 3183], [279.13, 266.32, 272.69, 269.13])),
-    row("loop_invgen", Kind::Other, "loop_invgen", checked(&["LIMIT=20"]), paper(4098, [34_440, 29_846, 22_859, 17_369], [775.26, 580.93, 401.34, 262.02])),
-    row("min_max_all", Kind::Other, "min_max", unchecked(&["SIZE=6", "UNCHECKED"]), paper(19_683, [77_706, 77_706, 72_067, 74_362], [137.76, 139.27, 128.90, 129.89])),
-    row("dirname", Kind::Other, "dirname", unchecked(&["LENGTH=6", "UNCHECKED"]), paper(65_535, [815_764, 0, 0, 0], [326.42, 2.01, 2.05, 2.06])),
-    row("fibonacci", Kind::Other, "fibonacci", unchecked(&["LIMIT=10", "UNCHECKED"]), paper(21, [206_554, 0, 0, 0], [32.68, 0.19, 0.20, 0.19])),
-    row("half", Kind::Other, "half", checked(&["LIMIT=40"]), paper(1002, [8010, 8006, 0, 0], [81.36, 81.73, 0.03, 0.03])),
-    row("outer_product", Kind::Other, "outer_product", unchecked(&["SIZE=3", "UNCHECKED"]), paper(15_625, [140_616, 140_616, 0, 0], [186.51, 189.72, 0.36, 0.36])),
+    row("dijkstra", Kind::Other, "dijkstra", quick(&["VERTICES=3"]), paper(11_632, [99_564, 89_990, 88_726, 83_034], [862.19, 790.76, 775.70, 724.14])),
+    row("kruskal", Kind::Other, "kruskal", quick(&["VERTICES=3"]), paper(7129, [789_714, 738_072, 711_343, 658_255], [830.87, 794.07, 746.51, 678.89])),
+    row("bellman-ford", Kind::Other, "bellman_ford", sized(&["VERTICES=4"], &["VERTICES=3"]), paper(326, [102_876, 91_752, 91_752, 91_752], [836.81, 763.01, 760.89, 766.24])),
+    row("binary_search_all", Kind::Search, "binary_search", quick(&["SIZE=40"]), paper(4001, [8000, 8000, 0, 0], [905.90, 904.50, 0.12, 0.11])),
+    row("linear_find_all", Kind::Search, "linear_find", quick(&["SIZE=40"]), paper(1001, [2000, 2000, 0, 0], [102.66, 101.71, 0.04, 0.04])),
+    row("is_permutation", Kind::Other, "is_permutation", quick(&["SIZE=4"]), paper(96_499, [1_716_634, 1_716_634, 1_622_733, 794_099], [1620.05, 1649.28, 1483.62, 532.04])),
+    row("gcd", Kind::Other, "gcd", quick(&["LIMIT=8"]), paper(401, [3192, 3188, 3183, 3183], [279.13, 266.32, 272.69, 269.13])),
+    asserting(row("loop_invgen", Kind::Other, "loop_invgen", quick(&["LIMIT=20"]), paper(4098, [34_440, 29_846, 22_859, 17_369], [775.26, 580.93, 401.34, 262.02]))),
+    row("min_max_all", Kind::Other, "min_max", quick(&["SIZE=6"]), paper(19_683, [77_706, 77_706, 72_067, 74_362], [137.76, 139.27, 128.90, 129.89])),
+    row("dirname", Kind::Other, "dirname", quick(&["LENGTH=6"]), paper(65_535, [815_764, 0, 0, 0], [326.42, 2.01, 2.05, 2.06])),
+    row("fibonacci", Kind::Other, "fibonacci", quick(&["LIMIT=10"]), paper(21, [206_554, 0, 0, 0], [32.68, 0.19, 0.20, 0.19])),
+    asserting(row("half", Kind::Other, "half", quick(&["LIMIT=40"]), paper(1002, [8010, 8006, 0, 0], [81.36, 81.73, 0.03, 0.03]))),
+    row("outer_product", Kind::Other, "outer_product", quick(&["SIZE=3"]), paper(15_625, [140_616, 140_616, 0, 0], [186.51, 189.72, 0.36, 0.36])),
     // Section 4.1 of the paper on PARTI, which gives curves and no figures.
     further("bubble_sort_2", Kind::Sort, "bubble_sort", TWO_OF_60),
     further("heap_sort_2", Kind::Sort, "heap_sort", TWO_OF_60),
@@ -140,10 +136,10 @@ pub const ROWS: &[Row] = &[
     further("merge_sort_2", Kind::Sort, "merge_sort", TWO_OF_60),
     further("quick_sort_2", Kind::Sort, "quick_sort", TWO_OF_60),
     further("selection_sort_2", Kind::Sort, "selection_sort", TWO_OF_60),
-    further("array_index_8", Kind::Index, "array_index", sized(&["BITS=8", "UNCHECKED"], &["BITS=8", "SIZE=50", "UNCHECKED"])),
-    further("array_index_16", Kind::Index, "array_index", sized(&["BITS=16", "UNCHECKED"], &["BITS=16", "SIZE=50", "UNCHECKED"])),
-    further("array_index_32", Kind::Index, "array_index", sized(&["BITS=32", "UNCHECKED"], &["BITS=32", "SIZE=50", "UNCHECKED"])),
-    further("array_index_64", Kind::Index, "array_index", sized(&["BITS=64", "UNCHECKED"], &["BITS=64", "SIZE=50", "UNCHECKED"])),
+    further("array_index_8", Kind::Index, "array_index", sized(&["BITS=8"], &["BITS=8", "SIZE=50"])),
+    further("array_index_16", Kind::Index, "array_index", sized(&["BITS=16"], &["BITS=16", "SIZE=50"])),
+    further("array_index_32", Kind::Index, "array_index", sized(&["BITS=32"], &["BITS=32", "SIZE=50"])),
+    further("array_index_64", Kind::Index, "array_index", sized(&["BITS=64"], &["BITS=64", "SIZE=50"])),
     further("adversarial_sum", Kind::Other, "adversarial_sum", sized(&[], &["COUNT=8"])),
     further("adversarial_sum_control", Kind::Other, "adversarial_sum", sized(&["CONTROL"], &["COUNT=8", "CONTROL"])),
 ];
