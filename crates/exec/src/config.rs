@@ -73,6 +73,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Tests written.
     pub tests: Option<u64>,
+    /// Whether the first error ends the run.
+    pub first_error: bool,
     /// Time for one question to the solver.
     pub question_time: Option<Duration>,
     /// Conflicts of the SAT solver in one question.

@@ -49,6 +49,8 @@ pub enum Limit {
     Depth,
     /// `--max-tests`
     Tests,
+    /// `--stop-at-first-error`
+    FirstError,
     /// The user interrupted the run.
     Interrupt,
     /// An answer of the solver failed its check: what would follow could not be trusted.
@@ -65,6 +67,7 @@ impl Limit {
             Limit::Forks => "max-forks",
             Limit::Depth => "max-depth",
             Limit::Tests => "max-tests",
+            Limit::FirstError => "stop-at-first-error",
             Limit::Interrupt => "interrupt",
             Limit::WrongAnswer => "wrong answer",
         }

@@ -223,6 +223,9 @@ impl Exploration<'_> {
         if limits.instructions.is_some_and(|max| self.executor.counts.instructions >= max) {
             self.stopped_by.get_or_insert(Limit::Instructions);
         }
+        if self.executor.met_first_error() {
+            self.stopped_by.get_or_insert(Limit::FirstError);
+        }
         if self.executor.solver.wrong_answer().is_some() && self.stopped_by != Some(Limit::WrongAnswer) {
             self.executor.note_incomplete(Limit::WrongAnswer.name());
             self.stopped_by = Some(Limit::WrongAnswer);
@@ -264,6 +267,10 @@ impl Exploration<'_> {
 
     /// Paths alive when a limit was reached end there, each with a test.
     fn end_remaining(&mut self) {
+        if self.stopped_by == Some(Limit::FirstError) && self.states.is_empty() {
+            // Nothing was left to do: the exploration is whole all the same.
+            self.stopped_by = None;
+        }
         let Some(limit) = self.stopped_by else { return };
         let mut left: Vec<Box<State>> = std::mem::take(&mut self.states).into_values().collect();
         left.sort_by_key(|state| state.id);
@@ -359,7 +366,15 @@ impl Executor<'_> {
             state.instructions += 1;
             left -= 1;
             self.step(state)?;
+            if self.met_first_error() {
+                break;
+            }
         }
         Ok(())
+    }
+
+    /// Whether the error that ends the run has been found.
+    fn met_first_error(&self) -> bool {
+        self.config.limits.first_error && self.counts.findings > 0
     }
 }

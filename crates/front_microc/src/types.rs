@@ -60,11 +60,14 @@ pub enum Shapeless {
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     nodes: Vec<Node>,
+    /// How long the longest way to each root is at most: the shorter tree goes below the other, so that no way is long.
+    heights: Vec<u8>,
 }
 
 impl Types {
     fn add(&mut self, node: Node) -> TypeId {
         self.nodes.push(node);
+        self.heights.push(0);
         TypeId(self.nodes.len() as u32 - 1)
     }
 
@@ -150,8 +153,11 @@ impl Types {
                 }
                 _ => return false,
             };
-            self.nodes[a.0 as usize] = Node::Same(b);
-            self.nodes[b.0 as usize] = joined;
+            let (low, high) = if self.heights[a.0 as usize] < self.heights[b.0 as usize] { (a, b) } else { (b, a) };
+            let height = self.heights[low.0 as usize] + 1;
+            self.heights[high.0 as usize] = self.heights[high.0 as usize].max(height);
+            self.nodes[low.0 as usize] = Node::Same(high);
+            self.nodes[high.0 as usize] = joined;
         }
         true
     }

@@ -1,26 +1,21 @@
 //! Generated programs: every path of every program ends in the interpreter as the exploration says, and no random input
 //! finds an error that a complete exploration missed.
+//!
+//! `PLEACH_RANDOM_SEED` chooses other programs, `PLEACH_MICROC_PROGRAMS` how many there are over all tests.
 
 mod explored;
 
 use exec::Limits;
-use explored::{concrete, explore};
+use explored::{Explored, concrete, explore};
 use front_microc::{Shape, generate};
 
-/// Programs for each shape.
-const PROGRAMS: u64 = 20;
+/// Programs over all tests if nothing is said.
+const PROGRAMS: u64 = 1000;
+/// How many groups of shapes there are, each with a test.
+const GROUPS: u64 = 2;
 
-fn shapes() -> Vec<Shape> {
-    let plain = Shape { for_loops: 0.1, loops: 0.02, ..Shape::default() };
-    let all = Shape { functions: 2, records: true, pointers: true, symbolic_indices: true, ..plain.clone() };
-    vec![
-        plain.clone(),
-        Shape { loops: 0.15, ..plain.clone() },
-        Shape { divisions: true, error_guaranteed: true, ..plain.clone() },
-        Shape { divisions: true, ..all.clone() },
-        Shape { max_depth: 2, max_top_level: 4, divisions: true, ..all.clone() },
-        Shape { guarded: true, divisions: true, max_top_level: 20, ..all },
-    ]
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
 /// Limits that stop at the same place in every run. Products of inputs can keep the solver busy for minutes: paths whose
@@ -30,29 +25,45 @@ fn limits() -> Limits {
     Limits { forks: Some(25), instructions: Some(3_000), depth: Some(12), question_conflicts, ..Limits::default() }
 }
 
-#[test]
-fn every_path_ends_as_predicted() {
-    let base: u64 = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    let (mut complete, mut paths, mut errors) = (0, 0, 0);
-    for (number, shape) in shapes().iter().enumerate() {
-        for seed in 0..PROGRAMS {
-            let seed = base.wrapping_mul(1_000_003).wrapping_add(number as u64 * 10_000 + seed);
-            let text = generate(shape, seed);
-            let found = explore(&text, limits());
-            paths += found.completed;
-            errors += found.errors.len();
-            if found.complete {
-                complete += 1;
-                random_inputs_find_nothing_new(&text, &found, seed);
-            }
-        }
-    }
-    assert!(complete > 20 && paths > 100 && errors > 20, "{complete} complete, {paths} paths, {errors} errors");
+/// What a group came to.
+#[derive(Default, Debug)]
+struct Counts {
+    programs: u64,
+    complete: u64,
+    paths: u64,
+    compared: u64,
+    errors: u64,
+    random_runs: u64,
 }
 
-fn random_inputs_find_nothing_new(text: &str, found: &explored::Explored, seed: u64) {
+/// Explores its part of the programs with each shape in turn.
+fn compare(group: u64, shapes: &[Shape]) -> Counts {
+    let base = variable("PLEACH_RANDOM_SEED").unwrap_or(1);
+    let programs = variable("PLEACH_MICROC_PROGRAMS").unwrap_or(PROGRAMS).div_ceil(GROUPS);
+    let mut counts = Counts::default();
+    for number in 0..programs {
+        let seed = base.wrapping_mul(1_000_003).wrapping_add(group << 32).wrapping_add(number);
+        let shape = &shapes[(number % shapes.len() as u64) as usize];
+        let text = generate(shape, seed);
+        let found = explore(&text, limits());
+        counts.programs += 1;
+        counts.paths += found.completed;
+        counts.compared += found.compared;
+        counts.errors += found.errors.len() as u64;
+        if found.complete {
+            counts.complete += 1;
+            counts.random_runs += random_inputs_find_nothing_new(&text, &found, seed);
+        }
+    }
+    println!("generated microc programs, group {group}: {counts:?}");
+    counts
+}
+
+/// Runs the program on random inputs; how often.
+fn random_inputs_find_nothing_new(text: &str, found: &Explored, seed: u64) -> u64 {
+    const RUNS: u64 = 20;
     let mut state = seed | 1;
-    for _ in 0..20 {
+    for _ in 0..RUNS {
         let numbers: Vec<i32> = (0..40)
             .map(|_| {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -64,4 +75,55 @@ fn random_inputs_find_nothing_new(text: &str, found: &explored::Explored, seed: 
         let expected = end.starts_with("exit") || end == "end of input" || found.errors.contains(&end);
         assert!(expected, "{end} on {numbers:?} was not found in\n{text}");
     }
+    RUNS
+}
+
+#[test]
+fn programs_as_the_thesis_has_them() {
+    let plain = Shape { loops: 0.03, ..Shape::default() };
+    let counts = compare(
+        0,
+        &[
+            plain.clone(),
+            Shape { loops: 0.15, parameters: 1, ..plain.clone() },
+            Shape { divisions: true, error_guaranteed: true, ..plain.clone() },
+            Shape { divisions: true, uninitialized: true, ..plain.clone() },
+            Shape { divisions: true, large_numbers: true, ..plain.clone() },
+            Shape { max_depth: 5, for_loops: 0.5, loops: 0.1, error_guaranteed: true, ..plain },
+        ],
+    );
+    enough(&counts);
+}
+
+#[test]
+fn programs_with_everything() {
+    let small = Shape { loops: 0.03, max_depth: 2, max_top_level: 5, max_block: 3, ..Shape::default() };
+    let all = Shape {
+        functions: 2,
+        parameters: 1,
+        divisions: true,
+        records: true,
+        pointers: true,
+        symbolic_indices: true,
+        ..small.clone()
+    };
+    let counts = compare(
+        1,
+        &[
+            all.clone(),
+            Shape { divisions: false, large_numbers: true, uninitialized: true, ..all.clone() },
+            Shape { functions: 3, symbolic_indices: false, uninitialized: true, ..all.clone() },
+            Shape { error_guaranteed: true, functions: 1, max_top_level: 10, ..all.clone() },
+            Shape { records: true, functions: 1, guarded: true, max_top_level: 8, ..all },
+            Shape { max_top_level: 25, max_block: 5, max_depth: 3, loops: 0.05, ..Shape::guarded() },
+        ],
+    );
+    enough(&counts);
+}
+
+/// Few programs may have anything, many must have something of everything.
+fn enough(counts: &Counts) {
+    let share = |part: u64, percent: u64| part * 100 >= counts.programs * percent;
+    let fine = share(counts.complete, 20) && share(counts.paths, 100) && share(counts.errors, 20);
+    assert!(counts.programs < 100 || fine, "{counts:?}");
 }

@@ -11,6 +11,9 @@ use crate::output::{Piece, Stream, Text};
 
 type Done = Result<Option<Value>, Stop>;
 
+/// The width of a number: a call whose result nothing reads reads its input all the same.
+const NUMBER: u32 = 32;
+
 /// Followed by the name of the input.
 const SYMBOLIC: &str = "microc.symbolic.";
 
@@ -25,7 +28,7 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
 
 /// A new input: a parameter of `main`, or what `input` reads.
 fn symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    Ok(Some(machine.symbolic_value(&call.name[SYMBOLIC.len()..], call.ret)))
+    Ok(Some(machine.symbolic_value(&call.name[SYMBOLIC.len()..], NUMBER)))
 }
 
 /// A new cell of so many bytes, which nothing frees.
@@ -36,7 +39,7 @@ fn alloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 /// A number and a line break.
 fn output(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let number = match call.unsigned(machine, 0, 32) {
+    let number = match call.unsigned(machine, 0, NUMBER) {
         Value::Int(word) => Text::Bytes(format!("{}\n", word as i32).into_bytes().into()),
         Value::Expr(term) => Text::Number(Rc::new(decimal()), term),
     };

@@ -134,6 +134,7 @@ fn microc() -> Command {
         .arg_required_else_help(true)
         .disable_help_subcommand(true)
         .subcommand(microc_exec())
+        .subcommand(microc_generate())
         .subcommand(
             with_options(Command::new("ast"), Cmd::MicrocAst)
                 .about("Show the syntax tree of a microc program")
@@ -144,6 +145,14 @@ fn microc() -> Command {
                 .about("Show the control-flow graph of a microc program")
                 .arg(source("The program (.mc)")),
         )
+}
+
+fn microc_generate() -> Command {
+    with_options(Command::new("generate"), Cmd::MicrocGenerate).about("Generate random microc programs").long_about(
+        "Prints a random microc program that passes the check and uses no variable before it has a value; or, with \
+             --output-dir, writes programs to files. Words in parentheses are the parameters' names in the thesis that \
+             microc comes from. The same options and seed give the same bytes.",
+    )
 }
 
 fn microc_exec() -> Command {
@@ -266,6 +275,7 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::File | Kind::Directory | Kind::Log => clap::value_parser!(PathBuf),
         Kind::Number => clap::value_parser!(u64).into(),
         Kind::Count => clap::value_parser!(u64).range(1..).into(),
+        Kind::Share => ValueParser::new(|text: &str| quantity::share(text)),
         Kind::Duration => ValueParser::new(|text: &str| quantity::duration(text)),
         Kind::Size => ValueParser::new(|text: &str| quantity::size(text)),
         Kind::Search => PossibleValuesParser::new(engine::search_names().into_iter().map(|name| {
@@ -311,6 +321,11 @@ impl Given<'_> {
     /// A number or a size.
     pub fn number(&self, name: &str) -> Option<u64> {
         self.0.get_one::<u64>(name).copied()
+    }
+
+    /// A probability.
+    pub fn share(&self, name: &str) -> Option<f64> {
+        self.0.get_one::<f64>(name).copied()
     }
 
     /// A duration.

@@ -7,6 +7,7 @@ mod engine;
 mod failure;
 mod library;
 mod microc;
+mod microc_generate;
 mod microc_replay;
 mod microc_show;
 mod options;

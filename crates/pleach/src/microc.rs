@@ -9,7 +9,7 @@ use ir::Module;
 
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
-use crate::{microc_show, tell};
+use crate::{microc_generate, microc_show, tell};
 
 /// Runs one of the tools.
 pub fn microc(given: Given<'_>) -> Result<Exit, Failure> {
@@ -17,6 +17,7 @@ pub fn microc(given: Given<'_>) -> Result<Exit, Failure> {
     let given = Given(given);
     match name {
         "exec" => exec(given),
+        "generate" => microc_generate::generate(given),
         "ast" => microc_show::ast(given),
         "cfg" => microc_show::cfg(given),
         _ => unreachable!("the parser knows no other command"),

@@ -46,6 +46,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_nanos(nanos))
 }
 
+/// A probability.
+pub fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
 /// A size in bytes: a number, or a number with a unit.
 pub fn size(text: &str) -> Result<u64, String> {
     let help = "write bytes (1048576) or a number with a unit: 512MiB, 2GB";

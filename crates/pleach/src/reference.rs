@@ -54,6 +54,7 @@ fn options_page() -> String {
         (Cmd::MicrocAst, "microc ast"),
         (Cmd::MicrocCfg, "microc cfg"),
         (Cmd::AnalyzeCosts, "analyze costs"),
+        (Cmd::MicrocGenerate, "microc generate"),
     ];
     for (command, name) in commands {
         let _ = write!(out, "\n## pleach {name}\n\n| option | value | default | |\n|---|---|---|---|\n");

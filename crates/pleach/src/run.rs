@@ -151,6 +151,7 @@ impl Request {
             forks: given.number("max-forks"),
             depth,
             tests: given.number("max-tests"),
+            first_error: given.switch("stop-at-first-error"),
             question_time: given.duration("max-question-time"),
             question_conflicts: given.number("max-question-conflicts"),
             question_memory: given.number("max-question-memory"),

@@ -108,3 +108,50 @@ fn wrong_programs_are_not_explored() {
     sandbox.pleach(&["run", "fine.mc", "--", "1"]).code(3);
     sandbox.pleach(&["run", "fine.mc", "wrong.mc"]).code(3);
 }
+
+#[test]
+fn a_run_stops_at_the_first_error_if_asked_to() {
+    let text = "main(n) {\n  var r;\n  r = 0;\n  if (n > 5) { r = 1 / (n - 7); } else { r = 1 / n; }\n  while (n < 0) { output input; }\n  return r;\n}\n";
+    let sandbox = Sandbox::with("two.mc", text);
+    let done = sandbox.pleach(&["run", "--stop-at-first-error", "two.mc"]).code(1);
+    done.says("stopped by --stop-at-first-error");
+    let summary = sandbox.summary();
+    assert_eq!(summary["stopped_by"], "stop-at-first-error");
+    assert_eq!(summary["complete"], false);
+    assert_eq!(summary["findings"].as_array().map(Vec::len), Some(1));
+    // Nothing is left when the only path fails: the run is whole.
+    sandbox.write("one.mc", "main() { return 1 / 0; }");
+    sandbox.pleach(&["run", "--stop-at-first-error", "one.mc"]).code(1).says("every path was explored");
+    sandbox.write("none.mc", "main(n) { if (n > 0) { n = 0; } return n; }");
+    sandbox.pleach(&["run", "--stop-at-first-error", "none.mc"]).code(0).says("every path was explored");
+}
+
+#[test]
+fn programs_are_generated() {
+    let sandbox = Sandbox::new();
+    let generate = |words: &[&str]| sandbox.pleach(&[&["microc", "generate"], words].concat());
+    let one = generate(&["--seed", "7"]).code(0).stdout;
+    assert!(one.starts_with("main() {\n  var n0, "), "{one}");
+    assert_eq!(one, generate(&["--seed", "7"]).code(0).stdout);
+    assert_ne!(one, generate(&["--seed", "8"]).code(0).stdout);
+    generate(&["--seed", "6", "--count", "3", "--output-dir", "many"]).code(0);
+    assert_eq!(sandbox.files("many"), ["program000006.mc", "program000007.mc", "program000008.mc"]);
+    assert_eq!(sandbox.read("many/program000007.mc"), one);
+    sandbox.pleach(&["microc", "ast", "many/program000006.mc"]).code(0);
+    let flat =
+        generate(&["--max-block-depth", "0", "--max-top-level", "1", "--divisions", "--parameters", "2"]).code(0);
+    assert!(flat.stdout.starts_with("main(n0, n1) {\n") && !flat.stdout.contains("while"), "{}", flat.stdout);
+    let guarded = generate(&["--guarded", "--records", "--functions", "2", "--error-guaranteed"]).code(0).stdout;
+    assert!(guarded.contains("f1(") && guarded.contains(" != 0) {\n") && guarded.contains("{f: "), "{guarded}");
+    for wrong in [
+        &["--for-loop-prob", "0.7", "--loop-prob", "0.4"][..],
+        &["--loop-prob", "1.5"],
+        &["--loop-prob", "nan"],
+        &["--max-block-depth", "101"],
+        &["--parameters", "5"],
+        &["--count", "2"],
+        &["--output-dir", "many"],
+    ] {
+        generate(wrong).code(3);
+    }
+}

@@ -1,0 +1,213 @@
+//! Functions: parameters, variables and their first values, and the place for the statement that fails.
+
+use super::random::Random;
+use super::{NUMBERS, Shape};
+
+/// The elements of an array, and of an array of arrays.
+pub const LENGTH: u32 = 4;
+/// How many programs' worth of statements are enough: past that, none with blocks are made.
+const MOST_STATEMENTS: u32 = 50_000;
+
+/// What a variable, a parameter or a result is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Number,
+    /// Of numbers.
+    Array,
+    /// An array of arrays.
+    Matrix,
+    /// `{f: number, g: number, a: array}`
+    Record,
+    /// To a number.
+    Pointer,
+    /// To a record.
+    Link,
+}
+
+impl Kind {
+    fn letter(self) -> char {
+        match self {
+            Kind::Number => 'n',
+            Kind::Array => 'a',
+            Kind::Matrix => 'm',
+            Kind::Record => 'r',
+            Kind::Pointer => 'p',
+            Kind::Link => 'l',
+        }
+    }
+
+    /// How many variables of the kind a function has.
+    pub fn variables(self) -> u32 {
+        match self {
+            Kind::Number => NUMBERS,
+            Kind::Array | Kind::Record | Kind::Pointer => 2,
+            Kind::Matrix | Kind::Link => 1,
+        }
+    }
+
+    /// A variable of the kind.
+    pub fn name(self, number: u32) -> String {
+        format!("{}{number}", self.letter())
+    }
+}
+
+/// A function that can be called.
+#[derive(Clone)]
+pub struct Signature {
+    pub params: Vec<Kind>,
+    pub result: Kind,
+}
+
+pub struct Generator<'a> {
+    pub shape: &'a Shape,
+    pub random: Random,
+    /// The text, each line with its level.
+    lines: Vec<(u32, String)>,
+    /// The lines before which a statement can stand.
+    spots: Vec<usize>,
+    /// The functions written already: they can be called without recursion.
+    pub signatures: Vec<Signature>,
+    /// The counting loops around the place under way.
+    pub counters: u32,
+    /// The most of them so far in the function.
+    most_counters: u32,
+    /// What must hold for the expressions of the statement under way not to fail.
+    pub needs: Vec<String>,
+}
+
+impl<'a> Generator<'a> {
+    pub fn new(shape: &'a Shape, seed: u64) -> Generator<'a> {
+        Generator {
+            shape,
+            random: Random::new(seed),
+            lines: Vec::new(),
+            spots: Vec::new(),
+            signatures: Vec::new(),
+            counters: 0,
+            most_counters: 0,
+            needs: Vec::new(),
+        }
+    }
+
+    pub fn text(&self) -> String {
+        self.lines.iter().map(|(level, line)| format!("{}{line}\n", "  ".repeat(*level as usize))).collect()
+    }
+
+    pub fn line(&mut self, level: u32, text: impl Into<String>) {
+        self.lines.push((level, text.into()));
+    }
+
+    /// Notes that a statement begins here; whether there are so many that it should have no blocks.
+    pub fn begin_statement(&mut self) -> bool {
+        self.spots.push(self.lines.len());
+        self.spots.len() as u32 > MOST_STATEMENTS
+    }
+
+    /// Begins a counting loop; the number of its counter.
+    pub fn enter_loop(&mut self) -> u32 {
+        self.counters += 1;
+        self.most_counters = self.most_counters.max(self.counters);
+        self.counters - 1
+    }
+
+    /// The kinds of values that programs of the shape have.
+    pub fn kinds(&self) -> Vec<Kind> {
+        let mut kinds = vec![Kind::Number, Kind::Array];
+        if self.shape.records {
+            kinds.extend([Kind::Matrix, Kind::Record]);
+        }
+        if self.shape.pointers {
+            kinds.push(Kind::Pointer);
+        }
+        if self.shape.records && self.shape.pointers {
+            kinds.push(Kind::Link);
+        }
+        kinds
+    }
+
+    /// Writes the function of that number; the last is `main`.
+    pub fn function(&mut self, index: u32) {
+        let main = index == self.shape.functions;
+        let kinds = self.kinds();
+        let signature = if main {
+            let count = self.shape.parameters.min(NUMBERS);
+            Signature { params: vec![Kind::Number; count as usize], result: Kind::Number }
+        } else {
+            let params = (0..1 + self.random.below(3)).map(|_| *self.random.pick(&kinds)).collect();
+            let result = if self.random.chance(0.6) { Kind::Number } else { *self.random.pick(&kinds) };
+            self.limited(Signature { params, result })
+        };
+        let given = |kind: Kind| signature.params.iter().filter(|&&param| param == kind).count() as u32;
+        let mut seen = Vec::new();
+        let mut params = Vec::new();
+        for &kind in &signature.params {
+            params.push(kind.name(seen.iter().filter(|&&other| other == kind).count() as u32));
+            seen.push(kind);
+        }
+        let name = if main { "main".to_owned() } else { format!("f{index}") };
+        self.line(0, format!("{name}({}) {{", params.join(", ")));
+        let declarations = self.lines.len();
+        self.line(1, "");
+        let locals: Vec<(Kind, u32)> =
+            kinds.iter().flat_map(|&kind| (given(kind)..kind.variables()).map(move |number| (kind, number))).collect();
+        let mut names: Vec<String> = locals.iter().map(|&(kind, number)| kind.name(number)).collect();
+        for (kind, number) in locals {
+            if !(self.shape.uninitialized && self.random.chance(0.2)) {
+                let first = self.first_value(kind, number, main);
+                self.line(1, format!("{} = {first};", kind.name(number)));
+            }
+        }
+        for _ in 0..1 + self.random.below(self.shape.max_top_level) {
+            self.statement(1, 0);
+        }
+        let result = self.guarded_result(signature.result);
+        self.line(1, format!("return {result};"));
+        self.line(0, "}");
+        names.extend((0..std::mem::take(&mut self.most_counters)).map(|number| format!("c{number}")));
+        self.lines[declarations].1 =
+            if names.is_empty() { "// no variables".to_owned() } else { format!("var {};", names.join(", ")) };
+        self.signatures.push(signature);
+    }
+
+    /// The signature without the parameters for which a function has no variables.
+    fn limited(&self, signature: Signature) -> Signature {
+        let mut params: Vec<Kind> = Vec::new();
+        for kind in signature.params {
+            if (params.iter().filter(|&&other| other == kind).count() as u32) < kind.variables() {
+                params.push(kind);
+            }
+        }
+        Signature { params, ..signature }
+    }
+
+    /// What a variable holds first; it refers to none that come after it.
+    fn first_value(&mut self, kind: Kind, number: u32, main: bool) -> String {
+        match kind {
+            Kind::Number if main && number < 2 => "input".to_owned(),
+            Kind::Number => self.literal(),
+            Kind::Array => self.array_literal(LENGTH),
+            Kind::Matrix => {
+                let rows: Vec<String> = (0..LENGTH).map(|_| self.array_literal(LENGTH)).collect();
+                format!("[{}]", rows.join(", "))
+            }
+            Kind::Record => {
+                format!("{{f: {}, g: {}, a: {}}}", self.literal(), self.literal(), self.array_literal(LENGTH))
+            }
+            Kind::Pointer if number == 0 => format!("&n{}", self.random.below(NUMBERS)),
+            Kind::Pointer => format!("alloc {}", self.literal()),
+            Kind::Link => "&r0".to_owned(),
+        }
+    }
+
+    /// Puts a statement that fails before one of all the statements.
+    pub fn certain_error(&mut self) {
+        let mut errors = vec![format!("n0 = [0][{}];", 1 + self.random.below(9)), "n0 = *null;".to_owned()];
+        if self.shape.divisions {
+            errors.push("n0 = 1 / 0;".to_owned());
+        }
+        let error = self.random.pick(&errors).clone();
+        let spot = *self.random.pick(&self.spots);
+        let level = self.lines[spot].0;
+        self.lines.insert(spot, (level, error));
+    }
+}
