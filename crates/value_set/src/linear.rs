@@ -4,8 +4,6 @@
 //! fill the gaps (condition 5 of the ASE paper); wrapping is then only a matter of cutting the progression. Otherwise the
 //! sum is taken for each value of the side that has few, and approximated by the common stride when both have many.
 
-use std::borrow::Cow;
-
 use crate::interval::Interval;
 use crate::number::Number;
 use crate::outcome::Found;
@@ -16,7 +14,51 @@ use crate::set::Set;
 pub(crate) const PAIRS: usize = 2;
 
 pub(crate) fn add<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N, CAP>) -> Found<N, CAP> {
-    pairwise(left, right, add_intervals)
+    let (set, constant) = if left.single_value().is_some() { (right, left) } else { (left, right) };
+    if let Some(constant) = constant.single_value() {
+        return add_constant(set, constant);
+    }
+    // A range that goes round is one for a sum, and fills gaps that its two halves do not.
+    pairs(left, right, unwrapped, add_intervals)
+}
+
+/// The values plus a constant: as many intervals, or one more where the constant leads over the end.
+fn add_constant<N: Number, const CAP: usize>(set: &Set<N, CAP>, constant: &N) -> Found<N, CAP> {
+    if constant.is_zero() {
+        return Found::exact(set.clone());
+    }
+    let mut pieces = Pieces::new(set.width());
+    let modulus = pieces.modulus();
+    for interval in set.intervals() {
+        let moved = interval.moved_up(constant);
+        if *moved.hi() < modulus {
+            pieces.push(moved);
+        } else if *moved.lo() >= modulus {
+            pieces.push(moved.moved_down(&modulus));
+        } else {
+            pieces.push_some(moved.clip(&modulus, moved.hi()).map(|above| above.moved_down(&modulus)));
+            pieces.push_some(moved.clip(&N::zero(), &modulus.minus(&N::one())));
+        }
+    }
+    pieces.finish_disjoint()
+}
+
+/// The intervals of a set, where one that ends before 2^w and one that goes on from there are put together: the second one then
+/// lies beyond 2^w.
+fn unwrapped<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> List<N> {
+    let mut list: List<N> = set.intervals().iter().cloned().collect();
+    let modulus = N::power_of_two(set.width());
+    for upper in (1..list.len()).rev() {
+        let stride = list[upper].stride().clone().max(list[0].stride().clone());
+        let same = |interval: &Interval<N>| interval.is_single() || *interval.stride() == stride;
+        let distance = list[0].lo().plus(&modulus).minus(list[upper].hi());
+        if same(&list[0]) && same(&list[upper]) && (distance == stride || distance.is_one() && stride.is_zero()) {
+            list[upper] = list[upper].join(&list[0].moved_up(&modulus));
+            list.remove(0);
+            break;
+        }
+    }
+    list
 }
 
 pub(crate) fn sub<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N, CAP>) -> Found<N, CAP> {
@@ -50,19 +92,29 @@ pub(crate) fn not<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Set<N, CAP>
 pub(crate) fn pairwise<N: Number, const CAP: usize>(
     left: &Set<N, CAP>,
     right: &Set<N, CAP>,
+    operation: impl FnMut(&mut Pieces<N, CAP>, &Interval<N>, &Interval<N>),
+) -> Found<N, CAP> {
+    pairs(left, right, |set| set.intervals().iter().cloned().collect(), operation)
+}
+
+/// The same for any way to list the intervals of a set.
+fn pairs<N: Number, const CAP: usize>(
+    left: &Set<N, CAP>,
+    right: &Set<N, CAP>,
+    list: impl Fn(&Set<N, CAP>) -> List<N>,
     mut operation: impl FnMut(&mut Pieces<N, CAP>, &Interval<N>, &Interval<N>),
 ) -> Found<N, CAP> {
     debug_assert_eq!(left.width(), right.width(), "sets of one width");
     let mut pieces = Pieces::new(left.width());
-    let (mut left, mut right) = (Cow::Borrowed(left), Cow::Borrowed(right));
-    if left.intervals().len() * right.intervals().len() > PAIRS * CAP {
+    let (left, right) = if left.intervals().len() * right.intervals().len() > PAIRS * CAP {
         pieces.over();
         let each = (PAIRS * CAP).isqrt();
-        left = Cow::Owned(left.coarsened(each).set);
-        right = Cow::Owned(right.coarsened(each).set);
-    }
-    for one in left.intervals() {
-        for other in right.intervals() {
+        (list(&left.coarsened(each).set), list(&right.coarsened(each).set))
+    } else {
+        (list(left), list(right))
+    };
+    for one in &left {
+        for other in &right {
             operation(&mut pieces, one, other);
         }
     }

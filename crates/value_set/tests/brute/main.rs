@@ -8,6 +8,7 @@ mod compare;
 mod enumerated;
 mod operations;
 mod oracle;
+mod papers;
 mod random;
 mod resize;
 mod sampled;
