@@ -30,28 +30,30 @@ pub fn analyze(given: Given<'_>) -> Result<Exit, Failure> {
     }
 }
 
-/// The costs that a command line asks for, if it does.
+/// The costs that a run is asked for, if it is.
 pub fn static_costs(given: Given<'_>) -> Result<Option<StaticCosts>, Failure> {
-    let small = |name: &str, default: u32| {
-        let number = given.number(name).unwrap_or(u64::from(default));
+    given.text("static-costs").map(|_| requested(given)).transpose()
+}
+
+/// The costs that a command line asks for; recursive ones unless told otherwise.
+fn requested(given: Given<'_>) -> Result<StaticCosts, Failure> {
+    let small = |name: &str, number: Option<u64>, default: u32| {
+        let number = number.unwrap_or(u64::from(default));
         u32::try_from(number).map_err(|_| Failure::Usage(format!("--{name} {number} is too much")))
     };
-    let limit = small("limit-cost", DEFAULT_LIMIT_COST)?;
-    let kappa = small("kappa", DEFAULT_KAPPA)?;
+    let limit = small("limit-cost", given.number("limit-cost"), DEFAULT_LIMIT_COST)?;
+    let kappa = small("kappa", given.number("kappa"), DEFAULT_KAPPA)?;
     let estimate = match given.text("static-costs").as_deref() {
-        None => return Ok(None),
+        // Beyond the cap, costs under the limit could not be told from greater ones.
         Some("lattice") => Estimate::Lattice { cap: DEFAULT_CAP.max(limit) },
-        Some(_) => Estimate::Recursive { kappa },
+        _ => Estimate::Recursive { kappa },
     };
-    Ok(Some(StaticCosts { estimate, limit }))
+    Ok(StaticCosts { estimate, limit })
 }
 
 /// `pleach analyze costs`
 fn costs(given: Given<'_>) -> Result<Exit, Failure> {
-    let asked = static_costs(given)?.unwrap_or(StaticCosts {
-        estimate: Estimate::Recursive { kappa: given.number("kappa").map_or(DEFAULT_KAPPA, |kappa| kappa as u32) },
-        limit: given.number("limit-cost").map_or(DEFAULT_LIMIT_COST, |limit| limit as u32),
-    });
+    let asked = requested(given)?;
     let json = match given.text("format").as_deref() {
         None | Some("text") => false,
         Some("json") => true,

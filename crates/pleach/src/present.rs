@@ -162,6 +162,11 @@ impl Presenter<'_> {
                 ),
             );
         }
+        if let Some(costs) = &summary.costs {
+            let joins = show_things(costs.joins, "join");
+            let cheap = show_count(costs.joins_under_limit);
+            line(out, format_args!("  merging:   {cheap} of {joins} would cost less than {}", costs.limit_cost));
+        }
         let unknown = match summary.questions.unknown {
             0 => String::new(),
             unknown => format!(", {} without an answer", show_count(unknown)),

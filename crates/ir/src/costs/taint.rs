@@ -3,8 +3,8 @@
 //! A place of the graph is a copy of a block together with the set of nodes that hold something of the value where the block
 //! begins. What a block does with a set is the union of what it does with each member, which is worked out once. So the
 //! places that can be reached from one value are found, and costs are put together over them. Values that have gone into
-//! the same nodes share their places from there on. In theory there can be as many sets as there are sets; past a budget the
-//! count is given up, and `coarse.rs` does it.
+//! the same nodes share their places from there on. Where values mix on many ways there are more sets than can be looked at:
+//! past a budget in proportion to the number of values the count is given up, and `coarse.rs` does it.
 
 use std::collections::HashMap;
 
@@ -17,8 +17,10 @@ use super::tally::Tally;
 use super::unroll::Graph;
 use super::{Point, Slot};
 
-/// Places and members of their sets that are made before the count is given up.
-const BUDGET: usize = 1 << 22;
+/// Places and members of their sets that are looked at before the count is given up: so many in any case…
+const BUDGET: usize = 1 << 14;
+/// …and so many more for each value at each point.
+const BUDGET_OF_VALUE: usize = 16;
 
 /// What a block does with one node.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +58,7 @@ impl<'a> Taint<'a> {
             let registers = point.registers.iter().map(|&(reg, _)| reg);
             params[point.block.index()] = registers.filter(|reg| live.binary_search(reg).is_err()).collect();
         }
+        let values = points.iter().map(|point| point.registers.len() + point.locals.len() + 1);
         Taint {
             effects,
             graph,
@@ -66,7 +69,7 @@ impl<'a> Taint<'a> {
             set_numbers: HashMap::new(),
             places: Vec::new(),
             place_numbers: HashMap::new(),
-            budget: BUDGET,
+            budget: BUDGET + BUDGET_OF_VALUE * values.sum::<usize>(),
             tainted: vec![false; effects.nodes()],
         }
     }

@@ -27,8 +27,10 @@ pub(super) struct Graph {
     pub kappa: u32,
 }
 
-/// More copies than this are made only if one round of each loop needs them.
-const MOST_COPIES: u64 = 1 << 18;
+/// More copies than this are made only if they are few for each block…
+const MOST_COPIES: u64 = 1 << 16;
+/// …or if one round of each loop needs them.
+const MOST_COPIES_OF_BLOCK: u64 = 16;
 
 impl Graph {
     /// Each reachable block once.
@@ -47,7 +49,8 @@ impl Graph {
         });
         let around = (0..cfg.len()).map(|block| loops.around(BlockId(block as u32))).collect();
         let mut rounds = Rounds { cfg, loops, around, tests_first: tests_first.collect(), kappa: kappa.max(1) };
-        while rounds.kappa > 1 && rounds.copies() > MOST_COPIES {
+        let most = MOST_COPIES.max(MOST_COPIES_OF_BLOCK * cfg.len() as u64);
+        while rounds.kappa > 1 && rounds.copies() > most {
             rounds.kappa -= 1;
         }
         Graph::copies(&rounds, ways)
