@@ -1,8 +1,8 @@
 //! The long part of the tests: random tests on seeds nobody has tried yet, until the time is over, with a record of it.
 //!
 //! Tests that draw random cases take `PLEACH_RANDOM_SEED` into account: those of terms and of the solver, and the random C
-//! programs and SMT-LIB questions, of which `PLEACH_RANDOM_CASES` are made. The C suite explores every program with the seeds in `SUITE_SEEDS`
-//! and every search strategy. Without these variables all of them always do the same.
+//! programs, microc programs and SMT-LIB questions, of which `PLEACH_RANDOM_CASES` are made. The C suite explores every program
+//! with the seeds in `SUITE_SEEDS` and every search strategy. Without these variables all of them always do the same.
 //! The record goes to the end of `docs/verification.md` after each round, so that an interrupted run leaves its trace.
 
 use std::fs;
@@ -15,6 +15,8 @@ use crate::test::{Outcome, counted};
 const RECORD: &str = "docs/verification.md";
 /// Random C programs a round, with seeds from the round's on.
 const PROGRAMS: u64 = 200;
+/// Random microc programs a round.
+const MICROC_PROGRAMS: u64 = 10_000;
 /// Random questions to the SMT-LIB front end a round.
 const QUESTIONS: u64 = 100_000;
 /// From the seed of one round to the next: more than a round uses, and such that the search strategies take turns.
@@ -48,9 +50,10 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
 /// One round, on one seed.
 fn round(seed: u64) -> Outcome {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 4] = [
+    let jobs: [(&[&str], u64); 5] = [
         (&["--package", "expr", "--package", "solver", "--package", "array_theory", "--tests"], PROGRAMS),
         (&["--package", "front_smt", "--test", "random"], QUESTIONS),
+        (&["--package", "front_microc", "--test", "generated"], MICROC_PROGRAMS),
         (&["--package", "pleach", "--test", "random_programs"], PROGRAMS),
         (&["--package", "pleach", "--test", "suite"], PROGRAMS),
     ];
@@ -72,12 +75,14 @@ fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total:
         "### {today}, commit {commit}\n\n\
          {} rounds on {machine}, seeds {first} to {last} in steps of {STEP}. Each round: the random tests of terms and \
          solver, {PROGRAMS} random C programs explored and all their tests replayed, the C suite with every search \
-         strategy and all its tests replayed, and once more without each technique. {} tests passed, {} failed; {} \
-         generated tests were replayed natively, and {} random SMT-LIB questions answered as Z3 answers them.\n",
+         strategy and all its tests replayed, and once more without each technique; {MICROC_PROGRAMS} random microc \
+         programs. {} tests passed, {} failed; {} generated tests were replayed natively, {} paths of microc programs \
+         compared with the interpreter, and {} random SMT-LIB questions answered as Z3 answers them.\n",
         last.wrapping_sub(first) / STEP + 1,
         total.passed,
         total.failed,
         total.replayed,
+        total.interpreted,
         total.questions
     );
     if total.complaints.is_empty() {
@@ -106,6 +111,7 @@ mod tests {
             failed: 1,
             replayed: 3,
             questions: 7,
+            interpreted: 5,
             complaints: vec!["seed 6: expr::rewriting".to_owned()],
         };
         assert!(entry("2026-01-02", "abc", "a machine", 5, 2011, &bad).contains("- seed 6: expr::rewriting\n"));

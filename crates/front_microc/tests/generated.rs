@@ -1,7 +1,7 @@
 //! Generated programs: every path of every program ends in the interpreter as the exploration says, and no random input
 //! finds an error that a complete exploration missed.
 //!
-//! `PLEACH_RANDOM_SEED` chooses other programs, `PLEACH_MICROC_PROGRAMS` how many there are over all tests.
+//! `PLEACH_RANDOM_SEED` chooses other programs, `PLEACH_RANDOM_CASES` how many there are over all tests.
 
 mod explored;
 
@@ -39,7 +39,7 @@ struct Counts {
 /// Explores its part of the programs with each shape in turn.
 fn compare(group: u64, shapes: &[Shape]) -> Counts {
     let base = variable("PLEACH_RANDOM_SEED").unwrap_or(1);
-    let programs = variable("PLEACH_MICROC_PROGRAMS").unwrap_or(PROGRAMS).div_ceil(GROUPS);
+    let programs = variable("PLEACH_RANDOM_CASES").unwrap_or(PROGRAMS).div_ceil(GROUPS);
     let mut counts = Counts::default();
     for number in 0..programs {
         let seed = base.wrapping_mul(1_000_003).wrapping_add(group << 32).wrapping_add(number);
@@ -55,7 +55,11 @@ fn compare(group: u64, shapes: &[Shape]) -> Counts {
             counts.random_runs += random_inputs_find_nothing_new(&text, &found, seed);
         }
     }
-    println!("generated microc programs, group {group}: {counts:?}");
+    let Counts { programs, complete, paths: _, compared, errors, random_runs } = counts;
+    println!(
+        "microc: {programs} programs, {complete} explored to the end, {errors} errors, {compared} paths compared with the \
+         interpreter, {random_runs} runs on random input"
+    );
     counts
 }
 
