@@ -145,6 +145,11 @@ fn microc() -> Command {
                 .about("Show the control-flow graph of a microc program")
                 .arg(source("The program (.mc)")),
         )
+        .subcommand(
+            with_options(Command::new("ir"), Cmd::MicrocIr)
+                .about("Show a microc program in Pleach's intermediate representation")
+                .arg(source("The program (.mc)")),
+        )
 }
 
 fn microc_generate() -> Command {

@@ -68,8 +68,7 @@ fn main() -> ExitCode {
 fn print_ir(given: Given<'_>) -> Result<Exit, Failure> {
     let cflags = compile::split_cflags(&given.texts("cflags"))?;
     let loaded = engine::load_program(&given.paths("files"), &cflags, &mut Compiler::new(false)?)?;
-    print(&loaded.module.to_string());
-    Ok(Exit::Clean)
+    microc_show::show_module(given, &loaded.module)
 }
 
 /// Says on standard error why something could not be done.

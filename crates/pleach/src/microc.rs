@@ -20,6 +20,7 @@ pub fn microc(given: Given<'_>) -> Result<Exit, Failure> {
         "generate" => microc_generate::generate(given),
         "ast" => microc_show::ast(given),
         "cfg" => microc_show::cfg(given),
+        "ir" => microc_show::microc_ir(given),
         _ => unreachable!("the parser knows no other command"),
     }
 }
@@ -54,7 +55,12 @@ pub fn load(files: &[PathBuf]) -> Result<(Source, Program), Failure> {
 /// The program as the executor takes it.
 pub fn lower(files: &[PathBuf], entry: &str) -> Result<Module, Failure> {
     let (source, program) = load(files)?;
-    front_microc::lower(&source, &program, entry).map_err(|error| {
+    lower_program(&source, &program, entry)
+}
+
+/// A loaded program as the executor takes it.
+pub fn lower_program(source: &Source, program: &Program, entry: &str) -> Result<Module, Failure> {
+    front_microc::lower(source, program, entry).map_err(|error| {
         Failure::Usage(match error {
             EntryError::Missing(known) => format!("there is no function {entry}; there are {}", known.join(", ")),
             EntryError::NotNumbers => format!("{entry} cannot be the entry: it takes or returns more than numbers"),

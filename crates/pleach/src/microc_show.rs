@@ -1,11 +1,11 @@
-//! `pleach microc ast`, `cfg` and `ir`: a microc program to look at.
+//! `pleach microc ast`, `cfg` and `ir`, and `pleach ir`: a program to look at.
 
-use front_microc::ast::Ast;
 use front_microc::{Program, Source};
+use ir::Module;
 
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
-use crate::{microc, print, tell};
+use crate::{microc, print};
 
 /// The forms that these commands can print.
 pub const FORMATS: [&str; 4] = ["text", "dot", "json", "source"];
@@ -21,47 +21,55 @@ enum Format {
 
 /// `pleach microc ast`
 pub fn ast(given: Given<'_>) -> Result<Exit, Failure> {
-    show(given, |shown| match shown.format {
-        Format::Text => Ok(front_microc::tree_text(shown.tree)),
-        Format::Dot => Ok(front_microc::tree_graph(shown.tree).to_string()),
-        Format::Json => Ok(pretty(&front_microc::tree_json(shown.tree))),
-        Format::Source => Ok(front_microc::program_text(shown.tree)),
-    })
+    let (_, program) = load(given)?;
+    let tree = &program.ast;
+    print(&match format(given) {
+        Format::Text => front_microc::tree_text(tree),
+        Format::Dot => front_microc::tree_graph(tree).to_string(),
+        Format::Json => pretty(&front_microc::tree_json(tree)),
+        Format::Source => front_microc::program_text(tree),
+    });
+    Ok(Exit::Clean)
 }
 
 /// `pleach microc cfg`
 pub fn cfg(given: Given<'_>) -> Result<Exit, Failure> {
-    show(given, |shown| {
-        let flow = front_microc::flow(shown.tree);
-        match shown.format {
-            Format::Text => Ok(flow.text()),
-            Format::Dot => Ok(flow.graph().to_string()),
-            Format::Json => Ok(pretty(&flow.json())),
-            Format::Source => Err(no_source()),
-        }
-    })
-}
-
-/// What is shown and how.
-struct Shown<'a> {
-    tree: &'a Ast,
-    format: Format,
-}
-
-fn show(given: Given<'_>, text: impl Fn(&Shown<'_>) -> Result<String, Failure>) -> Result<Exit, Failure> {
-    let source = microc::read(&given.path("source").expect("the file is required"))?;
-    let Some(program) = load(&source, given.switch("normalize")) else { return Ok(Exit::Failed) };
-    print(&text(&Shown { tree: &program.ast, format: format(given) })?);
+    let (_, program) = load(given)?;
+    let flow = front_microc::flow(&program.ast);
+    print(&match format(given) {
+        Format::Text => flow.text(),
+        Format::Dot => flow.graph().to_string(),
+        Format::Json => pretty(&flow.json()),
+        Format::Source => return Err(no_source()),
+    });
     Ok(Exit::Clean)
 }
 
-/// The checked program, in normal form if that is asked for; what is wrong with it has been said if there is none.
-fn load(source: &Source, normalize: bool) -> Option<Program> {
-    let program = front_microc::load(source).and_then(|program| match normalize {
-        true => front_microc::check(front_microc::normalize(&program)),
-        false => Ok(program),
+/// `pleach microc ir`
+pub fn microc_ir(given: Given<'_>) -> Result<Exit, Failure> {
+    let (source, program) = load(given)?;
+    show_module(given, &microc::lower_program(&source, &program, "main")?)
+}
+
+/// Prints a module in the form that is asked for.
+pub fn show_module(given: Given<'_>, module: &Module) -> Result<Exit, Failure> {
+    print(&match format(given) {
+        Format::Text => module.to_string(),
+        Format::Dot => module.graph().to_string(),
+        Format::Json => pretty(&module.json()),
+        Format::Source => return Err(no_source()),
     });
-    program.map_err(|problems| tell(&source.messages(&problems))).ok()
+    Ok(Exit::Clean)
+}
+
+/// The checked program, in normal form if that is asked for.
+fn load(given: Given<'_>) -> Result<(Source, Program), Failure> {
+    let (source, program) = microc::load(&[given.path("source").expect("the file is required")])?;
+    if !given.switch("normalize") {
+        return Ok((source, program));
+    }
+    let normal = front_microc::check(front_microc::normalize(&program)).expect("the normal form passes the check");
+    Ok((source, normal))
 }
 
 fn format(given: Given<'_>) -> Format {

@@ -18,6 +18,8 @@ pub enum Cmd {
     MicrocAst,
     /// `pleach microc cfg`
     MicrocCfg,
+    /// `pleach microc ir`
+    MicrocIr,
     /// `pleach analyze costs`
     AnalyzeCosts,
     /// `pleach microc generate`
@@ -531,10 +533,10 @@ pub const OPTIONS: &[Opt] = &[
         value: "FORMAT",
         default: "text",
         heading: OUTPUT,
-        commands: &[Cmd::MicrocAst, Cmd::MicrocCfg, Cmd::AnalyzeCosts],
+        commands: &[Cmd::Ir, Cmd::MicrocAst, Cmd::MicrocCfg, Cmd::MicrocIr, Cmd::AnalyzeCosts],
         line: "The form to print in",
-        paragraph: "text is for people, dot for Graphviz, json for programs. source, which only ast has, is the program again. \
-                    analyze costs has text and json.",
+        paragraph: "text is for people, dot for Graphviz, json for programs. source, which only microc ast has, is the \
+                    program again. analyze costs has text and json.",
     },
     Opt {
         name: "normalize",
@@ -543,7 +545,7 @@ pub const OPTIONS: &[Opt] = &[
         value: "",
         default: "off",
         heading: PROGRAM,
-        commands: &[Cmd::MicrocAst, Cmd::MicrocCfg],
+        commands: &[Cmd::MicrocAst, Cmd::MicrocCfg, Cmd::MicrocIr],
         line: "Take nested expressions apart into assignments first",
         paragraph: "The program in normal form does the same, with one operator at most where a value is used. \
                     ast --normalize --format source prints it.",

@@ -53,6 +53,7 @@ fn options_page() -> String {
         (Cmd::MicrocExec, "microc exec"),
         (Cmd::MicrocAst, "microc ast"),
         (Cmd::MicrocCfg, "microc cfg"),
+        (Cmd::MicrocIr, "microc ir"),
         (Cmd::AnalyzeCosts, "analyze costs"),
         (Cmd::MicrocGenerate, "microc generate"),
     ];

@@ -56,7 +56,8 @@ fn programs_are_shown() {
     let show = |words: &[&str]| sandbox.pleach(&[&["microc"], words, &["sum.mc"]].concat()).code(0).stdout;
     assert!(show(&["ast"]).starts_with("program\n  functions 0: function main params n vars i, s [1:1]\n"));
     assert!(show(&["cfg"]).contains("  n2: if i < n [5:12]\n    yes -> n3\n    no -> n4\n"));
-    for command in ["ast", "cfg"] {
+    assert!(show(&["ir"]).contains("func @main() -> 32"));
+    for command in ["ast", "cfg", "ir"] {
         assert!(show(&[command, "--format", "dot"]).starts_with("digraph {\n"));
         let json: serde_json::Value =
             serde_json::from_str(&show(&[command, "--format", "json"])).expect("what is printed is JSON");
@@ -70,7 +71,9 @@ fn programs_are_shown() {
     let nested = sandbox.pleach(&["microc", "ast", "--normalize", "--format", "source", "nested.mc"]).code(0);
     let expected = "main(n) {\n  var _t0, _t1;\n  _t0 = n + input;\n  _t1 = n * _t0;\n  return _t1 / 2;\n}\n";
     assert_eq!(nested.stdout, expected);
+    assert!(show(&["ir", "--normalize"]).contains("func @main() -> 32"));
     sandbox.pleach(&["microc", "cfg", "--format", "source", "sum.mc"]).code(3);
+    sandbox.pleach(&["microc", "ir", "--format", "source", "sum.mc"]).code(3);
     sandbox.pleach(&["microc", "cfg", "--format", "svg", "sum.mc"]).code(3);
     sandbox.write("wrong.mc", "main() { return x; }");
     let done = sandbox.pleach(&["microc", "ast", "wrong.mc"]).code(3);
