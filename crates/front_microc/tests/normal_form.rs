@@ -2,7 +2,7 @@
 
 mod same;
 
-use front_microc::{Source, load, normalize, program_text};
+use front_microc::{Shape, Source, generate, load, normalize, program_text};
 use same::{is_normal, same};
 
 fn normal(body: &str) -> String {
@@ -90,6 +90,21 @@ fn order_and_errors_stay() {
             same(&text, &args, &[number(1), -number(2), 7, 2]);
         }
         assert!(is_normal(&text), "{text}");
+    }
+}
+
+#[test]
+fn generated_programs() {
+    let seed: u64 = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let all = Shape { functions: 2, records: true, pointers: true, symbolic_indices: true, ..Shape::default() };
+    for shape in [Shape { divisions: true, ..all.clone() }, Shape { guarded: true, divisions: true, ..all }] {
+        for number in 0..100 {
+            let text = generate(&shape, seed.wrapping_mul(1_000_003).wrapping_add(number));
+            assert!(is_normal(&text), "{text}");
+            for first in [-1, 0, 3] {
+                same(&text, &[], &[first, 2, -5, first, 7, 1, 0, i32::MAX, 4, i32::MIN]);
+            }
+        }
     }
 }
 

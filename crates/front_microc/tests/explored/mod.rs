@@ -1,5 +1,7 @@
 //! Explores a program and compares every path with the interpreter.
 
+use std::collections::BTreeMap;
+
 use exec::{Config, Limits, Observer, PathEnd, Progress, Technique, Termination};
 use front_microc::{End, Numbers, Program, Source, interpret, load, lower};
 
@@ -17,6 +19,9 @@ pub struct Explored {
     pub errors: Vec<String>,
     /// Whether every path was followed to its end.
     pub complete: bool,
+    /// The lines with code, and whether each was executed.
+    #[allow(dead_code, reason = "not every test asks")]
+    pub lines: BTreeMap<u32, bool>,
 }
 
 #[derive(Default)]
@@ -55,16 +60,23 @@ fn concrete_for(program: &Program, numbers: &[i32], patience: u32) -> (String, S
 }
 
 /// Explores a program within limits; every path that came to an end must end so in the interpreter too.
+#[allow(dead_code, reason = "not every test begins with a text")]
 pub fn explore(text: &str, limits: Limits) -> Explored {
     let source = Source::new("t.mc", text);
     let program = load(&source).unwrap_or_else(|problems| panic!("{}\n{text}", source.messages(&problems)));
-    let module = lower(&source, &program, "main").expect("main takes and returns numbers");
+    explore_program(&source, program, Config { limits, ..Config::default() })
+}
+
+/// Explores a program that is loaded already.
+pub fn explore_program(source: &Source, program: Program, config: Config) -> Explored {
+    let text = &source.text;
+    let module = lower(source, &program, "main").expect("main takes and returns numbers");
     if let Err(wrong) = ir::verify(&module) {
         panic!("{wrong:?}\n{text}\n{module}");
     }
     let mut collector = Collector::default();
     // What other solvers know and how long they take is no part of a test.
-    let config = Config { limits, without: vec![Technique::External], ..Config::default() };
+    let config = Config { without: vec![Technique::External], ..config };
     let result = exec::run(&module, &config, &mut collector).expect("it can be run");
     let (mut errors, mut compared) = (Vec::new(), 0);
     for end in &collector.0 {
@@ -92,7 +104,8 @@ pub fn explore(text: &str, limits: Limits) -> Explored {
     }
     errors.sort();
     errors.dedup();
-    Explored { program, completed: result.paths_completed, compared, errors, complete: result.complete }
+    let lines = result.lines.iter().map(|&(_, line, executed)| (line, executed)).collect();
+    Explored { program, completed: result.paths_completed, compared, errors, complete: result.complete, lines }
 }
 
 fn bytes_to_number(bytes: &[u8]) -> i32 {

@@ -6,7 +6,7 @@ use front_microc::{End, Numbers, Program, Source, check, interpret, load, normal
 /// How a run ends (an error with its line) and what it puts out.
 fn run(program: &Program, args: &[i32], input: &[i32]) -> (Option<String>, Vec<i32>) {
     let main = program.function("main").expect("the check wants main");
-    let mut world = Numbers::new(input).with_patience(300);
+    let mut world = Numbers::new(input).with_patience(25);
     let end = match interpret(program, main, args, &mut world) {
         End::Exit(value) => Some(format!("returns {value}")),
         End::Fault(fault, pos) => Some(format!("{fault:?} in line {}", pos.line)),
