@@ -5,10 +5,12 @@
 //! another machine and on programs that are alike, not the same, so a ratio says how far apart the tools are, not more.
 //! `docs/benchmarks.md` gets the tables below their marker line; what stands above the first is written by hand.
 //! `cargo xtask bench solver` measures the solver alone (see `bench/solver.rs`), `cargo xtask bench ase` compares modes on
-//! the programs of a paper (see `bench/ase.rs`); each has a marker of its own.
+//! the programs of a paper (see `bench/ase.rs`), `cargo xtask bench microc` explores generated microc programs (see
+//! `bench/microc.rs`); each has a marker of its own.
 
 mod ase;
 mod measure;
+mod microc;
 mod solver;
 mod sorts;
 mod speed;
@@ -22,6 +24,7 @@ use measure::Bench;
 use table::Table;
 
 const RESULTS: &str = "docs/benchmarks.md";
+
 /// Runs the command.
 pub fn bench(words: &[&str]) -> Result<(), String> {
     if let Some((&"solver", rest)) = words.split_first() {
@@ -29,6 +32,9 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     }
     if let Some((&"ase", rest)) = words.split_first() {
         return ase::bench(rest);
+    }
+    if let Some((&"microc", rest)) = words.split_first() {
+        return microc::bench(rest);
     }
     let mut settings = Settings { quick: false, max_time: "60s".to_owned(), only: None };
     let mut words = words.iter();
@@ -67,18 +73,20 @@ pub struct Settings {
 enum Section {
     Solver,
     ValueSets,
+    Microc,
     Engine,
 }
 
 impl Section {
     /// In the order in which they stand.
-    const ALL: [Section; 3] = [Section::Solver, Section::ValueSets, Section::Engine];
+    const ALL: [Section; 4] = [Section::Solver, Section::ValueSets, Section::Microc, Section::Engine];
 
     /// The line above it.
     fn marker(self) -> &'static str {
         match self {
             Section::Solver => "<!-- What follows is written by `cargo xtask bench solver`. -->",
             Section::ValueSets => "<!-- What follows is written by `cargo xtask bench ase`. -->",
+            Section::Microc => "<!-- What follows is written by `cargo xtask bench microc`. -->",
             Section::Engine => "<!-- What follows is written by `cargo xtask bench`. -->",
         }
     }
@@ -122,7 +130,7 @@ mod tests {
 
     #[test]
     fn sections_are_replaced_one_at_a_time() {
-        let [solver, value_sets, engine] = Section::ALL.map(Section::marker);
+        let [solver, value_sets, _, engine] = Section::ALL.map(Section::marker);
         let first = with_section("By hand.\n", Section::Engine, "fast\n");
         assert_eq!(first, format!("By hand.\n\n{engine}\n\nfast\n"));
         let both = with_section(&first, Section::Solver, "quick\n");

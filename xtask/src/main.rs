@@ -42,6 +42,12 @@ Chores of the project. Usage: cargo xtask COMMAND
              --only WORD   only the programs whose name contains the word; nothing written
              --modes A,B   only these modes; nothing written
              --max-time T  the limit of each run (15min)
+  bench microc
+           explore generated microc programs with every strategy, beside a thesis' figures, and write docs/benchmarks.md
+             --quick        three programs a set, nothing written
+             --limit MS     the limit of each exploration in milliseconds (1000)
+             --only WORD    only the sets whose name contains the word; nothing written
+             --search A,B   only these strategies; nothing written
   setup    install the tools that the tests need and that are missing (clang, gcc, g++, z3)
 ";
 

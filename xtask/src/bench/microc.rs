@@ -1,0 +1,209 @@
+//! `cargo xtask bench microc`: generated microc programs, explored with every strategy, beside the figures of the thesis that
+//! the language comes from.
+//!
+//! The programs come from Pleach's generator with the thesis' parameters and a fixed seed; the thesis' own programs are not
+//! public, so that only sets of fifty can be compared, not programs. As there, an exploration stops at the first error and paths
+//! that end in an error are not counted. The limit is a fraction of the thesis' 30 seconds. Two ratios are given: of the paths
+//! as they are, and of the paths in a second of run time.
+
+mod sets;
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Command, Stdio};
+
+use super::table::{Table, columns, count, number};
+use super::{Section, record};
+use crate::command::show;
+use crate::project::{cargo, target_dir};
+use sets::{PROGRAMS, Reported, SEARCHES, SETS, Set};
+
+/// Milliseconds that each exploration may take.
+const LIMIT: u64 = 1000;
+/// After how many programs a line of progress is printed.
+const PROGRESS: usize = 100;
+
+/// Runs the command.
+pub fn bench(words: &[&str]) -> Result<(), String> {
+    let (mut limit, mut programs, mut only, mut searches) = (LIMIT, PROGRAMS, None, SEARCHES.to_vec());
+    let mut quick = false;
+    let mut words = words.iter();
+    while let Some(&word) = words.next() {
+        let mut value = || words.next().copied().ok_or_else(|| format!("{word} needs a value"));
+        match word {
+            "--quick" => (quick, limit, programs) = (true, 100, 3),
+            "--limit" => limit = value()?.parse().map_err(|_| "the limit is a number of milliseconds")?,
+            "--only" => only = Some(value()?),
+            "--search" => {
+                let names: Vec<&str> = value()?.split(',').collect();
+                searches.retain(|search| names.contains(search));
+            }
+            _ => return Err(format!("bench microc knows no '{word}': see cargo xtask help")),
+        }
+    }
+    let sets: Vec<&Set> = SETS.iter().filter(|set| only.is_none_or(|word| set.name.contains(word))).collect();
+    let whole = sets.len() == SETS.len() && searches.len() == SEARCHES.len() && !quick;
+    let mut jobs = Vec::new();
+    for set in &sets {
+        for search in &searches {
+            jobs.extend((0..programs).map(|number| set.job(search, number)));
+        }
+    }
+    let outcomes = explore(&jobs, limit)?;
+    let tables = [beside(&sets, &searches, &outcomes, limit), strategies(&sets, &searches, &outcomes)];
+    println!();
+    tables.iter().for_each(|table| println!("{}", table.text()));
+    let remark = format!("; each program was limited to {limit} ms, two at a time");
+    if whole { record(Section::Microc, &remark, &tables) } else { Ok(()) }
+}
+
+/// What a set came to with a strategy.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Outcome {
+    paths: f64,
+    seconds: f64,
+    timed_out: f64,
+    /// Of those that timed out, how many are known to have runs without end in sight.
+    unbounded: f64,
+    errors: f64,
+}
+
+type Outcomes = BTreeMap<(String, String), Outcome>;
+
+/// Explores all programs; the outcomes by set and strategy.
+fn explore(jobs: &[String], limit: u64) -> Result<Outcomes, String> {
+    let example = "explore_generated";
+    show(&mut cargo(["build", "--release", "--package", "front_microc", "--example", example]))?;
+    let program = target_dir()?.join("release/examples").join(example);
+    let failed = |error: std::io::Error| format!("cannot run {example}: {error}");
+    let mut command = Command::new(program);
+    command.arg(limit.to_string()).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().map_err(failed)?;
+    let mut input = child.stdin.take().expect("it was asked for");
+    input.write_all(format!("{}\n", jobs.join("\n")).as_bytes()).map_err(failed)?;
+    drop(input);
+    let mut outcomes = Outcomes::new();
+    let output = child.stdout.take().expect("it was asked for");
+    for (done, line) in BufReader::new(output).lines().enumerate() {
+        let line = line.map_err(failed)?;
+        add(&mut outcomes, &line)?;
+        if (done + 1) % PROGRESS == 0 {
+            println!("{} of {} explored", done + 1, jobs.len());
+        }
+    }
+    let status = child.wait().map_err(failed)?;
+    if status.success() { Ok(outcomes) } else { Err(format!("{example} failed ({status})")) }
+}
+
+fn add(outcomes: &mut Outcomes, line: &str) -> Result<(), String> {
+    let words: Vec<&str> = line.split(' ').collect();
+    let numbers: Vec<f64> = words.iter().skip(2).filter_map(|word| word.parse().ok()).collect();
+    let [_, paths, errors, timed_out, unbounded, microseconds] = numbers[..] else {
+        return Err(format!("an outcome reads '{line}'"));
+    };
+    let outcome = outcomes.entry((words[0].to_owned(), words[1].to_owned())).or_default();
+    outcome.paths += paths;
+    outcome.seconds += microseconds / 1e6;
+    outcome.timed_out += timed_out;
+    outcome.unbounded += unbounded;
+    outcome.errors += errors;
+    Ok(())
+}
+
+/// Wherever the thesis has figures.
+fn beside(sets: &[&Set], searches: &[&str], outcomes: &Outcomes, limit: u64) -> Table {
+    let mut rows = Vec::new();
+    for set in sets {
+        for &search in searches {
+            let (Some(ours), Some(theirs)) = (outcomes.get(&key(set, search)), set.reported(search)) else { continue };
+            rows.push(row(set, search, ours, theirs));
+        }
+    }
+    Table {
+        title: "Generated microc programs, beside the thesis' figures".to_owned(),
+        remark: format!(
+            "Fifty programs a row. \"Paths\" are those that ended without an error, \"s\" the time of all runs together, \"out\" the runs \
+             that were stopped when their time was over ({limit} ms here, 30 s there), \"unbounded\" those of them of which a \
+             concrete run was found that goes on for 200,000 steps, \"errors\" the programs in which an error was found, which \
+             ends the run. The first ratio is that of the paths, the second that of the paths in a second. Other programs of the \
+             same parameters, on another machine: the ratios say how far apart the tools are, not more."
+        ),
+        columns: columns([
+            "set",
+            "search",
+            "paths",
+            "s",
+            "out",
+            "unbounded",
+            "errors",
+            "paths there",
+            "s there",
+            "out there",
+            "errors there",
+            "paths",
+            "paths a second",
+        ]),
+        rows,
+    }
+}
+
+fn row(set: &Set, search: &str, ours: &Outcome, theirs: Reported) -> Vec<String> {
+    let ratio = |value: f64| format!("{}×", number(value));
+    vec![
+        set.name.to_owned(),
+        search.to_owned(),
+        count(ours.paths),
+        number(ours.seconds),
+        count(ours.timed_out),
+        count(ours.unbounded),
+        count(ours.errors),
+        count(theirs.paths),
+        count(theirs.seconds),
+        count(theirs.timed_out),
+        count(theirs.errors),
+        ratio(ours.paths / theirs.paths),
+        ratio((ours.paths / ours.seconds) / (theirs.paths / theirs.seconds)),
+    ]
+}
+
+/// Every set with every strategy.
+fn strategies(sets: &[&Set], searches: &[&str], outcomes: &Outcomes) -> Table {
+    let shown: Vec<&str> = SEARCHES.into_iter().filter(|search| searches.contains(search)).collect();
+    let rows = sets.iter().map(|set| {
+        let cell = |search: &&str| match outcomes.get(&key(set, search)) {
+            Some(found) => format!("{} / {} / {}", count(found.paths), count(found.errors), count(found.timed_out)),
+            None => "–".to_owned(),
+        };
+        [vec![set.name.to_owned()], shown.iter().map(cell).collect()].concat()
+    });
+    let rows = rows.collect();
+    Table {
+        title: "Generated microc programs, by strategy".to_owned(),
+        remark: "Paths, programs with an error found, and programs whose time was over, of fifty.".to_owned(),
+        columns: ["set"].into_iter().chain(shown).map(str::to_owned).collect(),
+        rows,
+    }
+}
+
+fn key(set: &Set, search: &str) -> (String, String) {
+    (set.name.to_owned(), search.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_are_summed() {
+        let mut outcomes = Outcomes::new();
+        add(&mut outcomes, "15-10-3-f-f tree 7 120 0 1 1 1000000").expect("a line as it is printed");
+        add(&mut outcomes, "15-10-3-f-f tree 8 3 1 0 0 500000").expect("a line as it is printed");
+        assert!(add(&mut outcomes, "thread panicked").is_err());
+        let found = outcomes[&key(&SETS[0], "tree")];
+        let expected = Outcome { paths: 123.0, seconds: 1.5, timed_out: 1.0, unbounded: 1.0, errors: 1.0 };
+        assert_eq!(found, expected);
+        let table = beside(&[&SETS[0]], &SEARCHES, &outcomes, 1000);
+        assert_eq!(table.rows.len(), 1);
+        assert_eq!(strategies(&[&SETS[0]], &["tree", "dfs"], &outcomes).rows[0][1..], ["123 / 1 / 1", "–"]);
+    }
+}
