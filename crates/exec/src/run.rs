@@ -366,11 +366,16 @@ impl Executor<'_> {
             state.instructions += 1;
             left -= 1;
             self.step(state)?;
-            if self.met_first_error() {
+            if self.met_first_error() || self.out_of_time() {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// Whether the time of the run is over: thousands of hard questions may lie in one batch.
+    fn out_of_time(&self) -> bool {
+        self.config.limits.time.is_some_and(|max| self.started.elapsed() >= max)
     }
 
     /// Whether the error that ends the run has been found.
