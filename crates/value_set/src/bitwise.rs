@@ -9,9 +9,10 @@
 
 use smallvec::SmallVec;
 
+use crate::combine::{PAIRS, each_value};
 use crate::divide::{udiv_constant, udiv_constant_backward, urem_constant};
 use crate::interval::Interval;
-use crate::linear::{PAIRS, each_value, not};
+use crate::linear::{add, not};
 use crate::multiply::{exact_quotients, mul_constant};
 use crate::number::Number;
 use crate::outcome::Found;
@@ -52,7 +53,7 @@ pub(crate) fn xor<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N
             Some(mask) if mask.is_zero() => return Found::exact(other.clone()),
             Some(mask) if *mask == all_ones => return Found::exact(not(other)),
             // The uppermost bit alone is added without a carry to anywhere.
-            Some(mask) if *mask == half => return crate::linear::add(set, other),
+            Some(mask) if *mask == half => return add(set, other),
             _ => {}
         }
     }
@@ -136,8 +137,9 @@ pub(crate) fn run_of_ones<N: Number>(mask: &N) -> Option<(u32, u32)> {
 }
 
 /// All numbers with ones only where the mask has some; `None` if there are more than `most`.
-fn submasks<N: Number>(mask: &N, most: usize) -> Option<Vec<N>> {
-    let mut found = vec![N::zero()];
+fn submasks<N: Number>(mask: &N, most: usize) -> Option<SmallVec<[N; 4]>> {
+    let mut found: SmallVec<[N; 4]> = SmallVec::new();
+    found.push(N::zero());
     let mut rest = mask.clone();
     while let Some(position) = rest.trailing_zeros() {
         let bit = N::power_of_two(position);
@@ -145,7 +147,8 @@ fn submasks<N: Number>(mask: &N, most: usize) -> Option<Vec<N>> {
             return None;
         }
         for i in 0..found.len() {
-            found.push(found[i].plus(&bit));
+            let with_bit = found[i].plus(&bit);
+            found.push(with_bit);
         }
         rest = rest.minus(&bit);
     }

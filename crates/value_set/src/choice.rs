@@ -5,11 +5,11 @@
 
 use crate::number::Number;
 use crate::outcome::Outcome;
-use crate::set::Set;
+use crate::set::{DEFAULT_CAP, Set};
 
 /// An if-then-else with what is known of its three operands.
 #[derive(Clone, Copy, Debug)]
-pub struct Choice<'a, N: Number, const CAP: usize = 32> {
+pub struct Choice<'a, N: Number, const CAP: usize = DEFAULT_CAP> {
     /// The condition: 1 chooses `then`, 0 chooses `otherwise`.
     pub condition: &'a Set<N, CAP>,
     /// The result if the condition is 1.

@@ -10,7 +10,7 @@
 //! exact; only `!=` against a set that takes too many intervals to complement is not.
 
 use crate::number::Number;
-use crate::outcome::{Found, Outcome};
+use crate::outcome::Outcome;
 use crate::set::Set;
 
 /// A comparison of two bit-vectors of one width.
@@ -156,12 +156,7 @@ impl Comparison {
             Comparison::Eq => Outcome::Exact(right.clone()),
             Comparison::Ne if right.single_value().is_some() => right.complement(),
             Comparison::Ne => Outcome::Exact(Set::full(width)),
-            Comparison::Ult | Comparison::Ule | Comparison::Slt | Comparison::Sle => {
-                Outcome::Exact(self.against(width, &self.ends(right).1))
-            }
-            Comparison::Ugt | Comparison::Uge | Comparison::Sgt | Comparison::Sge => {
-                Outcome::Exact(self.against(width, &self.ends(right).0))
-            }
+            _ => Outcome::Exact(self.against(width, &self.greatest_bound(right))),
         }
     }
 
@@ -176,12 +171,7 @@ impl Comparison {
             Comparison::Eq if right.single_value().is_some() => Outcome::Exact(right.clone()),
             Comparison::Eq => Outcome::Exact(Set::empty(width)),
             Comparison::Ne => right.complement(),
-            Comparison::Ult | Comparison::Ule | Comparison::Slt | Comparison::Sle => {
-                Outcome::Exact(self.against(width, &self.ends(right).0))
-            }
-            Comparison::Ugt | Comparison::Uge | Comparison::Sgt | Comparison::Sge => {
-                Outcome::Exact(self.against(width, &self.ends(right).1))
-            }
+            _ => Outcome::Exact(self.against(width, &self.least_bound(right))),
         }
     }
 
@@ -192,11 +182,24 @@ impl Comparison {
         left: &Set<N, CAP>,
         right: &Set<N, CAP>,
     ) -> (Outcome<N, CAP>, Outcome<N, CAP>) {
-        let side = |comparison: Comparison, own: &Set<N, CAP>, other: &Set<N, CAP>| {
-            let (possible, exact) = comparison.possible(other).or_full(own.width());
-            Found { set: possible, exact }.then(|possible| own.intersect_found(possible)).outcome()
-        };
-        (side(self, left, right), side(self.swapped(), right, left))
+        (self.restrict(left, right), self.swapped().restrict(right, left))
+    }
+
+    /// The values of `own`, the left side, for which the comparison can hold with some value of `other`.
+    pub fn restrict<N: Number, const CAP: usize>(self, own: &Set<N, CAP>, other: &Set<N, CAP>) -> Outcome<N, CAP> {
+        if own.is_empty() || other.is_empty() {
+            return Outcome::Exact(Set::empty(own.width()));
+        }
+        match self {
+            Comparison::Eq => own.intersect(other),
+            Comparison::Ne if other.single_value().is_some() => own.difference(other),
+            Comparison::Ne => Outcome::Exact(own.clone()),
+            _ => match self.range_against(own.width(), &self.greatest_bound(other)) {
+                Some((lo, hi)) if lo <= hi => Outcome::Exact(own.clipped(&lo, &hi)),
+                Some((lo, hi)) => own.intersect(&Set::range(own.width(), lo, hi)),
+                None => Outcome::Exact(Set::empty(own.width())),
+            },
+        }
     }
 
     /// The same order on unsigned numbers.
@@ -220,22 +223,39 @@ impl Comparison {
         }
     }
 
+    /// The value of the other side against which an order holds for the most values of this side.
+    fn greatest_bound<N: Number, const CAP: usize>(self, other: &Set<N, CAP>) -> N {
+        let (least, greatest) = self.ends(other);
+        if matches!(self.unsigned(), Comparison::Ult | Comparison::Ule) { greatest } else { least }
+    }
+
+    /// The value of the other side against which an order holds for the fewest values of this side.
+    fn least_bound<N: Number, const CAP: usize>(self, other: &Set<N, CAP>) -> N {
+        let (least, greatest) = self.ends(other);
+        if matches!(self.unsigned(), Comparison::Ult | Comparison::Ule) { least } else { greatest }
+    }
+
     /// The values for which an order holds against one value.
     fn against<N: Number, const CAP: usize>(self, width: u32, value: &N) -> Set<N, CAP> {
-        let half = N::power_of_two(width - 1);
+        self.range_against(width, value).map_or_else(|| Set::empty(width), |(lo, hi)| Set::range(width, lo, hi))
+    }
+
+    /// From where to where an order holds against one value, going round if need be; `None` if it never does.
+    fn range_against<N: Number>(self, width: u32, value: &N) -> Option<(N, N)> {
         // Signed numbers in ascending order begin at half; so does a range that goes round.
-        let first = if self.is_signed() { half } else { N::zero() };
-        let modulus = N::power_of_two(width);
-        let last = first.plus(&modulus).minus(&N::one()).low_bits(width);
+        let (first, last) = if self.is_signed() {
+            let half = N::power_of_two(width - 1);
+            (half.clone(), half.minus(&N::one()))
+        } else {
+            (N::zero(), N::all_ones(width))
+        };
         let up = || value.plus(&N::one()).low_bits(width);
-        let down = || value.plus(&modulus).minus(&N::one()).low_bits(width);
+        let down = || if value.is_zero() { N::all_ones(width) } else { value.minus(&N::one()) };
         match self.unsigned() {
-            Comparison::Ult if *value == first => Set::empty(width),
-            Comparison::Ult => Set::range(width, first, down()),
-            Comparison::Ule => Set::range(width, first, value.clone()),
-            Comparison::Ugt if *value == last => Set::empty(width),
-            Comparison::Ugt => Set::range(width, up(), last),
-            Comparison::Uge => Set::range(width, value.clone(), last),
+            Comparison::Ult => (*value != first).then(|| (first, down())),
+            Comparison::Ule => Some((first, value.clone())),
+            Comparison::Ugt => (*value != last).then(|| (up(), last)),
+            Comparison::Uge => Some((value.clone(), last)),
             Comparison::Eq | Comparison::Ne | Comparison::Slt | Comparison::Sle | Comparison::Sgt | Comparison::Sge => {
                 unreachable!("equality is answered before, and the order is unsigned by now")
             }

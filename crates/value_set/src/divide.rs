@@ -4,8 +4,8 @@
 //! otherwise as many progressions as it takes until the stride is a multiple of the divisor. Remainders are the progression
 //! modulo the divisor, which covers a whole class once it is as long as lcm(stride, divisor): the papers' condition.
 
+use crate::combine::{PAIRS, each_value, pairwise};
 use crate::interval::Interval;
-use crate::linear::{PAIRS, each_value, pairwise};
 use crate::number::Number;
 use crate::outcome::Found;
 use crate::pieces::{List, Pieces};
@@ -82,10 +82,9 @@ fn quotients<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, interval:
         }
     } else if phases <= most {
         let step = stride.times(&phases);
-        for value in interval.iter().take(CAP).take_while(|value| *value < interval.lo().plus(&step)) {
+        for value in interval.iter().take_while(|value| *value < interval.lo().plus(&step)) {
             let phase = Interval::new(value, interval.hi().clone(), step.clone());
-            let ends = [phase.lo(), phase.hi()].map(|value| value.quotient(divisor));
-            let [first, last] = ends;
+            let [first, last] = [phase.lo(), phase.hi()].map(|value| value.quotient(divisor));
             pieces.push(Interval::new(first, last, step.quotient(divisor)));
         }
     } else {
@@ -191,8 +190,7 @@ pub(crate) fn udiv_backward_right<N: Number, const CAP: usize>(
 }
 
 /// The set with its progressions taken apart into single values where they have few. What is still a progression is to be
-/// taken for the range that it spans.
-/// The list may be longer than the cap: it is not for keeping.
+/// taken for the range that it spans. The list may be longer than the cap: it is not for keeping.
 fn as_ranges<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Set<N, CAP> {
     let mut budget = PAIRS * CAP;
     let mut list = List::new();

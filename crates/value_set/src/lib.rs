@@ -14,9 +14,11 @@
 mod algebra;
 mod bitwise;
 mod choice;
+mod combine;
 mod compare;
 mod divide;
 mod interval;
+mod join;
 mod linear;
 mod multiply;
 mod number;
@@ -36,4 +38,4 @@ pub use interval::Interval;
 pub use number::Number;
 pub use op::{Binary, Unary};
 pub use outcome::Outcome;
-pub use set::{Set, WideSet, WordSet};
+pub use set::{DEFAULT_CAP, Set, WideSet, WordSet};

@@ -4,14 +4,12 @@
 //! fill the gaps (condition 5 of the ASE paper); wrapping is then only a matter of cutting the progression. Otherwise the
 //! sum is taken for each value of the side that has few, and approximated by the common stride when both have many.
 
+use crate::combine::pairs;
 use crate::interval::Interval;
 use crate::number::Number;
 use crate::outcome::Found;
 use crate::pieces::{List, Pieces};
 use crate::set::Set;
-
-/// Pairs of intervals are looked at one by one up to this many times the cap; beyond, both sides are coarsened first.
-pub(crate) const PAIRS: usize = 2;
 
 pub(crate) fn add<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N, CAP>) -> Found<N, CAP> {
     let (set, constant) = if left.single_value().is_some() { (right, left) } else { (left, right) };
@@ -86,58 +84,6 @@ pub(crate) fn not<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Set<N, CAP>
     let mut list: List<N> = set.intervals().iter().map(|interval| interval.mirrored(&greatest)).collect();
     list.sort_unstable_by(|a, b| a.lo().cmp(b.lo()));
     Set::from_list(set.width(), list)
-}
-
-/// Collects what an operation gives for every pair of intervals, coarsening first where there are too many pairs.
-pub(crate) fn pairwise<N: Number, const CAP: usize>(
-    left: &Set<N, CAP>,
-    right: &Set<N, CAP>,
-    operation: impl FnMut(&mut Pieces<N, CAP>, &Interval<N>, &Interval<N>),
-) -> Found<N, CAP> {
-    pairs(left, right, |set| set.intervals().iter().cloned().collect(), operation)
-}
-
-/// The same for any way to list the intervals of a set.
-fn pairs<N: Number, const CAP: usize>(
-    left: &Set<N, CAP>,
-    right: &Set<N, CAP>,
-    list: impl Fn(&Set<N, CAP>) -> List<N>,
-    mut operation: impl FnMut(&mut Pieces<N, CAP>, &Interval<N>, &Interval<N>),
-) -> Found<N, CAP> {
-    debug_assert_eq!(left.width(), right.width(), "sets of one width");
-    let mut pieces = Pieces::new(left.width());
-    let (left, right) = if left.intervals().len() * right.intervals().len() > PAIRS * CAP {
-        pieces.over();
-        let each = (PAIRS * CAP).isqrt();
-        (list(&left.coarsened(each).set), list(&right.coarsened(each).set))
-    } else {
-        (list(left), list(right))
-    };
-    for one in &left {
-        for other in &right {
-            operation(&mut pieces, one, other);
-        }
-    }
-    pieces.finish()
-}
-
-/// Collects what an operation gives for each value of `right`; `None` if that is too much work.
-pub(crate) fn each_value<N: Number, const CAP: usize>(
-    left: &Set<N, CAP>,
-    right: &Set<N, CAP>,
-    mut operation: impl FnMut(&Set<N, CAP>, &N) -> Found<N, CAP>,
-) -> Option<Found<N, CAP>> {
-    if let Some(value) = right.single_value() {
-        return Some(operation(left, value));
-    }
-    if !right.has_at_most(PAIRS * CAP / left.intervals().len().max(1)) {
-        return None;
-    }
-    let mut pieces = Pieces::new(left.width());
-    for value in right.iter() {
-        pieces.push_found(&operation(left, &value));
-    }
-    Some(pieces.finish())
 }
 
 fn add_intervals<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, a: &Interval<N>, b: &Interval<N>) {

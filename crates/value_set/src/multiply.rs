@@ -4,8 +4,9 @@
 //! round there is more to see than PARTI's section 3.3.4, which divides and forgets the wrapping: `x * c = r` modulo 2^w has one
 //! solution for odd c, r times the inverse of c, and for c = 2^k * d none or 2^k, one in each of the 2^k blocks of 2^(w - k) values.
 
+use crate::combine::{each_value, pairwise};
 use crate::interval::Interval;
-use crate::linear::{each_value, neg, pairwise};
+use crate::linear::neg;
 use crate::number::{Number, inverse};
 use crate::outcome::Found;
 use crate::pieces::Pieces;

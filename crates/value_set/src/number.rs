@@ -342,21 +342,11 @@ mod tests {
 
     fn inverses<N: Number>() {
         for modulus in 1..60u64 {
-            for value in (0..modulus).filter(|value| value.gcd_word(modulus) == 1) {
+            for value in (0..modulus).filter(|value| Number::gcd(&u128::from(*value), &u128::from(modulus)) == 1) {
                 let found = inverse(&N::from_u64(value), &N::from_u64(modulus));
                 let product = found.times(&N::from_u64(value)).remainder(&N::from_u64(modulus));
                 assert_eq!(product, N::from_u64(1 % modulus), "{value} modulo {modulus}");
             }
-        }
-    }
-
-    trait GcdWord {
-        fn gcd_word(self, other: u64) -> u64;
-    }
-
-    impl GcdWord for u64 {
-        fn gcd_word(self, other: u64) -> u64 {
-            if other == 0 { self } else { other.gcd_word(self % other) }
         }
     }
 

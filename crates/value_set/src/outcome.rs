@@ -1,11 +1,11 @@
 //! How good a result is.
 
 use crate::number::Number;
-use crate::set::Set;
+use crate::set::{DEFAULT_CAP, Set};
 
 /// The result of an operation on sets, with its quality.
 #[derive(Clone, Debug)]
-pub enum Outcome<N: Number, const CAP: usize = 32> {
+pub enum Outcome<N: Number, const CAP: usize = DEFAULT_CAP> {
     /// Exactly the values that are possible.
     Exact(Set<N, CAP>),
     /// All values that are possible, and maybe others.

@@ -7,11 +7,15 @@ use crate::number::Number;
 use crate::outcome::{Found, Outcome};
 use crate::pieces::{List, Pieces};
 
+/// How many intervals a set has at most, unless its type says otherwise. The cost of an operation on two sets grows with the
+/// square of it; the ASE prototype allows 2001.
+pub const DEFAULT_CAP: usize = 32;
+
 /// A set of bit-vectors of one width: at most `CAP` (2 or more) disjoint strided intervals, sorted by their least values.
 ///
 /// The set has no sign; operations do. Equality compares the values, not the intervals, which are not unique.
 #[derive(Clone)]
-pub struct Set<N: Number, const CAP: usize = 32> {
+pub struct Set<N: Number, const CAP: usize = DEFAULT_CAP> {
     width: u32,
     list: List<N>,
 }
@@ -27,8 +31,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
     #[inline]
     pub fn empty(width: u32) -> Self {
         const { assert!(CAP >= 2, "a range that goes round takes two intervals") };
-        debug_assert!(width > 0 && width <= N::GREATEST_WIDTH, "no set of {width} bits over this type of number");
-        Set { width, list: List::new() }
+        Set::from_list(width, List::new())
     }
 
     /// All values.
@@ -93,6 +96,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
     /// A list that is in order.
     #[inline]
     pub(crate) fn from_list(width: u32, list: List<N>) -> Self {
+        assert!(width > 0 && width <= N::GREATEST_WIDTH, "no set of {width} bits over this type of number");
         debug_assert!(list.windows(2).all(|pair| pair[0].lo() < pair[1].lo()), "a set is sorted");
         Set { width, list }
     }
@@ -183,7 +187,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         self.below(value).or_else(|| self.greatest().cloned())
     }
 
-    /// The member closest to `value` on the circle; of two equally close ones the one above.
+    /// The member closest to `value`, which has the width of the set, on the circle; of two equally close ones the one above.
     pub fn closest(&self, value: &N) -> Option<N> {
         let (above, below) = (self.at_or_above(value)?, self.at_or_below(value)?);
         let modulus = N::power_of_two(self.width);
@@ -214,7 +218,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
     /// The same values at another width, where they fit.
     pub(crate) fn at_width(&self, width: u32) -> Self {
         debug_assert!(self.greatest().is_none_or(|greatest| greatest.bit_length() <= width), "the values fit");
-        Set { width, list: self.list.clone() }
+        Set::from_list(width, self.list.clone())
     }
 
     /// At most `most` intervals that contain the set.

@@ -3,9 +3,10 @@
 //! By a constant they are products and quotients with powers of two; an arithmetic shift of a negative number is the logical
 //! one with the vacated bits added. There are only so many distances, so a set of them is taken one by one.
 
+use crate::combine::PAIRS;
 use crate::divide::{udiv_constant, udiv_constant_backward};
 use crate::interval::Interval;
-use crate::linear::{PAIRS, add, sub};
+use crate::linear::{add, sub};
 use crate::multiply::{mul_constant, mul_constant_backward};
 use crate::number::Number;
 use crate::outcome::Found;

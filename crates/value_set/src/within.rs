@@ -8,9 +8,10 @@
 //! Each function gives the values *of the domain* that have a result as wanted.
 
 use crate::bitwise::{fields, run_of_ones};
+use crate::combine::PAIRS;
 use crate::divide::{udiv_constant, udiv_constant_backward};
 use crate::interval::Interval;
-use crate::linear::PAIRS;
+use crate::linear::neg;
 use crate::multiply::divided;
 use crate::number::Number;
 use crate::op::Binary;
@@ -134,7 +135,7 @@ fn products<N: Number, const CAP: usize>(
     let modulus = N::power_of_two(result.width());
     let opposite = modulus.minus(factor);
     if opposite < *factor {
-        let negated = crate::linear::neg(result);
+        let negated = neg(result);
         let found = products(&negated.set, &opposite, domain)?;
         return Some(Found { exact: found.exact && negated.exact, set: found.set });
     }
