@@ -313,3 +313,12 @@ fn values_without_parts() {
         if (n > 0) { a = [f(), r]; } if (p == q || p == null) { n = 1 / 0; } r = a[n - 1]; return 0; }";
     holds(text, 1, &["out-of-bounds [2:84]"]);
 }
+
+#[test]
+fn a_question_without_an_answer_leaves_the_exploration_incomplete() {
+    let text =
+        "main(a, b) { var r; r = 0; if (a > 1 && b > 1 && a < 65536 && b < 65536 && a * b == 2147483647) { r = 1; }
+        return 1 / (r - 1); }";
+    let found = explore(text, Limits { question_conflicts: Some(1), ..Limits::default() });
+    assert!(!found.complete && found.errors.is_empty());
+}

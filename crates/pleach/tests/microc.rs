@@ -158,3 +158,32 @@ fn programs_are_generated() {
         generate(wrong).code(3);
     }
 }
+
+#[test]
+fn tests_of_generated_programs_replay() {
+    let sandbox = Sandbox::new();
+    let shape = "--count 20 --loop-prob 0.02 --divisions --records --pointers --symbolic-indices --functions 1 --parameters 1 --max-block 3";
+    let words = ["microc", "generate", "--output-dir", "programs"];
+    sandbox.pleach(&[&words[..], &shape.split(' ').collect::<Vec<_>>()].concat()).code(0);
+    let limits = "--max-forks 20 --max-instructions 3000 --max-question-conflicts 100 --without external";
+    let mut replayed = 0;
+    for name in sandbox.files("programs") {
+        let (program, out) = (format!("programs/{name}"), format!("out-{name}"));
+        let run = ["run", "--klee-exit-codes", "--quiet", "--output-dir", &out, &program];
+        sandbox.pleach(&[&run[..], &limits.split(' ').collect::<Vec<_>>()].concat()).code(0);
+        // A program that was cut short may run forever.
+        let predictions = sandbox.read(&format!("{out}/predictions.jsonl"));
+        let predictions =
+            predictions.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+        let definite = predictions.filter(|prediction| ["exit", "error"].iter().any(|&end| prediction["ended"] == end));
+        let tests: Vec<String> =
+            definite.map(|prediction| format!("{out}/{}", prediction["test"].as_str().expect("its file"))).collect();
+        if !tests.is_empty() {
+            let words: Vec<&str> = ["replay", &program].into_iter().chain(tests.iter().map(String::as_str)).collect();
+            let done = sandbox.pleach(&words).code(0);
+            assert_eq!(done.stdout.matches("it happened").count(), tests.len(), "{}", done.stdout);
+            replayed += tests.len();
+        }
+    }
+    assert!(replayed > 20, "{replayed} tests");
+}
