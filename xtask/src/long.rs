@@ -1,8 +1,8 @@
 //! The long part of the tests: random tests on seeds nobody has tried yet, until the time is over, with a record of it.
 //!
-//! Tests that draw random cases take `PLEACH_RANDOM_SEED` into account: those of terms and of the solver, and the random C
-//! programs, microc programs and SMT-LIB questions, of which `PLEACH_RANDOM_CASES` are made. The C suite explores every program
-//! with the seeds in `SUITE_SEEDS` and every search strategy. Without these variables all of them always do the same.
+//! Tests that draw random cases take `PLEACH_RANDOM_SEED` into account: those of terms, of sets of values and of the solver, and
+//! the random C programs, microc programs and SMT-LIB questions, of which `PLEACH_RANDOM_CASES` are made. The C suite explores
+//! every program with the seeds in `SUITE_SEEDS` and every search strategy. Without these variables all of them always do the same.
 //! The record goes to the end of `docs/verification.md` after each round, so that an interrupted run leaves its trace.
 
 use std::fs;
@@ -50,8 +50,9 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
 /// One round, on one seed.
 fn round(seed: u64) -> Outcome {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 5] = [
+    let jobs: [(&[&str], u64); 6] = [
         (&["--package", "expr", "--package", "solver", "--package", "array_theory", "--tests"], PROGRAMS),
+        (&["--package", "value_set", "--tests"], PROGRAMS),
         (&["--package", "front_smt", "--test", "random"], QUESTIONS),
         (&["--package", "front_microc", "--test", "generated"], MICROC_PROGRAMS),
         (&["--package", "pleach", "--test", "random_programs"], PROGRAMS),
@@ -73,7 +74,7 @@ fn round(seed: u64) -> Outcome {
 fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total: &Outcome) -> String {
     let mut text = format!(
         "### {today}, commit {commit}\n\n\
-         {} rounds on {machine}, seeds {first} to {last} in steps of {STEP}. Each round: the random tests of terms and \
+         {} rounds on {machine}, seeds {first} to {last} in steps of {STEP}. Each round: the random tests of terms, sets and \
          solver, {PROGRAMS} random C programs explored and all their tests replayed, the C suite with every search \
          strategy and all its tests replayed, and once more without each technique; {MICROC_PROGRAMS} random microc \
          programs. {} tests passed, {} failed; {} generated tests were replayed natively, {} paths of microc programs \
