@@ -131,8 +131,10 @@ pub struct Call<'a> {
     pub name: &'a str,
     /// The arguments with their widths.
     pub args: &'a [(Value, u32)],
-    /// The width of the result, 0 for none.
+    /// The width of the result, 0 for none or if nothing reads it.
     pub ret: u32,
+    /// The width of the result by the function's declaration, whether it is read or not.
+    pub declared: u32,
 }
 
 impl Call<'_> {

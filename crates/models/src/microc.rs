@@ -11,7 +11,7 @@ use crate::output::{Piece, Stream, Text};
 
 type Done = Result<Option<Value>, Stop>;
 
-/// The width of a number: a call whose result nothing reads reads its input all the same.
+/// The width of a number.
 const NUMBER: u32 = 32;
 
 /// Followed by the name of the input.
@@ -26,9 +26,9 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
     })
 }
 
-/// A new input: a parameter of `main`, or what `input` reads.
+/// A new input: a parameter of `main`, or what `input` reads, whether it is used or not.
 fn symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    Ok(Some(machine.symbolic_value(&call.name[SYMBOLIC.len()..], NUMBER)))
+    Ok(Some(machine.symbolic_value(&call.name[SYMBOLIC.len()..], call.declared)))
 }
 
 /// A new cell of so many bytes, which nothing frees.

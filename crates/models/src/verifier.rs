@@ -24,15 +24,17 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
 }
 
 fn nondet(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    if call.ret == 0 {
+    // One whose result nothing reads is an input all the same: the native program takes it from the test, too.
+    let width = call.declared;
+    if width == 0 {
         return Ok(None);
     }
     let kind = &call.name[NONDET.len()..];
-    let value = machine.symbolic_value(kind, call.ret);
-    if matches!(kind, "bool" | "_Bool") && call.ret > 1 {
+    let value = machine.symbolic_value(kind, width);
+    if matches!(kind, "bool" | "_Bool") && width > 1 {
         // A bool has two values, however wide it is passed.
-        let term = value.to_expr(machine.pool(), call.ret);
-        let one = machine.pool().int(call.ret, 1);
+        let term = value.to_expr(machine.pool(), width);
+        let one = machine.pool().int(width, 1);
         let valid = machine.pool().ule(term, one);
         machine.assume(valid)?;
     }
