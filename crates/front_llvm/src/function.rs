@@ -53,14 +53,34 @@ pub fn lower<'m>(program: &mut Program<'m>, value: Value<'m>, id: FuncId, lines:
     let mut lowering = FunctionLowering { program, builder, block: entry, values, blocks, phis };
     lowering.prepare(&order);
     lowering.parameters(value);
-    for block in order {
+    for &block in &order {
         lowering.lower_block(block, lines.block(positions[&block]));
     }
+    lowering.note_variables(id, value, &order);
     let function = lowering.builder.function;
     program.module.functions[id.index()] = function;
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
+    /// Notes which registers are parameters, variables that blocks join, and addresses of variables in memory. Joined variables
+    /// are numbered by the pass that makes them: `x.0`, `x.1`.
+    fn note_variables(&mut self, id: FuncId, function: Value<'m>, order: &[Block<'m>]) {
+        let named = order.iter().flat_map(|block| block.instructions());
+        let named = named.filter(|inst| matches!(inst.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMAlloca)));
+        for value in function.function_params().into_iter().chain(named) {
+            let name = value.name();
+            let name = match name.rsplit_once('.') {
+                Some((stem, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => stem,
+                _ => &name,
+            };
+            // Parameters that are assigned: clang copies them to variables of its own first.
+            let name = name.strip_suffix(".addr").unwrap_or(name);
+            if let (Some([Operand::Reg(reg)]), false) = (self.values.get(&value).map(Vec::as_slice), name.is_empty()) {
+                self.program.variables.insert((id, *reg), name.to_owned());
+            }
+        }
+    }
+
     /// Makes the blocks, and registers for their phis.
     fn prepare(&mut self, order: &[Block<'m>]) {
         for &block in order {

@@ -52,4 +52,5 @@ mod raw;
 pub use error::LoadError;
 pub use input::Input;
 pub use load::{Loaded, Options, Symbols, load, symbols};
+pub use program::Variables;
 pub use startup::{CONSTRUCTORS, DESTRUCTORS};

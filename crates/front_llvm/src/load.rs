@@ -7,8 +7,9 @@ use ir::Module;
 use crate::debug::Files;
 use crate::error::LoadError;
 use crate::input::Input;
+use crate::program::{self, Variables};
 use crate::raw::{self, Context, Linkage, Outcome, Severity};
-use crate::{passes, program, read};
+use crate::{passes, read};
 
 /// What to load a program for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -21,6 +22,8 @@ pub struct Options {
     /// The inputs come straight from a compiler. All others are tried in a process of their own first, since LLVM may
     /// crash on damaged files; that doubles the time.
     pub trusted: bool,
+    /// Tell which registers hold which variables; this needs the names of values, which take time and memory.
+    pub variables: bool,
 }
 
 /// A program.
@@ -28,6 +31,9 @@ pub struct Options {
 pub struct Loaded {
     /// The program.
     pub module: Module,
+    /// The variables whose values registers hold: parameters, variables that blocks join, and those in memory, as far as the
+    /// inputs name them.
+    pub variables: Variables,
     /// What the user should know, in no need of action.
     pub warnings: Vec<String>,
     /// The functions that are called or whose address is taken, but that the program does not define; sorted.
@@ -78,7 +84,7 @@ fn survives(inputs: &[Input], trial: &dyn Fn(&[Input])) -> Result<(), LoadError>
 
 fn load_directly(inputs: &[Input], options: &Options) -> Result<Loaded, LoadError> {
     let Some((first, others)) = inputs.split_first() else { return Err(LoadError::NoInput) };
-    let context = Context::new();
+    let context = Context::new().keeping_names(options.variables);
     let mut linked = read::module(&context, first)?;
     check_target(&linked, &first.name())?;
     for input in others {
@@ -96,11 +102,11 @@ fn load_directly(inputs: &[Input], options: &Options) -> Result<Loaded, LoadErro
         .filter(|&(severity, _)| severity == Severity::Warning)
         .map(|(_, message)| message)
         .collect();
-    let (module, more) = program::lower(&linked, files, &lines, &options.provided);
+    let (module, variables, more) = program::lower(&linked, files, &lines, &options.provided);
     warnings.extend(more);
     check_entry(&module, options, inputs)?;
     let undefined = undefined_functions(&module);
-    Ok(Loaded { module, warnings, undefined })
+    Ok(Loaded { module, variables, warnings, undefined })
 }
 
 fn symbols_of(input: &Input) -> Result<Symbols, LoadError> {

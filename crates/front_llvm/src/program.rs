@@ -1,9 +1,9 @@
 //! One linked LLVM module on its way to an [`ir::Module`]: what every part of the lowering shares, and the order of the
 //! parts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{FuncId, GlobalId, Module, Operand};
+use ir::{FuncId, GlobalId, Module, Operand, Reg};
 use rustc_hash::FxHashSet;
 
 use crate::builder::{FoldOnly, Ops};
@@ -18,6 +18,9 @@ use crate::startup;
 use crate::symbols::{Symbols, declaration};
 use crate::unsupported::Unsupported;
 
+/// The variables whose values registers hold, by function and register.
+pub type Variables = BTreeMap<(FuncId, Reg), String>;
+
 /// What is known of the program while it is lowered.
 pub struct Program<'m> {
     /// The types.
@@ -28,6 +31,8 @@ pub struct Program<'m> {
     pub files: Files,
     /// The result so far.
     pub module: Module,
+    /// The variables whose values registers hold, as far as the module names them.
+    pub variables: Variables,
     /// What the user should know.
     pub warnings: Vec<String>,
     /// Parts of initial values that only running code can compute.
@@ -41,12 +46,13 @@ pub fn lower(
     files: Files,
     lines: &Lines,
     provided: &BTreeSet<String>,
-) -> (Module, Vec<String>) {
+) -> (Module, Variables, Vec<String>) {
     let mut program = Program {
         layouts: Layouts::new(source.data_layout()),
         symbols: Symbols::default(),
         files,
         module: Module::default(),
+        variables: Variables::new(),
         warnings: Vec::new(),
         late_stores: Vec::new(),
     };
@@ -65,7 +71,7 @@ pub fn lower(
     }
     startup::add(&mut program, source);
     program.module.files = program.files.into_names();
-    (program.module, program.warnings)
+    (program.module, program.variables, program.warnings)
 }
 
 impl<'m> Program<'m> {

@@ -27,7 +27,7 @@ pub use check::{Program, Signature, Variable, check};
 pub use fault::{Fault, MAX_CALLS};
 pub use flow::{Flow, FlowKind, FlowNode, FunctionFlow, Line, Way, flow};
 pub use generate::{MOST_DEPTH, NUMBERS, Shape, generate};
-pub use lower::{EntryError, lower};
+pub use lower::{EntryError, Names, lower, lower_with_names};
 pub use machine::{End, World, interpret};
 pub use normalize::normalize;
 pub use parser::{MAX_DEPTH, MAX_NESTING, parse};

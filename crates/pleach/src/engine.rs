@@ -27,12 +27,12 @@ pub fn search_aliases(name: &str) -> impl Iterator<Item = &'static str> {
 pub fn load(files: &[PathBuf], cflags: &[String], entry: &str, compiler: &mut Compiler) -> Result<Loaded, Failure> {
     if files.iter().any(|file| microc::is_microc(file)) {
         let module = microc::lower(files, entry)?;
-        return Ok(Loaded { module, warnings: Vec::new(), undefined: Vec::new() });
+        return Ok(Loaded { module, variables: BTreeMap::new(), warnings: Vec::new(), undefined: Vec::new() });
     }
     let mut units = compiler.units(files, cflags)?;
     let mut needs = Needs::of(&units)?;
     units.extend(library::units_for(&mut needs, compiler)?);
-    let mut loaded = link(&units, entry, needs.modelled())?;
+    let mut loaded = link(&units, entry, needs.modelled(), false)?;
     let unknown = loaded.undefined.iter().filter(|name| !library::is_modelled(name));
     loaded.warnings.extend(
         unknown
@@ -57,14 +57,19 @@ pub fn load_named(
     compiler: &mut Compiler,
 ) -> Result<Named, Failure> {
     if files.iter().any(|file| microc::is_microc(file)) {
-        return Ok(Named { module: microc::lower(files, entry)?, names: BTreeMap::new() });
+        let (module, names) = microc::lower_with_names(files, entry)?;
+        return Ok(Named { module, names });
     }
     if let [file] = files
         && file.extension().is_some_and(|extension| extension == "pir")
     {
         return Ok(Named { module: parse_ir(file)?, names: BTreeMap::new() });
     }
-    Ok(Named { module: load_program(files, cflags, compiler)?.module, names: BTreeMap::new() })
+    // Without this, clang drops the names of values.
+    let mut cflags = cflags.to_vec();
+    cflags.push("-fno-discard-value-names".to_owned());
+    let loaded = load_alone(files, &cflags, compiler, true)?;
+    Ok(Named { module: loaded.module, names: loaded.variables })
 }
 
 /// A program in the text form of the IR.
@@ -80,15 +85,24 @@ fn parse_ir(file: &Path) -> Result<Module, Failure> {
 
 /// The program in these files and nothing else.
 pub fn load_program(files: &[PathBuf], cflags: &[String], compiler: &mut Compiler) -> Result<Loaded, Failure> {
-    let units = compiler.units(files, cflags)?;
-    let provided = Needs::of(&units)?.modelled();
-    link(&units, "", provided)
+    load_alone(files, cflags, compiler, false)
 }
 
-fn link(units: &[Unit], entry: &str, provided: BTreeSet<String>) -> Result<Loaded, Failure> {
+fn load_alone(
+    files: &[PathBuf],
+    cflags: &[String],
+    compiler: &mut Compiler,
+    variables: bool,
+) -> Result<Loaded, Failure> {
+    let units = compiler.units(files, cflags)?;
+    let provided = Needs::of(&units)?.modelled();
+    link(&units, "", provided, variables)
+}
+
+fn link(units: &[Unit], entry: &str, provided: BTreeSet<String>, variables: bool) -> Result<Loaded, Failure> {
     let inputs = units.iter().map(Unit::input).collect::<Result<Vec<_>, _>>()?;
     let trusted = units.iter().all(Unit::is_compiled);
-    front_llvm::load(&inputs, &Options { entry: entry.to_owned(), provided, trusted }).map_err(Failure::Load)
+    front_llvm::load(&inputs, &Options { entry: entry.to_owned(), provided, trusted, variables }).map_err(Failure::Load)
 }
 
 /// Explores a program.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Write as _};
 use std::path::{Path, PathBuf};
 
-use front_microc::{End, EntryError, Program, Source, Text, interpret};
+use front_microc::{End, EntryError, Names, Program, Source, Text, interpret};
 use ir::Module;
 
 use crate::command_line::Given;
@@ -54,13 +54,18 @@ pub fn load(files: &[PathBuf]) -> Result<(Source, Program), Failure> {
 
 /// The program as the executor takes it.
 pub fn lower(files: &[PathBuf], entry: &str) -> Result<Module, Failure> {
+    lower_with_names(files, entry).map(|(module, _)| module)
+}
+
+/// The same, with the variables whose values registers hold.
+pub fn lower_with_names(files: &[PathBuf], entry: &str) -> Result<(Module, Names), Failure> {
     let (source, program) = load(files)?;
     lower_program(&source, &program, entry)
 }
 
-/// A loaded program as the executor takes it.
-pub fn lower_program(source: &Source, program: &Program, entry: &str) -> Result<Module, Failure> {
-    front_microc::lower(source, program, entry).map_err(|error| {
+/// A loaded program as the executor takes it, with the variables whose values registers hold.
+pub fn lower_program(source: &Source, program: &Program, entry: &str) -> Result<(Module, Names), Failure> {
+    front_microc::lower_with_names(source, program, entry).map_err(|error| {
         Failure::Usage(match error {
             EntryError::Missing(known) => format!("there is no function {entry}; there are {}", known.join(", ")),
             EntryError::NotNumbers => format!("{entry} cannot be the entry: it takes or returns more than numbers"),

@@ -48,7 +48,7 @@ pub fn cfg(given: Given<'_>) -> Result<Exit, Failure> {
 /// `pleach microc ir`
 pub fn microc_ir(given: Given<'_>) -> Result<Exit, Failure> {
     let (source, program) = load(given)?;
-    show_module(given, &microc::lower_program(&source, &program, "main")?)
+    show_module(given, &microc::lower_program(&source, &program, "main")?.0)
 }
 
 /// Prints a module in the form that is asked for.

@@ -31,6 +31,8 @@ pub struct Context {
     raw: LLVMContextRef,
     /// Boxed: LLVM holds its address.
     log: Box<Log>,
+    /// Whether the names of values in bitcode are kept.
+    keeps_names: bool,
 }
 
 impl Context {
@@ -42,7 +44,13 @@ impl Context {
         let address: *mut Log = &mut *log;
         // SAFETY: the log lives as long as the context, and the handler gets exactly this pointer back.
         unsafe { LLVMContextSetDiagnosticHandler(raw, Some(keep), address.cast()) };
-        Context { raw, log }
+        Context { raw, log, keeps_names: false }
+    }
+
+    /// The same context, which keeps the names of values in bitcode if `keeps`.
+    pub fn keeping_names(mut self, keeps: bool) -> Context {
+        self.keeps_names = keeps;
+        self
     }
 
     /// The diagnostics since the last call.
@@ -65,9 +73,9 @@ impl Context {
     pub fn parse_bitcode(&self, name: &str, bytes: &[u8]) -> Result<Module<'_>, String> {
         let buffer = Buffer::new(name, bytes);
         let mut module = ptr::null_mut();
-        // Nobody asks for the names of instructions. The text parser, however, needs them.
+        // Seldom does anybody ask for the names of instructions. The text parser, however, needs them.
         // SAFETY: the context is live.
-        unsafe { LLVMContextSetDiscardValueNames(self.raw, 1) };
+        unsafe { LLVMContextSetDiscardValueNames(self.raw, i32::from(!self.keeps_names)) };
         // SAFETY: context and buffer are live; this variant does not take over the buffer.
         let failed = unsafe { LLVMParseBitcodeInContext2(self.raw, buffer.raw, &mut module) } != 0;
         // SAFETY: the context is live.

@@ -3,7 +3,9 @@
 //! Control flow is structured, so registers come out in SSA form directly: what two branches know of a variable is joined by
 //! parameters of the block behind them, and a loop's head has parameters for what its body assigns.
 
-use ir::{CompareOp, Edge, ErrorKind, Function, Operand};
+use std::collections::BTreeMap;
+
+use ir::{CompareOp, Edge, ErrorKind, Function, Operand, Reg};
 
 use super::build::{Builder, bit, known, word};
 use super::layout::{self, CELL_HEADER, NUMBER, POINTER};
@@ -47,6 +49,8 @@ pub struct FunctionLowering<'a, 'b> {
     known: Vec<Known>,
     widths: Vec<Vec<u32>>,
     params: Vec<Operand>,
+    /// The variables whose values registers hold.
+    names: BTreeMap<Reg, String>,
 }
 
 impl<'a, 'b> FunctionLowering<'a, 'b> {
@@ -55,11 +59,12 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         let params = declared.params.iter().map(|&reg| Operand::Reg(reg)).collect();
         let (program, builder) = (module.program, Builder::new(declared));
         let (homes, known, widths) = (Vec::new(), Vec::new(), Vec::new());
-        FunctionLowering { module, program, index, builder, homes, known, widths, params }
+        let names = BTreeMap::new();
+        FunctionLowering { module, program, index, builder, homes, known, widths, params, names }
     }
 
-    /// The whole function; an entry makes its parameters itself.
-    pub fn whole(mut self, entry: bool) -> Function {
+    /// The whole function, and the variables whose values its registers hold; an entry makes its parameters itself.
+    pub fn whole(mut self, entry: bool) -> (Function, BTreeMap<Reg, String>) {
         let program = self.program;
         let (signature, function) = (&program.functions[self.index], &program.ast.functions[self.index]);
         let scalar = layout::scalar(program, signature.result);
@@ -76,14 +81,35 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
             });
             self.declare(number, first);
         }
+        self.note_names();
         function.body.iter().for_each(|&stmt| self.statement(stmt));
         let result = self.value(function.result);
         self.builder.at(function.return_pos);
-        match result_pointer {
+        let whole = match result_pointer {
             None => self.builder.finish(Some(result.into_iter().next().expect("a scalar has one value"))),
             Some(pointer) => {
                 self.store_all(pointer, &result, signature.result);
                 self.builder.finish(None)
+            }
+        };
+        (whole, self.names)
+    }
+
+    /// Notes the registers that hold variables now.
+    fn note_names(&mut self) {
+        let variables = &self.program.functions[self.index].variables;
+        for (variable, (known, home)) in variables.iter().zip(self.known.iter().zip(&self.homes)) {
+            let address = match home {
+                Home::Registers => None,
+                Home::Slot(address) | Home::Cell(address) => Some(address),
+            };
+            for operand in known.values.iter().chain(address) {
+                if let Operand::Reg(reg) = operand {
+                    self.names.entry(*reg).or_insert_with(|| variable.name.text.clone());
+                }
+            }
+            if let Operand::Reg(reg) = known.initialized {
+                self.names.entry(reg).or_insert_with(|| format!("{} initialised", variable.name.text));
             }
         }
     }
@@ -175,6 +201,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         self.builder.jump(join, from_other, then_end);
         self.builder.jump(join, from_then, join);
         self.known = joined;
+        self.note_names();
     }
 
     fn repeat(&mut self, cond: ExprId, body: StmtId, pos: Pos) {
@@ -186,6 +213,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         let args = Known::to_head(&before, &before, &assigned);
         self.builder.jump(head, args, head);
         self.known = known.clone();
+        self.note_names();
         let cond = self.condition(cond);
         self.builder.at(pos);
         let inside = self.builder.block(&[]).0;
@@ -328,7 +356,10 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
             (At::Address(address), _) => self.store_all(address.clone(), value, place.ty),
         }
         match &place.whole {
-            Whole::Variable(index) => self.known[*index].initialized = bit(true),
+            Whole::Variable(index) => {
+                self.known[*index].initialized = bit(true);
+                self.note_names();
+            }
             Whole::Cell(cell) if place.entire => {
                 self.builder.store(cell.clone(), Operand::Const(bv::Bv::new(8, 1)));
             }

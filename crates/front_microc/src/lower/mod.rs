@@ -7,4 +7,4 @@ mod layout;
 mod module;
 mod variables;
 
-pub use module::{EntryError, lower};
+pub use module::{EntryError, Names, lower, lower_with_names};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ir::{FuncId, Function, Module, Pos};
+use ir::{FuncId, Function, Module, Pos, Reg};
 
 use super::function::FunctionLowering;
 use super::layout::{self, NUMBER, POINTER};
@@ -23,8 +23,16 @@ pub enum EntryError {
     NotNumbers,
 }
 
+/// The variables whose values registers hold, by function and register.
+pub type Names = BTreeMap<(FuncId, Reg), String>;
+
 /// Lowers a checked program for exploration from a function, whose parameters are inputs.
 pub fn lower(source: &Source, program: &Program, entry: &str) -> Result<Module, EntryError> {
+    lower_with_names(source, program, entry).map(|(module, _)| module)
+}
+
+/// The same, with the variables whose values registers hold.
+pub fn lower_with_names(source: &Source, program: &Program, entry: &str) -> Result<(Module, Names), EntryError> {
     let names = || program.ast.functions.iter().map(|function| function.name.text.clone());
     let index = program.function(entry).ok_or_else(|| EntryError::Missing(names().collect()))?;
     let signature = &program.functions[index];
@@ -45,12 +53,19 @@ pub fn lower(source: &Source, program: &Program, entry: &str) -> Result<Module, 
         functions.push(copy);
         targets[index] = FuncId(functions.len() as u32 - 1);
     }
-    let mut lowering = ModuleLowering { program, functions, targets: targets.clone(), externals: BTreeMap::new() };
+    let mut lowering = ModuleLowering {
+        program,
+        functions,
+        targets: targets.clone(),
+        externals: BTreeMap::new(),
+        names: BTreeMap::new(),
+    };
     for (number, target) in targets.iter().enumerate().filter(|&(number, _)| number != index || again) {
         lowering.define(number, *target, false);
     }
     lowering.define(index, FuncId(index as u32), true);
-    Ok(Module { files: vec![source.name.clone()], globals: Vec::new(), functions: lowering.functions })
+    let module = Module { files: vec![source.name.clone()], globals: Vec::new(), functions: lowering.functions };
+    Ok((module, lowering.names))
 }
 
 /// A function without its body.
@@ -96,12 +111,14 @@ pub struct ModuleLowering<'a> {
     /// Whom a call of each function calls.
     pub targets: Vec<FuncId>,
     externals: BTreeMap<String, FuncId>,
+    names: Names,
 }
 
 impl ModuleLowering<'_> {
     fn define(&mut self, index: usize, target: FuncId, entry: bool) {
         let declared = self.functions[target.index()].clone();
-        let whole = FunctionLowering::new(self, index, declared).whole(entry);
+        let (whole, names) = FunctionLowering::new(self, index, declared).whole(entry);
+        self.names.extend(names.into_iter().map(|(reg, name)| ((target, reg), name)));
         self.functions[target.index()] = whole;
     }
 
