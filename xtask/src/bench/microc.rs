@@ -49,11 +49,13 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
             jobs.extend((0..programs).map(|number| set.job(search, number)));
         }
     }
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().unwrap_or_default().to_owned();
     let outcomes = explore(&jobs, limit)?;
     let tables = [beside(&sets, &searches, &outcomes, limit), strategies(&sets, &searches, &outcomes)];
     println!();
     tables.iter().for_each(|table| println!("{}", table.text()));
-    let remark = format!("; each program was limited to {limit} ms, two at a time");
+    let remark = format!("; each program was limited to {limit} ms; the load average was {load} at the beginning");
     if whole { record(Section::Microc, &remark, &tables) } else { Ok(()) }
 }
 
@@ -122,7 +124,7 @@ fn beside(sets: &[&Set], searches: &[&str], outcomes: &Outcomes, limit: u64) -> 
     Table {
         title: "Generated microc programs, beside the thesis' figures".to_owned(),
         remark: format!(
-            "Fifty programs a row. \"Paths\" are those that ended without an error, \"s\" the time of all runs together, \"out\" the runs \
+            "Fifty programs a row. \"Paths\" are those that ended without an error, \"s\" the time of all runs together (here of the processor, there of the clock), \"out\" the runs \
              that were stopped when their time was over ({limit} ms here, 30 s there), \"unbounded\" those of them of which a \
              concrete run was found that goes on for 200,000 steps, \"errors\" the programs in which an error was found, which \
              ends the run. The first ratio is that of the paths, the second that of the paths in a second. Other programs of the \
