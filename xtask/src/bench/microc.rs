@@ -124,11 +124,12 @@ fn beside(sets: &[&Set], searches: &[&str], outcomes: &Outcomes, limit: u64) -> 
     Table {
         title: "Generated microc programs, beside the thesis' figures".to_owned(),
         remark: format!(
-            "Fifty programs a row. \"Paths\" are those that ended without an error, \"s\" the time of all runs together (here of the processor, there of the clock), \"out\" the runs \
-             that were stopped when their time was over ({limit} ms here, 30 s there), \"unbounded\" those of them of which a \
-             concrete run was found that goes on for 200,000 steps, \"errors\" the programs in which an error was found, which \
-             ends the run. The first ratio is that of the paths, the second that of the paths in a second. Other programs of the \
-             same parameters, on another machine: the ratios say how far apart the tools are, not more."
+            "Fifty programs a row. \"Paths\" are those that ended without an error, \"s\" the time of all runs together (here of the \
+             processor, there of the clock), \"out\" the runs that were stopped when their time was over ({limit} ms here, 30 s \
+             there), \"unbounded\" those of them of which a concrete run was found that goes on for 200,000 steps, \"errors\" the \
+             programs in which an error was found, which ends the run. The first ratio is that of the paths, the second that of \
+             the paths in a second. Other programs of the same parameters, on another machine: the ratios say how far apart \
+             the tools are, not more."
         ),
         columns: columns([
             "set",
