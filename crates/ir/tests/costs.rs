@@ -247,7 +247,7 @@ fn size(statement: &Statement) -> usize {
 
 #[test]
 fn the_recursive_estimate_is_the_recursion_over_statements() {
-    let mut random = random::Random(5);
+    let mut random = random::Random::of_round(5);
     let (mut compared, mut loops) = (0, 0);
     for _ in 0..400 {
         let program = statements(&mut random, 4);
@@ -396,7 +396,7 @@ fn through(module: &Module, block: BlockId, held: &Held) -> (u32, Vec<(BlockId, 
 
 #[test]
 fn without_loops_the_recursive_estimate_counts_questions_on_all_paths() {
-    let mut random = random::Random(7);
+    let mut random = random::Random::of_round(7);
     let mut compared = BTreeMap::new();
     for _ in 0..1500 {
         let text = dataflow(&mut random, true);
@@ -422,7 +422,7 @@ fn without_loops_the_recursive_estimate_counts_questions_on_all_paths() {
 
 #[test]
 fn the_lattice_estimate_is_the_least_fixed_point() {
-    let mut random = random::Random(9);
+    let mut random = random::Random::of_round(9);
     let mut capped = 0;
     for _ in 0..400 {
         let text = dataflow(&mut random, false);
@@ -611,7 +611,7 @@ b3:
 
 #[test]
 fn random_modules_are_analysed_the_same_every_time() {
-    let mut random = random::Random(21);
+    let mut random = random::Random::of_round(21);
     for _ in 0..200 {
         let module = random::module(&mut random);
         for estimate in [Estimate::Recursive { kappa: 2 }, Estimate::Lattice { cap: 10 }] {

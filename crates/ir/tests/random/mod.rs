@@ -10,6 +10,13 @@ use ir::{
 pub struct Random(pub u64);
 
 impl Random {
+    /// The generator of a seed; `PLEACH_RANDOM_SEED` leads every seed to cases of its own.
+    #[allow(dead_code, reason = "not every test that shares this file asks for it")]
+    pub fn of_round(seed: u64) -> Random {
+        let round = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
+        Random(seed ^ round.wrapping_mul(0xd134_2543_de82_ef95))
+    }
+
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
