@@ -26,7 +26,7 @@ mod world;
 pub use check::{Program, Signature, Variable, check};
 pub use fault::{Fault, MAX_CALLS};
 pub use flow::{Flow, FlowKind, FlowNode, FunctionFlow, Line, Way, flow};
-pub use generate::{MOST_DEPTH, NUMBERS, Shape, generate};
+pub use generate::{MOST_DEPTH, MOST_PARAMETERS, Shape, generate};
 pub use lower::{EntryError, Names, lower, lower_with_names};
 pub use machine::{End, World, interpret};
 pub use normalize::normalize;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use front_microc::{MOST_DEPTH, NUMBERS, Shape, generate as program};
+use front_microc::{MOST_DEPTH, MOST_PARAMETERS, Shape, generate as program};
 use report::RunDir;
 
 use crate::command_line::Given;
@@ -63,7 +63,7 @@ fn shape(given: Given<'_>) -> Result<Shape, Failure> {
     for (name, value, most) in [
         ("max-block-depth", shape.max_depth, MOST_DEPTH),
         ("functions", shape.functions, MOST_FUNCTIONS),
-        ("parameters", shape.parameters, NUMBERS),
+        ("parameters", shape.parameters, MOST_PARAMETERS),
     ] {
         if value > most {
             return Err(Failure::Usage(format!("--{name} must be at most {most}")));

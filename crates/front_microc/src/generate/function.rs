@@ -5,7 +5,7 @@ use super::{NUMBERS, Shape};
 
 /// The elements of an array, and of an array of arrays.
 pub const LENGTH: u32 = 4;
-/// How many programs' worth of statements are enough: past that, none with blocks are made.
+/// Past so many statements none with blocks are made: deep programs would not end.
 const MOST_STATEMENTS: u32 = 50_000;
 
 /// What a variable, a parameter or a result is.
@@ -164,8 +164,7 @@ impl<'a> Generator<'a> {
         self.line(1, format!("return {result};"));
         self.line(0, "}");
         names.extend((0..std::mem::take(&mut self.most_counters)).map(|number| format!("c{number}")));
-        self.lines[declarations].1 =
-            if names.is_empty() { "// no variables".to_owned() } else { format!("var {};", names.join(", ")) };
+        self.lines[declarations].1 = format!("var {};", names.join(", "));
         self.signatures.push(signature);
     }
 

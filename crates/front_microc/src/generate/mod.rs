@@ -5,8 +5,8 @@
 //! fail. Statements and expressions are chosen uniformly, but for loops, whose share is a parameter. As in the thesis, an index
 //! is a constant below the array's first length, and fails only where a shorter array was assigned.
 //!
-//! Departures: a product has a constant factor most of the time, since products of inputs say more about the solver than
-//! about paths; and the counter of a counting loop is assigned by nothing else.
+//! Departures: sums are twice as likely as other operations; a product has a constant factor most of the time, since products
+//! of inputs say more about the solver than about paths; and the counter of a counting loop is assigned by nothing else.
 
 mod expression;
 mod function;
@@ -34,7 +34,7 @@ pub struct Shape {
     pub divisions: bool,
     /// How many functions there are besides `main`.
     pub functions: u32,
-    /// How many parameters `main` has, at most [`NUMBERS`].
+    /// How many parameters `main` has, at most [`MOST_PARAMETERS`].
     pub parameters: u32,
     /// Whether there are records, and arrays of arrays.
     pub records: bool,
@@ -87,8 +87,10 @@ impl Shape {
     }
 }
 
-/// How many number variables a function has.
-pub const NUMBERS: u32 = 4;
+/// How many number variables a function has, its parameters among them.
+const NUMBERS: u32 = 4;
+/// How many parameters `main` can have.
+pub const MOST_PARAMETERS: u32 = NUMBERS;
 /// How deep blocks can lie within each other: the text has to stay within the limits of the parser.
 pub const MOST_DEPTH: u32 = 100;
 
