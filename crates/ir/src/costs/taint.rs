@@ -167,7 +167,7 @@ impl<'a> Taint<'a> {
         self.tainted[node as usize] = true;
         let effects = &self.effects.blocks[block as usize];
         let first = effects.partition_point(|effect| effect.index < index);
-        for (effect, number) in effects.iter().zip(0..).skip(first).filter(|&(_, number)| number >= first as u32) {
+        for (effect, number) in effects.iter().zip(0..).skip(first) {
             match effect.what {
                 _ if !self.tainted[effect.node as usize] => {}
                 What::Ask(_) => transfer.asks.push(number),
