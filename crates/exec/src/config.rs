@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use solver::ValueSets;
+
 use crate::costs::StaticCosts;
 
 /// How a run explores and when it stops.
@@ -24,6 +26,8 @@ pub struct Config {
     pub limits: Limits,
     /// Whether a false assumption ends its path silently.
     pub silent_assume: bool,
+    /// Which procedure reasons about sets of values.
+    pub value_sets: ValueSets,
     /// What to do without.
     pub without: Vec<Technique>,
     /// Set by another thread, it ends the question under way, so that an interrupt need not wait for its answer.
@@ -48,6 +52,7 @@ impl Default for Config {
             seed: 0,
             limits: Limits::default(),
             silent_assume: false,
+            value_sets: ValueSets::default(),
             without: Vec::new(),
             cancel: None,
             check_answers: false,
@@ -160,6 +165,7 @@ impl Config {
             syntactic: self.uses(Technique::Syntactic),
             slices: self.uses(Technique::Slices),
             equalities: self.uses(Technique::Equalities),
+            value_sets: self.value_sets,
             order: self.uses(Technique::Order),
             cache: self.uses(Technique::Cache),
             unsat_cores: self.uses(Technique::UnsatCores),

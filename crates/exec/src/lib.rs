@@ -35,4 +35,4 @@ pub use outcome::{
     Coverage, Frame, Input, Limit, Location, Observer, PathEnd, Progress, Questions, RunResult, Termination, Time,
 };
 pub use run::{RunError, run};
-pub use solver::{Checks, Defect, LogChunk, WrongAnswer};
+pub use solver::{Checks, Defect, LogChunk, ValueSets, WrongAnswer};

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
+use exec::ValueSets;
 
 use crate::options::{self, Cmd, Kind, Opt};
 use crate::{analyze, engine, microc_show, quantity};
@@ -243,7 +244,7 @@ fn with_options(command: Command, cmd: Cmd) -> Command {
 fn argument(option: &'static Opt) -> Arg {
     let (default, facts) = match option.kind {
         Kind::Switch => (String::new(), String::new()),
-        Kind::Text | Kind::Search | Kind::Estimate => {
+        Kind::Text | Kind::Search | Kind::Estimate | Kind::ValueSets => {
             (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default))
         }
         kind => (
@@ -289,6 +290,7 @@ fn parser(kind: Kind) -> ValueParser {
         }))
         .into(),
         Kind::Estimate => PossibleValuesParser::new(analyze::ESTIMATES).into(),
+        Kind::ValueSets => PossibleValuesParser::new(engine::value_set_modes()).into(),
         Kind::Format => PossibleValuesParser::new(microc_show::FORMATS).into(),
     }
 }
@@ -301,6 +303,12 @@ impl Given<'_> {
     /// Whether a switch is on.
     pub fn switch(&self, name: &str) -> bool {
         self.0.get_flag(name)
+    }
+
+    /// The mode of `--value-sets`.
+    pub fn value_sets(&self) -> ValueSets {
+        let name = self.0.get_one::<String>("value-sets");
+        name.and_then(|name| ValueSets::named(name)).unwrap_or_default()
     }
 
     /// The last text given.

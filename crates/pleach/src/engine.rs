@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use exec::{Config, Observer, RunResult, Search};
+use exec::{Config, Observer, RunResult, Search, ValueSets};
 use front_llvm::{Loaded, Options};
 use ir::{FuncId, Module, Reg};
 
@@ -21,6 +21,11 @@ pub fn search_names() -> Vec<&'static str> {
 pub fn search_aliases(name: &str) -> impl Iterator<Item = &'static str> {
     let strategy = name.parse::<Search>();
     Search::ALIASES.iter().filter(move |(search, _)| strategy.as_ref() == Ok(search)).map(|&(_, alias)| alias)
+}
+
+/// The names of the procedures that reason about values.
+pub fn value_set_modes() -> Vec<&'static str> {
+    ValueSets::NAMES.iter().map(|&(_, name)| name).collect()
 }
 
 /// The program in these files, with what it needs of the library, ready to begin with `entry`.

@@ -53,6 +53,8 @@ pub enum Kind {
     Search,
     /// The name of a way to estimate costs.
     Estimate,
+    /// The name of a procedure that reasons about values.
+    ValueSets,
     /// A form to print in.
     Format,
 }
@@ -73,6 +75,7 @@ impl Kind {
             Kind::Size => "bytes (1048576) or a number with a unit (512MiB, 2GB)",
             Kind::Search => "a strategy's name, see below",
             Kind::Estimate => "recursive, lattice",
+            Kind::ValueSets => "off, parti, ase1, ase2, full",
             Kind::Format => "text, dot, json, source",
         }
     }
@@ -210,6 +213,20 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Run],
         line: "A false klee_assume ends the path silently",
         paragraph: "Without this, an assumption that no input on the path satisfies is reported as a user error.",
+    },
+    Opt {
+        name: "value-sets",
+        short: None,
+        kind: Kind::ValueSets,
+        value: "MODE",
+        default: "off",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run, Cmd::Solve],
+        line: "How to reason about the sets of values that inputs can have",
+        paragraph: "full learns from every constraint which values each input can have, and answers from these sets where it \
+                    can; it is not the default as long as it does not pay on every program. parti and ase1, ase2 do what the \
+                    papers of these names publish and are there to compare with. The choice changes what a run costs, never \
+                    what it finds.",
     },
     Opt {
         name: "without",

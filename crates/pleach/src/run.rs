@@ -174,6 +174,7 @@ impl Request {
             seed: given.number("seed").unwrap_or(defaults.seed),
             limits,
             silent_assume: given.switch("silent-klee-assume"),
+            value_sets: given.value_sets(),
             without,
             check_answers: given.switch("check-answers"),
             log_queries: log_queries.is_some(),

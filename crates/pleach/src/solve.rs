@@ -77,7 +77,7 @@ impl Request {
             ..defaults.limits
         };
         let check_answers = given.switch("check-answers");
-        let run = exec::Config { without, limits, check_answers, ..defaults };
+        let run = exec::Config { without, limits, check_answers, value_sets: given.value_sets(), ..defaults };
         let solver = run.solver(Instant::now());
         let config = Config { solver, print_models: given.switch("model"), stop_at_error: given.switch("strict") };
         let source = match (given.path("replay"), given.path("script")) {

@@ -28,6 +28,7 @@ use crate::stage::Stage;
 use crate::stage::bit_blast::BitBlast;
 use crate::stage::external::External;
 use crate::statistics::Checks;
+use crate::value_sets::Learnt;
 
 /// How many conflicts the bit-blaster may meet for one question.
 const CONFLICTS: u64 = 20_000;
@@ -340,7 +341,7 @@ fn slice(pool: &Pool, constraints: &[ExprId], question: ExprId) -> Slice {
         left = rest;
     }
     inside.sort_unstable();
-    Slice { constraints: inside, ranges }
+    Slice { constraints: inside, ranges, learnt: Learnt::nothing() }
 }
 
 /// How many bits the results below the terms have together, as a measure of the work to encode them.

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::value_sets::ValueSets;
+
 /// Switches and limits of a [`Solver`](crate::Solver). A switch changes cost, never an answer.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -14,7 +16,9 @@ pub struct Config {
     pub slices: bool,
     /// Put what the constraints fix into the question.
     pub equalities: bool,
-    /// Decide comparisons by the order they imply.
+    /// Which procedure reasons about sets of values.
+    pub value_sets: ValueSets,
+    /// Decide comparisons by the order they imply; the published procedures about values go without it.
     pub order: bool,
     /// Remember the answers to exact questions.
     pub cache: bool,
@@ -85,6 +89,7 @@ impl Default for Config {
             syntactic: true,
             slices: true,
             equalities: true,
+            value_sets: ValueSets::Off,
             order: true,
             cache: true,
             unsat_cores: true,

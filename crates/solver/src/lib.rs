@@ -25,6 +25,7 @@ mod solver;
 mod stage;
 mod statistics;
 mod term_sets;
+mod value_sets;
 
 pub use answer::{Answer, Branch, Unknown};
 pub use check::WrongAnswer;
@@ -34,3 +35,4 @@ pub use path::{PathCondition, independent};
 pub use replay::{Replay, ReplayError, ReplayReport, ReplayedStage};
 pub use solver::Solver;
 pub use statistics::{Checks, StageStatistics, Statistics};
+pub use value_sets::ValueSets;

@@ -13,6 +13,7 @@ use expr::{ByteRange, ExprId, Model, Op, Pool, SymbolId};
 use rustc_hash::FxHashSet;
 
 use crate::intervals::Intervals;
+use crate::value_sets::{Learner, Learnt};
 
 /// The constraints of a path and a model that satisfies them.
 #[derive(Clone, Debug, Default)]
@@ -59,13 +60,15 @@ impl Drop for Link {
     }
 }
 
-/// Constraints that are connected by shared bytes, and those bytes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Constraints that are connected by shared bytes, those bytes, and what is known of their values.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Slice {
     /// Sorted.
     pub(crate) constraints: Vec<ExprId>,
     /// Sorted, disjoint and not adjacent.
     pub(crate) ranges: Vec<ByteRange>,
+    /// What the constraints say about values.
+    pub(crate) learnt: Learnt,
 }
 
 impl PathCondition {
@@ -136,7 +139,13 @@ impl PathCondition {
     }
 
     /// The path with one more constraint and a model that satisfies it and all the others.
-    pub(crate) fn extended(&self, pool: &mut Pool, constraint: ExprId, model: Model) -> PathCondition {
+    pub(crate) fn extended(
+        &self,
+        pool: &mut Pool,
+        constraint: ExprId,
+        model: Model,
+        learner: &mut Learner,
+    ) -> PathCondition {
         let mut path = PathCondition {
             newest: self.newest.clone(),
             assumed: Some(Link::new(constraint, self.assumed.clone())),
@@ -145,13 +154,13 @@ impl PathCondition {
         };
         let parts = conjuncts(pool, constraint);
         match parts.len() {
-            0..FEW => parts.into_iter().for_each(|part| path.add(pool, part)),
-            _ => path.add_all(pool, &parts),
+            0..FEW => parts.into_iter().for_each(|part| path.add(pool, part, learner)),
+            _ => path.add_all(pool, &parts, learner),
         }
         path
     }
 
-    fn add(&mut self, pool: &Pool, constraint: ExprId) {
+    fn add(&mut self, pool: &Pool, constraint: ExprId, learner: &mut Learner) {
         let support = pool.support(constraint);
         if support.is_empty() {
             // Without symbols it has one value, and the model says which.
@@ -160,12 +169,13 @@ impl PathCondition {
         let old = self.slice(&support);
         let Err(position) = old.constraints.binary_search(&constraint) else { return };
         self.newest = Some(Link::new(constraint, self.newest.take()));
-        let mut new = Slice { constraints: Vec::with_capacity(old.constraints.len() + 1), ranges: Vec::new() };
-        new.constraints.extend_from_slice(&old.constraints[..position]);
-        new.constraints.push(constraint);
-        new.constraints.extend_from_slice(&old.constraints[position..]);
-        new.ranges = union_of_ranges(&old.ranges, &support);
-        self.slices.replace(&Rc::new(new));
+        let mut constraints = Vec::with_capacity(old.constraints.len() + 1);
+        constraints.extend_from_slice(&old.constraints[..position]);
+        constraints.push(constraint);
+        constraints.extend_from_slice(&old.constraints[position..]);
+        let ranges = union_of_ranges(&old.ranges, &support);
+        let learnt = learner.learn(pool, &old.learnt, &[constraint], &self.model);
+        self.slices.replace(&Rc::new(Slice { constraints, ranges, learnt }));
     }
 }
 
@@ -175,7 +185,7 @@ const FEW: usize = 8;
 impl PathCondition {
     /// What adding the constraints one by one comes to, but each slice is formed once: a long conjunction would copy its
     /// slice for each of its parts.
-    fn add_all(&mut self, pool: &Pool, constraints: &[ExprId]) {
+    fn add_all(&mut self, pool: &Pool, constraints: &[ExprId], learner: &mut Learner) {
         let mut seen = FxHashSet::default();
         let mut new: Vec<(ExprId, Rc<[ByteRange]>)> = Vec::new();
         let mut old: Vec<Rc<Slice>> = Vec::new();
@@ -203,7 +213,15 @@ impl PathCondition {
             let mut constraints: Vec<ExprId> = group.iter().flat_map(|&at| members[at].0).copied().collect();
             constraints.sort_unstable();
             let ranges = group.iter().flat_map(|&at| members[at].1).copied().collect();
-            self.slices.replace(&Rc::new(Slice { constraints, ranges: normal_ranges(ranges) }));
+            let known = group.iter().filter_map(|&at| old.get(at)).map(|slice| &slice.learnt);
+            let known = known.fold(Learnt::default(), |all, learnt| all.joined(learnt));
+            let added: Vec<ExprId> = group
+                .iter()
+                .filter_map(|&at| new.get(at.checked_sub(old.len())?))
+                .map(|&(constraint, _)| constraint)
+                .collect();
+            let learnt = learner.learn(pool, &known, &added, &self.model);
+            self.slices.replace(&Rc::new(Slice { constraints, ranges: normal_ranges(ranges), learnt }));
         }
     }
 }
@@ -266,7 +284,8 @@ impl Slice {
         let mut constraints: Vec<ExprId> = slices.iter().flat_map(|slice| slice.constraints.iter().copied()).collect();
         constraints.sort_unstable();
         let ranges = slices.iter().flat_map(|slice| slice.ranges.iter().copied()).collect();
-        Slice { constraints, ranges: normal_ranges(ranges) }
+        let learnt = slices.iter().fold(Learnt::default(), |all, slice| all.joined(&slice.learnt));
+        Slice { constraints, ranges: normal_ranges(ranges), learnt }
     }
 }
 
@@ -323,6 +342,7 @@ pub(crate) fn start(range: &ByteRange) -> (SymbolId, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ValueSets;
 
     /// A generator of numbers that is good enough to mix things up.
     fn below(state: &mut u64, limit: u64) -> u64 {
@@ -333,6 +353,7 @@ mod tests {
     #[test]
     fn many_at_once_are_as_many_one_by_one() {
         let mut state = 1;
+        let mut learner = Learner::new(ValueSets::Off);
         for round in 0..200 {
             let mut pool = Pool::new();
             let object = pool.symbol("object", 8 * 40);
@@ -348,10 +369,11 @@ mod tests {
                     let bound = pool.int(8, below(&mut state, 200) + 3);
                     batch.push(if below(&mut state, 2) == 0 { pool.ult(x, bound) } else { pool.ult(x, y) });
                 }
-                batch.iter().for_each(|&constraint| single.add(&pool, constraint));
-                bulk.add_all(&pool, &batch);
+                batch.iter().for_each(|&constraint| single.add(&pool, constraint, &mut learner));
+                bulk.add_all(&pool, &batch, &mut learner);
                 assert!(single.constraints().eq(bulk.constraints()));
-                assert!(single.slices.iter().eq(bulk.slices.iter()), "round {round}");
+                let parts = |slice: &Rc<Slice>| (slice.constraints.clone(), slice.ranges.clone());
+                assert!(single.slices.iter().map(parts).eq(bulk.slices.iter().map(parts)), "round {round}");
             }
         }
     }

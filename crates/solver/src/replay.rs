@@ -318,7 +318,10 @@ impl Replay {
                     continue;
                 }
                 Some(Next::Path(path)) => path.clone(),
-                Some(Next::Model(model)) => path.extended(pool, condition, model.clone()),
+                Some(Next::Model(model)) => {
+                    let (path, model) = (path.clone(), model.clone());
+                    self.solver.extended(pool, &path, condition, model)
+                }
                 None => {
                     let path = path.clone();
                     self.report.assumed += 1;

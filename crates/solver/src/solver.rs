@@ -4,6 +4,8 @@
 //! slicing, what equalities fix, and then the stages listed in [`stage::chain`]. The first that answers ends it; the stages before it may
 //! learn the answer.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -19,6 +21,7 @@ use crate::path::{PathCondition, union_of_ranges};
 use crate::query::{Query, Reply, Witness};
 use crate::stage::{self, Stage, satisfies};
 use crate::statistics::{StageStatistics, Statistics};
+use crate::value_sets::Learner;
 
 /// Answers questions about paths. One per expression pool: it remembers terms by their ids.
 pub struct Solver {
@@ -35,6 +38,8 @@ pub struct Solver {
     /// What is written, the path's own model, slicing, equalities.
     front: [StageStatistics; 4],
     equalities: Equalities,
+    /// What sets of values need to be learnt; the stage that answers by them has it too.
+    learner: Rc<RefCell<Learner>>,
     behind: Vec<StageStatistics>,
     /// The stage that gave the last answer.
     answered_by: &'static str,
@@ -52,7 +57,8 @@ const EQUALITIES: usize = 3;
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(config: Config) -> Solver {
-        let stages = stage::chain(&config);
+        let learner = Rc::new(RefCell::new(Learner::new(config.value_sets)));
+        let stages = stage::chain(&config, &learner);
         let behind = stages.iter().map(|stage| StageStatistics::new(stage.name())).collect();
         let checker = config.check_answers.then(|| Box::new(Checker::new(&config)));
         let log = config.log_queries.then(|| Box::new(QueryLog::new()));
@@ -68,6 +74,7 @@ impl Solver {
             time: Duration::ZERO,
             front: ["syntactic", "own_model", "slices", "equalities"].map(StageStatistics::new),
             equalities: Equalities::default(),
+            learner,
             behind,
             answered_by: "",
             checker,
@@ -111,13 +118,13 @@ impl Solver {
                 }
             }
             Answer::Sat(model) => {
-                let here = path.extended(pool, here, path.model().clone());
-                let there = path.extended(pool, there, model);
+                let here = self.extended(pool, path, here, path.model().clone());
+                let there = self.extended(pool, path, there, model);
                 let (yes, no) = if feasible { (here, there) } else { (there, here) };
                 Branch::Both { yes, no }
             }
             Answer::Unknown(reason) => {
-                let with = path.extended(pool, here, path.model().clone());
+                let with = self.extended(pool, path, here, path.model().clone());
                 Branch::Undecided { feasible, with, reason }
             }
         }
@@ -126,7 +133,18 @@ impl Solver {
     /// The path on which the condition holds as well.
     pub fn assume(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Answer<PathCondition> {
         let answer = self.may_be_true(pool, path, condition);
-        answer.map(|model| path.extended(pool, condition, model))
+        answer.map(|model| self.extended(pool, path, condition, model))
+    }
+
+    /// The path with one more constraint and a model that satisfies it and all the others.
+    pub(crate) fn extended(
+        &mut self,
+        pool: &mut Pool,
+        path: &PathCondition,
+        constraint: ExprId,
+        model: Model,
+    ) -> PathCondition {
+        path.extended(pool, constraint, model, &mut self.learner.borrow_mut())
     }
 
     /// A model of the path on which the condition holds.

@@ -10,12 +10,17 @@ mod repair;
 mod seeded;
 mod supersets;
 mod unsat_cores;
+mod value_sets;
+
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use bv::mask;
 use expr::{Evaluator, Model, Pool, SymbolId};
 
 use crate::config::Config;
 use crate::query::{Query, Reply, Witness};
+use crate::value_sets::{Learner, ValueSets};
 
 /// One way to answer a query.
 pub(crate) trait Stage {
@@ -35,10 +40,14 @@ pub(crate) trait Stage {
 }
 
 /// The chain behind slicing.
-pub(crate) fn chain(config: &Config) -> Vec<Box<dyn Stage>> {
+pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<dyn Stage>> {
     let mut stages: Vec<Box<dyn Stage>> = Vec::new();
     stages.extend(config.defect.map(|defect| Box::new(seeded::Seeded(defect)) as Box<dyn Stage>));
-    if config.order {
+    if config.value_sets != ValueSets::Off {
+        stages.push(Box::new(value_sets::ValueSetStage::new(learner.clone())));
+    }
+    // Neither published procedure has it.
+    if config.order && matches!(config.value_sets, ValueSets::Full | ValueSets::Off) {
         stages.push(Box::new(order::Order::default()));
     }
     if config.cache {
@@ -55,6 +64,9 @@ pub(crate) fn chain(config: &Config) -> Vec<Box<dyn Stage>> {
     }
     if config.supersets {
         stages.push(Box::new(supersets::Supersets::new(config)));
+    }
+    if config.value_sets != ValueSets::Off {
+        stages.push(Box::new(value_sets::Boxes::new(learner.clone())));
     }
     if config.repair {
         stages.push(Box::new(repair::Repair::new()));

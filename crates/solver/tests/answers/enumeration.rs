@@ -6,7 +6,7 @@
 use crate::check_model;
 use crate::generate::{Random, Terms, table};
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
-use solver::{Answer, Branch, Config, PathCondition, Solver};
+use solver::{Answer, Branch, Config, PathCondition, Solver, ValueSets};
 
 /// A pool with its terms, the byte positions that vary and how many low bits of each.
 struct World {
@@ -144,6 +144,11 @@ fn configurations() -> Vec<Config> {
         Config { slices: false, ..plain.clone() },
         Config { equalities: false, ..plain.clone() },
         Config { equalities: true, ..Config::bare() },
+        Config { value_sets: ValueSets::Parti, ..Config::bare() },
+        Config { value_sets: ValueSets::Ase1, ..Config::bare() },
+        Config { value_sets: ValueSets::Ase2, ..Config::bare() },
+        Config { value_sets: ValueSets::Full, ..Config::bare() },
+        Config { value_sets: ValueSets::Full, ..plain.clone() },
         Config { order: false, ..plain.clone() },
         Config { order: true, ..Config::bare() },
         Config { cache: false, ..plain.clone() },
@@ -183,6 +188,27 @@ fn comparisons() {
         let statistics = solver.statistics();
         let order = statistics.stages.iter().find(|stage| stage.name == "order").expect("it is on");
         assert!(order.answered > 100);
+    }
+}
+
+#[test]
+fn sets_of_values() {
+    for (mode, name) in ValueSets::NAMES {
+        let mut solver = Solver::new(Config { value_sets: mode, ..Config::bare() });
+        let mut world = World::scalars();
+        for seed in 0..40 {
+            walk(&mut world, &mut solver, &mut Random::new(700 + seed), 12, 0);
+            walk(&mut world, &mut solver, &mut Random::new(800 + seed), 8, 2);
+        }
+        let statistics = solver.statistics();
+        let answered = |name| statistics.stages.iter().find(|stage| stage.name == name).map(|stage| stage.answered);
+        match mode {
+            ValueSets::Off => assert_eq!(answered("value_sets"), None),
+            ValueSets::Parti => {
+                assert!(answered("value_sets") > Some(50), "{name}: {answered:?}", answered = statistics.stages)
+            }
+            _ => assert!(answered("value_sets").max(answered("boxes")) > Some(50), "{name}: {:?}", statistics.stages),
+        }
     }
 }
 

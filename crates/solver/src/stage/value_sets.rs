@@ -1,0 +1,180 @@
+//! Sets of values: decides from what the path's constraints say about each input value.
+//!
+//! The question cuts the slice's sets. If nothing is left, it is refuted; if the sets are exact, any of their values is a model.
+//! That is cheap and comes first in the chain. Where the sets are not exact, more is tried further down ([`Boxes`]): what the
+//! constraints that the sets do not capture leave of them, the values nearest to the path's model, and boxes that consist of
+//! models, shrunk until the question holds in them; and last the values of a leaf that has few, one by one. A witness counts once
+//! it was evaluated. See `value_sets/` for how the sets are made.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use expr::{Evaluator, Pool};
+
+use crate::query::{Query, Reply, Witness};
+use crate::stage::{Patch, Stage, satisfies};
+use crate::value_sets::{Empty, Learner, Sets};
+
+/// How often the constraints that sets do not capture cut them again.
+const ROUNDS: usize = 2;
+/// A leaf with so many values is taken value by value.
+const CASES: usize = 32;
+
+/// The stage that answers from sets that are exact, and refutes.
+pub(crate) struct ValueSetStage {
+    learner: Rc<RefCell<Learner>>,
+    patch: Patch,
+    refuted: u64,
+    exact: u64,
+}
+
+/// The stage that goes on where sets are not exact.
+pub(crate) struct Boxes {
+    learner: Rc<RefCell<Learner>>,
+    patch: Patch,
+    refuted: u64,
+    near: u64,
+    boxed: u64,
+    cases: u64,
+}
+
+impl ValueSetStage {
+    pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> ValueSetStage {
+        ValueSetStage { learner, patch: Patch::default(), refuted: 0, exact: 0 }
+    }
+}
+
+impl Boxes {
+    pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> Boxes {
+        Boxes { learner, patch: Patch::default(), refuted: 0, near: 0, boxed: 0, cases: 0 }
+    }
+
+    /// Takes the values of the question's smallest leaf one by one.
+    fn case_by_case(
+        &mut self,
+        pool: &Pool,
+        check: &mut Evaluator,
+        query: &Query,
+        learner: &mut Learner,
+        sets: &Sets,
+    ) -> Option<Reply> {
+        let (leaf, values) = sets.smallest(&pool.support(query.question))?;
+        if !values.has_at_most(CASES) || values.single_value().is_some() {
+            return None;
+        }
+        let mut open = false;
+        for value in values.iter() {
+            let mut case = sets.clone();
+            let cut = case.fix(leaf, value).and_then(|_| cut_by_all(pool, learner, query, &mut case));
+            if cut.is_ok() {
+                if let Some(witness) = nearest(&mut self.patch, pool, check, query, &case) {
+                    self.cases += 1;
+                    return Some(Reply::Sat(witness));
+                }
+                open = true;
+            }
+        }
+        if open {
+            return None;
+        }
+        self.cases += 1;
+        Some(refutation(query))
+    }
+}
+
+/// Cuts the sets by the question and by all constraints that they do not capture.
+fn cut_by_all(pool: &Pool, learner: &mut Learner, query: &Query, sets: &mut Sets) -> Result<(), Empty> {
+    for _ in 0..ROUNDS {
+        learner.cut(pool, sets, query.question)?;
+        for &constraint in query.slice.learnt.loose.iter() {
+            learner.cut(pool, sets, constraint)?;
+        }
+    }
+    Ok(())
+}
+
+/// The values of the sets that are nearest to the path's model, if they make a model.
+fn nearest(patch: &mut Patch, pool: &Pool, check: &mut Evaluator, query: &Query, sets: &Sets) -> Option<Witness> {
+    patch.clear();
+    for (leaf, set) in sets.iter() {
+        let now = leaf.value(&query.model);
+        let value = set.closest(&now)?;
+        if value != now {
+            patch.write(&query.model, leaf.symbol, leaf.low, leaf.width, value as u64);
+        }
+    }
+    let witness = patch.witness(query);
+    satisfies(pool, check, &witness.model, query).then_some(witness)
+}
+
+/// All constraints of the slice may have cut its sets.
+fn refutation(query: &Query) -> Reply {
+    Reply::Unsat(query.slice.constraints[..].into())
+}
+
+impl Stage for ValueSetStage {
+    fn name(&self) -> &'static str {
+        "value_sets"
+    }
+
+    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+        let learnt = &query.slice.learnt;
+        let mut learner = self.learner.borrow_mut();
+        if !learnt.is_exact() && learner.abilities().exact_only {
+            return None;
+        }
+        let mut sets = learnt.sets.clone();
+        match learner.cut(pool, &mut sets, query.question) {
+            Err(Empty) => {
+                self.refuted += 1;
+                Some(refutation(query))
+            }
+            Ok(true) if learnt.is_exact() => {
+                let witness = nearest(&mut self.patch, pool, check, query, &sets);
+                debug_assert!(witness.is_some(), "exact sets without a model: {}", pool.display(query.question));
+                self.exact += u64::from(witness.is_some());
+                witness.map(Reply::Sat)
+            }
+            Ok(_) => None,
+        }
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("refuted", self.refuted), ("exact", self.exact)]
+    }
+}
+
+impl Stage for Boxes {
+    fn name(&self) -> &'static str {
+        "boxes"
+    }
+
+    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+        let learnt = &query.slice.learnt;
+        let shared = self.learner.clone();
+        let mut learner = shared.borrow_mut();
+        let mut sets = learnt.sets.clone();
+        let complete = !learner.abilities().exact_only;
+        if complete {
+            if cut_by_all(pool, &mut learner, query, &mut sets).is_err() {
+                self.refuted += 1;
+                return Some(refutation(query));
+            }
+            if let Some(witness) = nearest(&mut self.patch, pool, check, query, &sets) {
+                self.near += 1;
+                return Some(Reply::Sat(witness));
+            }
+        }
+        for sets in learner.boxes(pool, learnt, query.question, &query.model) {
+            if let Some(witness) = nearest(&mut self.patch, pool, check, query, &sets) {
+                self.boxed += 1;
+                return Some(Reply::Sat(witness));
+            }
+        }
+        if complete { self.case_by_case(pool, check, query, &mut learner, &sets) } else { None }
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("refuted", self.refuted), ("near", self.near), ("boxed", self.boxed), ("cases", self.cases)]
+    }
+}

@@ -1,0 +1,202 @@
+//! What the constraints of a slice say about values, learnt constraint by constraint.
+//!
+//! Every constraint cuts the sets of its leaves. Those that the sets do not capture exactly are *loose* and kept in mind. While
+//! there are none, the models of the slice are exactly the product of the sets. Otherwise the sets contain all models, and a
+//! *box*, a product of smaller sets, contains nothing but models.
+
+use std::rc::Rc;
+
+use expr::{Evaluator, ExprId, Model, Op, Pool};
+use rustc_hash::FxHashMap;
+use value_set::WordSet;
+
+use super::leaf::Leaf;
+use super::mode::{Abilities, Boxes, ValueSets};
+use super::reason::Reason;
+use super::sets::{Empty, Sets};
+use super::shrink::Shrink;
+
+/// So many leaves, or loose constraints, are kept in mind.
+const MEMORY: usize = 64;
+/// So many values of a leaf are tried one by one.
+const VALUES: usize = 256;
+
+/// What is known of the leaves of a slice.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Learnt {
+    /// All models are in their product.
+    pub(crate) sets: Sets,
+    /// The constraints that allow less than the sets do.
+    pub(crate) loose: Rc<[ExprId]>,
+    /// Products that consist of models, if the sets do not.
+    pub(crate) boxes: Vec<Sets>,
+    /// Too much happened: nothing is known any more but the sets.
+    pub(crate) lost: bool,
+}
+
+/// Who learns: what is allowed, and what was found by trying values.
+pub(crate) struct Learner {
+    /// Nothing if nobody wants to know about values.
+    abilities: Option<Abilities>,
+    values: Evaluator,
+    /// The values of a leaf of a byte or less for which a condition holds.
+    tried: FxHashMap<(ExprId, Leaf), (WordSet, bool)>,
+}
+
+impl Learner {
+    pub(crate) fn new(mode: ValueSets) -> Learner {
+        Learner { abilities: mode.abilities(), values: Evaluator::new(), tried: FxHashMap::default() }
+    }
+
+    /// What is allowed.
+    ///
+    /// # Panics
+    /// If nothing is.
+    pub(crate) fn abilities(&self) -> &Abilities {
+        self.abilities.as_ref().expect("only a mode that learns has a stage that asks")
+    }
+
+    /// What more constraints add to what is known; all of them hold in the model.
+    pub(crate) fn learn(&mut self, pool: &Pool, known: &Learnt, constraints: &[ExprId], model: &Model) -> Learnt {
+        if self.abilities.is_none() {
+            return Learnt::nothing();
+        }
+        let mut learnt = known.clone();
+        for &constraint in constraints {
+            learnt = self.learn_one(pool, &learnt, constraint, model);
+        }
+        learnt
+    }
+
+    /// Cuts the sets by one more condition; says whether they capture it exactly.
+    pub(crate) fn cut(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
+        let mut reason = Reason::new(pool, self.abilities(), sets.clone());
+        let result = reason.assume(condition, true);
+        let cut = reason.sets;
+        if result == Ok(false) && self.abilities().enumerate {
+            // From what was known before: cutting may have lost some of it.
+            let mut tried = sets.clone();
+            let exact = self.try_values(pool, &mut tried, condition)?;
+            if exact {
+                *sets = tried;
+                return Ok(true);
+            }
+        }
+        *sets = cut;
+        result
+    }
+
+    /// Tries the values of the only leaf that a condition depends on, if they are few.
+    fn try_values(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
+        let Some(leaf) = only_leaf(pool, condition) else { return Ok(false) };
+        let (known, exact) = sets.of(leaf);
+        if !exact {
+            return Ok(false);
+        }
+        let (good, kept) = if leaf.width <= 8 {
+            match self.tried.get(&(condition, leaf)) {
+                Some(found) => found.clone(),
+                None => {
+                    let found = self.good_values(pool, leaf, condition, &WordSet::full(leaf.width));
+                    self.tried.insert((condition, leaf), found.clone());
+                    found
+                }
+            }
+        } else if known.has_at_most(VALUES / 4) {
+            self.good_values(pool, leaf, condition, &known)
+        } else {
+            return Ok(false);
+        };
+        Ok(sets.cut(leaf, &good)? && kept)
+    }
+
+    /// What one more constraint adds.
+    fn learn_one(&mut self, pool: &Pool, known: &Learnt, constraint: ExprId, model: &Model) -> Learnt {
+        let mut sets = known.sets.clone();
+        let Ok(exact) = self.cut(pool, &mut sets, constraint) else {
+            debug_assert!(false, "a constraint with a model leaves nothing: {}", pool.display(constraint));
+            return Learnt::nothing();
+        };
+        if exact && known.is_exact() && sets.len() <= MEMORY {
+            return Learnt { sets, ..Learnt::default() };
+        }
+        let added = if exact { &[][..] } else { &[constraint] };
+        let loose = [&known.loose[..], added].concat();
+        if sets.len() > MEMORY {
+            return Learnt::nothing();
+        }
+        if known.lost || loose.len() > MEMORY {
+            return Learnt { sets, ..Learnt::nothing() };
+        }
+        let mut boxes = self.boxes(pool, known, constraint, model);
+        if boxes.is_empty() && self.abilities().boxes == Boxes::Witness {
+            boxes.push(Sets::point(&sets, model));
+        }
+        Learnt { sets, loose: loose.into(), boxes, lost: false }
+    }
+
+    /// Products of sets that consist of models of what is known and of the condition.
+    pub(crate) fn boxes(&mut self, pool: &Pool, known: &Learnt, condition: ExprId, model: &Model) -> Vec<Sets> {
+        let old = if known.is_exact() { std::slice::from_ref(&known.sets) } else { &known.boxes[..] };
+        let Some(abilities) = &self.abilities else { return Vec::new() };
+        Shrink { pool, abilities, values: &mut self.values, model }.boxes(old, condition)
+    }
+
+    fn good_values(&mut self, pool: &Pool, leaf: Leaf, condition: ExprId, among: &WordSet) -> (WordSet, bool) {
+        let good = among.iter().filter(|&value| {
+            let model = leaf.assigned(&Model::default(), value);
+            self.values.is_true(pool, &model, condition)
+        });
+        WordSet::from_members(leaf.width, good.collect::<Vec<_>>()).or_full(leaf.width)
+    }
+}
+
+impl Learnt {
+    /// Whether the models are exactly the product of the sets.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.loose.is_empty() && !self.lost
+    }
+
+    /// What two slices without common input say together.
+    pub(crate) fn joined(&self, other: &Learnt) -> Learnt {
+        let sets = self.sets.joined(&other.sets);
+        let lost = self.lost || other.lost || sets.len() > MEMORY;
+        let boxes = |learnt: &Learnt| match learnt.is_exact() {
+            true => vec![learnt.sets.clone()],
+            false => learnt.boxes.clone(),
+        };
+        let exact = self.is_exact() && other.is_exact();
+        // One box of each: pairs of candidates would multiply.
+        let pairs = boxes(self).into_iter().zip(boxes(other)).map(|(one, two)| one.joined(&two));
+        Learnt {
+            loose: [&self.loose[..], &other.loose[..]].concat().into(),
+            boxes: if exact || lost { Vec::new() } else { pairs.take(1).collect() },
+            sets: if sets.len() > MEMORY { Sets::default() } else { sets },
+            lost,
+        }
+    }
+
+    /// Nobody cared to learn.
+    pub(crate) fn nothing() -> Learnt {
+        Learnt { lost: true, ..Learnt::default() }
+    }
+}
+
+/// The only leaf that a term reads, if it is small enough to be looked through.
+fn only_leaf(pool: &Pool, term: ExprId) -> Option<Leaf> {
+    let mut found: Option<Leaf> = None;
+    let mut pending = vec![term];
+    for _ in 0..VALUES {
+        let Some(term) = pending.pop() else { return found };
+        if pool.is_const(term) {
+            continue;
+        }
+        match Leaf::of(pool, term) {
+            Some(leaf) if found.is_none_or(|other| other == leaf) => found = Some(leaf),
+            Some(_) => return None,
+            None if matches!(pool.node(term).op, Op::Sym | Op::Bytes | Op::Store) => return None,
+            None => pending.extend(pool.node(term).children()),
+        }
+    }
+    None
+}

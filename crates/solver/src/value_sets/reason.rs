@@ -1,0 +1,373 @@
+//! Reasoning with sets, in both directions.
+//!
+//! [`Reason::evaluate`] takes the sets of leaves up to a set that contains every value of a term. [`Reason::narrow`] takes a set
+//! that a term's value is known to be in down to the leaves, which it cuts. Both say whether nothing was lost. A term with
+//! two operands that depend on the same leaf loses, as its operands are taken to be independent.
+//!
+//! Terms are shared and can be deep; a walk has fuel, and where it runs out the term may be anything that its facts allow.
+
+use super::resize::Resize;
+use expr::{ExprId, Node, Op, Pool};
+use value_set::{Binary, Comparison, Outcome, Truth, Unary, WordSet};
+
+use super::leaf::Leaf;
+use super::mode::Abilities;
+use super::sets::{Empty, Sets};
+use crate::path::overlap;
+
+/// How many nodes a walk may visit.
+const FUEL: u32 = 150;
+/// How deep it may go.
+const DEPTH: u32 = 60;
+
+/// A train of thought: sets that get smaller.
+pub(crate) struct Reason<'a> {
+    pool: &'a Pool,
+    abilities: &'a Abilities,
+    pub(crate) sets: Sets,
+    fuel: u32,
+    depth: u32,
+}
+
+/// A set that contains all values of a term, and whether it contains no others.
+type Values = (WordSet, bool);
+
+impl<'a> Reason<'a> {
+    pub(crate) fn new(pool: &'a Pool, abilities: &'a Abilities, sets: Sets) -> Reason<'a> {
+        Reason { pool, abilities, sets, fuel: FUEL, depth: 0 }
+    }
+
+    /// The values of a term of at most 64 bits.
+    pub(crate) fn evaluate(&mut self, term: ExprId) -> Values {
+        let node = *self.pool.node(term);
+        if let Some(value) = self.pool.as_u64(term) {
+            return (WordSet::single(node.width, u128::from(value)), true);
+        }
+        if self.fuel == 0 || self.depth == DEPTH {
+            return self.facts(term);
+        }
+        self.fuel -= 1;
+        self.depth += 1;
+        let (set, exact) = self.values(term, &node);
+        self.depth -= 1;
+        if set.is_full() && !exact { self.facts(term) } else { (set, exact) }
+    }
+
+    /// What the pool knows of a term, whatever the leaves are.
+    fn facts(&self, term: ExprId) -> Values {
+        let (low, high) = self.pool.unsigned_range(term);
+        (WordSet::range(self.pool.width(term), u128::from(low), u128::from(high)), false)
+    }
+
+    fn values(&mut self, term: ExprId, node: &Node) -> Values {
+        if let Some(leaf) = Leaf::of(self.pool, term) {
+            return self.sets.of(leaf);
+        }
+        let width = node.width;
+        let unknown = (WordSet::full(width), false);
+        if let Some(operation) = unary(node.op) {
+            let (set, exact) = self.evaluate(node.arg(0));
+            return self.image(operation.forward(&set), exact, width);
+        }
+        if let Some(operation) = Resize::of(node) {
+            if self.pool.width(node.arg(0)) > 64 || !self.abilities.casts {
+                return unknown;
+            }
+            let (set, exact) = self.evaluate(node.arg(0));
+            return self.image(operation.forward(&set), exact, width);
+        }
+        if let Some(operation) = binary(node.op) {
+            let Some((left, right)) = self.operands(node, operation) else { return unknown };
+            let exact = left.1 && right.1 && self.independent(node);
+            return self.image(operation.forward(&left.0, &right.0), exact, width);
+        }
+        match node.op {
+            Op::Concat if self.abilities.casts => {
+                let (high, low) = (self.evaluate(node.arg(0)), self.evaluate(node.arg(1)));
+                let exact = high.1 && low.1 && self.independent(node);
+                self.image(high.0.concat(&low.0), exact, width)
+            }
+            Op::Ite if self.abilities.choices => {
+                let condition = self.evaluate(node.arg(0));
+                match condition.0.single_value() {
+                    Some(1) => self.evaluate(node.arg(1)),
+                    Some(_) => self.evaluate(node.arg(2)),
+                    None => {
+                        let (yes, no) = (self.evaluate(node.arg(1)), self.evaluate(node.arg(2)));
+                        let exact = condition.1 && yes.1 && no.1 && self.apart(node.arg(0), node.arg(1));
+                        let exact = exact && self.apart(node.arg(0), node.arg(2));
+                        self.image(yes.0.union(&no.0), exact, width)
+                    }
+                }
+            }
+            _ => match comparison(self.pool, node, true) {
+                Some((comparison, left, right)) => self.compare(comparison, left, right),
+                None => unknown,
+            },
+        }
+    }
+
+    /// The truth of a comparison as a set of bits.
+    fn compare(&mut self, comparison: Comparison, left: ExprId, right: ExprId) -> Values {
+        if self.pool.width(left) > 64 || comparison.is_signed() && !self.abilities.signed {
+            return (WordSet::full(1), false);
+        }
+        let exact = self.apart(left, right);
+        let (left, right) = (self.evaluate(left), self.evaluate(right));
+        match comparison.truth(&left.0, &right.0) {
+            Truth::Always => (WordSet::single(1, 1), true),
+            Truth::Never => (WordSet::single(1, 0), true),
+            Truth::Sometimes => (WordSet::full(1), left.1 && right.1 && exact),
+        }
+    }
+
+    /// The operands' values, if the operation is one that may be reasoned about.
+    fn operands(&mut self, node: &Node, operation: Binary) -> Option<(Values, Values)> {
+        let (left, right) = (self.evaluate(node.arg(0)), self.evaluate(node.arg(1)));
+        let ranges = self.abilities.strides || has_ranges_only(&left.0) && has_ranges_only(&right.0);
+        let allowed = ranges && self.abilities.allows(operation, left.0.single_value(), right.0.single_value());
+        allowed.then_some((left, right))
+    }
+
+    /// The outcome of an operation on operands that were exact or not.
+    fn image(&self, outcome: Outcome<u128>, exact: bool, width: u32) -> Values {
+        let (set, kept) = outcome.or_full(width);
+        // Without strides a product with a power of two can still be compared: PARTI notes the shift beside the ranges.
+        if !self.abilities.strides && !has_ranges_only(&set) && !is_shifted(&set) {
+            return (WordSet::full(width), false);
+        }
+        (set, exact && kept)
+    }
+
+    /// Whether the operands of a node depend on different input.
+    fn independent(&self, node: &Node) -> bool {
+        self.apart(node.arg(0), node.arg(1))
+    }
+
+    /// Whether two terms depend on different input.
+    pub(super) fn apart(&self, one: ExprId, other: ExprId) -> bool {
+        self.pool.is_const(one)
+            || self.pool.is_const(other)
+            || !overlap(&self.pool.support(one), &self.pool.support(other))
+    }
+
+    /// Cuts the leaves so that the boolean term can be `truth`; says whether what is left is exactly what makes it so.
+    pub(crate) fn assume(&mut self, term: ExprId, truth: bool) -> Result<bool, Empty> {
+        self.narrow(term, &WordSet::single(1, u128::from(truth)))
+    }
+
+    /// Cuts the leaves so that the term's value can be in the set.
+    fn narrow(&mut self, term: ExprId, target: &WordSet) -> Result<bool, Empty> {
+        let node = *self.pool.node(term);
+        if let Some(value) = self.pool.as_u64(term) {
+            return if target.contains(&u128::from(value)) { Ok(true) } else { Err(Empty) };
+        }
+        if target.is_full() {
+            return Ok(true);
+        }
+        if target.is_empty() {
+            return Err(Empty);
+        }
+        if self.fuel == 0 || self.depth == DEPTH {
+            return Ok(false);
+        }
+        self.fuel -= 1;
+        self.depth += 1;
+        let result = self.narrow_node(term, &node, target);
+        self.depth -= 1;
+        result
+    }
+
+    fn narrow_node(&mut self, term: ExprId, node: &Node, target: &WordSet) -> Result<bool, Empty> {
+        if let Some(leaf) = Leaf::of(self.pool, term) {
+            return self.sets.cut(leaf, target);
+        }
+        if node.width == 1
+            && let Some(result) = self.narrow_bool(node, target)
+        {
+            return result;
+        }
+        if let Some(operation) = unary(node.op) {
+            return self.narrow_to(node.arg(0), operation.backward(target));
+        }
+        if let Some(operation) = Resize::of(node) {
+            let inner = self.pool.width(node.arg(0));
+            if inner > 64 || !self.abilities.casts {
+                return Ok(false);
+            }
+            return self.narrow_to(node.arg(0), operation.backward(target, inner));
+        }
+        if let Some(operation) = binary(node.op) {
+            return self.narrow_operands(node, operation, target);
+        }
+        match node.op {
+            Op::Concat if self.abilities.casts => self.narrow_parts(node, target),
+            Op::Ite if self.abilities.choices => self.narrow_choice(node, target),
+            _ => Ok(false),
+        }
+    }
+
+    /// Cuts by an outcome.
+    pub(super) fn narrow_to(&mut self, term: ExprId, outcome: Outcome<u128>) -> Result<bool, Empty> {
+        let (set, exact) = outcome.or_full(self.pool.width(term));
+        if !self.abilities.strides && !has_ranges_only(&set) {
+            return Ok(false);
+        }
+        Ok(self.narrow(term, &set)? && exact)
+    }
+
+    fn narrow_operands(&mut self, node: &Node, operation: Binary, target: &WordSet) -> Result<bool, Empty> {
+        let Some((left, right)) = self.operands(node, operation) else { return Ok(false) };
+        let backward = self.abilities.backward(operation);
+        match (left.0.single_value(), right.0.single_value()) {
+            (_, Some(_)) if backward => self.narrow_to(node.arg(0), operation.backward_left(target, &right.0)),
+            (Some(_), _) if backward => self.narrow_to(node.arg(1), operation.backward_right(target, &left.0)),
+            _ if self.abilities.pairs => {
+                self.narrow_to(node.arg(0), operation.backward_left(target, &right.0))?;
+                self.narrow_to(node.arg(1), operation.backward_right(target, &left.0))?;
+                Ok(false)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// The parts of a concatenation. They can be put together in other ways, unless one of them is fixed.
+    fn narrow_parts(&mut self, node: &Node, target: &WordSet) -> Result<bool, Empty> {
+        let (above, below) = (node.arg(0), node.arg(1));
+        let (high, low) = (self.evaluate(above).0, self.evaluate(below).0);
+        let exact_above = self.narrow_to(above, target.before_concat_high(&low))?;
+        let exact_below = self.narrow_to(below, target.before_concat_low(&high))?;
+        let fixed = |set: &WordSet| set.single_value().is_some();
+        Ok(fixed(&low) && exact_above || fixed(&high) && exact_below)
+    }
+
+    fn narrow_choice(&mut self, node: &Node, target: &WordSet) -> Result<bool, Empty> {
+        let (condition, yes, no) = (node.arg(0), node.arg(1), node.arg(2));
+        let can = |reason: &mut Self, term| reason.evaluate(term).0.meets(target);
+        match (can(self, yes), can(self, no)) {
+            (false, false) => Err(Empty),
+            (true, false) => Ok(self.assume(condition, true)? & self.narrow(yes, target)?),
+            (false, true) => Ok(self.assume(condition, false)? & self.narrow(no, target)?),
+            (true, true) => Ok(false),
+        }
+    }
+
+    /// Conditions; none if the node is an operation on bits.
+    fn narrow_bool(&mut self, node: &Node, target: &WordSet) -> Option<Result<bool, Empty>> {
+        let truth = target.contains(&1);
+        let result = match node.op {
+            Op::Not => self.assume(node.arg(0), !truth),
+            Op::And if truth => self.both(node, true),
+            Op::Or if !truth => self.both(node, false),
+            // One of them must fail, or hold.
+            Op::And | Op::Or => self.either(node, truth),
+            _ => {
+                let (comparison, left, right) = comparison(self.pool, node, truth)?;
+                self.narrow_comparison(comparison, left, right)
+            }
+        };
+        Some(result)
+    }
+
+    fn both(&mut self, node: &Node, truth: bool) -> Result<bool, Empty> {
+        Ok(self.assume(node.arg(0), truth)? & self.assume(node.arg(1), truth)?)
+    }
+
+    fn either(&mut self, node: &Node, truth: bool) -> Result<bool, Empty> {
+        let before = self.sets.clone();
+        let first = self.assume(node.arg(0), truth);
+        let one = std::mem::replace(&mut self.sets, before.clone());
+        let second = self.assume(node.arg(1), truth);
+        match (first, second) {
+            (Err(Empty), second) => second,
+            (Ok(exact), Err(Empty)) => {
+                self.sets = one;
+                Ok(exact)
+            }
+            (Ok(first), Ok(second)) => {
+                let (sets, exact) = self.sets.united(&one).unwrap_or((before, false));
+                self.sets = sets;
+                Ok(first && second && exact)
+            }
+        }
+    }
+
+    fn narrow_comparison(&mut self, comparison: Comparison, left: ExprId, right: ExprId) -> Result<bool, Empty> {
+        if self.pool.width(left) > 64 || comparison.is_signed() && !self.abilities.signed {
+            return Ok(false);
+        }
+        let (a, b) = (self.evaluate(left), self.evaluate(right));
+        match comparison.truth(&a.0, &b.0) {
+            Truth::Never => return Err(Empty),
+            Truth::Always => return Ok(true),
+            Truth::Sometimes => {}
+        }
+        // A side with but one value left is as good as a constant.
+        if b.0.single_value().is_some() {
+            return self.narrow_to(left, comparison.possible(&b.0));
+        }
+        if a.0.single_value().is_some() {
+            return self.narrow_to(right, comparison.swapped().possible(&a.0));
+        }
+        if self.abilities.pairs {
+            self.narrow_to(left, comparison.possible(&b.0))?;
+            self.narrow_to(right, comparison.swapped().possible(&a.0))?;
+        }
+        Ok(false)
+    }
+}
+
+/// The operation of a node with one operand of its own width.
+fn unary(op: Op) -> Option<Unary> {
+    match op {
+        Op::Not => Some(Unary::Not),
+        Op::Neg => Some(Unary::Neg),
+        _ => None,
+    }
+}
+
+/// The operation of a node with two operands of its own width. The connectives of conditions are among them.
+fn binary(op: Op) -> Option<Binary> {
+    match op {
+        Op::Add => Some(Binary::Add),
+        Op::Mul => Some(Binary::Mul),
+        Op::UDiv => Some(Binary::UDiv),
+        Op::URem => Some(Binary::URem),
+        Op::SDiv => Some(Binary::SDiv),
+        Op::SRem => Some(Binary::SRem),
+        Op::And => Some(Binary::And),
+        Op::Or => Some(Binary::Or),
+        Op::Xor => Some(Binary::Xor),
+        Op::Shl => Some(Binary::Shl),
+        Op::LShr => Some(Binary::LShr),
+        Op::AShr => Some(Binary::AShr),
+        _ => None,
+    }
+}
+
+/// The comparison that says that a node is true, or that it is not.
+pub(super) fn comparison(pool: &Pool, node: &Node, truth: bool) -> Option<(Comparison, ExprId, ExprId)> {
+    let comparison = match node.op {
+        // Of conditions, equality is an operation on bits.
+        Op::Eq if pool.width(node.arg(0)) > 1 => Comparison::Eq,
+        Op::Ult => Comparison::Ult,
+        Op::Ule => Comparison::Ule,
+        Op::Slt => Comparison::Slt,
+        Op::Sle => Comparison::Sle,
+        _ => return None,
+    };
+    Some((if truth { comparison } else { comparison.negated() }, node.arg(0), node.arg(1)))
+}
+
+/// Whether the values are those of ranges times one power of two.
+fn is_shifted(set: &WordSet) -> bool {
+    let mut strides =
+        set.intervals().iter().filter(|interval| !interval.is_single()).map(|interval| *interval.stride());
+    let Some(first) = strides.next() else { return true };
+    first.is_power_of_two() && strides.all(|stride| stride == first)
+}
+
+/// Whether no interval leaves values out.
+fn has_ranges_only(set: &WordSet) -> bool {
+    set.intervals().iter().all(|interval| interval.is_range())
+}
