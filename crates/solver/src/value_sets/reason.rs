@@ -195,7 +195,8 @@ impl<'a> Reason<'a> {
             if inner > 64 || !self.abilities.casts {
                 return Ok(false);
             }
-            return self.narrow_to(node.arg(0), operation.backward(target, inner));
+            let domain = self.evaluate(node.arg(0)).0;
+            return self.narrow_to(node.arg(0), operation.backward(target, &domain));
         }
         if let Some(operation) = binary(node.op) {
             return self.narrow_operands(node, operation, target);
@@ -220,11 +221,15 @@ impl<'a> Reason<'a> {
         let Some((left, right)) = self.operands(node, operation) else { return Ok(false) };
         let backward = self.abilities.backward(operation);
         match (left.0.single_value(), right.0.single_value()) {
-            (_, Some(_)) if backward => self.narrow_to(node.arg(0), operation.backward_left(target, &right.0)),
-            (Some(_), _) if backward => self.narrow_to(node.arg(1), operation.backward_right(target, &left.0)),
+            (_, Some(_)) if backward => {
+                self.narrow_to(node.arg(0), operation.backward_left_within(target, &right.0, &left.0))
+            }
+            (Some(_), _) if backward => {
+                self.narrow_to(node.arg(1), operation.backward_right_within(target, &left.0, &right.0))
+            }
             _ if self.abilities.pairs => {
-                self.narrow_to(node.arg(0), operation.backward_left(target, &right.0))?;
-                self.narrow_to(node.arg(1), operation.backward_right(target, &left.0))?;
+                self.narrow_to(node.arg(0), operation.backward_left_within(target, &right.0, &left.0))?;
+                self.narrow_to(node.arg(1), operation.backward_right_within(target, &left.0, &right.0))?;
                 Ok(false)
             }
             _ => Ok(false),

@@ -31,12 +31,12 @@ impl Resize {
         }
     }
 
-    /// The operands of a width that give such a result.
-    pub(super) fn backward(self, result: &WordSet, from: u32) -> Outcome<u128> {
+    /// The operands, of those in the domain, that give such a result. For an extension they may be outside it, too.
+    pub(super) fn backward(self, result: &WordSet, domain: &WordSet) -> Outcome<u128> {
         match self {
-            Resize::ZeroExtend { .. } => result.before_zero_extend(from),
-            Resize::SignExtend { .. } => result.before_sign_extend(from),
-            Resize::Extract { low, .. } => result.before_extract(low, from),
+            Resize::ZeroExtend { .. } => result.before_zero_extend(domain.width()),
+            Resize::SignExtend { .. } => result.before_sign_extend(domain.width()),
+            Resize::Extract { low, .. } => result.before_extract_within(low, domain),
         }
     }
 }

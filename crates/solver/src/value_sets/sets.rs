@@ -77,7 +77,7 @@ impl Sets {
         let mut set = WordSet::full(hull.width);
         for (part, known) in parts {
             let extract = Resize::Extract { low: part.low - hull.low, width: part.width };
-            let (before, kept) = extract.backward(&known, hull.width).or_full(hull.width);
+            let (before, kept) = extract.backward(&known, &set).or_full(hull.width);
             let (both, met) = set.intersect(&before).or_full(hull.width);
             set = both;
             exact &= kept && met;
@@ -96,7 +96,7 @@ impl Sets {
             (set.clone(), true)
         } else {
             let extract = Resize::Extract { low: leaf.low - whole.low, width: leaf.width };
-            extract.backward(set, whole.width).or_full(whole.width)
+            extract.backward(set, known).or_full(whole.width)
         };
         let (both, met) = known.intersect(&before).or_full(whole.width);
         if both.is_empty() {

@@ -10,13 +10,19 @@ pub struct Mode {
 }
 
 /// All of them. Adding one is a line here; [`OFF`], [`ASE2`] and [`FULL`] are those that the goals speak of.
-pub const MODES: [Mode; 2] = [Mode { name: OFF, flags: &["--without", "order"] }, Mode { name: FULL, flags: &[] }];
+pub const MODES: [Mode; 5] = [
+    Mode { name: OFF, flags: &["--value-sets=off", "--without=order"] },
+    Mode { name: "parti", flags: &["--value-sets=parti"] },
+    Mode { name: "ase1", flags: &["--value-sets=ase1"] },
+    Mode { name: ASE2, flags: &["--value-sets=ase2"] },
+    Mode { name: FULL, flags: &["--value-sets=full"] },
+];
 
 /// Nothing but the caches and the SAT solver.
 pub const OFF: &str = "off";
 /// The procedure of the paper with its second heuristic.
 pub const ASE2: &str = "ase2";
-/// Pleach as it is by default.
+/// All that Pleach can do.
 pub const FULL: &str = "full";
 
 /// The modes of a list of names separated by commas.
