@@ -88,6 +88,9 @@ impl std::error::Error for RunError {}
 
 /// A state runs so many instructions before the searcher is asked again.
 const BATCH: u64 = 20_000;
+/// A step that the fast path leaves counts for so many: it makes terms, and a state that never leaves a loop of such steps is
+/// not to keep the others waiting.
+const SLOW: u64 = 40;
 /// Time between two looks at the limits and reports of progress.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -348,16 +351,17 @@ impl Executor<'_> {
     fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
         let fast_path = self.config.uses(Technique::FastPath);
         let allowed = self.config.limits.instructions.map(|max| max.saturating_sub(self.counts.instructions));
-        let mut left = BATCH.min(allowed.unwrap_or(BATCH));
-        while left > 0 {
+        let (mut left, mut batch) = (allowed.unwrap_or(u64::MAX), BATCH);
+        while left > 0 && batch > 0 {
             if fast_path {
                 let stack_limit = self.stack_limit();
                 let mut fast =
                     Fast { program: &self.program, covered: &mut self.covered, hints: &mut self.hints, stack_limit };
-                let ran = fast.run(state, left);
+                let ran = fast.run(state, left.min(batch));
                 self.counts.instructions += ran;
                 left -= ran;
-                if left == 0 {
+                batch -= ran;
+                if left == 0 || batch == 0 {
                     break;
                 }
             }
@@ -365,6 +369,7 @@ impl Executor<'_> {
             self.counts.slow += 1;
             state.instructions += 1;
             left -= 1;
+            batch = batch.saturating_sub(SLOW);
             self.step(state)?;
             if self.met_first_error() || self.out_of_time() {
                 break;

@@ -6,6 +6,9 @@ use super::function::{Generator, Kind, LENGTH};
 
 const COMPARISONS: [&str; 6] = ["==", "!=", ">", ">=", "<", "<="];
 
+/// How often an array is shorter than the first one that its variable had.
+const SHORTER: f64 = 0.05;
+
 /// What a number can be made of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Made {
@@ -36,7 +39,8 @@ impl Generator<'_> {
         match (kind, self.random.below(4)) {
             (Kind::Array, 0) => {
                 // A shorter array is what makes a constant index fail.
-                let length = if self.shape.guarded { LENGTH } else { LENGTH - self.random.below(2) };
+                let shorter = !self.shape.guarded && self.random.chance(SHORTER);
+                let length = LENGTH - u32::from(shorter);
                 self.list(length, |generator| generator.number(inner))
             }
             (Kind::Matrix, 0) => self.list(LENGTH, |generator| generator.value(Kind::Array, 0)),
@@ -188,10 +192,10 @@ impl Generator<'_> {
     fn leaf(&mut self) -> String {
         match self.random.below(8) {
             0 | 1 => self.literal(),
-            2 => self.part(),
-            3 if self.shape.records || self.shape.pointers => self.part(),
-            4 if self.counters > 0 => format!("c{}", self.random.below(self.counters)),
-            5 if self.random.chance(0.2) => "input".to_owned(),
+            2 | 3 => "input".to_owned(),
+            4 => self.part(),
+            5 if self.shape.records || self.shape.pointers => self.part(),
+            6 if self.counters > 0 => format!("c{}", self.random.below(self.counters)),
             _ => format!("n{}", self.random.below(NUMBERS)),
         }
     }

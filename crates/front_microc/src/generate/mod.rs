@@ -3,7 +3,8 @@
 //! The parameters are those of the thesis on microc (chapters 5.1 and 6.1) and more: several functions, records, pointers,
 //! indices that are no constants, and the thesis' wish (7.1), large programs with few errors in which many expressions could
 //! fail. Statements and expressions are chosen uniformly, but for loops, whose share is a parameter. As in the thesis, an index
-//! is a constant below the array's first length, and fails only where a shorter array was assigned.
+//! is a constant below the array's first length, and fails only where a shorter array was assigned, which is seldom: the thesis
+//! found no error in 300 programs without divisions.
 //!
 //! Departures: sums are twice as likely as other operations; a product has a constant factor most of the time, since products
 //! of inputs say more about the solver than about paths; and the counter of a counting loop is assigned by nothing else.
