@@ -91,6 +91,8 @@ const BATCH: u64 = 20_000;
 /// A step that the fast path leaves counts for so many: it makes terms, and a state that never leaves a loop of such steps is
 /// not to keep the others waiting.
 const SLOW: u64 = 40;
+/// So many of these steps lie between two looks at the clock within a batch: looking costs more than some of them.
+const BETWEEN_LOOKS: u64 = 16;
 /// Time between two looks at the limits and reports of progress.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -371,7 +373,7 @@ impl Executor<'_> {
             left -= 1;
             batch = batch.saturating_sub(SLOW);
             self.step(state)?;
-            if self.met_first_error() || self.out_of_time() {
+            if self.met_first_error() || self.counts.slow.is_multiple_of(BETWEEN_LOOKS) && self.out_of_time() {
                 break;
             }
         }

@@ -2,9 +2,8 @@
 //!
 //! Every constraint cuts the sets of its leaves. Those that the sets do not capture exactly are *loose* and kept in mind. While
 //! there are none, the models of the slice are exactly the product of the sets. Otherwise the sets contain all models, and a
-//! *box*, a product of smaller sets, contains nothing but models.
-
-use std::rc::Rc;
+//! *box*, a product of smaller sets, contains nothing but models; unless overlapping reads are too wide for one leaf together, when
+//! one of them is forgotten. Whoever takes a witness out of a box evaluates it.
 
 use expr::{Evaluator, ExprId, Model, Op, Pool};
 use rustc_hash::FxHashMap;
@@ -27,7 +26,7 @@ pub(crate) struct Learnt {
     /// All models are in their product.
     pub(crate) sets: Sets,
     /// The constraints that allow less than the sets do.
-    pub(crate) loose: Rc<[ExprId]>,
+    pub(crate) loose: Vec<ExprId>,
     /// Products that consist of models, if the sets do not.
     pub(crate) boxes: Vec<Sets>,
     /// Too much happened: nothing is known any more but the sets.
@@ -132,14 +131,13 @@ impl Learner {
         if boxes.is_empty() && self.abilities().boxes == Boxes::Witness {
             boxes.push(Sets::point(&sets, model));
         }
-        Learnt { sets, loose: loose.into(), boxes, lost: false }
+        Learnt { sets, loose, boxes, lost: false }
     }
 
     /// Products of sets that consist of models of what is known and of the condition.
     pub(crate) fn boxes(&mut self, pool: &Pool, known: &Learnt, condition: ExprId, model: &Model) -> Vec<Sets> {
-        let old = if known.is_exact() { std::slice::from_ref(&known.sets) } else { &known.boxes[..] };
         let Some(abilities) = &self.abilities else { return Vec::new() };
-        Shrink { pool, abilities, values: &mut self.values, model }.boxes(old, condition)
+        Shrink { pool, abilities, values: &mut self.values, model }.boxes(known.boxes(), condition)
     }
 
     fn good_values(&mut self, pool: &Pool, leaf: Leaf, condition: ExprId, among: &WordSet) -> (WordSet, bool) {
@@ -160,20 +158,25 @@ impl Learnt {
     /// What two slices without common input say together.
     pub(crate) fn joined(&self, other: &Learnt) -> Learnt {
         let sets = self.sets.joined(&other.sets);
-        let lost = self.lost || other.lost || sets.len() > MEMORY;
-        let boxes = |learnt: &Learnt| match learnt.is_exact() {
-            true => vec![learnt.sets.clone()],
-            false => learnt.boxes.clone(),
-        };
-        let exact = self.is_exact() && other.is_exact();
-        // One box of each: pairs of candidates would multiply.
-        let pairs = boxes(self).into_iter().zip(boxes(other)).map(|(one, two)| one.joined(&two));
-        Learnt {
-            loose: [&self.loose[..], &other.loose[..]].concat().into(),
-            boxes: if exact || lost { Vec::new() } else { pairs.take(1).collect() },
-            sets: if sets.len() > MEMORY { Sets::default() } else { sets },
-            lost,
+        if sets.len() > MEMORY {
+            return Learnt::nothing();
         }
+        if self.lost || other.lost {
+            return Learnt { sets, ..Learnt::nothing() };
+        }
+        let loose = [&self.loose[..], &other.loose[..]].concat();
+        // One box of each: pairs of candidates would multiply.
+        let (one, two) = (self.boxes().first(), other.boxes().first());
+        let boxes = match one.zip(two) {
+            Some((one, two)) if !loose.is_empty() => vec![one.joined(two)],
+            _ => Vec::new(),
+        };
+        Learnt { sets, loose, boxes, lost: false }
+    }
+
+    /// Products that consist of models.
+    fn boxes(&self) -> &[Sets] {
+        if self.is_exact() { std::slice::from_ref(&self.sets) } else { &self.boxes }
     }
 
     /// Nobody cared to learn.

@@ -6,12 +6,12 @@
 //!
 //! Terms are shared and can be deep; a walk has fuel, and where it runs out the term may be anything that its facts allow.
 
-use super::resize::Resize;
 use expr::{ExprId, Node, Op, Pool};
 use value_set::{Binary, Comparison, Outcome, Truth, Unary, WordSet};
 
 use super::leaf::Leaf;
 use super::mode::Abilities;
+use super::resize::Resize;
 use super::sets::{Empty, Sets};
 use crate::path::overlap;
 

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use super::resize::Resize;
 use expr::{ByteRange, Model};
 use value_set::WordSet;
 
 use super::leaf::Leaf;
+use super::resize::Resize;
 
 /// Sets by leaf.
 #[derive(Clone, Debug, Default)]
