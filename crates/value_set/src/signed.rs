@@ -64,68 +64,52 @@ pub(crate) fn srem<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<
     )
 }
 
-pub(crate) fn sdiv_backward_left<N: Number, const CAP: usize>(
+/// One operand of an operation, from its results and the other operand: for each sign of both, by the unsigned operation on
+/// magnitudes. `sign` says which sign the result then has, from that of the operand wanted and that of the other.
+fn backward<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
-    divisors: &Set<N, CAP>,
+    other: &Set<N, CAP>,
+    sign: fn(bool, bool) -> bool,
+    unsigned: fn(&Set<N, CAP>, &Set<N, CAP>) -> Found<N, CAP>,
 ) -> Found<N, CAP> {
     united(
         result.width(),
-        sides(divisors).flat_map(|divisor| {
+        sides(other).flat_map(|other| {
             [false, true].map(move |negative| {
-                signed(negative != divisor.negative, result)
-                    .then(|quotients| divide::udiv_backward_left(quotients, &divisor.magnitudes))
+                signed(sign(negative, other.negative), result)
+                    .then(|results| unsigned(results, &other.magnitudes))
                     .then(|magnitudes| operands(negative, magnitudes))
             })
         }),
     )
+}
+
+pub(crate) fn sdiv_backward_left<N: Number, const CAP: usize>(
+    result: &Set<N, CAP>,
+    divisors: &Set<N, CAP>,
+) -> Found<N, CAP> {
+    backward(result, divisors, |dividend, divisor| dividend != divisor, divide::udiv_backward_left)
 }
 
 pub(crate) fn sdiv_backward_right<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
     dividends: &Set<N, CAP>,
 ) -> Found<N, CAP> {
-    united(
-        result.width(),
-        sides(dividends).flat_map(|dividend| {
-            [false, true].map(move |negative| {
-                signed(negative != dividend.negative, result)
-                    .then(|quotients| divide::udiv_backward_right(quotients, &dividend.magnitudes))
-                    .then(|magnitudes| operands(negative, magnitudes))
-            })
-        }),
-    )
+    backward(result, dividends, |divisor, dividend| divisor != dividend, divide::udiv_backward_right)
 }
 
 pub(crate) fn srem_backward_left<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
     divisors: &Set<N, CAP>,
 ) -> Found<N, CAP> {
-    united(
-        result.width(),
-        sides(divisors).flat_map(|divisor| {
-            [false, true].map(move |negative| {
-                signed(negative, result)
-                    .then(|remainders| divide::urem_backward_left(remainders, &divisor.magnitudes))
-                    .then(|magnitudes| operands(negative, magnitudes))
-            })
-        }),
-    )
+    backward(result, divisors, |dividend, _| dividend, divide::urem_backward_left)
 }
 
 pub(crate) fn srem_backward_right<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
     dividends: &Set<N, CAP>,
 ) -> Found<N, CAP> {
-    united(
-        result.width(),
-        sides(dividends).flat_map(|dividend| {
-            [false, true].map(move |negative| {
-                signed(dividend.negative, result)
-                    .then(|remainders| divide::urem_backward_right(remainders, &dividend.magnitudes))
-                    .then(|magnitudes| operands(negative, magnitudes))
-            })
-        }),
-    )
+    backward(result, dividends, |_, dividend| dividend, divide::urem_backward_right)
 }
 
 /// The values of a domain whose remainder by a constant is in `result`, sign by sign and window by window.
