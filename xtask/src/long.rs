@@ -1,8 +1,9 @@
 //! The long part of the tests: random tests on seeds nobody has tried yet, until the time is over, with a record of it.
 //!
 //! Tests that draw random cases take `PLEACH_RANDOM_SEED` into account: those of terms, of sets of values and of the solver, and
-//! the random C programs, microc programs and SMT-LIB questions, of which `PLEACH_RANDOM_CASES` are made. The C suite explores
-//! every program with the seeds in `SUITE_SEEDS` and every search strategy. Without these variables all of them always do the same.
+//! the random C programs, microc programs, SMT-LIB questions and questions about sets of values, of which
+//! `PLEACH_RANDOM_CASES` are made. The C suite explores every program with the seeds in `SUITE_SEEDS` and every
+//! search strategy. Without these variables all of them always do the same.
 //! The record goes to the end of `docs/verification.md` after each round, so that an interrupted run leaves its trace.
 
 use std::fs;
@@ -19,6 +20,8 @@ const PROGRAMS: u64 = 200;
 const MICROC_PROGRAMS: u64 = 10_000;
 /// Random questions to the SMT-LIB front end a round.
 const QUESTIONS: u64 = 100_000;
+/// Random questions to sets of values a round, each in every mode.
+const SET_QUESTIONS: u64 = 1_000_000;
 /// From the seed of one round to the next: more than a round uses, and such that the search strategies take turns.
 const STEP: u64 = 1003;
 
@@ -50,8 +53,10 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
 /// One round, on one seed.
 fn round(seed: u64) -> Outcome {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 6] = [
-        (&["--package", "expr", "--package", "solver", "--package", "array_theory", "--tests"], PROGRAMS),
+    let jobs: [(&[&str], u64); 8] = [
+        (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
+        (&["--package", "solver", "--lib", "--test", "answers"], PROGRAMS),
+        (&["--package", "solver", "--test", "value_sets"], SET_QUESTIONS),
         (&["--package", "value_set", "--tests"], PROGRAMS),
         (&["--package", "front_smt", "--test", "random"], QUESTIONS),
         (&["--package", "front_microc", "--test", "generated"], MICROC_PROGRAMS),
@@ -78,13 +83,15 @@ fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total:
          solver, {PROGRAMS} random C programs explored and all their tests replayed, the C suite with every search \
          strategy and all its tests replayed, and once more without each technique; {MICROC_PROGRAMS} random microc \
          programs. {} tests passed, {} failed; {} generated tests were replayed natively, {} paths of microc programs \
-         compared with the interpreter, and {} random SMT-LIB questions answered as Z3 answers them.\n",
+         compared with the interpreter, {} random SMT-LIB questions answered as Z3 answers them, and {} random \
+         questions about sets of values answered in every mode as by clauses.\n",
         last.wrapping_sub(first) / STEP + 1,
         total.passed,
         total.failed,
         total.replayed,
         total.interpreted,
-        total.questions
+        total.questions,
+        total.set_questions
     );
     if total.complaints.is_empty() {
         text.push_str("No mismatch.\n");
@@ -112,6 +119,7 @@ mod tests {
             failed: 1,
             replayed: 3,
             questions: 7,
+            set_questions: 9,
             interpreted: 5,
             complaints: vec!["seed 6: expr::rewriting".to_owned()],
         };

@@ -24,6 +24,8 @@ pub struct Outcome {
     pub replayed: u64,
     /// Random questions put to another solver as well.
     pub questions: u64,
+    /// Random questions put to sets of values in every mode, and to a solver that has nothing but clauses.
+    pub set_questions: u64,
     /// Paths of microc programs compared with the interpreter.
     pub interpreted: u64,
     /// What went wrong, a line each.
@@ -45,6 +47,7 @@ impl Outcome {
         self.failed += other.failed;
         self.replayed += other.replayed;
         self.questions += other.questions;
+        self.set_questions += other.set_questions;
         self.interpreted += other.interpreted;
         self.complaints.extend(other.complaints);
     }
@@ -257,6 +260,8 @@ pub fn counted(command: &mut Command) -> Outcome {
             outcome.replayed += replayed;
         } else if let Some(questions) = number_before(line, "random questions compared") {
             outcome.questions += questions;
+        } else if let Some(questions) = number_before(line, "questions about sets of values") {
+            outcome.set_questions += questions;
         } else if let Some(paths) = number_before(line, "paths compared with the interpreter") {
             outcome.interpreted += paths;
         } else if let Some(test) = failed_test(line)

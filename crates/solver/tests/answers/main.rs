@@ -9,6 +9,7 @@ mod limits;
 mod logged;
 mod operators;
 mod portfolio;
+mod random;
 mod renaming;
 mod sets;
 mod slices;
