@@ -53,4 +53,5 @@ pub use error::LoadError;
 pub use input::Input;
 pub use load::{Loaded, Options, Symbols, load, symbols};
 pub use program::Variables;
+pub use raw::Disassembler;
 pub use startup::{CONSTRUCTORS, DESTRUCTORS};

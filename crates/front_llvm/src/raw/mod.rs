@@ -6,12 +6,14 @@
 //! rely on one thing only, that the module was verified after it was read.
 
 mod context;
+mod disassembler;
 mod guard;
 mod module;
 mod types;
 mod value;
 
 pub use context::{Context, Severity};
+pub use disassembler::Disassembler;
 pub use guard::{Outcome, guarded, using};
 pub use llvm_sys::LLVMAtomicRMWBinOp as RmwOp;
 pub use llvm_sys::LLVMIntPredicate as Predicate;

@@ -1,0 +1,89 @@
+//! The decoder of RISC-V instructions against LLVM's disassembler: every encoding of two bytes, and random ones of four.
+//!
+//! Both must take the same encodings for instructions, of the same length, and write them with the same text.
+//! `PLEACH_RANDOM_SEED` chooses other random encodings, `PLEACH_RANDOM_CASES` how many there are.
+
+use front_llvm::Disassembler;
+
+const EXTENSIONS: &std::ffi::CStr = c"+m,+a,+f,+d,+c,+zicsr,+zifencei";
+/// Random encodings of four bytes, where no number is given.
+const CASES: u64 = 1_500_000;
+
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
+
+/// How the two differ on an encoding, if they do; and whether it is an instruction.
+fn difference(llvm: &mut Disassembler, bytes: &[u8]) -> (Option<String>, bool) {
+    let expected = llvm.text(bytes);
+    let found = riscv::decode(bytes).map(|instruction| (instruction.to_string(), usize::from(instruction.len)));
+    let known = expected.is_some();
+    ((expected != found).then(|| format!("{bytes:02x?}: LLVM {expected:?}, found {found:?}")), known)
+}
+
+fn assert_none(differences: &[String]) {
+    let shown = differences.iter().take(40).cloned().collect::<Vec<_>>().join("\n");
+    assert!(differences.is_empty(), "{} encodings differ, for one:\n{shown}", differences.len());
+}
+
+#[test]
+fn all_encodings_of_two_bytes() {
+    let mut llvm = Disassembler::rv64(EXTENSIONS);
+    let mut differences = Vec::new();
+    let mut known = 0;
+    // Those that end in 11 are the beginnings of longer ones, and no instruction by themselves.
+    for half in 0..=u16::MAX {
+        let (difference, is_known) = difference(&mut llvm, &half.to_le_bytes());
+        differences.extend(difference);
+        known += u64::from(is_known);
+    }
+    assert_none(&differences);
+    assert!(known > 40_000, "most encodings are instructions, {known} were");
+}
+
+#[test]
+fn random_encodings_of_four_bytes() {
+    let mut llvm = Disassembler::rv64(EXTENSIONS);
+    let mut random = Random(variable("PLEACH_RANDOM_SEED").unwrap_or(1));
+    let rows: Vec<(u32, u32)> = riscv::encodings().map(|(_, bits, mask)| (bits, mask)).collect();
+    let cases = variable("PLEACH_RANDOM_CASES").unwrap_or(CASES).max(CASES);
+    let mut differences = Vec::new();
+    let mut known = 0;
+    for _ in 0..cases {
+        let word = random.next() as u32;
+        let choice = random.next();
+        let (bits, mask) = rows[(choice >> 8) as usize % rows.len()];
+        let word = match choice % 8 {
+            // any word
+            0 => word | 3,
+            // the opcode of an instruction
+            1 | 2 => word & !0x7f | bits & 0x7f,
+            // an instruction with one bit wrong
+            3 => (word & !mask | bits) ^ 1 << (2 + (choice >> 32) % 30),
+            // an instruction with any operands
+            _ => word & !mask | bits,
+        };
+        let (difference, is_known) = difference(&mut llvm, &word.to_le_bytes());
+        differences.extend(difference);
+        known += u64::from(is_known);
+        if differences.len() > 1000 {
+            break;
+        }
+    }
+    assert_none(&differences);
+    println!("{cases} encodings of four bytes compared, {known} of them instructions");
+    assert!(known > cases / 3, "too few of the encodings are instructions: {known} of {cases}");
+}
