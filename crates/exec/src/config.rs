@@ -99,6 +99,8 @@ pub enum Technique {
     Slices,
     /// What constraints fix is put into questions.
     Equalities,
+    /// Questions are decided from the values that inputs can have, as [`Config::value_sets`] says.
+    ValueSets,
     /// Comparisons are decided by the order that others imply.
     Order,
     /// Answers to exact questions are remembered.
@@ -119,11 +121,12 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique with its name.
-    pub const NAMES: [(Technique, &'static str); 12] = [
+    pub const NAMES: [(Technique, &'static str); 13] = [
         (Technique::FastPath, "fast-path"),
         (Technique::Syntactic, "syntactic"),
         (Technique::Slices, "slices"),
         (Technique::Equalities, "equalities"),
+        (Technique::ValueSets, "value-sets"),
         (Technique::Order, "order"),
         (Technique::Cache, "cache"),
         (Technique::UnsatCores, "unsat-cores"),
@@ -165,7 +168,7 @@ impl Config {
             syntactic: self.uses(Technique::Syntactic),
             slices: self.uses(Technique::Slices),
             equalities: self.uses(Technique::Equalities),
-            value_sets: self.value_sets,
+            value_sets: if self.uses(Technique::ValueSets) { self.value_sets } else { ValueSets::Off },
             order: self.uses(Technique::Order),
             cache: self.uses(Technique::Cache),
             unsat_cores: self.uses(Technique::UnsatCores),

@@ -43,6 +43,11 @@ impl Configuration {
         matrix
     }
 
+    /// The program's own flags, with a mode of sets of values.
+    pub fn with_value_sets(mode: &str) -> Configuration {
+        Configuration::default().with("--value-sets", mode)
+    }
+
     /// The same with every answer of the solver checked, which must change nothing else.
     pub fn checked(&self) -> Configuration {
         let mut checked = self.clone();

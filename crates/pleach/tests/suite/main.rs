@@ -2,8 +2,8 @@
 //!
 //! Every program is explored and what was found compared with what its lines and footers expect; explored a second time,
 //! now with every answer of the solver checked, and the two run directories compared byte for byte; built natively with
-//! sanitizers, and every generated test replayed: each must end as predicted. Then every program is explored with each technique in turn, which may change the cost of a
-//! verdict and never the verdict.
+//! sanitizers, and every generated test replayed: each must end as predicted. Then every program is explored with each
+//! technique in turn, and in every mode of `--value-sets`, which may change the cost of a verdict and never the verdict.
 //!
 //! In a program:
 //! - `//~ error: KIND, KIND2` at the end of a line on which errors of these kinds are reported, one word a report;
@@ -25,6 +25,7 @@ mod case;
 mod check;
 mod configuration;
 mod explore;
+mod modes;
 mod queue;
 mod repeat;
 mod replay;
@@ -77,6 +78,23 @@ fn techniques_agree() {
     let complaints: Vec<String> = queue::work(&cases, |case| compare(case, &matrix)).into_iter().flatten().collect();
     println!("suite: {} programs explored in {} ways", cases.len(), matrix.len());
     fail_on(&complaints.iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn modes_of_value_sets_agree() {
+    let _turn = TURN.lock();
+    let cases = Selection::of_environment().cases;
+    let outcomes = queue::work(&cases, modes::compare);
+    let count = |is: fn(&modes::Compared) -> bool| outcomes.iter().filter(|outcome| is(outcome)).count();
+    let (compared, timed) = (count(|outcome| outcome.modes > 0), count(|outcome| outcome.timed));
+    let (modes, decided) =
+        outcomes.iter().fold((0, 0), |(modes, decided), one| (modes + one.modes, decided + one.decided));
+    println!(
+        "suite: {compared} programs compared over {modes} runs with value sets, which decided {decided} questions; {timed} cut \
+         short by time, {} without a question",
+        cases.len() - compared - timed
+    );
+    fail_on(&outcomes.iter().flat_map(|outcome| &outcome.complaints).collect::<Vec<_>>());
 }
 
 /// Explores a program twice under each configuration and replays its tests.

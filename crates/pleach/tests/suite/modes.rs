@@ -1,0 +1,116 @@
+//! Sets of values change what a run costs and nothing else: every program is explored in every mode of `--value-sets`.
+//!
+//! Paths, forks, findings with their places, covered lines and completeness must be those of the run without sets. Two kinds of
+//! programs are not compared, by what the run without sets says of them and never by name: those that ask the solver nothing,
+//! for which the modes are all the same, and those that time cut short, in the whole or in a question, because how far such a run
+//! gets is no property of the program.
+
+use std::collections::BTreeMap;
+
+use exec::ValueSets;
+use report::Summary;
+use report::summary::Paths;
+
+use crate::case::{Case, Mark};
+use crate::check;
+use crate::configuration::Configuration;
+use crate::explore::Explored;
+use crate::verdict::reported;
+
+/// What became of a program.
+#[derive(Default)]
+pub struct Compared {
+    /// How many modes were compared with the run without sets.
+    pub modes: u64,
+    /// Questions that sets of values decided, over all modes.
+    pub decided: u64,
+    /// It was cut short by time.
+    pub timed: bool,
+    /// How the modes differ.
+    pub complaints: Vec<String>,
+}
+
+/// What no mode may change.
+#[derive(PartialEq, Debug)]
+struct Truth {
+    paths: Paths,
+    forks: u64,
+    findings: Vec<Mark>,
+    lines: BTreeMap<(String, u32), bool>,
+    complete: bool,
+    stopped_by: Option<String>,
+    incomplete_because: Vec<String>,
+}
+
+impl Truth {
+    fn of(explored: &Explored) -> Truth {
+        let summary = &explored.summary;
+        let mut findings: Vec<Mark> = reported(summary).into_iter().map(|(mark, _)| mark).collect();
+        findings.sort();
+        Truth {
+            paths: summary.paths,
+            forks: summary.forks,
+            findings,
+            lines: explored.lines.clone(),
+            complete: summary.complete,
+            stopped_by: summary.stopped_by.clone(),
+            incomplete_because: summary.incomplete_because.clone(),
+        }
+    }
+
+    /// Where two differ, in words; nothing if they do not.
+    fn difference(&self, other: &Truth) -> Option<String> {
+        if self.lines != other.lines {
+            let differs = |place: &&(String, u32)| self.lines.get(*place) != other.lines.get(*place);
+            let places: Vec<_> = self.lines.keys().chain(other.lines.keys()).filter(differs).collect();
+            return Some(format!("other lines are covered: {places:?}"));
+        }
+        let without_lines = |truth: &Truth| {
+            let Truth { paths, forks, findings, complete, stopped_by, incomplete_because, .. } = truth;
+            format!("{paths:?}, {forks} forks, {findings:?}, {complete}, {stopped_by:?}, {incomplete_because:?}")
+        };
+        (self != other).then(|| format!("\n  {}\ninstead of\n  {}", without_lines(other), without_lines(self)))
+    }
+}
+
+/// Explores a program in every mode.
+pub fn compare(case: &Case) -> Compared {
+    let mut compared = Compared::default();
+    let explore = |mode| Explored::by(case, &Configuration::with_value_sets(mode));
+    let plain = match explore("off") {
+        Ok(plain) => plain,
+        Err(complaint) => return Compared { complaints: vec![complaint], ..compared },
+    };
+    if plain.summary.questions.asked == 0 {
+        return compared;
+    }
+    if is_cut_by_time(&plain.summary) {
+        compared.timed = true;
+        return compared;
+    }
+    let truth = Truth::of(&plain);
+    for (_, mode) in ValueSets::NAMES.iter().filter(|(mode, _)| *mode != ValueSets::Off) {
+        let configuration = Configuration::with_value_sets(mode);
+        match explore(mode) {
+            Ok(explored) => {
+                compared.modes += 1;
+                compared.decided += decided(&explored.summary);
+                compared.complaints.extend(check::verdict(case, &configuration, &explored));
+                let difference = truth.difference(&Truth::of(&explored));
+                let label = format!("{}{}", case.name, configuration.label());
+                compared.complaints.extend(difference.map(|text| format!("{label}: {text}")));
+            }
+            Err(complaint) => compared.complaints.push(complaint),
+        }
+    }
+    compared
+}
+
+/// How many questions the stages about sets of values answered.
+fn decided(summary: &Summary) -> u64 {
+    ["value_sets", "boxes"].iter().filter_map(|stage| summary.questions.by_stage.get(*stage)).sum()
+}
+
+fn is_cut_by_time(summary: &Summary) -> bool {
+    summary.stopped_by.as_deref() == Some("max-time") || summary.questions.unknown > 0
+}
