@@ -87,8 +87,8 @@ impl Executor<'_> {
             return Err(error(ErrorKind::StackOverflow, format!("call stack of {depth} frames exceeds 8 MiB")));
         }
         let mut regs = vec![Value::Int(0); code.regs as usize].into_boxed_slice();
-        for (&param, &(value, width)) in code.params.iter().zip(args) {
-            regs[param as usize] = models::resize(&mut self.pool, value, width, code.reg_widths[param as usize], false);
+        for ((&param, &wanted), &(value, width)) in code.params.iter().zip(&code.param_widths).zip(args) {
+            regs[param as usize] = models::resize(&mut self.pool, value, width, wanted, false);
         }
         let variadic = code.variadic.then(|| args.get(code.params.len()..).unwrap_or(&[]).into());
         if !self.covered.entered[callee.index()] {

@@ -9,6 +9,8 @@ use expr::Pool;
 use ir::{BinaryOp, BlockId, Callee, CastOp, CompareOp, ErrorKind, FuncId, Inst, Module, Operand, Pos, Terminator};
 use memory::Value;
 
+use crate::slots::Slots;
+
 /// A register (`>= 0`) or a constant (`!index`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Src(pub i32);
@@ -210,12 +212,12 @@ pub struct FuncCode {
     pub block_start: Vec<u32>,
     /// Constants that operands refer to.
     pub consts: Vec<Value>,
-    /// How many registers a frame has.
+    /// How many registers a frame has; several of the IR's share one, see [`crate::slots`].
     pub regs: u32,
-    /// Width of each register.
-    pub reg_widths: Vec<u32>,
     /// The registers of the parameters.
     pub params: Vec<u32>,
+    /// Their widths.
+    pub param_widths: Vec<u32>,
     /// Width of the result, 0 for none.
     pub ret: u32,
     /// Whether extra arguments may be passed.
@@ -278,7 +280,8 @@ pub fn function_at(module: &Module, address: u64) -> Option<FuncId> {
 pub fn decode(module: &Module, addresses: &Addresses, pool: &mut Pool) -> Program {
     let mut program = Program::default();
     for function in &module.functions {
-        let mut decoder = Decoder { addresses, pool, function, out: FuncCode::default() };
+        let (slots, is_read) = (Slots::new(function), read_registers(function));
+        let mut decoder = Decoder { addresses, pool, function, slots, is_read, out: FuncCode::default() };
         decoder.run();
         let mut code = decoder.out;
         code.first_site = program.sites;
@@ -292,25 +295,37 @@ pub fn decode(module: &Module, addresses: &Addresses, pool: &mut Pool) -> Progra
     program
 }
 
-fn mark(read: &mut [bool], operand: &Operand) {
-    if let Operand::Reg(reg) = operand {
-        read[reg.index()] = true;
+/// Whether something reads each register.
+fn read_registers(function: &ir::Function) -> Vec<bool> {
+    let mut read = vec![false; function.regs.len()];
+    let mut mark = |operand: &Operand| {
+        if let Operand::Reg(reg) = operand {
+            read[reg.index()] = true;
+        }
+    };
+    for block in &function.blocks {
+        block.insts.iter().for_each(|(inst, _)| inst.each_operand(&mut mark));
+        block.term.each_operand(&mut mark);
     }
+    read
 }
 
 struct Decoder<'a> {
     addresses: &'a Addresses,
     pool: &'a mut Pool,
     function: &'a ir::Function,
+    slots: Slots,
+    /// By register of the IR.
+    is_read: Vec<bool>,
     out: FuncCode,
 }
 
 impl Decoder<'_> {
     fn run(&mut self) {
         let function = self.function;
-        self.out.regs = function.regs.len() as u32;
-        self.out.reg_widths = function.regs.clone();
-        self.out.params = function.params.iter().map(|reg| reg.0).collect();
+        self.out.regs = self.slots.count();
+        self.out.params = function.params.iter().map(|&reg| self.slots.of(reg)).collect();
+        self.out.param_widths = function.params.iter().map(|&reg| function.width(reg)).collect();
         self.out.ret = function.ret;
         self.out.variadic = function.variadic;
         self.out.frame_bytes = function.frame_bytes;
@@ -326,21 +341,6 @@ impl Decoder<'_> {
             }
             let code = self.terminator(&block.term, index as u32);
             self.push(code, block.term_pos, index as u32);
-        }
-        self.drop_unread_results();
-    }
-
-    /// A result that nothing reads is not asked for: a model may then skip what it would cost.
-    fn drop_unread_results(&mut self) {
-        let mut read = vec![false; self.function.regs.len()];
-        for block in &self.function.blocks {
-            for (inst, _) in &block.insts {
-                inst.each_operand(|operand| mark(&mut read, operand));
-            }
-            block.term.each_operand(|operand| mark(&mut read, operand));
-        }
-        for call in &mut self.out.calls {
-            call.dst = call.dst.filter(|&(reg, _)| read[reg as usize]);
         }
     }
 
@@ -360,7 +360,7 @@ impl Decoder<'_> {
 
     fn src(&mut self, operand: &Operand) -> Src {
         let value = match operand {
-            Operand::Reg(reg) => return Src(reg.0 as i32),
+            Operand::Reg(reg) => return Src(self.slots.of(*reg) as i32),
             Operand::Const(value) => Value::from_bv(self.pool, value),
             Operand::Global(global, offset) => {
                 Value::Int(self.addresses.globals[global.index()].wrapping_add_signed(*offset))
@@ -377,14 +377,14 @@ impl Decoder<'_> {
 
     fn inst(&mut self, inst: &Inst) -> Code {
         match inst {
-            Inst::Move { dst, src } => Code::Move { dst: dst.0, a: self.src(src) },
+            Inst::Move { dst, src } => Code::Move { dst: self.slots.of(*dst), a: self.src(src) },
             Inst::Binary { op, dst, a, b } => {
-                let (w, dst, op) = (self.width(a), dst.0, *op);
+                let (w, dst, op) = (self.width(a), self.slots.of(*dst), *op);
                 let (a, b) = (self.src(a), self.src(b));
                 if w <= 64 { Code::Binary { op, w: w as u8, dst, a, b } } else { Code::WideBinary { op, w, dst, a, b } }
             }
             Inst::Compare { op, dst, a, b } => {
-                let (w, dst, op) = (self.width(a), dst.0, *op);
+                let (w, dst, op) = (self.width(a), self.slots.of(*dst), *op);
                 let (a, b) = (self.src(a), self.src(b));
                 if w <= 64 {
                     Code::Compare { op, w: w as u8, dst, a, b }
@@ -394,7 +394,7 @@ impl Decoder<'_> {
             }
             Inst::Cast { op, dst, a } => {
                 let (w, to) = (self.width(a), self.function.width(*dst));
-                let (dst, a) = (dst.0, self.src(a));
+                let (dst, a) = (self.slots.of(*dst), self.src(a));
                 match op {
                     _ if w > 64 || to > 64 => Code::WideCast { op: *op, w, to, dst, a },
                     CastOp::Zext => Code::Zext { w: w as u8, to: to as u8, dst, a },
@@ -402,21 +402,35 @@ impl Decoder<'_> {
                     CastOp::Trunc => Code::Trunc { w: w as u8, to: to as u8, dst, a },
                 }
             }
-            Inst::Extract { dst, a, lo } => {
-                Code::Extract { w: self.width(a), lo: *lo, to: self.function.width(*dst), dst: dst.0, a: self.src(a) }
-            }
-            Inst::Concat { dst, hi, lo } => {
-                Code::Concat { high: self.width(hi), low: self.width(lo), dst: dst.0, a: self.src(hi), b: self.src(lo) }
-            }
-            Inst::Select { dst, cond, a, b } => {
-                Code::Select { w: self.width(a), dst: dst.0, cond: self.src(cond), a: self.src(a), b: self.src(b) }
-            }
-            Inst::Alloca { dst, size, align } => {
-                Code::Alloca { dst: dst.0, size: self.src(size), align: (*align).clamp(1, 1 << 20) as u32 }
-            }
+            Inst::Extract { dst, a, lo } => Code::Extract {
+                w: self.width(a),
+                lo: *lo,
+                to: self.function.width(*dst),
+                dst: self.slots.of(*dst),
+                a: self.src(a),
+            },
+            Inst::Concat { dst, hi, lo } => Code::Concat {
+                high: self.width(hi),
+                low: self.width(lo),
+                dst: self.slots.of(*dst),
+                a: self.src(hi),
+                b: self.src(lo),
+            },
+            Inst::Select { dst, cond, a, b } => Code::Select {
+                w: self.width(a),
+                dst: self.slots.of(*dst),
+                cond: self.src(cond),
+                a: self.src(a),
+                b: self.src(b),
+            },
+            Inst::Alloca { dst, size, align } => Code::Alloca {
+                dst: self.slots.of(*dst),
+                size: self.src(size),
+                align: (*align).clamp(1, 1 << 20) as u32,
+            },
             Inst::Load { dst, ptr } => {
                 let w = self.function.width(*dst);
-                Code::Load { w, len: w.div_ceil(8), dst: dst.0, ptr: self.src(ptr) }
+                Code::Load { w, len: w.div_ceil(8), dst: self.slots.of(*dst), ptr: self.src(ptr) }
             }
             Inst::Store { ptr, value } => {
                 let w = self.width(value);
@@ -433,7 +447,9 @@ impl Decoder<'_> {
                     Callee::Indirect(operand) => CalleeCode::Indirect(self.src(operand)),
                 };
                 let args = args.iter().map(|arg| (self.src(arg), self.width(arg))).collect();
-                let dst = dst.map(|reg| (reg.0, self.function.width(reg)));
+                // A result that nothing reads is not asked for: a model may then skip what it would cost.
+                let dst = dst.filter(|reg| self.is_read[reg.index()]);
+                let dst = dst.map(|reg| (self.slots.of(reg), self.function.width(reg)));
                 self.out.calls.push(CallCode { dst, callee, args });
                 Code::Call { call: self.out.calls.len() as u32 - 1 }
             }
@@ -489,7 +505,8 @@ impl Decoder<'_> {
     fn edge(&mut self, edge: &ir::Edge, from: u32) -> u32 {
         let BlockId(block) = edge.block;
         let params = &self.function.blocks[edge.block.index()].params;
-        let moves: Box<[(u32, Src)]> = params.iter().zip(&edge.args).map(|(reg, arg)| (reg.0, self.src(arg))).collect();
+        let moves: Box<[(u32, Src)]> =
+            params.iter().zip(&edge.args).map(|(reg, arg)| (self.slots.of(*reg), self.src(arg))).collect();
         let overlapping = moves
             .iter()
             .enumerate()

@@ -134,8 +134,12 @@ impl Executor<'_> {
 
     fn frame(&mut self, frame: &StackFrame, path: &PathCondition) -> Frame {
         let code = &self.program.funcs[frame.func.index()];
-        let params: Vec<(Value, u32)> =
-            code.params.iter().map(|&reg| (frame.regs[reg as usize], code.reg_widths[reg as usize])).collect();
+        let params: Vec<(Value, u32)> = code
+            .params
+            .iter()
+            .zip(&code.param_widths)
+            .map(|(&reg, &width)| (frame.regs[reg as usize], width))
+            .collect();
         let args = params
             .into_iter()
             .map(|(value, width)| match value {

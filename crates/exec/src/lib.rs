@@ -24,6 +24,7 @@ mod rng;
 mod run;
 mod search;
 mod setup;
+mod slots;
 mod state;
 mod step;
 mod tree;

@@ -123,7 +123,7 @@ impl Executor<'_> {
     /// `argc`, `argv` and `envp`, as many as the entry function takes.
     fn entry_arguments(&mut self, state: &mut State, entry: FuncId) -> Result<Vec<(Value, u32)>, RunError> {
         let code = &self.program.funcs[entry.index()];
-        let widths: Vec<u32> = code.params.iter().map(|&reg| code.reg_widths[reg as usize]).collect();
+        let widths = code.param_widths.clone();
         if widths.is_empty() {
             return Ok(Vec::new());
         }
