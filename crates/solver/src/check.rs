@@ -200,6 +200,7 @@ impl Checker {
             ranges: slice.ranges.clone(),
             slice: Rc::new(slice),
             question,
+            disjuncts: Vec::new(),
             model: model.clone(),
             deadline: Some(Instant::now() + OWN_TIME),
         };

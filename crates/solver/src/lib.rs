@@ -8,14 +8,18 @@
 //! **Invariant**: every model is evaluated on the constraints and the question before it leaves the chain, and running
 //! out of a limit is [`Answer::Unknown`], never an answer.
 
+#[cfg(test)]
+mod all_values;
 mod answer;
 mod blast;
 mod check;
 mod config;
 mod equalities;
 mod intervals;
+mod linear;
 mod log;
 mod normal_form;
+mod order;
 mod path;
 mod query;
 mod race;

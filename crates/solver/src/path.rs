@@ -326,6 +326,28 @@ pub(crate) fn conjuncts(pool: &mut Pool, term: ExprId) -> Vec<ExprId> {
     parts
 }
 
+/// The conditions of which one must hold for a boolean term to hold; none if there would be one only, or more than `most`.
+pub(crate) fn disjuncts(pool: &mut Pool, term: ExprId, most: usize) -> Vec<ExprId> {
+    let mut parts = Vec::new();
+    let mut pending = vec![term];
+    while let Some(term) = pending.pop() {
+        let node = *pool.node(term);
+        match node.op {
+            Op::Or => pending.extend(node.children().rev()),
+            Op::Not if pool.node(node.arg(0)).op == Op::And => {
+                let inner = *pool.node(node.arg(0));
+                for child in inner.children().rev() {
+                    pending.push(pool.not(child));
+                }
+            }
+            _ if pending.is_empty() && parts.is_empty() => break,
+            _ if parts.len() == most => return Vec::new(),
+            _ => parts.push(term),
+        }
+    }
+    parts
+}
+
 /// Whether two sorted lists of ranges have a byte in common.
 pub(crate) fn overlap(a: &[ByteRange], b: &[ByteRange]) -> bool {
     a.iter().any(|range| {

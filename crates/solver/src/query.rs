@@ -14,6 +14,8 @@ pub(crate) struct Query {
     pub(crate) slice: Rc<Slice>,
     /// The boolean term asked about.
     pub(crate) question: ExprId,
+    /// The conditions of which one must hold, if the question is that and somebody wants to know.
+    pub(crate) disjuncts: Vec<ExprId>,
     /// The bytes that constraints and question depend on, sorted, disjoint and not adjacent.
     pub(crate) ranges: Vec<ByteRange>,
     /// A model of the constraints; a witness differs from it only within `ranges`.
@@ -52,6 +54,18 @@ impl Query {
     /// The query's model with other bytes.
     pub(crate) fn witness(&self, bytes: Bytes) -> Witness {
         Witness { model: self.model.with_bytes(bytes.iter().copied()), bytes }
+    }
+
+    /// Can another condition, about the same bytes, hold together with the constraints?
+    pub(crate) fn about(&self, question: ExprId) -> Query {
+        Query {
+            slice: self.slice.clone(),
+            question,
+            disjuncts: Vec::new(),
+            ranges: self.ranges.clone(),
+            model: self.model.clone(),
+            deadline: self.deadline,
+        }
     }
 
     /// How many bytes constraints and question depend on.

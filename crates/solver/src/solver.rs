@@ -17,11 +17,11 @@ use crate::check::{Checker, WrongAnswer};
 use crate::config::Config;
 use crate::equalities::Equalities;
 use crate::log::{LogChunk, QueryLog, Status, Trace};
-use crate::path::{PathCondition, union_of_ranges};
+use crate::path::{PathCondition, disjuncts, union_of_ranges};
 use crate::query::{Query, Reply, Witness};
 use crate::stage::{self, Stage, satisfies};
 use crate::statistics::{StageStatistics, Statistics};
-use crate::value_sets::Learner;
+use crate::value_sets::{Learner, ValueSets};
 
 /// Answers questions about paths. One per expression pool: it remembers terms by their ids.
 pub struct Solver {
@@ -48,6 +48,9 @@ pub struct Solver {
     /// The way of the last question, if somebody wants to know.
     trace: Option<Trace>,
 }
+
+/// A disjunction of so many conditions is taken apart.
+const DISJUNCTS: usize = 512;
 
 const SYNTACTIC: usize = 0;
 const OWN_MODEL: usize = 1;
@@ -380,6 +383,9 @@ impl Solver {
                 return Answer::Unsat;
             }
         }
+        if self.config.value_sets == ValueSets::Full {
+            query.disjuncts = disjuncts(pool, query.question, DISJUNCTS);
+        }
         let own = self.config.question_time.map(|time| Instant::now() + time);
         let end = own.into_iter().chain(self.config.run_deadline).min();
         let mut gave_up = Unknown::NoStage;
@@ -456,6 +462,6 @@ impl Solver {
         let support = pool.support(question);
         let slice = if self.config.slices { path.slice(&support) } else { path.whole() };
         let ranges = union_of_ranges(&slice.ranges, &support);
-        Query { slice, question, ranges, model: path.model().clone(), deadline: None }
+        Query { slice, question, disjuncts: Vec::new(), ranges, model: path.model().clone(), deadline: None }
     }
 }

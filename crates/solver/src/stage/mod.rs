@@ -1,8 +1,10 @@
 //! The stages that get a sliced query, cheapest first. One file a stage.
 
 pub(crate) mod bit_blast;
+mod disjuncts;
 mod exact_cache;
 pub(crate) mod external;
+mod linear;
 mod normal_cache;
 mod order;
 mod recent_models;
@@ -48,7 +50,7 @@ pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<
     }
     // Neither published procedure has it.
     if config.order && matches!(config.value_sets, ValueSets::Full | ValueSets::Off) {
-        stages.push(Box::new(order::Order::default()));
+        stages.push(Box::new(order::Order::new()));
     }
     if config.cache {
         stages.push(Box::new(exact_cache::ExactCache::new(config)));
@@ -64,6 +66,10 @@ pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<
     }
     if config.supersets {
         stages.push(Box::new(supersets::Supersets::new(config)));
+    }
+    if config.value_sets == ValueSets::Full {
+        stages.push(Box::new(disjuncts::Disjuncts::new(learner)));
+        stages.push(Box::new(linear::Linear::new(learner.clone())));
     }
     if config.value_sets != ValueSets::Off {
         stages.push(Box::new(value_sets::Boxes::new(learner.clone())));

@@ -55,6 +55,14 @@ impl Learner {
         self.abilities.as_ref().expect("only a mode that learns has a stage that asks")
     }
 
+    /// The values that a term can have.
+    pub(crate) fn values(&self, pool: &Pool, sets: &Sets, term: ExprId) -> WordSet {
+        match Leaf::of(pool, term) {
+            Some(leaf) => sets.of(leaf).0,
+            None => Reason::new(pool, self.abilities(), sets.clone()).evaluate(term).0,
+        }
+    }
+
     /// What more constraints add to what is known; all of them hold in the model.
     pub(crate) fn learn(&mut self, pool: &Pool, known: &Learnt, constraints: &[ExprId], model: &Model) -> Learnt {
         if self.abilities.is_none() {

@@ -12,6 +12,7 @@ mod resize;
 mod sets;
 mod shrink;
 
+pub(crate) use leaf::Leaf;
 pub(crate) use learnt::{Learner, Learnt};
 pub use mode::ValueSets;
 pub(crate) use sets::{Empty, Sets};

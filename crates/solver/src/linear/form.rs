@@ -1,0 +1,257 @@
+//! Integer combinations of variables that are congruent to terms.
+//!
+//! A variable is a run of input bits, or a term that is no sum of such. It stands for an integer: for the signed value or the
+//! unsigned one, whichever lies within the narrower bounds. Sums are congruent to terms modulo 2^width; an extension, or a side of a
+//! comparison, must not be congruent but equal, so that its bounds must lie within one period.
+
+use expr::{ExprId, Node, Op, Pool};
+use rustc_hash::FxHashMap;
+use value_set::WordSet;
+
+use super::system::{Relation, Row};
+use crate::order::Comparison;
+use crate::value_sets::Leaf;
+
+/// Greater factors are not reasoned with, so that no sum here comes near the greatest integer.
+const FACTOR: i128 = 1 << 40;
+/// A term may be such a sum.
+const SUMMANDS: usize = 32;
+/// How many operators a comparison may have.
+const FUEL: u32 = 200;
+
+/// The variables of a system, with what is known of each.
+pub(crate) struct Variables<'a, F> {
+    pool: &'a Pool,
+    /// The values that a term can have.
+    values: F,
+    numbers: FxHashMap<ExprId, u32>,
+    pub(crate) all: Vec<Variable>,
+    /// What was said about them.
+    pub(crate) rows: Vec<Row>,
+    fuel: u32,
+}
+
+/// A variable: a term, and the bounds of the integer it stands for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Variable {
+    term: ExprId,
+    width: u32,
+    /// Whether the integer is the signed value.
+    signed: bool,
+    pub(crate) low: i128,
+    pub(crate) high: i128,
+}
+
+impl Variable {
+    /// The integer that a value of the term is.
+    pub(crate) fn number(&self, value: u64) -> i128 {
+        number(value, self.width, self.signed)
+    }
+
+    pub(crate) fn term(&self) -> ExprId {
+        self.term
+    }
+
+    /// The run of input bits it is, if it is one.
+    pub(crate) fn leaf(&self, pool: &Pool) -> Option<Leaf> {
+        Leaf::of(pool, self.term)
+    }
+}
+
+fn number(value: u64, width: u32, signed: bool) -> i128 {
+    let negative = signed && value >> (width - 1) & 1 == 1;
+    i128::from(value) - if negative { 1 << width } else { 0 }
+}
+
+/// A sum of variables times integers, and an integer.
+#[derive(Clone, Debug, Default)]
+struct Form {
+    /// Sorted by variable; no factor is zero.
+    terms: Vec<(u32, i128)>,
+    constant: i128,
+}
+
+impl Form {
+    /// The sum with another one times a factor; none if numbers get large.
+    fn plus(&self, other: &Form, factor: i128) -> Option<Form> {
+        let mut terms = self.terms.clone();
+        for &(variable, more) in &other.terms {
+            let more = more * factor;
+            match terms.binary_search_by_key(&variable, |term| term.0) {
+                Ok(place) => terms[place].1 += more,
+                Err(place) => terms.insert(place, (variable, more)),
+            }
+        }
+        terms.retain(|term| term.1 != 0);
+        let constant = self.constant + other.constant * factor;
+        let small = terms.len() <= SUMMANDS && terms.iter().all(|term| term.1.abs() <= FACTOR);
+        (small && constant.abs() <= 1 << 110).then_some(Form { terms, constant })
+    }
+
+    /// Nothing but a number.
+    fn constant(constant: i128) -> Form {
+        Form { terms: Vec::new(), constant }
+    }
+}
+
+impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
+    pub(crate) fn new(pool: &'a Pool, values: F) -> Variables<'a, F> {
+        Variables { pool, values, numbers: FxHashMap::default(), all: Vec::new(), rows: Vec::new(), fuel: 0 }
+    }
+
+    /// Adds what a condition says about the variables, as one row or, for an equality, two; none if it is nothing linear.
+    pub(crate) fn add(&mut self, condition: ExprId) -> Option<()> {
+        self.fuel = FUEL;
+        let comparison = Comparison::of(self.pool, condition)?;
+        let Some(signed) = comparison.is_signed() else { return self.equality(&comparison) };
+        let (less, greater, strict) = comparison.sides();
+        let (less, greater) = (self.equal(less, signed)?, self.equal(greater, signed)?);
+        let difference = less.plus(&greater, -1)?;
+        let most = -difference.constant - i128::from(strict);
+        self.rows.push(Row { terms: difference.terms, most, relation: Relation::AtMost });
+        Some(())
+    }
+
+    /// Two terms are equal if their difference is a multiple of the period: of the one that it can be, if it is only one.
+    fn equality(&mut self, comparison: &Comparison) -> Option<()> {
+        let (a, b) = comparison.operands();
+        let period = 1i128 << self.pool.width(a);
+        let difference = self.congruent(a)?.plus(&self.congruent(b)?, -1)?;
+        let (low, high) = self.bounds(&difference);
+        let (first, last) = (-(-low).div_euclid(period), high.div_euclid(period));
+        if first < last {
+            return None;
+        }
+        let most = first * period - difference.constant;
+        if comparison.is_negated() {
+            if first == last {
+                self.rows.push(Row { terms: difference.terms, most, relation: Relation::Not });
+            }
+        } else if first > last {
+            self.rows.push(Row { terms: Vec::new(), most: -1, relation: Relation::AtMost });
+        } else {
+            let negated = difference.terms.iter().map(|&(variable, factor)| (variable, -factor)).collect();
+            self.rows.push(Row { terms: difference.terms, most, relation: Relation::AtMost });
+            self.rows.push(Row { terms: negated, most: -most, relation: Relation::AtMost });
+        }
+        Some(())
+    }
+
+    /// The least and the greatest value of a sum.
+    fn bounds(&self, form: &Form) -> (i128, i128) {
+        let mut bounds = (form.constant, form.constant);
+        for &(variable, factor) in &form.terms {
+            let Variable { low, high, .. } = self.all[variable as usize];
+            let (least, most) = if factor > 0 { (low, high) } else { (high, low) };
+            bounds = (bounds.0 + factor * least, bounds.1 + factor * most);
+        }
+        bounds
+    }
+
+    /// A sum that is equal to a term, read as signed or unsigned.
+    fn equal(&mut self, term: ExprId, signed: bool) -> Option<Form> {
+        let width = self.pool.width(term);
+        let form = self.congruent(term)?;
+        let lowest = if signed { -(1i128 << (width - 1)) } else { 0 };
+        let period = 1i128 << width;
+        let (low, high) = self.bounds(&form);
+        let (first, last) = ((low - lowest).div_euclid(period), (high - lowest).div_euclid(period));
+        if first == last {
+            return Some(Form { constant: form.constant - first * period, ..form });
+        }
+        // What was said about the same sum may leave but one period, most often the one that is nearest to zero.
+        let (low, high) = self.said(&form, low, high);
+        let fits = low >= lowest && high < lowest + period;
+        fits.then_some(form)
+    }
+
+    /// The bounds of a sum by what was said about it.
+    fn said(&self, form: &Form, low: i128, high: i128) -> (i128, i128) {
+        let mut bounds = (low, high);
+        for row in
+            self.rows.iter().filter(|row| row.relation == Relation::AtMost && row.terms.len() == form.terms.len())
+        {
+            let mut pairs = row.terms.iter().zip(&form.terms);
+            let Some((one, other)) = pairs.next() else { continue };
+            let sign = one.1.signum() * other.1.signum();
+            let same = |(one, other): (&(u32, i128), &(u32, i128))| one.0 == other.0 && one.1 == sign * other.1;
+            if !same((one, other)) || !pairs.all(same) {
+                continue;
+            }
+            if sign > 0 {
+                bounds.1 = bounds.1.min(row.most + form.constant);
+            } else {
+                bounds.0 = bounds.0.max(form.constant - row.most);
+            }
+        }
+        bounds
+    }
+
+    /// A sum that is congruent to a term.
+    fn congruent(&mut self, term: ExprId) -> Option<Form> {
+        let node = *self.pool.node(term);
+        if let Some(value) = self.pool.as_u64(term) {
+            return Some(Form::constant(number(value, node.width, true)));
+        }
+        if self.fuel > 0 && Leaf::of(self.pool, term).is_none() {
+            self.fuel -= 1;
+            if let Some(form) = self.sum(&node) {
+                return Some(form);
+            }
+        }
+        let variable = self.variable(term);
+        Some(Form { terms: vec![(variable, 1)], constant: 0 })
+    }
+
+    /// The sum that an operation makes of its operands; none if it is no sum.
+    fn sum(&mut self, node: &Node) -> Option<Form> {
+        match node.op {
+            Op::Add => {
+                let (a, b) = (self.congruent(node.arg(0))?, self.congruent(node.arg(1))?);
+                a.plus(&b, 1)
+            }
+            Op::Neg => Form::default().plus(&self.congruent(node.arg(0))?, -1),
+            // The complement of x is -x - 1.
+            Op::Not if node.width > 1 => Form::constant(-1).plus(&self.congruent(node.arg(0))?, -1),
+            Op::Mul => {
+                let factor = |place: usize| self.pool.as_u64(node.arg(place)).map(|value| (value, node.arg(1 - place)));
+                let (value, other) = factor(0).or_else(|| factor(1))?;
+                let factor = number(value, node.width, true);
+                if factor.abs() > FACTOR {
+                    return None;
+                }
+                Form::default().plus(&self.congruent(other)?, factor)
+            }
+            Op::Shl => {
+                let distance = self.pool.as_u64(node.arg(1)).filter(|&distance| distance < 40)?;
+                Form::default().plus(&self.congruent(node.arg(0))?, 1 << distance)
+            }
+            Op::ZExt => self.equal(node.arg(0), false),
+            Op::SExt => self.equal(node.arg(0), true),
+            Op::Extract if node.args[1] == 0 && self.pool.width(node.arg(0)) <= 64 => self.congruent(node.arg(0)),
+            _ => None,
+        }
+    }
+
+    /// The number of a variable.
+    fn variable(&mut self, term: ExprId) -> u32 {
+        if let Some(&number) = self.numbers.get(&term) {
+            return number;
+        }
+        let width = self.pool.width(term);
+        let set = (self.values)(term);
+        let read = |signed: bool, low: u128, high: u128| {
+            let (low, high) = (number(low as u64, width, signed), number(high as u64, width, signed));
+            Variable { term, width, signed, low, high }
+        };
+        let unsigned = set.least().zip(set.greatest()).map(|(&low, &high)| read(false, low, high));
+        let signed = set.least_signed().zip(set.greatest_signed()).map(|(low, high)| read(true, low, high));
+        let whole = read(false, 0, u128::from(bv::mask(width)));
+        let candidates = [signed, unsigned].into_iter().flatten();
+        let variable = candidates.min_by_key(|variable| variable.high - variable.low).unwrap_or(whole);
+        let number = self.all.len() as u32;
+        self.all.push(variable);
+        self.numbers.insert(term, number);
+        number
+    }
+}

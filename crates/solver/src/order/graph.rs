@@ -1,0 +1,255 @@
+//! The graph of differences that the constraints of a slice make.
+//!
+//! Questions of one path come with slices that grow by a constraint at a time, and slices keep their constraints sorted, newer
+//! terms last: the graph takes back what the next slice does not begin with and adds the rest. Nodes stay.
+
+use bv::mask;
+use expr::{ExprId, Op, Pool};
+use rustc_hash::FxHashMap;
+
+use super::comparison::Comparison;
+
+/// The node whose value is zero.
+pub(super) const ZERO: u32 = 0;
+/// With so many nodes the graph is made anew.
+const NODES: usize = 1 << 13;
+
+/// Terms with what relates them.
+pub(crate) struct Graph {
+    signed: bool,
+    pub(super) nodes: Vec<Node>,
+    numbers: FxHashMap<ExprId, u32>,
+    pub(super) edges: Vec<Edge>,
+    pub(super) unequal: Vec<Unequal>,
+    /// The constraints that are in it, and what there was before each.
+    built: Vec<(ExprId, Mark)>,
+}
+
+/// A term.
+pub(super) struct Node {
+    /// None for zero.
+    pub(super) term: Option<ExprId>,
+    /// The least and the greatest value it can have whatever the constraints are.
+    pub(super) low: i128,
+    pub(super) high: i128,
+    /// It is the base plus the offset, unless that wraps; itself and 0 if it is no sum.
+    pub(super) base: u32,
+    pub(super) offset: i128,
+    /// The nodes that have this one as their base.
+    pub(super) sums: Vec<u32>,
+    /// Edges from it.
+    pub(super) up: Vec<u32>,
+    /// Edges to it.
+    pub(super) down: Vec<u32>,
+    pub(super) unequal: Vec<u32>,
+}
+
+/// `to` is at least `from` plus the distance.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) from: u32,
+    pub(super) to: u32,
+    pub(super) distance: i128,
+    /// The constraint that says so; none if it is the question.
+    pub(super) reason: Option<ExprId>,
+}
+
+/// `a` is not `b` plus the distance.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unequal {
+    pub(super) a: u32,
+    pub(super) b: u32,
+    pub(super) distance: i128,
+    pub(super) reason: Option<ExprId>,
+}
+
+/// How much there was.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    edges: usize,
+    unequal: usize,
+}
+
+impl Graph {
+    pub(crate) fn new(signed: bool) -> Graph {
+        let mut graph = Graph {
+            signed,
+            nodes: Vec::new(),
+            numbers: FxHashMap::default(),
+            edges: Vec::new(),
+            unequal: Vec::new(),
+            built: Vec::new(),
+        };
+        graph.add_node(None, 0, 0);
+        graph
+    }
+
+    /// Makes it the graph of these constraints.
+    pub(crate) fn build(&mut self, pool: &Pool, constraints: &[ExprId]) {
+        if self.nodes.len() > NODES {
+            *self = Graph::new(self.signed);
+        }
+        let same = self.built.iter().zip(constraints).take_while(|((one, _), other)| one == *other).count();
+        if let Some(&(_, mark)) = self.built.get(same) {
+            self.take_back(mark);
+            self.built.truncate(same);
+        }
+        for &constraint in &constraints[same..] {
+            let mark = self.mark();
+            if let Some(comparison) = Comparison::of(pool, constraint) {
+                self.insert(pool, comparison, Some(constraint));
+            }
+            self.built.push((constraint, mark));
+        }
+    }
+
+    /// Adds what a comparison says, if this is the order that it speaks of.
+    pub(super) fn insert(&mut self, pool: &Pool, comparison: Comparison, reason: Option<ExprId>) {
+        if comparison.is_signed().is_some_and(|signed| signed != self.signed) {
+            return;
+        }
+        if comparison.is_signed().is_none() {
+            let (a, b) = comparison.operands();
+            let ((a, more_a), (b, more_b)) = (self.operand(pool, a), self.operand(pool, b));
+            let distance = more_b - more_a;
+            if comparison.is_negated() {
+                self.push_unequal(Unequal { a, b, distance, reason });
+            } else {
+                self.push(Edge { from: b, to: a, distance, reason });
+                self.push(Edge { from: a, to: b, distance: -distance, reason });
+            }
+            return;
+        }
+        let (less, greater, strict) = comparison.sides();
+        let ((from, more_from), (to, more_to)) = (self.operand(pool, less), self.operand(pool, greater));
+        self.push(Edge { from, to, distance: more_from - more_to + i128::from(strict), reason });
+    }
+
+    pub(super) fn push(&mut self, edge: Edge) {
+        let number = self.edges.len() as u32;
+        self.nodes[edge.from as usize].up.push(number);
+        self.nodes[edge.to as usize].down.push(number);
+        self.edges.push(edge);
+    }
+
+    fn push_unequal(&mut self, unequal: Unequal) {
+        let number = self.unequal.len() as u32;
+        self.nodes[unequal.a as usize].unequal.push(number);
+        self.nodes[unequal.b as usize].unequal.push(number);
+        self.unequal.push(unequal);
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { edges: self.edges.len(), unequal: self.unequal.len() }
+    }
+
+    /// Removes what was added since. Lists of a node end with what was added last.
+    pub(super) fn take_back(&mut self, mark: Mark) {
+        for edge in self.edges.drain(mark.edges..).rev() {
+            self.nodes[edge.from as usize].up.pop();
+            self.nodes[edge.to as usize].down.pop();
+        }
+        for unequal in self.unequal.drain(mark.unequal..).rev() {
+            self.nodes[unequal.a as usize].unequal.pop();
+            self.nodes[unequal.b as usize].unequal.pop();
+        }
+    }
+
+    /// What was added since.
+    pub(super) fn edges_since(&self, mark: Mark) -> std::ops::Range<usize> {
+        mark.edges..self.edges.len()
+    }
+
+    /// The unequal pairs that were added since.
+    pub(super) fn unequal_since(&self, mark: Mark) -> std::ops::Range<usize> {
+        mark.unequal..self.unequal.len()
+    }
+
+    /// A number as this order sees it.
+    pub(super) fn number(&self, value: u64, width: u32) -> i128 {
+        let negative = self.signed && value >> (width - 1) & 1 == 1;
+        i128::from(value) - if negative { 1 << width } else { 0 }
+    }
+
+    /// The least and the greatest number of a width.
+    pub(super) fn window(&self, width: u32) -> (i128, i128) {
+        if self.signed { (-(1 << (width - 1)), (1 << (width - 1)) - 1) } else { (0, i128::from(mask(width))) }
+    }
+
+    /// Whether something is said about a node, or about a sum on it.
+    pub(super) fn is_in_use(&self, node: &Node) -> bool {
+        let named = |node: &Node| !node.up.is_empty() || !node.down.is_empty() || !node.unequal.is_empty();
+        named(node) || node.sums.iter().any(|&sum| named(&self.nodes[sum as usize]))
+    }
+
+    pub(super) fn is_signed(&self) -> bool {
+        self.signed
+    }
+
+    /// A node and what to add to it.
+    fn operand(&mut self, pool: &Pool, term: ExprId) -> (u32, i128) {
+        match pool.as_u64(term) {
+            Some(value) => (ZERO, self.number(value, pool.width(term))),
+            None => (self.node(pool, term), 0),
+        }
+    }
+
+    fn node(&mut self, pool: &Pool, term: ExprId) -> u32 {
+        let term = self.looked_through(pool, term);
+        if let Some(&number) = self.numbers.get(&term) {
+            return number;
+        }
+        let (low, high) = self.bounds(pool, term);
+        let number = self.add_node(Some(term), low, high);
+        self.numbers.insert(term, number);
+        let node = pool.node(term);
+        if node.op == Op::Add {
+            let constant = |place: usize| pool.as_u64(node.arg(place)).map(|value| (value, node.arg(1 - place)));
+            if let Some((value, inner)) = constant(0).or_else(|| constant(1)) {
+                let base = self.node(pool, inner);
+                let half = 1u64 << (node.width - 1);
+                let above = if value >= half { 1i128 << node.width } else { 0 };
+                self.nodes[number as usize].base = base;
+                self.nodes[number as usize].offset = i128::from(value) - above;
+                self.nodes[base as usize].sums.push(number);
+            }
+        }
+        number
+    }
+
+    /// The term without extensions that keep its value in this order.
+    fn looked_through(&self, pool: &Pool, mut term: ExprId) -> ExprId {
+        let extension = if self.signed { Op::SExt } else { Op::ZExt };
+        while pool.node(term).op == extension {
+            term = pool.node(term).arg(0);
+        }
+        term
+    }
+
+    fn add_node(&mut self, term: Option<ExprId>, low: i128, high: i128) -> u32 {
+        let number = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            term,
+            low,
+            high,
+            base: number,
+            offset: 0,
+            sums: Vec::new(),
+            up: Vec::new(),
+            down: Vec::new(),
+            unequal: Vec::new(),
+        });
+        number
+    }
+
+    /// What is known of a term without any constraint.
+    fn bounds(&self, pool: &Pool, term: ExprId) -> (i128, i128) {
+        let width = pool.width(term);
+        let (low, high) = pool.unsigned_range(term);
+        // Where the sign is known, the unsigned bounds keep their order.
+        if self.signed && (low ^ high) >> (width - 1) & 1 == 1 {
+            return self.window(width);
+        }
+        (self.number(low, width), self.number(high, width))
+    }
+}

@@ -1,0 +1,145 @@
+//! Linear comparisons: sums of several inputs, where nothing wraps.
+//!
+//! The question and those constraints that sets of values do not capture become rows over integers, with bounds from the sets
+//! (see `linear/`). Constraints that do not fit are left out, which is sound for a refutation; a witness is evaluated.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use expr::{Evaluator, ExprId, Op, Pool};
+
+use crate::linear::{System, Variables, Verdict};
+use crate::order::Comparison;
+use crate::query::{Query, Reply};
+use crate::stage::{Patch, Stage, satisfies};
+use crate::value_sets::Learner;
+
+/// So many constraints are considered.
+const CONSTRAINTS: usize = 256;
+
+/// The stage.
+pub(crate) struct Linear {
+    learner: Rc<RefCell<Learner>>,
+    patch: Patch,
+    refuted: u64,
+    found: u64,
+}
+
+impl Linear {
+    pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> Linear {
+        Linear { learner, patch: Patch::default(), refuted: 0, found: 0 }
+    }
+}
+
+impl Stage for Linear {
+    fn name(&self) -> &'static str {
+        "linear"
+    }
+
+    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+        let learnt = &query.slice.learnt;
+        let constraints = if learnt.lost { &query.slice.constraints } else { &learnt.loose };
+        let mut linear = false;
+        each_part(pool, query.question, &mut |part| linear |= Comparison::of(pool, part).is_some());
+        if !linear || constraints.len() > CONSTRAINTS {
+            return None;
+        }
+        let learner = self.learner.borrow();
+        let mut variables = Variables::new(pool, |term| learner.values(pool, &learnt.sets, term));
+        for &constraint in constraints {
+            variables.add(constraint);
+        }
+        let known = variables.rows.len();
+        each_part(pool, query.question, &mut |part| {
+            variables.add(part);
+        });
+        if variables.rows.len() == known {
+            return None;
+        }
+        let rows = variables.rows;
+        let variables = variables.all;
+        let bounds = variables.iter().map(|variable| (variable.low, variable.high)).collect();
+        let model: Vec<i128> = variables
+            .iter()
+            .map(|variable| variable.number(check.eval_u64(pool, &query.model, variable.term())))
+            .collect();
+        let patch = &mut self.patch;
+        let verdict = System { rows, bounds, model: model.clone() }.solve(|values| {
+            patch.clear();
+            for ((variable, &value), &now) in variables.iter().zip(values).zip(&model) {
+                if value != now {
+                    let leaf = variable.leaf(pool)?;
+                    patch.write(&query.model, leaf.symbol, leaf.low, leaf.width, value as u64 & bv::mask(leaf.width));
+                }
+            }
+            let witness = patch.witness(query);
+            satisfies(pool, check, &witness.model, query).then_some(witness)
+        });
+        match verdict {
+            Verdict::Accepted(witness) => {
+                self.found += 1;
+                Some(Reply::Sat(witness))
+            }
+            Verdict::Refuted => {
+                self.refuted += 1;
+                Some(Reply::Unsat(query.slice.constraints[..].into()))
+            }
+            Verdict::Open => None,
+        }
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("refuted", self.refuted), ("found", self.found)]
+    }
+}
+
+/// The conditions that must all hold for a condition to hold.
+fn each_part(pool: &Pool, condition: ExprId, visit: &mut impl FnMut(ExprId)) {
+    let node = pool.node(condition);
+    if node.op == Op::And {
+        each_part(pool, node.arg(0), visit);
+        each_part(pool, node.arg(1), visit);
+    } else {
+        visit(condition);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::all_values::{Random, compare_with_all_values};
+    use crate::{Config, ValueSets};
+    use expr::{ExprId, Pool};
+
+    /// A sum of some symbols times small numbers, made as wide as it takes so that nothing wraps, or not.
+    fn sum(pool: &mut Pool, symbols: &[ExprId], random: &mut Random, width: u32, signed: bool) -> ExprId {
+        let mut sum = pool.int(width, random.below(1 << width));
+        for _ in 0..1 + random.below(3) {
+            let symbol = symbols[random.below(3) as usize];
+            let wide = match (pool.width(symbol) == width, signed) {
+                (true, _) => symbol,
+                (_, true) => pool.sext(symbol, width),
+                (_, false) => pool.zext(symbol, width),
+            };
+            let factor = pool.int(width, random.below(4));
+            let product = pool.mul(wide, factor);
+            sum = if random.below(4) == 0 { pool.sub(sum, product) } else { pool.add(sum, product) };
+        }
+        sum
+    }
+
+    #[test]
+    fn sums_are_compared_as_all_values_say() {
+        let config = Config { bit_blast: false, value_sets: ValueSets::Full, ..Config::bare() };
+        let decided = compare_with_all_values(&config, 1500, |pool, symbols, random| {
+            let (width, signed) = ([3, 5, 7][random.below(3) as usize], random.below(2) == 1);
+            let (a, b) = (sum(pool, symbols, random, width, signed), sum(pool, symbols, random, width, signed));
+            let mut condition = random.comparison(pool, a, b, signed);
+            if random.below(4) == 0 {
+                let other = random.comparison(pool, symbols[1], symbols[0], false);
+                condition = pool.or(condition, other);
+            }
+            condition
+        });
+        assert!(decided.share() > 0.7, "{decided:?}");
+    }
+}
