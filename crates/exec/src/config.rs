@@ -93,6 +93,8 @@ pub struct Limits {
 pub enum Technique {
     /// Concrete code runs without touching terms.
     FastPath,
+    /// Paths that repeat themselves end.
+    EndlessLoops,
     /// Questions are looked at as written before anything else.
     Syntactic,
     /// Only constraints that share input with a question are considered.
@@ -121,8 +123,9 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique with its name.
-    pub const NAMES: [(Technique, &'static str); 13] = [
+    pub const NAMES: [(Technique, &'static str); 14] = [
         (Technique::FastPath, "fast-path"),
+        (Technique::EndlessLoops, "endless-loops"),
         (Technique::Syntactic, "syntactic"),
         (Technique::Slices, "slices"),
         (Technique::Equalities, "equalities"),

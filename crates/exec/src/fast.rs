@@ -22,6 +22,8 @@ pub struct Fast<'a> {
     pub hints: &'a mut [EntryRef],
     /// Native stack bytes a path may use.
     pub stack_limit: u64,
+    /// Whether a watched run has just jumped back.
+    pub jumped_back: bool,
 }
 
 /// Concrete arithmetic on words of `w` bits.
@@ -78,8 +80,9 @@ pub fn assign(func: &FuncCode, regs: &mut [Value], edge: &EdgeCode) {
 }
 
 impl Fast<'_> {
-    /// Runs at most `budget` instructions and returns how many it ran; the state stands before the next one.
-    pub fn run(&mut self, state: &mut State, budget: u64) -> u64 {
+    /// Runs at most `budget` instructions and returns how many it ran; the state stands before the next one. A watched run
+    /// also stops after a jump back.
+    pub fn run<const WATCHED: bool>(&mut self, state: &mut State, budget: u64) -> u64 {
         let mut left = budget;
         let mut func = &self.program.funcs[state.frame.func.index()];
         let mut pc = state.frame.pc as usize;
@@ -109,7 +112,12 @@ impl Fast<'_> {
                     state.covered_new = true;
                 }
                 assign(func, &mut state.frame.regs, edge);
-                pc = edge.target as usize;
+                let from = std::mem::replace(&mut pc, edge.target as usize);
+                if WATCHED && pc <= from {
+                    self.jumped_back = true;
+                    left -= 1;
+                    break;
+                }
             }};
         }
         while left > 0 {

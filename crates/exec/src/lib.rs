@@ -13,6 +13,7 @@ mod config;
 mod costs;
 mod coverage;
 mod distance;
+mod endless;
 mod executor;
 mod fast;
 mod finish;

@@ -51,6 +51,8 @@ pub enum Limit {
     Tests,
     /// `--stop-at-first-error`
     FirstError,
+    /// The path repeats itself: it would go on for ever. It ends no run.
+    Endless,
     /// The user interrupted the run.
     Interrupt,
     /// An answer of the solver failed its check: what would follow could not be trusted.
@@ -68,6 +70,7 @@ impl Limit {
             Limit::Depth => "max-depth",
             Limit::Tests => "max-tests",
             Limit::FirstError => "stop-at-first-error",
+            Limit::Endless => "endless loop",
             Limit::Interrupt => "interrupt",
             Limit::WrongAnswer => "wrong answer",
         }
@@ -219,6 +222,12 @@ pub struct RunResult {
 pub trait Observer {
     /// A path ended. An error stops the run: a full disk must not look like a clean result.
     fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()>;
+
+    /// Whether paths that are still under way when a limit ends the run are to be told of, each with its input. They are
+    /// counted all the same.
+    fn wants_unfinished(&self) -> bool {
+        true
+    }
 
     /// A line for the log: something the user should know that ends no path.
     fn message(&mut self, at: &Location, text: &str) {

@@ -87,7 +87,9 @@ impl fmt::Display for RunError {
 impl std::error::Error for RunError {}
 
 /// A state runs so many instructions before the searcher is asked again.
-const BATCH: u64 = 20_000;
+const BATCH: u64 = 8_000;
+/// So many states are passed over before one runs again that has run for long without forking.
+const PASSED_OVER: u32 = 16;
 /// A step that the fast path leaves counts for so many: it makes terms, and a state that never leaves a loop of such steps is
 /// not to keep the others waiting.
 const SLOW: u64 = 40;
@@ -163,7 +165,7 @@ struct Exploration<'a> {
 impl Exploration<'_> {
     fn explore(&mut self) {
         while self.stopped_by.is_none() && self.executor.failure.is_none() {
-            let Some(id) = self.searcher.next(&self.executor.tree) else { break };
+            let Some(id) = self.next() else { break };
             let mut state = self.states.remove(&id).expect("a searcher names live states");
             match self.executor.run_batch(&mut state) {
                 Ok(()) => self.add(state),
@@ -173,6 +175,23 @@ impl Exploration<'_> {
             self.tick();
         }
         self.end_remaining();
+    }
+
+    /// The searcher's choice. A state that has used up batches since its last fork is passed over as many times before it goes
+    /// on: a path in a loop that ends late or never gets about the square root of the turns that it would have, and the
+    /// others get the rest.
+    fn next(&mut self) -> Option<StateId> {
+        let alone = self.states.len() == 1;
+        for _ in 0..PASSED_OVER {
+            let id = self.searcher.next(&self.executor.tree)?;
+            let state = self.states.get_mut(&id).expect("a searcher names live states");
+            if state.passed_over >= state.batches || alone {
+                return Some(id);
+            }
+            state.passed_over += 1;
+            self.searcher.pass_over(id);
+        }
+        self.searcher.next(&self.executor.tree)
     }
 
     /// Takes a state up, or back after its batch.
@@ -195,6 +214,7 @@ impl Exploration<'_> {
     }
 
     fn fork(&mut self, mut state: Box<State>, yes: PathCondition, no: PathCondition, edges: Option<(u32, u32)>) {
+        (state.batches, state.passed_over, state.watch) = (0, 0, None);
         let mut other = state.clone();
         other.id = StateId(self.next_id);
         self.next_id += 1;
@@ -277,6 +297,12 @@ impl Exploration<'_> {
             self.stopped_by = None;
         }
         let Some(limit) = self.stopped_by else { return };
+        if !self.executor.observer.wants_unfinished() {
+            let count = self.states.len() as u64;
+            self.executor.counts.others += count;
+            *self.executor.incomplete.entry(limit.name().to_owned()).or_default() += count;
+            return;
+        }
         let mut left: Vec<Box<State>> = std::mem::take(&mut self.states).into_values().collect();
         left.sort_by_key(|state| state.id);
         for state in left {
@@ -349,20 +375,30 @@ impl Executor<'_> {
         }
     }
 
-    /// Runs a state until it forks, ends, or has used up its batch or what is left of all instructions.
+    /// Runs a state until it forks, ends, or has used up its batch or what is left of all instructions. A state that has used
+    /// up batches is watched in a few of the next ones.
     fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
         let fast_path = self.config.uses(Technique::FastPath);
+        let watched = state.batches.is_power_of_two() && self.config.uses(Technique::EndlessLoops);
         let allowed = self.config.limits.instructions.map(|max| max.saturating_sub(self.counts.instructions));
         let (mut left, mut batch) = (allowed.unwrap_or(u64::MAX), BATCH);
         while left > 0 && batch > 0 {
             if fast_path {
                 let stack_limit = self.stack_limit();
-                let mut fast =
-                    Fast { program: &self.program, covered: &mut self.covered, hints: &mut self.hints, stack_limit };
-                let ran = fast.run(state, left.min(batch));
+                let (program, covered, hints) = (&self.program, &mut self.covered, &mut self.hints);
+                let mut fast = Fast { program, covered, hints, stack_limit, jumped_back: false };
+                let most = left.min(batch);
+                let ran = if watched { fast.run::<true>(state, most) } else { fast.run::<false>(state, most) };
+                let jumped_back = fast.jumped_back;
                 self.counts.instructions += ran;
                 left -= ran;
                 batch -= ran;
+                if jumped_back {
+                    if state.repeats_itself(&self.pool) {
+                        return Err(Interrupt::End(Termination::Limit(Limit::Endless)));
+                    }
+                    continue;
+                }
                 if left == 0 || batch == 0 {
                     break;
                 }
@@ -372,11 +408,19 @@ impl Executor<'_> {
             state.instructions += 1;
             left -= 1;
             batch = batch.saturating_sub(SLOW);
+            let from = (state.frame.func, state.call_depth, state.frame.pc);
             self.step(state)?;
+            let (func, depth, pc) = from;
+            let jumped_back = (func, depth) == (state.frame.func, state.call_depth) && state.frame.pc <= pc;
+            if watched && jumped_back && state.repeats_itself(&self.pool) {
+                return Err(Interrupt::End(Termination::Limit(Limit::Endless)));
+            }
             if self.met_first_error() || self.counts.slow.is_multiple_of(BETWEEN_LOOKS) && self.out_of_time() {
                 break;
             }
         }
+        state.batches += 1;
+        state.passed_over = 0;
         Ok(())
     }
 

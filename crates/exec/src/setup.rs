@@ -104,6 +104,9 @@ impl Executor<'_> {
             forking: true,
             errno: 0,
             covered_new: false,
+            batches: 0,
+            passed_over: 0,
+            watch: None,
         };
         let args = self.entry_arguments(&mut state, entry)?;
         state.frame = self.new_frame(&mut state, entry, &args, Then::Exit).map_err(too_large)?;

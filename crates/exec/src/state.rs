@@ -8,6 +8,7 @@ use memory::{AddressSpace, Value};
 use models::{Piece, Stream, Text};
 use solver::PathCondition;
 
+use crate::endless::Watch;
 use crate::inputs::Inputs;
 use crate::tree::NodeId;
 
@@ -54,6 +55,12 @@ pub struct State {
     pub errno: u64,
     /// Whether the path executed something that none had before.
     pub covered_new: bool,
+    /// How many batches it has used up since it was forked.
+    pub batches: u64,
+    /// How often it was passed over since the last.
+    pub passed_over: u64,
+    /// What it was before, to see whether it repeats itself.
+    pub watch: Option<Box<Watch>>,
 }
 
 /// A function's activation.

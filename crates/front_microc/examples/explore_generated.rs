@@ -1,42 +1,35 @@
-//! Generates programs, explores them on all cores and says what came of each: `explore_generated MILLISECONDS < JOBS`.
+//! Generates programs, explores them and says what came of each: `explore_generated MILLISECONDS [PATHS] < JOBS`.
 //!
 //! `cargo xtask bench microc` writes the jobs, one a line: `NAME SEARCH SEED FOR_LOOPS LOOPS DEPTH TOP BLOCK ERROR DIVISIONS`, the
-//! parameters being those of the generator and the last two 0 or 1. An exploration ends when every path is explored, at the
-//! first error, or when the time is over. For each a line is printed as soon as it is over:
-//! `NAME SEARCH SEED PATHS ERRORS TIMED_OUT UNBOUNDED MICROSECONDS`. Paths that end in an error are not counted as paths.
-//! The time is that of the processor, so that it does not matter what else runs on the machine; the limit is one of the clock.
-//! `UNBOUNDED` is 1 if the time was over and some concrete run of the program goes on for very long.
+//! parameters being those of the generator and the last two 0 or 1. Each program is explored twice: once up to its first error,
+//! and, if there is one, once more past all errors. An exploration ends when every path is explored or when the time is over. For
+//! each program a line is printed as soon as it is over:
+//! `NAME SEARCH SEED UNBOUNDED`, then `PATHS ERRORS TIMED_OUT MICROSECONDS` up to the first error, and the same four past errors.
+//! Paths that end in an error are not counted as paths. The time is that of the processor, so that it does not matter what else
+//! runs on the machine; the limit is one of the clock. `UNBOUNDED` is 1 if the time was over and some run of the program is
+//! known to have no end, or to be very long.
+//!
+//! With `PATHS`, programs are explored past errors to that many paths: the same work whatever the clock says, to compare versions
+//! of Pleach with.
+//!
+//! Programs are explored one after the other by the first thread, whose heap the system's allocator serves best.
 
-use std::collections::VecDeque;
-use std::io::{self, Write as _};
-use std::sync::{LazyLock, Mutex};
+use std::fmt;
+use std::io;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use exec::{Config, Limits, Observer, PathEnd, Progress, Search, Technique, Termination};
+use exec::{Config, Limit, Limits, Observer, PathEnd, Progress, Search, Technique, Termination};
 use front_microc::{End, Fault, Program, Shape, Source, World, generate, interpret, load, lower};
 
 fn main() -> Result<(), String> {
-    let limit = std::env::args().nth(1).and_then(|text| text.parse().ok());
-    let limit = Duration::from_millis(limit.ok_or("usage: explore_generated MILLISECONDS < JOBS")?);
+    let number = |place: usize| std::env::args().nth(place).and_then(|text| text.parse().ok());
+    let limit = Duration::from_millis(number(1).ok_or("usage: explore_generated MILLISECONDS [PATHS] < JOBS")?);
+    let most = number(2);
     let lines: Result<Vec<String>, _> = io::stdin().lines().collect();
     let lines = lines.map_err(|error| format!("cannot read the jobs: {error}"))?;
-    let jobs = lines.iter().map(|line| Job::read(line)).collect::<Result<VecDeque<Job>, String>>()?;
-    let (jobs, output) = (Mutex::new(jobs), Mutex::new(io::stdout()));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let Some(job) = jobs.lock().expect("nobody panics with the jobs").pop_front() else { return };
-                    let line = job.explore(limit);
-                    let mut output = output.lock().expect("nobody panics while printing");
-                    // A reader that has gone away wants nothing more.
-                    if writeln!(output, "{line}").and_then(|()| output.flush()).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-    });
+    let jobs = lines.iter().map(|line| Job::read(line)).collect::<Result<Vec<Job>, String>>()?;
+    jobs.iter().for_each(|job| println!("{}", job.explore(limit, most)));
     Ok(())
 }
 
@@ -70,33 +63,31 @@ impl Job {
         Ok(Job { name: name.to_owned(), search: search.parse()?, seed: seed.parse().map_err(|_| wrong())?, shape })
     }
 
-    fn explore(&self, limit: Duration) -> String {
+    fn explore(&self, limit: Duration, most: Option<u64>) -> String {
         let source = Source::new("generated.mc", generate(&self.shape, self.seed));
         let program = load(&source).expect("the generator makes programs");
         let module = lower(&source, &program, "main").expect("main takes and returns numbers");
-        let config = Config {
-            search: self.search,
-            limits: Limits { time: Some(limit), first_error: true, ..Limits::default() },
-            // Other processes would do work that is not seen here.
-            without: vec![Technique::External],
-            ..Config::default()
+        let run = |first_error: bool| {
+            let config = Config {
+                search: self.search,
+                limits: Limits { time: Some(limit), first_error, ..Limits::default() },
+                // Other processes would do work that is not seen here.
+                without: vec![Technique::External],
+                ..Config::default()
+            };
+            let mut counter = Counter { most, ..Counter::default() };
+            let started = processor_time();
+            let result = exec::run(&module, &config, &mut counter);
+            counter.elapsed = processor_time() - started;
+            counter.timed_out = result.is_ok_and(|result| result.stopped_by == Some(Limit::Time));
+            counter
         };
-        let mut counter = Counter::default();
-        let started = processor_time();
-        let result = exec::run(&module, &config, &mut counter).expect("the counter takes everything");
-        let elapsed = (processor_time() - started).as_micros();
-        let timed_out = !result.complete && counter.errors == 0;
-        let unbounded = timed_out && runs_for_long(&program);
-        format!(
-            "{} {} {} {} {} {} {} {elapsed}",
-            self.name,
-            Search::NAMES.iter().find(|(search, _)| *search == self.search).map_or("", |(_, name)| name),
-            self.seed,
-            counter.paths,
-            counter.errors,
-            u8::from(timed_out),
-            u8::from(unbounded),
-        )
+        let first = run(most.is_none());
+        let all = if first.errors > 0 && most.is_none() { run(false) } else { first.clone() };
+        let endless = first.endless || all.endless;
+        let unbounded = (first.timed_out || all.timed_out) && (endless || runs_for_long(&program));
+        let search = Search::NAMES.iter().find(|(search, _)| *search == self.search).map_or("", |(_, name)| name);
+        format!("{} {search} {} {} {first} {all}", self.name, self.seed, u8::from(unbounded))
     }
 }
 
@@ -110,11 +101,23 @@ fn processor_time() -> Duration {
     }
 }
 
-/// Counts paths up to the first error.
-#[derive(Default)]
+/// What became of the paths of an exploration.
+#[derive(Clone, Default)]
 struct Counter {
+    /// After how many paths to stop.
+    most: Option<u64>,
     paths: u64,
     errors: u64,
+    /// Whether a path was found that repeats itself.
+    endless: bool,
+    timed_out: bool,
+    elapsed: Duration,
+}
+
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {} {}", self.paths, self.errors, u8::from(self.timed_out), self.elapsed.as_micros())
+    }
 }
 
 impl Observer for Counter {
@@ -122,9 +125,14 @@ impl Observer for Counter {
         match end.termination {
             Termination::Exit(_) => self.paths += 1,
             Termination::Error { .. } => self.errors += 1,
+            Termination::Limit(Limit::Endless) => self.endless = true,
             _ => {}
         }
-        Ok(())
+        if self.most == Some(self.paths) { Err(io::Error::other("enough paths")) } else { Ok(()) }
+    }
+
+    fn wants_unfinished(&self) -> bool {
+        false
     }
 
     fn progress(&mut self, _: &Progress) -> bool {
@@ -136,15 +144,23 @@ impl Observer for Counter {
 const RUNS: u64 = 400;
 /// How often the interpreter asks whether to go on, some thousands of steps apart, before a run is long.
 const PATIENCE: u32 = 50;
+/// How often it asks in all runs together: the look is not to take longer than the exploration.
+const PATIENCE_WITH_ALL: u32 = 500;
 /// What a program with loops may find interesting.
 const NUMBERS: [i32; 12] = [i32::MAX, i32::MIN, 1_000_000, -1_000_000, 0, 1, -1, 2, 5, -7, 10, 100];
 
 /// Whether some concrete run goes on for very long.
 fn runs_for_long(program: &Program) -> bool {
     let main = program.function("main").expect("the check wants main");
+    let mut left = PATIENCE_WITH_ALL;
     (0..RUNS).any(|run| {
+        if left < PATIENCE {
+            return false;
+        }
         let mut world = Endless { state: run, patience: PATIENCE };
-        interpret(program, main, &[], &mut world) == End::Stopped
+        let stopped = interpret(program, main, &[], &mut world) == End::Stopped;
+        left -= PATIENCE - world.patience;
+        stopped
     })
 }
 

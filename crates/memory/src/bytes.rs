@@ -57,6 +57,22 @@ impl Bytes {
         }
     }
 
+    /// Whether two sequences of one length are the same bytes.
+    pub fn is_same(&self, other: &Bytes) -> bool {
+        match (self, other) {
+            (Bytes::Small(a), Bytes::Small(b)) => a == b,
+            (Bytes::Paged(a), Bytes::Paged(b)) => {
+                a.len() == b.len()
+                    && a.iter().zip(b).all(|(a, b)| match (a, b) {
+                        (Some(a), Some(b)) => Rc::ptr_eq(a, b) || a == b,
+                        (Some(page), None) | (None, Some(page)) => page.iter().all(|&byte| byte == 0),
+                        (None, None) => true,
+                    })
+            }
+            _ => false,
+        }
+    }
+
     /// Fills `to` with the bytes from `offset` on.
     pub fn read(&self, mut offset: usize, to: &mut [u8]) {
         match self {

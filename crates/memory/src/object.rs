@@ -248,6 +248,28 @@ impl Object {
         self.runs.splice(first..last, before.into_iter().chain(after));
     }
 
+    /// Whether the contents are the same where concrete, and pairs of terms that are `same` where not. Bytes below symbolic
+    /// runs count, too: contents that differ there only are told apart.
+    pub(crate) fn matches(&self, other: &Object, same: &mut dyn FnMut(ExprId, ExprId) -> bool) -> bool {
+        let terms = |a: &Run, b: &Run| match (a.content, b.content) {
+            (Content::Term { term: a, byte: from }, Content::Term { term: b, byte }) if from == byte => Some((a, b)),
+            _ => None,
+        };
+        let one_backing = match (self.backing, other.backing) {
+            (None, None) => true,
+            (Some(a), Some(b)) => same(a, b),
+            _ => false,
+        };
+        one_backing
+            && self.size == other.size
+            && self.runs.len() == other.runs.len()
+            && self.runs.iter().zip(&other.runs).all(|(a, b)| {
+                let backed = a.content == Content::Backing && b.content == Content::Backing;
+                (a.start, a.len) == (b.start, b.len) && (backed || terms(a, b).is_some_and(|(a, b)| same(a, b)))
+            })
+            && (std::ptr::eq(self, other) || self.bytes.is_same(&other.bytes))
+    }
+
     /// Whether any byte in the range depends on symbolic input.
     pub fn is_symbolic_in(&self, offset: u64, len: u64) -> bool {
         !self.is_concrete_in(offset, len)

@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use expr::Pool;
+use expr::{ExprId, Pool};
 
 use crate::chunks::Chunks;
 use crate::object::Object;
@@ -435,6 +435,19 @@ impl AddressSpace {
         assert_eq!(to.len, from.len, "a copy keeps the length");
         let source = self.entry(from.entry).object.clone();
         self.object_mut(to.entry).copy_from(pool, to.offset, &source, from.offset, from.len);
+    }
+
+    /// Whether both have the same objects with the same contents, but for pairs of terms that are `same`. Terms that both
+    /// share are pairs, too.
+    pub fn matches(&self, other: &AddressSpace, same: &mut dyn FnMut(ExprId, ExprId) -> bool) -> bool {
+        [Region::Stack, Region::Heap, Region::Global].into_iter().all(|region| {
+            let (a, b) = (self.area(region), other.area(region));
+            a.next == b.next
+                && a.entries.len() == b.entries.len()
+                && a.entries.iter().zip(b.entries.iter()).all(|(a, b)| {
+                    (a.base, a.size, a.kind) == (b.base, b.size, b.kind) && a.object.matches(&b.object, same)
+                })
+        })
     }
 
     /// The whole of an object as a place.

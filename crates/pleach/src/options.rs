@@ -237,7 +237,7 @@ pub const OPTIONS: &[Opt] = &[
         heading: EXPLORATION,
         commands: &[Cmd::Run, Cmd::Solve],
         line: "Techniques to do without, separated by commas",
-        paragraph: "fast-path, syntactic, slices, equalities, value-sets, order, cache, unsat-cores, normal-cache, \
+        paragraph: "fast-path, endless-loops, syntactic, slices, equalities, value-sets, order, cache, unsat-cores, normal-cache, \
                     recent-models, supersets, repair or external. A technique makes runs faster and changes nothing else; \
                     switching one off shows what it is worth. value-sets is --value-sets off, whatever mode is given. May be \
                     given several times.",

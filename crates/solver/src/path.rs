@@ -92,6 +92,20 @@ impl PathCondition {
         self.newest.is_none()
     }
 
+    /// Whether the other is a clone of this one: nothing was assumed on one and not on the other since.
+    pub fn is_same(&self, other: &PathCondition) -> bool {
+        match (&self.assumed, &other.assumed) {
+            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether some constraint depends on a symbol.
+    pub fn mentions(&self, symbol: SymbolId) -> bool {
+        self.slices.overlapping(&ByteRange { symbol, from: 0, to: u32::MAX }).next().is_some()
+    }
+
     /// The constraints in the order they were added.
     pub fn constraints(&self) -> impl Iterator<Item = ExprId> + use<> {
         Link::from_oldest(self.newest.as_ref())

@@ -39,6 +39,9 @@ pub trait Searcher {
     /// The facts of a state that did not run have changed: another one has covered what it was near to.
     fn refresh(&mut self, _: Facts) {}
 
+    /// A state was chosen and does not run for now, because it has run for long without forking.
+    fn pass_over(&mut self, _: StateId) {}
+
     /// A state is gone.
     fn remove(&mut self, id: StateId);
 
@@ -84,6 +87,10 @@ impl Searcher for Interleaved {
         self.searchers.iter_mut().for_each(|searcher| searcher.refresh(facts));
     }
 
+    fn pass_over(&mut self, id: StateId) {
+        self.searchers.iter_mut().for_each(|searcher| searcher.pass_over(id));
+    }
+
     fn remove(&mut self, id: StateId) {
         self.searchers.iter_mut().for_each(|searcher| searcher.remove(id));
     }
@@ -122,6 +129,23 @@ mod tests {
                 searcher.remove(id);
             }
             assert_eq!(seen.len(), 20, "{name} forgot a state");
+        }
+    }
+
+    /// One that is passed over in order comes behind the others, and is not forgotten.
+    #[test]
+    fn states_that_are_passed_over_come_later() {
+        let tree = Tree::new(StateId(0));
+        for (search, order) in [(Search::Dfs, [2, 1, 0]), (Search::Bfs, [0, 1, 2])] {
+            let mut searcher = searcher(search, 0);
+            (0..3).for_each(|id| searcher.update(Facts { id: StateId(id), distance: None }));
+            searcher.pass_over(StateId(order[0]));
+            let mut seen = Vec::new();
+            while let Some(id) = searcher.next(&tree) {
+                seen.push(id.0);
+                searcher.remove(id);
+            }
+            assert_eq!(seen, [order[1], order[2], order[0]], "{search:?}");
         }
     }
 

@@ -6,23 +6,32 @@ use super::{Facts, Searcher};
 use crate::state::StateId;
 use crate::tree::Tree;
 
-/// The newest state first.
+/// The newest state first, but for those that were passed over: they go last, and then the oldest of them first.
 #[derive(Default)]
 pub struct Dfs {
     live: BTreeSet<StateId>,
+    late: BTreeSet<StateId>,
 }
 
 impl Searcher for Dfs {
     fn update(&mut self, facts: Facts) {
+        self.late.remove(&facts.id);
         self.live.insert(facts.id);
+    }
+
+    fn pass_over(&mut self, id: StateId) {
+        if self.live.remove(&id) {
+            self.late.insert(id);
+        }
     }
 
     fn remove(&mut self, id: StateId) {
         self.live.remove(&id);
+        self.late.remove(&id);
     }
 
     fn next(&mut self, _: &Tree) -> Option<StateId> {
-        self.live.last().copied()
+        self.live.last().or(self.late.first()).copied()
     }
 }
 
@@ -42,6 +51,10 @@ impl Searcher for Bfs {
         self.clock += 1;
         self.turns.insert(facts.id, self.clock);
         self.live.insert((self.clock, facts.id));
+    }
+
+    fn pass_over(&mut self, id: StateId) {
+        self.update(Facts { id, distance: None });
     }
 
     fn remove(&mut self, id: StateId) {
