@@ -24,6 +24,8 @@ const QUESTIONS: u64 = 100_000;
 const SET_QUESTIONS: u64 = 1_000_000;
 /// Random encodings of RISC-V instructions a round.
 const ENCODINGS: u64 = 20_000_000;
+/// Random sequences of RISC-V instructions a round.
+const SEQUENCES: u64 = 1_000_000;
 /// From the seed of one round to the next: more than a round uses, and such that the search strategies take turns.
 const STEP: u64 = 1003;
 
@@ -55,7 +57,7 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
 /// One round, on one seed.
 fn round(seed: u64) -> Outcome {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 9] = [
+    let jobs: [(&[&str], u64); 10] = [
         (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
         (&["--package", "solver", "--lib", "--test", "answers"], PROGRAMS),
         (&["--package", "solver", "--test", "value_sets"], SET_QUESTIONS),
@@ -63,6 +65,7 @@ fn round(seed: u64) -> Outcome {
         (&["--package", "front_smt", "--test", "random"], QUESTIONS),
         (&["--package", "front_microc", "--test", "generated"], MICROC_PROGRAMS),
         (&["--package", "front_llvm", "--test", "riscv_decoder"], ENCODINGS),
+        (&["--package", "front_riscv", "--test", "sequences"], SEQUENCES),
         (&["--package", "pleach", "--test", "random_programs"], PROGRAMS),
         (&["--package", "pleach", "--test", "suite"], PROGRAMS),
     ];
@@ -85,7 +88,7 @@ fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total:
          {} rounds on {machine}, seeds {first} to {last} in steps of {STEP}. Each round: the random tests of terms, sets and \
          solver, {PROGRAMS} random C programs explored and all their tests replayed, the C suite with every search \
          strategy and all its tests replayed, and once more without each technique; {MICROC_PROGRAMS} random microc \
-         programs; {ENCODINGS} encodings of RISC-V instructions. {} tests passed, {} failed; {} generated tests were replayed natively, {} paths of microc programs \
+         programs; {ENCODINGS} encodings and {SEQUENCES} sequences of RISC-V instructions. {} tests passed, {} failed; {} generated tests were replayed natively, {} paths of microc programs \
          compared with the interpreter, {} random SMT-LIB questions answered as Z3 answers them, and {} random \
          questions about sets of values answered in every mode as by clauses.\n",
         last.wrapping_sub(first) / STEP + 1,

@@ -2,7 +2,8 @@
 //!
 //! What is needed: a clang whose bitcode the front end reads; gcc and g++ with the C library's headers and the sanitizer
 //! runtime that comes with gcc, for native replays; z3, which the solver's tests compare with and which answers what the
-//! built-in solver gives up on. Only z3 is optional. Where nothing is missing, nothing is installed or downloaded.
+//! built-in solver gives up on; a cross compiler and qemu for 64-bit RISC-V, which the tests of executables build and run programs with. z3 and
+//! the last two are optional: only tests miss them, and say so. Where nothing is missing, nothing is installed or downloaded.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -14,6 +15,9 @@ use crate::command::capture;
 const OLDEST_CLANG: u32 = 14;
 const NEWEST_CLANG: u32 = 22;
 
+/// The cross compiler for executables of 64-bit RISC-V.
+const RISCV_GCC: &str = "riscv64-linux-gnu-gcc";
+
 /// A tool that is missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tool {
@@ -22,10 +26,14 @@ enum Tool {
     Gxx,
     Headers,
     Z3,
+    RiscvGcc,
+    RiscvLibc,
+    Qemu,
 }
 
 impl Tool {
-    const ALL: [Tool; 5] = [Tool::Clang, Tool::Gcc, Tool::Gxx, Tool::Headers, Tool::Z3];
+    const ALL: [Tool; 8] =
+        [Tool::Clang, Tool::Gcc, Tool::Gxx, Tool::Headers, Tool::Z3, Tool::RiscvGcc, Tool::RiscvLibc, Tool::Qemu];
 
     fn is_here(self) -> bool {
         match self {
@@ -34,11 +42,14 @@ impl Tool {
             Tool::Gxx => works("g++", &["--version"]),
             Tool::Headers => compiles("gcc", "#include <stdio.h>\n"),
             Tool::Z3 => works("z3", &["--version"]),
+            Tool::RiscvGcc => works(RISCV_GCC, &["--version"]),
+            Tool::RiscvLibc => has_file(RISCV_GCC, "libc.a"),
+            Tool::Qemu => works("qemu-riscv64", &["--version"]),
         }
     }
 
     fn is_optional(self) -> bool {
-        self == Tool::Z3
+        matches!(self, Tool::Z3 | Tool::RiscvGcc | Tool::RiscvLibc | Tool::Qemu)
     }
 
     /// Its package on Debian and its descendants, for messages.
@@ -49,6 +60,9 @@ impl Tool {
             Tool::Gxx => "g++",
             Tool::Headers => "libc6-dev",
             Tool::Z3 => "z3",
+            Tool::RiscvGcc => "gcc-riscv64-linux-gnu",
+            Tool::RiscvLibc => "libc6-dev-riscv64-cross",
+            Tool::Qemu => "qemu-user",
         }
     }
 }
@@ -100,9 +114,14 @@ fn works(program: &str, words: &[&str]) -> bool {
     capture(Command::new(program).args(words)).is_ok()
 }
 
-/// A library that gcc does not have is printed as given.
 fn has_sanitizers(gcc: &str) -> bool {
-    capture(Command::new(gcc).arg("-print-file-name=libasan.so")).is_ok_and(|path| Path::new(path.trim()).is_absolute())
+    has_file(gcc, "libasan.so")
+}
+
+/// A library that gcc does not have is printed as given.
+fn has_file(gcc: &str, library: &str) -> bool {
+    let printed = capture(Command::new(gcc).arg(format!("-print-file-name={library}")));
+    printed.is_ok_and(|path| Path::new(path.trim()).is_absolute())
 }
 
 fn compiles(gcc: &str, source: &str) -> bool {

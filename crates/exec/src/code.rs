@@ -8,6 +8,7 @@ use bv::Bv;
 use expr::Pool;
 use ir::{BinaryOp, BlockId, Callee, CastOp, CompareOp, ErrorKind, FuncId, Inst, Module, Operand, Pos, Terminator};
 use memory::Value;
+use rustc_hash::FxHashMap;
 
 use crate::slots::Slots;
 
@@ -138,6 +139,12 @@ pub enum Code {
     Switch {
         table: u32,
     },
+    /// To the place of an address, or along an edge where there is none.
+    Goto {
+        address: Src,
+        block: u32,
+        otherwise: u32,
+    },
     Return {
         value: Option<Src>,
         block: u32,
@@ -199,6 +206,73 @@ pub struct SwitchCode {
     pub default: u32,
 }
 
+/// The places of machine code by their addresses, which are even.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// The least address.
+    pub base: u64,
+    /// For every second address from there on, the instruction there or [`Places::NONE`].
+    table: Vec<u32>,
+    /// The instruction at which the code of each symbol begins, ascending.
+    symbols: Vec<(u32, String)>,
+}
+
+impl Places {
+    const NONE: u32 = u32::MAX;
+    /// Code that spans more bytes is entered by no address that lies beyond.
+    const MAX_SPAN: u64 = 1 << 30;
+
+    /// One past the greatest address that may have a place.
+    pub fn end(&self) -> u64 {
+        self.base + 2 * self.table.len() as u64
+    }
+
+    /// The instruction at an address.
+    #[inline]
+    pub fn at(&self, address: u64) -> Option<u32> {
+        let offset = address.wrapping_sub(self.base);
+        if offset & 1 != 0 {
+            return None;
+        }
+        self.table.get(usize::try_from(offset / 2).ok()?).copied().filter(|&pc| pc != Places::NONE)
+    }
+
+    /// The symbol that an instruction belongs to, and where its code begins.
+    pub fn symbol(&self, pc: u32) -> Option<(u32, &str)> {
+        let after = self.symbols.partition_point(|&(start, _)| start <= pc);
+        let (start, name) = self.symbols.get(after.checked_sub(1)?)?;
+        Some((*start, name))
+    }
+
+    fn of(function: &ir::Function, block_start: &[u32]) -> Places {
+        let mut found = Vec::new();
+        let mut symbols = Vec::new();
+        for (block, &start) in function.blocks.iter().zip(block_start) {
+            let mut pc = start;
+            for (inst, _) in &block.insts {
+                match inst {
+                    Inst::Place { address, symbol } => {
+                        found.push((*address, pc));
+                        symbols.extend(symbol.iter().map(|name| (pc, name.clone())));
+                    }
+                    _ => pc += 1,
+                }
+            }
+        }
+        let base = found.iter().map(|&(address, _)| address).min().unwrap_or(0);
+        let mut table = Vec::new();
+        for (address, pc) in found {
+            let offset = address - base;
+            if offset & 1 == 0 && offset < Places::MAX_SPAN {
+                let index = (offset / 2) as usize;
+                table.resize(table.len().max(index + 1), Places::NONE);
+                table[index] = pc;
+            }
+        }
+        Places { base, table, symbols }
+    }
+}
+
 /// A decoded function.
 #[derive(Clone, Debug, Default)]
 pub struct FuncCode {
@@ -234,6 +308,8 @@ pub struct FuncCode {
     pub switches: Vec<SwitchCode>,
     /// Names of unsupported constructs.
     pub unsupported: Vec<String>,
+    /// Where machine code can be entered.
+    pub places: Places,
     /// Number of the first instruction, block and edge within the whole program.
     pub first_site: u32,
     /// See `first_site`.
@@ -281,7 +357,8 @@ pub fn decode(module: &Module, addresses: &Addresses, pool: &mut Pool) -> Progra
     let mut program = Program::default();
     for function in &module.functions {
         let (slots, is_read) = (Slots::new(function), read_registers(function));
-        let mut decoder = Decoder { addresses, pool, function, slots, is_read, out: FuncCode::default() };
+        let known_consts = FxHashMap::default();
+        let mut decoder = Decoder { addresses, pool, function, slots, is_read, known_consts, out: FuncCode::default() };
         decoder.run();
         let mut code = decoder.out;
         code.first_site = program.sites;
@@ -317,6 +394,8 @@ struct Decoder<'a> {
     slots: Slots,
     /// By register of the IR.
     is_read: Vec<bool>,
+    /// Where among the constants each word is.
+    known_consts: FxHashMap<Value, usize>,
     out: FuncCode,
 }
 
@@ -332,12 +411,15 @@ impl Decoder<'_> {
         let mut start = 0;
         for block in &function.blocks {
             self.out.block_start.push(start);
-            start += block.insts.len() as u32 + 1;
+            let places = block.insts.iter().filter(|(inst, _)| matches!(inst, Inst::Place { .. })).count();
+            start += (block.insts.len() - places) as u32 + 1;
         }
+        self.out.places = Places::of(function, &self.out.block_start);
         for (index, block) in function.blocks.iter().enumerate() {
             for (inst, pos) in &block.insts {
-                let code = self.inst(inst);
-                self.push(code, *pos, index as u32);
+                if let Some(code) = self.inst(inst) {
+                    self.push(code, *pos, index as u32);
+                }
             }
             let code = self.terminator(&block.term, index as u32);
             self.push(code, block.term_pos, index as u32);
@@ -368,15 +450,16 @@ impl Decoder<'_> {
             Operand::Func(func) => Value::Int(function_address(*func)),
         };
         let consts = &mut self.out.consts;
-        let index = consts.iter().position(|&known| known == value).unwrap_or_else(|| {
+        let index = *self.known_consts.entry(value).or_insert_with(|| {
             consts.push(value);
             consts.len() - 1
         });
         Src(!(index as i32))
     }
 
-    fn inst(&mut self, inst: &Inst) -> Code {
-        match inst {
+    /// The code of an instruction; none for what only marks a place.
+    fn inst(&mut self, inst: &Inst) -> Option<Code> {
+        Some(match inst {
             Inst::Move { dst, src } => Code::Move { dst: self.slots.of(*dst), a: self.src(src) },
             Inst::Binary { op, dst, a, b } => {
                 let (w, dst, op) = (self.width(a), self.slots.of(*dst), *op);
@@ -457,7 +540,8 @@ impl Decoder<'_> {
                 self.out.unsupported.push(what.clone());
                 Code::Unsupported { what: self.out.unsupported.len() as u32 - 1 }
             }
-        }
+            Inst::Place { .. } => return None,
+        })
     }
 
     fn terminator(&mut self, term: &Terminator, from: u32) -> Code {
@@ -468,6 +552,10 @@ impl Decoder<'_> {
                 Code::Branch { cond, then: self.edge(then, from), other: self.edge(other, from) }
             }
             Terminator::Switch { value, cases, default } => self.switch(value, cases, default, from),
+            Terminator::Goto { address, otherwise } => {
+                let address = self.src(address);
+                Code::Goto { address, block: from, otherwise: self.edge(otherwise, from) }
+            }
             Terminator::Return(value) => {
                 let value = value.as_ref().map(|value| self.src(value));
                 Code::Return { value, block: from }

@@ -18,10 +18,12 @@ pub const LIBRARY_PREFIX: &str = "<pleach>";
 pub struct Covered {
     /// Edges taken, by number within the program.
     pub edges: Vec<bool>,
-    /// Blocks left through a return, by number within the program.
+    /// Blocks left through a return or a jump to an address, by number within the program.
     pub returns: Vec<bool>,
     /// Functions entered.
     pub entered: Vec<bool>,
+    /// Blocks entered by their address, by number within the program.
+    by_address: Vec<bool>,
     /// How far execution came in each block that some path ended in: one past the last instruction's index.
     reached: Vec<u32>,
     /// How often something was executed for the first time.
@@ -35,9 +37,25 @@ impl Covered {
             edges: vec![false; program.edges as usize],
             returns: vec![false; program.blocks as usize],
             entered: vec![false; program.funcs.len()],
+            by_address: vec![false; program.blocks as usize],
             reached: vec![0; program.blocks as usize],
             news: 0,
         }
+    }
+
+    /// Whether a jump from the end of a block to an address in another is nothing new.
+    #[inline]
+    pub fn jumps_from(&self, from: u32, to: u32) -> bool {
+        self.returns[from as usize] && self.by_address[to as usize]
+    }
+
+    /// Notes such a jump, and says whether it is new.
+    pub fn note_jump(&mut self, from: u32, to: u32) -> bool {
+        let known = self.jumps_from(from, to);
+        self.returns[from as usize] = true;
+        self.by_address[to as usize] = true;
+        self.news += u64::from(!known);
+        !known
     }
 
     /// Notes how far a path came that ends or is cut off now.
@@ -52,7 +70,7 @@ impl Covered {
 
     /// Whether each block was entered, by number within the program.
     pub fn blocks_entered(&self, program: &Program) -> Vec<bool> {
-        let mut entered = vec![false; program.blocks as usize];
+        let mut entered = self.by_address.clone();
         for (index, func) in program.funcs.iter().enumerate() {
             if self.entered[index] && !func.block_start.is_empty() {
                 entered[func.first_block as usize] = true;

@@ -181,6 +181,14 @@ impl Fast<'_> {
                     };
                     take!(edge);
                 }
+                Code::Goto { address, block, .. } => {
+                    let Some(target) = func.places.at(int!(address)) else { break };
+                    let entered = func.block_of[target as usize];
+                    if !self.covered.jumps_from(func.first_block + block, func.first_block + entered) {
+                        break;
+                    }
+                    pc = target as usize;
+                }
                 Code::Call { call } => {
                     let call = &func.calls[call as usize];
                     let CalleeCode::Direct(callee) = call.callee else { break };

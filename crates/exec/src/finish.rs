@@ -114,8 +114,10 @@ impl Executor<'_> {
     /// Where an instruction stands in the source; an instruction without a place takes that of one before it.
     pub(crate) fn location(&self, func: FuncId, pc: u32) -> Location {
         let code = &self.program.funcs[func.index()];
+        // In machine code, not that of another symbol.
+        let first = code.places.symbol(pc).map_or(0, |(start, _)| start) as usize;
         let known =
-            code.pos[..=(pc as usize).min(code.pos.len().saturating_sub(1))].iter().rev().find(|pos| pos.line > 0);
+            code.pos[first..=(pc as usize).min(code.pos.len().saturating_sub(1))].iter().rev().find(|pos| pos.line > 0);
         let pos: Pos = known.copied().unwrap_or(self.module.functions[func.index()].pos);
         Location { file: self.module.file(pos).unwrap_or_default().to_owned(), line: pos.line, column: pos.column }
     }
@@ -150,8 +152,9 @@ impl Executor<'_> {
                 }
             })
             .collect();
+        let symbol = self.program.funcs[frame.func.index()].places.symbol(frame.pc).map(|(_, name)| name.to_owned());
         Frame {
-            function: self.module.functions[frame.func.index()].name.clone(),
+            function: symbol.unwrap_or_else(|| self.module.functions[frame.func.index()].name.clone()),
             at: self.location(frame.func, frame.pc),
             args,
         }

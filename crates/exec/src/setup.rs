@@ -21,18 +21,26 @@ pub(crate) fn place_globals(
     pool: &expr::Pool,
 ) -> Result<(AddressSpace, Addresses), RunError> {
     let mut memory = AddressSpace::default();
-    let mut entries = Vec::new();
     let mut globals = Vec::new();
     for (index, global) in module.globals.iter().enumerate() {
         let request =
             Allocation { kind: ObjectKind::Global, size: global.size, align: global.align, site: index as u32 };
-        let room = (global.size < crate::access::OBJECT_LIMIT).then(|| layout.place(&memory, &request)).flatten();
-        let address = room.ok_or_else(|| RunError::GlobalTooLarge { name: global.name.clone(), size: global.size })?;
-        entries.push(memory.insert(address, request));
+        let fits = global.size < crate::access::OBJECT_LIMIT;
+        let placed = match global.address {
+            Some(address) if fits => memory.insert_fixed(address, global.size, index as u32).map(|_| address),
+            None if fits => layout.place(&memory, &request).inspect(|&address| {
+                memory.insert(address, request);
+            }),
+            _ => None,
+        };
+        let address =
+            placed.ok_or_else(|| RunError::GlobalTooLarge { name: global.name.clone(), size: global.size })?;
         globals.push(address);
     }
     let addresses = Addresses { globals };
-    for (global, &at) in module.globals.iter().zip(&entries) {
+    for (global, &address) in module.globals.iter().zip(&addresses.globals) {
+        // Looked up only now: an object at a fixed address may have come before others.
+        let at = memory.find(address).expect("each global has been placed");
         let object = memory.object_mut(at);
         object.set_concrete(0, &global.init);
         for relocation in &global.relocations {

@@ -25,6 +25,11 @@ struct Taken {
 impl Slots {
     /// The places for a verified function.
     pub fn new(function: &Function) -> Slots {
+        if function.machine {
+            // Machine code has few registers, and a computed jump may lead to a read of any.
+            let count = function.regs.len() as u32;
+            return Slots { of: (0..count).collect(), count };
+        }
         let cfg = Cfg::new(function);
         let live = Liveness::new(function, &cfg);
         let mut slots = Slots { of: vec![0; function.regs.len()], count: function.params.len() as u32 };

@@ -47,6 +47,7 @@ impl Executor<'_> {
             Code::Jump { edge } => self.take_edge(state, edge),
             Code::Branch { cond, then, other } => return self.branch(state, cond, then, other),
             Code::Switch { table } => return self.switch(state, table),
+            Code::Goto { address, block, otherwise } => return self.goto(state, address, block, otherwise),
             Code::Return { value, block } => return self.return_from(state, value, block),
             Code::Unreachable => {
                 return Err(Interrupt::End(Termination::Error {
@@ -219,6 +220,35 @@ impl Executor<'_> {
             }
         }
         self.take_edge(state, default);
+        Ok(())
+    }
+
+    /// Goes to the place of an address. Addresses beyond all places go the other way together, those between them one by one.
+    fn goto(&mut self, state: &mut State, address: Src, block: u32, otherwise: u32) -> Result<(), Interrupt> {
+        let func = state.frame.func.index();
+        let places = &self.program.funcs[func].places;
+        let (base, span) = (places.base, places.end() - places.base);
+        let value = self.get(state, address);
+        if let Value::Expr(term) = value {
+            let base = self.pool.int(64, base);
+            let span = self.pool.int(64, span);
+            let offset = self.pool.sub(term, base);
+            let within = self.pool.ult(offset, span);
+            if !self.decide(state, within)? {
+                self.take_edge(state, otherwise);
+                return Ok(());
+            }
+        }
+        let address = self.concretize(state, value, 64)?;
+        let code = &self.program.funcs[func];
+        match code.places.at(address) {
+            Some(target) => {
+                let (first, entered) = (code.first_block, code.block_of[target as usize]);
+                state.covered_new |= self.covered.note_jump(first + block, first + entered);
+                state.frame.pc = target;
+            }
+            None => self.take_edge(state, otherwise),
+        }
         Ok(())
     }
 

@@ -33,7 +33,7 @@ pub fn declare<'m>(program: &mut Program<'m>, value: Value<'m>, name: String) ->
         align => align,
     };
     let constant = value.is_constant_variable();
-    Global { name, size, align, constant, external, init: Vec::new(), relocations: Vec::new() }
+    Global { name, size, align, address: None, constant, external, init: Vec::new(), relocations: Vec::new() }
 }
 
 /// Computes the initial value of a variable that has one.

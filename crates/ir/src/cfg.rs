@@ -219,6 +219,7 @@ pub(crate) mod tests {
             regs: Vec::new(),
             blocks: blocks.collect(),
             frame_bytes: 0,
+            machine: false,
             pos: Pos::default(),
         }
     }

@@ -100,6 +100,9 @@ pub enum Inst {
     Call { dst: Option<Reg>, callee: Callee, args: Vec<Operand> },
     /// A construct the front end could not lower: ends the path, named and counted.
     Unsupported { what: String },
+    /// Does nothing: here begins what the machine has at that address, and the code of that symbol if one is named. Only
+    /// in a function of machine code.
+    Place { address: u64, symbol: Option<String> },
 }
 
 /// A jump to a block that assigns its parameters.
@@ -121,6 +124,9 @@ pub enum Terminator {
     Branch { cond: Operand, then: Edge, other: Edge },
     /// Goes to the case equal to `value`, else to the default.
     Switch { value: Operand, cases: Vec<(Bv, Edge)>, default: Edge },
+    /// Goes to the [`Inst::Place`] of that address (64 bits), in whatever block; to the edge where there is none. Only in a
+    /// function of machine code.
+    Goto { address: Operand, otherwise: Edge },
     /// Leaves the function.
     Return(Option<Operand>),
     /// Must not be reached: an error of kind `unreachable`.

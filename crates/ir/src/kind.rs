@@ -41,10 +41,14 @@ pub enum ErrorKind {
     StackOverflow,
     /// Memory was never freed.
     Leak,
+    /// A machine instruction that the program cannot execute.
+    IllegalInstruction,
+    /// An access at an address that is no multiple of its size.
+    Misaligned,
 }
 
 /// Every kind with its name, in declaration order.
-const NAMES: [(ErrorKind, &str); 18] = [
+const NAMES: [(ErrorKind, &str); 20] = [
     (ErrorKind::OutOfBounds, "out-of-bounds"),
     (ErrorKind::Null, "null"),
     (ErrorKind::UseAfterFree, "use-after-free"),
@@ -63,6 +67,8 @@ const NAMES: [(ErrorKind, &str); 18] = [
     (ErrorKind::User, "user"),
     (ErrorKind::StackOverflow, "stack-overflow"),
     (ErrorKind::Leak, "leak"),
+    (ErrorKind::IllegalInstruction, "illegal-instruction"),
+    (ErrorKind::Misaligned, "misaligned"),
 ];
 
 impl ErrorKind {

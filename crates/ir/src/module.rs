@@ -96,6 +96,8 @@ pub struct Global {
     pub size: u64,
     /// Its alignment in bytes, a power of two.
     pub align: u64,
+    /// Where it must lie, if that is not for the executor to choose.
+    pub address: Option<u64>,
     /// Whether writing it is an error.
     pub constant: bool,
     /// Whether the program only declares it (its contents come from the environment).
@@ -143,6 +145,9 @@ pub struct Function {
     pub blocks: Vec<Block>,
     /// How many bytes a native frame takes at least: what counts against the stack limit.
     pub frame_bytes: u64,
+    /// Whether it is machine code: registers are assigned any number of times and are zero before, and control may enter
+    /// a block at any [`crate::Inst::Place`] in it, so blocks have no parameters.
+    pub machine: bool,
     /// Where the function is defined.
     pub pos: Pos,
 }

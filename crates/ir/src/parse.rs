@@ -117,9 +117,11 @@ impl Parser<'_> {
         let size = self.number()?;
         self.keyword("align")?;
         let align = self.number()?;
+        let address = if self.eat_word("address") { Some(self.number()?) } else { None };
         let constant = self.eat_word("const");
         let external = self.eat_word("external");
-        let mut global = Global { name, size, align, constant, external, init: Vec::new(), relocations: Vec::new() };
+        let mut global =
+            Global { name, size, align, address, constant, external, init: Vec::new(), relocations: Vec::new() };
         if self.eat('{') {
             while !self.eat('}') {
                 match self.word("`bytes`, `reloc` or `}`")? {
@@ -184,6 +186,7 @@ impl Parser<'_> {
             0
         };
         let frame_bytes = if self.eat_word("frame") { self.number()? } else { 0 };
+        let machine = self.eat_word("machine");
         if self.eat_word("regs") {
             self.definition()?;
             while self.eat(',') {
@@ -199,7 +202,7 @@ impl Parser<'_> {
             }
         }
         let regs = self.take_regs(start)?;
-        Ok(Function { name, params, ret, variadic, regs, blocks, frame_bytes, pos })
+        Ok(Function { name, params, ret, variadic, regs, blocks, frame_bytes, machine, pos })
     }
 
     /// The widths of the current function's registers, which must be numbered without gaps.

@@ -112,6 +112,9 @@ fn write_pos(f: &mut Formatter<'_>, pos: Pos) -> fmt::Result {
 
 fn write_global(f: &mut Formatter<'_>, module: &Module, global: &Global) -> fmt::Result {
     write!(f, "global {} size {} align {}", Symbol(&global.name), global.size, global.align)?;
+    if let Some(address) = global.address {
+        write!(f, " address {address}")?;
+    }
     if global.constant {
         f.write_str(" const")?;
     }
@@ -251,6 +254,9 @@ impl Body<'_> {
         if function.frame_bytes != 0 {
             write!(f, " frame {}", function.frame_bytes)?;
         }
+        if function.machine {
+            f.write_str(" machine")?;
+        }
         for (index, reg) in self.unassigned().into_iter().enumerate() {
             f.write_str(if index > 0 { ", " } else { " regs " })?;
             self.write_definition(f, reg)?;
@@ -344,6 +350,8 @@ impl Body<'_> {
                 self.write_args(f, args)
             }
             Inst::Unsupported { what } => write!(f, "unsupported {}", Quoted(what)),
+            Inst::Place { address, symbol: None } => write!(f, "place {address}"),
+            Inst::Place { address, symbol: Some(symbol) } => write!(f, "place {address} {}", Quoted(symbol)),
         }
     }
 
@@ -370,6 +378,11 @@ impl Body<'_> {
                 }
                 f.write_str(", default -> ")?;
                 self.write_edge(f, default)
+            }
+            Terminator::Goto { address, otherwise } => {
+                self.write_operation(f, "goto", &[address])?;
+                f.write_str(", ")?;
+                self.write_edge(f, otherwise)
             }
             Terminator::Return(None) => f.write_str("return"),
             Terminator::Return(Some(value)) => self.write_operation(f, "return", &[value]),

@@ -17,7 +17,7 @@ impl Inst {
             | Inst::Alloca { dst, .. }
             | Inst::Load { dst, .. } => Some(*dst),
             Inst::Call { dst, .. } => *dst,
-            Inst::Store { .. } | Inst::Check { .. } | Inst::Unsupported { .. } => None,
+            Inst::Store { .. } | Inst::Check { .. } | Inst::Unsupported { .. } | Inst::Place { .. } => None,
         }
     }
 
@@ -41,16 +41,17 @@ impl Inst {
                 }
                 args.iter().for_each(visit);
             }
-            Inst::Unsupported { .. } => {}
+            Inst::Unsupported { .. } | Inst::Place { .. } => {}
         }
     }
 }
 
 impl Terminator {
-    /// The edges that leave the block, in the order of the text form: the default of a switch comes last.
+    /// The edges that leave the block, in the order of the text form: the default of a switch comes last. A `Goto` has one for
+    /// addresses without a place, and none for the others.
     pub fn edges(&self) -> impl Iterator<Item = &Edge> {
         let (one, cases, last): (Option<&Edge>, &[_], Option<&Edge>) = match self {
-            Terminator::Jump(edge) => (Some(edge), &[], None),
+            Terminator::Jump(edge) | Terminator::Goto { otherwise: edge, .. } => (Some(edge), &[], None),
             Terminator::Branch { then, other, .. } => (Some(then), &[], Some(other)),
             Terminator::Switch { cases, default, .. } => (None, cases, Some(default)),
             Terminator::Return(_) | Terminator::Unreachable => (None, &[], None),
@@ -61,7 +62,9 @@ impl Terminator {
     /// Calls `visit` with every operand the terminator reads, those of its edges included.
     pub fn each_operand<'a>(&'a self, mut visit: impl FnMut(&'a Operand)) {
         match self {
-            Terminator::Branch { cond: value, .. } | Terminator::Switch { value, .. } => visit(value),
+            Terminator::Branch { cond: value, .. }
+            | Terminator::Switch { value, .. }
+            | Terminator::Goto { address: value, .. } => visit(value),
             Terminator::Return(value) => value.iter().for_each(&mut visit),
             Terminator::Jump(_) | Terminator::Unreachable => {}
         }

@@ -48,6 +48,8 @@ pub enum Rule {
     ReturnValue,
     /// The cases of a switch are distinct.
     DistinctCases,
+    /// Places and jumps to addresses are in machine code only; it has one place an address, and no block parameters.
+    MachineCode,
 }
 
 /// A broken rule and where it is broken.
@@ -176,6 +178,8 @@ struct FunctionVerifier<'a> {
     cfg: Cfg,
     dominators: Dominators,
     assigned: Vec<Assigned>,
+    /// The addresses of machine code seen so far.
+    places: HashSet<u64>,
     place: Place<'a>,
     errors: &'a mut Vec<VerifyError>,
 }
@@ -186,7 +190,7 @@ impl<'a> FunctionVerifier<'a> {
         let dominators = cfg.dominators();
         let assigned = vec![Assigned::Never; function.regs.len()];
         let place = Place::symbol(module, &function.name);
-        FunctionVerifier { module, function, cfg, dominators, assigned, place, errors }
+        FunctionVerifier { module, function, cfg, dominators, assigned, places: HashSet::new(), place, errors }
     }
 
     fn verify(mut self) {
@@ -203,6 +207,9 @@ impl<'a> FunctionVerifier<'a> {
         self.collect_assignments();
         if function.blocks.first().is_some_and(|entry| !entry.params.is_empty()) {
             self.report(Rule::EntryParams, "the entry block has parameters");
+        }
+        if function.machine && function.blocks.iter().any(|block| !block.params.is_empty()) {
+            self.report(Rule::MachineCode, "a block of machine code has parameters");
         }
         for (index, block) in function.blocks.iter().enumerate() {
             self.block(BlockId(index as u32), block);
@@ -237,6 +244,7 @@ impl<'a> FunctionVerifier<'a> {
     fn assign(&mut self, reg: Reg, at: Assigned) {
         match self.assigned.get_mut(reg.index()) {
             None => self.report(Rule::Exists, format!("there is no register {reg}")),
+            Some(slot) if self.function.machine => *slot = Assigned::Before,
             Some(slot @ Assigned::Never) => *slot = at,
             Some(_) => self.report(Rule::SingleAssignment, format!("{reg} is assigned twice")),
         }
@@ -262,7 +270,7 @@ impl<'a> FunctionVerifier<'a> {
             Operand::Reg(reg) => {
                 let before = match self.assigned.get(reg.index()) {
                     None => return self.report(Rule::Exists, format!("there is no register {reg}")),
-                    Some(Assigned::Never) => false,
+                    Some(Assigned::Never) => self.function.machine,
                     Some(Assigned::Before) => true,
                     Some(&Assigned::At(other, place)) if other == block => place <= index,
                     Some(&Assigned::At(other, _)) => self.dominators.dominates(other, block),
@@ -365,6 +373,14 @@ impl<'a> FunctionVerifier<'a> {
             Inst::Check { cond, .. } => self.expect("condition", cond, 1),
             Inst::Call { dst, callee, args } => self.call(*dst, callee, args),
             Inst::Unsupported { .. } => {}
+            Inst::Place { address, .. } => {
+                if !self.function.machine {
+                    self.report(Rule::MachineCode, "a place stands outside of machine code");
+                }
+                if !self.places.insert(*address) {
+                    self.report(Rule::MachineCode, format!("there are two places of address {address:#x}"));
+                }
+            }
         }
     }
 
@@ -417,6 +433,12 @@ impl<'a> FunctionVerifier<'a> {
                     if !seen.insert(case) {
                         self.report(Rule::DistinctCases, "a case is there twice");
                     }
+                }
+            }
+            Terminator::Goto { address, .. } => {
+                self.expect("address", address, 64);
+                if !self.function.machine {
+                    self.report(Rule::MachineCode, "a jump to an address stands outside of machine code");
                 }
             }
             Terminator::Return(value) => {

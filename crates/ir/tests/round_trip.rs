@@ -234,3 +234,11 @@ fn a_short_text_cannot_ask_for_much_memory() {
     assert!(parse_module("func @f() {\nb0:\n  return 0:4294967295\n}").is_err());
     assert!(parse_module("declare @f() -> 4000000000").is_err());
 }
+
+#[test]
+fn machine_code_round_trips() {
+    let text = "global @x size 8 align 8 address 65536\n\
+                func @f() machine regs %1:64 {\nb0:\n  place 16 \"f\"\n  %0:64 = move 1:64\n  place 20\n  goto %0, b0\n}\n";
+    let module = parse_module(text).expect("it parses");
+    assert_eq!(module.to_string(), text);
+}

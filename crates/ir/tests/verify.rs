@@ -280,3 +280,23 @@ fn broken_modules_still_print() {
         "{text}"
     );
 }
+
+#[test]
+fn machine_code() {
+    let text = |machine: &str, body: &str| format!("func @f() {machine} {{\nb0:\n{body}\n  return\n}}\n");
+    let check = |machine: &str, body: &str| match parse_module(&text(machine, body)) {
+        Ok(module) => verify(&module).err().map(|errors| errors[0].rule),
+        Err(error) => panic!("{error}"),
+    };
+    let again = "%0:8 = add %0, 1:8\n%0:8 = add %0, 1:8\nplace 16 \"f\"\nplace 18";
+    assert_eq!(check("machine", again), None);
+    assert_eq!(check("", "%0:8 = move 1:8\nplace 16"), Some(Rule::MachineCode));
+    assert_eq!(check("machine", "place 16\nplace 16"), Some(Rule::MachineCode));
+    let goto = |machine: &str, operand: &str| format!("func @f() {machine} {{\nb0:\n  goto {operand}, b0\n}}\n");
+    let rule = |text: String| verify(&parse_module(&text).expect("it parses")).err().map(|errors| errors[0].rule);
+    assert_eq!(rule(goto("machine", "16:64")), None);
+    assert_eq!(rule(goto("", "16:64")), Some(Rule::MachineCode));
+    assert_eq!(rule(goto("machine", "16:32")), Some(Rule::WidthsAgree));
+    let params = "func @f() machine {\nb0:\n  jump b1(1:8)\nb1(%0:8):\n  return\n}\n".to_owned();
+    assert_eq!(rule(params), Some(Rule::MachineCode));
+}

@@ -4,7 +4,7 @@ use bv::Bv;
 use expr::{ExprId, Pool};
 
 /// A concrete word or a term. The width is known from where the value stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// A concrete value of at most 64 bits, reduced to its width.
     Int(u64),

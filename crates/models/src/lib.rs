@@ -10,6 +10,7 @@ mod bulk;
 pub mod format;
 mod klee;
 mod library;
+mod linux;
 mod machine;
 mod microc;
 mod number;
@@ -30,11 +31,12 @@ pub type Model = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
 
 /// The model of a function, by name.
 pub fn lookup(name: &str) -> Option<Model> {
-    let tables: [fn(&str) -> Option<Model>; 9] = [
+    let tables: [fn(&str) -> Option<Model>; 10] = [
         alloc::lookup,
         args::lookup,
         bulk::lookup,
         klee::lookup,
+        linux::lookup,
         microc::lookup,
         print::lookup,
         printf::lookup,

@@ -66,7 +66,8 @@ fn put(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream) -> Done {
     Ok(Some(result))
 }
 
-fn byte_text(byte: Value) -> Text {
+/// One byte as text.
+pub(crate) fn byte_text(byte: Value) -> Text {
     match byte {
         Value::Int(word) => Text::Bytes(Rc::from([word as u8])),
         Value::Expr(term) => Text::Byte(term),

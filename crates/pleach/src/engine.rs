@@ -7,6 +7,7 @@ use exec::{Config, Observer, RunResult, Search, ValueSets};
 use front_llvm::{Loaded, Options};
 use ir::{FuncId, Module, Reg};
 
+use crate::binary;
 use crate::compile::{Compiler, Unit};
 use crate::failure::Failure;
 use crate::library::{self, Needs};
@@ -29,7 +30,17 @@ pub fn value_set_modes() -> Vec<&'static str> {
 }
 
 /// The program in these files, with what it needs of the library, ready to begin with `entry`.
-pub fn load(files: &[PathBuf], cflags: &[String], entry: &str, compiler: &mut Compiler) -> Result<Loaded, Failure> {
+pub fn load(
+    files: &[PathBuf],
+    cflags: &[String],
+    entry: &str,
+    binary: &binary::Request,
+    compiler: &mut Compiler,
+) -> Result<Loaded, Failure> {
+    if files.iter().any(|file| binary::is_binary(file)) {
+        let module = binary::load(files, binary)?;
+        return Ok(Loaded { module, variables: BTreeMap::new(), warnings: Vec::new(), undefined: Vec::new() });
+    }
     if files.iter().any(|file| microc::is_microc(file)) {
         let module = microc::lower(files, entry)?;
         return Ok(Loaded { module, variables: BTreeMap::new(), warnings: Vec::new(), undefined: Vec::new() });

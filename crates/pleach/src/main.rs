@@ -1,6 +1,7 @@
 //! The command line: flags, progress, exit codes. The only crate that prints.
 
 mod analyze;
+mod binary;
 mod command_line;
 mod compile;
 mod engine;

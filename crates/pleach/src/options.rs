@@ -105,6 +105,7 @@ pub struct Opt {
 }
 
 const PROGRAM: &str = "Program";
+const BINARY: &str = "Executables";
 const EXPLORATION: &str = "Exploration";
 const COSTS: &str = "Static costs";
 const LIMITS: &str = "Limits";
@@ -139,6 +140,42 @@ pub const OPTIONS: &[Opt] = &[
         line: "The function to begin with",
         paragraph: "The function must be defined in the program. For replay, the entry that the test was made with is \
                     used when this is not given.",
+    },
+    Opt {
+        name: "sym-stdin",
+        short: None,
+        kind: Kind::Number,
+        value: "N",
+        default: "0",
+        heading: BINARY,
+        commands: &[Cmd::Run],
+        line: "Let standard input hold N symbolic bytes",
+        paragraph: "What the program reads from standard input are symbolic bytes, in the test under the name stdin; after so \
+                    many the input ends. For executables only.",
+    },
+    Opt {
+        name: "check-division",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: BINARY,
+        commands: &[Cmd::Run],
+        line: "Report a machine's division by zero",
+        paragraph: "The machine has a result for it, which some programs rely on. For executables only; in C it is always an \
+                    error.",
+    },
+    Opt {
+        name: "check-alignment",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: BINARY,
+        commands: &[Cmd::Run],
+        line: "Report accesses at addresses that are no multiple of their size",
+        paragraph: "Most machines carry them out, some slowly, and some refuse. For executables only. Atomic accesses are \
+                    checked in any case.",
     },
     Opt {
         name: "search",

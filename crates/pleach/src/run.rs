@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use exec::{Config, Limit, Limits};
+use front_riscv::Checks;
 use ir::Module;
 use report::query_log::QueryLog;
 use report::{About, Places, Recorder, Recording, RunDir, Summary};
 
 use crate::analyze;
+use crate::binary;
 use crate::command_line::Given;
 use crate::compile::{self, Compiler};
 use crate::engine;
@@ -27,6 +29,8 @@ struct Request {
     files: Vec<PathBuf>,
     cflags: Vec<String>,
     config: Config,
+    is_binary: bool,
+    binary: binary::Request,
     output_dir: Option<PathBuf>,
     program_output: Option<PathBuf>,
     log_queries: Option<PathBuf>,
@@ -41,7 +45,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let display = Display::new(request.quiet);
     let started = Instant::now();
     let mut compiler = Compiler::new(request.quiet)?;
-    let loaded = engine::load(&request.files, &request.cflags, &request.config.entry, &mut compiler)?;
+    let loaded = engine::load(&request.files, &request.cflags, &request.config.entry, &request.binary, &mut compiler)?;
     let about = About { command, program: request.program(), load: started.elapsed() };
     // Only now: a program that does not compile leaves no directory behind.
     let questions = request.log_queries.as_deref().map(QueryLog::create).transpose()?;
@@ -63,9 +67,12 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     if !request.quiet {
         let program = request.as_replay_arguments();
         let paint = Paint::stdout();
-        let make_symbolic = match request.is_microc() {
-            true => "what input reads and the parameters of main are",
-            false => "see pleach_symbolic in pleach.h",
+        let make_symbolic = if request.is_microc() {
+            "what input reads and the parameters of main are"
+        } else if request.is_binary {
+            "see --sym-stdin, and pleach_symbolic in pleach.h"
+        } else {
+            "see pleach_symbolic in pleach.h"
         };
         let presenter =
             Presenter { paint, places: &places, dir: &dir_name, program: &program, had_input, make_symbolic };
@@ -130,7 +137,7 @@ impl Request {
         if !self.cflags.is_empty() {
             words.splice(0..0, ["--cflags".to_owned(), join(&self.cflags)]);
         }
-        if !self.is_microc() {
+        if !self.is_microc() && !self.is_binary {
             words.insert(0, "--sanitize".to_owned());
         }
         join(&words)
@@ -166,8 +173,31 @@ impl Request {
                 "a microc program takes no arguments here: main's parameters are inputs".into(),
             ));
         }
+        let is_binary = files.iter().any(|file| binary::is_binary(file));
+        for option in ["check-division", "check-alignment"] {
+            if given.switch(option) && !is_binary {
+                return Err(Failure::Usage(format!("--{option} is for executables")));
+            }
+        }
+        if given.number("sym-stdin").is_some() && !is_binary {
+            return Err(Failure::Usage("--sym-stdin is for executables".to_owned()));
+        }
+        if is_binary && given.text("entry").is_some() {
+            return Err(Failure::Usage(
+                "an executable begins where its header says: --entry is for sources".to_owned(),
+            ));
+        }
+        if is_binary && given.text("static-costs").is_some() {
+            return Err(Failure::Usage("--static-costs is for sources".to_owned()));
+        }
+        let binary = binary::Request {
+            args: std::iter::once(files[0].display().to_string()).chain(args.iter().cloned()).collect(),
+            stdin: given.number("sym-stdin").unwrap_or(0),
+            checks: Checks { division: given.switch("check-division"), alignment: given.switch("check-alignment") },
+        };
+        let entry = if is_binary { front_riscv::ENTRY.to_owned() } else { defaults.entry };
         let config = Config {
-            entry: given.text("entry").unwrap_or(defaults.entry),
+            entry: given.text("entry").unwrap_or(entry),
             program: files[0].display().to_string(),
             args,
             search,
@@ -185,6 +215,8 @@ impl Request {
             files,
             cflags: compile::split_cflags(&given.texts("cflags"))?,
             config,
+            is_binary,
+            binary,
             output_dir: given.path("output-dir"),
             program_output: given.path("program-output"),
             log_queries,

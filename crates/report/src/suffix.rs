@@ -40,6 +40,8 @@ pub fn of_kind(kind: ErrorKind) -> &'static str {
         ErrorKind::Uninitialized => "uninitialized",
         ErrorKind::User => "user",
         ErrorKind::Leak => "leak",
+        ErrorKind::IllegalInstruction => "illegal",
+        ErrorKind::Misaligned => "misaligned",
     }
 }
 

@@ -38,6 +38,11 @@ impl Parser<'_> {
                 "check" => self.check()?,
                 "call" => self.call(None)?,
                 "unsupported" => Inst::Unsupported { what: self.string()? },
+                "place" => {
+                    let address = self.number()?;
+                    let named = matches!(self.peek(), Some(Token::Quoted(_)));
+                    Inst::Place { address, symbol: if named { Some(self.string()?) } else { None } }
+                }
                 _ => {
                     let term = self.terminator(name)?;
                     return Ok(Block { params, insts, term, term_pos: self.pos()? });
@@ -135,6 +140,11 @@ impl Parser<'_> {
                         None => return Ok(Terminator::Switch { value, cases, default: edge }),
                     }
                 }
+            }
+            "goto" => {
+                let address = self.operand()?;
+                self.expect(',')?;
+                Terminator::Goto { address, otherwise: self.edge()? }
             }
             "return" => Terminator::Return(if self.at_operand() { Some(self.operand()?) } else { None }),
             "unreachable" => Terminator::Unreachable,

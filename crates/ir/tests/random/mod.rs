@@ -60,6 +60,7 @@ pub fn module(random: &mut Random) -> Module {
             regs: Vec::new(),
             blocks: Vec::new(),
             frame_bytes: if random.chance(2) { 0 } else { random.next() % 1000 },
+            machine: false,
             pos: pos(random, &module),
         };
         for _ in 0..random.below(4) {
@@ -113,6 +114,7 @@ fn global(random: &mut Random, index: usize, globals: usize, functions: usize) -
         name: name(random, "g", index),
         size,
         align: 1 << random.below(13),
+        address: random.chance(8).then(|| random.next()),
         constant: random.chance(2),
         external,
         init: Vec::new(),

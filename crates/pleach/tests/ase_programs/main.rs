@@ -7,6 +7,10 @@
 #[path = "../sandbox/mod.rs"]
 mod sandbox;
 
+#[path = "../riscv/cross.rs"]
+mod cross;
+mod riscv;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

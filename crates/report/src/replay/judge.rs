@@ -142,6 +142,8 @@ fn signals(kind: ErrorKind, sanitized: bool) -> &'static [i32] {
         ErrorKind::DivByZero => &[SIGFPE],
         // With sanitizers there, these come as reports and not as signals.
         _ if sanitized && kind != ErrorKind::StackOverflow => &[],
+        ErrorKind::IllegalInstruction => &[SIGILL],
+        ErrorKind::Misaligned => &[SIGBUS],
         ErrorKind::Unreachable => &[SIGILL, SIGTRAP, SIGSEGV],
         ErrorKind::Null | ErrorKind::ReadOnlyWrite | ErrorKind::StackOverflow => &[SIGSEGV, SIGBUS],
         ErrorKind::OutOfBounds | ErrorKind::UseAfterFree | ErrorKind::UseAfterReturn => {

@@ -1,0 +1,73 @@
+//! Functions that are known by their symbols: what they do is modelled, and their code in the file is not looked at.
+//!
+//! The allocator's are among them, so that each allocation is an object of its own; and those by which a program talks to
+//! Pleach, KLEE or a verifier.
+
+/// How a function is called: the widths of its arguments, which come in `a0` and the registers after it, and of its result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Signature {
+    /// Width of each argument.
+    pub args: &'static [u32],
+    /// Width of the result, 0 for none.
+    pub ret: u32,
+    /// Whether a result of less than a register is extended with its sign.
+    pub signed: bool,
+}
+
+const fn signature(args: &'static [u32], ret: u32) -> Signature {
+    Signature { args, ret, signed: true }
+}
+
+const fn unsigned(ret: u32) -> Signature {
+    Signature { args: &[], ret, signed: false }
+}
+
+/// The signature of a function that is known.
+pub fn known(name: &str) -> Option<Signature> {
+    Some(match name {
+        "malloc" | "valloc" | "klee_get_obj_size" | "pleach_object_size" | "klee_choose" | "pleach_choose" => {
+            signature(&[64], 64)
+        }
+        "calloc" | "realloc" | "aligned_alloc" | "memalign" => signature(&[64, 64], 64),
+        "reallocarray" => signature(&[64, 64, 64], 64),
+        "posix_memalign" => signature(&[64, 64, 64], 32),
+        "malloc_usable_size" => signature(&[64], 64),
+        "free" | "cfree" => signature(&[64], 0),
+        "abort" | "klee_abort" => signature(&[], 0),
+        "__assert_fail" | "klee_assert_fail" | "pleach_assert_fail" => signature(&[64, 64, 32, 64], 0),
+        "reach_error" => signature(&[], 0),
+        "klee_make_symbolic" | "pleach_symbolic" => signature(&[64, 64, 64], 0),
+        "klee_assume" | "pleach_assume" => signature(&[64], 0),
+        "klee_range" | "pleach_range" => signature(&[32, 32, 64], 32),
+        "klee_int" | "pleach_int" => signature(&[64], 32),
+        "klee_silent_exit" | "pleach_silent_exit" => signature(&[32], 0),
+        "klee_report_error" | "pleach_report_error" => signature(&[64, 32, 64, 64], 0),
+        "klee_is_symbolic" | "pleach_is_symbolic" => signature(&[64], 32),
+        "klee_is_replay" | "pleach_is_replay" => signature(&[], 32),
+        "klee_get_value_i32" => signature(&[32], 32),
+        "klee_get_value_i64" | "klee_get_valuel" | "klee_get_valuell" | "pleach_value" => signature(&[64], 64),
+        "klee_prefer_cex"
+        | "klee_posix_prefer_cex"
+        | "pleach_prefer"
+        | "klee_check_memory_access"
+        | "pleach_check_access" => signature(&[64, 64], 0),
+        "klee_warning" | "klee_warning_once" | "pleach_warning" | "pleach_warning_once" => signature(&[64], 0),
+        "__VERIFIER_assume" => signature(&[32], 0),
+        "__VERIFIER_error" => signature(&[], 0),
+        "__VERIFIER_nondet_int" | "__VERIFIER_nondet_uint" | "__VERIFIER_nondet_unsigned" | "__VERIFIER_nondet_u32" => {
+            signature(&[], 32)
+        }
+        "__VERIFIER_nondet_short" => signature(&[], 16),
+        // A plain char has no sign on this machine.
+        "__VERIFIER_nondet_char" | "__VERIFIER_nondet_uchar" | "__VERIFIER_nondet_u8" => unsigned(8),
+        "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" => unsigned(1),
+        "__VERIFIER_nondet_ushort" | "__VERIFIER_nondet_u16" => unsigned(16),
+        "__VERIFIER_nondet_long"
+        | "__VERIFIER_nondet_ulong"
+        | "__VERIFIER_nondet_longlong"
+        | "__VERIFIER_nondet_ulonglong"
+        | "__VERIFIER_nondet_size_t"
+        | "__VERIFIER_nondet_pointer" => signature(&[], 64),
+        _ => return None,
+    })
+}

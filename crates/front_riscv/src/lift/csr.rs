@@ -1,0 +1,75 @@
+//! Control and status registers: of those that a user program reaches, the ones of floating point. The counters of time and cycles
+//! say what no two runs agree on, and reading one ends the path.
+
+use ir::{BinaryOp, Operand, Reg};
+use riscv::Op;
+
+use super::control::illegal;
+use super::{At, Flow};
+use crate::emit::Emit;
+use crate::registers::{FLAGS, ROUNDING, WORD, int, x, x_dst};
+
+const FFLAGS: i64 = 1;
+const FRM: i64 = 2;
+const FCSR: i64 = 3;
+
+pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
+    let inst = &at.inst;
+    match inst.imm {
+        FFLAGS | FRM | FCSR => {}
+        0xc00..=0xc1f => {
+            emit.unsupported(format!("reading a counter ({})", inst.to_string().replace('\t', " ")));
+            return Flow::End;
+        }
+        _ => return illegal(emit, &inst.to_string().replace('\t', " ")),
+    }
+    // The operand first: it may be the destination, too.
+    let immediate = matches!(inst.op, Op::Csrrwi | Op::Csrrsi | Op::Csrrci);
+    let operand = if immediate { int(64, u64::from(inst.rs1)) } else { x(inst.rs1) };
+    emit.set(WORD[0], operand);
+    let old = read(emit, inst.imm);
+    let writes = inst.rs1 != 0 || matches!(inst.op, Op::Csrrw | Op::Csrrwi);
+    if writes {
+        let new = match inst.op {
+            Op::Csrrw | Op::Csrrwi => Operand::Reg(WORD[0]),
+            Op::Csrrs | Op::Csrrsi => emit.binary(BinaryOp::Or, WORD[0], old.clone(), Operand::Reg(WORD[0])),
+            _ => {
+                let kept = emit.binary(BinaryOp::Xor, WORD[0], Operand::Reg(WORD[0]), int(64, u64::MAX));
+                emit.binary(BinaryOp::And, WORD[0], old.clone(), kept)
+            }
+        };
+        write(emit, inst.imm, new);
+    }
+    if let Some(dst) = x_dst(inst.rd) {
+        emit.set(dst, old);
+    }
+    Flow::Next
+}
+
+/// The value of a register, in one that `write` does not touch.
+fn read(emit: &mut Emit<'_>, register: i64) -> Operand {
+    match register {
+        FFLAGS => emit.set(WORD[1], Operand::Reg(FLAGS)),
+        FRM => emit.set(WORD[1], Operand::Reg(ROUNDING)),
+        _ => {
+            let mode = emit.binary(BinaryOp::Shl, WORD[1], Operand::Reg(ROUNDING), int(64, 5));
+            emit.binary(BinaryOp::Or, WORD[1], mode, Operand::Reg(FLAGS));
+        }
+    }
+    Operand::Reg(WORD[1])
+}
+
+fn write(emit: &mut Emit<'_>, register: i64, value: Operand) {
+    let part = |emit: &mut Emit<'_>, dst: Reg, from: u64, mask: u64| {
+        let shifted = emit.binary(BinaryOp::LShr, WORD[2], value.clone(), int(64, from));
+        emit.binary(BinaryOp::And, dst, shifted, int(64, mask));
+    };
+    match register {
+        FFLAGS => part(emit, FLAGS, 0, 31),
+        FRM => part(emit, ROUNDING, 0, 7),
+        _ => {
+            part(emit, FLAGS, 0, 31);
+            part(emit, ROUNDING, 5, 7);
+        }
+    }
+}

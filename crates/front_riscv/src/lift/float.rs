@@ -1,0 +1,73 @@
+//! Floating point: what moves bits is done here; what computes ends the path and is named.
+//!
+//! A float of 32 bits stands in the lower half of its register under ones; a register that holds anything else counts as the
+//! canonical NaN.
+
+use ir::{BinaryOp, CompareOp, Inst, Operand, Reg};
+use riscv::Op;
+
+use super::memory::BOX;
+use super::{At, Flow};
+use crate::emit::Emit;
+use crate::registers::{BIT, HALF, WORD, f, int, x, x_dst};
+
+const NAN: u64 = 0x7fc0_0000;
+const SIGN: u64 = 1 << 63;
+
+pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
+    let inst = &at.inst;
+    match inst.op {
+        Op::FmvXD => {
+            if let Some(dst) = x_dst(inst.rd) {
+                emit.set(dst, Operand::Reg(f(inst.rs1)));
+            }
+        }
+        Op::FmvDX => emit.set(f(inst.rd), x(inst.rs1)),
+        Op::FmvXW => {
+            if let Some(dst) = x_dst(inst.rd) {
+                let low = emit.trunc(HALF[0], 32, Operand::Reg(f(inst.rs1)));
+                emit.sext(dst, low);
+            }
+        }
+        Op::FmvWX => {
+            let low = emit.trunc(HALF[0], 32, x(inst.rs1));
+            emit.push(Inst::Concat { dst: f(inst.rd), hi: int(32, BOX), lo: low });
+        }
+        Op::FsgnjD | Op::FsgnjnD | Op::FsgnjxD => {
+            let (a, b) = (Operand::Reg(f(inst.rs1)), Operand::Reg(f(inst.rs2)));
+            inject(inst.op, emit, (f(inst.rd), WORD[0], WORD[1]), (64, SIGN), a, b);
+        }
+        Op::FsgnjS | Op::FsgnjnS | Op::FsgnjxS => {
+            let a = unboxed(emit, HALF[0], inst.rs1);
+            let b = unboxed(emit, HALF[1], inst.rs2);
+            inject(inst.op, emit, (HALF[2], HALF[0], HALF[1]), (32, SIGN >> 32), a, b);
+            emit.push(Inst::Concat { dst: f(inst.rd), hi: int(32, BOX), lo: Operand::Reg(HALF[2]) });
+        }
+        _ => {
+            emit.unsupported(format!("floating point {}", inst.name()));
+            return Flow::End;
+        }
+    }
+    Flow::Next
+}
+
+/// The magnitude of the first with a sign that comes from the second.
+fn inject(op: Op, emit: &mut Emit<'_>, regs: (Reg, Reg, Reg), (width, sign): (u32, u64), a: Operand, b: Operand) {
+    let (dst, magnitude, other) = regs;
+    let other = match op {
+        Op::FsgnjD | Op::FsgnjS => b,
+        Op::FsgnjnD | Op::FsgnjnS => emit.binary(BinaryOp::Xor, other, b, int(width, u64::MAX)),
+        _ => emit.binary(BinaryOp::Xor, other, b, a.clone()),
+    };
+    let kept = emit.binary(BinaryOp::And, regs.2, other, int(width, sign));
+    let magnitude = emit.binary(BinaryOp::And, magnitude, a, int(width, !sign));
+    emit.binary(BinaryOp::Or, dst, magnitude, kept);
+}
+
+/// The float of 32 bits in a register.
+fn unboxed(emit: &mut Emit<'_>, dst: Reg, register: u8) -> Operand {
+    let high = emit.binary(BinaryOp::LShr, WORD[0], Operand::Reg(f(register)), int(64, 32));
+    let boxed = emit.compare(CompareOp::Eq, BIT[0], high, int(64, BOX));
+    let low = emit.trunc(HALF[3], 32, Operand::Reg(f(register)));
+    emit.select(dst, boxed, low, int(32, NAN))
+}

@@ -1,0 +1,54 @@
+//! Source lines from DWARF.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use gimli::{Dwarf, EndianRcSlice, RunTimeEndian};
+use ir::Pos;
+use object::{Object as _, ObjectSection as _};
+
+type Reader = EndianRcSlice<RunTimeEndian>;
+
+/// Finds the source position of an address, and gathers the files that positions name.
+pub struct Lines {
+    context: Option<addr2line::Context<Reader>>,
+    files: BTreeMap<String, u32>,
+    /// The files' names by number.
+    pub names: Vec<String>,
+}
+
+impl Lines {
+    /// The debug information of a file; without any, no position is known.
+    pub fn new(file: &[u8]) -> Lines {
+        Lines { context: context(file), files: BTreeMap::new(), names: Vec::new() }
+    }
+
+    /// The position of the instruction at an address.
+    pub fn at(&mut self, address: u64) -> Pos {
+        let location = self.context.as_ref().and_then(|context| context.find_location(address).ok().flatten());
+        let Some((name, line)) = location.and_then(|found| found.file.zip(found.line.map(|line| (line, found.column))))
+        else {
+            return Pos::default();
+        };
+        let (line, column) = line;
+        let file = match self.files.get(name) {
+            Some(&number) => number,
+            None => {
+                let number = self.names.len() as u32;
+                self.files.insert(name.to_owned(), number);
+                self.names.push(name.to_owned());
+                number
+            }
+        };
+        Pos { file, line, column: column.unwrap_or(0) }
+    }
+}
+
+fn context(file: &[u8]) -> Option<addr2line::Context<Reader>> {
+    let object = object::File::parse(file).ok()?;
+    let load = |id: gimli::SectionId| -> Result<Reader, gimli::Error> {
+        let data = object.section_by_name(id.name()).and_then(|section| section.uncompressed_data().ok());
+        Ok(EndianRcSlice::new(Rc::from(data.as_deref().unwrap_or(&[])), RunTimeEndian::Little))
+    };
+    addr2line::Context::from_dwarf(Dwarf::load(load).ok()?).ok()
+}

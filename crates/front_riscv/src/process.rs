@@ -1,0 +1,117 @@
+//! The memory that a process has besides its file: stack, heap, and what the kernel keeps.
+
+use ir::Global;
+
+use crate::elf::Image;
+
+/// One past the highest address of the stack.
+const STACK_TOP: u64 = 0x40_0080_0000;
+/// Its size: what is touched below is an error.
+const STACK_SIZE: u64 = 1 << 20;
+/// How much `brk` can hand out.
+const HEAP_SIZE: u64 = 16 << 20;
+const PAGE: u64 = 4096;
+
+/// An address range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Range {
+    /// The first address.
+    pub start: u64,
+    /// How many bytes.
+    pub size: u64,
+}
+
+/// The area that `brk` hands out: behind the last segment.
+pub fn heap_range(image: &Image) -> Range {
+    let end = image.segments.iter().map(|segment| segment.address + segment.size).max().unwrap_or(PAGE);
+    Range { start: end.next_multiple_of(PAGE) + PAGE, size: HEAP_SIZE }
+}
+
+/// The objects of a program, by ascending address: segments, heap, stack.
+pub fn globals(image: &Image, stack: Vec<u8>) -> Vec<Global> {
+    let mut globals: Vec<Global> = image
+        .segments
+        .iter()
+        .map(|segment| {
+            let name = format!("segment.{:x}", segment.address);
+            fixed(name, segment.address, segment.size, !segment.writable, segment.bytes.clone())
+        })
+        .collect();
+    let heap = heap_range(image);
+    globals.push(fixed("heap".to_owned(), heap.start, heap.size, false, Vec::new()));
+    globals.push(fixed("stack".to_owned(), STACK_TOP - STACK_SIZE, STACK_SIZE, false, stack));
+    globals
+}
+
+fn fixed(name: String, address: u64, size: u64, constant: bool, init: Vec<u8>) -> Global {
+    Global { name, size, align: 1, address: Some(address), constant, external: false, init, relocations: Vec::new() }
+}
+
+/// A global that may lie anywhere.
+pub fn anywhere(name: &str, size: u64) -> Global {
+    let (align, address) = (16, None);
+    let (constant, external) = (false, false);
+    Global {
+        name: name.to_owned(),
+        size,
+        align,
+        address,
+        constant,
+        external,
+        init: Vec::new(),
+        relocations: Vec::new(),
+    }
+}
+
+/// The stack as the kernel leaves it to a new process, and the stack pointer: number of arguments, arguments, environment,
+/// what the kernel tells about the machine, and above them the strings that these point to.
+pub fn initial_stack(image: &Image, args: &[String]) -> (Vec<u8>, u64) {
+    let mut strings = Vec::new();
+    let mut offsets = Vec::new();
+    for arg in args {
+        offsets.push(strings.len() as u64);
+        strings.extend_from_slice(arg.as_bytes());
+        strings.push(0);
+    }
+    let random = strings.len() as u64;
+    strings.extend_from_slice(b"sixteen concrete");
+    let base = (STACK_TOP - 16 - strings.len() as u64) & !15;
+    let pointer = |offset: u64| base + offset;
+    let mut words = vec![args.len() as u64];
+    words.extend(offsets.iter().map(|&offset| pointer(offset)));
+    // The ends of the arguments and of the environment, which is empty.
+    words.extend([0, 0]);
+    let (headers, count) = image.headers;
+    let auxiliary = [
+        (3, headers),
+        (4, 56),
+        (5, count),
+        (6, PAGE),
+        (7, 0),
+        (8, 0),
+        (9, image.entry),
+        (11, 0),
+        (12, 0),
+        (13, 0),
+        (14, 0),
+        (16, 0),
+        (17, 100),
+        (23, 0),
+        (25, pointer(random)),
+        (31, offsets.first().map_or(0, |&offset| pointer(offset))),
+        (0, 0),
+    ];
+    words.extend(auxiliary.iter().flat_map(|&(key, value)| [key, value]));
+    let sp = (base - 8 * words.len() as u64) & !15;
+    let mut stack = vec![0; STACK_SIZE as usize];
+    let start = (STACK_TOP - STACK_SIZE) as i64;
+    let mut put = |address: u64, bytes: &[u8]| {
+        let at = (address as i64 - start) as usize;
+        stack[at..at + bytes.len()].copy_from_slice(bytes);
+    };
+    for (index, word) in words.iter().enumerate() {
+        put(sp + 8 * index as u64, &word.to_le_bytes());
+    }
+    put(base, &strings);
+    (stack, sp)
+}

@@ -1,0 +1,371 @@
+//! The program as a module: one function of machine code, its memory, and the functions that it calls outside of itself.
+
+use std::collections::BTreeMap;
+
+use ir::{
+    BinaryOp, Block, BlockId, Callee, CompareOp, Edge, ErrorKind, FuncId, Function, GlobalId, Inst, Module, Operand,
+    Pos, Reg, Terminator,
+};
+use riscv::Op;
+use rustc_hash::FxHashMap;
+
+use crate::elf::{self, Image};
+use crate::emit::Emit;
+use crate::error::LoadError;
+use crate::intercept::{self, Signature};
+use crate::lift::{At, Checks, Flow, illegal, lift};
+use crate::lines::Lines;
+use crate::process;
+use crate::registers::{BIT, BYTE, HALF, RESERVED, SHORT, TARGET, WORD, int, widths, x};
+use crate::sweep::{Found, Sweep, direct_target, sweep};
+
+/// The function of machine code, in which a run begins.
+pub const ENTRY: &str = "_start";
+/// The function that stands for the kernel. Its arguments: the address of memory that is the kernel's own (a page of zeros at
+/// first), first address and size of the area for `brk`, address and size of what standard input holds, then `a7` (the
+/// number of the system call) and `a0` to `a5`. Its result goes to `a0`.
+pub const ECALL: &str = "__pleach_riscv_ecall";
+
+/// Of the objects that are not the program's: what belongs to the kernel, and what standard input holds.
+const KERNEL: &str = "kernel";
+const STDIN: &str = "stdin";
+const KERNEL_SIZE: u64 = 4096;
+/// How many arguments the function for system calls has.
+const ECALL_ARGS: usize = 12;
+
+/// How a program is to be run.
+#[derive(Clone, Default, Debug)]
+pub struct Options {
+    /// The program's name and arguments.
+    pub args: Vec<String>,
+    /// How many bytes standard input holds.
+    pub stdin: u64,
+    /// What to check besides what the machine checks.
+    pub checks: Checks,
+}
+
+/// Whether a file is an ELF file, of whatever kind.
+pub fn is_elf(file: &[u8]) -> bool {
+    file.starts_with(b"\x7fELF")
+}
+
+/// The program in an ELF file.
+pub fn load(file: &[u8], options: &Options) -> Result<Module, LoadError> {
+    let image = elf::read(file)?;
+    check_layout(&image)?;
+    let sweep = sweep(&image);
+    let (stack, sp) = process::initial_stack(&image, &options.args);
+    let mut globals = process::globals(&image, stack);
+    let own = Own { kernel: GlobalId(globals.len() as u32), stdin: GlobalId(globals.len() as u32 + 1) };
+    globals.push(process::anywhere(KERNEL, KERNEL_SIZE));
+    globals.push(process::anywhere(STDIN, options.stdin));
+    let mut lifting = Lifting::new(&image, &sweep, Lines::new(file), options, own);
+    let function = lifting.function(sp);
+    let mut functions = vec![function];
+    functions.append(&mut lifting.declared);
+    Ok(Module { files: lifting.lines.names, globals, functions })
+}
+
+/// Whether the segments leave room for what else a process has.
+fn check_layout(image: &Image) -> Result<(), LoadError> {
+    let heap = process::heap_range(image);
+    let first = image.segments.first().map_or(0, |segment| segment.address);
+    if first < 4096 {
+        return Err(LoadError::Layout(format!("a segment lies at {first:#x}, in the first page")));
+    }
+    if heap.start.checked_add(heap.size).is_none_or(|end| end > 0x40_0000_0000) {
+        return Err(LoadError::Layout(format!("segments reach up to {:#x}, where the stack is", heap.start)));
+    }
+    Ok(())
+}
+
+/// The objects that are not the program's.
+struct Own {
+    kernel: GlobalId,
+    stdin: GlobalId,
+}
+
+/// The function in the making.
+struct Lifting<'a> {
+    image: &'a Image,
+    sweep: &'a Sweep,
+    lines: Lines,
+    options: &'a Options,
+    own: Own,
+    /// Functions that are called and not defined here; the first has number 1.
+    declared: Vec<Function>,
+    by_name: BTreeMap<String, FuncId>,
+    /// The block that begins at an address.
+    blocks: FxHashMap<u64, BlockId>,
+    /// The known function at an address.
+    known: FxHashMap<u64, (String, Signature)>,
+    /// The name of the code at an address.
+    names: FxHashMap<u64, String>,
+}
+
+/// Where a jump goes that leads to no instruction.
+const NOWHERE: BlockId = BlockId(1);
+
+impl<'a> Lifting<'a> {
+    fn new(image: &'a Image, sweep: &'a Sweep, lines: Lines, options: &'a Options, own: Own) -> Lifting<'a> {
+        let mut known = FxHashMap::default();
+        let mut names = FxHashMap::default();
+        for symbol in image.symbols.iter().filter(|symbol| symbol.is_code) {
+            names.entry(symbol.address).or_insert_with(|| symbol.name.clone());
+            if let Some(signature) = intercept::known(&symbol.name) {
+                known.entry(symbol.address).or_insert_with(|| (symbol.name.clone(), signature));
+            }
+        }
+        let mut lifting = Lifting {
+            image,
+            sweep,
+            lines,
+            options,
+            own,
+            declared: Vec::new(),
+            by_name: BTreeMap::new(),
+            blocks: FxHashMap::default(),
+            known,
+            names,
+        };
+        lifting.declare(ECALL, &[64; ECALL_ARGS], 64);
+        lifting
+    }
+
+    /// The number of a function that the executor must provide.
+    fn declare(&mut self, name: &str, args: &[u32], ret: u32) -> FuncId {
+        if let Some(&id) = self.by_name.get(name) {
+            return id;
+        }
+        let id = FuncId(self.declared.len() as u32 + 1);
+        self.declared.push(Function {
+            name: name.to_owned(),
+            params: (0..args.len() as u32).map(Reg).collect(),
+            ret,
+            variadic: false,
+            regs: args.to_vec(),
+            blocks: Vec::new(),
+            frame_bytes: 0,
+            machine: false,
+            pos: Pos::default(),
+        });
+        self.by_name.insert(name.to_owned(), id);
+        id
+    }
+
+    fn function(&mut self, sp: u64) -> Function {
+        let sweep = self.sweep;
+        // Which addresses begin a block must be known before the first jump to one.
+        for (&(address, _), number) in starts(sweep).zip(NOWHERE.0 + 1..) {
+            self.blocks.insert(address, BlockId(number));
+        }
+        let mut blocks = vec![self.entry(sp), self.nowhere()];
+        let mut index = 0;
+        while index < sweep.found.len() {
+            let (block, next) = self.block(index);
+            blocks.push(block);
+            index = next;
+        }
+        Function {
+            name: ENTRY.to_owned(),
+            params: Vec::new(),
+            ret: 0,
+            variadic: false,
+            regs: widths(),
+            blocks,
+            frame_bytes: 0,
+            machine: true,
+            pos: Pos::default(),
+        }
+    }
+
+    /// Sets up the stack pointer and starts.
+    fn entry(&self, sp: u64) -> Block {
+        let mut insts = Vec::new();
+        let mut emit = Emit { insts: &mut insts, pos: Pos::default() };
+        emit.set(Reg(2), int(64, sp));
+        emit.set(RESERVED, int(64, u64::MAX));
+        self.jump_block(insts, self.image.entry, Pos::default())
+    }
+
+    /// Tells a jump to no code from one into the middle of an instruction.
+    fn nowhere(&self) -> Block {
+        let mut insts = Vec::new();
+        let mut emit = Emit { insts: &mut insts, pos: Pos::default() };
+        let target = Operand::Reg(TARGET);
+        let not_null = emit.compare(CompareOp::Ule, BIT[0], int(64, 4096), target.clone());
+        emit.check(not_null, ErrorKind::Null, "jump to an address in the first page");
+        let mut within = int(1, 0);
+        for &(start, end) in &self.image.code {
+            let offset = emit.binary(BinaryOp::Sub, WORD[0], target.clone(), int(64, start));
+            let here = emit.compare(CompareOp::Ult, BIT[1], offset, int(64, end - start));
+            within = emit.binary(BinaryOp::Or, BIT[0], within, here);
+        }
+        emit.check(within, ErrorKind::OutOfBounds, "jump to an address where no code is");
+        emit.unsupported("jump into the middle of an instruction".to_owned());
+        Block { params: Vec::new(), insts, term: Terminator::Unreachable, term_pos: Pos::default() }
+    }
+
+    /// The block that begins with that instruction, and the index of the one behind it.
+    fn block(&mut self, first: usize) -> (Block, usize) {
+        let sweep = self.sweep;
+        let mut insts = Vec::new();
+        let mut index = first;
+        loop {
+            let (address, found) = sweep.found[index];
+            let pos = self.lines.at(address);
+            insts.push((Inst::Place { address, symbol: self.names.get(&address).cloned() }, pos));
+            index += 1;
+            if let Some((name, signature)) = self.known.get(&address).cloned() {
+                self.call_known(&name, signature, &mut insts, pos);
+                insts.push((binary_target(x(1)), pos));
+                return (computed(insts, pos), self.skip_to_leader(index));
+            }
+            let Found::Instruction(inst) = found else {
+                let mut emit = Emit { insts: &mut insts, pos };
+                illegal(&mut emit, "no instruction is encoded so");
+                return (end(insts, pos), index);
+            };
+            let at = At { inst, address, checks: self.options.checks };
+            let next = at.next();
+            let flow = match (inst.op, direct_target(address, &inst).and_then(|target| self.known.get(&target))) {
+                (Op::Ecall, _) => {
+                    self.system_call(&mut insts, pos);
+                    Flow::Next
+                }
+                // A call of a known function, right here: so an allocation knows where it was asked for.
+                (Op::Jal, Some((name, signature))) if inst.rd == 1 => {
+                    let (name, signature) = (name.clone(), *signature);
+                    insts.push((Inst::Move { dst: Reg(1), src: int(64, next) }, pos));
+                    self.call_known(&name, signature, &mut insts, pos);
+                    Flow::Jump(next)
+                }
+                _ => lift(&at, &mut Emit { insts: &mut insts, pos }),
+            };
+            let goes_on = !self.blocks.contains_key(&next) && self.follows(index, next);
+            let block = match flow {
+                // What follows an end is reached by its place, if at all.
+                Flow::Next | Flow::End if goes_on => continue,
+                Flow::Next => self.jump_block(insts, next, pos),
+                Flow::Jump(target) => self.jump_block(insts, target, pos),
+                Flow::Branch(cond, target) => self.branch_block(insts, cond, target, next, pos),
+                Flow::Computed => computed(insts, pos),
+                Flow::End => end(insts, pos),
+            };
+            return (block, index);
+        }
+    }
+
+    /// The code of a known function is not lifted, up to where another block begins.
+    fn skip_to_leader(&self, index: usize) -> usize {
+        let rest = &self.sweep.found[index..];
+        index + rest.iter().position(|(address, _)| self.blocks.contains_key(address)).unwrap_or(rest.len())
+    }
+
+    /// Whether the next thing found stands at that address.
+    fn follows(&self, index: usize, address: u64) -> bool {
+        self.sweep.found.get(index).is_some_and(|&(next, _)| next == address)
+    }
+
+    /// An edge to an address, with what makes it one: an address without a block is looked for when the program runs.
+    fn edge(&self, address: u64) -> Option<Edge> {
+        self.blocks.get(&address).map(|&block| Edge { block, args: Vec::new() })
+    }
+
+    fn jump_block(&self, mut insts: Vec<(Inst, Pos)>, target: u64, pos: Pos) -> Block {
+        match self.edge(target) {
+            Some(edge) => Block { params: Vec::new(), insts, term: Terminator::Jump(edge), term_pos: pos },
+            None => {
+                insts.push((Inst::Move { dst: TARGET, src: int(64, target) }, pos));
+                computed(insts, pos)
+            }
+        }
+    }
+
+    fn branch_block(&self, mut insts: Vec<(Inst, Pos)>, cond: Operand, target: u64, next: u64, pos: Pos) -> Block {
+        match (self.edge(target), self.edge(next)) {
+            (Some(then), Some(other)) => {
+                Block { params: Vec::new(), insts, term: Terminator::Branch { cond, then, other }, term_pos: pos }
+            }
+            _ => {
+                insts.push((Inst::Select { dst: TARGET, cond, a: int(64, target), b: int(64, next) }, pos));
+                computed(insts, pos)
+            }
+        }
+    }
+
+    fn system_call(&mut self, insts: &mut Vec<(Inst, Pos)>, pos: Pos) {
+        let heap = process::heap_range(self.image);
+        let mut args = vec![
+            Operand::Global(self.own.kernel, 0),
+            int(64, heap.start),
+            int(64, heap.size),
+            Operand::Global(self.own.stdin, 0),
+            int(64, self.options.stdin),
+            x(17),
+        ];
+        args.extend((10..16).map(x));
+        let callee = Callee::Direct(self.by_name[ECALL]);
+        insts.push((Inst::Call { dst: Some(Reg(10)), callee, args }, pos));
+    }
+
+    /// Calls a known function with arguments from registers, and puts its result into one.
+    fn call_known(&mut self, name: &str, signature: Signature, insts: &mut Vec<(Inst, Pos)>, pos: Pos) {
+        let callee = Callee::Direct(self.declare(name, signature.args, signature.ret));
+        let mut emit = Emit { insts, pos };
+        let mut halves = HALF.iter();
+        let mut args = Vec::new();
+        for (&width, number) in signature.args.iter().zip(10..) {
+            args.push(match width {
+                64 => x(number),
+                _ => emit.trunc(*halves.next().expect("few arguments are narrow"), width, x(number)),
+            });
+        }
+        let result = match signature.ret {
+            0 => None,
+            64 => Some(Reg(10)),
+            32 => Some(HALF[0]),
+            16 => Some(SHORT),
+            8 => Some(BYTE),
+            _ => Some(BIT[0]),
+        };
+        emit.push(Inst::Call { dst: result, callee, args });
+        match result {
+            Some(reg) if signature.ret < 64 && signature.signed => {
+                emit.sext(Reg(10), Operand::Reg(reg));
+            }
+            Some(reg) if signature.ret < 64 => {
+                emit.zext(Reg(10), Operand::Reg(reg));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What begins a block: a leader, whatever follows a gap, and what is no instruction.
+fn starts(sweep: &Sweep) -> impl Iterator<Item = &(u64, Found)> {
+    let mut expected = None;
+    sweep.found.iter().filter(move |(address, found)| {
+        let begins = expected != Some(*address) || sweep.leaders.contains(address) || *found == Found::Nothing;
+        expected = match found {
+            Found::Instruction(inst) => Some(address + u64::from(inst.len)),
+            Found::Nothing => None,
+        };
+        begins
+    })
+}
+
+/// The lowest bit of a target is cleared.
+fn binary_target(address: Operand) -> Inst {
+    Inst::Binary { op: BinaryOp::And, dst: TARGET, a: address, b: int(64, !1) }
+}
+
+fn computed(insts: Vec<(Inst, Pos)>, pos: Pos) -> Block {
+    let otherwise = Edge { block: NOWHERE, args: Vec::new() };
+    let term = Terminator::Goto { address: Operand::Reg(TARGET), otherwise };
+    Block { params: Vec::new(), insts, term, term_pos: pos }
+}
+
+fn end(insts: Vec<(Inst, Pos)>, pos: Pos) -> Block {
+    Block { params: Vec::new(), insts, term: Terminator::Unreachable, term_pos: pos }
+}

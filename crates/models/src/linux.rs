@@ -1,0 +1,386 @@
+//! System calls of Linux on 64-bit RISC-V, as a static program makes them.
+//!
+//! The kernel's own memory is an object of the program's address space, so it is copied when a path forks as all memory is. Standard
+//! input holds a number of symbolic bytes and then ends; standard output and standard error can be written; there is no
+//! other file. The clock stands still, the process is alone and root. What is not known is named and ends the path.
+//!
+//! Beside Linux's there are the two calls of the tools for RISC-U, a small subset of this machine: `interval` makes a word
+//! symbolic within bounds, and another one prints a number.
+
+use ir::ErrorKind;
+use memory::{ObjectKind, Value};
+
+use crate::Model;
+use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
+use crate::output::{Piece, Stream, Text};
+use crate::print::byte_text;
+
+type Done = Result<Option<Value>, Stop>;
+
+/// Errors, as they are returned.
+const ENOENT: i64 = -2;
+const EBADF: i64 = -9;
+const ENOMEM: i64 = -12;
+const EINVAL: i64 = -22;
+const ENOTTY: i64 = -25;
+const ENOSYS: i64 = -38;
+
+const PAGE: u64 = 4096;
+/// Requests for more memory are refused.
+const LARGEST: u64 = 1 << 28;
+/// The most bytes that one call writes.
+const MOST_WRITTEN: u64 = 1 << 20;
+
+/// The words of the kernel's memory.
+#[derive(Clone, Copy)]
+enum Word {
+    /// How far `brk` has handed out memory, counted from the start of its area.
+    Brk,
+    /// How much of standard input has been read.
+    StdinRead,
+    /// Whether standard input has been made symbolic.
+    StdinMade,
+}
+
+pub(crate) fn lookup(name: &str) -> Option<Model> {
+    (name == "__pleach_riscv_ecall").then_some(ecall as Model)
+}
+
+/// A system call under way: see `front_riscv` for the arguments.
+struct Kernel<'m, 'c> {
+    machine: &'m mut dyn Machine,
+    call: &'c Call<'c>,
+}
+
+fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let number = call.concrete(machine, 5)?;
+    let mut kernel = Kernel { machine, call };
+    let result = match number {
+        42 => kernel.interval()?,
+        43 => kernel.print_number()?,
+        17 => EINVAL,
+        // dup, fcntl
+        23 | 25 => kernel.concrete(0).map(|fd| if fd < 3 { 0 } else { EBADF })?,
+        29 => kernel.ioctl()?,
+        // faccessat, openat, readlinkat, newfstatat, statx, faccessat2: there are no files.
+        48 | 56 | 78 | 291 | 439 | 1024 => ENOENT,
+        79 => kernel.stat_at()?,
+        57 => kernel.concrete(0).map(|fd| if fd < 3 { 0 } else { EBADF })?,
+        // lseek: the streams are no files.
+        62 => -29,
+        63 => return kernel.read().map(Some),
+        64 => kernel.write()?,
+        66 => kernel.writev()?,
+        80 => kernel.fstat(0, 1)?,
+        93 | 94 => {
+            let status = call.unsigned(kernel.machine, 6, 8);
+            let status = crate::resize(kernel.machine.pool(), status, 8, 32, false);
+            return Err(kernel.machine.exit_now(status));
+        }
+        // set_tid_address, gettid, getpid, getppid
+        96 | 172 | 173 | 178 => 1,
+        // set_robust_list, sched_yield, sigaltstack, rt_sigaction, rt_sigprocmask, mprotect, madvise, futex
+        99 | 124 | 132 | 134 | 135 | 226 | 233 | 98 => 0,
+        113 | 169 => kernel.clock(number)?,
+        // kill, tkill, tgkill: a program sends signals to itself only.
+        129..=131 => {
+            let message = "the program sends itself a signal".to_owned();
+            return Err(kernel.machine.error(ErrorKind::Abort, message, None));
+        }
+        160 => kernel.uname()?,
+        // getuid, geteuid, getgid, getegid
+        174..=177 => 0,
+        214 => kernel.brk()? as i64,
+        215 => kernel.munmap()?,
+        222 => kernel.mmap()?,
+        163 | 261 => kernel.limits(number)?,
+        278 => kernel.random()?,
+        // riscv_hwprobe, rseq, membarrier
+        258 | 293 | 283 => ENOSYS,
+        other => {
+            return Err(kernel.machine.unsupported(format!("system call {other}")));
+        }
+    };
+    Ok(Some(Value::Int(result as u64)))
+}
+
+impl Kernel<'_, '_> {
+    /// Argument `index` of the system call.
+    fn word(&mut self, index: usize) -> Value {
+        self.call.word(self.machine, 6 + index)
+    }
+
+    fn concrete(&mut self, index: usize) -> Result<u64, Stop> {
+        self.call.concrete(self.machine, 6 + index)
+    }
+
+    /// Where a word of the kernel's memory is.
+    fn own(&mut self, word: Word) -> Result<Place, Stop> {
+        let base = self.call.concrete(self.machine, 0)?;
+        self.machine.resolve(Value::Int(base + 8 * word as u64), 8, Access::Write)
+    }
+
+    fn get(&mut self, word: Word) -> Result<u64, Stop> {
+        let place = self.own(word)?;
+        let value = self.machine.load(&place, 0, 8);
+        concretize(self.machine, value, 64)
+    }
+
+    fn set(&mut self, word: Word, value: u64) -> Result<(), Stop> {
+        let place = self.own(word)?;
+        self.machine.store(&place, 0, 8, Value::Int(value));
+        Ok(())
+    }
+
+    /// `read(fd, buffer, count)`: of standard input, what is left of it.
+    fn read(&mut self) -> Result<Value, Stop> {
+        let fd = self.concrete(0)?;
+        let count = self.concrete(2)?;
+        if fd != 0 {
+            return Ok(Value::Int(EBADF as u64));
+        }
+        let start = self.call.concrete(self.machine, 3)?;
+        let size = self.call.concrete(self.machine, 4)?;
+        let read = self.get(Word::StdinRead)?;
+        let now = count.min(size - read);
+        if now == 0 {
+            return Ok(Value::Int(0));
+        }
+        let buffer = self.word(1);
+        let to = self.machine.resolve(buffer, now, Access::Write)?;
+        if self.get(Word::StdinMade)? == 0 {
+            let whole = self.machine.resolve(Value::Int(start), size, Access::Write)?;
+            self.machine.make_symbolic(&whole, "stdin");
+            self.set(Word::StdinMade, 1)?;
+        }
+        let from = self.machine.resolve(Value::Int(start + read), now, Access::Read)?;
+        self.machine.copy(&to, &from);
+        self.set(Word::StdinRead, read + now)?;
+        Ok(Value::Int(now))
+    }
+
+    /// `write(fd, buffer, count)`
+    fn write(&mut self) -> Result<i64, Stop> {
+        let fd = self.concrete(0)?;
+        let count = self.concrete(2)?.min(MOST_WRITTEN);
+        let Some(stream) = stream(fd) else { return Ok(EBADF) };
+        if count > 0 {
+            let buffer = self.word(1);
+            let place = self.machine.resolve(buffer, count, Access::Read)?;
+            self.print(stream, &place);
+        }
+        Ok(count as i64)
+    }
+
+    fn print(&mut self, stream: Stream, place: &Place) {
+        if let Value::Int(offset) = place.offset {
+            let object = self.machine.space().entry(place.at).object();
+            if object.is_concrete_in(offset, place.len) {
+                let text = Text::Bytes(object.concrete_bytes(offset, place.len).into());
+                return self.machine.print(Piece { stream, text });
+            }
+        }
+        for at in 0..place.len {
+            let byte = self.machine.load(place, at, 1);
+            self.machine.print(Piece { stream, text: byte_text(byte) });
+        }
+    }
+
+    /// `writev(fd, vectors, count)`
+    fn writev(&mut self) -> Result<i64, Stop> {
+        let fd = self.concrete(0)?;
+        let count = self.concrete(2)?;
+        let Some(stream) = stream(fd) else { return Ok(EBADF) };
+        if count > 1024 {
+            return Ok(EINVAL);
+        }
+        let vectors = self.word(1);
+        // All of them are found before the first is printed.
+        let mut places = Vec::new();
+        if count > 0 {
+            let table = self.machine.resolve(vectors, 16 * count, Access::Read)?;
+            for index in 0..count {
+                let base = self.machine.load(&table, 16 * index, 8);
+                let length = self.machine.load(&table, 16 * index + 8, 8);
+                let length = concretize(self.machine, length, 64)?;
+                if length > 0 {
+                    places.push(self.machine.resolve(base, length, Access::Read)?);
+                }
+            }
+        }
+        let total: u64 = places.iter().map(|place| place.len).sum();
+        for place in &places {
+            self.print(stream, place);
+        }
+        Ok(total as i64)
+    }
+
+    /// `ioctl(fd, request, …)`: no stream is a terminal.
+    fn ioctl(&mut self) -> Result<i64, Stop> {
+        Ok(if self.concrete(0)? < 3 { ENOTTY } else { EBADF })
+    }
+
+    /// `fstat(fd, buffer)`: the streams are pipes.
+    fn fstat(&mut self, fd: usize, buffer: usize) -> Result<i64, Stop> {
+        if self.concrete(fd)? >= 3 {
+            return Ok(EBADF);
+        }
+        let buffer = self.word(buffer);
+        let place = self.machine.resolve(buffer, 128, Access::Write)?;
+        for at in (0..128).step_by(8) {
+            self.machine.store(&place, at, 8, Value::Int(0));
+        }
+        // Mode and number of links stand in the third word, the size of a block in the eighth.
+        self.machine.store(&place, 16, 4, Value::Int(0o010_600));
+        self.machine.store(&place, 20, 4, Value::Int(1));
+        self.machine.store(&place, 56, 4, Value::Int(PAGE));
+        Ok(0)
+    }
+
+    /// `newfstatat(fd, path, buffer, flags)`: with an empty path, what `fstat` does.
+    fn stat_at(&mut self) -> Result<i64, Stop> {
+        const EMPTY_PATH: u64 = 0x1000;
+        if self.concrete(3)? & EMPTY_PATH != 0 { self.fstat(0, 2) } else { Ok(ENOENT) }
+    }
+
+    /// `brk(address)`: the new end of the area, or the old one if that cannot be.
+    fn brk(&mut self) -> Result<u64, Stop> {
+        let wanted = self.concrete(0)?;
+        let start = self.call.concrete(self.machine, 1)?;
+        let size = self.call.concrete(self.machine, 2)?;
+        let now = self.get(Word::Brk)?;
+        let offset = wanted.wrapping_sub(start);
+        if offset > size {
+            return Ok(start + now);
+        }
+        self.set(Word::Brk, offset)?;
+        Ok(wanted)
+    }
+
+    /// `mmap(address, length, protection, flags, fd, offset)`: anonymous memory, wherever there is room.
+    fn mmap(&mut self) -> Result<i64, Stop> {
+        const FIXED: u64 = 0x10;
+        const ANONYMOUS: u64 = 0x20;
+        let length = self.concrete(1)?;
+        let flags = self.concrete(3)?;
+        if flags & FIXED != 0 || flags & ANONYMOUS == 0 {
+            return Err(self.machine.unsupported("mmap of a file or at a fixed address".to_owned()));
+        }
+        if length == 0 {
+            return Ok(EINVAL);
+        }
+        if length > LARGEST {
+            return Ok(ENOMEM);
+        }
+        let address = self.machine.allocate(ObjectKind::Heap, length.next_multiple_of(PAGE), PAGE)?;
+        Ok(address as i64)
+    }
+
+    /// `munmap(address, length)`: of a whole mapping; a part of one stays.
+    fn munmap(&mut self) -> Result<i64, Stop> {
+        let address = self.concrete(0)?;
+        let length = self.concrete(1)?;
+        let found = self.machine.space().find(address).map(|at| (at, self.machine.space().entry(at).clone()));
+        if let Some((at, entry)) = found
+            && entry.kind == ObjectKind::Heap
+            && entry.base == address
+            && length.next_multiple_of(PAGE) == entry.size
+        {
+            self.machine.free(at);
+        }
+        Ok(0)
+    }
+
+    /// `clock_gettime(clock, time)` and `gettimeofday(time, zone)`: the beginning of time.
+    fn clock(&mut self, number: u64) -> Result<i64, Stop> {
+        let time = self.word(if number == 113 { 1 } else { 0 });
+        let place = self.machine.resolve(time, 16, Access::Write)?;
+        self.machine.store(&place, 0, 8, Value::Int(0));
+        self.machine.store(&place, 8, 8, Value::Int(0));
+        Ok(0)
+    }
+
+    /// `uname(buffer)`: six fields of 65 bytes.
+    fn uname(&mut self) -> Result<i64, Stop> {
+        let fields = ["Linux", "pleach", "6.1.0", "#1", "riscv64", ""];
+        let buffer = self.word(0);
+        let place = self.machine.resolve(buffer, 65 * fields.len() as u64, Access::Write)?;
+        for (index, field) in fields.iter().enumerate() {
+            for at in 0..65 {
+                let byte = field.as_bytes().get(at).copied().unwrap_or(0);
+                self.machine.store(&place, (65 * index + at) as u64, 1, Value::Int(u64::from(byte)));
+            }
+        }
+        Ok(0)
+    }
+
+    /// `getrlimit(resource, limit)` and `prlimit64(pid, resource, new, old)`: 8 MiB of stack, no limit otherwise.
+    fn limits(&mut self, number: u64) -> Result<i64, Stop> {
+        const STACK: u64 = 3;
+        let (resource, old) = if number == 163 { (0, 1) } else { (1, 3) };
+        let resource = self.concrete(resource)?;
+        let old = self.word(old);
+        if old == Value::Int(0) {
+            return Ok(0);
+        }
+        let place = self.machine.resolve(old, 16, Access::Write)?;
+        let soft = if resource == STACK { 8 << 20 } else { u64::MAX };
+        self.machine.store(&place, 0, 8, Value::Int(soft));
+        self.machine.store(&place, 8, 8, Value::Int(u64::MAX));
+        Ok(0)
+    }
+
+    /// `getrandom(buffer, length, flags)`: always the same.
+    fn random(&mut self) -> Result<i64, Stop> {
+        let length = self.concrete(1)?.min(256);
+        let buffer = self.word(0);
+        if length > 0 {
+            let place = self.machine.resolve(buffer, length, Access::Write)?;
+            for at in 0..length {
+                self.machine.store(&place, at, 1, Value::Int(at.wrapping_mul(37) & 0xff));
+            }
+        }
+        Ok(length as i64)
+    }
+
+    /// `interval(address, low, high, step)` of the tools for RISC-U: the word at the address becomes any of low, low + step,
+    /// and so on up to high.
+    fn interval(&mut self) -> Result<i64, Stop> {
+        let address = self.word(0);
+        let (low, high, step) = (self.concrete(1)?, self.concrete(2)?, self.concrete(3)?);
+        if low > high || step == 0 {
+            let message = format!("interval from {low} to {high} in steps of {step}");
+            return Err(self.machine.error(ErrorKind::User, message, None));
+        }
+        let place = self.machine.resolve(address, 8, Access::Write)?;
+        self.machine.make_symbolic(&place, "interval");
+        let value = self.machine.load(&place, 0, 8);
+        let pool = self.machine.pool();
+        let value = value.to_expr(pool, 64);
+        let (low, size, step) = (pool.int(64, low), pool.int(64, high - low), pool.int(64, step));
+        let offset = pool.sub(value, low);
+        let within = pool.ule(offset, size);
+        let rest = pool.urem(offset, step);
+        let zero = pool.int(64, 0);
+        let whole = pool.eq(rest, zero);
+        let both = pool.and(within, whole);
+        self.machine.assume(both)?;
+        Ok(0)
+    }
+
+    /// Prints a number, for the tools for RISC-U.
+    fn print_number(&mut self) -> Result<i64, Stop> {
+        let number = self.concrete(0)?;
+        let text = Text::Bytes(format!("{number}\n").into_bytes().into());
+        self.machine.print(Piece { stream: Stream::Out, text });
+        Ok(0)
+    }
+}
+
+fn stream(fd: u64) -> Option<Stream> {
+    match fd {
+        1 => Some(Stream::Out),
+        2 => Some(Stream::Err),
+        _ => None,
+    }
+}

@@ -1,0 +1,116 @@
+//! Executables for 64-bit RISC-V, from the command line.
+
+#[path = "../sandbox/mod.rs"]
+mod sandbox;
+
+mod cross;
+
+use sandbox::Sandbox;
+
+/// Two inputs, one by symbol and one from standard input; a write through a null pointer for some of them.
+const TWO_INPUTS: &str = r#"
+void klee_make_symbolic(void *address, unsigned long size, const char *name);
+long system_call(long number, long a, long b, long c, long d);
+
+__attribute__((noinline)) static int classify(int x, int y) {
+    if (x > 10)
+        return 1;
+    if (x * 3 == y)
+        return 2;
+    if (y == 7)
+        *(volatile int *)8 = 1;
+    return 3;
+}
+
+int main(void) {
+    int x, y;
+    klee_make_symbolic(&x, sizeof x, "x");
+    system_call(63, 0, (long)&y, sizeof y, 0);
+    int kind = classify(x, y);
+    char letter = '0' + kind;
+    system_call(64, 1, (long)&letter, 1, 0);
+    return kind;
+}
+"#;
+
+#[test]
+fn an_error_is_found_with_its_line_and_input() {
+    let sandbox = Sandbox::with("two.c", TWO_INPUTS);
+    for flags in [&["-O0"][..], &["-O1"], &["-O1", "-march=rv64g"], &["-O1", "-march=rv64imac", "-mabi=lp64"]] {
+        cross::compile_bare(&sandbox.path(""), "two.c", "two.elf", flags);
+        let done = sandbox.pleach(&["run", "--sym-stdin", "4", "two.elf"]).code(1);
+        done.says("bug 1: null in classify at two.c:11").says("stdin = 7").says("every path was explored");
+        let summary = sandbox.summary();
+        assert_eq!((&summary["paths"]["completed"], &summary["paths"]["errors"]), (&3.into(), &1.into()), "{flags:?}");
+    }
+    // Without symbols and debug information only standard input is symbolic, and the error has no line.
+    cross::compile_bare(&sandbox.path(""), "two.c", "two.elf", &["-O0", "-s"]);
+    sandbox.pleach(&["run", "--sym-stdin", "4", "two.elf"]).code(1).says("bug 1: null in _start").says("stdin = 7");
+}
+
+#[test]
+fn files_that_cannot_be_run_say_why() {
+    let sandbox = Sandbox::with("two.c", TWO_INPUTS);
+    let dir = sandbox.path("");
+    let complains = |file: &str, why: &str| {
+        sandbox.pleach(&["run", file]).code(3).complains(why);
+    };
+    cross::compile_bare(&dir, "two.c", "good.elf", &["-O0"]);
+    cross::compile(&dir, &["-c", "-o", "object.o", "two.c"]);
+    complains("object.o", "link it to a static program first");
+    sandbox.write("plain.c", "int main(void) { return 0; }\n");
+    cross::compile(&dir, &["-o", "dynamic.elf", "plain.c"]);
+    complains("dynamic.elf", "link it with -static");
+    std::fs::copy(env!("CARGO_BIN_EXE_pleach"), sandbox.path("foreign.elf")).expect("there is room");
+    complains("foreign.elf", "x86-64");
+    let good = std::fs::read(sandbox.path("good.elf")).expect("it was written");
+    let changed = |name: &str, at: usize, byte: u8| {
+        let mut bytes = good.clone();
+        bytes[at] = byte;
+        sandbox.write(name, bytes);
+    };
+    changed("narrow.elf", 4, 1);
+    complains("narrow.elf", "32-bit RISC-V");
+    changed("entry.elf", 27, 0x70);
+    complains("entry.elf", "no code at its entry");
+    for length in [4, 10, 63, 100, 200, good.len() / 2] {
+        sandbox.write("short.elf", &good[..length]);
+        sandbox.pleach(&["run", "short.elf"]).code(3).complains("short.elf");
+    }
+    sandbox.pleach(&["run", "good.elf", "two.c"]).code(3).complains("by itself");
+    sandbox.pleach(&["run", "--sym-stdin", "4", "plain.c"]).code(3).complains("executables");
+}
+
+/// The two ways in which programs of the tools for RISC-U get input: a byte by `read`, and a word by `interval`.
+#[test]
+fn conventions_of_risc_u() {
+    let text = r#"
+long system_call(long number, long a, long b, long c, long d);
+int main(void) {
+    unsigned long x, y = 0;
+    system_call(42, (long)&x, 10, 30, 5);
+    if (x < 10 || x > 30 || x % 5 != 0)
+        return 100;
+    system_call(63, 0, (long)&y, 1, 0);
+    if (y > 255)
+        return 101;
+    if ((x ^ 25) == 0)
+        return 2;
+    if (y == 48)
+        return 1;
+    return 0;
+}
+"#;
+    let sandbox = Sandbox::with("risc_u.c", text);
+    cross::compile_bare(&sandbox.path(""), "risc_u.c", "risc_u.elf", &["-O0", "-Wl,-Ttext=0x10000,--build-id=none"]);
+    sandbox.pleach(&["run", "--sym-stdin", "8", "risc_u.elf"]).code(0).says("every path was explored");
+    let predictions = sandbox.read("pleach-last/predictions.jsonl");
+    let mut exits: Vec<u64> = predictions
+        .lines()
+        .filter_map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).expect("a line of JSON")["exit_code"].as_u64()
+        })
+        .collect();
+    exits.sort_unstable();
+    assert_eq!(exits, [0, 1, 2]);
+}
