@@ -2,7 +2,9 @@
 
 use value_set::{Set, UBig};
 
-use crate::oracle::{all, bits, build, check, intervals, number, plain_intervals, subsets, values, well_formed};
+use crate::oracle::{all, bits, check, intervals, number, subsets, values, well_formed};
+use crate::random::share;
+use crate::table::Known;
 
 /// What a wrapped interval means, by counting up.
 fn counted(width: u32, lo: u64, hi: u64, stride: u64) -> u64 {
@@ -16,7 +18,7 @@ fn counted(width: u32, lo: u64, hi: u64, stride: u64) -> u64 {
 
 #[test]
 fn intervals_are_what_they_say() {
-    for width in 1..=5 {
+    for width in 1..=6 {
         for lo in 0..1 << width {
             for hi in 0..1 << width {
                 for stride in 0..=1 << width {
@@ -60,12 +62,12 @@ fn questions_about_subsets() {
     }
 }
 
-/// All pairs of a list of sets.
-fn pairs<const CAP: usize>(width: u32, sets: &[(Set<u128, CAP>, u64)], must_be_exact: bool) {
-    for (a, a_bits) in sets {
+/// All pairs of sets of two lists.
+fn pairs<const CAP: usize>(width: u32, firsts: &[Known<u128, CAP>], seconds: &[Known<u128, CAP>], must_be_exact: bool) {
+    for (a, a_bits) in firsts {
         let exact = check(a.complement(), width, all(width) & !a_bits, || format!("not {a}"));
         assert!(exact || !must_be_exact, "not {a}");
-        for (b, b_bits) in sets {
+        for (b, b_bits) in seconds {
             let results = [
                 (a.intersect(b), a_bits & b_bits, "and"),
                 (a.union(b), a_bits | b_bits, "or"),
@@ -85,19 +87,27 @@ fn pairs<const CAP: usize>(width: u32, sets: &[(Set<u128, CAP>, u64)], must_be_e
 #[test]
 fn all_pairs_of_subsets() {
     for width in 1..=3 {
-        pairs(width, &subsets::<u128, 32>(width).collect::<Vec<_>>(), true);
-        pairs(width, &subsets::<u128, 2>(width).collect::<Vec<_>>(), false);
-        pairs(width, &subsets::<u128, 4>(width).collect::<Vec<_>>(), false);
+        let sets: Vec<_> = subsets::<u128, 32>(width).collect();
+        pairs(width, &sets, &sets, true);
+        let sets: Vec<_> = subsets::<u128, 2>(width).collect();
+        pairs(width, &sets, &sets, false);
+        let sets: Vec<_> = subsets::<u128, 4>(width).collect();
+        pairs(width, &sets, &sets, false);
     }
 }
 
 #[test]
 fn all_pairs_of_intervals() {
-    pairs(4, &intervals::<u128, 32>(4), true);
-    pairs(4, &intervals::<u128, 4>(4), false);
-    let some: Vec<_> =
-        plain_intervals(6).iter().step_by(29).map(|&interval| build::<u128, 32>(6, &[interval])).collect();
-    pairs(6, &some, true);
+    for width in 1..=4 {
+        let (large, small) = (intervals::<u128, 32>(width), intervals::<u128, 4>(width));
+        pairs(width, &large, &large, true);
+        pairs(width, &small, &small, false);
+    }
+    for (width, few) in [(5, 40), (6, 10)] {
+        let (large, small) = (intervals::<u128, 32>(width), intervals::<u128, 2>(width));
+        pairs(width, &large, &share(&large, few), true);
+        pairs(width, &small, &share(&small, few), false);
+    }
 }
 
 #[test]

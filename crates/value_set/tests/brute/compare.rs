@@ -3,7 +3,9 @@
 use value_set::{Comparison, Number, Set, Truth, UBig};
 
 use crate::oracle::{Bits, check, intervals, subsets, values};
+use crate::random::share;
 
+/// Compares all pairs. With more than two intervals, what is left of either side must be exact.
 fn sets_compared<N: Number, const CAP: usize>(width: u32, left: &[(Set<N, CAP>, Bits)], right: &[(Set<N, CAP>, Bits)]) {
     for comparison in Comparison::ALL {
         let holds = |a: u64, b: u64| comparison.holds::<u128>(width, &u128::from(a), &u128::from(b));
@@ -14,7 +16,7 @@ fn sets_compared<N: Number, const CAP: usize>(width: u32, left: &[(Set<N, CAP>, 
             let possible = left_values(&|a| values(*b_bits).any(|b| holds(a, b)));
             let certain = left_values(&|a| values(*b_bits).all(|b| holds(a, b)));
             let exact = check(comparison.possible(b), width, possible, || format!("possible {comparison:?} {b}"));
-            assert!(exact, "possible {comparison:?} {b}");
+            assert!(exact || CAP == 2, "possible {comparison:?} {b}");
             check(comparison.certain(b), width, certain, || format!("certain {comparison:?} {b}"));
             for (a, a_bits) in left {
                 let some = a_bits & possible != 0;
@@ -26,10 +28,11 @@ fn sets_compared<N: Number, const CAP: usize>(width: u32, left: &[(Set<N, CAP>, 
                 };
                 assert_eq!(comparison.truth(a, b), wanted, "{a} {comparison:?} {b}");
                 let (refined, other) = comparison.refine(a, b);
-                assert!(check(refined, width, a_bits & possible, || format!("{a} where {comparison:?} {b}")));
+                let exact = check(refined, width, a_bits & possible, || format!("{a} where {comparison:?} {b}"));
                 let other_possible =
                     values(*b_bits).filter(|&b| values(*a_bits).any(|a| holds(a, b))).fold(0, |bits, b| bits | 1 << b);
-                assert!(check(other, width, other_possible, || format!("{b} where {a} {comparison:?} it")));
+                let other_exact = check(other, width, other_possible, || format!("{b} where {a} {comparison:?} it"));
+                assert!(exact && other_exact || CAP == 2, "{a} {comparison:?} {b}");
             }
         }
     }
@@ -46,17 +49,19 @@ fn all_pairs_of_subsets() {
 #[test]
 fn all_pairs_of_intervals() {
     let sets = intervals::<u128, 32>(4);
-    let third: Vec<_> = sets.iter().step_by(3).cloned().collect();
-    sets_compared(4, &third, &sets);
+    sets_compared(4, &sets, &sets);
     let sets = intervals::<UBig, 4>(3);
     sets_compared(3, &sets, &sets);
 }
 
 #[test]
 fn every_interval_against_a_few() {
-    let sets = intervals::<u128, 32>(5);
-    let few: Vec<_> = sets.iter().step_by(397).cloned().collect();
-    sets_compared(5, &few, &sets);
+    for (width, few) in [(5, 8), (6, 1)] {
+        let sets = intervals::<u128, 32>(width);
+        sets_compared(width, &share(&sets, few), &sets);
+        let sets = intervals::<u128, 2>(width);
+        sets_compared(width, &share(&sets, few), &sets);
+    }
 }
 
 #[test]

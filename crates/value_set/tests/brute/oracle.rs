@@ -1,5 +1,7 @@
 //! Sets of at most 64 values as the bits of a word, and the sets to test with.
 
+use std::collections::HashSet;
+
 use value_set::{Number, Outcome, Set};
 
 /// A set of values below 64: bit v is set if v is in it.
@@ -69,7 +71,18 @@ pub fn intervals<N: Number, const CAP: usize>(width: u32) -> Vec<(Set<N, CAP>, B
             }
         }
     }
-    found
+    distinct(found)
+}
+
+/// The sets without those whose lists of intervals were there before.
+pub fn distinct<N: Number, const CAP: usize>(
+    sets: impl IntoIterator<Item = (Set<N, CAP>, Bits)>,
+) -> Vec<(Set<N, CAP>, Bits)> {
+    let mut seen = HashSet::new();
+    let key = |set: &Set<N, CAP>| {
+        set.intervals().iter().map(|one| [one.lo(), one.hi(), one.stride()].map(N::to_u64)).collect::<Vec<_>>()
+    };
+    sets.into_iter().filter(|(set, _)| seen.insert(key(set))).collect()
 }
 
 /// Every subset of the values of a width (of at most 4 bits).
@@ -118,12 +131,22 @@ pub fn well_formed<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Bits {
     let list = set.intervals();
     assert!(list.len() <= CAP, "{set} has more than {CAP} intervals");
     assert!(list.windows(2).all(|pair| pair[0].lo() < pair[1].lo()), "{set} is not sorted");
+    let word = |number: &N| number.to_u64().expect("a value of at most 6 bits");
+    let mut bits = 0;
     for one in list {
-        assert!(one.lo() <= one.hi() && one.hi().bit_length() <= set.width(), "{set} does not fit its width");
-        assert_eq!(one.is_single(), one.lo() == one.hi(), "{set} has a false stride");
-        assert!(one.contains(one.hi()), "{set}: the stride misses the end");
+        let (lo, hi, stride) = (word(one.lo()), word(one.hi()), word(one.stride()));
+        assert!(lo <= hi && hi >> set.width() == 0, "{set} does not fit its width");
+        assert_eq!(stride == 0, lo == hi, "{set} has a false stride");
+        let mut value = lo;
+        loop {
+            assert!(bits >> value & 1 == 0, "{set} overlaps itself");
+            bits |= 1 << value;
+            if value >= hi {
+                break;
+            }
+            value += stride;
+        }
+        assert_eq!(value, hi, "{set}: the stride misses the end");
     }
-    let bits = bits(set);
-    assert_eq!(set.count(), number(bits.count_ones().into()), "{set} overlaps itself");
     bits
 }

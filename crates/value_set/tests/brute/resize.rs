@@ -3,6 +3,7 @@
 use value_set::{Choice, Number, Set, UBig};
 
 use crate::oracle::{Bits, bits as bits_of, check, intervals, subsets, values};
+use crate::random::share;
 
 /// The values of a set of bits, mapped.
 fn image(bits: Bits, map: impl Fn(u64) -> u64) -> Bits {
@@ -65,10 +66,9 @@ fn changes_of_width() {
             resized(&set, bits, false);
         }
     }
-    for width in [4, 5, 6] {
-        for (set, bits) in intervals::<u128, 32>(width).iter().step_by(if width == 6 { 61 } else { 1 }) {
-            resized(set, *bits, true);
-        }
+    for width in 1..=6 {
+        intervals::<u128, 32>(width).iter().for_each(|(set, bits)| resized(set, *bits, true));
+        intervals::<u128, 2>(width).iter().for_each(|(set, bits)| resized(set, *bits, false));
     }
     for (set, bits) in intervals::<UBig, 4>(3) {
         resized(&set, bits, false);
@@ -96,6 +96,15 @@ fn concatenation() {
     let (two, three): (Vec<_>, Vec<_>) = (subsets::<u128, 2>(2).collect(), subsets::<u128, 2>(3).collect());
     concatenated(&two, &three, false);
     concatenated(&three, &two, false);
+    for (high, low) in widths_of_parts(6) {
+        concatenated(&intervals::<u128, 32>(high), &intervals(low), true);
+        concatenated(&intervals::<u128, 2>(high), &intervals(low), false);
+    }
+}
+
+/// All pairs of widths that make at most so many bits together.
+fn widths_of_parts(most: u32) -> impl Iterator<Item = (u32, u32)> {
+    (1..most).flat_map(move |high| (1..=most - high).map(move |low| (high, low)))
 }
 
 fn parts<const CAP: usize>(result: &[(Set<u128, CAP>, Bits)], other: &[(Set<u128, CAP>, Bits)]) {
@@ -119,6 +128,12 @@ fn parts_of_a_concatenation() {
         parts(&intervals::<u128, 32>(4), &subsets::<u128, 32>(width).collect::<Vec<_>>());
     }
     parts(&intervals::<u128, 2>(3), &subsets::<u128, 2>(2).collect::<Vec<_>>());
+    for (part, rest) in widths_of_parts(6) {
+        let whole = part + rest;
+        let few = if whole < 6 { usize::MAX } else { 3 };
+        parts(&intervals::<u128, 32>(whole), &share(&intervals(part), few));
+        parts(&intervals::<u128, 2>(whole), &share(&intervals(part), few));
+    }
 }
 
 #[test]
