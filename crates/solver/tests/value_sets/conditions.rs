@@ -16,12 +16,22 @@ pub enum Inputs {
     Views,
 }
 
+/// What conditions are made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    /// Everything.
+    Mixed,
+    /// Only comparisons without signs, of an input and a constant or another input, after a sum or a product with a
+    /// constant: what the published procedures are about.
+    Plain,
+    /// Comparisons of sums of inputs with small coefficients, and disjunctions of them.
+    Linear,
+}
+
 /// The inputs of some paths, and the constants seen so far.
 pub struct Conditions {
     inputs: Vec<ExprId>,
-    /// Only comparisons without signs, of an input and a constant or another input, after a sum or a product with a
-    /// constant: what the published procedures are about.
-    plain: bool,
+    style: Style,
     constants: Vec<u64>,
 }
 
@@ -46,13 +56,19 @@ impl Conditions {
                 (0..count + 1).map(|_| view(random, pool)).collect()
             }
         };
-        Conditions { inputs, plain: random.once_in(3), constants: vec![0, 1] }
+        Conditions {
+            inputs,
+            style: [Style::Mixed, Style::Plain, Style::Linear, Style::Mixed][random.below(4)],
+            constants: vec![0, 1],
+        }
     }
 
     /// A condition; `depth` says how many connectives may be above its comparisons.
     pub fn condition(&mut self, pool: &mut Pool, random: &mut Random, depth: u32) -> ExprId {
-        if self.plain {
-            return self.plain_condition(pool, random);
+        match self.style {
+            Style::Mixed => {}
+            Style::Plain => return self.plain_condition(pool, random),
+            Style::Linear => return self.linear_condition(pool, random),
         }
         match random.below(14) {
             0 | 1 if depth > 0 => {
@@ -118,6 +134,48 @@ impl Conditions {
             3 => pool.ult(right, left),
             _ => pool.ule(right, left),
         }
+    }
+
+    fn linear_condition(&mut self, pool: &mut Pool, random: &mut Random) -> ExprId {
+        let widest = self.inputs.iter().map(|&input| pool.width(input)).max().expect("there are inputs");
+        // Sums that wrap, and sums that do not.
+        let width = if random.once_in(2) { widest } else { (2 * widest).min(64) };
+        let first = self.linear_comparison(pool, random, width);
+        match random.below(8) {
+            0 => {
+                let second = self.linear_comparison(pool, random, width);
+                pool.or(first, second)
+            }
+            1 => {
+                let second = self.linear_comparison(pool, random, width);
+                pool.and(first, second)
+            }
+            _ => first,
+        }
+    }
+
+    fn linear_comparison(&mut self, pool: &mut Pool, random: &mut Random, width: u32) -> ExprId {
+        let left = self.sum(pool, random, width);
+        let right = match random.below(3) {
+            0 => self.sum(pool, random, width),
+            _ => self.constant(pool, random, width),
+        };
+        compare(pool, random, left, right)
+    }
+
+    /// A sum of one to three inputs, most of them once, and a constant; simpler where the width makes search hard.
+    fn sum(&mut self, pool: &mut Pool, random: &mut Random, width: u32) -> ExprId {
+        let mut sum = pool.int(width, if random.once_in(2) { 0 } else { random.below(40) as u64 });
+        let (terms, factors): (usize, &[u64]) =
+            if width <= 16 { (3, &[1, 1, 1, 2, 3, 10]) } else { (2, &[1, 1, 1, 2]) };
+        for _ in 0..1 + random.below(terms) {
+            let input = self.input(random);
+            let input = pool.zext(input, width);
+            let factor = pool.int(width, factors[random.below(factors.len())]);
+            let product = pool.mul(input, factor);
+            sum = if random.once_in(3) { pool.sub(sum, product) } else { pool.add(sum, product) };
+        }
+        sum
     }
 
     fn input(&self, random: &mut Random) -> ExprId {
