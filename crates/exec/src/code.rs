@@ -139,11 +139,10 @@ pub enum Code {
     Switch {
         table: u32,
     },
-    /// To the place of an address, or along an edge where there is none.
+    /// To the place of an address.
     Goto {
         address: Src,
         block: u32,
-        otherwise: u32,
     },
     Return {
         value: Option<Src>,
@@ -552,10 +551,7 @@ impl Decoder<'_> {
                 Code::Branch { cond, then: self.edge(then, from), other: self.edge(other, from) }
             }
             Terminator::Switch { value, cases, default } => self.switch(value, cases, default, from),
-            Terminator::Goto { address, otherwise } => {
-                let address = self.src(address);
-                Code::Goto { address, block: from, otherwise: self.edge(otherwise, from) }
-            }
+            Terminator::Goto { address } => Code::Goto { address: self.src(address), block: from },
             Terminator::Return(value) => {
                 let value = value.as_ref().map(|value| self.src(value));
                 Code::Return { value, block: from }

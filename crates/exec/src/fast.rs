@@ -181,7 +181,7 @@ impl Fast<'_> {
                     };
                     take!(edge);
                 }
-                Code::Goto { address, block, .. } => {
+                Code::Goto { address, block } => {
                     let Some(target) = func.places.at(int!(address)) else { break };
                     let entered = func.block_of[target as usize];
                     if !self.covered.jumps_from(func.first_block + block, func.first_block + entered) {

@@ -47,7 +47,7 @@ impl Executor<'_> {
             Code::Jump { edge } => self.take_edge(state, edge),
             Code::Branch { cond, then, other } => return self.branch(state, cond, then, other),
             Code::Switch { table } => return self.switch(state, table),
-            Code::Goto { address, block, otherwise } => return self.goto(state, address, block, otherwise),
+            Code::Goto { address, block } => return self.goto(state, address, block),
             Code::Return { value, block } => return self.return_from(state, value, block),
             Code::Unreachable => {
                 return Err(Interrupt::End(Termination::Error {
@@ -223,32 +223,30 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Goes to the place of an address. Addresses beyond all places go the other way together, those between them one by one.
-    fn goto(&mut self, state: &mut State, address: Src, block: u32, otherwise: u32) -> Result<(), Interrupt> {
+    /// Goes to the place of an address. Addresses beyond all places are an error together, those between them one by one.
+    fn goto(&mut self, state: &mut State, address: Src, block: u32) -> Result<(), Interrupt> {
         let func = state.frame.func.index();
         let places = &self.program.funcs[func].places;
         let (base, span) = (places.base, places.end() - places.base);
         let value = self.get(state, address);
-        if let Value::Expr(term) = value {
-            let base = self.pool.int(64, base);
-            let span = self.pool.int(64, span);
-            let offset = self.pool.sub(term, base);
-            let within = self.pool.ult(offset, span);
-            if !self.decide(state, within)? {
-                self.take_edge(state, otherwise);
-                return Ok(());
-            }
-        }
+        let term = value.to_expr(&mut self.pool, 64);
+        let (base, span) = (self.pool.int(64, base), self.pool.int(64, span));
+        let offset = self.pool.sub(term, base);
+        let within = self.pool.ult(offset, span);
+        self.require(state, within, |exec, _, path| {
+            let address = exec.solver.eval(&exec.pool, path, term).low_u64();
+            let kind = if address < memory::NULL_PAGE { ErrorKind::Null } else { ErrorKind::OutOfBounds };
+            (kind, format!("jump to {address:#x}, where no code is"))
+        })?;
         let address = self.concretize(state, value, 64)?;
         let code = &self.program.funcs[func];
-        match code.places.at(address) {
-            Some(target) => {
-                let (first, entered) = (code.first_block, code.block_of[target as usize]);
-                state.covered_new |= self.covered.note_jump(first + block, first + entered);
-                state.frame.pc = target;
-            }
-            None => self.take_edge(state, otherwise),
-        }
+        let Some(target) = code.places.at(address) else {
+            let what = format!("jump to {address:#x}, where no instruction begins");
+            return Err(Interrupt::End(Termination::Unsupported(what)));
+        };
+        let (first, entered) = (code.first_block, code.block_of[target as usize]);
+        state.covered_new |= self.covered.note_jump(first + block, first + entered);
+        state.frame.pc = target;
         Ok(())
     }
 

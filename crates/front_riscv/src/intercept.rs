@@ -1,7 +1,10 @@
 //! Functions that are known by their symbols: what they do is modelled, and their code in the file is not looked at.
 //!
-//! The allocator's are among them, so that each allocation is an object of its own; and those by which a program talks to
-//! Pleach, KLEE or a verifier.
+//! The allocator's are among them, so that each allocation is an object of its own; those by which a program talks to
+//! Pleach, KLEE or a verifier; and string functions, because those of C libraries read past the ends of strings. They have
+//! bodies in `strings.pir`; the others are the executor's.
+
+use ir::{Function, Module};
 
 /// How a function is called: the widths of its arguments, which come in `a0` and the registers after it, and of its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +31,13 @@ pub fn known(name: &str) -> Option<Signature> {
         "malloc" | "valloc" | "klee_get_obj_size" | "pleach_object_size" | "klee_choose" | "pleach_choose" => {
             signature(&[64], 64)
         }
+        "strlen" => signature(&[64], 64),
+        "strnlen" | "strcpy" | "stpcpy" | "strcat" => signature(&[64, 64], 64),
+        "strcmp" => signature(&[64, 64], 32),
+        "strncmp" | "memcmp" => signature(&[64, 64, 64], 32),
+        "strncpy" | "memcpy" | "memmove" => signature(&[64, 64, 64], 64),
+        "memchr" | "memset" => signature(&[64, 32, 64], 64),
+        "strchr" | "strchrnul" | "strrchr" | "rawmemchr" => signature(&[64, 32], 64),
         "calloc" | "realloc" | "aligned_alloc" | "memalign" => signature(&[64, 64], 64),
         "reallocarray" => signature(&[64, 64, 64], 64),
         "posix_memalign" => signature(&[64, 64, 64], 32),
@@ -70,4 +80,26 @@ pub fn known(name: &str) -> Option<Signature> {
         | "__VERIFIER_nondet_pointer" => signature(&[], 64),
         _ => return None,
     })
+}
+
+/// The functions that have bodies here.
+pub fn bodies() -> Vec<Function> {
+    let module: Module = ir::parse_module(include_str!("strings.pir")).expect("a file of this crate is well-formed");
+    module.functions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_are_right_and_known() {
+        let module = Module { functions: bodies(), ..Module::default() };
+        assert_eq!(ir::verify(&module), Ok(()));
+        for function in &module.functions {
+            let signature = known(&function.name).unwrap_or_else(|| panic!("{} is not known", function.name));
+            let widths: Vec<u32> = function.params.iter().map(|&param| function.width(param)).collect();
+            assert_eq!((signature.args, signature.ret), (widths.as_slice(), function.ret), "{}", function.name);
+        }
+    }
 }

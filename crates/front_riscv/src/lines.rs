@@ -31,17 +31,23 @@ impl Lines {
             return Pos::default();
         };
         let (line, column) = line;
-        let file = match self.files.get(name) {
-            Some(&number) => number,
-            None => {
-                let number = self.names.len() as u32;
-                self.files.insert(name.to_owned(), number);
-                self.names.push(name.to_owned());
-                number
-            }
-        };
+        let known = self.files.get(name).copied();
+        let file = known.unwrap_or_else(|| new_file(&mut self.files, &mut self.names, name));
         Pos { file, line, column: column.unwrap_or(0) }
     }
+
+    /// The number of a file.
+    pub fn file(&mut self, name: &str) -> u32 {
+        let known = self.files.get(name).copied();
+        known.unwrap_or_else(|| new_file(&mut self.files, &mut self.names, name))
+    }
+}
+
+fn new_file(files: &mut BTreeMap<String, u32>, names: &mut Vec<String>, name: &str) -> u32 {
+    let number = names.len() as u32;
+    files.insert(name.to_owned(), number);
+    names.push(name.to_owned());
+    number
 }
 
 fn context(file: &[u8]) -> Option<addr2line::Context<Reader>> {

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use ir::{
-    BinaryOp, Block, BlockId, Callee, CompareOp, Edge, ErrorKind, FuncId, Function, GlobalId, Inst, Module, Operand,
-    Pos, Reg, Terminator,
+    BinaryOp, Block, BlockId, Callee, Edge, FuncId, Function, GlobalId, Inst, Module, Operand, Pos, Reg, Terminator,
 };
 use riscv::Op;
 use rustc_hash::FxHashMap;
@@ -16,7 +15,7 @@ use crate::intercept::{self, Signature};
 use crate::lift::{At, Checks, Flow, illegal, lift};
 use crate::lines::Lines;
 use crate::process;
-use crate::registers::{BIT, BYTE, HALF, RESERVED, SHORT, TARGET, WORD, int, widths, x};
+use crate::registers::{BIT, BYTE, HALF, RESERVED, SHORT, TARGET, int, widths, x};
 use crate::sweep::{Found, Sweep, direct_target, sweep};
 
 /// The function of machine code, in which a run begins.
@@ -25,6 +24,9 @@ pub const ENTRY: &str = "_start";
 /// first), first address and size of the area for `brk`, address and size of what standard input holds, then `a7` (the
 /// number of the system call) and `a0` to `a5`. Its result goes to `a0`.
 pub const ECALL: &str = "__pleach_riscv_ecall";
+
+/// The file that known functions are in: to a report they are one instruction.
+const LIBRARY: &str = "<pleach>strings";
 
 /// Of the objects that are not the program's: what belongs to the kernel, and what standard input holds.
 const KERNEL: &str = "kernel";
@@ -92,8 +94,10 @@ struct Lifting<'a> {
     lines: Lines,
     options: &'a Options,
     own: Own,
-    /// Functions that are called and not defined here; the first has number 1.
+    /// Functions that are called besides; the first has number 1.
     declared: Vec<Function>,
+    /// Those of them that have bodies and have not been called yet.
+    bodies: Vec<Function>,
     by_name: BTreeMap<String, FuncId>,
     /// The block that begins at an address.
     blocks: FxHashMap<u64, BlockId>,
@@ -102,9 +106,6 @@ struct Lifting<'a> {
     /// The name of the code at an address.
     names: FxHashMap<u64, String>,
 }
-
-/// Where a jump goes that leads to no instruction.
-const NOWHERE: BlockId = BlockId(1);
 
 impl<'a> Lifting<'a> {
     fn new(image: &'a Image, sweep: &'a Sweep, lines: Lines, options: &'a Options, own: Own) -> Lifting<'a> {
@@ -123,6 +124,7 @@ impl<'a> Lifting<'a> {
             options,
             own,
             declared: Vec::new(),
+            bodies: intercept::bodies(),
             by_name: BTreeMap::new(),
             blocks: FxHashMap::default(),
             known,
@@ -138,6 +140,13 @@ impl<'a> Lifting<'a> {
             return id;
         }
         let id = FuncId(self.declared.len() as u32 + 1);
+        self.by_name.insert(name.to_owned(), id);
+        if let Some(at) = self.bodies.iter().position(|function| function.name == name) {
+            let mut function = self.bodies.swap_remove(at);
+            function.pos = Pos { file: self.lines.file(LIBRARY), line: 1, column: 0 };
+            self.declared.push(function);
+            return id;
+        }
         self.declared.push(Function {
             name: name.to_owned(),
             params: (0..args.len() as u32).map(Reg).collect(),
@@ -149,17 +158,16 @@ impl<'a> Lifting<'a> {
             machine: false,
             pos: Pos::default(),
         });
-        self.by_name.insert(name.to_owned(), id);
         id
     }
 
     fn function(&mut self, sp: u64) -> Function {
         let sweep = self.sweep;
         // Which addresses begin a block must be known before the first jump to one.
-        for (&(address, _), number) in starts(sweep).zip(NOWHERE.0 + 1..) {
+        for (&(address, _), number) in starts(sweep).zip(1..) {
             self.blocks.insert(address, BlockId(number));
         }
-        let mut blocks = vec![self.entry(sp), self.nowhere()];
+        let mut blocks = vec![self.entry(sp)];
         let mut index = 0;
         while index < sweep.found.len() {
             let (block, next) = self.block(index);
@@ -186,24 +194,6 @@ impl<'a> Lifting<'a> {
         emit.set(Reg(2), int(64, sp));
         emit.set(RESERVED, int(64, u64::MAX));
         self.jump_block(insts, self.image.entry, Pos::default())
-    }
-
-    /// Tells a jump to no code from one into the middle of an instruction.
-    fn nowhere(&self) -> Block {
-        let mut insts = Vec::new();
-        let mut emit = Emit { insts: &mut insts, pos: Pos::default() };
-        let target = Operand::Reg(TARGET);
-        let not_null = emit.compare(CompareOp::Ule, BIT[0], int(64, 4096), target.clone());
-        emit.check(not_null, ErrorKind::Null, "jump to an address in the first page");
-        let mut within = int(1, 0);
-        for &(start, end) in &self.image.code {
-            let offset = emit.binary(BinaryOp::Sub, WORD[0], target.clone(), int(64, start));
-            let here = emit.compare(CompareOp::Ult, BIT[1], offset, int(64, end - start));
-            within = emit.binary(BinaryOp::Or, BIT[0], within, here);
-        }
-        emit.check(within, ErrorKind::OutOfBounds, "jump to an address where no code is");
-        emit.unsupported("jump into the middle of an instruction".to_owned());
-        Block { params: Vec::new(), insts, term: Terminator::Unreachable, term_pos: Pos::default() }
     }
 
     /// The block that begins with that instruction, and the index of the one behind it.
@@ -361,8 +351,7 @@ fn binary_target(address: Operand) -> Inst {
 }
 
 fn computed(insts: Vec<(Inst, Pos)>, pos: Pos) -> Block {
-    let otherwise = Edge { block: NOWHERE, args: Vec::new() };
-    let term = Terminator::Goto { address: Operand::Reg(TARGET), otherwise };
+    let term = Terminator::Goto { address: Operand::Reg(TARGET) };
     Block { params: Vec::new(), insts, term, term_pos: pos }
 }
 

@@ -156,8 +156,7 @@ fn labelled_edges(term: &Terminator) -> Vec<(String, BlockId)> {
             let cases = cases.iter().map(|(value, edge)| (value.to_string(), edge.block));
             cases.chain([("else".to_owned(), default.block)]).collect()
         }
-        Terminator::Goto { otherwise, .. } => vec![("nowhere".to_owned(), otherwise.block)],
-        Terminator::Return(_) | Terminator::Unreachable => Vec::new(),
+        Terminator::Goto { .. } | Terminator::Return(_) | Terminator::Unreachable => Vec::new(),
     }
 }
 

@@ -124,9 +124,9 @@ pub enum Terminator {
     Branch { cond: Operand, then: Edge, other: Edge },
     /// Goes to the case equal to `value`, else to the default.
     Switch { value: Operand, cases: Vec<(Bv, Edge)>, default: Edge },
-    /// Goes to the [`Inst::Place`] of that address (64 bits), in whatever block; to the edge where there is none. Only in a
+    /// Goes to the [`Inst::Place`] of that address (64 bits), in whatever block; an error where there is none. Only in a
     /// function of machine code.
-    Goto { address: Operand, otherwise: Edge },
+    Goto { address: Operand },
     /// Leaves the function.
     Return(Option<Operand>),
     /// Must not be reached: an error of kind `unreachable`.

@@ -379,11 +379,7 @@ impl Body<'_> {
                 f.write_str(", default -> ")?;
                 self.write_edge(f, default)
             }
-            Terminator::Goto { address, otherwise } => {
-                self.write_operation(f, "goto", &[address])?;
-                f.write_str(", ")?;
-                self.write_edge(f, otherwise)
-            }
+            Terminator::Goto { address } => self.write_operation(f, "goto", &[address]),
             Terminator::Return(None) => f.write_str("return"),
             Terminator::Return(Some(value)) => self.write_operation(f, "return", &[value]),
             Terminator::Unreachable => f.write_str("unreachable"),

@@ -47,14 +47,13 @@ impl Inst {
 }
 
 impl Terminator {
-    /// The edges that leave the block, in the order of the text form: the default of a switch comes last. A `Goto` has one for
-    /// addresses without a place, and none for the others.
+    /// The edges that leave the block, in the order of the text form: the default of a switch comes last. A `Goto` has none.
     pub fn edges(&self) -> impl Iterator<Item = &Edge> {
         let (one, cases, last): (Option<&Edge>, &[_], Option<&Edge>) = match self {
-            Terminator::Jump(edge) | Terminator::Goto { otherwise: edge, .. } => (Some(edge), &[], None),
+            Terminator::Jump(edge) => (Some(edge), &[], None),
             Terminator::Branch { then, other, .. } => (Some(then), &[], Some(other)),
             Terminator::Switch { cases, default, .. } => (None, cases, Some(default)),
-            Terminator::Return(_) | Terminator::Unreachable => (None, &[], None),
+            Terminator::Goto { .. } | Terminator::Return(_) | Terminator::Unreachable => (None, &[], None),
         };
         one.into_iter().chain(cases.iter().map(|(_, edge)| edge)).chain(last)
     }
@@ -64,7 +63,7 @@ impl Terminator {
         match self {
             Terminator::Branch { cond: value, .. }
             | Terminator::Switch { value, .. }
-            | Terminator::Goto { address: value, .. } => visit(value),
+            | Terminator::Goto { address: value } => visit(value),
             Terminator::Return(value) => value.iter().for_each(&mut visit),
             Terminator::Jump(_) | Terminator::Unreachable => {}
         }

@@ -435,7 +435,7 @@ impl<'a> FunctionVerifier<'a> {
                     }
                 }
             }
-            Terminator::Goto { address, .. } => {
+            Terminator::Goto { address } => {
                 self.expect("address", address, 64);
                 if !self.function.machine {
                     self.report(Rule::MachineCode, "a jump to an address stands outside of machine code");

@@ -238,7 +238,7 @@ fn a_short_text_cannot_ask_for_much_memory() {
 #[test]
 fn machine_code_round_trips() {
     let text = "global @x size 8 align 8 address 65536\n\
-                func @f() machine regs %1:64 {\nb0:\n  place 16 \"f\"\n  %0:64 = move 1:64\n  place 20\n  goto %0, b0\n}\n";
+                func @f() machine regs %1:64 {\nb0:\n  place 16 \"f\"\n  %0:64 = move 1:64\n  place 20\n  goto %0\n}\n";
     let module = parse_module(text).expect("it parses");
     assert_eq!(module.to_string(), text);
 }

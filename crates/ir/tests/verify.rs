@@ -292,7 +292,7 @@ fn machine_code() {
     assert_eq!(check("machine", again), None);
     assert_eq!(check("", "%0:8 = move 1:8\nplace 16"), Some(Rule::MachineCode));
     assert_eq!(check("machine", "place 16\nplace 16"), Some(Rule::MachineCode));
-    let goto = |machine: &str, operand: &str| format!("func @f() {machine} {{\nb0:\n  goto {operand}, b0\n}}\n");
+    let goto = |machine: &str, operand: &str| format!("func @f() {machine} {{\nb0:\n  goto {operand}\n}}\n");
     let rule = |text: String| verify(&parse_module(&text).expect("it parses")).err().map(|errors| errors[0].rule);
     assert_eq!(rule(goto("machine", "16:64")), None);
     assert_eq!(rule(goto("", "16:64")), Some(Rule::MachineCode));

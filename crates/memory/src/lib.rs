@@ -18,6 +18,6 @@ mod value;
 pub use chunks::Chunks;
 pub use model::{MemoryModel, Resolution};
 pub use object::Object;
-pub use space::{AddressSpace, Allocation, Entry, EntryRef, Fault, InBounds, ObjectId, ObjectKind, Region};
+pub use space::{AddressSpace, Allocation, Entry, EntryRef, Fault, InBounds, NULL_PAGE, ObjectId, ObjectKind, Region};
 pub use standard::Standard;
 pub use value::Value;

@@ -4,14 +4,14 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use ir::ErrorKind;
-use report::replay::{Builder, Observed, Program, RunOptions, Verdict, judge};
+use report::replay::{Builder, Native, Observed, Program, RunOptions, Verdict, judge};
 use report::{KTest, Prediction, Predictions, prediction};
 
 use crate::command_line::Given;
 use crate::compile;
 use crate::failure::{Exit, Failure};
 use crate::paint::Paint;
-use crate::{microc, microc_replay, print};
+use crate::{binary, microc, microc_replay, print};
 
 /// Runs the command.
 pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
@@ -33,11 +33,19 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
     if sources.iter().any(|source| microc::is_microc(source)) {
         return microc_replay::replay(given, &sources, &tests, &entry);
     }
-    let native = Builder::new(given.switch("sanitize"))?.build(&Program {
-        sources: &sources,
-        cflags: &cflags,
-        entry: &entry,
-    })?;
+    let native = match sources.as_slice() {
+        [executable] if binary::is_binary(executable) => {
+            if given.switch("sanitize") {
+                return Err(Failure::Usage(
+                    "sanitizers are compiled into programs: --sanitize is for sources".to_owned(),
+                ));
+            }
+            Native::emulated(executable)?
+        }
+        sources => {
+            Builder::new(given.switch("sanitize"))?.build(&Program { sources, cflags: &cflags, entry: &entry })?
+        }
+    };
     let defaults = RunOptions::default();
     let quiet = given.switch("quiet");
     let mut exit = Exit::Clean;

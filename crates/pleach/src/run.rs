@@ -118,7 +118,7 @@ impl Request {
     fn recording(&self, module: &Module, places: Places, about: About) -> Recording {
         Recording {
             entry: self.config.entry.clone(),
-            entry_is_void: engine::returns_nothing(module, &self.config.entry),
+            entry_is_void: !self.is_binary && engine::returns_nothing(module, &self.config.entry),
             args: std::iter::once(&self.config.program).chain(&self.config.args).cloned().collect(),
             places,
             about,

@@ -288,7 +288,7 @@ impl Builder<'_> {
             Terminator::Branch { cond, .. } => self.ask(cond, 1),
             // As a chain of branches would ask.
             Terminator::Switch { value, .. } => self.ask(value, ways.len().saturating_sub(1) as u32),
-            Terminator::Goto { address, .. } => self.ask(address, 1),
+            Terminator::Goto { address } => self.ask(address, 1),
             Terminator::Return(Some(value)) => self.flow(value, result),
             Terminator::Jump(_) | Terminator::Return(None) | Terminator::Unreachable => {}
         }

@@ -141,11 +141,7 @@ impl Parser<'_> {
                     }
                 }
             }
-            "goto" => {
-                let address = self.operand()?;
-                self.expect(',')?;
-                Terminator::Goto { address, otherwise: self.edge()? }
-            }
+            "goto" => Terminator::Goto { address: self.operand()? },
             "return" => Terminator::Return(if self.at_operand() { Some(self.operand()?) } else { None }),
             "unreachable" => Terminator::Unreachable,
             _ => return self.wrong_last(format!("`{name}` is no instruction")),

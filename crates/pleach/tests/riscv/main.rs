@@ -4,6 +4,7 @@
 mod sandbox;
 
 mod cross;
+mod programs;
 
 use sandbox::Sandbox;
 

@@ -11,6 +11,9 @@ use super::{ReplayError, trying};
 use crate::headers;
 use crate::toolchain::{self, NativeCompiler};
 
+/// Runs executables for 64-bit RISC-V.
+const EMULATOR: &str = "qemu-riscv64";
+
 const RUNTIME: &str = include_str!("../../replay/runtime.c");
 
 /// What `--sanitize` looks for, and the compiler's own name for the bounds of arrays, which help AddressSanitizer where an
@@ -43,9 +46,23 @@ pub struct Program<'a> {
 #[derive(Debug)]
 pub struct Native {
     pub(super) executable: PathBuf,
+    /// What runs it, if the machine cannot.
+    pub(super) emulator: Option<&'static str>,
     pub(super) sanitized: bool,
     pub(super) symbolizer: Option<PathBuf>,
     pub(super) dir: TempDir,
+}
+
+impl Native {
+    /// An executable for 64-bit RISC-V Linux, as it is.
+    pub fn emulated(executable: &Path) -> Result<Native, ReplayError> {
+        let found = Command::new(EMULATOR).arg("--version").output();
+        if !found.is_ok_and(|output| output.status.success()) {
+            return Err(ReplayError::NoEmulator(EMULATOR));
+        }
+        let executable = executable.canonicalize().map_err(trying("find the program"))?;
+        Ok(Native { executable, emulator: Some(EMULATOR), sanitized: false, symbolizer: None, dir: temporary()? })
+    }
 }
 
 impl Builder {
@@ -95,7 +112,13 @@ impl Builder {
         command.args(self.sanitizers());
         command.args(["-lm", "-lpthread"]);
         invoke(command, &program.sources[0])?;
-        Ok(Native { executable, sanitized: self.sanitize, symbolizer: self.compiler.symbolizer.clone(), dir })
+        Ok(Native {
+            executable,
+            emulator: None,
+            sanitized: self.sanitize,
+            symbolizer: self.compiler.symbolizer.clone(),
+            dir,
+        })
     }
 
     fn compile(

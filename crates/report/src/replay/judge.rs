@@ -112,6 +112,9 @@ fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) ->
         return Verdict::DidNot(format!("a sanitizer reported something else: {}", show_report(report)));
     }
     match observed.status {
+        Status::Exited(_) if observed.emulated => {
+            Verdict::DidNot("the program ran to its end without a visible crash".to_owned())
+        }
         Status::Exited(_) if !observed.sanitized => Verdict::DidNot(
             "the program ran to its end without a visible crash; --sanitize may show the error".to_owned(),
         ),
@@ -286,6 +289,7 @@ mod tests {
             notes: Vec::new(),
             reports: Vec::new(),
             sanitized: false,
+            emulated: false,
         }
     }
 

@@ -35,6 +35,8 @@ pub enum ReplayError {
     },
     /// A file of that sort cannot be built natively.
     NotASource(PathBuf),
+    /// The machine cannot run the program, and this is not there to do it.
+    NoEmulator(&'static str),
     /// Something on the way to the program failed.
     Io {
         /// What was tried.
@@ -53,6 +55,12 @@ impl fmt::Display for ReplayError {
             }
             ReplayError::NotASource(file) => {
                 write!(f, "{}: not a C or C++ source (bitcode needs clang as the native compiler)", file.display())
+            }
+            ReplayError::NoEmulator(name) => {
+                write!(
+                    f,
+                    "{name}, which runs executables for RISC-V, is not here: Debian has it in the package qemu-user"
+                )
             }
             ReplayError::Io { tried, error } => write!(f, "cannot {tried}: {error}"),
         }

@@ -15,6 +15,9 @@ use crate::ktest::KTest;
 /// More output than this is dropped.
 const KEPT: usize = 4 << 20;
 
+/// The name of the object that is what standard input holds.
+const STDIN: &str = "stdin";
+
 /// How to run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
@@ -73,6 +76,8 @@ pub struct Observed {
     pub reports: Vec<Report>,
     /// Whether sanitizers were there at all.
     pub sanitized: bool,
+    /// Whether an emulator ran the program.
+    pub emulated: bool,
 }
 
 impl Native {
@@ -89,20 +94,42 @@ impl Native {
         // Several threads may run one program at the same time: each run has its own files.
         let dir = tempfile::tempdir_in(self.dir.path()).map_err(trying("make a temporary directory"))?;
         let (test, report) = (dir.path().join("test.ktest"), dir.path().join("report"));
-        std::fs::write(&test, ktest.to_bytes()).map_err(trying("write the test"))?;
+        // What an executable read from standard input is not for the runtime to hand out.
+        let mut objects = ktest.clone();
+        let is_input = |name: &[u8]| self.emulator.is_some() && name == STDIN.as_bytes();
+        objects.objects.retain(|object| !is_input(&object.name));
+        std::fs::write(&test, objects.to_bytes()).map_err(trying("write the test"))?;
         let mut command = self.command(ktest, options);
+        if let Some(input) = ktest.objects.iter().find(|object| is_input(&object.name)) {
+            let path = dir.path().join(STDIN);
+            std::fs::write(&path, &input.bytes).map_err(trying("write the input"))?;
+            command.stdin(std::fs::File::open(&path).map_err(trying("open the input"))?);
+        }
         command.env("KTEST_FILE", &test).env("PLEACH_REPLAY_REPORT", &report);
         let (status, stdout, stderr) = watch(command, options.timeout).map_err(trying("run the program"))?;
         let notes = std::fs::read(&report).map(|text| notes(&String::from_utf8_lossy(&text))).unwrap_or_default();
         let reports = if self.sanitized { sanitizer::reports(&String::from_utf8_lossy(&stderr)) } else { Vec::new() };
-        Ok(Observed { status, stdout, stderr, notes, reports, sanitized: self.sanitized })
+        Ok(Observed {
+            status,
+            stdout,
+            stderr,
+            notes,
+            reports,
+            sanitized: self.sanitized,
+            emulated: self.emulator.is_some(),
+        })
     }
 
     fn command(&self, ktest: &KTest, options: &RunOptions) -> Command {
         use std::os::unix::ffi::OsStrExt as _;
-        let mut command = Command::new(&self.executable);
+        let mut command = Command::new(self.emulator.map_or(self.executable.as_os_str(), std::ffi::OsStr::new));
         if let Some((name, args)) = ktest.args.split_first() {
-            command.arg0(std::ffi::OsStr::from_bytes(name));
+            let name = std::ffi::OsStr::from_bytes(name);
+            if self.emulator.is_some() {
+                command.arg("-0").arg(name).arg(&self.executable);
+            } else {
+                command.arg0(name);
+            }
             command.args(args.iter().map(|arg| std::ffi::OsStr::from_bytes(arg)));
         }
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -1,0 +1,88 @@
+//! Small programs of `tests/suite/riscv`, linked with the C library, explored from their standard input: the planted error and no
+//! other is found, and what every test predicts happens under qemu. Natively, some errors of memory go unnoticed.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use crate::cross;
+use crate::sandbox::Sandbox;
+
+/// So many tests of a program are replayed.
+const REPLAYED: usize = 25;
+/// Errors that a native run need not show.
+const QUIET: [&str; 2] = ["out-of-bounds", "use-after-free"];
+
+/// A program with what is written in it: the error on the line it is about, and at its end how much input it gets.
+struct Program {
+    path: PathBuf,
+    errors: BTreeSet<(String, u64)>,
+    stdin: String,
+}
+
+impl Program {
+    fn read(path: PathBuf) -> Program {
+        let text = std::fs::read_to_string(&path).expect("a readable program");
+        let errors = (1..).zip(text.lines()).filter_map(|(number, line)| {
+            let (_, kind) = line.split_once("//~ error: ")?;
+            Some((kind.to_owned(), number))
+        });
+        let stdin = text.lines().find_map(|line| line.strip_prefix("// stdin: ")).expect("how much input it gets");
+        Program { errors: errors.collect(), stdin: stdin.to_owned(), path }
+    }
+
+    /// What is wrong, if anything.
+    fn judge(&self) -> Option<String> {
+        let sandbox = Sandbox::new();
+        let path = self.path.to_str().expect("a path in UTF-8");
+        cross::compile(&sandbox.path(""), &["-O1", "-static", "-o", "program.elf", path]);
+        let run = sandbox.pleach(&["run", "--sym-stdin", &self.stdin, "program.elf"]);
+        let summary = sandbox.summary();
+        let findings = summary["findings"].as_array().expect("a list");
+        let found: BTreeSet<(String, u64)> = findings
+            .iter()
+            .map(|finding| {
+                let kind = finding["kind"].as_str().expect("a kind").to_owned();
+                (kind, finding["line"].as_u64().unwrap_or(0))
+            })
+            .collect();
+        if found != self.errors || summary["complete"] != true {
+            return Some(format!("{path}: expected {:?}, found {found:?}\n{}", self.errors, run.stdout));
+        }
+        self.replay(&sandbox)
+    }
+
+    fn replay(&self, sandbox: &Sandbox) -> Option<String> {
+        let tests: Vec<String> = sandbox
+            .files("pleach-last")
+            .into_iter()
+            .filter(|name| name.ends_with(".ktest"))
+            .take(REPLAYED)
+            .map(|name| format!("pleach-last/{name}"))
+            .collect();
+        let words: Vec<&str> = ["replay", "program.elf"].into_iter().chain(tests.iter().map(String::as_str)).collect();
+        let done = sandbox.pleach(&words);
+        let happened = done.stdout.matches("it happened:").count();
+        let missed: Vec<&str> = done.stdout.lines().filter(|line| line.contains("it did not happen:")).collect();
+        let quiet = self.errors.iter().any(|(kind, _)| QUIET.contains(&kind.as_str()));
+        let allowed = |line: &&str| quiet && line.contains("ran to its end without a visible crash");
+        let right = happened + missed.len() == tests.len() && missed.iter().all(allowed) && happened > 0;
+        (!right).then(|| format!("{}: {}\n{}", self.path.display(), done.stdout, done.stderr))
+    }
+}
+
+#[test]
+fn planted_errors_are_found_and_replayed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite/riscv");
+    let entries = std::fs::read_dir(folder).expect("the suite is there");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    files.sort();
+    let programs: Vec<Program> = files.into_iter().map(Program::read).collect();
+    assert!(programs.len() >= 10, "the suite has lost its programs");
+    let (first, second) = programs.split_at(programs.len() / 2);
+    let wrong: Vec<String> = std::thread::scope(|scope| {
+        let halves =
+            [first, second].map(|half| scope.spawn(|| half.iter().filter_map(Program::judge).collect::<Vec<_>>()));
+        halves.into_iter().flat_map(|half| half.join().expect("a program does not panic")).collect()
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
