@@ -256,12 +256,12 @@ pub const OPTIONS: &[Opt] = &[
         short: None,
         kind: Kind::ValueSets,
         value: "MODE",
-        default: "off",
+        default: "full",
         heading: EXPLORATION,
         commands: &[Cmd::Run, Cmd::Solve],
         line: "How to reason about the sets of values that inputs can have",
         paragraph: "full learns from every constraint which values each input can have, and answers from these sets where it \
-                    can; it is not the default as long as it does not pay on every program. parti and ase1, ase2 do what the \
+                    can. parti and ase1, ase2 do what the \
                     papers of these names publish and are there to compare with. The choice changes what a run costs, never \
                     what it finds.",
     },

@@ -89,7 +89,7 @@ impl Default for Config {
             syntactic: true,
             slices: true,
             equalities: true,
-            value_sets: ValueSets::Off,
+            value_sets: ValueSets::Full,
             order: true,
             cache: true,
             unsat_cores: true,
@@ -122,6 +122,7 @@ impl Config {
         Config {
             syntactic: false,
             equalities: false,
+            value_sets: ValueSets::Off,
             order: false,
             cache: false,
             unsat_cores: false,

@@ -21,6 +21,7 @@ mod log;
 mod normal_form;
 mod order;
 mod path;
+mod patience;
 mod query;
 mod race;
 mod replay;

@@ -316,7 +316,9 @@ impl Solver {
         let mut stages = self.front.to_vec();
         stages[EQUALITIES].own = vec![("changed", self.equalities.changed)];
         for (stage, counted) in self.stages.iter().zip(&self.behind) {
-            stages.push(StageStatistics { own: stage.counters(), ..counted.clone() });
+            let learning = if stage.name() == "value_sets" { self.learner.borrow().time } else { Duration::ZERO };
+            let time = counted.time + learning;
+            stages.push(StageStatistics { own: stage.counters(), time, ..counted.clone() });
         }
         Statistics {
             asked: self.asked,

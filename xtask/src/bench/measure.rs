@@ -35,6 +35,7 @@ pub struct Job<'a> {
 #[derive(Clone, Debug)]
 pub struct Run {
     summary: Value,
+    statistics: Value,
 }
 
 impl Bench {
@@ -78,12 +79,15 @@ impl Bench {
         if !status.success() {
             return Err(format!("{} failed ({status})", crate::command::describe(&command)));
         }
-        let text = fs::read_to_string(directory.join("summary.json"));
-        let text = text.map_err(|error| format!("{}: no summary: {error}", job.program))?;
-        let summary = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", job.program))?;
+        let read = |name: &str| {
+            let text = fs::read_to_string(directory.join(name));
+            let text = text.map_err(|error| format!("{}: no {name}: {error}", job.program))?;
+            serde_json::from_str(&text).map_err(|error| format!("{}: {name}: {error}", job.program))
+        };
+        let (summary, statistics) = (read("summary.json")?, read("statistics.json")?);
         // Thousands of small files are of no further use.
         let _ = fs::remove_dir_all(&directory);
-        Ok(Run { summary })
+        Ok(Run { summary, statistics })
     }
 
     /// The middle one of three runs by the value that matters.
@@ -105,10 +109,10 @@ impl Drop for Bench {
 }
 
 impl Run {
-    /// A run with a made-up summary.
+    /// A run with a made-up summary and made-up statistics.
     #[cfg(test)]
-    pub fn of(summary: Value) -> Run {
-        Run { summary }
+    pub fn of(summary: Value, statistics: Value) -> Run {
+        Run { summary, statistics }
     }
 
     fn field(&self, path: &str) -> f64 {
@@ -123,6 +127,12 @@ impl Run {
     /// Seconds without those spent on writing tests.
     pub fn seconds_without_writing(&self) -> f64 {
         self.seconds() - self.field("/time/report")
+    }
+
+    /// Seconds spent in some stages of the solver.
+    pub fn seconds_in(&self, stages: &[&str]) -> f64 {
+        let microseconds = |stage: &&str| self.statistics["microseconds"][format!("solver.{stage}")].as_f64();
+        stages.iter().map(|stage| microseconds(stage).unwrap_or(f64::NAN)).sum::<f64>() / 1e6
     }
 
     /// Seconds spent in the solver.
@@ -194,7 +204,7 @@ mod tests {
             "paths": {"completed": 7, "errors": 1},
             "questions": {"asked": 10, "backend": 4, "by_stage": {"bit_blast": 4, "slices": 0, "syntactic": 6}},
         });
-        let run = Run { summary };
+        let run = Run::of(summary, serde_json::Value::Null);
         assert_eq!(run.seconds_without_writing(), 2.0);
         assert_eq!(run.paths(), 8.0);
         assert_eq!(run.stages(), "syntactic 60 %, bit_blast 40 %");

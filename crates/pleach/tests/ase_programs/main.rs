@@ -85,6 +85,8 @@ fn cases() -> Vec<Case> {
         case("array_index", "-DSIZE=9 -DBITS=64", 99, 2),
         case("adversarial_sum", "-DCOUNT=3", 16, 1),
         case("adversarial_sum", "-DCOUNT=4 -DCONTROL", 32, 1),
+        uncounted("mixing", "-DBITS=3 -DLIMIT=30", 30),
+        uncounted("substitution", "-DLENGTH=2 -DROUNDS=2 -DLIMIT=30", 30),
     ]
 }
 

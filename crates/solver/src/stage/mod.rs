@@ -7,6 +7,7 @@ pub(crate) mod external;
 mod linear;
 mod normal_cache;
 mod order;
+mod patient;
 mod recent_models;
 mod repair;
 mod seeded;
@@ -22,6 +23,7 @@ use expr::{Evaluator, Model, Pool, SymbolId};
 
 use crate::config::Config;
 use crate::query::{Query, Reply, Witness};
+use crate::stage::patient::Patient;
 use crate::value_sets::{Learner, ValueSets};
 
 /// One way to answer a query.
@@ -67,12 +69,16 @@ pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<
     if config.supersets {
         stages.push(Box::new(supersets::Supersets::new(config)));
     }
-    if config.value_sets == ValueSets::Full {
-        stages.push(Box::new(disjuncts::Disjuncts::new(learner)));
-        stages.push(Box::new(linear::Linear::new(learner.clone())));
-    }
-    if config.value_sets != ValueSets::Off {
-        stages.push(Box::new(value_sets::Boxes::new(learner.clone())));
+    match config.value_sets {
+        ValueSets::Off => {}
+        ValueSets::Full => {
+            stages.push(Box::new(Patient::new(disjuncts::Disjuncts::new(learner))));
+            stages.push(Box::new(Patient::new(linear::Linear::new(learner.clone()))));
+            stages.push(Box::new(Patient::new(value_sets::Boxes::new(learner.clone()))));
+        }
+        ValueSets::Parti | ValueSets::Ase1 | ValueSets::Ase2 => {
+            stages.push(Box::new(value_sets::Boxes::new(learner.clone())));
+        }
     }
     if config.repair {
         stages.push(Box::new(repair::Repair::new()));

@@ -9,14 +9,17 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use expr::{Evaluator, Pool};
+use expr::{Evaluator, ExprId, Pool};
 
+use crate::path::overlap;
 use crate::query::{Query, Reply, Witness};
 use crate::stage::{Patch, Stage, satisfies};
 use crate::value_sets::{Empty, Learner, Sets};
 
 /// How often the constraints that sets do not capture cut them again.
 const ROUNDS: usize = 2;
+/// So many constraints that sets do not capture all cut them.
+const FEW: usize = 16;
 /// A leaf with so many values is taken value by value.
 const CASES: usize = 32;
 
@@ -82,11 +85,14 @@ impl Boxes {
     }
 }
 
-/// Cuts the sets by the question and by all constraints that they do not capture.
+/// Cuts the sets by the question and by the constraints that they do not capture; by those next to it, if there are many.
 fn cut_by_all(pool: &Pool, learner: &mut Learner, query: &Query, sets: &mut Sets) -> Result<(), Empty> {
+    let loose = &query.slice.learnt.loose;
+    let support = pool.support(query.question);
+    let near = |constraint: ExprId| loose.len() <= FEW || overlap(&pool.support(constraint), &support);
     for _ in 0..ROUNDS {
         learner.cut(pool, sets, query.question)?;
-        for &constraint in query.slice.learnt.loose.iter() {
+        for &constraint in loose.iter().filter(|&&constraint| near(constraint)) {
             learner.cut(pool, sets, constraint)?;
         }
     }
@@ -124,7 +130,7 @@ impl Stage for ValueSetStage {
             return None;
         }
         let mut sets = learnt.sets.clone();
-        match learner.cut(pool, &mut sets, query.question) {
+        match learner.try_to_cut(pool, &mut sets, query.question) {
             Err(Empty) => {
                 self.refuted += 1;
                 Some(refutation(query))

@@ -5,6 +5,8 @@
 //! *box*, a product of smaller sets, contains nothing but models; unless overlapping reads are too wide for one leaf together, when
 //! one of them is forgotten. Whoever takes a witness out of a box evaluates it.
 
+use std::time::{Duration, Instant};
+
 use expr::{Evaluator, ExprId, Model, Op, Pool};
 use rustc_hash::FxHashMap;
 use value_set::WordSet;
@@ -14,9 +16,12 @@ use super::mode::{Abilities, Boxes, ValueSets};
 use super::reason::Reason;
 use super::sets::{Empty, Sets};
 use super::shrink::Shrink;
+use crate::patience::Patience;
 
-/// So many leaves, or loose constraints, are kept in mind.
-const MEMORY: usize = 64;
+/// So many leaves are kept in mind.
+const LEAVES: usize = 512;
+/// So many loose constraints are kept in mind.
+const LOOSE: usize = 128;
 /// So many values of a leaf are tried one by one.
 const VALUES: usize = 256;
 
@@ -38,13 +43,26 @@ pub(crate) struct Learner {
     /// Nothing if nobody wants to know about values.
     abilities: Option<Abilities>,
     values: Evaluator,
+    /// What cutting sets by conditions of each kind was worth.
+    cutting: Patience,
+    /// What looking for boxes was worth.
+    boxing: Patience,
+    /// How long learning took.
+    pub(crate) time: Duration,
     /// The values of a leaf of a byte or less for which a condition holds.
     tried: FxHashMap<(ExprId, Leaf), (WordSet, bool)>,
 }
 
 impl Learner {
     pub(crate) fn new(mode: ValueSets) -> Learner {
-        Learner { abilities: mode.abilities(), values: Evaluator::new(), tried: FxHashMap::default() }
+        Learner {
+            abilities: mode.abilities(),
+            values: Evaluator::new(),
+            cutting: Patience::default(),
+            boxing: Patience::default(),
+            time: Duration::ZERO,
+            tried: FxHashMap::default(),
+        }
     }
 
     /// What is allowed.
@@ -68,11 +86,25 @@ impl Learner {
         if self.abilities.is_none() {
             return Learnt::nothing();
         }
+        let started = Instant::now();
         let mut learnt = known.clone();
         for &constraint in constraints {
             learnt = self.learn_one(pool, &learnt, constraint, model);
         }
+        self.time += started.elapsed();
         learnt
+    }
+
+    /// Cuts the sets by one more condition, unless that has long been of no use with conditions like it.
+    pub(crate) fn try_to_cut(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
+        if !self.abilities().patient {
+            return self.cut(pool, sets, condition);
+        }
+        let Some(kind) = self.cutting.tries(pool, condition) else { return Ok(false) };
+        let before = sets.clone();
+        let result = self.cut(pool, sets, condition);
+        self.cutting.note(kind, result != Ok(false) || !sets.same(&before));
+        result
     }
 
     /// Cuts the sets by one more condition; says whether they capture it exactly.
@@ -120,26 +152,37 @@ impl Learner {
     /// What one more constraint adds.
     fn learn_one(&mut self, pool: &Pool, known: &Learnt, constraint: ExprId, model: &Model) -> Learnt {
         let mut sets = known.sets.clone();
-        let Ok(exact) = self.cut(pool, &mut sets, constraint) else {
+        let Ok(exact) = self.try_to_cut(pool, &mut sets, constraint) else {
             debug_assert!(false, "a constraint with a model leaves nothing: {}", pool.display(constraint));
             return Learnt::nothing();
         };
-        if exact && known.is_exact() && sets.len() <= MEMORY {
+        if exact && known.is_exact() && sets.len() <= LEAVES {
             return Learnt { sets, ..Learnt::default() };
         }
         let added = if exact { &[][..] } else { &[constraint] };
         let loose = [&known.loose[..], added].concat();
-        if sets.len() > MEMORY {
+        if sets.len() > LEAVES {
             return Learnt::nothing();
         }
-        if known.lost || loose.len() > MEMORY {
+        if known.lost || loose.len() > LOOSE {
             return Learnt { sets, ..Learnt::nothing() };
         }
-        let mut boxes = self.boxes(pool, known, constraint, model);
+        let mut boxes = self.try_boxes(pool, known, constraint, model);
         if boxes.is_empty() && self.abilities().boxes == Boxes::Witness {
             boxes.push(Sets::point(&sets, model));
         }
         Learnt { sets, loose, boxes, lost: false }
+    }
+
+    /// Looks for boxes, unless that has long been of no use with conditions like this.
+    fn try_boxes(&mut self, pool: &Pool, known: &Learnt, condition: ExprId, model: &Model) -> Vec<Sets> {
+        if !self.abilities().patient {
+            return self.boxes(pool, known, condition, model);
+        }
+        let Some(kind) = self.boxing.tries(pool, condition) else { return Vec::new() };
+        let boxes = self.boxes(pool, known, condition, model);
+        self.boxing.note(kind, !boxes.is_empty());
+        boxes
     }
 
     /// Products of sets that consist of models of what is known and of the condition.
@@ -166,7 +209,7 @@ impl Learnt {
     /// What two slices without common input say together.
     pub(crate) fn joined(&self, other: &Learnt) -> Learnt {
         let sets = self.sets.joined(&other.sets);
-        if sets.len() > MEMORY {
+        if sets.len() > LEAVES {
             return Learnt::nothing();
         }
         if self.lost || other.lost {

@@ -6,7 +6,6 @@ use value_set::Binary;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ValueSets {
     /// None.
-    #[default]
     Off,
     /// PARTI's (`seeds/001`): ranges without strides, signed and with casts; what it has learnt exactly, or nothing.
     Parti,
@@ -15,6 +14,7 @@ pub enum ValueSets {
     /// ASE's with one box, cut in the middle (observation 2).
     Ase2,
     /// All of it.
+    #[default]
     Full,
 }
 
@@ -45,6 +45,7 @@ impl ValueSets {
             enumerate: false,
             exact_only: true,
             boxes: Boxes::None,
+            patient: false,
         };
         match self {
             ValueSets::Off => None,
@@ -65,6 +66,7 @@ impl ValueSets {
                 enumerate: true,
                 exact_only: false,
                 boxes: Boxes::Witness,
+                patient: true,
                 ..published
             }),
         }
@@ -113,6 +115,8 @@ pub(crate) struct Abilities {
     /// Only sets that are known to be exact decide.
     pub(crate) exact_only: bool,
     pub(crate) boxes: Boxes,
+    /// What does not pay is tried less often.
+    pub(crate) patient: bool,
 }
 
 impl Abilities {

@@ -28,6 +28,13 @@ impl Sets {
         Sets(leaves.0.iter().map(|(leaf, _)| (*leaf, single(*leaf))).collect())
     }
 
+    /// Whether nothing was cut since the one was cloned from the other, and no leaf was added.
+    pub(crate) fn same(&self, other: &Sets) -> bool {
+        let mut pairs = self.0.iter().zip(&other.0);
+        self.0.len() == other.0.len()
+            && pairs.all(|((leaf, one), (same, two))| leaf == same && (Rc::ptr_eq(one, two) || one == two))
+    }
+
     /// How many leaves are listed.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
@@ -52,7 +59,14 @@ impl Sets {
     }
 
     fn covering(&self, leaf: Leaf) -> Option<(Leaf, &WordSet)> {
-        self.0.iter().find(|(other, _)| other.contains(&leaf)).map(|(other, set)| (*other, &**set))
+        let (other, set) = self.0.get(self.before(leaf)?)?;
+        other.contains(&leaf).then_some((*other, &**set))
+    }
+
+    /// The place of the only listed leaf that can contain this one: the last that does not begin after it.
+    fn before(&self, leaf: Leaf) -> Option<usize> {
+        let begins = |other: &Leaf| (other.symbol, other.low) <= (leaf.symbol, leaf.low);
+        self.0.partition_point(|(other, _)| begins(other)).checked_sub(1)
     }
 
     /// Makes sure that some listed leaf contains this one; says whether nothing was lost.
@@ -90,7 +104,7 @@ impl Sets {
     /// Leaves of a leaf only values in the set; says whether exactly those are left.
     pub(crate) fn cut(&mut self, leaf: Leaf, set: &WordSet) -> Result<bool, Empty> {
         let covered = self.cover(leaf);
-        let place = self.0.iter().position(|(other, _)| other.contains(&leaf)).expect("it was covered");
+        let place = self.before(leaf).expect("it was covered");
         let (whole, known) = &mut self.0[place];
         let (before, kept) = if *whole == leaf {
             (set.clone(), true)

@@ -5,7 +5,7 @@
 //! arrays of six for `is_permutation`, subtraction of numbers up to 25 for `gcd`. The graphs and `loop_invgen` are of
 //! the same kind; their paths differ. Below them stand the programs of "PARTI: A Multi-Interval Theory Solver for Symbolic
 //! Execution", section 4.1: arrays at a symbolic index, a sum with very many values, sorts with two symbolic elements (its
-//! sorts with one are like those above).
+//! sorts with one are like those above). Last stand two of our own that sets of values can say nothing about.
 
 /// What a row is about: some goals are about some kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +16,8 @@ pub enum Kind {
     Search,
     /// Access to an array at a symbolic index.
     Index,
+    /// What sets of values can say nothing about; only their cost is of interest.
+    Opaque,
     /// Anything else.
     Other,
 }
@@ -142,4 +144,7 @@ pub const ROWS: &[Row] = &[
     further("array_index_64", Kind::Index, "array_index", sized(&["BITS=64"], &["BITS=64", "SIZE=50"])),
     further("adversarial_sum", Kind::Other, "adversarial_sum", sized(&[], &["COUNT=8"])),
     further("adversarial_sum_control", Kind::Other, "adversarial_sum", sized(&["CONTROL"], &["COUNT=8", "CONTROL"])),
+    // Our own.
+    further("mixing", Kind::Opaque, "mixing", quick(&["BITS=4"])),
+    further("substitution", Kind::Opaque, "substitution", quick(&["ROUNDS=3"])),
 ];

@@ -1,0 +1,110 @@
+//! Patience: what has not paid on questions of one kind is tried less and less often on such questions.
+//!
+//! Kinds are told apart by the operators at the top of a question. Only counts decide, never the clock, so that two runs
+//! do the same.
+
+use expr::{ExprId, Node, Op, Pool};
+use rustc_hash::FxHashMap;
+use std::hash::Hasher;
+
+/// After so many failures in a row, tries get rare.
+const TRIES: u32 = 12;
+/// One of so many questions is tried at least.
+const RAREST: u32 = 64;
+/// How deep the operators of a kind go.
+const DEPTH: u32 = 4;
+/// More kinds than this are forgotten.
+const KINDS: usize = 1 << 14;
+
+/// How tries went, by kind of question.
+#[derive(Default)]
+pub(crate) struct Patience {
+    kinds: FxHashMap<Kind, Record>,
+}
+
+/// The kind of a question.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Kind(u64);
+
+/// How tries of one kind went.
+#[derive(Clone, Copy, Default)]
+struct Record {
+    /// In a row.
+    failures: u32,
+    /// So many questions are passed over before the next try.
+    pass: u32,
+}
+
+impl Patience {
+    /// The kind of a question, if it should be tried; what came of it is to be noted then.
+    pub(crate) fn tries(&mut self, pool: &Pool, question: ExprId) -> Option<Kind> {
+        let kind = Kind::of(pool, question);
+        if self.kinds.len() >= KINDS {
+            self.kinds.clear();
+        }
+        let record = self.kinds.entry(kind).or_default();
+        if record.pass > 0 {
+            record.pass -= 1;
+            return None;
+        }
+        Some(kind)
+    }
+
+    /// Notes whether a try paid.
+    pub(crate) fn note(&mut self, kind: Kind, paid: bool) {
+        let record = self.kinds.entry(kind).or_default();
+        if paid {
+            *record = Record::default();
+            return;
+        }
+        record.failures += 1;
+        let beyond = record.failures.saturating_sub(TRIES).min(RAREST.ilog2());
+        record.pass = (1 << beyond) - 1;
+    }
+}
+
+impl Kind {
+    fn of(pool: &Pool, question: ExprId) -> Kind {
+        let mut hasher = rustc_hash::FxHasher::default();
+        let node = pool.node(question);
+        // A condition and its negation are of one kind.
+        let node = if node.op == Op::Not { pool.node(node.arg(0)) } else { node };
+        describe(pool, node, DEPTH, &mut hasher);
+        Kind(hasher.finish())
+    }
+}
+
+fn describe(pool: &Pool, node: &Node, depth: u32, hasher: &mut rustc_hash::FxHasher) {
+    hasher.write_u32(node.op as u32 | node.width << 8);
+    if depth > 0 {
+        for child in node.children() {
+            describe(pool, pool.node(child), depth - 1, hasher);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_is_tried_less_often_until_it_pays() {
+        let mut pool = Pool::new();
+        let (x, y) = (pool.symbol("x", 8), pool.symbol("y", 8));
+        let (below, product) = (pool.ult(x, y), pool.mul(x, y));
+        let (above, other) = (pool.not(below), pool.ult(product, y));
+        let mut patience = Patience::default();
+        let tried = |patience: &mut Patience, question: ExprId, paid: bool| {
+            let kind = patience.tries(&pool, question);
+            kind.into_iter().for_each(|kind| patience.note(kind, paid));
+            kind.is_some()
+        };
+        let count = (0..1000).filter(|_| tried(&mut patience, below, false)).count();
+        assert!((20..40).contains(&count), "{count} of 1000");
+        assert!(tried(&mut patience, other, false), "another kind is not concerned");
+        // The negation is of the same kind; once it pays, every question is tried again.
+        let wait = (0..1000).find(|_| tried(&mut patience, above, true));
+        assert!(wait.is_some_and(|wait| wait <= RAREST));
+        assert!((0..TRIES).all(|_| tried(&mut patience, below, false)));
+    }
+}

@@ -1,0 +1,40 @@
+//! A stage that is asked less and less about questions of a kind that it has not answered.
+
+use expr::{Evaluator, Pool};
+
+use crate::patience::Patience;
+use crate::query::{Query, Reply};
+use crate::stage::Stage;
+
+/// The stage, and how it fared.
+pub(crate) struct Patient<S> {
+    stage: S,
+    patience: Patience,
+}
+
+impl<S: Stage> Patient<S> {
+    pub(crate) fn new(stage: S) -> Patient<S> {
+        Patient { stage, patience: Patience::default() }
+    }
+}
+
+impl<S: Stage> Stage for Patient<S> {
+    fn name(&self) -> &'static str {
+        self.stage.name()
+    }
+
+    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+        let kind = self.patience.tries(pool, query.question)?;
+        let reply = self.stage.answer(pool, check, query);
+        self.patience.note(kind, reply.is_some());
+        reply
+    }
+
+    fn learn(&mut self, query: &Query, reply: &Reply) {
+        self.stage.learn(query, reply);
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        self.stage.counters()
+    }
+}
