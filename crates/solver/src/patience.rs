@@ -64,13 +64,21 @@ impl Patience {
 }
 
 impl Kind {
+    /// A condition and its negation are of one kind: `x < y` and `y <= x`, too.
     fn of(pool: &Pool, question: ExprId) -> Kind {
-        let mut hasher = rustc_hash::FxHasher::default();
         let node = pool.node(question);
-        // A condition and its negation are of one kind.
         let node = if node.op == Op::Not { pool.node(node.arg(0)) } else { node };
-        describe(pool, node, DEPTH, &mut hasher);
-        Kind(hasher.finish())
+        let op = match node.op {
+            Op::Ule => Op::Ult,
+            Op::Sle => Op::Slt,
+            op => op,
+        };
+        let described = node.children().map(|child| {
+            let mut hasher = rustc_hash::FxHasher::default();
+            describe(pool, pool.node(child), DEPTH - 1, &mut hasher);
+            hasher.finish()
+        });
+        Kind(described.fold(op as u64, u64::wrapping_add))
     }
 }
 
