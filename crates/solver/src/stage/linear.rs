@@ -106,26 +106,8 @@ fn each_part(pool: &Pool, condition: ExprId, visit: &mut impl FnMut(ExprId)) {
 
 #[cfg(test)]
 mod tests {
-    use crate::all_values::{Random, compare_with_all_values};
+    use crate::all_values::{compare_with_all_values, sum};
     use crate::{Config, ValueSets};
-    use expr::{ExprId, Pool};
-
-    /// A sum of some symbols times small numbers, made as wide as it takes so that nothing wraps, or not.
-    fn sum(pool: &mut Pool, symbols: &[ExprId], random: &mut Random, width: u32, signed: bool) -> ExprId {
-        let mut sum = pool.int(width, random.below(1 << width));
-        for _ in 0..1 + random.below(3) {
-            let symbol = symbols[random.below(3) as usize];
-            let wide = match (pool.width(symbol) == width, signed) {
-                (true, _) => symbol,
-                (_, true) => pool.sext(symbol, width),
-                (_, false) => pool.zext(symbol, width),
-            };
-            let factor = pool.int(width, random.below(4));
-            let product = pool.mul(wide, factor);
-            sum = if random.below(4) == 0 { pool.sub(sum, product) } else { pool.add(sum, product) };
-        }
-        sum
-    }
 
     #[test]
     fn sums_are_compared_as_all_values_say() {
