@@ -106,8 +106,9 @@ fn each_part(pool: &Pool, condition: ExprId, visit: &mut impl FnMut(ExprId)) {
 
 #[cfg(test)]
 mod tests {
-    use crate::all_values::{compare_with_all_values, sum};
+    use crate::all_values::{Random, compare_with_all_values, sum};
     use crate::{Config, ValueSets};
+    use expr::Pool;
 
     #[test]
     fn sums_are_compared_as_all_values_say() {
@@ -121,6 +122,28 @@ mod tests {
                 condition = pool.or(condition, other);
             }
             condition
+        });
+        assert!(decided.share() > 0.7, "{decided:?}");
+    }
+
+    /// What a program that subtracts asks: `x < y`, then `x < y - x`. The difference wraps unless it was compared before.
+    #[test]
+    fn differences_are_what_was_said_about_them() {
+        let config = Config { bit_blast: false, value_sets: ValueSets::Full, ..Config::bare() };
+        let decided = compare_with_all_values(&config, 3000, |pool, symbols, random| {
+            let difference = |pool: &mut Pool, random: &mut Random| {
+                let (x, y) = (symbols[random.below(2) as usize], symbols[random.below(2) as usize]);
+                let offset = pool.int(3, random.below(2));
+                let (once, more) = (pool.sub(x, y), pool.add(y, offset));
+                match random.below(4) {
+                    0 => once,
+                    1 => pool.sub(x, more),
+                    2 => pool.sub(once, y),
+                    _ => x,
+                }
+            };
+            let (a, b) = (difference(pool, random), difference(pool, random));
+            random.comparison(pool, a, b, false)
         });
         assert!(decided.share() > 0.7, "{decided:?}");
     }
