@@ -41,6 +41,7 @@ Chores of the project. Usage: cargo xtask COMMAND
              --quick       small sizes, nothing written
              --only WORD   only the programs whose name contains the word; nothing written
              --modes A,B   only these modes; nothing written
+             --riscv       as executables for RISC-V, too: as many paths in every mode; nothing written
              --max-time T  the limit of each run (15min)
   bench microc
            explore generated microc programs with every strategy, beside a thesis' figures, and write docs/benchmarks.md
@@ -48,7 +49,7 @@ Chores of the project. Usage: cargo xtask COMMAND
              --limit MS     the limit of each exploration in milliseconds (1000)
              --only WORD    only the sets whose name contains the word; nothing written
              --search A,B   only these strategies; nothing written
-  setup    install the tools that the tests need and that are missing (clang, gcc, g++, z3)
+  setup    install the tools that the tests need and that are missing (clang, gcc, g++, z3, and for RISC-V a cross gcc and qemu)
 ";
 
 fn main() -> ExitCode {

@@ -9,6 +9,9 @@ use object::{Endianness, Object as _, ObjectSymbol as _, SymbolKind};
 
 use crate::error::LoadError;
 
+/// User programs lie below this address on every machine there is.
+const HIGHEST: u64 = 1 << 47;
+
 /// A loadable segment.
 #[derive(Clone, Debug)]
 pub struct Segment {
@@ -86,7 +89,7 @@ pub fn read(file: &[u8]) -> Result<Image, LoadError> {
                 let bytes = program.data(endian, file).map_err(|()| outside())?;
                 let (address, size) = (program.p_vaddr(endian), program.p_memsz(endian));
                 let flags = program.p_flags(endian);
-                if bytes.len() as u64 > size || address.checked_add(size).is_none() {
+                if bytes.len() as u64 > size || address.checked_add(size).is_none_or(|end| end > HIGHEST) {
                     return Err(LoadError::Damaged(format!("the segment at {address:#x} has impossible sizes")));
                 }
                 let (writable, executable) = (flags & PF_W == PF_W, flags & PF_X == PF_X);
@@ -117,7 +120,7 @@ pub fn read(file: &[u8]) -> Result<Image, LoadError> {
     });
     let headers = table.map_or(0, |segment| segment.address + header.e_phoff(endian));
     let entry = elf.entry();
-    if !code.iter().any(|&(start, end)| (start..end).contains(&entry)) {
+    if entry % 2 != 0 || !code.iter().any(|&(start, end)| (start..end).contains(&entry)) {
         return Err(LoadError::NoCode { entry });
     }
     let symbols = symbols(&elf, &code);
@@ -148,16 +151,20 @@ fn outside() -> LoadError {
 
 /// What can be executed: the sections with code where the file has sections, else whole segments.
 fn code_ranges(segments: &[Segment], mut sections: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
-    sections.retain(|&(start, end)| {
-        start < end
-            && segments.iter().any(|one| one.executable && one.address <= start && end <= one.address + one.size)
-    });
-    sections.sort_unstable();
-    if !sections.is_empty() {
-        return sections;
-    }
     let executable = segments.iter().filter(|segment| segment.executable);
-    executable.map(|segment| (segment.address, segment.address + segment.bytes.len() as u64)).collect()
+    let whole: Vec<(u64, u64)> =
+        executable.map(|segment| (segment.address, segment.address + segment.bytes.len() as u64)).collect();
+    sections.retain(|&(start, end)| start < end && whole.iter().any(|&(first, last)| first <= start && end <= last));
+    sections.sort_unstable();
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for (start, end) in if sections.is_empty() { whole } else { sections } {
+        match ranges.last_mut() {
+            // Sections that overlap are one.
+            Some(last) if start < last.1 => last.1 = last.1.max(end),
+            _ => ranges.push((start, end)),
+        }
+    }
+    ranges
 }
 
 fn symbols(elf: &ElfFile64<'_, Endianness>, code: &[(u64, u64)]) -> Vec<Symbol> {

@@ -27,8 +27,8 @@ pub fn heap_range(image: &Image) -> Range {
     Range { start: end.next_multiple_of(PAGE) + PAGE, size: HEAP_SIZE }
 }
 
-/// The objects of a program, by ascending address: segments, heap, stack.
-pub fn globals(image: &Image, stack: Vec<u8>) -> Vec<Global> {
+/// The objects of a program, by ascending address: segments, heap, stack, and above it what the process was started with.
+pub fn globals(image: &Image, start: Start) -> Vec<Global> {
     let mut globals: Vec<Global> = image
         .segments
         .iter()
@@ -39,7 +39,8 @@ pub fn globals(image: &Image, stack: Vec<u8>) -> Vec<Global> {
         .collect();
     let heap = heap_range(image);
     globals.push(fixed("heap".to_owned(), heap.start, heap.size, false, Vec::new()));
-    globals.push(fixed("stack".to_owned(), STACK_TOP - STACK_SIZE, STACK_SIZE, false, stack));
+    globals.push(fixed("stack".to_owned(), start.sp - STACK_SIZE, STACK_SIZE, false, Vec::new()));
+    globals.push(fixed("arguments".to_owned(), start.sp, start.bytes.len() as u64, false, start.bytes));
     globals
 }
 
@@ -63,9 +64,17 @@ pub fn anywhere(name: &str, size: u64) -> Global {
     }
 }
 
-/// The stack as the kernel leaves it to a new process, and the stack pointer: number of arguments, arguments, environment,
-/// what the kernel tells about the machine, and above them the strings that these point to.
-pub fn initial_stack(image: &Image, args: &[String]) -> (Vec<u8>, u64) {
+/// What the kernel leaves to a new process.
+pub struct Start {
+    /// The stack pointer: here they begin, and the stack is below.
+    pub sp: u64,
+    /// Number of arguments, arguments, environment, what the kernel tells about the machine, and the strings that these
+    /// point to.
+    pub bytes: Vec<u8>,
+}
+
+/// What the kernel leaves to a process with these arguments.
+pub fn start(image: &Image, args: &[String]) -> Start {
     let mut strings = Vec::new();
     let mut offsets = Vec::new();
     for arg in args {
@@ -103,15 +112,8 @@ pub fn initial_stack(image: &Image, args: &[String]) -> (Vec<u8>, u64) {
     ];
     words.extend(auxiliary.iter().flat_map(|&(key, value)| [key, value]));
     let sp = (base - 8 * words.len() as u64) & !15;
-    let mut stack = vec![0; STACK_SIZE as usize];
-    let start = (STACK_TOP - STACK_SIZE) as i64;
-    let mut put = |address: u64, bytes: &[u8]| {
-        let at = (address as i64 - start) as usize;
-        stack[at..at + bytes.len()].copy_from_slice(bytes);
-    };
-    for (index, word) in words.iter().enumerate() {
-        put(sp + 8 * index as u64, &word.to_le_bytes());
-    }
-    put(base, &strings);
-    (stack, sp)
+    let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    bytes.resize((base - sp) as usize, 0);
+    bytes.extend_from_slice(&strings);
+    Start { sp, bytes }
 }

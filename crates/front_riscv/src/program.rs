@@ -22,7 +22,8 @@ use crate::sweep::{Found, Sweep, direct_target, sweep};
 pub const ENTRY: &str = "_start";
 /// The function that stands for the kernel. Its arguments: the address of memory that is the kernel's own (a page of zeros at
 /// first), first address and size of the area for `brk`, address and size of what standard input holds, then `a7` (the
-/// number of the system call) and `a0` to `a5`. Its result goes to `a0`.
+/// number of the system call) and `a0` to `a5`, and at last whether a status other than zero is an error. Its result goes to
+/// `a0`.
 pub const ECALL: &str = "__pleach_riscv_ecall";
 
 /// The file that known functions are in: to a report they are one instruction.
@@ -33,7 +34,7 @@ const KERNEL: &str = "kernel";
 const STDIN: &str = "stdin";
 const KERNEL_SIZE: u64 = 4096;
 /// How many arguments the function for system calls has.
-const ECALL_ARGS: usize = 12;
+const ECALL_ARGS: usize = 13;
 
 /// How a program is to be run.
 #[derive(Clone, Default, Debug)]
@@ -56,8 +57,9 @@ pub fn load(file: &[u8], options: &Options) -> Result<Module, LoadError> {
     let image = elf::read(file)?;
     check_layout(&image)?;
     let sweep = sweep(&image);
-    let (stack, sp) = process::initial_stack(&image, &options.args);
-    let mut globals = process::globals(&image, stack);
+    let start = process::start(&image, &options.args);
+    let sp = start.sp;
+    let mut globals = process::globals(&image, start);
     let own = Own { kernel: GlobalId(globals.len() as u32), stdin: GlobalId(globals.len() as u32 + 1) };
     globals.push(process::anywhere(KERNEL, KERNEL_SIZE));
     globals.push(process::anywhere(STDIN, options.stdin));
@@ -295,6 +297,7 @@ impl<'a> Lifting<'a> {
             x(17),
         ];
         args.extend((10..16).map(x));
+        args.push(int(64, u64::from(self.options.checks.exit_status)));
         let callee = Callee::Direct(self.by_name[ECALL]);
         insts.push((Inst::Call { dst: Some(Reg(10)), callee, args }, pos));
     }

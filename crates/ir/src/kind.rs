@@ -45,10 +45,12 @@ pub enum ErrorKind {
     IllegalInstruction,
     /// An access at an address that is no multiple of its size.
     Misaligned,
+    /// The program ended with a status other than zero, where that is an error.
+    NonzeroExit,
 }
 
 /// Every kind with its name, in declaration order.
-const NAMES: [(ErrorKind, &str); 20] = [
+const NAMES: [(ErrorKind, &str); 21] = [
     (ErrorKind::OutOfBounds, "out-of-bounds"),
     (ErrorKind::Null, "null"),
     (ErrorKind::UseAfterFree, "use-after-free"),
@@ -69,6 +71,7 @@ const NAMES: [(ErrorKind, &str); 20] = [
     (ErrorKind::Leak, "leak"),
     (ErrorKind::IllegalInstruction, "illegal-instruction"),
     (ErrorKind::Misaligned, "misaligned"),
+    (ErrorKind::NonzeroExit, "nonzero-exit"),
 ];
 
 impl ErrorKind {

@@ -74,6 +74,13 @@ fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         80 => kernel.fstat(0, 1)?,
         93 | 94 => {
             let status = call.unsigned(kernel.machine, 6, 8);
+            if call.concrete(kernel.machine, 12)? != 0 {
+                let pool = kernel.machine.pool();
+                let (term, zero) = (status.to_expr(pool, 8), pool.int(8, 0));
+                let good = pool.eq(term, zero);
+                let message = "the program exits with a status other than zero";
+                kernel.machine.require(good, ErrorKind::NonzeroExit, message)?;
+            }
             let status = crate::resize(kernel.machine.pool(), status, 8, 32, false);
             return Err(kernel.machine.exit_now(status));
         }

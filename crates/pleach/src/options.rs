@@ -178,6 +178,17 @@ pub const OPTIONS: &[Opt] = &[
                     checked in any case.",
     },
     Opt {
+        name: "nonzero-exit-is-bug",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: BINARY,
+        commands: &[Cmd::Run],
+        line: "Report a program that ends with a status other than zero",
+        paragraph: "For executables only.",
+    },
+    Opt {
         name: "search",
         short: None,
         kind: Kind::Search,

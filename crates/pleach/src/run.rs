@@ -174,7 +174,7 @@ impl Request {
             ));
         }
         let is_binary = files.iter().any(|file| binary::is_binary(file));
-        for option in ["check-division", "check-alignment"] {
+        for option in ["check-division", "check-alignment", "nonzero-exit-is-bug"] {
             if given.switch(option) && !is_binary {
                 return Err(Failure::Usage(format!("--{option} is for executables")));
             }
@@ -193,7 +193,11 @@ impl Request {
         let binary = binary::Request {
             args: std::iter::once(files[0].display().to_string()).chain(args.iter().cloned()).collect(),
             stdin: given.number("sym-stdin").unwrap_or(0),
-            checks: Checks { division: given.switch("check-division"), alignment: given.switch("check-alignment") },
+            checks: Checks {
+                division: given.switch("check-division"),
+                alignment: given.switch("check-alignment"),
+                exit_status: given.switch("nonzero-exit-is-bug"),
+            },
         };
         let entry = if is_binary { front_riscv::ENTRY.to_owned() } else { defaults.entry };
         let config = Config {

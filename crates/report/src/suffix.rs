@@ -42,6 +42,7 @@ pub fn of_kind(kind: ErrorKind) -> &'static str {
         ErrorKind::Leak => "leak",
         ErrorKind::IllegalInstruction => "illegal",
         ErrorKind::Misaligned => "misaligned",
+        ErrorKind::NonzeroExit => "exit",
     }
 }
 

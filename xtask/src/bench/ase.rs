@@ -7,6 +7,7 @@
 
 mod goals;
 mod modes;
+mod riscv;
 mod rows;
 
 use std::sync::Mutex;
@@ -41,6 +42,7 @@ pub struct Measured {
 pub fn bench(words: &[&str]) -> Result<(), String> {
     let mut settings = Settings { quick: false, max_time: "15min".to_owned(), only: None };
     let mut modes = MODES.to_vec();
+    let mut executables = false;
     let mut words = words.iter();
     while let Some(&word) = words.next() {
         let mut value = || words.next().map(|value| (*value).to_owned()).ok_or_else(|| format!("{word} needs a value"));
@@ -48,12 +50,16 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
             "--quick" => settings.quick = true,
             "--only" => settings.only = Some(value()?),
             "--max-time" => settings.max_time = value()?,
+            "--riscv" => executables = true,
             "--modes" => modes = modes::parse(&value()?)?,
             _ => return Err(format!("bench ase knows no '{word}': see cargo xtask help")),
         }
     }
     let scope = Scope { all_rows: settings.only.is_none(), quick: settings.quick };
     let bench = Bench::new(build_release()?, settings)?;
+    if executables {
+        return riscv::bench(&bench, &modes);
+    }
     let measured = measure(&bench, &modes)?;
     if measured.is_empty() {
         return Err("no row has that word in its name".to_owned());
@@ -102,11 +108,15 @@ fn measure(bench: &Bench, modes: &[Mode]) -> Result<Vec<Measured>, String> {
 }
 
 fn run(bench: &Bench, row: &Row, mode: Mode) -> Result<Run, String> {
-    let sizes = bench.scale(row.sizes.normal, row.sizes.quick);
     let program = format!("ase/{}.c", row.program);
+    bench.run(&Job { program: &program, defines: defines(bench, row), flags: mode.flags.to_vec() })
+}
+
+/// The macros that a row is compiled with.
+fn defines(bench: &Bench, row: &Row) -> Vec<String> {
+    let sizes = bench.scale(row.sizes.normal, row.sizes.quick);
     let check = if row.checked { None } else { Some("UNCHECKED") };
-    let defines = sizes.iter().copied().chain(check).map(str::to_owned).collect();
-    bench.run(&Job { program: &program, defines, flags: mode.flags.to_vec() })
+    sizes.iter().copied().chain(check).map(str::to_owned).collect()
 }
 
 impl Measured {

@@ -1,7 +1,7 @@
 //! One run of Pleach, and what its summary says.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -23,7 +23,7 @@ pub struct Bench {
 /// A program with its settings.
 #[derive(Clone, Debug)]
 pub struct Job<'a> {
-    /// The file in `bench/`.
+    /// The file in `bench/`, or an executable by its whole path.
     pub program: &'a str,
     /// Macros, as `NAME=VALUE`.
     pub defines: Vec<String>,
@@ -46,6 +46,13 @@ impl Bench {
         let name = format!("pleach-bench-{}", std::process::id());
         let directory = if memory.is_dir() { memory.join(name) } else { target_dir()?.join("bench") };
         Ok(Bench { pleach, directory, begun: AtomicUsize::new(0), settings })
+    }
+
+    /// The directory for what is made on the way.
+    pub fn directory(&self) -> Result<&Path, String> {
+        fs::create_dir_all(&self.directory)
+            .map_err(|error| format!("cannot make {}: {error}", self.directory.display()))?;
+        Ok(&self.directory)
     }
 
     /// Whether a measurement is asked for.
@@ -72,7 +79,7 @@ impl Bench {
             let defines: Vec<String> = job.defines.iter().map(|define| format!("-D{define}")).collect();
             command.arg("--cflags").arg(defines.join(" "));
         }
-        command.args(&job.flags).arg("--output-dir").arg(&directory).arg(format!("bench/{}", job.program));
+        command.args(&job.flags).arg("--output-dir").arg(&directory).arg(Path::new("bench").join(job.program));
         println!("{} {} {}", job.program, job.defines.join(" "), job.flags.join(" "));
         let status = command.current_dir(root()).stdin(Stdio::null()).status();
         let status = status.map_err(|error| format!("cannot run {}: {error}", self.pleach.display()))?;

@@ -23,6 +23,8 @@ pub struct Checks {
     pub division: bool,
     /// An access at an address that is no multiple of its size is an error; most machines carry it out.
     pub alignment: bool,
+    /// Ending with a status other than zero is an error.
+    pub exit_status: bool,
 }
 
 /// Where control goes after an instruction.

@@ -3,6 +3,7 @@
 //! Many sequences are one program, which prints all registers after each; qemu runs it, the executor runs it, and what they print
 //! must be the same. `PLEACH_RANDOM_SEED` chooses other sequences, `PLEACH_RANDOM_CASES` how many there are.
 
+mod damaged;
 mod encode;
 mod generate;
 mod random;

@@ -82,6 +82,30 @@ fn files_that_cannot_be_run_say_why() {
     sandbox.pleach(&["run", "--sym-stdin", "4", "plain.c"]).code(3).complains("executables");
 }
 
+#[test]
+fn what_the_machine_allows_is_reported_on_request() {
+    let text = r#"
+void klee_make_symbolic(void *address, unsigned long size, const char *name);
+static char bytes[16] __attribute__((aligned(8)));
+int main(void) {
+    unsigned x;
+    klee_make_symbolic(&x, sizeof x, "x");
+    if (x > 3)
+        return 1;
+    unsigned word = *(volatile unsigned *)(bytes + 4 + x);
+    return (int)(word + 7 / x);
+}
+"#;
+    let sandbox = Sandbox::with("allowed.c", text);
+    cross::compile_bare(&sandbox.path(""), "allowed.c", "allowed.elf", &["-O0"]);
+    sandbox.pleach(&["run", "allowed.elf"]).code(0);
+    let division = sandbox.pleach(&["run", "--check-division", "allowed.elf"]).code(1);
+    division.says("1 bug;").says("div-by-zero in main at allowed.c:10");
+    let alignment = sandbox.pleach(&["run", "--check-alignment", "allowed.elf"]).code(1);
+    alignment.says("1 bug;").says("misaligned in main at allowed.c:9");
+    sandbox.pleach(&["run", "--nonzero-exit-is-bug", "allowed.elf"]).code(1).says("nonzero-exit").says("1 bug;");
+}
+
 /// The two ways in which programs of the tools for RISC-U get input: a byte by `read`, and a word by `interval`.
 #[test]
 fn conventions_of_risc_u() {

@@ -93,6 +93,11 @@ fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) ->
     if let Some(verdict) = judge_notes(kind, observed) {
         return verdict;
     }
+    if kind == ErrorKind::NonzeroExit {
+        let happened = matches!(observed.status, Status::Exited(status) if status != 0);
+        let what = format!("the program {}", describe(observed));
+        return if happened { Verdict::Happened(what) } else { Verdict::DidNot(what) };
+    }
     if kind == ErrorKind::Uninitialized {
         return Verdict::Unpredicted("the use of an indeterminate value cannot be seen in a native run".to_owned());
     }
