@@ -46,7 +46,7 @@ Chores of the project. Usage: cargo xtask COMMAND
   bench microc
            explore generated microc programs with every strategy, beside a thesis' figures, and write docs/benchmarks.md
              --quick        three programs a set, nothing written
-             --limit MS     the limit of each exploration in milliseconds (1000)
+             --limit MS     the limit of each exploration in milliseconds (250)
              --only WORD    only the sets whose name contains the word; nothing written
              --search A,B   only these strategies; nothing written
   setup    install the tools that the tests need and that are missing (clang, gcc, g++, z3, and for RISC-V a cross gcc and qemu)

@@ -13,6 +13,7 @@ use solver::{Answer, Branch, PathCondition, Solver};
 use crate::code::{Program, Src};
 use crate::config::Config;
 use crate::coverage::Covered;
+use crate::inputs::Names;
 use crate::outcome::{Limit, Observer, Termination};
 use crate::state::{StackFrame, State};
 use crate::tree::Tree;
@@ -38,6 +39,8 @@ pub struct Executor<'a> {
     pub(crate) tree: Tree,
     /// Errors reported, by site and kind.
     pub(crate) reported: FxHashSet<(u32, ErrorKind)>,
+    /// The names of inputs that were given out.
+    pub(crate) names: Names,
     /// Messages to give once.
     pub(crate) warned: FxHashSet<String>,
     /// Why some path was not followed, and how often.

@@ -6,7 +6,9 @@
 use std::rc::Rc;
 
 use expr::SymbolId;
-use memory::Chunks;
+use rustc_hash::FxHashMap;
+
+use crate::history::History;
 
 /// A symbolic object.
 #[derive(Clone, Debug)]
@@ -19,10 +21,30 @@ pub struct SymbolicInput {
     pub size: u32,
 }
 
+/// Names with suffixes, made once for all paths.
+#[derive(Debug, Default)]
+pub struct Names {
+    suffixed: FxHashMap<String, Vec<Rc<str>>>,
+}
+
+impl Names {
+    /// The name with a suffix of at least 1.
+    fn with_suffix(&mut self, name: &str, suffix: u32) -> Rc<str> {
+        if !self.suffixed.contains_key(name) {
+            self.suffixed.insert(name.to_owned(), Vec::new());
+        }
+        let made = self.suffixed.get_mut(name).expect("it is there by now");
+        while made.len() < suffix as usize {
+            made.push(format!("{name}_{}", made.len() + 1).into());
+        }
+        made[suffix as usize - 1].clone()
+    }
+}
+
 /// The symbolic objects of a path.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
-    list: Chunks<SymbolicInput>,
+    list: History<SymbolicInput>,
     /// Each name asked for, with the suffix that its next repetition gets.
     asked: Rc<Vec<(Rc<str>, u32)>>,
 }
@@ -39,7 +61,7 @@ impl Inputs {
     }
 
     /// A name that no input of the path has: the wanted one, or that with a suffix.
-    pub fn unique_name(&mut self, wanted: &str) -> Rc<str> {
+    pub fn unique_name(&mut self, wanted: &str, names: &mut Names) -> Rc<str> {
         let place = match self.asked.iter().position(|(name, _)| &**name == wanted) {
             Some(place) => place,
             None => {
@@ -54,11 +76,11 @@ impl Inputs {
         };
         loop {
             let suffix = &mut Rc::make_mut(&mut self.asked)[place].1;
-            let name = format!("{wanted}_{suffix}");
+            let name = names.with_suffix(wanted, *suffix);
             *suffix += 1;
             let used = self.asked.iter().any(|(known, _)| **known == *name);
             if !used {
-                return name.into();
+                return name;
             }
         }
     }
@@ -78,16 +100,16 @@ mod tests {
 
     #[test]
     fn repeated_names_get_suffixes() {
-        let mut inputs = Inputs::default();
-        let names: Vec<Rc<str>> = (0..3).map(|_| inputs.unique_name("x")).collect();
+        let (mut inputs, mut made) = (Inputs::default(), Names::default());
+        let names: Vec<Rc<str>> = (0..3).map(|_| inputs.unique_name("x", &mut made)).collect();
         assert_eq!(names.iter().map(|name| &**name).collect::<Vec<_>>(), ["x", "x_1", "x_2"]);
     }
 
     #[test]
     fn names_are_unique_whatever_is_asked_for() {
         let wanted = ["x", "x_1", "x", "x", "x_1", "x_1_1", "x_2", "x_2", "y_5", "x", "x_1", "x_3"];
-        let mut inputs = Inputs::default();
-        let names: BTreeSet<Rc<str>> = wanted.iter().map(|name| inputs.unique_name(name)).collect();
+        let (mut inputs, mut made) = (Inputs::default(), Names::default());
+        let names: BTreeSet<Rc<str>> = wanted.iter().map(|name| inputs.unique_name(name, &mut made)).collect();
         assert_eq!(names.len(), wanted.len());
     }
 }

@@ -17,6 +17,7 @@ mod endless;
 mod executor;
 mod fast;
 mod finish;
+mod history;
 mod inputs;
 mod machine;
 mod outcome;

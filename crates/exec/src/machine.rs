@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use expr::{ExprId, Op, Pool};
+use expr::{ExprId, Pool};
 use ir::ErrorKind;
 use memory::{AddressSpace, EntryRef, ObjectKind, Value};
 use models::{Access, Machine, Piece, Place, Stop};
@@ -36,10 +36,9 @@ impl CallMachine<'_, '_, '_> {
 
     /// Registers an input and returns its symbol as a term.
     fn new_input(&mut self, name: &str, size: u32) -> ExprId {
-        let unique = self.state.inputs.unique_name(name);
-        let term = self.exec.pool.symbol(&unique, 8 * size);
+        let unique = self.state.inputs.unique_name(name, &mut self.exec.names);
         let symbol = self.exec.pool.symbol_id(&unique, 8 * size);
-        debug_assert_eq!(self.exec.pool.node(term).op, Op::Sym);
+        let term = self.exec.pool.symbol_term(symbol);
         self.state.inputs.push(SymbolicInput { name: unique, symbol, size });
         term
     }

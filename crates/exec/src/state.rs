@@ -9,6 +9,7 @@ use models::{Piece, Stream, Text};
 use solver::PathCondition;
 
 use crate::endless::Watch;
+use crate::history::History;
 use crate::inputs::Inputs;
 use crate::tree::NodeId;
 
@@ -162,10 +163,10 @@ impl State {
     }
 }
 
-/// What the program printed: shared chunks and an unshared tail of concrete bytes.
+/// What the program printed: pieces, and a tail of concrete bytes that are none yet.
 #[derive(Clone, Default)]
 pub struct Output {
-    pieces: memory::Chunks<Piece>,
+    pieces: History<Piece>,
     tail: Rc<Vec<u8>>,
 }
 
@@ -196,7 +197,7 @@ impl Output {
     }
 
     /// All pieces in order.
-    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
         let tail = (!self.tail.is_empty())
             .then(|| Piece { stream: Stream::Out, text: Text::Bytes(self.tail.as_slice().into()) });
         self.pieces.iter().cloned().chain(tail)

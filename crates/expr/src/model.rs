@@ -9,12 +9,40 @@ use bv::Bv;
 
 use crate::node::SymbolId;
 
-/// Bytes of symbols, by symbol; an absent symbol and absent bytes are zero.
+/// Bytes of symbols, by symbol; an absent page, an absent symbol and absent bytes are zero.
 #[derive(Clone, Default, Debug)]
-pub struct Model(Option<Rc<Vec<SymbolBytes>>>);
+pub struct Model(Option<Rc<Vec<Option<Rc<Page>>>>>);
 
-/// The bytes of one symbol as far as they are known.
-type SymbolBytes = Option<Rc<[u8]>>;
+/// How many symbols share a page: a changed model copies the pages that change, since a path may have thousands of symbols.
+const PAGE: usize = 16;
+
+type Page = [SymbolBytes; PAGE];
+
+/// The bytes of one symbol as far as they are known. Most symbols are numbers, which need no memory of their own.
+#[derive(Clone, Debug)]
+enum SymbolBytes {
+    Few { bytes: [u8; FEW], len: u8 },
+    Many(Rc<[u8]>),
+}
+
+/// How many bytes are few.
+const FEW: usize = 8;
+
+impl Default for SymbolBytes {
+    fn default() -> SymbolBytes {
+        SymbolBytes::Few { bytes: [0; FEW], len: 0 }
+    }
+}
+
+impl SymbolBytes {
+    #[inline]
+    fn as_slice(&self) -> &[u8] {
+        match self {
+            SymbolBytes::Few { bytes, len } => &bytes[..usize::from(*len)],
+            SymbolBytes::Many(bytes) => bytes,
+        }
+    }
+}
 
 impl Model {
     /// Byte `index` of the symbol's little-endian value.
@@ -34,7 +62,14 @@ impl Model {
     /// Bits `lo .. lo + width` of the symbol, for a width of at most 64.
     #[inline]
     pub fn word(&self, symbol: SymbolId, lo: u32, width: u32) -> u64 {
-        let known = self.known(symbol);
+        let known = match self.entry(symbol) {
+            Some(SymbolBytes::Few { bytes, .. }) => {
+                // What is not known is zero here, too.
+                return u64::from_le_bytes(*bytes).checked_shr(lo).unwrap_or(0) & bv::mask(width);
+            }
+            Some(SymbolBytes::Many(bytes)) => &bytes[..],
+            None => return 0,
+        };
         let first = (lo / 8) as usize;
         // Sixty-four bits at an odd bit position touch nine bytes.
         let mut bits = 0u128;
@@ -51,30 +86,30 @@ impl Model {
 
     /// A model that differs in the given bytes; the symbols without a change are shared.
     pub fn with_bytes(&self, changes: impl IntoIterator<Item = (SymbolId, u32, u8)>) -> Model {
-        let mut symbols: Vec<SymbolBytes> = self.0.as_deref().cloned().unwrap_or_default();
-        // The symbol being changed, taken out so that its bytes are copied once and not once a change.
+        let mut pages: Vec<Option<Rc<Page>>> = self.0.as_deref().cloned().unwrap_or_default();
+        // The symbol of many bytes being changed, taken out so that its bytes are copied once and not once a change.
         let mut open: Option<(usize, Vec<u8>)> = None;
         for (symbol, index, byte) in changes {
-            let slot = symbol.index();
-            let bytes = match &mut open {
-                Some((current, bytes)) if *current == slot => bytes,
-                _ => {
-                    close(&mut symbols, open.take());
-                    if symbols.len() <= slot {
-                        symbols.resize(slot + 1, None);
+            let (slot, index) = (symbol.index(), index as usize);
+            if open.as_ref().is_none_or(|(current, _)| *current != slot) {
+                close(&mut pages, open.take());
+                match slot_mut(&mut pages, slot) {
+                    SymbolBytes::Few { bytes, len } if index < FEW => {
+                        bytes[index] = byte;
+                        *len = (*len).max(index as u8 + 1);
+                        continue;
                     }
-                    let bytes = symbols[slot].as_deref().unwrap_or(&[]).to_vec();
-                    &mut open.insert((slot, bytes)).1
+                    known => open = Some((slot, known.as_slice().to_vec())),
                 }
-            };
-            let index = index as usize;
+            }
+            let (_, bytes) = open.as_mut().expect("it was just opened");
             if bytes.len() <= index {
                 bytes.resize(index + 1, 0);
             }
             bytes[index] = byte;
         }
-        close(&mut symbols, open);
-        Model(Some(Rc::new(symbols)))
+        close(&mut pages, open);
+        Model(Some(Rc::new(pages)))
     }
 
     /// Whether both are one and the same value in memory. Equal models made apart are not.
@@ -90,13 +125,27 @@ impl Model {
     /// The bytes the model mentions; zeros follow.
     #[inline]
     fn known(&self, symbol: SymbolId) -> &[u8] {
-        self.0.as_ref().and_then(|symbols| symbols.get(symbol.index())?.as_deref()).unwrap_or(&[])
+        self.entry(symbol).map_or(&[], SymbolBytes::as_slice)
+    }
+
+    #[inline]
+    fn entry(&self, symbol: SymbolId) -> Option<&SymbolBytes> {
+        let page = self.0.as_ref()?.get(symbol.index() / PAGE)?.as_ref()?;
+        Some(&page[symbol.index() % PAGE])
     }
 }
 
-fn close(symbols: &mut [SymbolBytes], open: Option<(usize, Vec<u8>)>) {
+/// The bytes of a symbol, for changing; its page is made or copied if need be.
+fn slot_mut(pages: &mut Vec<Option<Rc<Page>>>, slot: usize) -> &mut SymbolBytes {
+    if pages.len() <= slot / PAGE {
+        pages.resize(slot / PAGE + 1, None);
+    }
+    &mut Rc::make_mut(pages[slot / PAGE].get_or_insert_default())[slot % PAGE]
+}
+
+fn close(pages: &mut Vec<Option<Rc<Page>>>, open: Option<(usize, Vec<u8>)>) {
     if let Some((slot, bytes)) = open {
-        symbols[slot] = Some(bytes.into());
+        *slot_mut(pages, slot) = SymbolBytes::Many(bytes.into());
     }
 }
 
@@ -117,6 +166,37 @@ mod tests {
         assert!(one.same(&one.clone()) && !one.same(&two) && empty.same(&Model::default()));
         assert_eq!(two.word(a, 4, 12), 0xff0);
         assert_eq!(two.value(b, 24), Bv::new(24, 0x070009));
+    }
+
+    /// Changes in any order, of numbers and of long objects, come to what they come to in plain arrays.
+    #[test]
+    fn random_changes_are_those_of_arrays() {
+        let mut state = 5u64;
+        let mut below = |limit: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % limit
+        };
+        let mut plain = vec![[0u8; 20]; 50];
+        let mut models = vec![(Model::default(), plain.clone())];
+        for _ in 0..200 {
+            let mut changes = Vec::new();
+            for _ in 0..below(6) {
+                // A run of neighbours at times, since those are put together.
+                let (symbol, from) = (below(50) as usize, below(20) as usize);
+                for index in from..(from + 1 + below(4) as usize).min(20) {
+                    plain[symbol][index] = below(256) as u8;
+                    changes.push((SymbolId(symbol as u32), index as u32, plain[symbol][index]));
+                }
+            }
+            let model = models.last().expect("one was there from the start").0.with_bytes(changes);
+            models.push((model, plain.clone()));
+        }
+        for (model, plain) in &models {
+            for (symbol, bytes) in plain.iter().enumerate() {
+                assert_eq!(model.bytes(SymbolId(symbol as u32), 20), bytes);
+                assert_eq!(model.byte(SymbolId(symbol as u32), 9), bytes[9]);
+            }
+        }
     }
 
     #[test]

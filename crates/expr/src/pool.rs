@@ -1,11 +1,12 @@
 //! The pool: owns the nodes, finds equal ones, knows symbols and constant tables.
 
 use std::cell::RefCell;
+use std::hash::BuildHasher as _;
 use std::rc::Rc;
 
 use bv::Bv;
 use hashbrown::HashTable;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::facts::Facts;
 use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
@@ -24,7 +25,8 @@ pub struct Pool {
     wide: Vec<Bv>,
     wide_ids: FxHashMap<Bv, u32>,
     symbols: Vec<Symbol>,
-    symbol_ids: FxHashMap<Symbol, SymbolId>,
+    /// Found by name and width.
+    symbol_ids: HashTable<SymbolId>,
     tables: Vec<Rc<[u8]>>,
     table_ids: FxHashMap<Rc<[u8]>, TableId>,
     /// The supports that were asked for. A cell: asking changes nothing that can be seen.
@@ -83,16 +85,20 @@ impl Pool {
 
     /// The symbol of that name and width, made on first use: two paths that make the same input symbolic share it.
     pub fn symbol_id(&mut self, name: &str, width: u32) -> SymbolId {
-        let symbol = Symbol { name: name.to_owned(), width };
-        if let Some(&id) = self.symbol_ids.get(&symbol) {
+        let hash = |name: &str, width: u32| FxBuildHasher.hash_one((name, width));
+        let symbols = &self.symbols;
+        let same = |id: &SymbolId| symbols[id.index()].width == width && symbols[id.index()].name == name;
+        if let Some(&id) = self.symbol_ids.find(hash(name, width), same) {
             return id;
         }
         let id = SymbolId(self.symbols.len() as u32);
         if let Some(shadow) = &mut self.shadow {
             shadow.pool.symbol_id(name, width);
         }
-        self.symbols.push(symbol.clone());
-        self.symbol_ids.insert(symbol, id);
+        self.symbols.push(Symbol { name: name.to_owned(), width });
+        let symbols = &self.symbols;
+        let hash_of = |id: &SymbolId| hash(&symbols[id.index()].name, symbols[id.index()].width);
+        self.symbol_ids.insert_unique(hash(name, width), id, hash_of);
         id
     }
 

@@ -65,6 +65,10 @@ impl Intervals {
             let page = Rc::make_mut(&mut pages[number]);
             let from = page.partition_point(|other| ends_before(other, &range));
             let to = page.partition_point(|other| start(&other.range) < (range.symbol, range.to));
+            if to == from + 1 && page[from].range == range {
+                page[from].slice = interval.slice;
+                return;
+            }
             let through = to == page.len();
             page.splice(from..to, [interval]);
             if through {

@@ -305,18 +305,31 @@ impl Slice {
 
 /// The union of two sorted lists of ranges, sorted, disjoint and not adjacent.
 pub(crate) fn union_of_ranges(a: &[ByteRange], b: &[ByteRange]) -> Vec<ByteRange> {
-    normal_ranges([a, b].concat())
+    let mut kept: Vec<ByteRange> = Vec::with_capacity(a.len() + b.len());
+    let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
+    loop {
+        let next = match (a.peek(), b.peek()) {
+            (Some(x), Some(y)) if start(y) < start(x) => b.next(),
+            (Some(_), _) => a.next(),
+            (None, _) => b.next(),
+        };
+        let Some(next) = next else { return kept };
+        append(&mut kept, *next);
+    }
+}
+
+/// Adds a range that begins no earlier than those that are there.
+fn append(kept: &mut Vec<ByteRange>, range: ByteRange) {
+    match kept.last_mut() {
+        Some(last) if last.symbol == range.symbol && range.from <= last.to => last.to = last.to.max(range.to),
+        _ => kept.push(range),
+    }
 }
 
 fn normal_ranges(mut ranges: Vec<ByteRange>) -> Vec<ByteRange> {
     ranges.sort_unstable_by_key(|range| (range.symbol, range.from));
     let mut kept: Vec<ByteRange> = Vec::with_capacity(ranges.len());
-    for range in ranges {
-        match kept.last_mut() {
-            Some(last) if last.symbol == range.symbol && range.from <= last.to => last.to = last.to.max(range.to),
-            _ => kept.push(range),
-        }
-    }
+    ranges.into_iter().for_each(|range| append(&mut kept, range));
     kept
 }
 

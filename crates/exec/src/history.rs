@@ -1,0 +1,88 @@
+//! What a path has done, in order: a persistent list that grows at its end.
+//!
+//! A clone copies a pointer, an addition allocates one link, and a fork shares all that came before it. It is read as a whole,
+//! where a path ends.
+
+use std::rc::Rc;
+
+/// A list that clones share up to where they part.
+#[derive(Debug)]
+pub struct History<T> {
+    newest: Option<Rc<Link<T>>>,
+    len: usize,
+}
+
+#[derive(Debug)]
+struct Link<T> {
+    item: T,
+    older: Option<Rc<Link<T>>>,
+}
+
+impl<T> Clone for History<T> {
+    fn clone(&self) -> Self {
+        History { newest: self.newest.clone(), len: self.len }
+    }
+}
+
+impl<T> Default for History<T> {
+    fn default() -> Self {
+        History { newest: None, len: 0 }
+    }
+}
+
+impl<T> History<T> {
+    /// Adds an item.
+    pub fn push(&mut self, item: T) {
+        self.newest = Some(Rc::new(Link { item, older: self.newest.take() }));
+        self.len += 1;
+    }
+
+    /// The items in the order they were added.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        let mut all = Vec::with_capacity(self.len);
+        let mut next = self.newest.as_deref();
+        while let Some(link) = next {
+            all.push(&link.item);
+            next = link.older.as_deref();
+        }
+        all.into_iter().rev()
+    }
+}
+
+impl<T> Drop for Link<T> {
+    fn drop(&mut self) {
+        // A long list must not be dropped by recursion.
+        let mut next = self.older.take();
+        while let Some(mut link) = next.and_then(|link| Rc::try_unwrap(link).ok()) {
+            next = link.older.take();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clones_part_where_they_grow() {
+        let mut first = History::default();
+        (0..3).for_each(|item| first.push(item));
+        let mut second = first.clone();
+        first.push(10);
+        second.push(20);
+        second.push(21);
+        assert!(first.iter().eq(&[0, 1, 2, 10]));
+        drop(first);
+        assert!(second.iter().eq(&[0, 1, 2, 20, 21]));
+        assert_eq!(History::<u8>::default().iter().count(), 0);
+    }
+
+    #[test]
+    fn long_lists_are_dropped() {
+        let mut list = History::default();
+        (0..1_000_000).for_each(|item| list.push(item));
+        let other = list.clone();
+        drop(list);
+        assert_eq!(other.iter().count(), 1_000_000);
+    }
+}
