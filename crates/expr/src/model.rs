@@ -183,9 +183,10 @@ mod tests {
             for _ in 0..below(6) {
                 // A run of neighbours at times, since those are put together.
                 let (symbol, from) = (below(50) as usize, below(20) as usize);
-                for index in from..(from + 1 + below(4) as usize).min(20) {
-                    plain[symbol][index] = below(256) as u8;
-                    changes.push((SymbolId(symbol as u32), index as u32, plain[symbol][index]));
+                let to = (from + 1 + below(4) as usize).min(20);
+                for (index, byte) in plain[symbol].iter_mut().enumerate().take(to).skip(from) {
+                    *byte = below(256) as u8;
+                    changes.push((SymbolId(symbol as u32), index as u32, *byte));
                 }
             }
             let model = models.last().expect("one was there from the start").0.with_bytes(changes);

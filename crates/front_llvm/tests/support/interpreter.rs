@@ -150,6 +150,7 @@ impl<'a> Machine<'a> {
                 }
                 Terminator::Return(value) => break value.as_ref().map(|value| self.value(&regs, value)),
                 Terminator::Unreachable => return Err(End::Unreachable),
+                Terminator::Goto { .. } => unreachable!("only machine code jumps to addresses"),
             };
             let values: Vec<Bv> = edge.args.iter().map(|arg| self.value(&regs, arg)).collect();
             current = edge.block.index();
@@ -173,6 +174,7 @@ impl<'a> Machine<'a> {
     fn step(&mut self, regs: &mut [Option<Bv>], inst: &Inst, widths: &[u32]) -> Result<(), End> {
         let get = |operand: &Operand| self.value(regs, operand);
         let (dst, value) = match inst {
+            Inst::Place { .. } => unreachable!("only machine code has places"),
             Inst::Move { dst, src } => (*dst, get(src)),
             Inst::Binary { op, dst, a, b } => (*dst, binary(*op, &get(a), &get(b))),
             Inst::Compare { op, dst, a, b } => (*dst, Bv::new(1, u64::from(compare(*op, &get(a), &get(b))))),
