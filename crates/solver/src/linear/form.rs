@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use value_set::WordSet;
 
 use super::system::{Relation, Row};
-use crate::order::Comparison;
+use crate::order::{Comparison, number};
 use crate::value_sets::Leaf;
 
 /// Greater factors are not reasoned with, so that no sum here comes near the greatest integer.
@@ -56,11 +56,6 @@ impl Variable {
     pub(crate) fn leaf(&self, pool: &Pool) -> Option<Leaf> {
         Leaf::of(pool, self.term)
     }
-}
-
-fn number(value: u64, width: u32, signed: bool) -> i128 {
-    let negative = signed && value >> (width - 1) & 1 == 1;
-    i128::from(value) - if negative { 1 << width } else { 0 }
 }
 
 /// A sum of variables times integers, and an integer.

@@ -48,3 +48,9 @@ impl Comparison {
         if self.negated { (self.b, self.a, strict) } else { (self.a, self.b, strict) }
     }
 }
+
+/// The integer that a value of some bits is, read as signed or unsigned.
+pub(crate) fn number(value: u64, width: u32, signed: bool) -> i128 {
+    let negative = signed && value >> (width - 1) & 1 == 1;
+    i128::from(value) - if negative { 1 << width } else { 0 }
+}

@@ -7,7 +7,7 @@ use bv::mask;
 use expr::{ExprId, Op, Pool};
 use rustc_hash::FxHashMap;
 
-use super::comparison::Comparison;
+use super::comparison::{Comparison, number};
 
 /// The node whose value is zero.
 pub(super) const ZERO: u32 = 0;
@@ -167,8 +167,7 @@ impl Graph {
 
     /// A number as this order sees it.
     pub(super) fn number(&self, value: u64, width: u32) -> i128 {
-        let negative = self.signed && value >> (width - 1) & 1 == 1;
-        i128::from(value) - if negative { 1 << width } else { 0 }
+        number(value, width, self.signed)
     }
 
     /// The least and the greatest number of a width.
@@ -200,21 +199,19 @@ impl Graph {
             return number;
         }
         let (low, high) = self.bounds(pool, term);
-        let number = self.add_node(Some(term), low, high);
-        self.numbers.insert(term, number);
+        let added = self.add_node(Some(term), low, high);
+        self.numbers.insert(term, added);
         let node = pool.node(term);
         if node.op == Op::Add {
             let constant = |place: usize| pool.as_u64(node.arg(place)).map(|value| (value, node.arg(1 - place)));
             if let Some((value, inner)) = constant(0).or_else(|| constant(1)) {
                 let base = self.node(pool, inner);
-                let half = 1u64 << (node.width - 1);
-                let above = if value >= half { 1i128 << node.width } else { 0 };
-                self.nodes[number as usize].base = base;
-                self.nodes[number as usize].offset = i128::from(value) - above;
-                self.nodes[base as usize].sums.push(number);
+                self.nodes[added as usize].base = base;
+                self.nodes[added as usize].offset = number(value, node.width, true);
+                self.nodes[base as usize].sums.push(added);
             }
         }
-        number
+        added
     }
 
     /// The term without extensions that keep its value in this order.

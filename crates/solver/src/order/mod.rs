@@ -13,6 +13,6 @@ mod comparison;
 mod graph;
 mod settle;
 
-pub(crate) use comparison::Comparison;
+pub(crate) use comparison::{Comparison, number};
 pub(crate) use graph::Graph;
 pub(crate) use settle::{Settle, Stop};
