@@ -316,8 +316,7 @@ impl Solver {
         let mut stages = self.front.to_vec();
         stages[EQUALITIES].own = vec![("changed", self.equalities.changed)];
         for (stage, counted) in self.stages.iter().zip(&self.behind) {
-            let learning = if stage.name() == "value_sets" { self.learner.borrow().time } else { Duration::ZERO };
-            let time = counted.time + learning;
+            let time = counted.time + stage.time_besides();
             stages.push(StageStatistics { own: stage.counters(), time, ..counted.clone() });
         }
         Statistics {

@@ -17,6 +17,7 @@ mod value_sets;
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use bv::mask;
 use expr::{Evaluator, Model, Pool, SymbolId};
@@ -36,6 +37,11 @@ pub(crate) trait Stage {
 
     /// Hears what a later stage answered.
     fn learn(&mut self, _query: &Query, _reply: &Reply) {}
+
+    /// Time spent for this stage outside of its answers.
+    fn time_besides(&self) -> Duration {
+        Duration::ZERO
+    }
 
     /// What only this stage counts.
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -1,5 +1,7 @@
 //! A stage that is asked less and less about questions of a kind that it has not answered.
 
+use std::time::Duration;
+
 use expr::{Evaluator, Pool};
 
 use crate::patience::Patience;
@@ -32,6 +34,10 @@ impl<S: Stage> Stage for Patient<S> {
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
         self.stage.learn(query, reply);
+    }
+
+    fn time_besides(&self) -> Duration {
+        self.stage.time_besides()
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

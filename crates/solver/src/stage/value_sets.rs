@@ -8,6 +8,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use expr::{Evaluator, ExprId, Pool};
 
@@ -143,6 +144,11 @@ impl Stage for ValueSetStage {
             }
             Ok(_) => None,
         }
+    }
+
+    /// Learning as the path grows.
+    fn time_besides(&self) -> Duration {
+        self.learner.borrow().time
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
