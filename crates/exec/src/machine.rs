@@ -12,6 +12,7 @@ use crate::executor::{Executor, Interrupt};
 use crate::inputs::SymbolicInput;
 use crate::outcome::Termination;
 use crate::state::State;
+use solver::Branch;
 
 /// One path at one call of a modelled function.
 pub(crate) struct CallMachine<'e, 'a, 's> {
@@ -55,6 +56,26 @@ impl Machine for CallMachine<'_, '_, '_> {
 
     fn possible_value(&mut self, term: ExprId) -> u64 {
         self.exec.solver.eval(&self.exec.pool, &self.state.path, term).low_u64()
+    }
+
+    fn fix(&mut self, term: ExprId, width: u32, why: &str) -> Result<u64, Stop> {
+        let now = self.possible_value(term);
+        let constant = self.exec.pool.int(width, now);
+        let equal = self.exec.pool.eq(term, constant);
+        match self.exec.solver.branch(&mut self.exec.pool, &self.state.path, equal) {
+            Branch::Always => {}
+            Branch::Both { yes, .. } => {
+                self.state.path = yes;
+                self.exec.note_incomplete(why);
+            }
+            Branch::Never | Branch::Undecided { .. } => {
+                // The path's own model has this value, so that it can be assumed.
+                let assumed = self.exec.assume(self.state, equal);
+                self.stop(assumed)?;
+                self.exec.note_incomplete(why);
+            }
+        }
+        Ok(now)
     }
 
     fn decide(&mut self, cond: ExprId) -> Result<bool, Stop> {

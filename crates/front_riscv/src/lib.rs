@@ -26,4 +26,4 @@ mod sweep;
 
 pub use error::LoadError;
 pub use lift::Checks;
-pub use program::{ECALL, ENTRY, Options, is_elf, load};
+pub use program::{ECALL, ENTRY, FLOAT_PREFIX, Options, is_elf, load};

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use ir::{
     BinaryOp, Block, BlockId, Callee, Edge, FuncId, Function, GlobalId, Inst, Module, Operand, Pos, Reg, Terminator,
 };
-use riscv::Op;
+use riscv::{Instruction, Op};
 use rustc_hash::FxHashMap;
 
 use crate::elf::{self, Image};
 use crate::emit::Emit;
 use crate::error::LoadError;
 use crate::intercept::{self, Signature};
-use crate::lift::{At, Checks, Flow, illegal, lift};
+use crate::lift::{At, Checks, Computation, Flow, computation, illegal, lift};
 use crate::lines::Lines;
 use crate::process;
 use crate::registers::{BIT, BYTE, HALF, RESERVED, SHORT, TARGET, int, widths, x};
@@ -21,10 +21,15 @@ use crate::sweep::{Found, Sweep, direct_target, sweep};
 /// The function of machine code, in which a run begins.
 pub const ENTRY: &str = "_start";
 /// The function that stands for the kernel. Its arguments: the address of memory that is the kernel's own (a page of zeros at
-/// first), first address and size of the area for `brk`, address and size of what standard input holds, then `a7` (the
+/// first, in which the first word holds the exceptions of floating point), first address and size of the area for `brk`, address and size of what standard input holds, then `a7` (the
 /// number of the system call) and `a0` to `a5`, and at last whether a status other than zero is an error. Its result goes to
 /// `a0`.
 pub const ECALL: &str = "__pleach_riscv_ecall";
+
+/// How the functions begin that compute what instructions on floating-point numbers do; the instruction's name follows. Their
+/// arguments: the address of the word that holds exceptions, as in `fflags`, the rounding mode, and three registers, as they
+/// are. So is the result.
+pub const FLOAT_PREFIX: &str = "riscv.";
 
 /// The file that known functions are in: to a report they are one instruction.
 const LIBRARY: &str = "<pleach>strings";
@@ -35,6 +40,8 @@ const STDIN: &str = "stdin";
 const KERNEL_SIZE: u64 = 4096;
 /// How many arguments the function for system calls has.
 const ECALL_ARGS: usize = 13;
+/// How many one that computes with floating-point numbers has.
+const FLOAT_ARGS: usize = 5;
 
 /// How a program is to be run.
 #[derive(Clone, Default, Debug)]
@@ -218,7 +225,7 @@ impl<'a> Lifting<'a> {
                 illegal(&mut emit, "no instruction is encoded so");
                 return (end(insts, pos), index);
             };
-            let at = At { inst, address, checks: self.options.checks };
+            let at = At { inst, address, checks: self.options.checks, kernel: self.own.kernel };
             let next = at.next();
             let flow = match (inst.op, direct_target(address, &inst).and_then(|target| self.known.get(&target))) {
                 (Op::Ecall, _) => {
@@ -232,7 +239,13 @@ impl<'a> Lifting<'a> {
                     self.call_known(&name, signature, &mut insts, pos);
                     Flow::Jump(next)
                 }
-                _ => lift(&at, &mut Emit { insts: &mut insts, pos }),
+                _ => match computation(&inst) {
+                    Some(computation) => {
+                        self.compute(&inst, computation, &mut insts, pos);
+                        Flow::Next
+                    }
+                    None => lift(&at, &mut Emit { insts: &mut insts, pos }),
+                },
             };
             let goes_on = !self.blocks.contains_key(&next) && self.follows(index, next);
             let block = match flow {
@@ -300,6 +313,13 @@ impl<'a> Lifting<'a> {
         args.push(int(64, u64::from(self.options.checks.exit_status)));
         let callee = Callee::Direct(self.by_name[ECALL]);
         insts.push((Inst::Call { dst: Some(Reg(10)), callee, args }, pos));
+    }
+
+    /// Calls the function that computes what an instruction on floating-point numbers does.
+    fn compute(&mut self, inst: &Instruction, computation: Computation, insts: &mut Vec<(Inst, Pos)>, pos: Pos) {
+        let callee = Callee::Direct(self.declare(&format!("{FLOAT_PREFIX}{}", inst.name()), &[64; FLOAT_ARGS], 64));
+        let args = [Operand::Global(self.own.kernel, 0)].into_iter().chain(computation.args).collect();
+        insts.push((Inst::Call { dst: Some(computation.dst), callee, args }, pos));
     }
 
     /// Calls a known function with arguments from registers, and puts its result into one.

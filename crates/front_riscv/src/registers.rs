@@ -9,28 +9,26 @@ const FLOAT: u32 = 32;
 pub const RESERVED: Reg = Reg(64);
 /// What that load read.
 pub const RESERVED_VALUE: Reg = Reg(65);
-/// The flags of floating point, as in `fflags`.
-pub const FLAGS: Reg = Reg(66);
 /// The rounding mode, as in `frm`.
-pub const ROUNDING: Reg = Reg(67);
+pub const ROUNDING: Reg = Reg(66);
 /// Where a computed jump goes.
-pub const TARGET: Reg = Reg(68);
+pub const TARGET: Reg = Reg(67);
 
 /// Intermediate values of 64 bits; the first is for addresses.
-pub const ADDRESS: Reg = Reg(69);
-pub const WORD: [Reg; 3] = [Reg(70), Reg(71), Reg(72)];
+pub const ADDRESS: Reg = Reg(68);
+pub const WORD: [Reg; 3] = [Reg(69), Reg(70), Reg(71)];
 /// Of 32, 16 and 8 bits.
-pub const HALF: [Reg; 4] = [Reg(73), Reg(74), Reg(75), Reg(76)];
-pub const SHORT: Reg = Reg(77);
-pub const BYTE: Reg = Reg(78);
+pub const HALF: [Reg; 4] = [Reg(72), Reg(73), Reg(74), Reg(75)];
+pub const SHORT: Reg = Reg(76);
+pub const BYTE: Reg = Reg(77);
 /// Conditions.
-pub const BIT: [Reg; 3] = [Reg(79), Reg(80), Reg(81)];
+pub const BIT: [Reg; 3] = [Reg(78), Reg(79), Reg(80)];
 /// Of 128 bits.
-pub const WIDE: [Reg; 3] = [Reg(82), Reg(83), Reg(84)];
+pub const WIDE: [Reg; 3] = [Reg(81), Reg(82), Reg(83)];
 
 /// The width of each register.
 pub fn widths() -> Vec<u32> {
-    let mut widths = vec![64; 73];
+    let mut widths = vec![64; 72];
     widths.extend([32; 4]);
     widths.extend([16, 8]);
     widths.extend([1; 3]);

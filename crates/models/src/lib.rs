@@ -18,6 +18,7 @@ mod output;
 mod print;
 mod printf;
 mod program;
+mod riscv_float;
 mod verifier;
 
 pub use library::{LibraryFile, library};
@@ -31,7 +32,7 @@ pub type Model = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
 
 /// The model of a function, by name.
 pub fn lookup(name: &str) -> Option<Model> {
-    let tables: [fn(&str) -> Option<Model>; 10] = [
+    let tables: [fn(&str) -> Option<Model>; 11] = [
         alloc::lookup,
         args::lookup,
         bulk::lookup,
@@ -41,6 +42,7 @@ pub fn lookup(name: &str) -> Option<Model> {
         print::lookup,
         printf::lookup,
         program::lookup,
+        riscv_float::lookup,
         verifier::lookup,
     ];
     tables.iter().find_map(|table| table(name))

@@ -31,11 +31,11 @@ const LARGEST: u64 = 1 << 28;
 /// The most bytes that one call writes.
 const MOST_WRITTEN: u64 = 1 << 20;
 
-/// The words of the kernel's memory.
+/// The words of the kernel's memory; the first holds the exceptions of floating point.
 #[derive(Clone, Copy)]
 enum Word {
     /// How far `brk` has handed out memory, counted from the start of its area.
-    Brk,
+    Brk = 1,
     /// How much of standard input has been read.
     StdinRead,
     /// Whether standard input has been made symbolic.

@@ -45,6 +45,9 @@ pub trait Machine {
     /// The value of a term in the path's own model: one that is possible.
     fn possible_value(&mut self, term: ExprId) -> u64;
 
+    /// The same, and the path goes on with that value alone; if there are others, the run is incomplete for that reason.
+    fn fix(&mut self, term: ExprId, width: u32, why: &str) -> Result<u64, Stop>;
+
     /// Which side of a condition this path is on; forks where both are possible.
     fn decide(&mut self, cond: ExprId) -> Result<bool, Stop>;
 

@@ -7,7 +7,7 @@ use riscv::Op;
 use super::control::illegal;
 use super::{At, Flow};
 use crate::emit::Emit;
-use crate::registers::{FLAGS, ROUNDING, WORD, int, x, x_dst};
+use crate::registers::{ROUNDING, WORD, int, x, x_dst};
 
 const FFLAGS: i64 = 1;
 const FRM: i64 = 2;
@@ -27,7 +27,8 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
     let immediate = matches!(inst.op, Op::Csrrwi | Op::Csrrsi | Op::Csrrci);
     let operand = if immediate { int(64, u64::from(inst.rs1)) } else { x(inst.rs1) };
     emit.set(WORD[0], operand);
-    let old = read(emit, inst.imm);
+    let flags = Operand::Global(at.kernel, 0);
+    let old = read(emit, inst.imm, flags.clone());
     let writes = inst.rs1 != 0 || matches!(inst.op, Op::Csrrw | Op::Csrrwi);
     if writes {
         let new = match inst.op {
@@ -38,7 +39,7 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
                 emit.binary(BinaryOp::And, WORD[0], old.clone(), kept)
             }
         };
-        write(emit, inst.imm, new);
+        write(emit, inst.imm, new, flags);
     }
     if let Some(dst) = x_dst(inst.rd) {
         emit.set(dst, old);
@@ -47,28 +48,37 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
 }
 
 /// The value of a register, in one that `write` does not touch.
-fn read(emit: &mut Emit<'_>, register: i64) -> Operand {
+fn read(emit: &mut Emit<'_>, register: i64, flags: Operand) -> Operand {
     match register {
-        FFLAGS => emit.set(WORD[1], Operand::Reg(FLAGS)),
+        FFLAGS => {
+            emit.load(WORD[1], flags);
+        }
         FRM => emit.set(WORD[1], Operand::Reg(ROUNDING)),
         _ => {
             let mode = emit.binary(BinaryOp::Shl, WORD[1], Operand::Reg(ROUNDING), int(64, 5));
-            emit.binary(BinaryOp::Or, WORD[1], mode, Operand::Reg(FLAGS));
+            let flags = emit.load(WORD[2], flags);
+            emit.binary(BinaryOp::Or, WORD[1], mode, flags);
         }
     }
     Operand::Reg(WORD[1])
 }
 
-fn write(emit: &mut Emit<'_>, register: i64, value: Operand) {
+fn write(emit: &mut Emit<'_>, register: i64, value: Operand, flags: Operand) {
     let part = |emit: &mut Emit<'_>, dst: Reg, from: u64, mask: u64| {
         let shifted = emit.binary(BinaryOp::LShr, WORD[2], value.clone(), int(64, from));
-        emit.binary(BinaryOp::And, dst, shifted, int(64, mask));
+        emit.binary(BinaryOp::And, dst, shifted, int(64, mask))
     };
     match register {
-        FFLAGS => part(emit, FLAGS, 0, 31),
-        FRM => part(emit, ROUNDING, 0, 7),
+        FFLAGS => {
+            let raised = part(emit, WORD[2], 0, 31);
+            emit.store(flags, raised);
+        }
+        FRM => {
+            part(emit, ROUNDING, 0, 7);
+        }
         _ => {
-            part(emit, FLAGS, 0, 31);
+            let raised = part(emit, WORD[2], 0, 31);
+            emit.store(flags, raised);
             part(emit, ROUNDING, 5, 7);
         }
     }

@@ -1,16 +1,18 @@
-//! Floating point: what moves bits is done here; what computes ends the path and is named.
+//! Floating point: what moves bits is done here; what computes is a call of a function.
 //!
 //! A float of 32 bits stands in the lower half of its register under ones; a register that holds anything else counts as the
 //! canonical NaN.
 
 use ir::{BinaryOp, CompareOp, Inst, Operand, Reg};
-use riscv::Op;
+use riscv::{Instruction, Op};
 
 use super::memory::BOX;
 use super::{At, Flow};
 use crate::emit::Emit;
-use crate::registers::{BIT, HALF, WORD, f, int, x, x_dst};
+use crate::registers::{BIT, HALF, ROUNDING, WORD, f, int, x, x_dst};
 
+/// The rounding mode that stands for the one in `frm`.
+const DYNAMIC: u8 = 7;
 const NAN: u64 = 0x7fc0_0000;
 const SIGN: u64 = 1 << 63;
 
@@ -43,12 +45,42 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
             inject(inst.op, emit, (HALF[2], HALF[0], HALF[1]), (32, SIGN >> 32), a, b);
             emit.push(Inst::Concat { dst: f(inst.rd), hi: int(32, BOX), lo: Operand::Reg(HALF[2]) });
         }
-        _ => {
-            emit.unsupported(format!("floating point {}", inst.name()));
-            return Flow::End;
-        }
+        _ => unreachable!("the caller knows what computes"),
     }
     Flow::Next
+}
+
+/// Where the operands of an instruction that computes are, and what it sets.
+pub struct Computation {
+    /// The rounding mode and the operands.
+    pub args: Vec<Operand>,
+    /// The register for the result.
+    pub dst: Reg,
+}
+
+/// An instruction that computes with numbers, rather than to move bits.
+pub fn computation(inst: &Instruction) -> Option<Computation> {
+    use Op::*;
+    let [a, b, c] = [inst.rs1, inst.rs2, inst.rs3].map(|register| Operand::Reg(f(register)));
+    let zero = int(64, 0);
+    let integer = x_dst(inst.rd).unwrap_or(WORD[0]);
+    let (operands, dst) = match inst.op {
+        FmaddS | FmsubS | FnmsubS | FnmaddS | FmaddD | FmsubD | FnmsubD | FnmaddD => ([a, b, c], f(inst.rd)),
+        FaddS | FsubS | FmulS | FdivS | FminS | FmaxS | FaddD | FsubD | FmulD | FdivD | FminD | FmaxD => {
+            ([a, b, zero], f(inst.rd))
+        }
+        FsqrtS | FsqrtD | FcvtSD | FcvtDS => ([a, zero.clone(), zero], f(inst.rd)),
+        FeqS | FltS | FleS | FeqD | FltD | FleD => ([a, b, zero], integer),
+        FclassS | FclassD | FcvtWS | FcvtWuS | FcvtLS | FcvtLuS | FcvtWD | FcvtWuD | FcvtLD | FcvtLuD => {
+            ([a, zero.clone(), zero], integer)
+        }
+        FcvtSW | FcvtSWu | FcvtSL | FcvtSLu | FcvtDW | FcvtDWu | FcvtDL | FcvtDLu => {
+            ([x(inst.rs1), zero.clone(), zero], f(inst.rd))
+        }
+        _ => return None,
+    };
+    let rounding = if inst.mode == DYNAMIC { Operand::Reg(ROUNDING) } else { int(64, u64::from(inst.mode)) };
+    Some(Computation { args: [rounding].into_iter().chain(operands).collect(), dst })
 }
 
 /// The magnitude of the first with a sign that comes from the second.

@@ -11,7 +11,7 @@ mod integer;
 mod memory;
 mod multiply;
 
-use ir::Operand;
+use ir::{GlobalId, Operand};
 use riscv::{Instruction, Op};
 
 use crate::emit::Emit;
@@ -51,6 +51,8 @@ pub struct At {
     pub address: u64,
     /// What to check.
     pub checks: Checks,
+    /// What belongs to the kernel: its first word holds the exceptions of floating point, as `fflags` has them.
+    pub kernel: GlobalId,
 }
 
 impl At {
@@ -60,7 +62,7 @@ impl At {
     }
 }
 
-/// Emits an instruction. System calls are left to the caller, who knows whom to call.
+/// Emits an instruction. System calls and arithmetic on floating-point numbers are left to the caller, who knows whom to call.
 pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
     use Op::*;
     match at.inst.op {
@@ -88,3 +90,4 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
 }
 
 pub use control::illegal;
+pub use float::{Computation, computation};

@@ -13,6 +13,10 @@ pub fn ld(rd: u32, offset: i32, base: u32) -> u32 {
     immediate(offset) | base << 15 | 3 << 12 | rd << 7 | 0x03
 }
 
+pub fn fld(rd: u32, offset: i32, base: u32) -> u32 {
+    immediate(offset) | base << 15 | 3 << 12 | rd << 7 | 0x07
+}
+
 pub fn sd(value: u32, offset: i32, base: u32) -> u32 {
     store(value, offset, base, 0x23)
 }
@@ -47,6 +51,11 @@ pub fn from_float(rd: u32, rs1: u32) -> u32 {
 /// `csrrs rd, fcsr, zero`
 pub fn read_fcsr(rd: u32) -> u32 {
     0x0030_2073 | rd << 7
+}
+
+/// `csrrwi zero, register, value`
+pub fn set_control(register: u32, value: u32) -> u32 {
+    register << 20 | value << 15 | 5 << 12 | 0x73
 }
 
 pub const ECALL: u32 = 0x73;

@@ -6,7 +6,8 @@
 use riscv::{Instruction, Op, decode};
 
 use crate::encode::{
-    ECALL, addi, address, auipc, executable, from_float, fsd, jal, jalr, ld, lui, read_fcsr, sd, to_float,
+    ECALL, addi, address, auipc, executable, fld, from_float, fsd, jal, jalr, ld, lui, read_fcsr, sd, set_control,
+    to_float,
 };
 use crate::random::Random;
 
@@ -20,6 +21,10 @@ const LINK: u32 = 31;
 const DUMP: u32 = 29;
 const POOL: u32 = 30;
 const SAVED: u32 = 31;
+/// The rounding mode that stands for the one in `frm`, and the registers that hold it.
+const DYNAMIC: u8 = 7;
+const FRM: u32 = 2;
+const FCSR: u32 = 3;
 /// What is printed after each sequence, in words: `x1` to `x30`, `f0` to `f28`, `fcsr`.
 pub const WORDS: usize = (INTEGERS - 1 + FLOATS + 1) as usize;
 
@@ -110,13 +115,18 @@ pub fn program(random: &mut Random, count: usize) -> Program {
     Program { file: executable((CODE, &out.code), (DATA, &data)), sequences }
 }
 
-/// Loads all registers that take part from a window of the values, and moves the window on.
+/// Loads all registers that take part from a window of the values, and moves the window on. A register of floating point gets the
+/// value that its neighbour among the integers has.
 fn load_registers(out: &mut Assembler) {
     out.word(to_float(SAVED, LINK));
     out.word(from_float(LINK, POOL));
+    for register in 0..FLOATS {
+        out.word(fld(register, 8 * (register as i32 + 1), LINK));
+    }
     for register in 1..INTEGERS {
         out.word(ld(register, 8 * register as i32, LINK));
     }
+    out.word(set_control(FCSR, 0));
     out.word(addi(LINK, LINK, 8));
     out.word(to_float(POOL, LINK));
     out.word(from_float(LINK, SAVED));
@@ -147,7 +157,10 @@ fn print_registers(out: &mut Assembler) {
 
 /// A value for a register: often one at which arithmetic is special.
 fn value(random: &mut Random) -> u64 {
-    match random.below(6) {
+    match random.below(12) {
+        6..=8 => double(random),
+        9 | 10 => 0xffff_ffff << 32 | u64::from(single(random)),
+        11 => u64::from(single(random)),
         0 => random.next(),
         1 => random.next() as i32 as u64,
         2 => random.pick(&[
@@ -170,6 +183,24 @@ fn value(random: &mut Random) -> u64 {
     }
 }
 
+/// The bits of a double: often one at which arithmetic is special, or near to one.
+fn double(random: &mut Random) -> u64 {
+    let sign = random.next() & 1 << 63;
+    let exponent =
+        random.pick(&[0, 1, 2, 1022, 1023, 1024, 1075, 2045, 2046, 2047, random.0 & 0x7ff, 1000 + (random.0 & 63)]);
+    let fraction =
+        random.pick(&[0, 1, 2, 3, (1 << 52) - 1, 1 << 51, (1 << 51) + 1, random.0 >> 12, random.0 >> 40 << 28]);
+    sign | exponent << 52 | fraction
+}
+
+/// The bits of a single, likewise.
+fn single(random: &mut Random) -> u32 {
+    let bits = random.next() as u32;
+    let exponent = random.pick(&[0, 1, 2, 126, 127, 128, 150, 253, 254, 255, bits & 0xff, 110 + (bits & 31)]);
+    let fraction = random.pick(&[0, 1, 2, 3, (1 << 23) - 1, 1 << 22, (1 << 22) + 1, bits >> 9, bits >> 20 << 11]);
+    bits & 1 << 31 | exponent << 23 | fraction
+}
+
 /// One random instruction, with what it needs before and behind it.
 fn piece(random: &mut Random, out: &mut Assembler) {
     let (bytes, inst) = loop {
@@ -189,6 +220,10 @@ fn piece(random: &mut Random, out: &mut Assembler) {
         for word in address(u32::from(inst.rs1), base as u32) {
             out.word(word);
         }
+    }
+    if is_float(inst.op) && inst.mode == DYNAMIC {
+        // One of the modes that there are.
+        out.word(set_control(FRM, random.below(5) as u32));
     }
     match (inst.op, inst.len) {
         (Op::Jalr, 4) => {
@@ -247,8 +282,11 @@ fn takes_part(inst: &Instruction) -> bool {
         Fsw | Fsd => float(inst.rs2) && integer(inst.rs1) && inst.rs1 != 0,
         FmvXW | FmvXD => integer(inst.rd) && float(inst.rs1),
         FmvWX | FmvDX => float(inst.rd) && integer(inst.rs1),
-        FsgnjS | FsgnjnS | FsgnjxS | FsgnjD | FsgnjnD | FsgnjxD => float(inst.rd) && float(inst.rs1) && float(inst.rs2),
-        op if is_float(op) => false,
+        op if is_float(op) => {
+            // Which of them are integer registers depends on the operation; the frame's own of both kinds stay out.
+            let own = |register: u8| integer(register) && float(register);
+            own(inst.rd) && own(inst.rs1) && own(inst.rs2) && float(inst.rs3)
+        }
         Jal if inst.len == 2 => inst.imm == 6,
         Beq | Bne if inst.len == 2 => inst.imm == 6,
         // The base is set before it is used.

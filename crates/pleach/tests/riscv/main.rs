@@ -106,6 +106,37 @@ int main(void) {
     sandbox.pleach(&["run", "--nonzero-exit-is-bug", "allowed.elf"]).code(1).says("nonzero-exit").says("1 bug;");
 }
 
+/// What is computed and printed is what qemu computes and prints. A comparison of a symbolic number is followed for one value.
+#[test]
+fn floating_point_is_computed() {
+    let text = r#"
+#include <math.h>
+#include <stdio.h>
+int main(void) {
+    double sum = 0;
+    float product = 1;
+    for (int i = 1; i < 50; i++) {
+        sum += 1.0 / i;
+        product *= 1.01f;
+    }
+    printf("%.17g %a %g %d\n", sum, sqrt(sum), product, (int)(sum * -1e300));
+    int digit = getchar();
+    if (digit >= '0' && digit <= '9')
+        return (digit - '0') * 0.75 > 3;
+    return 2;
+}
+"#;
+    let sandbox = Sandbox::with("numbers.c", text);
+    cross::compile(&sandbox.path(""), &["-O1", "-static", "-o", "numbers.elf", "numbers.c", "-lm"]);
+    sandbox.pleach(&["run", "numbers.elf"]).code(0);
+    sandbox.pleach(&["replay", "numbers.elf", "pleach-last/test000001.ktest"]).code(0).says("it happened");
+    let symbolic = sandbox.pleach(&["run", "--sym-stdin", "1", "numbers.elf"]).code(2);
+    symbolic.says("floating point on one value of a symbolic operand");
+    let replayed =
+        sandbox.pleach(&["replay", "numbers.elf", "pleach-last/test000001.ktest", "pleach-last/test000002.ktest"]);
+    assert_eq!(replayed.code(0).stdout.matches("it happened").count(), 2);
+}
+
 /// The two ways in which programs of the tools for RISC-U get input: a byte by `read`, and a word by `interval`.
 #[test]
 fn conventions_of_risc_u() {
