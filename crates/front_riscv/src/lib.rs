@@ -19,6 +19,7 @@ mod emit;
 mod lift;
 mod registers;
 
+mod arguments;
 mod intercept;
 mod process;
 mod program;

@@ -1,6 +1,9 @@
-//! The memory that a process has besides its file: stack, heap, and what the kernel keeps.
+//! The memory that a process has besides its file: stack, heap, arguments, files, and what the kernel keeps.
+//!
+//! A symbolic argument is an object of its own, above the stack; how many there are may be symbolic, too, and then the words that say
+//! so are written when the program starts.
 
-use ir::Global;
+use ir::{Global, GlobalId, Relocation, Target};
 
 use crate::elf::Image;
 
@@ -8,6 +11,9 @@ use crate::elf::Image;
 const STACK_TOP: u64 = 0x40_0080_0000;
 /// Its size: what is touched below is an error.
 const STACK_SIZE: u64 = 1 << 20;
+/// Where symbolic arguments lie, and how far apart.
+const ARGUMENTS: u64 = STACK_TOP + 0x1_0000;
+const ARGUMENT_ROOM: u64 = 0x1_0000;
 /// How much `brk` can hand out.
 const HEAP_SIZE: u64 = 16 << 20;
 const PAGE: u64 = 4096;
@@ -44,6 +50,47 @@ pub fn globals(image: &Image, start: Start) -> Vec<Global> {
     globals
 }
 
+/// The objects of symbolic arguments, each with its name and a byte for its end.
+pub fn argument_objects(lengths: &[u64]) -> Vec<Global> {
+    let object = |(index, length): (usize, &u64)| {
+        fixed(argument_name(index), argument_address(index), length + 1, false, Vec::new())
+    };
+    lengths.iter().enumerate().map(object).collect()
+}
+
+/// The name of a symbolic argument, in the test as well.
+pub fn argument_name(index: usize) -> String {
+    format!("arg{index:02}")
+}
+
+/// Where a symbolic argument lies.
+pub fn argument_address(index: usize) -> u64 {
+    ARGUMENTS + ARGUMENT_ROOM * index as u64
+}
+
+/// No symbolic argument and no symbolic file may be longer, and there may be no more of them.
+pub const LONGEST_ARGUMENT: u64 = 4096;
+pub const LARGEST_FILE: u64 = 1 << 24;
+pub const MOST: u64 = 26;
+
+/// The kernel's own memory: what it knows about files, which are the globals from that one on. `models` knows the words.
+pub fn kernel(files: (u64, u64), first: GlobalId) -> Global {
+    const WORDS: u64 = 512;
+    const COUNT: usize = 62;
+    const TABLE: u64 = 64;
+    let mut words = [0; COUNT + 2];
+    words[COUNT..].copy_from_slice(&[files.0, files.1]);
+    let mut global = anywhere("kernel", 8 * WORDS);
+    global.init = words.iter().flat_map(|word: &u64| word.to_le_bytes()).collect();
+    let address = |file: u32| Relocation {
+        offset: 8 * (TABLE + 2 * u64::from(file)),
+        target: Target::Global(GlobalId(first.0 + file)),
+        addend: 0,
+    };
+    global.relocations = (0..files.0 as u32).map(address).collect();
+    global
+}
+
 fn fixed(name: String, address: u64, size: u64, constant: bool, init: Vec<u8>) -> Global {
     Global { name, size, align: 1, address: Some(address), constant, external: false, init, relocations: Vec::new() }
 }
@@ -73,8 +120,9 @@ pub struct Start {
     pub bytes: Vec<u8>,
 }
 
-/// What the kernel leaves to a process with these arguments.
-pub fn start(image: &Image, args: &[String]) -> Start {
+/// What the kernel leaves to a process with these arguments, and so many symbolic ones. The place where it begins leaves room for
+/// `most` of them.
+pub fn start(image: &Image, args: &[String], symbolic: usize, most: usize) -> Start {
     let mut strings = Vec::new();
     let mut offsets = Vec::new();
     for arg in args {
@@ -86,8 +134,9 @@ pub fn start(image: &Image, args: &[String]) -> Start {
     strings.extend_from_slice(b"sixteen concrete");
     let base = (STACK_TOP - 16 - strings.len() as u64) & !15;
     let pointer = |offset: u64| base + offset;
-    let mut words = vec![args.len() as u64];
+    let mut words = vec![(args.len() + symbolic) as u64];
     words.extend(offsets.iter().map(|&offset| pointer(offset)));
+    words.extend((0..symbolic).map(argument_address));
     // The ends of the arguments and of the environment, which is empty.
     words.extend([0, 0]);
     let (headers, count) = image.headers;
@@ -111,7 +160,7 @@ pub fn start(image: &Image, args: &[String]) -> Start {
         (0, 0),
     ];
     words.extend(auxiliary.iter().flat_map(|&(key, value)| [key, value]));
-    let sp = (base - 8 * words.len() as u64) & !15;
+    let sp = (base - 8 * (words.len() + most - symbolic) as u64) & !15;
     let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     bytes.resize((base - sp) as usize, 0);
     bytes.extend_from_slice(&strings);

@@ -8,6 +8,7 @@ use ir::{
 use riscv::{Instruction, Op};
 use rustc_hash::FxHashMap;
 
+use crate::arguments;
 use crate::elf::{self, Image};
 use crate::emit::Emit;
 use crate::error::LoadError;
@@ -34,10 +35,8 @@ pub const FLOAT_PREFIX: &str = "riscv.";
 /// The file that known functions are in: to a report they are one instruction.
 const LIBRARY: &str = "<pleach>strings";
 
-/// Of the objects that are not the program's: what belongs to the kernel, and what standard input holds.
-const KERNEL: &str = "kernel";
+/// Of the objects that are not the program's: what standard input holds.
 const STDIN: &str = "stdin";
-const KERNEL_SIZE: u64 = 4096;
 /// How many arguments the function for system calls has.
 const ECALL_ARGS: usize = 13;
 /// How many one that computes with floating-point numbers has.
@@ -48,8 +47,16 @@ const FLOAT_ARGS: usize = 5;
 pub struct Options {
     /// The program's name and arguments.
     pub args: Vec<String>,
+    /// Arguments behind these that are symbolic: how long each may be.
+    pub symbolic_args: Vec<u64>,
+    /// How many of them there are at least; how many there are is symbolic.
+    pub least_args: usize,
+    /// So many of the first are not counted in the number that a test has.
+    pub uncounted_args: usize,
     /// How many bytes standard input holds.
     pub stdin: u64,
+    /// How many files there are besides, named `A`, `B` and so on, and how many bytes each holds.
+    pub files: (u64, u64),
     /// What to check besides what the machine checks.
     pub checks: Checks,
 }
@@ -63,18 +70,43 @@ pub fn is_elf(file: &[u8]) -> bool {
 pub fn load(file: &[u8], options: &Options) -> Result<Module, LoadError> {
     let image = elf::read(file)?;
     check_layout(&image)?;
+    check_options(options)?;
     let sweep = sweep(&image);
-    let start = process::start(&image, &options.args);
+    let most = options.symbolic_args.len();
+    let start = process::start(&image, &options.args, most, most);
     let sp = start.sp;
     let mut globals = process::globals(&image, start);
-    let own = Own { kernel: GlobalId(globals.len() as u32), stdin: GlobalId(globals.len() as u32 + 1) };
-    globals.push(process::anywhere(KERNEL, KERNEL_SIZE));
+    globals.extend(process::argument_objects(&options.symbolic_args));
+    let next = GlobalId(globals.len() as u32);
+    let own = Own { kernel: next, stdin: GlobalId(next.0 + 1), names: GlobalId(next.0 + 2) };
+    let first_file = GlobalId(next.0 + 3);
+    globals.push(process::kernel(options.files, first_file));
     globals.push(process::anywhere(STDIN, options.stdin));
+    globals.push(arguments::names(most));
+    globals.extend((0..options.files.0).map(|file| {
+        let letter = char::from(b'A' + file as u8);
+        process::anywhere(&format!("{letter}_data"), options.files.1)
+    }));
     let mut lifting = Lifting::new(&image, &sweep, Lines::new(file), options, own);
     let function = lifting.function(sp);
     let mut functions = vec![function];
     functions.append(&mut lifting.declared);
     Ok(Module { files: lifting.lines.names, globals, functions })
+}
+
+/// Whether there is room for what is symbolic.
+fn check_options(options: &Options) -> Result<(), LoadError> {
+    let too_much = |what: String| Err(LoadError::Layout(what));
+    if options.symbolic_args.len() as u64 > process::MOST || options.files.0 > process::MOST {
+        return too_much(format!("more than {} symbolic arguments or files are asked for", process::MOST));
+    }
+    if options.symbolic_args.iter().any(|&length| length > process::LONGEST_ARGUMENT) {
+        return too_much(format!("a symbolic argument of more than {} bytes is asked for", process::LONGEST_ARGUMENT));
+    }
+    if options.files.1 > process::LARGEST_FILE || options.stdin > process::LARGEST_FILE {
+        return too_much(format!("a symbolic file of more than {} bytes is asked for", process::LARGEST_FILE));
+    }
+    Ok(())
 }
 
 /// Whether the segments leave room for what else a process has.
@@ -91,18 +123,20 @@ fn check_layout(image: &Image) -> Result<(), LoadError> {
 }
 
 /// The objects that are not the program's.
-struct Own {
+pub(crate) struct Own {
     kernel: GlobalId,
     stdin: GlobalId,
+    /// The names of what is symbolic.
+    pub(crate) names: GlobalId,
 }
 
 /// The function in the making.
-struct Lifting<'a> {
-    image: &'a Image,
+pub(crate) struct Lifting<'a> {
+    pub(crate) image: &'a Image,
     sweep: &'a Sweep,
     lines: Lines,
-    options: &'a Options,
-    own: Own,
+    pub(crate) options: &'a Options,
+    pub(crate) own: Own,
     /// Functions that are called besides; the first has number 1.
     declared: Vec<Function>,
     /// Those of them that have bodies and have not been called yet.
@@ -144,7 +178,7 @@ impl<'a> Lifting<'a> {
     }
 
     /// The number of a function that the executor must provide.
-    fn declare(&mut self, name: &str, args: &[u32], ret: u32) -> FuncId {
+    pub(crate) fn declare(&mut self, name: &str, args: &[u32], ret: u32) -> FuncId {
         if let Some(&id) = self.by_name.get(name) {
             return id;
         }
@@ -183,6 +217,7 @@ impl<'a> Lifting<'a> {
             blocks.push(block);
             index = next;
         }
+        self.symbolic_arguments(&mut blocks, sp);
         Function {
             name: ENTRY.to_owned(),
             params: Vec::new(),
@@ -277,7 +312,7 @@ impl<'a> Lifting<'a> {
         self.blocks.get(&address).map(|&block| Edge { block, args: Vec::new() })
     }
 
-    fn jump_block(&self, mut insts: Vec<(Inst, Pos)>, target: u64, pos: Pos) -> Block {
+    pub(crate) fn jump_block(&self, mut insts: Vec<(Inst, Pos)>, target: u64, pos: Pos) -> Block {
         match self.edge(target) {
             Some(edge) => Block { params: Vec::new(), insts, term: Terminator::Jump(edge), term_pos: pos },
             None => {

@@ -1,11 +1,14 @@
 //! System calls of Linux on 64-bit RISC-V, as a static program makes them.
 //!
 //! The kernel's own memory is an object of the program's address space, so it is copied when a path forks as all memory is. Standard
-//! input holds a number of symbolic bytes and then ends; standard output and standard error can be written; there is no
-//! other file. The clock stands still, the process is alone and root. What is not known is named and ends the path.
+//! input holds a number of symbolic bytes and then ends, and so do the files that there are (`linux/files.rs`); standard output and
+//! standard error can be written. The clock stands still, the process is alone and root. What is not known is named and ends
+//! the path.
 //!
 //! Beside Linux's there are the two calls of the tools for RISC-U, a small subset of this machine: `interval` makes a word
 //! symbolic within bounds, and another one prints a number.
+
+mod files;
 
 use ir::ErrorKind;
 use memory::{ObjectKind, Value};
@@ -31,15 +34,17 @@ const LARGEST: u64 = 1 << 28;
 /// The most bytes that one call writes.
 const MOST_WRITTEN: u64 = 1 << 20;
 
-/// The words of the kernel's memory; the first holds the exceptions of floating point.
+/// A word of the kernel's memory, by its number; the first holds the exceptions of floating point.
 #[derive(Clone, Copy)]
-enum Word {
+struct Word(u64);
+
+impl Word {
     /// How far `brk` has handed out memory, counted from the start of its area.
-    Brk = 1,
+    const BRK: Word = Word(1);
     /// How much of standard input has been read.
-    StdinRead,
+    const STDIN_READ: Word = Word(2);
     /// Whether standard input has been made symbolic.
-    StdinMade,
+    const STDIN_MADE: Word = Word(3);
 }
 
 pub(crate) fn lookup(name: &str) -> Option<Model> {
@@ -60,18 +65,29 @@ fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         43 => kernel.print_number()?,
         17 => EINVAL,
         // dup, fcntl
-        23 | 25 => kernel.concrete(0).map(|fd| if fd < 3 { 0 } else { EBADF })?,
+        23 | 25 => {
+            if kernel.is_open(0)? {
+                0
+            } else {
+                EBADF
+            }
+        }
         29 => kernel.ioctl()?,
-        // faccessat, openat, readlinkat, newfstatat, statx, faccessat2: there are no files.
-        48 | 56 | 78 | 291 | 439 | 1024 => ENOENT,
-        79 => kernel.stat_at()?,
-        57 => kernel.concrete(0).map(|fd| if fd < 3 { 0 } else { EBADF })?,
-        // lseek: the streams are no files.
-        62 => -29,
-        63 => return kernel.read().map(Some),
+        // readlinkat: there are no links.
+        78 => ENOENT,
+        48 | 439 => kernel.access()?,
+        56 => kernel.open()?,
+        57 => kernel.close()?,
+        62 => kernel.seek()?,
+        63 => kernel.read()?,
         64 => kernel.write()?,
+        65 => kernel.readv()?,
+        67 => kernel.read_at()?,
+        79 => kernel.stat_at()?,
+        // statx: the C library asks in another way then.
+        291 => ENOSYS,
         66 => kernel.writev()?,
-        80 => kernel.fstat(0, 1)?,
+        80 => kernel.stat(0, 1)?,
         93 | 94 => {
             let status = call.unsigned(kernel.machine, 6, 8);
             if call.concrete(kernel.machine, 12)? != 0 {
@@ -124,7 +140,7 @@ impl Kernel<'_, '_> {
     /// Where a word of the kernel's memory is.
     fn own(&mut self, word: Word) -> Result<Place, Stop> {
         let base = self.call.concrete(self.machine, 0)?;
-        self.machine.resolve(Value::Int(base + 8 * word as u64), 8, Access::Write)
+        self.machine.resolve(Value::Int(base + 8 * word.0), 8, Access::Write)
     }
 
     fn get(&mut self, word: Word) -> Result<u64, Stop> {
@@ -137,33 +153,6 @@ impl Kernel<'_, '_> {
         let place = self.own(word)?;
         self.machine.store(&place, 0, 8, Value::Int(value));
         Ok(())
-    }
-
-    /// `read(fd, buffer, count)`: of standard input, what is left of it.
-    fn read(&mut self) -> Result<Value, Stop> {
-        let fd = self.concrete(0)?;
-        let count = self.concrete(2)?;
-        if fd != 0 {
-            return Ok(Value::Int(EBADF as u64));
-        }
-        let start = self.call.concrete(self.machine, 3)?;
-        let size = self.call.concrete(self.machine, 4)?;
-        let read = self.get(Word::StdinRead)?;
-        let now = count.min(size - read);
-        if now == 0 {
-            return Ok(Value::Int(0));
-        }
-        let buffer = self.word(1);
-        let to = self.machine.resolve(buffer, now, Access::Write)?;
-        if self.get(Word::StdinMade)? == 0 {
-            let whole = self.machine.resolve(Value::Int(start), size, Access::Write)?;
-            self.machine.make_symbolic(&whole, "stdin");
-            self.set(Word::StdinMade, 1)?;
-        }
-        let from = self.machine.resolve(Value::Int(start + read), now, Access::Read)?;
-        self.machine.copy(&to, &from);
-        self.set(Word::StdinRead, read + now)?;
-        Ok(Value::Int(now))
     }
 
     /// `write(fd, buffer, count)`
@@ -224,30 +213,7 @@ impl Kernel<'_, '_> {
 
     /// `ioctl(fd, request, …)`: no stream is a terminal.
     fn ioctl(&mut self) -> Result<i64, Stop> {
-        Ok(if self.concrete(0)? < 3 { ENOTTY } else { EBADF })
-    }
-
-    /// `fstat(fd, buffer)`: the streams are pipes.
-    fn fstat(&mut self, fd: usize, buffer: usize) -> Result<i64, Stop> {
-        if self.concrete(fd)? >= 3 {
-            return Ok(EBADF);
-        }
-        let buffer = self.word(buffer);
-        let place = self.machine.resolve(buffer, 128, Access::Write)?;
-        for at in (0..128).step_by(8) {
-            self.machine.store(&place, at, 8, Value::Int(0));
-        }
-        // Mode and number of links stand in the third word, the size of a block in the eighth.
-        self.machine.store(&place, 16, 4, Value::Int(0o010_600));
-        self.machine.store(&place, 20, 4, Value::Int(1));
-        self.machine.store(&place, 56, 4, Value::Int(PAGE));
-        Ok(0)
-    }
-
-    /// `newfstatat(fd, path, buffer, flags)`: with an empty path, what `fstat` does.
-    fn stat_at(&mut self) -> Result<i64, Stop> {
-        const EMPTY_PATH: u64 = 0x1000;
-        if self.concrete(3)? & EMPTY_PATH != 0 { self.fstat(0, 2) } else { Ok(ENOENT) }
+        Ok(if self.is_open(0)? { ENOTTY } else { EBADF })
     }
 
     /// `brk(address)`: the new end of the area, or the old one if that cannot be.
@@ -255,12 +221,12 @@ impl Kernel<'_, '_> {
         let wanted = self.concrete(0)?;
         let start = self.call.concrete(self.machine, 1)?;
         let size = self.call.concrete(self.machine, 2)?;
-        let now = self.get(Word::Brk)?;
+        let now = self.get(Word::BRK)?;
         let offset = wanted.wrapping_sub(start);
         if offset > size {
             return Ok(start + now);
         }
-        self.set(Word::Brk, offset)?;
+        self.set(Word::BRK, offset)?;
         Ok(wanted)
     }
 

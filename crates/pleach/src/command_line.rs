@@ -264,8 +264,9 @@ fn argument(option: &'static Opt) -> Arg {
     if option.kind == Kind::Switch {
         return arg.action(ArgAction::SetTrue);
     }
-    let arg = arg.value_name(option.value).value_parser(parser(option.kind));
+    let arg = arg.value_names(option.value.split(' ')).value_parser(parser(option.kind));
     match option.kind {
+        Kind::Numbers(count) => arg.num_args(count).action(ArgAction::Append),
         Kind::File => arg.value_hint(ValueHint::FilePath).action(ArgAction::Set),
         Kind::Directory | Kind::Log => arg.value_hint(ValueHint::DirPath).action(ArgAction::Set),
         // The compiler's flags begin with a dash themselves.
@@ -279,7 +280,7 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::Switch => clap::value_parser!(bool),
         Kind::Text => clap::value_parser!(String),
         Kind::File | Kind::Directory | Kind::Log => clap::value_parser!(PathBuf),
-        Kind::Number => clap::value_parser!(u64).into(),
+        Kind::Number | Kind::Numbers(_) => clap::value_parser!(u64).into(),
         Kind::Count => clap::value_parser!(u64).range(1..).into(),
         Kind::Share => ValueParser::new(|text: &str| quantity::share(text)),
         Kind::Duration => ValueParser::new(|text: &str| quantity::duration(text)),
@@ -334,6 +335,12 @@ impl Given<'_> {
     /// A number or a size.
     pub fn number(&self, name: &str) -> Option<u64> {
         self.0.get_one::<u64>(name).copied()
+    }
+
+    /// Several numbers, as often as they were given.
+    pub fn numbers<const COUNT: usize>(&self, name: &str) -> Vec<[u64; COUNT]> {
+        let all: Vec<u64> = self.0.get_many::<u64>(name).into_iter().flatten().copied().collect();
+        all.chunks_exact(COUNT).map(|chunk| chunk.try_into().expect("chunks are exact")).collect()
     }
 
     /// A probability.

@@ -41,6 +41,8 @@ pub enum Kind {
     Log,
     /// A whole number.
     Number,
+    /// So many whole numbers; the option may be given several times.
+    Numbers(usize),
     /// A whole number of at least 1.
     Count,
     /// A probability.
@@ -69,6 +71,7 @@ impl Kind {
             Kind::Directory => "a directory that does not exist yet or is empty",
             Kind::Log => "a directory that pleach run --log-queries made",
             Kind::Number => "a whole number from 0 to 2^64-1",
+            Kind::Numbers(_) => "whole numbers from 0 to 2^64-1",
             Kind::Count => "a whole number from 1 to 2^64-1",
             Kind::Share => "a number from 0 to 1",
             Kind::Duration => "seconds (90) or numbers with units (500ms, 30s, 5min, 1h10min)",
@@ -152,6 +155,42 @@ pub const OPTIONS: &[Opt] = &[
         line: "Let standard input hold N symbolic bytes",
         paragraph: "What the program reads from standard input are symbolic bytes, in the test under the name stdin; after so \
                     many the input ends. For executables only.",
+    },
+    Opt {
+        name: "sym-arg",
+        short: None,
+        kind: Kind::Numbers(1),
+        value: "N",
+        default: "none",
+        heading: BINARY,
+        commands: &[Cmd::Run],
+        line: "Give the program an argument of at most N symbolic bytes",
+        paragraph: "May be given several times. Symbolic arguments follow those given after --, and are in the test under the \
+                    names arg00, arg01 and so on. For executables only.",
+    },
+    Opt {
+        name: "sym-args",
+        short: None,
+        kind: Kind::Numbers(3),
+        value: "MIN MAX N",
+        default: "none",
+        heading: BINARY,
+        commands: &[Cmd::Run],
+        line: "Give the program from MIN to MAX arguments of at most N symbolic bytes",
+        paragraph: "Each number of arguments is a path of its own; in the test it stands under the name n_args. The arguments follow \
+                    those of --sym-arg. For executables only.",
+    },
+    Opt {
+        name: "sym-files",
+        short: None,
+        kind: Kind::Numbers(2),
+        value: "NUM N",
+        default: "none",
+        heading: BINARY,
+        commands: &[Cmd::Run],
+        line: "Let there be NUM files of N symbolic bytes",
+        paragraph: "Their names are A, B and so on, and their bytes are in the test under the names A_data, B_data and so on. They can \
+                    be read and not written. For executables only.",
     },
     Opt {
         name: "check-division",

@@ -70,7 +70,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
         let make_symbolic = if request.is_microc() {
             "what input reads and the parameters of main are"
         } else if request.is_binary {
-            "see --sym-stdin, and pleach_symbolic in pleach.h"
+            "see --sym-stdin, --sym-arg, and pleach_symbolic in pleach.h"
         } else {
             "see pleach_symbolic in pleach.h"
         };
@@ -179,8 +179,10 @@ impl Request {
                 return Err(Failure::Usage(format!("--{option} is for executables")));
             }
         }
-        if given.number("sym-stdin").is_some() && !is_binary {
-            return Err(Failure::Usage("--sym-stdin is for executables".to_owned()));
+        let numbers = [("sym-stdin", given.number("sym-stdin").is_some())];
+        let several = ["sym-arg", "sym-args", "sym-files"].map(|name| (name, !given.numbers::<1>(name).is_empty()));
+        if let Some((name, _)) = numbers.iter().chain(&several).find(|(_, given)| *given && !is_binary) {
+            return Err(Failure::Usage(format!("--{name} is for executables")));
         }
         if is_binary && given.text("entry").is_some() {
             return Err(Failure::Usage(
@@ -192,7 +194,7 @@ impl Request {
         }
         let binary = binary::Request {
             args: std::iter::once(files[0].display().to_string()).chain(args.iter().cloned()).collect(),
-            stdin: given.number("sym-stdin").unwrap_or(0),
+            environment: binary::Environment::of(given)?,
             checks: Checks {
                 division: given.switch("check-division"),
                 alignment: given.switch("check-alignment"),

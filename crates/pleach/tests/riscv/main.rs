@@ -137,6 +137,50 @@ int main(void) {
     assert_eq!(replayed.code(0).stdout.matches("it happened").count(), 2);
 }
 
+/// Symbolic arguments, how many there are, and a symbolic file that an argument names: every path replays.
+#[test]
+fn arguments_and_files_are_symbolic() {
+    let text = r#"
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv) {
+    printf("%d\n", argc);
+    if (argc < 3)
+        return argc;
+    if (strcmp(argv[1], "-f") != 0)
+        return 10;
+    FILE *file = fopen(argv[2], "r");
+    if (!file)
+        return 11;
+    char line[3];
+    size_t length = fread(line, 1, sizeof line, file);
+    fseek(file, 1, SEEK_SET);
+    if (length != 2 || fgetc(file) != line[1])
+        return 12;
+    if (line[0] == 'x' && line[1] == 'y')
+        *(volatile char *)1 = 0;
+    return 0;
+}
+"#;
+    let sandbox = Sandbox::with("options.c", text);
+    cross::compile(&sandbox.path(""), &["-O1", "-static", "-o", "options.elf", "options.c"]);
+    let words = ["run", "options.elf", "--sym-arg", "2", "--sym-args", "0", "2", "1", "--sym-files", "2", "2"];
+    let done = sandbox.pleach(&words).code(1).says("1 bug;").says("null in main at options.c:19");
+    done.says("every path was explored").says("A_data").says("n_args = 2");
+    let tests: Vec<String> = sandbox.files("pleach-last").into_iter().filter(|name| name.ends_with(".ktest")).collect();
+    let tests: Vec<String> = tests.iter().map(|name| format!("pleach-last/{name}")).collect();
+    let words: Vec<&str> = ["replay", "options.elf"].into_iter().chain(tests.iter().map(String::as_str)).collect();
+    let replayed = sandbox.pleach(&words).code(0);
+    assert_eq!(replayed.stdout.matches("it happened").count(), tests.len());
+    for exit in ["status 2 ", "status 10", "status 11", "status 0"] {
+        assert!(replayed.stdout.contains(exit), "{exit} in {}", replayed.stdout);
+    }
+    assert!(!replayed.stdout.contains("status 12"), "{}", replayed.stdout);
+    sandbox.pleach(&["run", "options.elf", "--sym-args", "3", "2", "1"]).code(3).complains("from 3 to 2");
+    sandbox.pleach(&["run", "options.elf", "--sym-arg", "5000"]).code(3).complains("4096");
+    sandbox.pleach(&["run", "options.c", "--sym-arg", "1"]).code(3).complains("for executables");
+}
+
 /// The two ways in which programs of the tools for RISC-U get input: a byte by `read`, and a word by `interval`.
 #[test]
 fn conventions_of_risc_u() {

@@ -17,6 +17,39 @@ const KEPT: usize = 4 << 20;
 
 /// The name of the object that is what standard input holds.
 const STDIN: &str = "stdin";
+/// What follows a file's name in that of the object that it holds.
+const FILE_SUFFIX: &str = "_data";
+
+/// What an object of a test for an executable is, by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Origin<'a> {
+    /// What standard input holds.
+    Stdin,
+    /// An argument, up to its end.
+    Argument,
+    /// How many arguments there are.
+    Count,
+    /// What that file holds.
+    File(&'a str),
+    /// Something in the program's memory.
+    Memory,
+}
+
+impl Origin<'_> {
+    fn of(name: &[u8]) -> Origin<'_> {
+        let Ok(name) = std::str::from_utf8(name) else { return Origin::Memory };
+        let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+        match name {
+            STDIN => Origin::Stdin,
+            "n_args" => Origin::Count,
+            name if name.strip_prefix("arg").is_some_and(is_number) => Origin::Argument,
+            name => match name.strip_suffix(FILE_SUFFIX) {
+                Some(file) if file.len() == 1 && file.as_bytes()[0].is_ascii_uppercase() => Origin::File(file),
+                _ => Origin::Memory,
+            },
+        }
+    }
+}
 
 /// How to run.
 #[derive(Clone, Debug)]
@@ -94,16 +127,15 @@ impl Native {
         // Several threads may run one program at the same time: each run has its own files.
         let dir = tempfile::tempdir_in(self.dir.path()).map_err(trying("make a temporary directory"))?;
         let (test, report) = (dir.path().join("test.ktest"), dir.path().join("report"));
-        // What an executable read from standard input is not for the runtime to hand out.
+        // What an executable was started with is not for the runtime to hand out.
         let mut objects = ktest.clone();
-        let is_input = |name: &[u8]| self.emulator.is_some() && name == STDIN.as_bytes();
-        objects.objects.retain(|object| !is_input(&object.name));
+        if self.emulator.is_some() {
+            objects.objects.retain(|object| Origin::of(&object.name) == Origin::Memory);
+        }
         std::fs::write(&test, objects.to_bytes()).map_err(trying("write the test"))?;
         let mut command = self.command(ktest, options);
-        if let Some(input) = ktest.objects.iter().find(|object| is_input(&object.name)) {
-            let path = dir.path().join(STDIN);
-            std::fs::write(&path, &input.bytes).map_err(trying("write the input"))?;
-            command.stdin(std::fs::File::open(&path).map_err(trying("open the input"))?);
+        if self.emulator.is_some() {
+            start_with(&mut command, ktest, dir.path())?;
         }
         command.env("KTEST_FILE", &test).env("PLEACH_REPLAY_REPORT", &report);
         let (status, stdout, stderr) = watch(command, options.timeout).map_err(trying("run the program"))?;
@@ -145,6 +177,33 @@ impl Native {
         }
         command
     }
+}
+
+/// Gives an executable the arguments, files and standard input of a test. The files are in a directory of their own, in which the
+/// program then runs.
+fn start_with(command: &mut Command, ktest: &KTest, dir: &Path) -> Result<(), ReplayError> {
+    use std::os::unix::ffi::OsStrExt as _;
+    let files = dir.join("files");
+    for object in &ktest.objects {
+        match Origin::of(&object.name) {
+            Origin::Stdin => {
+                let path = dir.join(STDIN);
+                std::fs::write(&path, &object.bytes).map_err(trying("write the input"))?;
+                command.stdin(std::fs::File::open(&path).map_err(trying("open the input"))?);
+            }
+            Origin::Argument => {
+                let text = object.bytes.split(|&byte| byte == 0).next().unwrap_or_default();
+                command.arg(std::ffi::OsStr::from_bytes(text));
+            }
+            Origin::File(name) => {
+                std::fs::create_dir_all(&files).map_err(trying("make a directory for files"))?;
+                std::fs::write(files.join(name), &object.bytes).map_err(trying("write a file"))?;
+                command.current_dir(&files);
+            }
+            Origin::Count | Origin::Memory => {}
+        }
+    }
+    Ok(())
 }
 
 /// Runs a command to its end, or to the end of its time.

@@ -1,0 +1,283 @@
+//! What can be read: standard input, and files named `A`, `B` and so on, as many as there are. All their bytes are symbolic, from
+//! the first time on that the program asks for them; their sizes are given. Files cannot be written.
+//!
+//! The kernel's memory says which files there are, and which are open under which number.
+
+use memory::Value;
+
+use super::{EBADF, EINVAL, ENOENT, Kernel, PAGE, Word};
+use crate::machine::{Access, Stop, concretize};
+
+const EMFILE: i64 = -24;
+const ESPIPE: i64 = -29;
+
+/// How many files there are, and how large each is.
+const COUNT: Word = Word(62);
+const SIZE: Word = Word(63);
+/// For each file, the address of its bytes, and whether they have been made symbolic.
+const FILES: u64 = 64;
+/// For each number from the first on, which file is open under it (none: 0, the first: 1), and where in it reading goes on.
+const OPEN: u64 = 128;
+const FIRST: u64 = 3;
+const MOST_OPEN: u64 = 16;
+
+/// Something open that can be read.
+struct Source {
+    start: u64,
+    size: u64,
+    /// Where the place to read at is kept, and whether the bytes are symbolic.
+    position: Word,
+    made: Word,
+    name: String,
+}
+
+impl Kernel<'_, '_> {
+    /// `read(fd, buffer, count)`
+    pub(super) fn read(&mut self) -> Result<i64, Stop> {
+        let count = self.concrete(2)?;
+        let buffer = self.word(1);
+        self.read_all(&[(buffer, count)], None)
+    }
+
+    /// `readv(fd, vectors, count)`
+    pub(super) fn readv(&mut self) -> Result<i64, Stop> {
+        let count = self.concrete(2)?;
+        if count > 1024 {
+            return Ok(EINVAL);
+        }
+        let vectors = self.word(1);
+        let mut parts = Vec::new();
+        if count > 0 {
+            let table = self.machine.resolve(vectors, 16 * count, Access::Read)?;
+            for index in 0..count {
+                let base = self.machine.load(&table, 16 * index, 8);
+                let length = self.machine.load(&table, 16 * index + 8, 8);
+                parts.push((base, concretize(self.machine, length, 64)?));
+            }
+        }
+        self.read_all(&parts, None)
+    }
+
+    /// `pread64(fd, buffer, count, offset)`
+    pub(super) fn read_at(&mut self) -> Result<i64, Stop> {
+        let (count, offset) = (self.concrete(2)?, self.concrete(3)?);
+        if self.concrete(0)? < FIRST {
+            return Ok(ESPIPE);
+        }
+        let buffer = self.word(1);
+        self.read_all(&[(buffer, count)], Some(offset))
+    }
+
+    /// Reads into several places, one after the other; without an offset from where the last reading ended.
+    fn read_all(&mut self, parts: &[(Value, u64)], offset: Option<u64>) -> Result<i64, Stop> {
+        let fd = self.concrete(0)?;
+        let Some(source) = self.source(fd)? else { return Ok(EBADF) };
+        let position = self.get(source.position)?;
+        let begin = offset.unwrap_or(position).min(source.size);
+        // All places are found before the first is written.
+        let mut at = begin;
+        let mut places = Vec::new();
+        for &(buffer, count) in parts {
+            let now = count.min(source.size - at);
+            if now > 0 {
+                places.push((at, self.machine.resolve(buffer, now, Access::Write)?));
+                at += now;
+            }
+        }
+        if places.is_empty() {
+            return Ok(0);
+        }
+        self.make_symbolic(&source)?;
+        for (from, to) in &places {
+            let from = self.machine.resolve(Value::Int(source.start + from), to.len, Access::Read)?;
+            self.machine.copy(to, &from);
+        }
+        if offset.is_none() {
+            self.set(source.position, at)?;
+        }
+        Ok((at - begin) as i64)
+    }
+
+    /// What is open under a number and can be read.
+    fn source(&mut self, fd: u64) -> Result<Option<Source>, Stop> {
+        if fd == 0 {
+            let start = self.call.concrete(self.machine, 3)?;
+            let size = self.call.concrete(self.machine, 4)?;
+            let (position, made) = (Word::STDIN_READ, Word::STDIN_MADE);
+            return Ok(Some(Source { start, size, position, made, name: "stdin".to_owned() }));
+        }
+        let index = fd.wrapping_sub(FIRST);
+        if index >= MOST_OPEN {
+            return Ok(None);
+        }
+        let file = match self.get(Word(OPEN + 2 * index))? {
+            0 => return Ok(None),
+            number => number - 1,
+        };
+        self.file(file, Word(OPEN + 2 * index + 1)).map(Some)
+    }
+
+    fn file(&mut self, file: u64, position: Word) -> Result<Source, Stop> {
+        Ok(Source {
+            start: self.get(Word(FILES + 2 * file))?,
+            size: self.get(SIZE)?,
+            position,
+            made: Word(FILES + 2 * file + 1),
+            name: format!("{}_data", char::from(b'A' + file as u8)),
+        })
+    }
+
+    fn make_symbolic(&mut self, source: &Source) -> Result<(), Stop> {
+        if self.get(source.made)? == 0 && source.size > 0 {
+            let whole = self.machine.resolve(Value::Int(source.start), source.size, Access::Write)?;
+            self.machine.make_symbolic(&whole, &source.name);
+            self.set(source.made, 1)?;
+        }
+        Ok(())
+    }
+
+    /// Whether argument `index` is the number of something open.
+    pub(super) fn is_open(&mut self, index: usize) -> Result<bool, Stop> {
+        let fd = self.concrete(index)?;
+        Ok(fd < FIRST || self.source(fd)?.is_some())
+    }
+
+    /// The file that the path in argument `index` names; the path forks if it may be several.
+    fn named(&mut self, index: usize) -> Result<Option<u64>, Stop> {
+        let count = self.get(COUNT)?;
+        if count == 0 {
+            return Ok(None);
+        }
+        let path = self.word(index);
+        let place = self.machine.resolve(path, 1, Access::Read)?;
+        let letter = self.machine.load(&place, 0, 1);
+        for file in 0..count {
+            if self.is_byte(letter, b'A' + file as u8)? {
+                // The name goes on, so that there is another byte.
+                let pool = self.machine.pool();
+                let (address, one) = (path.to_expr(pool, 64), pool.int(64, 1));
+                let second = pool.add(address, one);
+                let second = Value::from_expr(pool, second);
+                let place = self.machine.resolve(second, 1, Access::Read)?;
+                let end = self.machine.load(&place, 0, 1);
+                if !self.is_byte(end, 0)? {
+                    return Ok(None);
+                }
+                // Also if it is never read: a test holds every file that must be there.
+                let source = self.file(file, Word(OPEN))?;
+                self.make_symbolic(&source)?;
+                return Ok(Some(file));
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_byte(&mut self, value: Value, byte: u8) -> Result<bool, Stop> {
+        if let Value::Int(word) = value {
+            return Ok(word == u64::from(byte));
+        }
+        let pool = self.machine.pool();
+        let (value, byte) = (value.to_expr(pool, 8), pool.int(8, byte.into()));
+        let equal = pool.eq(value, byte);
+        self.machine.decide(equal)
+    }
+
+    /// `openat(directory, path, flags, mode)`
+    pub(super) fn open(&mut self) -> Result<i64, Stop> {
+        const WRITING: u64 = 3;
+        let Some(file) = self.named(1)? else { return Ok(ENOENT) };
+        if self.concrete(2)? & WRITING != 0 {
+            return Err(self.machine.unsupported("opening a symbolic file for writing".to_owned()));
+        }
+        for index in 0..MOST_OPEN {
+            if self.get(Word(OPEN + 2 * index))? == 0 {
+                self.set(Word(OPEN + 2 * index), file + 1)?;
+                self.set(Word(OPEN + 2 * index + 1), 0)?;
+                return Ok((FIRST + index) as i64);
+            }
+        }
+        Ok(EMFILE)
+    }
+
+    /// `close(fd)`
+    pub(super) fn close(&mut self) -> Result<i64, Stop> {
+        let fd = self.concrete(0)?;
+        if fd < FIRST {
+            return Ok(0);
+        }
+        if self.source(fd)?.is_none() {
+            return Ok(EBADF);
+        }
+        self.set(Word(OPEN + 2 * (fd - FIRST)), 0)?;
+        Ok(0)
+    }
+
+    /// `lseek(fd, offset, whence)`: the streams have no places.
+    pub(super) fn seek(&mut self) -> Result<i64, Stop> {
+        let (fd, offset, whence) = (self.concrete(0)?, self.concrete(1)? as i64, self.concrete(2)?);
+        if fd < FIRST {
+            return Ok(ESPIPE);
+        }
+        let Some(source) = self.source(fd)? else { return Ok(EBADF) };
+        let base = match whence {
+            0 => 0,
+            1 => self.get(source.position)?,
+            2 => source.size,
+            _ => return Ok(EINVAL),
+        };
+        match (base as i64).checked_add(offset) {
+            Some(place) if place >= 0 => {
+                self.set(source.position, place as u64)?;
+                Ok(place)
+            }
+            _ => Ok(EINVAL),
+        }
+    }
+
+    /// `faccessat(directory, path, mode)`: a file that there is may be read.
+    pub(super) fn access(&mut self) -> Result<i64, Stop> {
+        Ok(self.named(1)?.map_or(ENOENT, |_| 0))
+    }
+
+    /// `fstat(fd, buffer)`: the streams are pipes.
+    pub(super) fn stat(&mut self, fd: usize, buffer: usize) -> Result<i64, Stop> {
+        let fd = self.concrete(fd)?;
+        if fd < FIRST {
+            return self.write_stat(buffer, 0o010_600, 0);
+        }
+        match self.source(fd)? {
+            Some(source) => self.write_stat(buffer, 0o100_644, source.size),
+            None => Ok(EBADF),
+        }
+    }
+
+    /// `newfstatat(fd, path, buffer, flags)`: with an empty path, what `fstat` does.
+    pub(super) fn stat_at(&mut self) -> Result<i64, Stop> {
+        const EMPTY_PATH: u64 = 0x1000;
+        if self.concrete(3)? & EMPTY_PATH != 0 {
+            return self.stat(0, 2);
+        }
+        match self.named(1)? {
+            Some(_) => {
+                let size = self.get(SIZE)?;
+                self.write_stat(2, 0o100_644, size)
+            }
+            None => Ok(ENOENT),
+        }
+    }
+
+    fn write_stat(&mut self, buffer: usize, mode: u64, size: u64) -> Result<i64, Stop> {
+        let buffer = self.word(buffer);
+        let place = self.machine.resolve(buffer, 128, Access::Write)?;
+        for at in (0..128).step_by(8) {
+            self.machine.store(&place, at, 8, Value::Int(0));
+        }
+        // Mode and number of links stand in the third word, sizes of the file and of a block in the seventh and eighth.
+        self.machine.store(&place, 16, 4, Value::Int(mode));
+        self.machine.store(&place, 20, 4, Value::Int(1));
+        self.machine.store(&place, 48, 8, Value::Int(size));
+        self.machine.store(&place, 56, 4, Value::Int(PAGE));
+        self.machine.store(&place, 64, 8, Value::Int(size.div_ceil(512)));
+        Ok(0)
+    }
+}
