@@ -1,7 +1,7 @@
 //! The long part of the tests: random tests on seeds nobody has tried yet, until the time is over, with a record of it.
 //!
 //! Tests that draw random cases take `PLEACH_RANDOM_SEED` into account: those of terms, of sets of values and of the solver, and
-//! the random C programs, microc programs, SMT-LIB questions and questions about sets of values, of which
+//! the random C programs, those of csmith, microc programs, SMT-LIB questions and questions about sets of values, of which
 //! `PLEACH_RANDOM_CASES` are made. The C suite explores every program with the seeds in `SUITE_SEEDS` and every
 //! search strategy. Without these variables all of them always do the same.
 //! The record goes to the end of `docs/verification.md` after each round, so that an interrupted run leaves its trace.
@@ -16,6 +16,8 @@ use crate::test::{Outcome, counted};
 const RECORD: &str = "docs/verification.md";
 /// Random C programs a round, with seeds from the round's on.
 const PROGRAMS: u64 = 200;
+/// Programs of csmith a round.
+const CSMITH_PROGRAMS: u64 = 5_000;
 /// Random microc programs a round.
 const MICROC_PROGRAMS: u64 = 10_000;
 /// Random questions to the SMT-LIB front end a round.
@@ -29,7 +31,7 @@ const SEQUENCES: u64 = 1_000_000;
 /// Second operands of pairs of sets of 5 and 6 bits a round, for each operation.
 const SECOND_OPERANDS: u64 = 100;
 /// From the seed of one round to the next: more than a round uses, and such that the search strategies take turns.
-const STEP: u64 = 1003;
+const STEP: u64 = 10_007;
 
 /// Runs rounds until the hours are over; at least one.
 pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
@@ -59,7 +61,7 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
 /// One round, on one seed.
 fn round(seed: u64) -> Outcome {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 10] = [
+    let jobs: [(&[&str], u64); 11] = [
         (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
         (&["--package", "solver", "--lib", "--test", "answers"], PROGRAMS),
         (&["--package", "solver", "--test", "value_sets"], SET_QUESTIONS),
@@ -69,6 +71,7 @@ fn round(seed: u64) -> Outcome {
         (&["--package", "front_llvm", "--test", "riscv_decoder"], ENCODINGS),
         (&["--package", "front_riscv", "--test", "sequences"], SEQUENCES),
         (&["--package", "pleach", "--test", "random_programs"], PROGRAMS),
+        (&["--package", "pleach", "--test", "csmith"], CSMITH_PROGRAMS),
         (&["--package", "pleach", "--test", "suite"], PROGRAMS),
     ];
     let mut total = Outcome::default();
@@ -91,13 +94,14 @@ fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total:
          solver, {PROGRAMS} random C programs explored and all their tests replayed, the C suite with every search \
          strategy and all its tests replayed, and once more without each technique; {MICROC_PROGRAMS} random microc \
          programs; {ENCODINGS} encodings and {SEQUENCES} sequences of RISC-V instructions. {} tests passed, {} failed; {} generated tests were replayed natively, {} paths of microc programs \
-         compared with the interpreter, {} random SMT-LIB questions answered as Z3 answers them, and {} random \
-         questions about sets of values answered in every mode as by clauses.\n",
+         compared with the interpreter, {} programs of csmith compared with their native runs, {} random SMT-LIB questions answered as Z3 answers \
+         them, and {} random questions about sets of values answered in every mode as by clauses.\n",
         last.wrapping_sub(first) / STEP + 1,
         total.passed,
         total.failed,
         total.replayed,
         total.interpreted,
+        total.generated,
         total.questions,
         total.set_questions
     );
@@ -117,9 +121,11 @@ mod tests {
     #[test]
     fn records_name_seeds_counts_and_mismatches() {
         let clean = Outcome { passed: 12, ..Outcome::default() };
-        let text = entry("2026-01-02", "abc", "a machine", 5, 2011, &clean);
+        let text = entry("2026-01-02", "abc", "a machine", 5, 5 + 2 * STEP, &clean);
         assert!(
-            text.contains("3 rounds") && text.contains("seeds 5 to 2011") && text.contains("12 tests passed, 0 failed")
+            text.contains("3 rounds")
+                && text.contains("seeds 5 to 20019 in steps of 10007")
+                && text.contains("12 tests passed, 0 failed")
         );
         assert!(text.ends_with("No mismatch.\n"));
         let bad = Outcome {
@@ -129,6 +135,7 @@ mod tests {
             questions: 7,
             set_questions: 9,
             interpreted: 5,
+            generated: 6,
             complaints: vec!["seed 6: expr::rewriting".to_owned()],
         };
         assert!(entry("2026-01-02", "abc", "a machine", 5, 2011, &bad).contains("- seed 6: expr::rewriting\n"));

@@ -2,8 +2,9 @@
 //!
 //! What is needed: a clang whose bitcode the front end reads; gcc and g++ with the C library's headers and the sanitizer
 //! runtime that comes with gcc, for native replays; z3, which the solver's tests compare with and which answers what the
-//! built-in solver gives up on; a cross compiler and qemu for 64-bit RISC-V, which the tests of executables build and run programs with. z3 and
-//! the last two are optional: only tests miss them, and say so. Where nothing is missing, nothing is installed or downloaded.
+//! built-in solver gives up on; a cross compiler and qemu for 64-bit RISC-V, which the tests of executables build and run programs with;
+//! csmith, which generates C programs for the tests of the LLVM front end. z3 and what follows it are optional: only tests miss
+//! them, and say so. Where nothing is missing, nothing is installed or downloaded.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -29,11 +30,23 @@ enum Tool {
     RiscvGcc,
     RiscvLibc,
     Qemu,
+    Csmith,
+    CsmithHeaders,
 }
 
 impl Tool {
-    const ALL: [Tool; 8] =
-        [Tool::Clang, Tool::Gcc, Tool::Gxx, Tool::Headers, Tool::Z3, Tool::RiscvGcc, Tool::RiscvLibc, Tool::Qemu];
+    const ALL: [Tool; 10] = [
+        Tool::Clang,
+        Tool::Gcc,
+        Tool::Gxx,
+        Tool::Headers,
+        Tool::Z3,
+        Tool::RiscvGcc,
+        Tool::RiscvLibc,
+        Tool::Qemu,
+        Tool::Csmith,
+        Tool::CsmithHeaders,
+    ];
 
     fn is_here(self) -> bool {
         match self {
@@ -45,11 +58,13 @@ impl Tool {
             Tool::RiscvGcc => works(RISCV_GCC, &["--version"]),
             Tool::RiscvLibc => has_file(RISCV_GCC, "libc.a"),
             Tool::Qemu => works("qemu-riscv64", &["--version"]),
+            Tool::Csmith => works("csmith", &["--version"]),
+            Tool::CsmithHeaders => compiles("gcc", "#include <csmith/csmith.h>\n"),
         }
     }
 
     fn is_optional(self) -> bool {
-        matches!(self, Tool::Z3 | Tool::RiscvGcc | Tool::RiscvLibc | Tool::Qemu)
+        !matches!(self, Tool::Clang | Tool::Gcc | Tool::Gxx | Tool::Headers)
     }
 
     /// Its package on Debian and its descendants, for messages.
@@ -63,6 +78,8 @@ impl Tool {
             Tool::RiscvGcc => "gcc-riscv64-linux-gnu",
             Tool::RiscvLibc => "libc6-dev-riscv64-cross",
             Tool::Qemu => "qemu-user",
+            Tool::Csmith => "csmith",
+            Tool::CsmithHeaders => "libcsmith-dev",
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct Outcome {
     pub set_questions: u64,
     /// Paths of microc programs compared with the interpreter.
     pub interpreted: u64,
+    /// Generated C programs compared with their native runs.
+    pub generated: u64,
     /// What went wrong, a line each.
     pub complaints: Vec<String>,
 }
@@ -49,6 +51,7 @@ impl Outcome {
         self.questions += other.questions;
         self.set_questions += other.set_questions;
         self.interpreted += other.interpreted;
+        self.generated += other.generated;
         self.complaints.extend(other.complaints);
     }
 
@@ -76,7 +79,7 @@ const STEPS: [Step; 10] = [
 ];
 
 /// Test programs that use all cores by themselves and say how much they did.
-const BIG: [&str; 3] = ["suite", "random_programs", "random"];
+const BIG: [&str; 4] = ["suite", "random_programs", "csmith", "random"];
 
 /// Runs the command.
 pub fn test(words: &[&str]) -> Result<(), String> {
@@ -264,6 +267,8 @@ pub fn counted(command: &mut Command) -> Outcome {
             outcome.set_questions += questions;
         } else if let Some(paths) = number_before(line, "paths compared with the interpreter") {
             outcome.interpreted += paths;
+        } else if let Some(programs) = number_before(line, "generated programs compared") {
+            outcome.generated += programs;
         } else if let Some(test) = failed_test(line)
             && !outcome.complaints.contains(&test)
         {

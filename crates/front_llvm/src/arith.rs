@@ -13,14 +13,31 @@ pub fn binary<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, opco
     let a = lowering.leaves(inst.operand(0))?;
     let b = lowering.leaves(inst.operand(1))?;
     let op = operator(opcode);
-    let builder = &mut lowering.builder;
-    let lanes = a.into_iter().zip(b).map(|(a, b)| {
-        check(builder, op, &a, &b);
-        builder.binary(op, a, b)
-    });
-    let lanes = lanes.collect();
+    let mut fine = Vec::new();
+    let mut lanes = Vec::new();
+    for (a, b) in a.into_iter().zip(b) {
+        let builder = &mut lowering.builder;
+        match op {
+            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => fine.push(shift_fits(builder, &b)),
+            _ => check(builder, op, &a, &b),
+        }
+        lanes.push(builder.binary(op, a, b));
+    }
     lowering.bind(inst, lanes);
+    if lowering.optimised {
+        lowering.doubt(inst, fine);
+    } else {
+        fine.into_iter().for_each(|fits| lowering.builder.check(fits, ErrorKind::Overshift, OVERSHIFT));
+    }
     Ok(())
+}
+
+/// What is wrong with a shift by too much.
+pub const OVERSHIFT: &str = "shift distance not below the width";
+
+fn shift_fits(builder: &mut Builder, distance: &Operand) -> Operand {
+    let width = builder.width(distance);
+    builder.compare(CompareOp::Ult, distance.clone(), number(width, u64::from(width)))
 }
 
 fn operator(opcode: Opcode) -> BinaryOp {
@@ -59,11 +76,6 @@ fn check(builder: &mut Builder, op: BinaryOp, a: &Operand, b: &Operand) {
             }
             let fits = builder.binary(BinaryOp::Or, no_minus_one, not_least);
             builder.check(fits, ErrorKind::Overflow, "signed division overflow");
-        }
-        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
-            let limit = u64::from(width);
-            let below = builder.compare(CompareOp::Ult, b.clone(), number(width, limit));
-            builder.check(below, ErrorKind::Overshift, "shift distance not below the width");
         }
         _ => {}
     }

@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::builder::{Builder, number, zero};
 use crate::constant::unpack;
+use crate::doubt::Doubts;
 use crate::inst;
 use crate::layout::Shape;
 use crate::lines::{FunctionLines, Pending};
@@ -27,6 +28,10 @@ pub struct FunctionLowering<'p, 'm> {
     pub builder: Builder,
     /// The LLVM block in the making.
     pub block: Block<'m>,
+    /// Whether an optimiser may have moved operations in front of the conditions that guard them.
+    pub optimised: bool,
+    /// The values that may be none.
+    pub doubts: Doubts<'m>,
     values: FxHashMap<Value<'m>, Vec<Operand>>,
     blocks: FxHashMap<Block<'m>, BlockId>,
     phis: FxHashMap<Block<'m>, Vec<Phi<'m>>>,
@@ -50,7 +55,8 @@ pub fn lower<'m>(program: &mut Program<'m>, value: Value<'m>, id: FuncId, lines:
     declared.frame_bytes = lines.frame_bytes;
     let builder = Builder::new(declared);
     let (values, blocks, phis) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
-    let mut lowering = FunctionLowering { program, builder, block: entry, values, blocks, phis };
+    let (optimised, doubts) = (lines.optimised, Doubts::default());
+    let mut lowering = FunctionLowering { program, builder, block: entry, optimised, doubts, values, blocks, phis };
     lowering.prepare(&order);
     lowering.parameters(value);
     for &block in &order {

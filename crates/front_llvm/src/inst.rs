@@ -11,10 +11,12 @@ use crate::unsupported::Unsupported;
 /// Lowers an instruction that is no terminator. One without a lowering ends the path; its value is zero then, so that
 /// the rest of the block stays valid.
 pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) {
+    lowering.settle_doubts(inst);
     if let Err(reason) = dispatch(lowering, inst) {
         lowering.builder.unsupported(&reason);
         lowering.bind_zeros(inst);
     }
+    lowering.pass_doubts_on(inst);
 }
 
 fn dispatch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {

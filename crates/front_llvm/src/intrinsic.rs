@@ -50,7 +50,7 @@ type Binary = fn(&mut Builder, Operand, Operand) -> Operand;
 
 /// Lowers a call of an intrinsic, `name` being its name without types.
 pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name: &str) -> Result<(), Unsupported> {
-    if HINTS.contains(&name) || name.starts_with("llvm.dbg.") {
+    if is_hint(name) {
         return Ok(());
     }
     let args = inst.arguments();
@@ -108,6 +108,11 @@ pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name:
             None => Err(Unsupported::new(format!("intrinsic {name}"))),
         },
     }
+}
+
+/// Whether an intrinsic tells the optimiser something and does nothing.
+pub fn is_hint(name: &str) -> bool {
+    HINTS.contains(&name) || name.starts_with("llvm.dbg.")
 }
 
 fn unary(name: &str) -> Option<Unary> {

@@ -36,6 +36,7 @@ mod arith;
 mod bits;
 mod call;
 mod constant;
+mod doubt;
 mod gep;
 mod intrinsic;
 mod masked;

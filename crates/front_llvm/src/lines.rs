@@ -1,4 +1,4 @@
-//! What must be noted of a module before passes run over it: the size of the frames, and the source lines.
+//! What must be noted of a module before passes run over it: the size of the frames, the source lines, and who was optimised.
 //!
 //! `mem2reg` takes local variables out of memory. The native program keeps them in its frame, and the frame is what
 //! counts against the stack limit. And a line like `x = 1;` may consist of nothing but an access to such a variable: it
@@ -19,6 +19,8 @@ pub struct Lines {
 pub struct FunctionLines {
     /// What a native frame takes at least, in bytes.
     pub frame_bytes: u64,
+    /// Whether an optimiser seems to have worked on it.
+    pub optimised: bool,
     /// The source lines of each block, in the order of the module's blocks: passes change neither.
     blocks: Vec<Vec<Pos>>,
 }
@@ -32,6 +34,7 @@ impl Lines {
         let layouts = Layouts::new(module.data_layout());
         let functions = module.functions().map(|function| FunctionLines {
             frame_bytes: frame_bytes(function, &layouts),
+            optimised: is_optimised(function),
             blocks: function.blocks().into_iter().map(|block| lines(block, files)).collect(),
         });
         Lines { functions: functions.collect() }
@@ -48,6 +51,13 @@ impl FunctionLines {
     pub fn block(&self, position: usize) -> &[Pos] {
         &self.blocks[position]
     }
+}
+
+/// clang forbids to inline functions that it does not optimise, and most of them to be optimised; what optimisers find out about
+/// a function they write into its attributes. A function that says none of this may have been optimised.
+fn is_optimised(function: Value<'_>) -> bool {
+    let has = |name: &str| function.has_attribute(name);
+    !has("optnone") && (!has("noinline") || ["norecurse", "nofree", "willreturn", "nosync"].into_iter().any(has))
 }
 
 fn frame_bytes<'m>(function: Value<'m>, layouts: &Layouts<'m>) -> u64 {

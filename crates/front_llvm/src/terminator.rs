@@ -12,6 +12,7 @@ use crate::unsupported::Unsupported;
 
 /// Lowers a terminator; one without a lowering ends the path.
 pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Terminator {
+    lowering.settle_doubts(inst);
     let result = match inst.opcode() {
         Some(Opcode::LLVMRet) => ret(lowering, inst),
         Some(Opcode::LLVMBr) => branch(lowering, inst),

@@ -309,6 +309,16 @@ impl<'m> Value<'m> {
         Some(text(start, length))
     }
 
+    /// Whether a function has an attribute that has no value.
+    pub fn has_attribute(self, name: &str) -> bool {
+        assert!(self.kind() == ValueKind::Function, "the value is a function");
+        // SAFETY: the value is a function; absent attributes are null.
+        let attribute = unsafe {
+            LLVMGetEnumAttributeAtIndex(self.raw(), llvm_sys::LLVMAttributeFunctionIndex, attribute_kind(name))
+        };
+        !attribute.is_null()
+    }
+
     /// The type that parameter `index` of a function passes by value, if it does.
     pub fn by_value(self, index: u32) -> Option<Type<'m>> {
         assert!(self.kind() == ValueKind::Function, "the value is a function");

@@ -1,0 +1,162 @@
+//! Values that optimised code computes before it looks whether they make sense.
+//!
+//! To LLVM a shift by too much is no error but *poison*: a value that may be computed and must not be used. An optimiser
+//! moves shifts in front of the condition that guards them, and drops the result afterwards (`select`). In functions that were
+//! optimised the check therefore waits: beside each lane of such a value goes the condition under which it is one, along
+//! arithmetic and choices, to the place that needs the value: a store, a call, a branch, a return. There it must hold.
+//! A phi and a `freeze` forget it. Functions that were not optimised have the check at the shift itself, as the source has.
+//!
+//! Other poison (wrapping that was declared not to happen, and its like) is the number that wrapping arithmetic gives.
+
+use ir::{BinaryOp, ErrorKind, Operand, Pos};
+use rustc_hash::FxHashMap;
+
+use crate::arith::OVERSHIFT;
+use crate::builder::{Builder, number};
+use crate::function::FunctionLowering;
+use crate::intrinsic;
+use crate::raw::{Opcode, TypeKind, Value};
+
+/// The conditions under which values are any, for those that may be none.
+#[derive(Default)]
+pub struct Doubts<'m> {
+    by_value: FxHashMap<Value<'m>, Doubt>,
+}
+
+/// One value's.
+#[derive(Clone)]
+struct Doubt {
+    /// One condition a lane.
+    fine: Vec<Operand>,
+    /// Where the shift stands.
+    pos: Pos,
+}
+
+/// What an instruction does with operands that may be no values.
+enum Use {
+    /// It needs them.
+    Needs,
+    /// Its own lanes are as doubtful as the operands' lanes.
+    Lanes,
+    /// It takes some of them and leaves others.
+    Chooses,
+    /// Its value is as doubtful as all operands together.
+    Mixes,
+    /// It knows nothing of it.
+    Forgets,
+}
+
+impl<'m> FunctionLowering<'_, 'm> {
+    /// Notes when each lane of a value is one.
+    pub fn doubt(&mut self, value: Value<'m>, fine: Vec<Operand>) {
+        if fine.iter().all(is_true) {
+            return;
+        }
+        let pos = self.builder.pos;
+        self.doubts.by_value.insert(value, Doubt { fine, pos });
+    }
+
+    /// To be called before an instruction is lowered: checks what it needs.
+    pub fn settle_doubts(&mut self, inst: Value<'m>) {
+        if self.doubts.by_value.is_empty() || !matches!(use_of(inst), Use::Needs) {
+            return;
+        }
+        for doubt in self.operand_doubts(inst).into_iter().flatten() {
+            let fine = all(&mut self.builder, doubt.fine);
+            let pos = std::mem::replace(&mut self.builder.pos, doubt.pos);
+            self.builder.check(fine, ErrorKind::Overshift, OVERSHIFT);
+            self.builder.pos = pos;
+        }
+    }
+
+    /// To be called after an instruction was lowered: its value is as doubtful as what it was computed from.
+    pub fn pass_doubts_on(&mut self, inst: Value<'m>) {
+        if self.doubts.by_value.is_empty() {
+            return;
+        }
+        let how = use_of(inst);
+        if matches!(how, Use::Needs | Use::Forgets) {
+            return;
+        }
+        let operands = self.operand_doubts(inst);
+        let Some(pos) = operands.iter().flatten().map(|doubt| doubt.pos).next() else { return };
+        let Ok(lanes) = self.leaves(inst).map(|leaves| leaves.len()) else { return };
+        // What the instruction itself may have added.
+        let own = self.doubts.by_value.get(&inst).cloned();
+        let mut fine = match (how, operands.as_slice()) {
+            (Use::Chooses, [cond, a, b]) => {
+                let conditions = self.leaves(inst.operand(0)).unwrap_or_default();
+                let builder = &mut self.builder;
+                let lane = |lane| {
+                    let chosen = conditions.get(lane).or(conditions.first()).cloned().unwrap_or_else(|| number(1, 0));
+                    let (a, b) = (of_lane(a, lane), of_lane(b, lane));
+                    let value = builder.select(chosen, a, b);
+                    both(builder, of_lane(cond, lane), value)
+                };
+                (0..lanes).map(lane).collect::<Vec<_>>()
+            }
+            (Use::Lanes, _) if operands.iter().flatten().all(|doubt| doubt.fine.len() == lanes) => {
+                let builder = &mut self.builder;
+                (0..lanes)
+                    .map(|lane| all(builder, operands.iter().map(|doubt| of_lane(doubt, lane)).collect()))
+                    .collect()
+            }
+            _ => {
+                let conditions = operands.into_iter().flatten().flat_map(|doubt| doubt.fine).collect();
+                vec![all(&mut self.builder, conditions); lanes]
+            }
+        };
+        if let Some(own) = own {
+            let builder = &mut self.builder;
+            fine = fine.into_iter().zip(own.fine).map(|(a, b)| both(builder, a, b)).collect();
+        }
+        self.doubts.by_value.insert(inst, Doubt { fine, pos });
+    }
+
+    fn operand_doubts(&self, inst: Value<'m>) -> Vec<Option<Doubt>> {
+        (0..inst.operand_count()).map(|index| self.doubts.by_value.get(&inst.operand(index)).cloned()).collect()
+    }
+}
+
+fn use_of(inst: Value<'_>) -> Use {
+    use Opcode::*;
+    match inst.opcode() {
+        Some(
+            LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor | LLVMICmp
+            | LLVMTrunc | LLVMZExt | LLVMSExt,
+        ) => Use::Lanes,
+        Some(LLVMSelect) => Use::Chooses,
+        Some(
+            LLVMBitCast | LLVMPtrToInt | LLVMPtrToAddr | LLVMIntToPtr | LLVMGetElementPtr | LLVMExtractElement
+            | LLVMInsertElement | LLVMShuffleVector | LLVMExtractValue | LLVMInsertValue | LLVMFNeg,
+        ) => Use::Mixes,
+        Some(LLVMPHI | LLVMFreeze) => Use::Forgets,
+        Some(LLVMCall) => match inst.called_value().intrinsic() {
+            Some(name) if intrinsic::is_hint(&name) => Use::Forgets,
+            Some(_) if inst.ty().kind() != TypeKind::Void => Use::Mixes,
+            _ => Use::Needs,
+        },
+        _ => Use::Needs,
+    }
+}
+
+fn of_lane(doubt: &Option<Doubt>, lane: usize) -> Operand {
+    let fine = doubt.as_ref().and_then(|doubt| doubt.fine.get(lane).or(doubt.fine.first()));
+    fine.cloned().unwrap_or_else(|| number(1, 1))
+}
+
+fn all(builder: &mut Builder, conditions: Vec<Operand>) -> Operand {
+    conditions.into_iter().fold(number(1, 1), |all, one| both(builder, all, one))
+}
+
+fn both(builder: &mut Builder, a: Operand, b: Operand) -> Operand {
+    match (is_true(&a), is_true(&b)) {
+        (true, _) => b,
+        (_, true) => a,
+        _ => builder.binary(BinaryOp::And, a, b),
+    }
+}
+
+fn is_true(operand: &Operand) -> bool {
+    matches!(operand, Operand::Const(known) if !known.is_zero())
+}
