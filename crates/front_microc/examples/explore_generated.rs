@@ -4,8 +4,8 @@
 //! parameters being those of the generator and the last two 0 or 1. Each program is explored twice: once up to its first error,
 //! and, if there is one, once more past all errors. An exploration ends when every path is explored or when the time is over. For
 //! each program a line is printed as soon as it is over:
-//! `NAME SEARCH SEED UNBOUNDED`, then `PATHS ERRORS TIMED_OUT MICROSECONDS` up to the first error, and the same four past errors.
-//! Paths that end in an error are not counted as paths. The time is that of the processor, so that it does not matter what else
+//! `NAME SEARCH SEED UNBOUNDED`, then `PATHS BEGUN ERRORS TIMED_OUT MICROSECONDS` up to the first error, and the same five past
+//! errors. Paths that end in an error are counted neither as paths nor as begun. The time is that of the processor, so that it does not matter what else
 //! runs on the machine; the limit is one of the clock. `UNBOUNDED` is 1 if the time was over and some run of the program is
 //! known to have no end, or to be very long.
 //!
@@ -79,7 +79,10 @@ impl Job {
             let started = processor_time();
             let result = exec::run(&module, &config, &mut counter);
             counter.elapsed = processor_time() - started;
-            counter.timed_out = result.is_ok_and(|result| result.stopped_by == Some(Limit::Time));
+            if let Ok(result) = result {
+                counter.begun = 1 + result.forks - counter.errors;
+                counter.timed_out = result.stopped_by == Some(Limit::Time);
+            }
             counter
         };
         let first = run(most.is_none());
@@ -94,6 +97,8 @@ impl Job {
 /// How long this thread has been running, without the time that it waited; where the system does not tell, that of the clock.
 fn processor_time() -> Duration {
     static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
+    // The system brings the account up to date at its ticks, milliseconds apart, and whenever a thread steps back.
+    std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     match text.split(' ').next().and_then(|nanoseconds| nanoseconds.parse().ok()) {
         Some(nanoseconds) => Duration::from_nanos(nanoseconds),
@@ -107,6 +112,8 @@ struct Counter {
     /// After how many paths to stop.
     most: Option<u64>,
     paths: u64,
+    /// Paths that ended, or were under way at the end, without an error.
+    begun: u64,
     errors: u64,
     /// Whether a path was found that repeats itself.
     endless: bool,
@@ -116,7 +123,8 @@ struct Counter {
 
 impl fmt::Display for Counter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {} {}", self.paths, self.errors, u8::from(self.timed_out), self.elapsed.as_micros())
+        let Counter { paths, begun, errors, timed_out, elapsed, .. } = self;
+        write!(f, "{paths} {begun} {errors} {} {}", u8::from(*timed_out), elapsed.as_micros())
     }
 }
 

@@ -85,15 +85,17 @@ fn random_inputs_find_nothing_new(text: &str, found: &Explored, seed: u64) -> u6
 #[test]
 fn programs_as_the_thesis_has_them() {
     let plain = Shape { loops: 0.03, ..Shape::default() };
+    let varied = Shape { varied: true, ..plain.clone() };
     let counts = compare(
         0,
         &[
             plain.clone(),
             Shape { loops: 0.15, parameters: 1, ..plain.clone() },
-            Shape { divisions: true, error_guaranteed: true, ..plain.clone() },
             Shape { divisions: true, uninitialized: true, ..plain.clone() },
-            Shape { divisions: true, large_numbers: true, ..plain.clone() },
-            Shape { max_depth: 5, for_loops: 0.5, loops: 0.1, error_guaranteed: true, ..plain },
+            Shape { max_depth: 5, for_loops: 0.5, loops: 0.1, divisions: true, error_guaranteed: true, ..plain },
+            varied.clone(),
+            Shape { divisions: true, error_guaranteed: true, ..varied.clone() },
+            Shape { divisions: true, large_numbers: true, ..varied },
         ],
     );
     enough(&counts);
@@ -109,12 +111,14 @@ fn programs_with_everything() {
         records: true,
         pointers: true,
         symbolic_indices: true,
+        varied: true,
         ..small.clone()
     };
     let counts = compare(
         1,
         &[
             all.clone(),
+            Shape { varied: false, ..all.clone() },
             Shape { divisions: false, large_numbers: true, uninitialized: true, ..all.clone() },
             Shape { functions: 3, symbolic_indices: false, uninitialized: true, ..all.clone() },
             Shape { error_guaranteed: true, functions: 1, max_top_level: 10, ..all.clone() },

@@ -96,7 +96,8 @@ fn order_and_errors_stay() {
 #[test]
 fn generated_programs() {
     let seed: u64 = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    let all = Shape { functions: 2, records: true, pointers: true, symbolic_indices: true, ..Shape::default() };
+    let all =
+        Shape { functions: 2, records: true, pointers: true, symbolic_indices: true, varied: true, ..Shape::default() };
     for shape in [Shape { divisions: true, ..all.clone() }, Shape { guarded: true, divisions: true, ..all }] {
         for number in 0..100 {
             let text = generate(&shape, seed.wrapping_mul(1_000_003).wrapping_add(number));

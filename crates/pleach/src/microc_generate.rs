@@ -54,6 +54,7 @@ fn shape(given: Given<'_>) -> Result<Shape, Failure> {
         symbolic_indices: base.symbolic_indices || given.switch("symbolic-indices"),
         large_numbers: given.switch("large-numbers"),
         uninitialized: given.switch("uninitialized"),
+        varied: base.varied || given.switch("varied"),
         guarded,
     };
     // A little more than 1, since decimal fractions are not exact.

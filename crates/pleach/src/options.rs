@@ -719,7 +719,7 @@ pub const OPTIONS: &[Opt] = &[
         heading: GENERATED,
         commands: &[Cmd::MicrocGenerate],
         line: "Put a statement that fails into the program (errorGuaranteed)",
-        paragraph: "It stands at a random place, which may be one that no path reaches.",
+        paragraph: "It stands at a random place, which may be one that no path reaches; without --varied, in no block.",
     },
     Opt {
         name: "divisions",
@@ -730,7 +730,7 @@ pub const OPTIONS: &[Opt] = &[
         heading: GENERATED,
         commands: &[Cmd::MicrocGenerate],
         line: "Use divisions (generateDivisions)",
-        paragraph: "Most divisors can be zero, so that many programs have errors.",
+        paragraph: "Most divisors can be zero. Without --varied there are few divisions, else many programs have errors.",
     },
     Opt {
         name: "functions",
@@ -796,7 +796,7 @@ pub const OPTIONS: &[Opt] = &[
         heading: GENERATED,
         commands: &[Cmd::MicrocGenerate],
         line: "Use numbers near the ends of their range",
-        paragraph: "Without this, constants lie between -10 and 10.",
+        paragraph: "Without this, constants lie between -10 and 10, without --varied between -1 and 8.",
     },
     Opt {
         name: "uninitialized",
@@ -810,6 +810,17 @@ pub const OPTIONS: &[Opt] = &[
         paragraph: "Without this, no variable is used before it has a value.",
     },
     Opt {
+        name: "varied",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: GENERATED,
+        commands: &[Cmd::MicrocGenerate],
+        line: "Make more varied programs than the thesis'",
+        paragraph: "Comparisons and logical operators stand in all expressions, some if statements have no else, some variables begin as input, and counting loops have counters that nothing else assigns to. Without this, programs are like those of the thesis.",
+    },
+    Opt {
         name: "guarded",
         short: None,
         kind: Kind::Switch,
@@ -818,7 +829,7 @@ pub const OPTIONS: &[Opt] = &[
         heading: GENERATED,
         commands: &[Cmd::MicrocGenerate],
         line: "Put conditions before what could fail, for large programs with few errors",
-        paragraph: "The programs are full of divisions, indices and pointers that could fail, and a condition before each keeps it from failing in all but few places. Implies --divisions, --pointers and --symbolic-indices.",
+        paragraph: "The programs are full of divisions, indices and pointers that could fail, and a condition before each keeps it from failing in all but few places. Implies --divisions, --pointers, --symbolic-indices and --varied.",
     },
     Opt {
         name: "count",

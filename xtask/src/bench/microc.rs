@@ -2,23 +2,24 @@
 //! the language comes from.
 //!
 //! The programs come from Pleach's generator with the thesis' parameters and a fixed seed; the thesis' own programs are not
-//! public, so that only sets of fifty can be compared, not programs. Its tool stopped at the first error, which makes the number
-//! of paths of a program with errors a matter of luck; so each program is explored twice, up to its first error and past all errors,
-//! and both are shown. As there, paths that end in an error are not counted. The limit is a fraction of the thesis' 30 seconds.
-//! Two ratios are given: of the paths as they are, and of the paths in a second of run time.
+//! public, so that only sets of fifty can be compared, not programs. How alike the sets are is shown first: in how many programs an
+//! error was found, and how many ran until their time was over. The thesis' tool stopped at the first error, which makes the
+//! number of paths of a program with errors a matter of luck; so each program is explored twice, up to its first error and past all
+//! errors, and both are shown. As there, paths that end in an error are not counted. The limit is a fraction of the thesis' 30
+//! seconds, and paths in a second of run time are compared.
 
 mod sets;
+mod tables;
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 
-use super::table::{Table, columns, count, number};
 use super::{Section, record};
 use crate::command::show;
 use crate::project::{cargo, target_dir};
-use sets::{PROGRAMS, Reported, SEARCHES, SETS, Set};
+use sets::{PROGRAMS, SEARCHES, SETS, Set};
 
 /// Milliseconds that each exploration may take: a 120th of the thesis' limit, and six thousand programs take some ten minutes.
 const LIMIT: u64 = 250;
@@ -54,11 +55,18 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split(' ').next().unwrap_or_default().to_owned();
     let outcomes = explore(&jobs, limit)?;
-    let tables = [beside(&sets, &searches, &outcomes, limit), strategies(&sets, &searches, &outcomes)];
+    let rows = tables::rows(&sets, &searches, &outcomes);
+    let tables = [tables::alike(&rows, limit), tables::beside(&rows), tables::strategies(&sets, &searches, &outcomes)];
     println!();
     tables.iter().for_each(|table| println!("{}", table.text()));
     let remark = format!("; each program was limited to {limit} ms; the load average was {load} at the beginning");
-    if whole { record(Section::Microc, &remark, &tables) } else { Ok(()) }
+    if whole {
+        record(Section::Microc, &remark, &tables)?;
+    }
+    match rows.iter().filter(|row| !row.reaches_goal()).count() {
+        0 => Ok(()),
+        missed => Err(format!("the goal of {}× is missed in {missed} of {} rows", tables::GOAL, rows.len())),
+    }
 }
 
 /// What a set came to with a strategy.
@@ -66,6 +74,8 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
 struct Outcome {
     /// Of those that timed out, how many are known to have runs without end in sight.
     unbounded: f64,
+    /// In how many an error was found, up to the first one.
+    failing: f64,
     /// Explored up to the first error.
     first: Explored,
     /// Explored past all errors.
@@ -75,7 +85,10 @@ struct Outcome {
 /// What the explorations of a set's programs came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Explored {
+    /// Paths that ended without an error.
     paths: f64,
+    /// Those and the ones under way at the end.
+    begun: f64,
     /// Paths that ended in an error.
     errors: f64,
     timed_out: f64,
@@ -83,16 +96,12 @@ struct Explored {
 }
 
 impl Explored {
-    fn add(&mut self, [paths, errors, timed_out, microseconds]: [f64; 4]) {
+    fn add(&mut self, [paths, begun, errors, timed_out, microseconds]: [f64; 5]) {
         self.paths += paths;
+        self.begun += begun;
         self.errors += errors;
         self.timed_out += timed_out;
         self.seconds += microseconds / 1e6;
-    }
-
-    /// How many times as many paths a second as the thesis reports.
-    fn speed(&self, theirs: &Reported) -> f64 {
-        (self.paths / self.seconds) / (theirs.paths / theirs.seconds)
     }
 }
 
@@ -139,105 +148,17 @@ fn explore(jobs: &[String], limit: u64) -> Result<Outcomes, String> {
 fn add(outcomes: &mut Outcomes, line: &str) -> Result<(), String> {
     let words: Vec<&str> = line.split(' ').collect();
     let numbers: Vec<f64> = words.iter().skip(2).filter_map(|word| word.parse().ok()).collect();
-    let [_, unbounded, a, b, c, d, e, f, g, h] = numbers[..] else {
-        return Err(format!("an outcome reads '{line}'"));
-    };
+    let wrong = || format!("an outcome reads '{line}'");
+    let [_, unbounded, explored @ ..] = &numbers[..] else { return Err(wrong()) };
+    let (first, all) = explored.split_at_checked(5).ok_or_else(wrong)?;
+    let first: [f64; 5] = first.try_into().map_err(|_| wrong())?;
+    let all: [f64; 5] = all.try_into().map_err(|_| wrong())?;
     let outcome = outcomes.entry((words[0].to_owned(), words[1].to_owned())).or_default();
     outcome.unbounded += unbounded;
-    outcome.first.add([a, b, c, d]);
-    outcome.all.add([e, f, g, h]);
+    outcome.failing += f64::from(first[2] > 0.0);
+    outcome.first.add(first);
+    outcome.all.add(all);
     Ok(())
-}
-
-/// Wherever the thesis has figures.
-fn beside(sets: &[&Set], searches: &[&str], outcomes: &Outcomes, limit: u64) -> Table {
-    let mut rows = Vec::new();
-    for set in sets {
-        for &search in searches {
-            let (Some(ours), Some(theirs)) = (outcomes.get(&key(set, search)), set.reported(search)) else { continue };
-            rows.push(row(set, search, ours, theirs));
-        }
-    }
-    Table {
-        title: "Generated microc programs, beside the thesis' figures".to_owned(),
-        remark: format!(
-            "Fifty programs a row. Up to the first error, as the thesis' tool explored: \"paths\" that ended without an error, \"s\" the time \
-             of all runs together (here of the processor, there of the clock), \"out\" the runs that were stopped when their \
-             time was over ({limit} ms here, 30 s there), \"errors\" the programs in which an error was found. Past all \
-             errors, as Pleach explores by itself, the same in \"all paths\" and \"all s\". \"Unbounded\" are the programs stopped by their \
-             time of which a run was found that repeats itself, or a concrete one that goes on for 200,000 steps. The ratios \
-             are those of the paths and of the paths in a second, up to the first error, and of the paths in a second past errors, \
-             for which the thesis' figures are the same: where it found no errors, that is the fairer one. Other programs of \
-             the same parameters, on another machine: the ratios say how far apart the tools are, not more."
-        ),
-        columns: columns([
-            "set",
-            "search",
-            "paths",
-            "s",
-            "out",
-            "errors",
-            "all paths",
-            "all s",
-            "all out",
-            "unbounded",
-            "paths there",
-            "s there",
-            "out there",
-            "errors there",
-            "paths",
-            "paths a second",
-            "all paths a second",
-        ]),
-        rows,
-    }
-}
-
-fn row(set: &Set, search: &str, ours: &Outcome, theirs: Reported) -> Vec<String> {
-    let ratio = |value: f64| format!("{}×", number(value));
-    vec![
-        set.name.to_owned(),
-        search.to_owned(),
-        count(ours.first.paths),
-        number(ours.first.seconds),
-        count(ours.first.timed_out),
-        count(ours.first.errors),
-        count(ours.all.paths),
-        number(ours.all.seconds),
-        count(ours.all.timed_out),
-        count(ours.unbounded),
-        count(theirs.paths),
-        count(theirs.seconds),
-        count(theirs.timed_out),
-        count(theirs.errors),
-        ratio(ours.first.paths / theirs.paths),
-        ratio(ours.first.speed(&theirs)),
-        ratio(ours.all.speed(&theirs)),
-    ]
-}
-
-/// Every set with every strategy.
-fn strategies(sets: &[&Set], searches: &[&str], outcomes: &Outcomes) -> Table {
-    let shown: Vec<&str> = SEARCHES.into_iter().filter(|search| searches.contains(search)).collect();
-    let rows = sets.iter().map(|set| {
-        let cell = |search: &&str| match outcomes.get(&key(set, search)) {
-            Some(Outcome { first, all, .. }) => {
-                let numbers = [first.paths, first.errors, first.timed_out, all.paths, all.timed_out];
-                numbers.map(count).join(" / ")
-            }
-            None => "–".to_owned(),
-        };
-        [vec![set.name.to_owned()], shown.iter().map(cell).collect()].concat()
-    });
-    let rows = rows.collect();
-    Table {
-        title: "Generated microc programs, by strategy".to_owned(),
-        remark: "Up to the first error: paths, programs with an error found, and programs whose time was over, of fifty. Past \
-                 all errors: paths, and programs whose time was over."
-            .to_owned(),
-        columns: ["set"].into_iter().chain(shown).map(str::to_owned).collect(),
-        rows,
-    }
 }
 
 fn key(set: &Set, search: &str) -> (String, String) {
@@ -251,16 +172,14 @@ mod tests {
     #[test]
     fn outcomes_are_summed() {
         let mut outcomes = Outcomes::new();
-        add(&mut outcomes, "15-10-3-f-f tree 7 1 120 0 1 1000000 120 0 1 1000000").expect("a line as it is printed");
-        add(&mut outcomes, "15-10-3-f-f tree 8 0 3 1 0 500000 70 9 1 1500000").expect("a line as it is printed");
-        assert!(add(&mut outcomes, "thread panicked").is_err());
+        add(&mut outcomes, "15-10-3-f-f tree 7 1 120 150 0 1 1000000 120 150 0 1 1000000").expect("as it is printed");
+        add(&mut outcomes, "15-10-3-f-f tree 8 0 3 4 1 0 500000 70 80 9 1 1500000").expect("as it is printed");
+        for wrong in ["thread panicked", "15-10-3-f-f tree 8 0 3 4 1 0 500000 70 80 9 1", "15-10-3-f-f tree 8 0 3"] {
+            assert!(add(&mut outcomes, wrong).is_err(), "{wrong}");
+        }
         let found = outcomes[&key(&SETS[0], "tree")];
-        let first = Explored { paths: 123.0, errors: 1.0, timed_out: 1.0, seconds: 1.5 };
-        let all = Explored { paths: 190.0, errors: 9.0, timed_out: 2.0, seconds: 2.5 };
-        assert_eq!(found, Outcome { unbounded: 1.0, first, all });
-        let table = beside(&[&SETS[0]], &SEARCHES, &outcomes, 1000);
-        assert_eq!(table.rows.len(), 1);
-        assert_eq!(table.rows[0].len(), table.columns.len());
-        assert_eq!(strategies(&[&SETS[0]], &["tree", "dfs"], &outcomes).rows[0][1..], ["123 / 1 / 1 / 190 / 2", "–"]);
+        let first = Explored { paths: 123.0, begun: 154.0, errors: 1.0, timed_out: 1.0, seconds: 1.5 };
+        let all = Explored { paths: 190.0, begun: 230.0, errors: 9.0, timed_out: 2.0, seconds: 2.5 };
+        assert_eq!(found, Outcome { unbounded: 1.0, failing: 1.0, first, all });
     }
 }

@@ -1,27 +1,10 @@
 //! Expressions of each kind. Where one could fail and the shape wants that guarded, what it needs is noted for the condition
 //! that the statement puts before it.
 
-use super::NUMBERS;
 use super::function::{Generator, Kind, LENGTH};
-
-const COMPARISONS: [&str; 6] = ["==", "!=", ">", ">=", "<", "<="];
 
 /// How often an array is shorter than the first one that its variable had.
 const SHORTER: f64 = 0.05;
-
-/// What a number can be made of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Made {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Compare,
-    Not,
-    Logical,
-    Call,
-    Pointers,
-}
 
 impl Generator<'_> {
     /// An expression of a kind with so many levels of operators at most.
@@ -49,7 +32,7 @@ impl Generator<'_> {
                 let a = self.value(Kind::Array, 0);
                 format!("{{f: {f}, g: {g}, a: {a}}}")
             }
-            (Kind::Pointer, 0) => format!("&n{}", self.random.below(NUMBERS)),
+            (Kind::Pointer, 0) => format!("&{}", self.variable(Kind::Number)),
             (Kind::Pointer, 1) => format!("alloc {}", self.number(inner)),
             (Kind::Link, 0) => format!("&r{}", self.random.below(2)),
             (Kind::Link, 1) => format!("alloc {}", self.value(Kind::Record, 0)),
@@ -66,10 +49,7 @@ impl Generator<'_> {
             (Kind::Array, 1) if self.shape.records => format!("r{}.a", self.random.below(2)),
             (Kind::Array, 2) if self.shape.records && self.shape.pointers => format!("{}.a", self.target(Kind::Link)),
             (Kind::Record, 0) if self.shape.pointers => self.target(Kind::Link),
-            _ => {
-                let number = self.random.below(kind.variables());
-                kind.name(number)
-            }
+            _ => self.variable(kind),
         }
     }
 
@@ -90,15 +70,14 @@ impl Generator<'_> {
 
     /// What a pointer points to.
     fn target(&mut self, kind: Kind) -> String {
-        let number = self.random.below(kind.variables());
-        let pointer = kind.name(number);
+        let pointer = self.variable(kind);
         self.need(format!("{pointer} != null"));
         format!("(*{pointer})")
     }
 
-    fn index(&mut self) -> String {
+    pub fn index(&mut self) -> String {
         if self.shape.symbolic_indices && self.random.chance(if self.shape.guarded { 0.7 } else { 0.25 }) {
-            let index = format!("n{}", self.random.below(NUMBERS));
+            let index = self.variable(Kind::Number);
             self.need(format!("{index} >= 0"));
             self.need(format!("{index} < {LENGTH}"));
             return format!("[{index}]");
@@ -106,14 +85,14 @@ impl Generator<'_> {
         format!("[{}]", self.random.below(LENGTH))
     }
 
-    fn need(&mut self, what: String) {
+    pub fn need(&mut self, what: String) {
         if self.shape.guarded {
             self.needs.push(what);
         }
     }
 
     /// A call of a function with a result of that kind, if there is one.
-    fn call(&mut self, kind: Kind, depth: u32) -> Option<String> {
+    pub fn call(&mut self, kind: Kind, depth: u32) -> Option<String> {
         let fits = |&index: &usize| self.signatures[index].result == kind;
         let candidates: Vec<usize> = (0..self.signatures.len()).filter(fits).collect();
         if candidates.is_empty() {
@@ -123,103 +102,6 @@ impl Generator<'_> {
         let params = self.signatures[callee].params.clone();
         let args: Vec<String> = params.iter().map(|&param| self.value(param, depth)).collect();
         Some(format!("f{callee}({})", args.join(", ")))
-    }
-
-    /// A number; what is not one word stands in parentheses.
-    pub fn number(&mut self, depth: u32) -> String {
-        if depth == 0 || self.random.chance(0.3) {
-            return self.leaf();
-        }
-        let mut choices = vec![Made::Add, Made::Add, Made::Sub, Made::Mul, Made::Compare, Made::Not, Made::Logical];
-        if self.shape.divisions {
-            choices.push(Made::Div);
-        }
-        if self.shape.guarded {
-            choices.extend([Made::Div; 3]);
-        }
-        if !self.signatures.is_empty() {
-            choices.push(Made::Call);
-        }
-        if self.shape.pointers {
-            choices.push(Made::Pointers);
-        }
-        let depth = depth - 1;
-        match *self.random.pick(&choices) {
-            Made::Add => format!("({} + {})", self.number(depth), self.number(depth)),
-            Made::Sub => format!("({} - {})", self.number(depth), self.number(depth)),
-            Made::Mul if self.random.chance(0.1) => format!("({} * {})", self.number(depth), self.number(depth)),
-            Made::Mul => format!("({} * {})", self.number(depth), self.literal()),
-            Made::Div => {
-                let (dividend, divisor) = (self.number(depth), self.divisor(depth));
-                format!("({dividend} / {divisor})")
-            }
-            Made::Compare => {
-                let operator = *self.random.pick(&COMPARISONS);
-                format!("({} {operator} {})", self.number(depth), self.number(depth))
-            }
-            Made::Not => format!("(!{})", self.number(depth)),
-            Made::Logical => {
-                let operator = *self.random.pick(&["&&", "||"]);
-                format!("({} {operator} {})", self.number(depth), self.number(depth))
-            }
-            Made::Call => match self.call(Kind::Number, depth) {
-                Some(call) => call,
-                None => match self.call(Kind::Array, depth) {
-                    Some(call) => format!("{call}{}", self.index()),
-                    None => self.leaf(),
-                },
-            },
-            Made::Pointers => {
-                let operator = *self.random.pick(&["==", "!="]);
-                format!("({} {operator} {})", self.place(Kind::Pointer), self.value(Kind::Pointer, 0))
-            }
-        }
-    }
-
-    /// In guarded programs a variable that a condition can be put on, or an odd number.
-    fn divisor(&mut self, depth: u32) -> String {
-        if !self.shape.guarded {
-            return self.number(depth);
-        }
-        if self.random.chance(0.2) {
-            return format!("({} * 2 + 1)", self.number(depth));
-        }
-        let divisor = format!("n{}", self.random.below(NUMBERS));
-        self.need(format!("{divisor} != 0"));
-        divisor
-    }
-
-    fn leaf(&mut self) -> String {
-        match self.random.below(8) {
-            0 | 1 => self.literal(),
-            2 | 3 => "input".to_owned(),
-            4 => self.part(),
-            5 if self.shape.records || self.shape.pointers => self.part(),
-            6 if self.counters > 0 => format!("c{}", self.random.below(self.counters)),
-            _ => format!("n{}", self.random.below(NUMBERS)),
-        }
-    }
-
-    /// A condition: a comparison, or two of them.
-    pub fn condition(&mut self) -> String {
-        let one = |generator: &mut Self| {
-            let operator = *generator.random.pick(&COMPARISONS);
-            format!("{} {operator} {}", generator.number(1), generator.number(1))
-        };
-        match self.random.below(8) {
-            0 => format!("({}) && ({})", one(self), one(self)),
-            1 => format!("({}) || ({})", one(self), one(self)),
-            2 => self.number(1),
-            _ => one(self),
-        }
-    }
-
-    pub fn literal(&mut self) -> String {
-        if self.shape.large_numbers && self.random.chance(0.1) {
-            return (*self.random.pick(&["2147483647", "-2147483648", "-2147483647", "1073741824", "65536"]))
-                .to_owned();
-        }
-        (i64::from(self.random.below(21)) - 10).to_string()
     }
 
     pub fn array_literal(&mut self, length: u32) -> String {

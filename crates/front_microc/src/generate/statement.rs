@@ -1,19 +1,26 @@
 //! Statements.
 
-use super::NUMBERS;
 use super::function::{Generator, Kind};
 
-/// The kinds of statements without loops, which are chosen with equal chance.
+/// The kinds of statements besides loops, which are chosen with equal chance.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Statement {
     If,
     Output,
+    /// A variable of any kind.
+    Variable,
+    /// A number variable.
     Number,
     /// A number in an array, in a record or behind a pointer.
     Part,
     /// A variable that is no number.
     Whole,
 }
+
+/// Those of the thesis' programs.
+const PLAIN: [Statement; 4] = [Statement::If, Statement::Output, Statement::Variable, Statement::Part];
+/// Those of more varied ones.
+const VARIED: [Statement; 5] = [Statement::If, Statement::Output, Statement::Number, Statement::Part, Statement::Whole];
 
 impl Generator<'_> {
     /// Writes a statement that lies so many blocks deep.
@@ -27,57 +34,89 @@ impl Generator<'_> {
         if blocks && draw < self.shape.for_loops + self.shape.loops {
             return self.general_loop(level, depth);
         }
-        let all = [Statement::If, Statement::Output, Statement::Number, Statement::Part, Statement::Whole];
-        match *self.random.pick(if blocks { &all } else { &all[1..] }) {
+        let all: &[Statement] = if self.shape.varied { &VARIED } else { &PLAIN };
+        match *self.random.pick(if blocks { all } else { &all[1..] }) {
             Statement::If => self.branch(level, depth),
-            Statement::Output => {
-                let value = self.number(2);
-                self.guarded(level, format!("output {value};"));
-            }
-            Statement::Number => {
-                let value = self.number(3);
-                let target = self.random.below(NUMBERS);
-                self.guarded(level, format!("n{target} = {value};"));
-            }
+            Statement::Output => self.output(level, depth),
+            Statement::Variable => match self.random.below(10) {
+                0..5 => self.assign_number(level, depth),
+                5 => self.assign_whole(level, depth, Kind::Array),
+                _ => match &self.kinds()[2..] {
+                    [] => self.output(level, depth),
+                    others => {
+                        let kind = *self.random.pick(others);
+                        self.assign_whole(level, depth, kind);
+                    }
+                },
+            },
+            Statement::Number => self.assign_number(level, depth),
             Statement::Part => {
-                let value = self.number(2);
+                let value = self.number(self.levels(depth, 2));
                 let part = self.part();
                 self.guarded(level, format!("{part} = {value};"));
             }
             Statement::Whole => {
                 let kinds = self.kinds();
                 let kind = *self.random.pick(&kinds[1..]);
-                let value = self.value(kind, 1);
-                let target = self.place(kind);
-                self.guarded(level, format!("{target} = {value};"));
+                self.assign_whole(level, depth, kind);
             }
         }
     }
 
+    /// How many levels of operators an expression has at most. In the thesis' programs the levels of blocks around it count.
+    fn levels(&self, depth: u32, varied: u32) -> u32 {
+        if self.shape.varied { varied } else { 5_u32.saturating_sub(depth) }
+    }
+
+    fn output(&mut self, level: u32, depth: u32) {
+        let value = self.number(self.levels(depth, 2));
+        self.guarded(level, format!("output {value};"));
+    }
+
+    fn assign_number(&mut self, level: u32, depth: u32) {
+        let value = self.number(self.levels(depth, 3));
+        let target = self.variable(Kind::Number);
+        self.guarded(level, format!("{target} = {value};"));
+    }
+
+    fn assign_whole(&mut self, level: u32, depth: u32, kind: Kind) {
+        let value = self.value(kind, self.levels(depth, 1));
+        let target = self.place(kind);
+        self.guarded(level, format!("{target} = {value};"));
+    }
+
     fn branch(&mut self, level: u32, depth: u32) {
-        let cond = self.guarded_condition();
+        let cond = self.guarded_condition(depth);
         self.line(level, format!("if ({cond}) {{"));
         self.block(level, depth);
-        if self.random.chance(0.5) {
+        if !self.shape.varied || self.random.chance(0.5) {
             self.line(level, "} else {");
             self.block(level, depth);
         }
         self.line(level, "}");
     }
 
+    /// A loop that counts a number variable up to another; in varied programs, a counter that nothing else assigns to.
     fn counting_loop(&mut self, level: u32, depth: u32) {
-        let counter = self.enter_loop();
-        let bound = self.random.below(NUMBERS);
-        self.line(level, format!("c{counter} = 0;"));
-        self.line(level, format!("while (c{counter} < n{bound}) {{"));
+        let counter = if self.shape.varied {
+            let counter = format!("c{}", self.enter_loop());
+            self.line(level, format!("{counter} = 0;"));
+            counter
+        } else {
+            self.variable(Kind::Number)
+        };
+        let bound = self.variable(Kind::Number);
+        self.line(level, format!("while ({counter} < {bound}) {{"));
         self.block(level, depth);
-        self.line(level + 1, format!("c{counter} = c{counter} + 1;"));
+        self.line(level + 1, format!("{counter} = {counter} + 1;"));
         self.line(level, "}");
-        self.counters -= 1;
+        if self.shape.varied {
+            self.counters -= 1;
+        }
     }
 
     fn general_loop(&mut self, level: u32, depth: u32) {
-        let cond = self.guarded_condition();
+        let cond = self.guarded_condition(depth);
         self.line(level, format!("while ({cond}) {{"));
         self.block(level, depth);
         self.line(level, "}");
@@ -101,8 +140,8 @@ impl Generator<'_> {
         }
     }
 
-    fn guarded_condition(&mut self) -> String {
-        let cond = self.condition();
+    fn guarded_condition(&mut self, depth: u32) -> String {
+        let cond = self.condition(self.levels(depth, 0));
         match self.needed() {
             None => cond,
             Some(needs) => format!("{needs} && ({cond})"),
