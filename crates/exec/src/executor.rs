@@ -5,9 +5,9 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use expr::{ExprId, Pool};
-use ir::{ErrorKind, FuncId, Module};
+use ir::{ErrorKind, FuncId, Module, Pos};
 use memory::{EntryRef, Standard, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Branch, PathCondition, Solver};
 
 use crate::code::{Program, Src};
@@ -39,6 +39,8 @@ pub struct Executor<'a> {
     pub(crate) tree: Tree,
     /// Errors reported, by site and kind.
     pub(crate) reported: FxHashSet<(u32, ErrorKind)>,
+    /// The site that stands for all of the same place in the source, for machine code.
+    pub(crate) same_place: FxHashMap<Pos, u32>,
     /// The names of inputs that were given out.
     pub(crate) names: Names,
     /// Messages to give once.
@@ -115,6 +117,19 @@ impl Executor<'_> {
             Some(frame) => self.program.site(frame.func, frame.pc),
             None => self.site(state),
         }
+    }
+
+    /// The same, but for machine code one number for all instructions that were made of one place in the source: compilers unroll
+    /// loops and repeat what they inline.
+    pub(crate) fn reported_site(&mut self, state: &State) -> u32 {
+        let site = self.own_site(state);
+        let Some(frame) = self.own_frames(state).next() else { return site };
+        let (func, pc) = (frame.func, frame.pc);
+        let pos = self.program.funcs[func.index()].pos.get(pc as usize).copied().unwrap_or_default();
+        if pos.line == 0 || !self.module.functions[func.index()].machine {
+            return site;
+        }
+        *self.same_place.entry(pos).or_insert(site)
     }
 
     /// Which side of a condition the state is on; an [`Interrupt::Fork`] where both are possible.

@@ -15,7 +15,10 @@ impl Executor<'_> {
     /// Reports a path that ends at the state's instruction under the given path condition.
     pub(crate) fn finish(&mut self, state: &State, path: &PathCondition, termination: Termination) {
         let first = match &termination {
-            Termination::Error { kind, .. } => self.reported.insert((self.own_site(state), *kind)),
+            Termination::Error { kind, .. } => {
+                let site = self.reported_site(state);
+                self.reported.insert((site, *kind))
+            }
             _ => true,
         };
         match &termination {

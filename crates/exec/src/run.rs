@@ -125,6 +125,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         layout: Standard,
         tree: Tree::new(StateId(0)),
         reported: Default::default(),
+        same_place: Default::default(),
         names: Default::default(),
         warned: Default::default(),
         incomplete: BTreeMap::new(),

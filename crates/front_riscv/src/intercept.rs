@@ -1,10 +1,87 @@
 //! Functions that are known by their symbols: what they do is modelled, and their code in the file is not looked at.
 //!
-//! The allocator's are among them, so that each allocation is an object of its own; those by which a program talks to
-//! Pleach, KLEE or a verifier; and string functions, because those of C libraries read past the ends of strings. They have
-//! bodies in `strings.pir`; the others are the executor's.
+//! Those by which a program talks to Pleach, KLEE or a verifier, or says that something is wrong, are always among them. So are,
+//! where they are the C library's, the allocator's, so that each allocation is an object of its own; and string functions, because
+//! those of C libraries read past the ends of strings. They have bodies in `strings.pir`; the others are the executor's.
+//!
+//! A program may have such functions of its own, and then its own are executed. What belongs to the C library is told by what the
+//! file says: a function whose code has source lines is the program's, since C libraries come without debug information; so are
+//! all in a file without a C library; and the allocator's are if the library's allocator is not there, or one of them is the program's.
 
 use ir::{Function, Module};
+use rustc_hash::FxHashMap;
+
+use crate::elf::{Image, Symbol};
+
+/// Which functions of the C library are modelled where their symbols are there.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Library {
+    /// Those that seem to be the C library's and not the program's own.
+    #[default]
+    Auto,
+    /// All.
+    All,
+    /// None.
+    None,
+}
+
+/// What a known function belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Family {
+    /// It is there to be known.
+    Intrinsic,
+    /// It allocates memory or frees it.
+    Allocator,
+    /// Another of the C library.
+    Library,
+}
+
+/// What a known function belongs to.
+pub fn family(name: &str) -> Family {
+    match name {
+        "malloc" | "valloc" | "calloc" | "realloc" | "aligned_alloc" | "memalign" | "reallocarray"
+        | "posix_memalign" | "malloc_usable_size" | "free" | "cfree" => Family::Allocator,
+        "strlen" | "strnlen" | "strcpy" | "stpcpy" | "strcat" | "strcmp" | "strncmp" | "strncpy" | "strchr"
+        | "strchrnul" | "strrchr" | "memcpy" | "memmove" | "memset" | "memcmp" | "memchr" | "rawmemchr" => {
+            Family::Library
+        }
+        _ => Family::Intrinsic,
+    }
+}
+
+/// Symbols that only a C library has: glibc's and musl's, and newlib's.
+const LIBRARIES: [&str; 2] = ["__libc_start_main", "_malloc_r"];
+/// Symbols that only a C library with its own allocator has.
+const ALLOCATORS: [&str; 4] = ["__libc_malloc", "__libc_malloc_impl", "default_malloc", "_malloc_r"];
+
+/// The known functions of a program by address, given which addresses have source lines.
+pub fn find(
+    image: &Image,
+    library: Library,
+    mut has_line: impl FnMut(u64) -> bool,
+) -> FxHashMap<u64, (String, Signature)> {
+    let code = || image.symbols.iter().filter(|symbol| symbol.is_code);
+    let has = |names: &[&str]| code().any(|symbol| names.contains(&symbol.name.as_str()));
+    let (has_library, has_allocator) = (has(&LIBRARIES), has(&ALLOCATORS));
+    let mut is_own = |symbol: &Symbol| has_line(symbol.address);
+    let known_of =
+        |wanted: Family| code().filter(move |symbol| known(&symbol.name).is_some() && family(&symbol.name) == wanted);
+    let own_allocator = !has_allocator || known_of(Family::Allocator).any(&mut is_own);
+    let mut found = FxHashMap::default();
+    for symbol in code() {
+        let Some(signature) = known(&symbol.name) else { continue };
+        let modelled = match (family(&symbol.name), library) {
+            (Family::Intrinsic, _) | (_, Library::All) => true,
+            (_, Library::None) => false,
+            (Family::Allocator, Library::Auto) => !own_allocator,
+            (Family::Library, Library::Auto) => has_library && !is_own(symbol),
+        };
+        if modelled {
+            found.entry(symbol.address).or_insert_with(|| (symbol.name.clone(), signature));
+        }
+    }
+    found
+}
 
 /// How a function is called: the widths of its arguments, which come in `a0` and the registers after it, and of its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

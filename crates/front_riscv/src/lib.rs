@@ -15,6 +15,7 @@ mod elf;
 mod error;
 mod lines;
 
+mod alignment;
 mod emit;
 mod lift;
 mod registers;
@@ -26,5 +27,6 @@ mod program;
 mod sweep;
 
 pub use error::LoadError;
+pub use intercept::Library;
 pub use lift::Checks;
 pub use program::{ECALL, ENTRY, FLOAT_PREFIX, Options, is_elf, load};

@@ -36,6 +36,12 @@ impl Lines {
         Pos { file, line, column: column.unwrap_or(0) }
     }
 
+    /// Whether the position of the instruction at an address is known.
+    pub fn knows(&self, address: u64) -> bool {
+        let location = self.context.as_ref().and_then(|context| context.find_location(address).ok().flatten());
+        location.is_some_and(|found| found.line.is_some())
+    }
+
     /// The number of a file.
     pub fn file(&mut self, name: &str) -> u32 {
         let known = self.files.get(name).copied();

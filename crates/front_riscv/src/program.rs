@@ -8,11 +8,12 @@ use ir::{
 use riscv::{Instruction, Op};
 use rustc_hash::FxHashMap;
 
+use crate::alignment::Alignment;
 use crate::arguments;
 use crate::elf::{self, Image};
 use crate::emit::Emit;
 use crate::error::LoadError;
-use crate::intercept::{self, Signature};
+use crate::intercept::{self, Library, Signature};
 use crate::lift::{At, Checks, Computation, Flow, computation, illegal, lift};
 use crate::lines::Lines;
 use crate::process;
@@ -57,6 +58,8 @@ pub struct Options {
     pub stdin: u64,
     /// How many files there are besides, named `A`, `B` and so on, and how many bytes each holds.
     pub files: (u64, u64),
+    /// Which functions of the C library are modelled.
+    pub library: Library,
     /// What to check besides what the machine checks.
     pub checks: Checks,
 }
@@ -152,13 +155,10 @@ pub(crate) struct Lifting<'a> {
 
 impl<'a> Lifting<'a> {
     fn new(image: &'a Image, sweep: &'a Sweep, lines: Lines, options: &'a Options, own: Own) -> Lifting<'a> {
-        let mut known = FxHashMap::default();
+        let known = intercept::find(image, options.library, |address| lines.knows(address));
         let mut names = FxHashMap::default();
         for symbol in image.symbols.iter().filter(|symbol| symbol.is_code) {
             names.entry(symbol.address).or_insert_with(|| symbol.name.clone());
-            if let Some(signature) = intercept::known(&symbol.name) {
-                known.entry(symbol.address).or_insert_with(|| (symbol.name.clone(), signature));
-            }
         }
         let mut lifting = Lifting {
             image,
@@ -245,6 +245,7 @@ impl<'a> Lifting<'a> {
         let sweep = self.sweep;
         let mut insts = Vec::new();
         let mut index = first;
+        let mut alignment = Alignment::default();
         loop {
             let (address, found) = sweep.found[index];
             let pos = self.lines.at(address);
@@ -262,6 +263,10 @@ impl<'a> Lifting<'a> {
             };
             let at = At { inst, address, checks: self.options.checks, kernel: self.own.kernel };
             let next = at.next();
+            if at.checks.alignment {
+                alignment.check(&inst, &mut Emit { insts: &mut insts, pos });
+                alignment.after(&inst);
+            }
             let flow = match (inst.op, direct_target(address, &inst).and_then(|target| self.known.get(&target))) {
                 (Op::Ecall, _) => {
                     self.system_call(&mut insts, pos);

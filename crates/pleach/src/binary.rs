@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use front_riscv::{Checks, Options};
+use front_riscv::{Checks, Library, Options};
 use ir::Module;
 
 use crate::command_line::Given;
@@ -20,6 +20,8 @@ pub struct Request {
     pub args: Vec<String>,
     /// What is symbolic of its arguments and files.
     pub environment: Environment,
+    /// Which functions of the C library are modelled.
+    pub library: Library,
     /// What to check besides what the machine checks.
     pub checks: Checks,
 }
@@ -62,6 +64,16 @@ impl Environment {
     }
 }
 
+/// Which functions of the C library can be modelled, by name.
+pub const LIBRARY: [(&str, Library); 3] = [("auto", Library::Auto), ("all", Library::All), ("none", Library::None)];
+
+/// Which functions of the C library are to be modelled.
+pub fn library(given: Given<'_>) -> Library {
+    let name = given.text("model-library");
+    let known = LIBRARY.into_iter().find(|(known, _)| name.as_deref() == Some(known));
+    known.map_or(Library::Auto, |(_, library)| library)
+}
+
 /// Whether a file is an executable, of whatever machine.
 pub fn is_binary(file: &Path) -> bool {
     let mut start = [0; 4];
@@ -83,6 +95,7 @@ pub fn load(files: &[PathBuf], request: &Request) -> Result<Module, Failure> {
         uncounted_args: environment.single_args,
         stdin: environment.stdin,
         files: environment.files,
+        library: request.library,
         checks: request.checks,
     };
     front_riscv::load(&bytes, &options).map_err(|error| wrong(error.to_string()))

@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use exec::ValueSets;
 
 use crate::options::{self, Cmd, Kind, Opt};
-use crate::{analyze, engine, microc_show, quantity};
+use crate::{analyze, binary, engine, microc_show, quantity};
 
 /// Shown at the end of the help, and in the manual page.
 pub const EXIT_CODES: &str = "\
@@ -244,7 +244,7 @@ fn with_options(command: Command, cmd: Cmd) -> Command {
 fn argument(option: &'static Opt) -> Arg {
     let (default, facts) = match option.kind {
         Kind::Switch => (String::new(), String::new()),
-        Kind::Text | Kind::Search | Kind::Estimate | Kind::ValueSets => {
+        Kind::Text | Kind::Search | Kind::Estimate | Kind::ValueSets | Kind::Library => {
             (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default))
         }
         kind => (
@@ -292,6 +292,7 @@ fn parser(kind: Kind) -> ValueParser {
         .into(),
         Kind::Estimate => PossibleValuesParser::new(analyze::ESTIMATES).into(),
         Kind::ValueSets => PossibleValuesParser::new(engine::value_set_modes()).into(),
+        Kind::Library => PossibleValuesParser::new(binary::LIBRARY.map(|(name, _)| name)).into(),
         Kind::Format => PossibleValuesParser::new(microc_show::FORMATS).into(),
     }
 }

@@ -57,6 +57,8 @@ pub enum Kind {
     Estimate,
     /// The name of a procedure that reasons about values.
     ValueSets,
+    /// Which functions of the C library to model.
+    Library,
     /// A form to print in.
     Format,
 }
@@ -79,6 +81,7 @@ impl Kind {
             Kind::Search => "a strategy's name, see below",
             Kind::Estimate => "recursive, lattice",
             Kind::ValueSets => "off, parti, ase1, ase2, full",
+            Kind::Library => "auto, all, none",
             Kind::Format => "text, dot, json, source",
         }
     }
@@ -205,16 +208,31 @@ pub const OPTIONS: &[Opt] = &[
                     error.",
     },
     Opt {
-        name: "check-alignment",
+        name: "allow-misaligned",
         short: None,
         kind: Kind::Switch,
         value: "",
         default: "off",
         heading: BINARY,
         commands: &[Cmd::Run],
-        line: "Report accesses at addresses that are no multiple of their size",
-        paragraph: "Most machines carry them out, some slowly, and some refuse. For executables only. Atomic accesses are \
-                    checked in any case.",
+        line: "Carry out accesses at addresses that are no multiple of their size",
+        paragraph: "Some machines carry them out, some slowly, and some refuse, so that they are errors by default. For executables \
+                    only. Atomic accesses are checked in any case.",
+    },
+    Opt {
+        name: "model-library",
+        short: None,
+        kind: Kind::Library,
+        value: "WHICH",
+        default: "auto",
+        heading: BINARY,
+        commands: &[Cmd::Run],
+        line: "Which functions of the C library to model by their symbols",
+        paragraph: "The allocator and string functions are modelled rather than executed, so that every allocation is an object of its \
+                    own and no string is read past its end. With auto, only those that are the C library's: a function with source \
+                    lines in the debug information is the program's own, and so is all in a file without a C library, and the \
+                    allocator where the library's is not linked or a part of it is the program's. all models whatever has such a \
+                    name, none nothing. For executables only.",
     },
     Opt {
         name: "nonzero-exit-is-bug",

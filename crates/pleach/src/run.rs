@@ -174,14 +174,17 @@ impl Request {
             ));
         }
         let is_binary = files.iter().any(|file| binary::is_binary(file));
-        for option in ["check-division", "check-alignment", "nonzero-exit-is-bug"] {
+        for option in ["check-division", "allow-misaligned", "nonzero-exit-is-bug"] {
             if given.switch(option) && !is_binary {
                 return Err(Failure::Usage(format!("--{option} is for executables")));
             }
         }
-        let numbers = [("sym-stdin", given.number("sym-stdin").is_some())];
+        let single = [
+            ("sym-stdin", given.number("sym-stdin").is_some()),
+            ("model-library", given.text("model-library").is_some()),
+        ];
         let several = ["sym-arg", "sym-args", "sym-files"].map(|name| (name, !given.numbers::<1>(name).is_empty()));
-        if let Some((name, _)) = numbers.iter().chain(&several).find(|(_, given)| *given && !is_binary) {
+        if let Some((name, _)) = single.iter().chain(&several).find(|(_, given)| *given && !is_binary) {
             return Err(Failure::Usage(format!("--{name} is for executables")));
         }
         if is_binary && given.text("entry").is_some() {
@@ -195,9 +198,10 @@ impl Request {
         let binary = binary::Request {
             args: std::iter::once(files[0].display().to_string()).chain(args.iter().cloned()).collect(),
             environment: binary::Environment::of(given)?,
+            library: binary::library(given),
             checks: Checks {
                 division: given.switch("check-division"),
-                alignment: given.switch("check-alignment"),
+                alignment: !given.switch("allow-misaligned"),
                 exit_status: given.switch("nonzero-exit-is-bug"),
             },
         };

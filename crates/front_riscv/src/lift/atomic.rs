@@ -6,8 +6,8 @@
 use ir::{BinaryOp, CompareOp, Operand, Reg};
 use riscv::Op;
 
-use super::memory::aligned;
 use super::{At, Flow};
+use crate::alignment::aligned;
 use crate::emit::Emit;
 use crate::registers::{ADDRESS, BIT, HALF, RESERVED, RESERVED_VALUE, WORD, int, x, x_dst};
 
@@ -29,7 +29,7 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
         LrW | ScW | AmoswapW | AmoaddW | AmoxorW | AmoandW | AmoorW | AmominW | AmomaxW | AmominuW | AmomaxuW => W,
         _ => D,
     };
-    aligned(emit, x(inst.rs1), u64::from(width.bits / 8));
+    aligned(emit, x(inst.rs1), u64::from(width.bits / 8), 0);
     // The address is needed after the destination, which may be the same register, is written.
     emit.set(ADDRESS, x(inst.rs1));
     let address = Operand::Reg(ADDRESS);

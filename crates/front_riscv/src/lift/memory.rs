@@ -1,11 +1,11 @@
 //! Loads and stores.
 
-use ir::{BinaryOp, CompareOp, ErrorKind, Inst, Operand};
+use ir::{BinaryOp, Inst, Operand};
 use riscv::Op;
 
 use super::{At, Flow};
 use crate::emit::Emit;
-use crate::registers::{ADDRESS, BIT, BYTE, HALF, SHORT, WORD, f, int, x, x_dst};
+use crate::registers::{ADDRESS, BYTE, HALF, SHORT, WORD, f, int, x, x_dst};
 
 /// Above a 32-bit float in its register.
 pub const BOX: u64 = 0xffff_ffff;
@@ -17,15 +17,6 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
         imm if inst.rs1 == 0 => int(64, imm as u64),
         imm => emit.binary(BinaryOp::Add, ADDRESS, x(inst.rs1), int(64, imm as u64)),
     };
-    let size = match inst.op {
-        Op::Lb | Op::Lbu | Op::Sb => 1,
-        Op::Lh | Op::Lhu | Op::Sh => 2,
-        Op::Lw | Op::Lwu | Op::Sw | Op::Flw | Op::Fsw => 4,
-        _ => 8,
-    };
-    if at.checks.alignment && size > 1 {
-        aligned(emit, address.clone(), size);
-    }
     // What goes to `x0` is read all the same: the access may be an error.
     let dst = x_dst(inst.rd).unwrap_or(WORD[0]);
     match inst.op {
@@ -84,11 +75,4 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
         _ => unreachable!("the caller sends loads and stores"),
     }
     Flow::Next
-}
-
-/// An error where the address is no multiple of the size.
-pub fn aligned(emit: &mut Emit<'_>, address: Operand, size: u64) {
-    let rest = emit.binary(BinaryOp::And, WORD[0], address, int(64, size - 1));
-    let whole = emit.compare(CompareOp::Eq, BIT[0], rest, int(64, 0));
-    emit.check(whole, ErrorKind::Misaligned, "the address of an access is no multiple of its size");
 }

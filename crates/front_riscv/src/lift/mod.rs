@@ -21,7 +21,7 @@ use crate::emit::Emit;
 pub struct Checks {
     /// A division by zero is an error; by itself it has a defined result.
     pub division: bool,
-    /// An access at an address that is no multiple of its size is an error; most machines carry it out.
+    /// An access at an address that is no multiple of its size is an error; some machines carry it out.
     pub alignment: bool,
     /// Ending with a status other than zero is an error.
     pub exit_status: bool,
