@@ -11,13 +11,13 @@ static size_t binary_search(const word *array, word key) {
     size_t low = 0, high = SIZE;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (array[middle] == key)
-            return middle;
         if (array[middle] < key)
             low = middle + 1;
         else
             high = middle;
     }
+    if (low < SIZE && array[low] == key)
+        return low;
     return SIZE;
 }
 

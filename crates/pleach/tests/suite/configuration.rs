@@ -55,6 +55,11 @@ impl Configuration {
         checked
     }
 
+    /// The same with the solver's questions written down in that directory.
+    pub fn logged(self, to: &str) -> Configuration {
+        self.with("--log-queries", to)
+    }
+
     /// Adds an option; nothing for an empty value.
     fn with(mut self, option: &'static str, value: &str) -> Configuration {
         if !value.is_empty() {

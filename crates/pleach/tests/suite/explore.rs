@@ -59,6 +59,12 @@ impl Explored {
         self.dir.path().join(OUT)
     }
 
+    /// The scripts of the questions that were written down in that directory.
+    pub fn log(&self, dir: &str) -> Vec<String> {
+        let scripts = report::query_log::scripts(&self.dir.path().join(dir)).expect("the log is there");
+        scripts.iter().map(|script| std::fs::read_to_string(script).expect("a script is text")).collect()
+    }
+
     /// The names of the files in the run directory, sorted.
     pub fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.out()).expect("the run directory is there");

@@ -87,10 +87,11 @@ fn modes_of_value_sets_agree() {
     let outcomes = queue::work(&cases, modes::compare);
     let count = |is: fn(&modes::Compared) -> bool| outcomes.iter().filter(|outcome| is(outcome)).count();
     let (compared, timed) = (count(|outcome| outcome.modes > 0), count(|outcome| outcome.timed));
-    let (modes, decided) =
-        outcomes.iter().fold((0, 0), |(modes, decided), one| (modes + one.modes, decided + one.decided));
+    let sum = |count: fn(&modes::Compared) -> u64| outcomes.iter().map(count).sum::<u64>();
+    let (modes, decided, again) = (sum(|one| one.modes), sum(|one| one.decided), sum(|one| one.again));
     println!(
-        "suite: {compared} programs compared over {modes} runs with value sets, which decided {decided} questions; {timed} cut \
+        "suite: {compared} programs compared over {modes} runs with value sets, which decided {decided} questions; {again} \
+         questions of logs asked again; {timed} cut \
          short by time, {} without a question",
         cases.len() - compared - timed
     );

@@ -1,4 +1,5 @@
-//! Sets of values change what a run costs and nothing else: every program is explored in every mode of `--value-sets`.
+//! Sets of values change what a run costs and nothing else: every program is explored in every mode of `--value-sets`, and the
+//! questions of the run without sets are asked again in every mode.
 //!
 //! Paths, forks, findings with their places, covered lines and completeness must be those of the run without sets. Two kinds of
 //! programs are not compared, by what the run without sets says of them and never by name: those that ask the solver nothing,
@@ -10,12 +11,16 @@ use std::collections::BTreeMap;
 use exec::ValueSets;
 use report::Summary;
 use report::summary::Paths;
+use solver::{Config, Replay, ReplayReport};
 
 use crate::case::{Case, Mark};
 use crate::check;
 use crate::configuration::Configuration;
 use crate::explore::Explored;
 use crate::verdict::reported;
+
+/// Where the questions are written down.
+const LOG: &str = "log";
 
 /// What became of a program.
 #[derive(Default)]
@@ -24,6 +29,8 @@ pub struct Compared {
     pub modes: u64,
     /// Questions that sets of values decided, over all modes.
     pub decided: u64,
+    /// Questions of the log that were asked again, over all modes.
+    pub again: u64,
     /// It was cut short by time.
     pub timed: bool,
     /// How the modes differ.
@@ -76,8 +83,7 @@ impl Truth {
 /// Explores a program in every mode.
 pub fn compare(case: &Case) -> Compared {
     let mut compared = Compared::default();
-    let explore = |mode| Explored::by(case, &Configuration::with_value_sets(mode));
-    let plain = match explore("off") {
+    let plain = match Explored::by(case, &Configuration::with_value_sets("off").logged(LOG)) {
         Ok(plain) => plain,
         Err(complaint) => return Compared { complaints: vec![complaint], ..compared },
     };
@@ -89,9 +95,10 @@ pub fn compare(case: &Case) -> Compared {
         return compared;
     }
     let truth = Truth::of(&plain);
-    for (_, mode) in ValueSets::NAMES.iter().filter(|(mode, _)| *mode != ValueSets::Off) {
+    let log = plain.log(LOG);
+    for &(sets, mode) in ValueSets::NAMES.iter().filter(|(mode, _)| *mode != ValueSets::Off) {
         let configuration = Configuration::with_value_sets(mode);
-        match explore(mode) {
+        match Explored::by(case, &configuration) {
             Ok(explored) => {
                 compared.modes += 1;
                 compared.decided += decided(&explored.summary);
@@ -102,8 +109,20 @@ pub fn compare(case: &Case) -> Compared {
             }
             Err(complaint) => compared.complaints.push(complaint),
         }
+        let report = ask_again(&log, sets);
+        compared.again += report.questions;
+        compared.complaints.extend(report.mismatches.into_iter().map(|text| format!("{}, {mode}: {text}", case.name)));
     }
     compared
+}
+
+/// Asks the questions of a log in a mode.
+fn ask_again(log: &[String], mode: ValueSets) -> ReplayReport {
+    let mut replay = Replay::new(Config { value_sets: mode, external: false, ..Config::default() });
+    for script in log {
+        replay.script(script).unwrap_or_else(|error| panic!("{error} in\n{script}"));
+    }
+    replay.report()
 }
 
 /// How many questions the stages about sets of values answered.

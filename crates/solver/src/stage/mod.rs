@@ -53,8 +53,10 @@ pub(crate) trait Stage {
 pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<dyn Stage>> {
     let mut stages: Vec<Box<dyn Stage>> = Vec::new();
     stages.extend(config.defect.map(|defect| Box::new(seeded::Seeded(defect)) as Box<dyn Stage>));
-    if config.value_sets != ValueSets::Off {
-        stages.push(Box::new(value_sets::ValueSetStage::new(learner.clone())));
+    match config.value_sets.procedure() {
+        Some(procedure) => stages.push(Box::new(value_sets::Published::new(procedure, learner.clone()))),
+        None if config.value_sets == ValueSets::Off => {}
+        None => stages.push(Box::new(value_sets::ValueSetStage::new(learner.clone()))),
     }
     // Neither published procedure has it.
     if config.order && matches!(config.value_sets, ValueSets::Full | ValueSets::Off) {
@@ -75,16 +77,10 @@ pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<
     if config.supersets {
         stages.push(Box::new(supersets::Supersets::new(config)));
     }
-    match config.value_sets {
-        ValueSets::Off => {}
-        ValueSets::Full => {
-            stages.push(Box::new(Patient::new(disjuncts::Disjuncts::new(learner))));
-            stages.push(Box::new(Patient::new(linear::Linear::new(learner.clone()))));
-            stages.push(Box::new(Patient::new(value_sets::Boxes::new(learner.clone()))));
-        }
-        ValueSets::Parti | ValueSets::Ase1 | ValueSets::Ase2 => {
-            stages.push(Box::new(value_sets::Boxes::new(learner.clone())));
-        }
+    if config.value_sets == ValueSets::Full {
+        stages.push(Box::new(Patient::new(disjuncts::Disjuncts::new(learner))));
+        stages.push(Box::new(Patient::new(linear::Linear::new(learner.clone()))));
+        stages.push(Box::new(Patient::new(value_sets::Boxes::new(learner.clone()))));
     }
     if config.repair {
         stages.push(Box::new(repair::Repair::new()));

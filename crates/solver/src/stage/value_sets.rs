@@ -4,7 +4,8 @@
 //! That is cheap and comes first in the chain. Where the sets are not exact, more is tried further down ([`Boxes`]): what the
 //! constraints that the sets do not capture leave of them, the values nearest to the path's model, and boxes that consist of
 //! models, shrunk until the question holds in them; and last the values of a leaf that has few, one by one. A witness counts once
-//! it was evaluated. See `value_sets/` for how the sets are made.
+//! it was evaluated. See `value_sets/` for how the sets are made. [`Published`] stands in for all of that in the modes that are there to
+//! compare with.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -15,7 +16,7 @@ use expr::{Evaluator, ExprId, Pool};
 use crate::path::overlap;
 use crate::query::{Query, Reply, Witness};
 use crate::stage::{Patch, Stage, satisfies};
-use crate::value_sets::{Empty, Learner, Sets};
+use crate::value_sets::{Decision, Empty, Learner, Procedure, Sets};
 
 /// How often the constraints that sets do not capture cut them again.
 const ROUNDS: usize = 2;
@@ -40,6 +41,15 @@ pub(crate) struct Boxes {
     near: u64,
     boxed: u64,
     cases: u64,
+}
+
+/// The stage that answers as a published procedure does.
+pub(crate) struct Published {
+    procedure: Procedure,
+    learner: Rc<RefCell<Learner>>,
+    patch: Patch,
+    refuted: u64,
+    held: u64,
 }
 
 impl ValueSetStage {
@@ -86,6 +96,12 @@ impl Boxes {
     }
 }
 
+impl Published {
+    pub(crate) fn new(procedure: Procedure, learner: Rc<RefCell<Learner>>) -> Published {
+        Published { procedure, learner, patch: Patch::default(), refuted: 0, held: 0 }
+    }
+}
+
 /// Cuts the sets by the question and by the constraints that they do not capture; by those next to it, if there are many.
 fn cut_by_all(pool: &Pool, learner: &mut Learner, query: &Query, sets: &mut Sets) -> Result<(), Empty> {
     let loose = &query.slice.learnt.loose;
@@ -127,9 +143,6 @@ impl Stage for ValueSetStage {
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let learnt = &query.slice.learnt;
         let mut learner = self.learner.borrow_mut();
-        if !learnt.is_exact() && learner.abilities().exact_only {
-            return None;
-        }
         let mut sets = learnt.sets.clone();
         match learner.try_to_cut(pool, &mut sets, query.question) {
             Err(Empty) => {
@@ -166,16 +179,13 @@ impl Stage for Boxes {
         let shared = self.learner.clone();
         let mut learner = shared.borrow_mut();
         let mut sets = learnt.sets.clone();
-        let complete = !learner.abilities().exact_only;
-        if complete {
-            if cut_by_all(pool, &mut learner, query, &mut sets).is_err() {
-                self.refuted += 1;
-                return Some(refutation(query));
-            }
-            if let Some(witness) = nearest(&mut self.patch, pool, check, query, &sets) {
-                self.near += 1;
-                return Some(Reply::Sat(witness));
-            }
+        if cut_by_all(pool, &mut learner, query, &mut sets).is_err() {
+            self.refuted += 1;
+            return Some(refutation(query));
+        }
+        if let Some(witness) = nearest(&mut self.patch, pool, check, query, &sets) {
+            self.near += 1;
+            return Some(Reply::Sat(witness));
         }
         for sets in learner.boxes(pool, learnt, query.question, &query.model) {
             if let Some(witness) = nearest(&mut self.patch, pool, check, query, &sets) {
@@ -183,10 +193,39 @@ impl Stage for Boxes {
                 return Some(Reply::Sat(witness));
             }
         }
-        if complete { self.case_by_case(pool, check, query, &mut learner, &sets) } else { None }
+        self.case_by_case(pool, check, query, &mut learner, &sets)
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
         vec![("refuted", self.refuted), ("near", self.near), ("boxed", self.boxed), ("cases", self.cases)]
+    }
+}
+
+impl Stage for Published {
+    fn name(&self) -> &'static str {
+        "value_sets"
+    }
+
+    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+        match self.procedure.decide(pool, &query.slice.learnt, query.question)? {
+            Decision::Never => {
+                self.refuted += 1;
+                Some(refutation(query))
+            }
+            Decision::Within(products) => {
+                let mut products = products.iter();
+                let witness = products.find_map(|sets| nearest(&mut self.patch, pool, check, query, sets))?;
+                self.held += 1;
+                Some(Reply::Sat(witness))
+            }
+        }
+    }
+
+    fn time_besides(&self) -> Duration {
+        self.learner.borrow().time
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("refuted", self.refuted), ("held", self.held)]
     }
 }

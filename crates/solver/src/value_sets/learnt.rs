@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use value_set::WordSet;
 
 use super::leaf::Leaf;
-use super::mode::{Abilities, Boxes, ValueSets};
+use super::mode::ValueSets;
 use super::reason::Reason;
 use super::sets::{Empty, Sets};
 use super::shrink::Shrink;
@@ -22,6 +22,8 @@ use crate::patience::Patience;
 const LEAVES: usize = 512;
 /// So many loose constraints are kept in mind.
 const LOOSE: usize = 128;
+/// So many boxes are kept when slices join, whose boxes go together in every way.
+const BOXES: usize = 2;
 /// So many values of a leaf are tried one by one.
 const VALUES: usize = 256;
 
@@ -38,10 +40,9 @@ pub(crate) struct Learnt {
     pub(crate) lost: bool,
 }
 
-/// Who learns: what is allowed, and what was found by trying values.
+/// Who learns, and what was found by trying values.
 pub(crate) struct Learner {
-    /// Nothing if nobody wants to know about values.
-    abilities: Option<Abilities>,
+    mode: ValueSets,
     values: Evaluator,
     /// What cutting sets by conditions of each kind was worth.
     cutting: Patience,
@@ -56,7 +57,7 @@ pub(crate) struct Learner {
 impl Learner {
     pub(crate) fn new(mode: ValueSets) -> Learner {
         Learner {
-            abilities: mode.abilities(),
+            mode,
             values: Evaluator::new(),
             cutting: Patience::default(),
             boxing: Patience::default(),
@@ -65,31 +66,26 @@ impl Learner {
         }
     }
 
-    /// What is allowed.
-    ///
-    /// # Panics
-    /// If nothing is.
-    pub(crate) fn abilities(&self) -> &Abilities {
-        self.abilities.as_ref().expect("only a mode that learns has a stage that asks")
-    }
-
     /// The values that a term can have.
     pub(crate) fn values(&self, pool: &Pool, sets: &Sets, term: ExprId) -> WordSet {
         match Leaf::of(pool, term) {
             Some(leaf) => sets.of(leaf).0,
-            None => Reason::new(pool, self.abilities(), sets.clone()).evaluate(term).0,
+            None => Reason::new(pool, sets.clone()).evaluate(term).0,
         }
     }
 
     /// What more constraints add to what is known; all of them hold in the model.
     pub(crate) fn learn(&mut self, pool: &Pool, known: &Learnt, constraints: &[ExprId], model: &Model) -> Learnt {
-        if self.abilities.is_none() {
+        if self.mode == ValueSets::Off {
             return Learnt::nothing();
         }
         let started = Instant::now();
         let mut learnt = known.clone();
         for &constraint in constraints {
-            learnt = self.learn_one(pool, &learnt, constraint, model);
+            learnt = match self.mode.procedure() {
+                Some(procedure) => procedure.learn(pool, &learnt, constraint),
+                None => self.learn_one(pool, &learnt, constraint, model),
+            };
         }
         self.time += started.elapsed();
         learnt
@@ -97,9 +93,6 @@ impl Learner {
 
     /// Cuts the sets by one more condition, unless that has long been of no use with conditions like it.
     pub(crate) fn try_to_cut(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
-        if !self.abilities().patient {
-            return self.cut(pool, sets, condition);
-        }
         let Some(kind) = self.cutting.tries(pool, condition) else { return Ok(false) };
         let before = sets.clone();
         let result = self.cut(pool, sets, condition);
@@ -109,10 +102,10 @@ impl Learner {
 
     /// Cuts the sets by one more condition; says whether they capture it exactly.
     pub(crate) fn cut(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
-        let mut reason = Reason::new(pool, self.abilities(), sets.clone());
+        let mut reason = Reason::new(pool, sets.clone());
         let result = reason.assume(condition, true);
         let cut = reason.sets;
-        if result == Ok(false) && self.abilities().enumerate {
+        if result == Ok(false) {
             // From what was known before: cutting may have lost some of it.
             let mut tried = sets.clone();
             let exact = self.try_values(pool, &mut tried, condition)?;
@@ -157,7 +150,7 @@ impl Learner {
             return Learnt::nothing();
         };
         if exact && known.is_exact() && sets.len() <= LEAVES {
-            return Learnt { sets, ..Learnt::default() };
+            return Learnt::exactly(sets);
         }
         let added = if exact { &[][..] } else { &[constraint] };
         let loose = [&known.loose[..], added].concat();
@@ -168,7 +161,7 @@ impl Learner {
             return Learnt { sets, ..Learnt::nothing() };
         }
         let mut boxes = self.try_boxes(pool, known, constraint, model);
-        if boxes.is_empty() && self.abilities().boxes == Boxes::Witness {
+        if boxes.is_empty() {
             boxes.push(Sets::point(&sets, model));
         }
         Learnt { sets, loose, boxes, lost: false }
@@ -176,9 +169,6 @@ impl Learner {
 
     /// Looks for boxes, unless that has long been of no use with conditions like this.
     fn try_boxes(&mut self, pool: &Pool, known: &Learnt, condition: ExprId, model: &Model) -> Vec<Sets> {
-        if !self.abilities().patient {
-            return self.boxes(pool, known, condition, model);
-        }
         let Some(kind) = self.boxing.tries(pool, condition) else { return Vec::new() };
         let boxes = self.boxes(pool, known, condition, model);
         self.boxing.note(kind, !boxes.is_empty());
@@ -187,8 +177,7 @@ impl Learner {
 
     /// Products of sets that consist of models of what is known and of the condition.
     pub(crate) fn boxes(&mut self, pool: &Pool, known: &Learnt, condition: ExprId, model: &Model) -> Vec<Sets> {
-        let Some(abilities) = &self.abilities else { return Vec::new() };
-        Shrink { pool, abilities, values: &mut self.values, model }.boxes(known.boxes(), condition)
+        Shrink { pool, values: &mut self.values, model }.boxes(known.boxes(), condition)
     }
 
     fn good_values(&mut self, pool: &Pool, leaf: Leaf, condition: ExprId, among: &WordSet) -> (WordSet, bool) {
@@ -216,17 +205,26 @@ impl Learnt {
             return Learnt { sets, ..Learnt::nothing() };
         }
         let loose = [&self.loose[..], &other.loose[..]].concat();
-        // One box of each: pairs of candidates would multiply.
-        let (one, two) = (self.boxes().first(), other.boxes().first());
-        let boxes = match one.zip(two) {
-            Some((one, two)) if !loose.is_empty() => vec![one.joined(two)],
-            _ => Vec::new(),
-        };
+        let mut boxes = Vec::new();
+        if !loose.is_empty() {
+            let pairs = self.boxes().iter().flat_map(|one| other.boxes().iter().map(move |two| one.joined(two)));
+            boxes.extend(pairs.take(BOXES));
+        }
         Learnt { sets, loose, boxes, lost: false }
     }
 
+    /// The models are exactly the product of these sets.
+    pub(super) fn exactly(sets: Sets) -> Learnt {
+        Learnt { sets, ..Learnt::default() }
+    }
+
+    /// Nothing is known but products that consist of models; the constraint is one of those that allow more than they do.
+    pub(super) fn boxed(boxes: Vec<Sets>, constraint: ExprId) -> Learnt {
+        Learnt { boxes, loose: vec![constraint], ..Learnt::default() }
+    }
+
     /// Products that consist of models.
-    fn boxes(&self) -> &[Sets] {
+    pub(super) fn boxes(&self) -> &[Sets] {
         if self.is_exact() { std::slice::from_ref(&self.sets) } else { &self.boxes }
     }
 

@@ -10,7 +10,6 @@ use expr::{ExprId, Node, Op, Pool};
 use value_set::{Binary, Comparison, Outcome, Truth, Unary, WordSet};
 
 use super::leaf::Leaf;
-use super::mode::Abilities;
 use super::resize::Resize;
 use super::sets::{Empty, Sets};
 use crate::path::overlap;
@@ -23,7 +22,6 @@ const DEPTH: u32 = 60;
 /// A train of thought: sets that get smaller.
 pub(crate) struct Reason<'a> {
     pool: &'a Pool,
-    abilities: &'a Abilities,
     pub(crate) sets: Sets,
     fuel: u32,
     depth: u32,
@@ -33,8 +31,8 @@ pub(crate) struct Reason<'a> {
 type Values = (WordSet, bool);
 
 impl<'a> Reason<'a> {
-    pub(crate) fn new(pool: &'a Pool, abilities: &'a Abilities, sets: Sets) -> Reason<'a> {
-        Reason { pool, abilities, sets, fuel: FUEL, depth: 0 }
+    pub(crate) fn new(pool: &'a Pool, sets: Sets) -> Reason<'a> {
+        Reason { pool, sets, fuel: FUEL, depth: 0 }
     }
 
     /// The values of a term of at most 64 bits.
@@ -70,24 +68,24 @@ impl<'a> Reason<'a> {
             return self.image(operation.forward(&set), exact, width);
         }
         if let Some(operation) = Resize::of(node) {
-            if self.pool.width(node.arg(0)) > 64 || !self.abilities.casts {
+            if self.pool.width(node.arg(0)) > 64 {
                 return unknown;
             }
             let (set, exact) = self.evaluate(node.arg(0));
             return self.image(operation.forward(&set), exact, width);
         }
         if let Some(operation) = binary(node.op) {
-            let Some((left, right)) = self.operands(node, operation) else { return unknown };
+            let (left, right) = (self.evaluate(node.arg(0)), self.evaluate(node.arg(1)));
             let exact = left.1 && right.1 && self.independent(node);
             return self.image(operation.forward(&left.0, &right.0), exact, width);
         }
         match node.op {
-            Op::Concat if self.abilities.casts => {
+            Op::Concat => {
                 let (high, low) = (self.evaluate(node.arg(0)), self.evaluate(node.arg(1)));
                 let exact = high.1 && low.1 && self.independent(node);
                 self.image(high.0.concat(&low.0), exact, width)
             }
-            Op::Ite if self.abilities.choices => {
+            Op::Ite => {
                 let condition = self.evaluate(node.arg(0));
                 match condition.0.single_value() {
                     Some(1) => self.evaluate(node.arg(1)),
@@ -109,7 +107,7 @@ impl<'a> Reason<'a> {
 
     /// The truth of a comparison as a set of bits.
     fn compare(&mut self, comparison: Comparison, left: ExprId, right: ExprId) -> Values {
-        if self.pool.width(left) > 64 || comparison.is_signed() && !self.abilities.signed {
+        if self.pool.width(left) > 64 {
             return (WordSet::full(1), false);
         }
         let exact = self.apart(left, right);
@@ -121,21 +119,9 @@ impl<'a> Reason<'a> {
         }
     }
 
-    /// The operands' values, if the operation is one that may be reasoned about.
-    fn operands(&mut self, node: &Node, operation: Binary) -> Option<(Values, Values)> {
-        let (left, right) = (self.evaluate(node.arg(0)), self.evaluate(node.arg(1)));
-        let ranges = self.abilities.strides || has_ranges_only(&left.0) && has_ranges_only(&right.0);
-        let allowed = ranges && self.abilities.allows(operation, left.0.single_value(), right.0.single_value());
-        allowed.then_some((left, right))
-    }
-
     /// The outcome of an operation on operands that were exact or not.
     fn image(&self, outcome: Outcome<u128>, exact: bool, width: u32) -> Values {
         let (set, kept) = outcome.or_full(width);
-        // Without strides a product with a power of two can still be compared: PARTI notes the shift beside the ranges.
-        if !self.abilities.strides && !has_ranges_only(&set) && !is_shifted(&set) {
-            return (WordSet::full(width), false);
-        }
         (set, exact && kept)
     }
 
@@ -192,7 +178,7 @@ impl<'a> Reason<'a> {
         }
         if let Some(operation) = Resize::of(node) {
             let inner = self.pool.width(node.arg(0));
-            if inner > 64 || !self.abilities.casts {
+            if inner > 64 {
                 return Ok(false);
             }
             let domain = self.evaluate(node.arg(0)).0;
@@ -202,8 +188,8 @@ impl<'a> Reason<'a> {
             return self.narrow_operands(node, operation, target);
         }
         match node.op {
-            Op::Concat if self.abilities.casts => self.narrow_parts(node, target),
-            Op::Ite if self.abilities.choices => self.narrow_choice(node, target),
+            Op::Concat => self.narrow_parts(node, target),
+            Op::Ite => self.narrow_choice(node, target),
             _ => Ok(false),
         }
     }
@@ -211,28 +197,19 @@ impl<'a> Reason<'a> {
     /// Cuts by an outcome.
     pub(super) fn narrow_to(&mut self, term: ExprId, outcome: Outcome<u128>) -> Result<bool, Empty> {
         let (set, exact) = outcome.or_full(self.pool.width(term));
-        if !self.abilities.strides && !has_ranges_only(&set) {
-            return Ok(false);
-        }
         Ok(self.narrow(term, &set)? && exact)
     }
 
     fn narrow_operands(&mut self, node: &Node, operation: Binary, target: &WordSet) -> Result<bool, Empty> {
-        let Some((left, right)) = self.operands(node, operation) else { return Ok(false) };
-        let backward = self.abilities.backward(operation);
+        let (left, right) = (self.evaluate(node.arg(0)), self.evaluate(node.arg(1)));
         match (left.0.single_value(), right.0.single_value()) {
-            (_, Some(_)) if backward => {
-                self.narrow_to(node.arg(0), operation.backward_left_within(target, &right.0, &left.0))
-            }
-            (Some(_), _) if backward => {
-                self.narrow_to(node.arg(1), operation.backward_right_within(target, &left.0, &right.0))
-            }
-            _ if self.abilities.pairs => {
+            (_, Some(_)) => self.narrow_to(node.arg(0), operation.backward_left_within(target, &right.0, &left.0)),
+            (Some(_), _) => self.narrow_to(node.arg(1), operation.backward_right_within(target, &left.0, &right.0)),
+            _ => {
                 self.narrow_to(node.arg(0), operation.backward_left_within(target, &right.0, &left.0))?;
                 self.narrow_to(node.arg(1), operation.backward_right_within(target, &left.0, &right.0))?;
                 Ok(false)
             }
-            _ => Ok(false),
         }
     }
 
@@ -298,7 +275,7 @@ impl<'a> Reason<'a> {
     }
 
     fn narrow_comparison(&mut self, comparison: Comparison, left: ExprId, right: ExprId) -> Result<bool, Empty> {
-        if self.pool.width(left) > 64 || comparison.is_signed() && !self.abilities.signed {
+        if self.pool.width(left) > 64 {
             return Ok(false);
         }
         let (a, b) = (self.evaluate(left), self.evaluate(right));
@@ -314,10 +291,8 @@ impl<'a> Reason<'a> {
         if a.0.single_value().is_some() {
             return self.narrow_to(right, comparison.swapped().possible(&a.0));
         }
-        if self.abilities.pairs {
-            self.narrow_to(left, comparison.possible(&b.0))?;
-            self.narrow_to(right, comparison.swapped().possible(&a.0))?;
-        }
+        self.narrow_to(left, comparison.possible(&b.0))?;
+        self.narrow_to(right, comparison.swapped().possible(&a.0))?;
         Ok(false)
     }
 }
@@ -362,17 +337,4 @@ pub(super) fn comparison(pool: &Pool, node: &Node, truth: bool) -> Option<(Compa
         _ => return None,
     };
     Some((if truth { comparison } else { comparison.negated() }, node.arg(0), node.arg(1)))
-}
-
-/// Whether the values are those of ranges times one power of two.
-fn is_shifted(set: &WordSet) -> bool {
-    let mut strides =
-        set.intervals().iter().filter(|interval| !interval.is_single()).map(|interval| *interval.stride());
-    let Some(first) = strides.next() else { return true };
-    first.is_power_of_two() && strides.all(|stride| stride == first)
-}
-
-/// Whether no interval leaves values out.
-fn has_ranges_only(set: &WordSet) -> bool {
-    set.intervals().iter().all(|interval| interval.is_range())
 }

@@ -58,7 +58,13 @@ impl Sets {
         }
     }
 
-    fn covering(&self, leaf: Leaf) -> Option<(Leaf, &WordSet)> {
+    /// Whether no other listed leaf has bits in common with it.
+    pub(crate) fn has_no_other(&self, leaf: Leaf) -> bool {
+        self.0.iter().all(|(other, _)| *other == leaf || !other.overlaps(&leaf))
+    }
+
+    /// The listed leaf that contains this one, with its set.
+    pub(crate) fn covering(&self, leaf: Leaf) -> Option<(Leaf, &WordSet)> {
         let (other, set) = self.0.get(self.before(leaf)?)?;
         other.contains(&leaf).then_some((*other, &**set))
     }

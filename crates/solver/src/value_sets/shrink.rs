@@ -1,32 +1,17 @@
 //! Boxes: products of sets that consist of models, made smaller until one more condition holds everywhere in them.
 //!
-//! A comparison of two sides whose values overlap holds in many boxes and in no greatest one. ASE proposes two choices: cut
-//! where one side keeps as much as possible, or in the middle of what both sides have.
+//! A comparison of two sides whose values overlap holds in many boxes and in no greatest one. We cut in the middle of what both
+//! sides have, as ASE's second observation does, but keep the path's model within the box where it holds already.
 
 use expr::{Evaluator, ExprId, Model, Op, Pool};
 use value_set::{Comparison, Outcome, WordSet};
 
-use super::mode::{Abilities, Boxes};
 use super::reason::{Reason, comparison};
 use super::sets::Sets;
-
-/// How many candidates are kept.
-const CANDIDATES: usize = 2;
-
-/// Where two sides are cut apart.
-#[derive(Clone, Copy)]
-enum Cut {
-    /// The smaller side keeps as little as possible.
-    Low,
-    Middle,
-    /// The smaller side keeps as much as possible.
-    High,
-}
 
 /// Who shrinks: values of terms in a model say which part of a box to keep.
 pub(crate) struct Shrink<'a> {
     pub(crate) pool: &'a Pool,
-    pub(crate) abilities: &'a Abilities,
     pub(crate) values: &'a mut Evaluator,
     pub(crate) model: &'a Model,
 }
@@ -34,61 +19,45 @@ pub(crate) struct Shrink<'a> {
 impl Shrink<'_> {
     /// Parts of the boxes in which the condition holds.
     pub(crate) fn boxes(&mut self, boxes: &[Sets], condition: ExprId) -> Vec<Sets> {
-        let cuts: &[Cut] = match self.abilities.boxes {
-            Boxes::None => &[],
-            Boxes::Sides => &[Cut::Low, Cut::High],
-            Boxes::Middle | Boxes::Witness => &[Cut::Middle],
-        };
         let mut found = Vec::new();
         for sets in boxes {
-            for &cut in cuts {
-                if found.len() < CANDIDATES {
-                    let mut reason = Reason::new(self.pool, self.abilities, sets.clone());
-                    found.extend(self.holds(&mut reason, condition, true, cut).then_some(reason.sets));
-                }
-            }
+            let mut reason = Reason::new(self.pool, sets.clone());
+            found.extend(self.holds(&mut reason, condition, true).then_some(reason.sets));
         }
         found
     }
 
     /// Shrinks until the boolean term is what it should be everywhere; says whether that worked.
-    fn holds(&mut self, reason: &mut Reason<'_>, term: ExprId, truth: bool, cut: Cut) -> bool {
+    fn holds(&mut self, reason: &mut Reason<'_>, term: ExprId, truth: bool) -> bool {
         if let Some(&value) = reason.evaluate(term).0.single_value() {
             return (value == 1) == truth;
         }
         let node = *self.pool.node(term);
         match node.op {
-            Op::Not => self.holds(reason, node.arg(0), !truth, cut),
+            Op::Not => self.holds(reason, node.arg(0), !truth),
             Op::And | Op::Or if (node.op == Op::And) == truth => {
-                self.holds(reason, node.arg(0), truth, cut) && self.holds(reason, node.arg(1), truth, cut)
+                self.holds(reason, node.arg(0), truth) && self.holds(reason, node.arg(1), truth)
             }
             Op::And | Op::Or => {
                 let before = reason.sets.clone();
-                self.holds(reason, node.arg(0), truth, cut) || {
+                self.holds(reason, node.arg(0), truth) || {
                     reason.sets = before;
-                    self.holds(reason, node.arg(1), truth, cut)
+                    self.holds(reason, node.arg(1), truth)
                 }
             }
             _ => match comparison(self.pool, &node, truth) {
-                Some((comparison, left, right)) => self.compare(reason, comparison, left, right, cut),
+                Some((comparison, left, right)) => self.compare(reason, comparison, left, right),
                 None => reason.assume(term, truth) == Ok(true),
             },
         }
     }
 
-    fn compare(
-        &mut self,
-        reason: &mut Reason<'_>,
-        comparison: Comparison,
-        left: ExprId,
-        right: ExprId,
-        cut: Cut,
-    ) -> bool {
-        if self.pool.width(left) > 64 || comparison.is_signed() && !self.abilities.signed {
+    fn compare(&mut self, reason: &mut Reason<'_>, comparison: Comparison, left: ExprId, right: ExprId) -> bool {
+        if self.pool.width(left) > 64 {
             return false;
         }
         if matches!(comparison, Comparison::Ugt | Comparison::Uge | Comparison::Sgt | Comparison::Sge) {
-            return self.compare(reason, comparison.swapped(), right, left, cut);
+            return self.compare(reason, comparison.swapped(), right, left);
         }
         let (a, b) = (reason.evaluate(left).0, reason.evaluate(right).0);
         if b.single_value().is_some() {
@@ -114,7 +83,7 @@ impl Shrink<'_> {
                 (Comparison::Ne.possible(&value), Outcome::Exact(value))
             }
             _ => {
-                let (most, least) = split(comparison, &a, &b, now, cut);
+                let (most, least) = split(comparison, &a, &b, now);
                 let (below, above) = match comparison.is_signed() {
                     true => (Comparison::Sle, Comparison::Sge),
                     false => (Comparison::Ule, Comparison::Uge),
@@ -128,7 +97,7 @@ impl Shrink<'_> {
 
 /// The most that the left side may be and the least that the right side may be, for a comparison (less, or less or equal)
 /// that holds for some of their values and fails for others.
-fn split(comparison: Comparison, a: &WordSet, b: &WordSet, now: [u128; 2], cut: Cut) -> (u128, u128) {
+fn split(comparison: Comparison, a: &WordSet, b: &WordSet, now: [u128; 2]) -> (u128, u128) {
     const SOME: &str = "a comparison that can hold has values on both sides";
     let strict = u128::from(matches!(comparison, Comparison::Ult | Comparison::Slt));
     // In the order's own numbers.
@@ -140,16 +109,10 @@ fn split(comparison: Comparison, a: &WordSet, b: &WordSet, now: [u128; 2], cut: 
     let ((low_a, high_a), (low_b, high_b)) = (ends(a), ends(b));
     // The left side may be at most something from its least value up to what leaves room for the right one.
     let (first, last) = (low_a, high_b - strict);
-    let most = match cut {
-        Cut::Low => low_b.saturating_sub(strict),
-        Cut::High => high_a,
-        Cut::Middle => {
-            let middle = (low_a.max(low_b) + high_a.min(high_b)) / 2;
-            // What holds now shall go on to hold.
-            let [left, right] = now.map(|value| value ^ flip);
-            if left + strict <= right { middle.clamp(left, right - strict) } else { middle }
-        }
-    };
+    let middle = (low_a.max(low_b) + high_a.min(high_b)) / 2;
+    // What holds now shall go on to hold.
+    let [left, right] = now.map(|value| value ^ flip);
+    let most = if left + strict <= right { middle.clamp(left, right - strict) } else { middle };
     let most = most.clamp(first, last);
     (most ^ flip, (most + strict) ^ flip)
 }

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use expr::Pool;
-use solver::{Answer, Branch, Config, PathCondition, Replay, ReplayReport, Solver};
+use solver::{Answer, Branch, Config, PathCondition, Replay, ReplayReport, Solver, ValueSets};
 
 use crate::generate::{Random, Terms};
 
@@ -95,7 +95,9 @@ fn a_log_asked_again_gives_the_same_answers() {
 fn another_chain_gives_the_same_answers() {
     for seed in 0..8 {
         let scripts = explore(seed, own());
-        for config in [Config::bare(), Config { slices: false, ..own() }] {
+        let alone = ValueSets::NAMES.map(|(mode, _)| Config { value_sets: mode, ..Config::bare() });
+        let among = ValueSets::NAMES.map(|(mode, _)| Config { value_sets: mode, ..own() });
+        for config in [Config { slices: false, ..own() }].into_iter().chain(alone).chain(among) {
             let report = replay(&scripts, config);
             assert_eq!(report.mismatches, Vec::<String>::new(), "seed {seed}");
             assert_eq!(report.questions, 25);

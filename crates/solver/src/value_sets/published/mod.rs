@@ -1,0 +1,121 @@
+//! The two published procedures, to compare with: what their papers describe, and no more.
+//!
+//! Both know of each input either exactly which values it can have or, from some constraint on, nothing: [`parti`] gives a
+//! question up at the first thing that it has no rule for, [`ase`] first tries products of sets that consist of models. Where a
+//! rule of a paper is wrong, the right one stands in its place, and a comment says so. Unlike `full`, neither counts what pays.
+//!
+//! One thing is stricter here than in the papers: what is known belongs to a slice, all inputs that constraints connect, and not
+//! to a single input. ASE upgrades only the inputs of a constraint that the SMT solver had to decide; the values that it goes on to
+//! keep for another input of the slice need not go together with the solver's.
+
+mod ase;
+mod parti;
+#[cfg(test)]
+mod tests;
+
+use std::cell::Cell;
+
+use expr::{ExprId, Node, Op, Pool};
+use value_set::{Binary, Comparison, WordSet};
+
+use super::learnt::Learnt;
+use super::sets::Sets;
+pub(super) use ase::Observation;
+
+/// A published procedure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Procedure {
+    Parti,
+    Ase(Observation),
+}
+
+/// What a procedure says to a question.
+pub(crate) enum Decision {
+    /// It cannot hold.
+    Never,
+    /// It holds for the values of these products.
+    Within(Vec<Sets>),
+}
+
+impl Procedure {
+    /// What one more constraint adds to what is known.
+    pub(crate) fn learn(self, pool: &Pool, known: &Learnt, constraint: ExprId) -> Learnt {
+        match self {
+            Procedure::Parti => parti::learn(pool, known, constraint),
+            Procedure::Ase(observation) => ase::learn(pool, known, constraint, observation),
+        }
+    }
+
+    /// Whether a question can hold; nothing if the procedure gives it up.
+    pub(crate) fn decide(self, pool: &Pool, known: &Learnt, question: ExprId) -> Option<Decision> {
+        match self {
+            Procedure::Parti => parti::decide(pool, known, question),
+            Procedure::Ase(observation) => ase::decide(pool, known, question, observation),
+        }
+    }
+}
+
+/// The comparison that says that a node is true, or that it is not. That of two conditions is one of numbers of one bit.
+fn comparison(node: &Node, truth: bool) -> Option<Comparison> {
+    let comparison = match node.op {
+        Op::Eq => Comparison::Eq,
+        Op::Ult => Comparison::Ult,
+        Op::Ule => Comparison::Ule,
+        Op::Slt => Comparison::Slt,
+        Op::Sle => Comparison::Sle,
+        _ => return None,
+    };
+    Some(if truth { comparison } else { comparison.negated() })
+}
+
+/// The set of a constant's value.
+fn constant(pool: &Pool, term: ExprId) -> Option<WordSet> {
+    let width = pool.width(term);
+    pool.as_u64(term).filter(|_| width <= 64).map(|value| WordSet::single(width, u128::from(value)))
+}
+
+/// An operation with a constant: the operation, the other side, and the constant. What the program wrote as a product, quotient or
+/// remainder with a power of two can be a shift or a mask here.
+fn with_constant(pool: &Pool, term: ExprId) -> Option<(Binary, ExprId, WordSet)> {
+    let node = pool.node(term);
+    let mut children = node.children();
+    let (left, right) = children.next().zip(children.next())?;
+    let either = || match (constant(pool, left), constant(pool, right)) {
+        (_, Some(value)) => Some((left, value)),
+        (Some(value), _) => Some((right, value)),
+        (None, None) => None,
+    };
+    let power =
+        |exponent: u128| (exponent < u128::from(node.width)).then(|| WordSet::single(node.width, 1 << exponent));
+    let distance = || pool.as_u64(right).and_then(|distance| power(distance.into()));
+    let (operation, free, value) = match node.op {
+        Op::Add => either().map(|(free, value)| (Binary::Add, free, value))?,
+        Op::Mul => either().map(|(free, value)| (Binary::Mul, free, value))?,
+        Op::UDiv => (Binary::UDiv, left, constant(pool, right)?),
+        Op::URem => (Binary::URem, left, constant(pool, right)?),
+        Op::Shl => (Binary::Mul, left, distance()?),
+        Op::LShr => (Binary::UDiv, left, distance()?),
+        Op::And => {
+            let (free, mask) = either()?;
+            let modulus = Some(mask.single_value()? + 1).filter(|modulus| modulus.is_power_of_two())?;
+            (Binary::URem, free, power(modulus.trailing_zeros().into())?)
+        }
+        _ => return None,
+    };
+    (operation == Binary::Add || !value.contains(&0)).then_some((operation, free, value))
+}
+
+/// How many terms may be looked at. Terms are shared, and what the papers do to a tree would take for ever.
+struct Fuel(Cell<u32>);
+
+impl Fuel {
+    fn new() -> Fuel {
+        Fuel(Cell::new(300))
+    }
+
+    /// Looks at one more term of at most 64 bits.
+    fn look(&self, pool: &Pool, term: ExprId) -> Option<()> {
+        self.0.set(self.0.get().checked_sub(1)?);
+        (pool.width(term) <= 64).then_some(())
+    }
+}
