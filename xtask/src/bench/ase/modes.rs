@@ -20,8 +20,9 @@ pub const MODES: [Mode; 5] = [
 
 /// Nothing but the caches and the SAT solver.
 pub const OFF: &str = "off";
-/// The procedure of the paper with its second heuristic.
+/// The procedure of the paper with its first heuristic.
 pub const ASE1: &str = "ase1";
+/// With its second one.
 pub const ASE2: &str = "ase2";
 /// All that Pleach can do.
 pub const FULL: &str = "full";

@@ -36,7 +36,11 @@ pub(super) fn decide(pool: &Pool, known: &Learnt, question: ExprId) -> Option<De
     if !parti.values(question)?.contains(&1) {
         return Some(Decision::Never);
     }
-    parti.choose(question, 1)?;
+    // A question over one read leaves a set, of which the chain takes what is next to its model.
+    if parti.descend(question, &WordSet::single(1, 1)).is_none() {
+        parti = Parti { pool, sets: known.sets.clone(), fuel: Fuel::new() };
+        parti.choose(question, 1)?;
+    }
     Some(Decision::Within(vec![parti.sets]))
 }
 
