@@ -22,6 +22,7 @@ mod passes;
 
 mod lines;
 mod program;
+mod signature;
 mod symbols;
 
 mod debug;
@@ -55,4 +56,5 @@ pub use input::Input;
 pub use load::{Loaded, Options, Symbols, load, symbols};
 pub use program::Variables;
 pub use raw::Disassembler;
+pub use signature::{Param, Passed, Signature, signature};
 pub use startup::{CONSTRUCTORS, DESTRUCTORS};

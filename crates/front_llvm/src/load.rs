@@ -16,6 +16,8 @@ use crate::{passes, read};
 pub struct Options {
     /// The function that the program starts at; it must be defined. Empty: any program will do.
     pub entry: String,
+    /// A function that all inputs may call, even if it is local to the one that defines it. Empty: none.
+    pub exposed: String,
     /// The functions and variables that the environment has. A weak reference to a symbol that neither the program nor
     /// the environment has is null.
     pub provided: BTreeSet<String>,
@@ -72,7 +74,7 @@ pub fn symbols(inputs: &[Input], options: &Options) -> Result<Vec<Symbols>, Load
 }
 
 /// Makes sure that a trial does not crash on the inputs; otherwise tells which input makes it crash.
-fn survives(inputs: &[Input], trial: &dyn Fn(&[Input])) -> Result<(), LoadError> {
+pub(crate) fn survives(inputs: &[Input], trial: &dyn Fn(&[Input])) -> Result<(), LoadError> {
     let crashes = |inputs: &[Input]| raw::guarded(|| trial(inputs)) == Outcome::Crashed;
     if !crashes(inputs) {
         return Ok(());
@@ -86,9 +88,11 @@ fn load_directly(inputs: &[Input], options: &Options) -> Result<Loaded, LoadErro
     let Some((first, others)) = inputs.split_first() else { return Err(LoadError::NoInput) };
     let context = Context::new().keeping_names(options.variables);
     let mut linked = read::module(&context, first)?;
+    linked.expose(&options.exposed);
     check_target(&linked, &first.name())?;
     for input in others {
-        let module = read::module(&context, input)?;
+        let mut module = read::module(&context, input)?;
+        module.expose(&options.exposed);
         check_target(&module, &input.name())?;
         linked.link(module).map_err(|reason| LoadError::Link { file: input.name(), reason })?;
     }
@@ -156,10 +160,15 @@ fn check_entry(module: &Module, options: &Options, inputs: &[Input]) -> Result<(
     if options.entry.is_empty() || defined(&options.entry) {
         return Ok(());
     }
-    const SHOWN: usize = 5;
     let names = module.functions.iter().filter(|function| function.is_defined()).map(|function| function.name.clone());
+    Err(no_entry(inputs, &options.entry, names))
+}
+
+/// A function to begin with is missing; some of those that are there.
+pub(crate) fn no_entry(inputs: &[Input], entry: &str, defined: impl Iterator<Item = String>) -> LoadError {
+    const SHOWN: usize = 5;
     let file = inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ");
-    Err(LoadError::NoEntry { file, entry: options.entry.clone(), defined: names.take(SHOWN).collect() })
+    LoadError::NoEntry { file, entry: entry.to_owned(), defined: defined.take(SHOWN).collect() }
 }
 
 fn undefined_functions(module: &Module) -> Vec<String> {

@@ -10,6 +10,7 @@ use ir::{FuncId, Module, Reg};
 use crate::binary;
 use crate::compile::{Compiler, Unit};
 use crate::failure::Failure;
+use crate::harness::{self, Arguments};
 use crate::library::{self, Needs};
 use crate::microc;
 
@@ -29,33 +30,80 @@ pub fn value_set_modes() -> Vec<&'static str> {
     ValueSets::NAMES.iter().map(|&(_, name)| name).collect()
 }
 
-/// The program in these files, with what it needs of the library, ready to begin with `entry`.
+/// What to begin with.
+pub struct Start<'a> {
+    /// The function.
+    pub entry: &'a str,
+    /// Its arguments, as far as they were given.
+    pub arguments: &'a Arguments,
+}
+
+/// The program in these files, with what it needs of the library and with what calls its entry, ready to begin.
 pub fn load(
     files: &[PathBuf],
     cflags: &[String],
-    entry: &str,
+    start: &Start<'_>,
     binary: &binary::Request,
     compiler: &mut Compiler,
-) -> Result<Loaded, Failure> {
+) -> Result<(Loaded, Option<Harness>), Failure> {
+    let entry = start.entry;
+    let alone = |module| Loaded { module, variables: BTreeMap::new(), warnings: Vec::new(), undefined: Vec::new() };
     if files.iter().any(|file| binary::is_binary(file)) {
-        let module = binary::load(files, binary)?;
-        return Ok(Loaded { module, variables: BTreeMap::new(), warnings: Vec::new(), undefined: Vec::new() });
+        return Ok((alone(binary::load(files, binary)?), None));
     }
     if files.iter().any(|file| microc::is_microc(file)) {
-        let module = microc::lower(files, entry)?;
-        return Ok(Loaded { module, variables: BTreeMap::new(), warnings: Vec::new(), undefined: Vec::new() });
+        return Ok((alone(microc::lower(files, entry)?), None));
     }
-    let mut units = compiler.units(files, cflags)?;
+    let mut cflags = cflags.to_vec();
+    if entry != "main" {
+        cflags.push(KEEP_NAMES.to_owned());
+    }
+    let mut units = compiler.units(files, &cflags)?;
+    let harness = if entry == "main" { None } else { Harness::make(&units, start, compiler)? };
+    let (begin, exposed) = match &harness {
+        Some(_) => (harness::FUNCTION, entry),
+        None => (entry, ""),
+    };
+    units.extend(harness.as_ref().map(|harness| harness.unit.clone()));
     let mut needs = Needs::of(&units)?;
     units.extend(library::units_for(&mut needs, compiler)?);
-    let mut loaded = link(&units, entry, needs.modelled(), false)?;
+    let mut loaded = link(&units, begin, exposed, needs.modelled(), false)?;
     let unknown = loaded.undefined.iter().filter(|name| !library::is_modelled(name));
     loaded.warnings.extend(
         unknown
             .map(|name| format!("the function {name} is neither defined nor modelled; paths that call it end there")),
     );
-    Ok(loaded)
+    Ok((loaded, harness))
 }
+
+/// What calls a function that is tested by itself.
+pub struct Harness {
+    /// Its text in C.
+    pub text: String,
+    unit: Unit,
+}
+
+impl Harness {
+    /// None if the function gets what `main` gets.
+    fn make(units: &[Unit], start: &Start<'_>, compiler: &mut Compiler) -> Result<Option<Harness>, Failure> {
+        let inputs = units.iter().map(Unit::input).collect::<Result<Vec<_>, _>>()?;
+        let trusted = units.iter().all(Unit::is_compiled);
+        let options = Options { entry: start.entry.to_owned(), trusted, ..Options::default() };
+        let signature = front_llvm::signature(&inputs, &options).map_err(Failure::Load)?;
+        if start.arguments.is_empty() && harness::is_like_main(&signature) {
+            return Ok(None);
+        }
+        let text = harness::text(start.entry, &signature, start.arguments).map_err(Failure::Usage)?;
+        let file = compiler.dir().join("harness.c");
+        std::fs::write(&file, &text)?;
+        // Its lines are not the program's.
+        let unit = compiler.compile(&file, &["-g0".to_owned()])?;
+        Ok(Some(Harness { text, unit }))
+    }
+}
+
+/// Without this, clang drops the names of values.
+const KEEP_NAMES: &str = "-fno-discard-value-names";
 
 /// A program to be looked at, with the names that its registers have in the source, where they are known.
 pub struct Named {
@@ -81,9 +129,8 @@ pub fn load_named(
     {
         return Ok(Named { module: parse_ir(file)?, names: BTreeMap::new() });
     }
-    // Without this, clang drops the names of values.
     let mut cflags = cflags.to_vec();
-    cflags.push("-fno-discard-value-names".to_owned());
+    cflags.push(KEEP_NAMES.to_owned());
     let loaded = load_alone(files, &cflags, compiler, true)?;
     Ok(Named { module: loaded.module, names: loaded.variables })
 }
@@ -112,13 +159,20 @@ fn load_alone(
 ) -> Result<Loaded, Failure> {
     let units = compiler.units(files, cflags)?;
     let provided = Needs::of(&units)?.modelled();
-    link(&units, "", provided, variables)
+    link(&units, "", "", provided, variables)
 }
 
-fn link(units: &[Unit], entry: &str, provided: BTreeSet<String>, variables: bool) -> Result<Loaded, Failure> {
+fn link(
+    units: &[Unit],
+    entry: &str,
+    exposed: &str,
+    provided: BTreeSet<String>,
+    variables: bool,
+) -> Result<Loaded, Failure> {
     let inputs = units.iter().map(Unit::input).collect::<Result<Vec<_>, _>>()?;
     let trusted = units.iter().all(Unit::is_compiled);
-    front_llvm::load(&inputs, &Options { entry: entry.to_owned(), provided, trusted, variables }).map_err(Failure::Load)
+    let options = Options { entry: entry.to_owned(), exposed: exposed.to_owned(), provided, trusted, variables };
+    front_llvm::load(&inputs, &options).map_err(Failure::Load)
 }
 
 /// Explores a program.

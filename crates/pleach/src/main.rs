@@ -6,6 +6,7 @@ mod command_line;
 mod compile;
 mod engine;
 mod failure;
+mod harness;
 mod library;
 mod microc;
 mod microc_generate;

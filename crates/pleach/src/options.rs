@@ -144,8 +144,23 @@ pub const OPTIONS: &[Opt] = &[
         heading: PROGRAM,
         commands: &[Cmd::Run, Cmd::Replay, Cmd::AnalyzeCosts],
         line: "The function to begin with",
-        paragraph: "The function must be defined in the program. For replay, the entry that the test was made with is \
-                    used when this is not given.",
+        paragraph: "The function must be defined in the program. One that takes what main takes gets that; any other is tested by \
+                    itself: its numbers are symbolic, and what its pointers point to is said with --arg. What calls it is written \
+                    to harness.c in the run directory. For replay, the entry that the test was made with is used when this is not \
+                    given.",
+    },
+    Opt {
+        name: "arg",
+        short: None,
+        kind: Kind::Text,
+        value: "NAME=WHAT",
+        default: "numbers are symbolic",
+        heading: PROGRAM,
+        commands: &[Cmd::Run],
+        line: "What to pass to the function that --entry names",
+        paragraph: "NAME is a parameter's name, or its number from 0 on where names are not known. For a pointer, WHAT is the number of symbolic \
+                    bytes that it points to, str:N for a string of at most N characters, or null; for an integer, its value or LOW..HIGH. \
+                    May be given several times.",
     },
     Opt {
         name: "sym-stdin",

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use ir::ErrorKind;
-use report::replay::{Builder, Native, Observed, Program, RunOptions, Verdict, judge};
+use report::replay::{Builder, HARNESS, Native, Observed, Program, RunOptions, Verdict, judge};
 use report::{KTest, Prediction, Predictions, prediction};
 
 use crate::command_line::Given;
@@ -43,7 +43,9 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
             Native::emulated(executable)?
         }
         sources => {
-            Builder::new(given.switch("sanitize"))?.build(&Program { sources, cflags: &cflags, entry: &entry })?
+            let harness = tests.iter().map(|test| test.path.with_file_name(HARNESS)).find(|harness| harness.exists());
+            let program = Program { sources, cflags: &cflags, entry: &entry, harness: harness.as_deref() };
+            Builder::new(given.switch("sanitize"))?.build(&program)?
         }
     };
     let defaults = RunOptions::default();

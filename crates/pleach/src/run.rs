@@ -9,14 +9,16 @@ use exec::{Config, Limit, Limits};
 use front_riscv::Checks;
 use ir::Module;
 use report::query_log::QueryLog;
+use report::replay::HARNESS;
 use report::{About, Places, Recorder, Recording, RunDir, Summary};
 
 use crate::analyze;
 use crate::binary;
 use crate::command_line::Given;
 use crate::compile::{self, Compiler};
-use crate::engine;
+use crate::engine::{self, Start};
 use crate::failure::{Exit, Failure};
+use crate::harness::{self, Arguments};
 use crate::microc;
 use crate::paint::Paint;
 use crate::present::Presenter;
@@ -29,6 +31,7 @@ struct Request {
     files: Vec<PathBuf>,
     cflags: Vec<String>,
     config: Config,
+    arguments: Arguments,
     is_binary: bool,
     binary: binary::Request,
     output_dir: Option<PathBuf>,
@@ -45,13 +48,19 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let display = Display::new(request.quiet);
     let started = Instant::now();
     let mut compiler = Compiler::new(request.quiet)?;
-    let loaded = engine::load(&request.files, &request.cflags, &request.config.entry, &request.binary, &mut compiler)?;
+    let start = Start { entry: &request.config.entry, arguments: &request.arguments };
+    let (loaded, harness) = engine::load(&request.files, &request.cflags, &start, &request.binary, &mut compiler)?;
     let about = About { command, program: request.program(), load: started.elapsed() };
     // Only now: a program that does not compile leaves no directory behind.
     let questions = request.log_queries.as_deref().map(QueryLog::create).transpose()?;
     let dir = request.open_dir()?;
     let dir_name = places.name(&dir.path().to_string_lossy());
-    let mut recorder = Recorder::new(dir, request.recording(&loaded.module, places.clone(), about))?;
+    let recording = request.recording(&loaded.module, places.clone(), about);
+    if let Some(harness) = &harness {
+        dir.write(HARNESS, &harness.text)?;
+        request.config.entry = harness::FUNCTION.to_owned();
+    }
+    let mut recorder = Recorder::new(dir, recording)?;
     for warning in &loaded.warnings {
         recorder.warn(warning);
         display.say(&format!("{} {warning}", Paint::stderr().yellow("warning:")));
@@ -187,6 +196,10 @@ impl Request {
         if let Some((name, _)) = single.iter().chain(&several).find(|(_, given)| *given && !is_binary) {
             return Err(Failure::Usage(format!("--{name} is for executables")));
         }
+        let arguments = Arguments::parse(&given.texts("arg")).map_err(Failure::Usage)?;
+        if !arguments.is_empty() && (is_binary || given.text("entry").is_none()) {
+            return Err(Failure::Usage("--arg is for a function of the source that --entry names".to_owned()));
+        }
         if is_binary && given.text("entry").is_some() {
             return Err(Failure::Usage(
                 "an executable begins where its header says: --entry is for sources".to_owned(),
@@ -225,6 +238,7 @@ impl Request {
             files,
             cflags: compile::split_cflags(&given.texts("cflags"))?,
             config,
+            arguments,
             is_binary,
             binary,
             output_dir: given.path("output-dir"),

@@ -38,7 +38,7 @@ fn source(dir: &Path, text: &str) -> PathBuf {
 fn run(builder: &Builder, text: &str, entry: &str, test: &KTest) -> Observed {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let sources = [source(dir.path(), text)];
-    let program = Program { sources: &sources, cflags: &[], entry };
+    let program = Program { sources: &sources, cflags: &[], entry, harness: None };
     let native = builder.build(&program).unwrap_or_else(|error| panic!("{error}\n{text}"));
     native.run_on(test, &RunOptions::default()).expect("runs")
 }
@@ -89,7 +89,7 @@ fn wrong_cases() -> Vec<(u32, Prediction)> {
 
 fn wrong_native(builder: &Builder) -> Native {
     let sources = [Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/wrong.c")];
-    let program = Program { sources: &sources, cflags: &[], entry: "main" };
+    let program = Program { sources: &sources, cflags: &[], entry: "main", harness: None };
     builder.build(&program).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -222,7 +222,8 @@ fn endless_programs_are_stopped() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let sources = [source(dir.path(), "int main(void) { for (;;) ; }\n")];
     let builder = Builder::new(false).expect("a compiler");
-    let native = builder.build(&Program { sources: &sources, cflags: &[], entry: "main" }).expect("builds");
+    let native =
+        builder.build(&Program { sources: &sources, cflags: &[], entry: "main", harness: None }).expect("builds");
     let options = RunOptions { timeout: Duration::from_millis(100), leaks: false };
     let observed = native.run_on(&ktest(&[]), &options).expect("runs");
     assert_eq!(observed.status, Status::TimedOut);
@@ -234,7 +235,8 @@ fn compiler_messages_are_kept() {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let sources = [source(dir.path(), "int main(void) { return frob }\n")];
     let builder = Builder::new(false).expect("a compiler");
-    let error =
-        builder.build(&Program { sources: &sources, cflags: &[], entry: "main" }).expect_err("does not compile");
+    let error = builder
+        .build(&Program { sources: &sources, cflags: &[], entry: "main", harness: None })
+        .expect_err("does not compile");
     assert!(error.to_string().contains("frob"), "{error}");
 }

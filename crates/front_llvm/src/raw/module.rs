@@ -44,6 +44,17 @@ impl<'c> Module<'c> {
         if failed { Err(self.context.take_errors()) } else { Ok(()) }
     }
 
+    /// Lets other modules see a function that is local to this one.
+    pub fn expose(&mut self, name: &str) {
+        use llvm_sys::LLVMLinkage::{LLVMExternalLinkage, LLVMInternalLinkage};
+        for function in self.functions().filter(|function| function.name() == name) {
+            if !function.is_declaration() && function.linkage() == LLVMInternalLinkage {
+                // SAFETY: the function is live, and nobody else uses the module.
+                unsafe { LLVMSetLinkage(function.raw(), LLVMExternalLinkage) };
+            }
+        }
+    }
+
     /// Runs passes given in the syntax of `opt -passes=`.
     pub fn run_passes(&mut self, passes: &str) -> Result<(), String> {
         let passes = CString::new(passes).expect("pass names have no zero bytes");

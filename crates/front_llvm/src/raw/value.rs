@@ -319,6 +319,15 @@ impl<'m> Value<'m> {
         !attribute.is_null()
     }
 
+    /// Whether parameter `index` of a function has an attribute.
+    pub fn parameter_has(self, index: u32, name: &str) -> bool {
+        assert!(self.kind() == ValueKind::Function, "the value is a function");
+        // SAFETY: the value is a function; absent attributes are null.
+        let attribute =
+            unsafe { LLVMGetEnumAttributeAtIndex(self.raw(), parameter_index(index), attribute_kind(name)) };
+        !attribute.is_null()
+    }
+
     /// The type that parameter `index` of a function passes by value, if it does.
     pub fn by_value(self, index: u32) -> Option<Type<'m>> {
         assert!(self.kind() == ValueKind::Function, "the value is a function");

@@ -35,8 +35,9 @@ fn check(seed: u64, builder: &Builder, dir: &Path) -> Result<u64, String> {
         return Err(format!("pleach failed: {}", String::from_utf8_lossy(&run.stderr)));
     }
     let sources: [PathBuf; 1] = [source];
-    let native =
-        builder.build(&Program { sources: &sources, cflags: &[], entry: "main" }).map_err(|error| error.to_string())?;
+    let native = builder
+        .build(&Program { sources: &sources, cflags: &[], entry: "main", harness: None })
+        .map_err(|error| error.to_string())?;
     let mut replayed = 0;
     let mut tests: Vec<PathBuf> = std::fs::read_dir(&out)
         .map_err(|error| error.to_string())?

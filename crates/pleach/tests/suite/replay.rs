@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use ir::ErrorKind;
-use report::replay::{Builder, Native, Observed, Program, RunOptions, Verdict, describe, judge};
+use report::replay::{Builder, HARNESS, Native, Observed, Program, RunOptions, Verdict, describe, judge};
 use report::{End, KTest, Prediction};
 
 use crate::case::{Case, name_of};
@@ -72,7 +72,8 @@ fn build(case: &Case, explored: &Explored, builder: &Builder) -> Result<Native, 
     let cflags = shlex::split(&case.cflags).expect("the exploration understood them");
     let entry = case.run.iter().position(|flag| flag == "--entry").and_then(|at| case.run.get(at + 1));
     let entry = entry.map_or("main", String::as_str);
-    let program = Program { sources: &explored.sources(case), cflags: &cflags, entry };
+    let harness = Some(explored.out().join(HARNESS)).filter(|harness| harness.exists());
+    let program = Program { sources: &explored.sources(case), cflags: &cflags, entry, harness: harness.as_deref() };
     builder.build(&program).map_err(|error| error.to_string())
 }
 

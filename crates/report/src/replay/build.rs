@@ -40,7 +40,12 @@ pub struct Program<'a> {
     pub cflags: &'a [String],
     /// The function to begin with.
     pub entry: &'a str,
+    /// What calls it, if it does not take what `main` takes: a C file with a `main` of its own.
+    pub harness: Option<&'a Path>,
 }
+
+/// The name of that file in a run directory.
+pub const HARNESS: &str = "harness.c";
 
 /// A native program, ready to run on tests. Its file goes away with it.
 #[derive(Debug)]
@@ -101,8 +106,10 @@ impl Builder {
             }
             objects.push(object);
         }
-        if program.entry != "main" {
-            objects.push(self.compile_driver(program.entry, dir.path())?);
+        match program.harness {
+            Some(harness) => objects.push(self.compile_caller(harness, dir.path())?),
+            None if program.entry != "main" => objects.push(self.compile_driver(program.entry, dir.path())?),
+            None => {}
         }
         let number = self.built.fetch_add(1, Ordering::Relaxed);
         let executable = dir.path().join(format!("program{number}"));
@@ -155,11 +162,16 @@ impl Builder {
             "extern int pleach_entry(int, char **, char **) __asm__(\"{symbol}\");\n\
              int main(int argc, char **argv, char **envp) {{ return pleach_entry(argc, argv, envp); }}\n"
         );
-        let (source, object) = (dir.join("driver.c"), dir.join("driver.o"));
+        let source = dir.join("driver.c");
         std::fs::write(&source, text).map_err(trying("write the driver"))?;
+        self.compile_caller(&source, dir)
+    }
+
+    fn compile_caller(&self, source: &Path, dir: &Path) -> Result<PathBuf, ReplayError> {
+        let object = dir.join("driver.o");
         let mut command = Command::new(&self.compiler.cc);
-        command.args(["-w", "-c"]).arg(&source).arg("-o").arg(&object);
-        invoke(command, &source)?;
+        command.args(["-w", "-c"]).arg(source).arg("-o").arg(&object);
+        invoke(command, source)?;
         Ok(object)
     }
 

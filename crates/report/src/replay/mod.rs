@@ -16,7 +16,7 @@ use std::path::PathBuf;
 
 use crate::toolchain::ToolError;
 
-pub use build::{Builder, Native, Program};
+pub use build::{Builder, HARNESS, Native, Program};
 pub use judge::{Verdict, describe, judge};
 pub use run::{Note, Observed, RunOptions, Status};
 pub use sanitizer::{Report, Tool};

@@ -1,0 +1,265 @@
+//! Testing a function by itself: `--entry f` and `--arg` become a small C program that makes arguments and calls it.
+//!
+//! The same text is explored and, from the run directory, compiled for native replays; who wants more than arguments can go on
+//! from it. Numbers are symbolic unless something is said about them. What a pointer points to must be said.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use front_llvm::{Param, Passed, Signature};
+
+/// The function that the text defines.
+pub const FUNCTION: &str = "pleach_test";
+
+/// What `--arg` said, by name or number of the parameter.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Arguments(BTreeMap<String, Argument>);
+
+/// What is passed for a parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Argument {
+    /// A number, or that many bytes behind a pointer.
+    Number(i128),
+    /// A number within bounds, both included.
+    Range(i128, i128),
+    /// A string of at most so many characters.
+    Text(u64),
+    /// A pointer to nothing.
+    Null,
+}
+
+/// More bytes behind a pointer are taken for a slip.
+const GREATEST: i128 = 1 << 30;
+
+impl Arguments {
+    /// The words after `--arg`, each `NAME=WHAT`.
+    pub fn parse(words: &[String]) -> Result<Arguments, String> {
+        let mut arguments = BTreeMap::new();
+        for word in words {
+            let (name, what) = word.split_once('=').ok_or_else(|| format!("--arg {word}: this is not NAME=WHAT"))?;
+            let what = what.parse().map_err(|why: String| format!("--arg {word}: {why}"))?;
+            if arguments.insert(name.to_owned(), what).is_some() {
+                return Err(format!("--arg {word}: there is another --arg for {name}"));
+            }
+        }
+        Ok(Arguments(arguments))
+    }
+
+    /// Whether nothing was said.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl FromStr for Argument {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Argument, String> {
+        const KNOWN: &str = "a number, LOW..HIGH, str:N or null";
+        let number = |text: &str| text.parse::<i128>().map_err(|_| format!("{text:?} is not {KNOWN}"));
+        if text == "null" {
+            return Ok(Argument::Null);
+        }
+        if let Some(length) = text.strip_prefix("str:") {
+            let length = length.parse().map_err(|_| format!("{length:?} is no length"))?;
+            return Ok(Argument::Text(length));
+        }
+        match text.split_once("..") {
+            Some((low, high)) => match (number(low)?, number(high)?) {
+                (low, high) if low > high => Err(format!("{low} is above {high}")),
+                (low, high) => Ok(Argument::Range(low, high)),
+            },
+            None => Ok(Argument::Number(number(text)?)),
+        }
+    }
+}
+
+/// Whether a function takes what `main` takes, which it then gets unless arguments were given.
+pub fn is_like_main(signature: &Signature) -> bool {
+    let taken: Vec<&Passed> = signature.params.iter().map(|param| &param.passed).collect();
+    matches!(
+        taken[..],
+        [] | [Passed::Integer(32), Passed::Pointer] | [Passed::Integer(32), Passed::Pointer, Passed::Pointer]
+    ) && !signature.variadic
+}
+
+/// The text that calls a function with these arguments.
+pub fn text(function: &str, signature: &Signature, arguments: &Arguments) -> Result<String, String> {
+    if signature.variadic {
+        return Err(format!("{function} takes any number of arguments: it needs a program that calls it"));
+    }
+    let mut said = arguments.0.clone();
+    let (mut types, mut names, mut made) = (Vec::new(), Vec::new(), String::new());
+    for (number, param) in signature.params.iter().enumerate() {
+        let label = if param.name.is_empty() { format!("arg{number}") } else { param.name.clone() };
+        let argument = said.remove(&label).or_else(|| said.remove(&number.to_string()));
+        let ty = c_type(param).map_err(|how| {
+            format!("{function} takes {label} in a way that --arg cannot say ({how}): it needs a program that calls it")
+        })?;
+        let name = format!("a{number}");
+        let lines = match param.passed {
+            Passed::Pointer => pointer(&name, &label, argument.as_ref()),
+            _ => number_of(ty, &name, &label, argument.as_ref(), &param.passed),
+        };
+        made += &lines.map_err(|why| format!("{function}: {why}"))?;
+        types.push(ty);
+        names.push(name);
+    }
+    if let Some(unknown) = said.keys().next() {
+        let known: Vec<String> =
+            signature.params.iter().enumerate().map(|(number, param)| named(number, param)).collect();
+        return Err(format!("{function} has no parameter {unknown}; it has {}", listed(&known)));
+    }
+    let call = format!("pleach_tested({})", names.join(", "));
+    let (result, last) = match &signature.result {
+        Passed::Integer(bits) => (integer(*bits, false), format!("    return (int){call};\n")),
+        Passed::Pointer => (Some("void *"), format!("    {call};\n    return 0;\n")),
+        Passed::Float(bits) => (float(*bits), format!("    {call};\n    return 0;\n")),
+        Passed::Nothing => (Some("void"), format!("    {call};\n    return 0;\n")),
+        Passed::Other(_) => (None, String::new()),
+    };
+    let Some(result) = result else {
+        return Err(format!("{function} returns what C has no plain type for: it needs a program that calls it"));
+    };
+    let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
+    Ok(format!(
+        "/* Made by pleach run --entry {function}: calls it with symbolic arguments. */\n\
+         extern void klee_make_symbolic(void *, unsigned long, const char *);\n\
+         extern void klee_assume(unsigned long);\n\
+         extern void *malloc(unsigned long);\n\
+         extern {result} pleach_tested({types}) __asm__(\"{function}\");\n\n\
+         int {FUNCTION}(void) {{\n{made}{last}}}\n\n\
+         #ifndef __PLEACH__\n\
+         int main(void) {{\n    return {FUNCTION}();\n}}\n\
+         #endif\n"
+    ))
+}
+
+fn named(number: usize, param: &Param) -> String {
+    if param.name.is_empty() { number.to_string() } else { param.name.clone() }
+}
+
+fn listed(names: &[String]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+/// The type in C, or LLVM's words for what C has no plain type for.
+fn c_type(param: &Param) -> Result<&'static str, String> {
+    match &param.passed {
+        Passed::Integer(bits) => integer(*bits, param.unsigned).ok_or_else(|| format!("i{bits}")),
+        Passed::Float(bits) => float(*bits).ok_or_else(|| format!("a float of {bits} bits")),
+        Passed::Pointer => Ok("void *"),
+        Passed::Nothing => Err("nothing".to_owned()),
+        Passed::Other(how) => Err(how.clone()),
+    }
+}
+
+fn integer(bits: u32, unsigned: bool) -> Option<&'static str> {
+    Some(match (bits, unsigned) {
+        (1, _) => "_Bool",
+        (8, false) => "signed char",
+        (8, true) => "unsigned char",
+        (16, false) => "short",
+        (16, true) => "unsigned short",
+        (32, _) => "int",
+        (64, _) => "long",
+        (128, _) => "__int128",
+        _ => return None,
+    })
+}
+
+fn float(bits: u64) -> Option<&'static str> {
+    Some(match bits {
+        32 => "float",
+        64 => "double",
+        80 => "long double",
+        _ => return None,
+    })
+}
+
+/// Makes a pointer and what it points to.
+fn pointer(name: &str, label: &str, argument: Option<&Argument>) -> Result<String, String> {
+    let quoted = quoted(label);
+    match argument {
+        Some(&Argument::Number(bytes)) if (0..=GREATEST).contains(&bytes) => {
+            let fill = format!("    klee_make_symbolic({name}, {bytes}, {quoted});\n");
+            Ok(format!("    char *{name} = malloc({bytes});\n{}", if bytes > 0 { &fill } else { "" }))
+        }
+        Some(&Argument::Text(length)) if i128::from(length) < GREATEST => Ok(format!(
+            "    char *{name} = malloc({size});\n    klee_make_symbolic({name}, {size}, {quoted});\n    \
+             klee_assume({name}[{length}] == 0);\n",
+            size = length + 1
+        )),
+        Some(Argument::Null) => Ok(format!("    char *{name} = 0;\n")),
+        Some(Argument::Range(..)) => {
+            Err(format!("{label} is a pointer: --arg {label}=LOW..HIGH says nothing about it"))
+        }
+        Some(Argument::Number(bytes)) => Err(format!("{label} cannot point to {bytes} bytes")),
+        Some(Argument::Text(length)) => Err(format!("{label} cannot point to {length} characters")),
+        None => Err(format!(
+            "{label} is a pointer: say what it points to, --arg {label}=16 (as many bytes), --arg {label}=str:16 (a \
+             string of at most as many characters) or --arg {label}=null"
+        )),
+    }
+}
+
+/// Makes a number.
+fn number_of(
+    ty: &str,
+    name: &str,
+    label: &str,
+    argument: Option<&Argument>,
+    passed: &Passed,
+) -> Result<String, String> {
+    let mut text = format!("    {ty} {name};\n    klee_make_symbolic(&{name}, sizeof {name}, {});\n", quoted(label));
+    if *passed == Passed::Integer(1) {
+        // A byte other than 0 and 1 is no truth.
+        let _ = writeln!(text, "    klee_assume(*(unsigned char *)&{name} <= 1);");
+    }
+    let bits = match passed {
+        Passed::Integer(bits) => *bits,
+        _ if argument.is_some() => return Err(format!("{label} is no integer: --arg says nothing about it")),
+        _ => return Ok(text),
+    };
+    let fits = |value: i128| {
+        // Whoever thinks of the parameter as signed or unsigned may say so.
+        bits >= 127 || (-(1 << (bits - 1))..1 << bits).contains(&value)
+    };
+    match argument {
+        None => {}
+        Some(&Argument::Number(value)) if fits(value) => {
+            text = format!("    {ty} {name} = ({ty}){};\n", literal(value))
+        }
+        Some(&Argument::Range(low, high)) if fits(low) && fits(high) => {
+            let sign = if low < 0 { "" } else { "unsigned " };
+            let wide = if ty == "__int128" || ty == "_Bool" { ty.to_owned() } else { format!("{sign}{}", bare(ty)) };
+            let (low, high) = (literal(low), literal(high));
+            let _ =
+                writeln!(text, "    klee_assume(({wide}){name} >= ({wide}){low} & ({wide}){name} <= ({wide}){high});");
+        }
+        Some(Argument::Number(_) | Argument::Range(..)) => {
+            return Err(format!("{label} has {bits} bits, which is too few for this --arg"));
+        }
+        Some(Argument::Text(_) | Argument::Null) => return Err(format!("{label} is no pointer")),
+    }
+    Ok(text)
+}
+
+/// A type's name without its sign.
+fn bare(ty: &str) -> &str {
+    ty.trim_start_matches("unsigned ").trim_start_matches("signed ")
+}
+
+fn literal(value: i128) -> String {
+    match i64::try_from(value) {
+        Ok(i64::MIN) => "(-9223372036854775807 - 1)".to_owned(),
+        Ok(value) => format!("({value})"),
+        Err(_) => format!("({}ull)", value as u64),
+    }
+}
+
+fn quoted(label: &str) -> String {
+    let plain: String = label.chars().filter(|c| c.is_ascii_graphic() && !"\"\\".contains(*c)).collect();
+    format!("\"{plain}\"")
+}
