@@ -35,6 +35,8 @@ pub enum ErrorKind {
     ReachError,
     /// An indeterminate value was used.
     Uninitialized,
+    /// Behaviour that the language leaves undefined and that has no kind of its own.
+    Undefined,
     /// An intrinsic was misused, or the program reported an error itself.
     User,
     /// The call stack outgrew its limit.
@@ -50,7 +52,7 @@ pub enum ErrorKind {
 }
 
 /// Every kind with its name, in declaration order.
-const NAMES: [(ErrorKind, &str); 21] = [
+const NAMES: [(ErrorKind, &str); 22] = [
     (ErrorKind::OutOfBounds, "out-of-bounds"),
     (ErrorKind::Null, "null"),
     (ErrorKind::UseAfterFree, "use-after-free"),
@@ -66,6 +68,7 @@ const NAMES: [(ErrorKind, &str); 21] = [
     (ErrorKind::Unreachable, "unreachable"),
     (ErrorKind::ReachError, "reach-error"),
     (ErrorKind::Uninitialized, "uninitialized"),
+    (ErrorKind::Undefined, "undefined"),
     (ErrorKind::User, "user"),
     (ErrorKind::StackOverflow, "stack-overflow"),
     (ErrorKind::Leak, "leak"),

@@ -19,6 +19,7 @@ mod print;
 mod printf;
 mod program;
 mod riscv_float;
+mod sanitizer;
 mod verifier;
 
 pub use library::{LibraryFile, library};
@@ -32,7 +33,7 @@ pub type Model = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
 
 /// The model of a function, by name.
 pub fn lookup(name: &str) -> Option<Model> {
-    let tables: [fn(&str) -> Option<Model>; 11] = [
+    let tables: [fn(&str) -> Option<Model>; 12] = [
         alloc::lookup,
         args::lookup,
         bulk::lookup,
@@ -43,6 +44,7 @@ pub fn lookup(name: &str) -> Option<Model> {
         printf::lookup,
         program::lookup,
         riscv_float::lookup,
+        sanitizer::lookup,
         verifier::lookup,
     ];
     tables.iter().find_map(|table| table(name))

@@ -19,7 +19,6 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
         "__cxa_atexit" => cxa_at_exit,
         "__errno_location" => errno_location,
         "__stack_chk_fail" => stack_smashed,
-        _ if name.starts_with("__ubsan_handle_") => sanitizer,
         _ => return None,
     })
 }
@@ -63,31 +62,4 @@ fn errno_location(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
 
 fn stack_smashed(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
     Err(machine.error(ErrorKind::OutOfBounds, "the stack protector found a smashed stack".to_owned(), None))
-}
-
-/// UBSan's handlers, called where the program was compiled with `-fsanitize=…`.
-fn sanitizer(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let what = call.name.trim_start_matches("__ubsan_handle_").trim_end_matches("_abort");
-    let kind = match what {
-        "add_overflow" | "sub_overflow" | "mul_overflow" | "negate_overflow" => ErrorKind::Overflow,
-        "divrem_overflow" => {
-            // Both division by zero and MIN / -1 come here: the right operand tells.
-            match call.concrete(machine, 2)? {
-                0 => ErrorKind::DivByZero,
-                _ => ErrorKind::Overflow,
-            }
-        }
-        "shift_out_of_bounds" => ErrorKind::Overshift,
-        "out_of_bounds" | "pointer_overflow" => ErrorKind::OutOfBounds,
-        "builtin_unreachable" | "missing_return" => ErrorKind::Unreachable,
-        "type_mismatch_v1"
-        | "type_mismatch"
-        | "nonnull_arg"
-        | "nonnull_return_v1"
-        | "nullability_arg"
-        | "nullability_return_v1" => ErrorKind::Null,
-        "load_invalid_value" => ErrorKind::User,
-        _ => ErrorKind::User,
-    };
-    Err(machine.error(kind, format!("undefined behaviour: {}", what.replace('_', " ")), None))
 }

@@ -38,6 +38,7 @@ pub fn of_kind(kind: ErrorKind) -> &'static str {
         ErrorKind::Abort => "abort",
         ErrorKind::Unreachable => "unreachable",
         ErrorKind::Uninitialized => "uninitialized",
+        ErrorKind::Undefined => "undefined",
         ErrorKind::User => "user",
         ErrorKind::Leak => "leak",
         ErrorKind::IllegalInstruction => "illegal",

@@ -190,7 +190,7 @@ impl Builder {
 /// Those of the user's flags that concern the linker; the others were used when compiling.
 fn linker_flags(cflags: &[String]) -> impl Iterator<Item = &String> {
     let concerns = |flag: &&String| {
-        ["-l", "-L", "-Wl,", "-pthread", "-m32", "-m64", "-static", "-fuse-ld"]
+        ["-l", "-L", "-Wl,", "-pthread", "-m32", "-m64", "-static", "-fuse-ld", "-fsanitize"]
             .iter()
             .any(|start| flag.starts_with(start))
     };

@@ -173,11 +173,21 @@ fn reports_kind(report: &Report, kind: ErrorKind) -> bool {
     match report.tool {
         Tool::Leak => kind == ErrorKind::Leak,
         Tool::Undefined => match kind {
-            ErrorKind::Overflow => what.contains("overflow") || what.contains("cannot be represented"),
-            ErrorKind::Overshift => what.contains("shift exponent"),
+            ErrorKind::Overflow => ["overflow", "cannot be represented", "outside the range of representable values"]
+                .iter()
+                .any(|words| what.contains(words)),
+            ErrorKind::Overshift => what.contains("shift"),
             ErrorKind::DivByZero => what.contains("division by zero"),
-            ErrorKind::Unreachable => what.contains("unreachable"),
-            ErrorKind::OutOfBounds => what.contains("out of bounds"),
+            ErrorKind::Unreachable => what.contains("unreachable") || what.contains("reached the end"),
+            ErrorKind::OutOfBounds => {
+                ["out of bounds", "insufficient space", "pointer"].iter().any(|words| what.contains(words))
+            }
+            ErrorKind::Null => what.contains("null pointer"),
+            ErrorKind::Misaligned => what.contains("misaligned") || what.contains("alignment"),
+            // What is left over: every report that has no kind of its own.
+            ErrorKind::Undefined => !["overflow", "division", "shift", "out of bounds", "null", "misaligned"]
+                .iter()
+                .any(|words| what.contains(words)),
             _ => false,
         },
         Tool::Address => match kind {
