@@ -1,13 +1,27 @@
 //! Boxes: products of sets that consist of models, made smaller until one more condition holds everywhere in them.
 //!
-//! A comparison of two sides whose values overlap holds in many boxes and in no greatest one. We cut in the middle of what both
-//! sides have, as ASE's second observation does, but keep the path's model within the box where it holds already.
+//! A comparison of two sides whose values overlap holds in many boxes and in no greatest one. ASE proposes two choices, and we
+//! keep both, as it is not known which side will be asked about: cut in the middle of what both sides have (but with the path's
+//! model in the box, where it holds already), and so that the one side keeps as much as it can, or the other.
 
 use expr::{Evaluator, ExprId, Model, Op, Pool};
 use value_set::{Comparison, Outcome, WordSet};
 
 use super::reason::{Reason, comparison};
 use super::sets::Sets;
+
+/// How many boxes are kept.
+const CANDIDATES: usize = 3;
+
+/// Where two sides are cut apart.
+#[derive(Clone, Copy)]
+enum Cut {
+    Middle,
+    /// The greater side keeps as much as it can.
+    ForGreater,
+    /// The smaller side does.
+    ForSmaller,
+}
 
 /// Who shrinks: values of terms in a model say which part of a box to keep.
 pub(crate) struct Shrink<'a> {
@@ -17,47 +31,60 @@ pub(crate) struct Shrink<'a> {
 }
 
 impl Shrink<'_> {
-    /// Parts of the boxes in which the condition holds.
+    /// Parts of the boxes in which the condition holds, to go on with: of each the one in the middle, and of the first the other
+    /// two.
     pub(crate) fn boxes(&mut self, boxes: &[Sets], condition: ExprId) -> Vec<Sets> {
-        let mut found = Vec::new();
-        for sets in boxes {
-            let mut reason = Reason::new(self.pool, sets.clone());
-            found.extend(self.holds(&mut reason, condition, true).then_some(reason.sets));
+        let mut found = self.middles(boxes, condition);
+        for cut in [Cut::ForGreater, Cut::ForSmaller] {
+            let Some(first) = boxes.first().filter(|_| !found.is_empty() && found.len() < CANDIDATES) else { break };
+            let part = self.part(first, condition, cut);
+            found.extend(part.filter(|part| !found.iter().any(|other| other.same(part))));
         }
         found
     }
 
+    /// The part in the middle of each box in which the condition holds.
+    pub(crate) fn middles(&mut self, boxes: &[Sets], condition: ExprId) -> Vec<Sets> {
+        boxes.iter().filter_map(|sets| self.part(sets, condition, Cut::Middle)).collect()
+    }
+
+    fn part(&mut self, sets: &Sets, condition: ExprId, cut: Cut) -> Option<Sets> {
+        let mut reason = Reason::new(self.pool, sets.clone());
+        self.holds(&mut reason, condition, true, cut).then_some(reason.sets)
+    }
+
     /// Shrinks until the boolean term is what it should be everywhere; says whether that worked.
-    fn holds(&mut self, reason: &mut Reason<'_>, term: ExprId, truth: bool) -> bool {
+    fn holds(&mut self, reason: &mut Reason<'_>, term: ExprId, truth: bool, cut: Cut) -> bool {
         if let Some(&value) = reason.evaluate(term).0.single_value() {
             return (value == 1) == truth;
         }
         let node = *self.pool.node(term);
         match node.op {
-            Op::Not => self.holds(reason, node.arg(0), !truth),
+            Op::Not => self.holds(reason, node.arg(0), !truth, cut),
             Op::And | Op::Or if (node.op == Op::And) == truth => {
-                self.holds(reason, node.arg(0), truth) && self.holds(reason, node.arg(1), truth)
+                self.holds(reason, node.arg(0), truth, cut) && self.holds(reason, node.arg(1), truth, cut)
             }
             Op::And | Op::Or => {
                 let before = reason.sets.clone();
-                self.holds(reason, node.arg(0), truth) || {
+                self.holds(reason, node.arg(0), truth, cut) || {
                     reason.sets = before;
-                    self.holds(reason, node.arg(1), truth)
+                    self.holds(reason, node.arg(1), truth, cut)
                 }
             }
             _ => match comparison(self.pool, &node, truth) {
-                Some((comparison, left, right)) => self.compare(reason, comparison, left, right),
+                Some((comparison, left, right)) => self.compare(reason, comparison, [left, right], cut),
                 None => reason.assume(term, truth) == Ok(true),
             },
         }
     }
 
-    fn compare(&mut self, reason: &mut Reason<'_>, comparison: Comparison, left: ExprId, right: ExprId) -> bool {
+    fn compare(&mut self, reason: &mut Reason<'_>, comparison: Comparison, sides: [ExprId; 2], cut: Cut) -> bool {
+        let [left, right] = sides;
         if self.pool.width(left) > 64 {
             return false;
         }
         if matches!(comparison, Comparison::Ugt | Comparison::Uge | Comparison::Sgt | Comparison::Sge) {
-            return self.compare(reason, comparison.swapped(), right, left);
+            return self.compare(reason, comparison.swapped(), [right, left], cut);
         }
         let (a, b) = (reason.evaluate(left).0, reason.evaluate(right).0);
         if b.single_value().is_some() {
@@ -83,7 +110,7 @@ impl Shrink<'_> {
                 (Comparison::Ne.possible(&value), Outcome::Exact(value))
             }
             _ => {
-                let (most, least) = split(comparison, &a, &b, now);
+                let (most, least) = split(comparison, &a, &b, now, cut);
                 let (below, above) = match comparison.is_signed() {
                     true => (Comparison::Sle, Comparison::Sge),
                     false => (Comparison::Ule, Comparison::Uge),
@@ -97,7 +124,7 @@ impl Shrink<'_> {
 
 /// The most that the left side may be and the least that the right side may be, for a comparison (less, or less or equal)
 /// that holds for some of their values and fails for others.
-fn split(comparison: Comparison, a: &WordSet, b: &WordSet, now: [u128; 2]) -> (u128, u128) {
+fn split(comparison: Comparison, a: &WordSet, b: &WordSet, now: [u128; 2], cut: Cut) -> (u128, u128) {
     const SOME: &str = "a comparison that can hold has values on both sides";
     let strict = u128::from(matches!(comparison, Comparison::Ult | Comparison::Slt));
     // In the order's own numbers.
@@ -109,10 +136,16 @@ fn split(comparison: Comparison, a: &WordSet, b: &WordSet, now: [u128; 2]) -> (u
     let ((low_a, high_a), (low_b, high_b)) = (ends(a), ends(b));
     // The left side may be at most something from its least value up to what leaves room for the right one.
     let (first, last) = (low_a, high_b - strict);
-    let middle = (low_a.max(low_b) + high_a.min(high_b)) / 2;
-    // What holds now shall go on to hold.
-    let [left, right] = now.map(|value| value ^ flip);
-    let most = if left + strict <= right { middle.clamp(left, right - strict) } else { middle };
+    let most = match cut {
+        Cut::ForGreater => low_b.saturating_sub(strict),
+        Cut::ForSmaller => high_a,
+        Cut::Middle => {
+            let middle = (low_a.max(low_b) + high_a.min(high_b)) / 2;
+            // What holds now shall go on to hold.
+            let [left, right] = now.map(|value| value ^ flip);
+            if left + strict <= right { middle.clamp(left, right - strict) } else { middle }
+        }
+    };
     let most = most.clamp(first, last);
     (most ^ flip, (most + strict) ^ flip)
 }
