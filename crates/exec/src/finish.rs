@@ -76,6 +76,22 @@ impl Executor<'_> {
             }),
             other => other,
         };
+        let (inputs, output) =
+            if self.observer.wants_tests() { self.test(state, &path) } else { (Vec::new(), Vec::new()) };
+        PathEnd {
+            termination,
+            stack: self.stack(state, &path),
+            inputs,
+            output,
+            instructions: state.instructions,
+            depth: state.depth,
+            first,
+            new_coverage: state.covered_new,
+        }
+    }
+
+    /// What the path reads and what it prints then.
+    fn test(&mut self, state: &State, path: &PathCondition) -> (Vec<Input>, Vec<u8>) {
         let inputs = state
             .inputs
             .iter()
@@ -88,19 +104,10 @@ impl Executor<'_> {
         for piece in state.output.pieces() {
             if piece.stream == Stream::Out {
                 let (solver, pool) = (&mut self.solver, &self.pool);
-                models::render(&piece.text, &mut |term| solver.eval(pool, &path, term), &mut output);
+                models::render(&piece.text, &mut |term| solver.eval(pool, path, term), &mut output);
             }
         }
-        PathEnd {
-            termination,
-            stack: self.stack(state, &path),
-            inputs,
-            output,
-            instructions: state.instructions,
-            depth: state.depth,
-            first,
-            new_coverage: state.covered_new,
-        }
+        (inputs, output)
     }
 
     /// The path with as many of the state's preferences as hold together, in order.

@@ -229,6 +229,12 @@ pub trait Observer {
         true
     }
 
+    /// Whether the end of a path comes with its input and output. To make them takes time in proportion to what the path has
+    /// read and printed; an observer that only counts does without.
+    fn wants_tests(&self) -> bool {
+        true
+    }
+
     /// A line for the log: something the user should know that ends no path.
     fn message(&mut self, at: &Location, text: &str) {
         let _ = (at, text);

@@ -6,7 +6,7 @@
 //! each program a line is printed as soon as it is over:
 //! `NAME SEARCH SEED UNBOUNDED`, then `PATHS BEGUN ERRORS TIMED_OUT MICROSECONDS` up to the first error, and the same five past
 //! errors. Paths that end in an error are counted neither as paths nor as begun. The time is that of the processor, so that it does not matter what else
-//! runs on the machine; the limit is one of the clock. `UNBOUNDED` is 1 if the time was over and some run of the program is
+//! runs on the machine; the limit is one of the clock. No tests are made of the paths. `UNBOUNDED` is 1 if the time was over and some run of the program is
 //! known to have no end, or to be very long.
 //!
 //! With `PATHS`, programs are explored past errors to that many paths: the same work whatever the clock says, to compare versions
@@ -80,7 +80,9 @@ impl Job {
             let result = exec::run(&module, &config, &mut counter);
             counter.elapsed = processor_time() - started;
             if let Ok(result) = result {
-                counter.begun = 1 + result.forks - counter.errors;
+                let because = result.stopped_by.map_or("", Limit::name);
+                let left = result.incomplete_because.iter().find(|(why, _)| why == because);
+                counter.begun += left.map_or(0, |&(_, count)| count);
                 counter.timed_out = result.stopped_by == Some(Limit::Time);
             }
             counter
@@ -136,10 +138,15 @@ impl Observer for Counter {
             Termination::Limit(Limit::Endless) => self.endless = true,
             _ => {}
         }
+        self.begun += u64::from(!matches!(end.termination, Termination::Error { .. }));
         if self.most == Some(self.paths) { Err(io::Error::other("enough paths")) } else { Ok(()) }
     }
 
     fn wants_unfinished(&self) -> bool {
+        false
+    }
+
+    fn wants_tests(&self) -> bool {
         false
     }
 
@@ -157,7 +164,7 @@ const PATIENCE_WITH_ALL: u32 = 500;
 /// What a program with loops may find interesting.
 const NUMBERS: [i32; 12] = [i32::MAX, i32::MIN, 1_000_000, -1_000_000, 0, 1, -1, 2, 5, -7, 10, 100];
 
-/// Whether some concrete run goes on for very long.
+/// Whether some concrete run goes on for very long: on the same number again and again, or on any numbers.
 fn runs_for_long(program: &Program) -> bool {
     let main = program.function("main").expect("the check wants main");
     let mut left = PATIENCE_WITH_ALL;
@@ -165,7 +172,7 @@ fn runs_for_long(program: &Program) -> bool {
         if left < PATIENCE {
             return false;
         }
-        let mut world = Endless { state: run, patience: PATIENCE };
+        let mut world = Endless { always: NUMBERS.get(run as usize).copied(), state: run, patience: PATIENCE };
         let stopped = interpret(program, main, &[], &mut world) == End::Stopped;
         left -= PATIENCE - world.patience;
         stopped
@@ -174,12 +181,16 @@ fn runs_for_long(program: &Program) -> bool {
 
 /// A world that always has another number.
 struct Endless {
+    always: Option<i32>,
     state: u64,
     patience: u32,
 }
 
 impl World for Endless {
     fn input(&mut self) -> Result<i32, Fault> {
+        if let Some(number) = self.always {
+            return Ok(number);
+        }
         self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         Ok(NUMBERS[(self.state >> 33) as usize % NUMBERS.len()])
     }

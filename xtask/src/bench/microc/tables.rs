@@ -17,23 +17,37 @@ pub struct Row {
 
 impl Row {
     /// How many times as many a second as the thesis reports of what it calls paths.
-    fn times(&self, counted: f64, explored: &Explored) -> f64 {
-        (counted / explored.seconds) / (self.theirs.paths / self.theirs.seconds)
+    fn times(&self, counted: f64, seconds: f64) -> f64 {
+        (counted / seconds) / (self.theirs.paths / self.theirs.seconds)
     }
 
     /// Of the paths that ended, up to the first error.
     fn ended(&self) -> f64 {
-        self.times(self.ours.first.paths, &self.ours.first)
+        self.times(self.ours.first.paths, self.ours.first.seconds)
+    }
+
+    /// Of those, in the programs that have any or came to an end.
+    fn ended_where_any(&self) -> f64 {
+        self.times(self.ours.first.paths, self.ours.fruitful_seconds)
     }
 
     /// Of the paths that were begun, up to the first error.
     fn begun(&self) -> f64 {
-        self.times(self.ours.first.begun, &self.ours.first)
+        self.times(self.ours.first.begun, self.ours.first.seconds)
     }
 
-    /// Whether so many paths were begun as the goal asks for: that is what the thesis' figures are about.
-    pub fn reaches_goal(&self) -> bool {
-        self.begun() >= GOAL
+    /// How the goal stands by one of these. Where no program was stopped by its time, there are no more paths to be had.
+    fn standing(&self, times: f64) -> &'static str {
+        match times {
+            times if times >= GOAL => "reached",
+            _ if self.ours.first.timed_out == 0.0 => "all there are",
+            _ => "missed",
+        }
+    }
+
+    /// Whether fewer paths were begun than the goal asks for: those are what the thesis' figures are about.
+    pub fn misses_goal(&self) -> bool {
+        self.standing(self.begun()) == "missed"
     }
 }
 
@@ -80,7 +94,6 @@ pub fn alike(rows: &[Row], limit: u64) -> Table {
 /// The paths of each.
 pub fn beside(rows: &[Row]) -> Table {
     let ratio = |value: f64| format!("{}×", number(value));
-    let standing = |times: f64| if times >= GOAL { "reached" } else { "missed" }.to_owned();
     let cells = |row: &Row| {
         let (first, all, theirs) = (&row.ours.first, &row.ours.all, &row.theirs);
         vec![
@@ -91,13 +104,15 @@ pub fn beside(rows: &[Row]) -> Table {
             number(first.seconds),
             count(theirs.paths),
             count(theirs.seconds),
-            ratio(row.ended()),
-            standing(row.ended()),
             ratio(row.begun()),
-            standing(row.begun()),
+            row.standing(row.begun()).to_owned(),
+            ratio(row.ended()),
+            row.standing(row.ended()).to_owned(),
+            count(row.ours.barren),
+            ratio(row.ended_where_any()),
             count(all.paths),
             number(all.seconds),
-            ratio(row.times(all.paths, all)),
+            ratio(row.times(all.paths, all.seconds)),
         ]
     };
     Table {
@@ -105,12 +120,13 @@ pub fn beside(rows: &[Row]) -> Table {
         remark: format!(
             "Up to the first error: \"ended\" are the paths that ended without an error, \"begun\" those and the ones that were \
              under way when the time was over, \"s\" the time of all runs together (here of the processor, there of the clock). The \
-             ratios are those of a second's paths; the goal is {GOAL}×. The thesis' executor, as its public prototype has \
-             it, counts every state that it takes from its worklist as a path: also a path that is put back at each round of a loop \
-             and never ends. So \"begun\" is what compares with its figures, and is less than it would count: rounds \
-             of a loop that does not fork are left out. \"Ended\" is what a user gets tests for. Past all errors, as Pleach \
-             explores by itself: the paths that ended in the last columns. Other programs of the same parameters, on another \
-             machine: the ratios say how far apart the tools are, not more."
+             ratios are those of a second's paths; the goal is {GOAL}×, and \"all there are\" stands where no run was stopped by its \
+             time. The thesis' executor, as its public prototype has it, counts every state that it takes from its worklist as \
+             a path, also one that is put back at each round of a loop and never ends. So \"begun\" is what compares with its \
+             figures, and is less than it would count: rounds of a loop that does not fork are left out. \"Endless\" are the programs \
+             stopped by their time without a single path that ended, and the ratio after it leaves them out. Past all errors, as \
+             Pleach explores by itself: the paths that ended in the last columns. Other programs of the same parameters, on \
+             another machine: the ratios say how far apart the tools are, not more."
         ),
         columns: columns([
             "set",
@@ -120,10 +136,12 @@ pub fn beside(rows: &[Row]) -> Table {
             "s",
             "paths there",
             "s there",
-            "ended a second",
-            "goal",
             "begun a second",
             "goal",
+            "ended a second",
+            "goal",
+            "endless",
+            "ended a second, the others",
             "past errors",
             "s",
             "past errors a second",
@@ -161,31 +179,36 @@ mod tests {
     use super::super::sets::SETS;
     use super::*;
 
-    fn outcomes(paths: f64, begun: f64) -> Outcomes {
-        let first = Explored { paths, begun, errors: 1.0, timed_out: 30.0, seconds: 10.0 };
+    fn outcomes(paths: f64, begun: f64, timed_out: f64) -> Outcomes {
+        let first = Explored { paths, begun, errors: 1.0, timed_out, seconds: 10.0 };
         let all = Explored { paths: 2.0 * paths, begun, errors: 3.0, timed_out: 31.0, seconds: 12.0 };
-        Outcomes::from([(key(&SETS[0], "tree"), Outcome { unbounded: 28.0, failing: 1.0, first, all })])
+        let outcome = Outcome { unbounded: 28.0, failing: 1.0, barren: 4.0, fruitful_seconds: 5.0, first, all };
+        Outcomes::from([(key(&SETS[0], "tree"), outcome)])
     }
 
     #[test]
     fn rows_are_as_wide_as_their_tables_and_judged() {
         // The thesis has 37,806 paths in 901.826 s: 41.9 a second.
-        for (paths, begun, ended, likewise) in [
-            (41_000.0, 41_000.0, "missed", "missed"),
-            (41_000.0, 43_000.0, "missed", "reached"),
-            (43_000.0, 43_000.0, "reached", "reached"),
+        let (few, many) = (41_000.0, 43_000.0);
+        for (paths, begun, timed_out, standing) in [
+            (few, few, 30.0, ["missed", "missed"]),
+            (few, many, 30.0, ["reached", "missed"]),
+            (many, many, 30.0, ["reached", "reached"]),
+            (few, few, 0.0, ["all there are", "all there are"]),
         ] {
-            let outcomes = outcomes(paths, begun);
+            let outcomes = outcomes(paths, begun, timed_out);
             let rows = rows(&[&SETS[0]], &SEARCHES, &outcomes);
             assert_eq!(rows.len(), 1);
-            assert_eq!(rows[0].reaches_goal(), likewise == "reached");
+            assert_eq!(rows[0].misses_goal(), standing[0] == "missed");
             let (alike, beside) = (alike(&rows, 250), beside(&rows));
-            assert_eq!(alike.rows[0], ["15-10-3-f-f", "tree", "1", "0", "30", "30", "19", "20", "28"]);
+            let ended = if timed_out == 0.0 { "49" } else { "19" };
+            let expected = ["15-10-3-f-f", "tree", "1", "0", &timed_out.to_string(), "30", ended, "20", "28"];
+            assert_eq!(alike.rows[0], expected);
             assert_eq!(alike.rows[0].len(), alike.columns.len());
             assert_eq!(beside.rows[0].len(), beside.columns.len());
-            assert_eq!([&beside.rows[0][8], &beside.rows[0][10]], [ended, likewise]);
+            assert_eq!([&beside.rows[0][8], &beside.rows[0][10]], standing);
         }
-        let cells = &strategies(&[&SETS[0]], &["tree", "dfs"], &outcomes(5.0, 6.0)).rows[0];
+        let cells = &strategies(&[&SETS[0]], &["tree", "dfs"], &outcomes(5.0, 6.0, 30.0)).rows[0];
         assert_eq!(cells[1..], ["5 / 6 / 1 / 30 / 10 / 31", "–"]);
     }
 }
