@@ -1,7 +1,7 @@
 //! What is printed: how alike the sets are, what was explored beside the thesis' figures, and every strategy.
 
 use super::sets::{PROGRAMS, Reported, SEARCHES, Set};
-use super::{Explored, Outcome, Outcomes, key};
+use super::{Outcome, Outcomes, key};
 use crate::bench::table::{Table, columns, count, number};
 
 /// How many times as many paths a second as the thesis reports there should be.
@@ -176,6 +176,7 @@ pub fn strategies(sets: &[&Set], searches: &[&str], outcomes: &Outcomes) -> Tabl
 
 #[cfg(test)]
 mod tests {
+    use super::super::Explored;
     use super::super::sets::SETS;
     use super::*;
 
