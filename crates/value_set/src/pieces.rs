@@ -149,8 +149,12 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         Found { set: Set::from_list(self.width, self.list), exact: self.exact }
     }
 
-    /// Puts intervals in order that are known to be disjoint.
+    /// Puts intervals in order that were disjoint when they were added.
     pub fn finish_disjoint(mut self) -> Found<N, CAP> {
+        if !self.exact {
+            // They became too many on the way, and some were joined: what came later may lie within these.
+            return self.finish();
+        }
         self.list.sort_unstable_by(|a, b| a.lo().cmp(b.lo()));
         join_neighbours(&mut self.list);
         if self.list.len() > CAP {

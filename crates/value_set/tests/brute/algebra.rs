@@ -123,3 +123,32 @@ fn big_numbers_agree() {
         assert_eq!(a.0.to_string(), b.0.to_string());
     }
 }
+
+/// The union of strided intervals of 16 bits.
+fn together(parts: impl Iterator<Item = (u64, u64, u64)>) -> Set<u128> {
+    let part = |(lo, hi, stride): (u64, u64, u64)| Set::strided(16, number(lo), number(hi), number(stride));
+    parts.map(part).fold(Set::empty(16), |all, part| all.union(&part).exact().expect("it fits the cap"))
+}
+
+/// Two sets with more common pieces than are worked with: some are joined before all are known, and what comes later can lie
+/// within those.
+#[test]
+fn more_pieces_than_are_worked_with() {
+    let check = |found: Set<u128>, wanted: &dyn Fn(u128) -> bool| {
+        for value in 0..1 << 16 {
+            let times = found.intervals().iter().filter(|interval| interval.contains(&value)).count();
+            assert!(times <= 1, "{found} overlaps itself at {value}");
+            assert!(times == 1 || !wanted(value), "{found} lacks {value}");
+        }
+        assert!(found.intervals().windows(2).all(|pair| pair[0].lo() < pair[1].lo()), "{found} is not sorted");
+    };
+    for step in [30, 50, 70, 110] {
+        let ranges = together((0..28).map(|k| (2100 * k, 2100 * k + 1499, 1)));
+        // Classes that lie within the ranges here and there, and much that does not.
+        let classes = (0..14).map(|j| (step * j, 58_000 + step * j, 1000));
+        let classes = together(classes.chain([(60_000, 65_535, 1)]));
+        let both = |value| ranges.contains(&value) && classes.contains(&value);
+        check(ranges.intersect(&classes).set().expect("a set"), &both);
+        check(classes.intersect(&ranges).set().expect("a set"), &both);
+    }
+}
