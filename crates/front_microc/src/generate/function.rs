@@ -5,6 +5,9 @@ use super::{MOST_PARAMETERS, Shape};
 
 /// The elements of an array, and of an array of arrays.
 pub const LENGTH: u32 = 7;
+/// The number variables of a program like the thesis'.
+const FEWEST_NUMBERS: u32 = 8;
+const MOST_NUMBERS: u32 = 15;
 /// Past so many statements none with blocks are made: deep programs would not end.
 const MOST_STATEMENTS: u32 = 50_000;
 
@@ -146,10 +149,11 @@ impl<'a> Generator<'a> {
     /// Writes the function of that number; the last is `main`.
     pub fn function(&mut self, index: u32) {
         let main = index == self.shape.functions;
-        self.numbers = MOST_PARAMETERS;
-        if main && !self.shape.varied {
-            self.numbers += MOST_PARAMETERS + self.random.below(2 * MOST_PARAMETERS);
-        }
+        self.numbers = if main && !self.shape.varied {
+            FEWEST_NUMBERS + self.random.below(1 + MOST_NUMBERS - FEWEST_NUMBERS)
+        } else {
+            MOST_PARAMETERS
+        };
         let kinds = self.kinds();
         let signature = if main {
             let count = self.shape.parameters.min(MOST_PARAMETERS);

@@ -9,7 +9,8 @@
 //! prototype does it, too:
 //!
 //! - Besides loops, whose shares are parameters, a statement is an assignment to a variable, one to an element of an array, an
-//!   `if` with an `else`, or an output, each equally likely. There are 1 to the greatest number of statements in a block (5.1).
+//!   `if` with an `else`, or an output, each equally likely. There are 1 to the greatest number of statements in a block (5.1; in
+//!   the prototype 0 to one less, and one level of blocks more, with which fewer programs would time out than in table 6.17).
 //! - A number is one of seven things (p): input (two of seven), an operation, a variable, a negation, an element of an array, a
 //!   constant (there: a field of a record, which nothing assigns to). Operations are `+`, `-` and `*`; comparisons stand
 //!   only in the guards of counting loops (p). A program has 8 to 15 number variables, first between -1 and 8, and none

@@ -64,6 +64,8 @@ impl Generator<'_> {
         (self.shape.divisions || self.shape.guarded) && self.random.below(OPERATIONS_A_DIVISION) == 0
     }
 
+    /// Sums are twice as likely as other operations, and most products have a constant factor: products of inputs say more
+    /// about the solver than about paths.
     fn varied(&mut self, levels: u32) -> String {
         if levels == 0 || self.random.chance(0.3) {
             return self.leaf();
