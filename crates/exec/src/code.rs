@@ -236,6 +236,13 @@ impl Places {
         self.table.get(usize::try_from(offset / 2).ok()?).copied().filter(|&pc| pc != Places::NONE)
     }
 
+    /// The address of the instruction of machine code that this is a part of.
+    pub fn address_of(&self, pc: u32) -> Option<u64> {
+        let places = self.table.iter().enumerate().filter(|&(_, &at)| at != Places::NONE && at <= pc);
+        let (index, _) = places.max_by_key(|&(_, &at)| at)?;
+        Some(self.base + 2 * index as u64)
+    }
+
     /// The symbol that an instruction belongs to, and where its code begins.
     pub fn symbol(&self, pc: u32) -> Option<(u32, &str)> {
         let after = self.symbols.partition_point(|&(start, _)| start <= pc);

@@ -1,5 +1,6 @@
 //! What a run is told.
 
+use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,6 +39,10 @@ pub struct Config {
     pub log_queries: bool,
     /// Compute the static costs of the program before the run.
     pub static_costs: Option<StaticCosts>,
+    /// What each input is, by its name on the path: nothing is symbolic then, and the run is one path.
+    pub given: Option<Arc<BTreeMap<String, Vec<u8>>>>,
+    /// How the callers of machine code are found.
+    pub unwind: Arc<ir::Unwind>,
     /// A wrong stage in the solver, for tests of these checks.
     pub defect: Option<solver::Defect>,
 }
@@ -58,6 +63,8 @@ impl Default for Config {
             check_answers: false,
             log_queries: false,
             static_costs: None,
+            given: None,
+            unwind: Arc::default(),
             defect: None,
         }
     }

@@ -78,9 +78,11 @@ impl Executor<'_> {
         };
         let (inputs, output) =
             if self.observer.wants_tests() { self.test(state, &path) } else { (Vec::new(), Vec::new()) };
+        let is_error = matches!(termination, Termination::Error { .. });
         PathEnd {
             termination,
-            stack: self.stack(state, &path),
+            // Who called the function in which a program exits interests nobody.
+            stack: self.stack(state, &path, is_error),
             inputs,
             output,
             instructions: state.instructions,
@@ -132,7 +134,8 @@ impl Executor<'_> {
         Location { file: self.module.file(pos).unwrap_or_default().to_owned(), line: pos.line, column: pos.column }
     }
 
-    fn stack(&mut self, state: &State, path: &PathCondition) -> Vec<Frame> {
+    /// The frames of the program; those that wait in machine code are found if they are asked for.
+    fn stack(&mut self, state: &State, path: &PathCondition, machine_callers: bool) -> Vec<Frame> {
         /// Deeper stacks are cut: the innermost and outermost frames say it all.
         const SHOWN: usize = 64;
         let frames: Vec<&StackFrame> = self.own_frames(state).collect();
@@ -141,7 +144,15 @@ impl Executor<'_> {
             all => frames[..SHOWN / 2].iter().chain(&frames[all - SHOWN / 2..]).copied().collect(),
         };
         let shown: Vec<StackFrame> = shown.into_iter().cloned().collect();
-        shown.iter().map(|frame| self.frame(frame, path)).collect()
+        let mut described = Vec::new();
+        for frame in &shown {
+            described.push(self.frame(frame, path));
+            if machine_callers && self.module.functions[frame.func.index()].machine {
+                let callers = self.machine_callers(state, frame);
+                described.extend(callers.into_iter().map(|pc| self.code_frame(frame.func, pc, Vec::new())));
+            }
+        }
+        described
     }
 
     fn frame(&mut self, frame: &StackFrame, path: &PathCondition) -> Frame {
@@ -162,10 +173,15 @@ impl Executor<'_> {
                 }
             })
             .collect();
-        let symbol = self.program.funcs[frame.func.index()].places.symbol(frame.pc).map(|(_, name)| name.to_owned());
+        self.code_frame(frame.func, frame.pc, args)
+    }
+
+    /// A frame by where it stands.
+    fn code_frame(&self, func: FuncId, pc: u32, args: Vec<String>) -> Frame {
+        let symbol = self.program.funcs[func.index()].places.symbol(pc).map(|(_, name)| name.to_owned());
         Frame {
-            function: symbol.unwrap_or_else(|| self.module.functions[frame.func.index()].name.clone()),
-            at: self.location(frame.func, frame.pc),
+            function: symbol.unwrap_or_else(|| self.module.functions[func.index()].name.clone()),
+            at: self.location(func, pc),
             args,
         }
     }
@@ -173,7 +189,7 @@ impl Executor<'_> {
     /// The call stack as lines of text.
     pub(crate) fn stack_text(&mut self, state: &State) -> String {
         let path = state.path.clone();
-        self.stack(state, &path)
+        self.stack(state, &path, true)
             .iter()
             .enumerate()
             .map(|(i, frame)| {

@@ -8,6 +8,7 @@
 
 mod access;
 mod call;
+mod callers;
 mod code;
 mod config;
 mod costs;

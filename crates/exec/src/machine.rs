@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use bv::Bv;
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
 use memory::{AddressSpace, EntryRef, ObjectKind, Value};
@@ -35,9 +36,17 @@ impl CallMachine<'_, '_, '_> {
         Stop
     }
 
-    /// Registers an input and returns its symbol as a term.
+    /// Registers an input and returns its symbol as a term; if inputs are given, what it is.
     fn new_input(&mut self, name: &str, size: u32) -> ExprId {
         let unique = self.state.inputs.unique_name(name, &mut self.exec.names);
+        if let Some(given) = &self.exec.config.given {
+            let bytes = given.get(&*unique).filter(|bytes| bytes.len() == size as usize);
+            let value = bytes.map_or_else(|| Bv::new(8 * size, 0), |bytes| Bv::from_bytes(8 * size, bytes));
+            if bytes.is_none() {
+                self.exec.note_incomplete(&format!("no {size} bytes are given for {unique}"));
+            }
+            return self.exec.pool.constant(&value);
+        }
         let symbol = self.exec.pool.symbol_id(&unique, 8 * size);
         let term = self.exec.pool.symbol_term(symbol);
         self.state.inputs.push(SymbolicInput { name: unique, symbol, size });
@@ -141,7 +150,15 @@ impl Machine for CallMachine<'_, '_, '_> {
             return;
         }
         let term = self.new_input(name, place.len as u32);
-        self.store(place, 0, place.len as u32, Value::Expr(term));
+        if self.exec.config.given.is_none() {
+            return self.store(place, 0, place.len as u32, Value::Expr(term));
+        }
+        // A constant, which may be wider than a value is.
+        for at in 0..place.len {
+            let byte = self.exec.pool.extract(term, 8 * at as u32, 8);
+            let byte = Value::from_expr(&self.exec.pool, byte);
+            self.store(place, at, 1, byte);
+        }
     }
 
     fn symbolic_value(&mut self, name: &str, width: u32) -> Value {

@@ -25,8 +25,10 @@ mod intercept;
 mod process;
 mod program;
 mod sweep;
+mod unwind;
 
 pub use error::LoadError;
 pub use intercept::Library;
 pub use lift::Checks;
 pub use program::{ECALL, ENTRY, FLOAT_PREFIX, Options, is_elf, load};
+pub use unwind::unwind;

@@ -19,6 +19,7 @@ mod module;
 mod names;
 mod parse;
 mod print;
+mod unwind;
 mod uses;
 mod verify;
 
@@ -30,4 +31,5 @@ pub use liveness::Liveness;
 pub use loops::{Loop, Loops};
 pub use module::{Block, BlockId, FileId, FuncId, Function, Global, GlobalId, Module, Pos, Reg, Relocation, Target};
 pub use parse::{ParseError, parse_module};
+pub use unwind::{Unwind, UnwindRow};
 pub use verify::{MAX_WIDTH, Rule, VerifyError, verify};

@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use front_riscv::{Checks, Library, Options};
-use ir::Module;
+use ir::{Module, Unwind};
 
 use crate::command_line::Given;
 use crate::failure::Failure;
@@ -78,6 +78,14 @@ pub fn library(given: Given<'_>) -> Library {
 pub fn is_binary(file: &Path) -> bool {
     let mut start = [0; 4];
     File::open(file).and_then(|mut file| file.read_exact(&mut start)).is_ok() && front_riscv::is_elf(&start)
+}
+
+/// What is known of the callers of functions, if the one file is an executable.
+pub fn unwind(files: &[PathBuf]) -> Unwind {
+    match files {
+        [file] if is_binary(file) => std::fs::read(file).map(|bytes| front_riscv::unwind(&bytes)).unwrap_or_default(),
+        _ => Unwind::default(),
+    }
 }
 
 /// The program in the one file there must be.

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod binary;
+mod binary_replay;
 mod command_line;
 mod compile;
 mod engine;

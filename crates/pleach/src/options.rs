@@ -241,7 +241,7 @@ pub const OPTIONS: &[Opt] = &[
         value: "WHICH",
         default: "auto",
         heading: BINARY,
-        commands: &[Cmd::Run],
+        commands: &[Cmd::Run, Cmd::Replay],
         line: "Which functions of the C library to model by their symbols",
         paragraph: "The allocator and string functions are modelled rather than executed, so that every allocation is an object of its \
                     own and no string is read past its end. With auto, only those that are the C library's: a function with source \

@@ -4,14 +4,14 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use ir::ErrorKind;
-use report::replay::{Builder, HARNESS, Native, Observed, Program, RunOptions, Verdict, judge};
+use report::replay::{Builder, HARNESS, Native, Observed, Origin, Program, RunOptions, Verdict, judge};
 use report::{KTest, Prediction, Predictions, prediction};
 
 use crate::command_line::Given;
 use crate::compile;
 use crate::failure::{Exit, Failure};
 use crate::paint::Paint;
-use crate::{binary, microc, microc_replay, print};
+use crate::{binary, binary_replay, microc, microc_replay, print};
 
 /// Runs the command.
 pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
@@ -52,6 +52,19 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
     let quiet = given.switch("quiet");
     let mut exit = Exit::Clean;
     for test in &tests {
+        let interpreted = match (sources.as_slice(), Origin::memory(&test.ktest)) {
+            ([executable], Some(object)) if native.is_emulated() => {
+                Some(binary_replay::replay(given, executable, test, &object)?)
+            }
+            _ => None,
+        };
+        if let Some(done) = interpreted {
+            if !quiet {
+                test.show(&done.stdout, &[], &done.verdict);
+            }
+            exit = worse(exit, &done.verdict);
+            continue;
+        }
         let leaks = test.prediction.as_ref().and_then(Prediction::kind) == Some(ErrorKind::Leak);
         let options = RunOptions { timeout: given.duration("timeout").unwrap_or(defaults.timeout), leaks };
         let observed = native.run_on(&test.ktest, &options)?;

@@ -50,6 +50,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let mut compiler = Compiler::new(request.quiet)?;
     let start = Start { entry: &request.config.entry, arguments: &request.arguments };
     let (loaded, harness) = engine::load(&request.files, &request.cflags, &start, &request.binary, &mut compiler)?;
+    request.config.unwind = Arc::new(binary::unwind(&request.files));
     let about = About { command, program: request.program(), load: started.elapsed() };
     // Only now: a program that does not compile leaves no directory behind.
     let questions = request.log_queries.as_deref().map(QueryLog::create).transpose()?;

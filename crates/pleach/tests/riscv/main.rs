@@ -43,6 +43,14 @@ fn an_error_is_found_with_its_line_and_input() {
         done.says("bug 1: null in classify at two.c:11").says("stdin = 7").says("every path was explored");
         let summary = sandbox.summary();
         assert_eq!((&summary["paths"]["completed"], &summary["paths"]["errors"]), (&3.into(), &1.into()), "{flags:?}");
+        let name = |number: u32| format!("pleach-last/test00000{number}.ktest");
+        for number in 1..=4 {
+            let done = sandbox.pleach(&["replay", "two.elf", &name(number)]).code(0);
+            done.says("it happened").says("cannot set x");
+        }
+        // The input of one path is not that of another.
+        std::fs::rename(sandbox.path(&name(1)), sandbox.path(&name(2))).expect("it is there");
+        sandbox.pleach(&["replay", "two.elf", &name(2)]).code(1).says("it did not happen");
     }
     // Without symbols and debug information only standard input is symbolic, and the error has no line.
     cross::compile_bare(&sandbox.path(""), "two.c", "two.elf", &["-O0", "-s"]);
@@ -253,6 +261,45 @@ int main(void) {
     assert_eq!(sandbox.read("pleach-last/predictions.jsonl").matches("\"exit_code\":1").count(), 1);
 }
 
+/// Through a sort of the C library, which has no debug information, and with and without frame pointers.
+#[test]
+fn an_error_has_its_callers() {
+    let text = r#"#include <stdio.h>
+#include <stdlib.h>
+__attribute__((noinline)) static int first(const int *list) {
+    return *list;
+}
+static int compare(const void *a, const void *b) {
+    const int *x = a, *y = b;
+    if (*x == 99)
+        return first(NULL) + 1;
+    return *x - *y;
+}
+int main(void) {
+    int all[3] = {1, getchar(), 2};
+    qsort(all, 3, sizeof(int), compare);
+    return 0;
+}
+"#;
+    let sandbox = Sandbox::with("sort.c", text);
+    for flags in [&["-O0"][..], &["-O1"], &["-O1", "-fno-omit-frame-pointer"]] {
+        let all = [&["-static", "-fno-ipa-cp", "-o", "sort.elf", "sort.c"], flags].concat();
+        cross::compile(&sandbox.path(""), &all);
+        sandbox.pleach(&["run", "--sym-stdin", "1", "sort.elf"]).code(1).says("1 bug;");
+        let stack = sandbox.summary()["findings"][0]["stack"].clone();
+        let frames = stack.as_array().expect("a list of frames");
+        let name = |index: usize| frames[index]["function"].as_str().unwrap_or_default();
+        let line = |index: usize| frames[index]["line"].as_u64().unwrap_or_default();
+        // Of a function in two instructions, the compiler forgets a line.
+        assert!((4..=5).contains(&line(0)), "{stack}");
+        assert_eq!((name(0), name(1), line(1)), ("first", "compare", 9), "{stack}");
+        let main = (0..frames.len()).find(|&index| name(index) == "main");
+        assert_eq!(main.map(line), Some(14), "{stack}");
+        assert_eq!(name(frames.len() - 1), "_start", "{stack}");
+        assert!(frames.len() < 12, "{stack}");
+    }
+}
+
 /// The two ways in which programs of the tools for RISC-U get input: a byte by `read`, and a word by `interval`.
 #[test]
 fn conventions_of_risc_u() {
@@ -285,4 +332,11 @@ int main(void) {
         .collect();
     exits.sort_unstable();
     assert_eq!(exits, [0, 1, 2]);
+    // An emulator knows no such call.
+    let tests: Vec<String> = sandbox.files("pleach-last").into_iter().filter(|name| name.ends_with(".ktest")).collect();
+    let tests: Vec<String> = tests.iter().map(|name| format!("pleach-last/{name}")).collect();
+    let words: Vec<&str> = ["replay", "risc_u.elf"].into_iter().chain(tests.iter().map(String::as_str)).collect();
+    let replayed = sandbox.pleach(&words).code(0);
+    assert_eq!(replayed.stdout.matches("it happened").count(), tests.len());
+    assert_eq!(replayed.stdout.matches("cannot set interval").count(), tests.len());
 }

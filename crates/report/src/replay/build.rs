@@ -59,6 +59,11 @@ pub struct Native {
 }
 
 impl Native {
+    /// Whether an emulator runs it.
+    pub fn is_emulated(&self) -> bool {
+        self.emulator.is_some()
+    }
+
     /// An executable for 64-bit RISC-V Linux, as it is.
     pub fn emulated(executable: &Path) -> Result<Native, ReplayError> {
         let found = Command::new(EMULATOR).arg("--version").output();

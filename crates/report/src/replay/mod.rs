@@ -7,6 +7,7 @@
 
 mod build;
 mod judge;
+mod origin;
 mod run;
 mod sanitizer;
 
@@ -18,6 +19,7 @@ use crate::toolchain::ToolError;
 
 pub use build::{Builder, HARNESS, Native, Program};
 pub use judge::{Verdict, describe, judge};
+pub use origin::Origin;
 pub use run::{Note, Observed, RunOptions, Status};
 pub use sanitizer::{Report, Tool};
 

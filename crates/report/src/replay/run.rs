@@ -8,48 +8,13 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::origin::{Origin, STDIN};
 use super::sanitizer::{self, Report};
 use super::{Native, ReplayError, trying};
 use crate::ktest::KTest;
 
 /// More output than this is dropped.
 const KEPT: usize = 4 << 20;
-
-/// The name of the object that is what standard input holds.
-const STDIN: &str = "stdin";
-/// What follows a file's name in that of the object that it holds.
-const FILE_SUFFIX: &str = "_data";
-
-/// What an object of a test for an executable is, by its name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Origin<'a> {
-    /// What standard input holds.
-    Stdin,
-    /// An argument, up to its end.
-    Argument,
-    /// How many arguments there are.
-    Count,
-    /// What that file holds.
-    File(&'a str),
-    /// Something in the program's memory.
-    Memory,
-}
-
-impl Origin<'_> {
-    fn of(name: &[u8]) -> Origin<'_> {
-        let Ok(name) = std::str::from_utf8(name) else { return Origin::Memory };
-        let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
-        match name {
-            STDIN => Origin::Stdin,
-            "n_args" => Origin::Count,
-            name if name.strip_prefix("arg").is_some_and(is_number) => Origin::Argument,
-            name => match name.strip_suffix(FILE_SUFFIX) {
-                Some(file) if file.len() == 1 && file.as_bytes()[0].is_ascii_uppercase() => Origin::File(file),
-                _ => Origin::Memory,
-            },
-        }
-    }
-}
 
 /// How to run.
 #[derive(Clone, Debug)]

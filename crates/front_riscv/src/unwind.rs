@@ -1,0 +1,68 @@
+//! What a file says about how the callers of its functions are found: `.eh_frame` and `.debug_frame`.
+
+use gimli::{
+    BaseAddresses, CfaRule, CieOrFde, DebugFrame, EhFrame, EndianSlice, LittleEndian, RegisterRule, UnwindContext,
+    UnwindSection,
+};
+use ir::{Reg, Unwind, UnwindRow};
+use object::{Object as _, ObjectSection as _};
+
+const RETURN_ADDRESS: Reg = Reg(1);
+const STACK_POINTER: Reg = Reg(2);
+/// Integer registers have the numbers up to here in debug information, and in the IR.
+const INTEGERS: u16 = 32;
+
+type Slice<'a> = EndianSlice<'a, LittleEndian>;
+
+/// What is known of the callers in a program; what cannot be read is left out.
+pub fn unwind(file: &[u8]) -> Unwind {
+    let mut rows = Vec::new();
+    if let Ok(object) = object::File::parse(file) {
+        for name in [".eh_frame", ".debug_frame"] {
+            let Some(section) = object.section_by_name(name) else { continue };
+            let Ok(data) = section.uncompressed_data() else { continue };
+            let bases = BaseAddresses::default().set_eh_frame(section.address());
+            if name == ".eh_frame" {
+                rows_of(&EhFrame::new(&data, LittleEndian), &bases, &mut rows);
+            } else {
+                let mut frames = DebugFrame::new(&data, LittleEndian);
+                frames.set_address_size(8);
+                rows_of(&frames, &bases, &mut rows);
+            }
+        }
+    }
+    Unwind::new(rows, STACK_POINTER, RETURN_ADDRESS)
+}
+
+fn rows_of<'a, S: UnwindSection<Slice<'a>>>(section: &S, bases: &BaseAddresses, rows: &mut Vec<UnwindRow>)
+where
+    S::Offset: gimli::UnwindOffset<usize>,
+{
+    let mut entries = section.entries(bases);
+    let mut context = UnwindContext::new();
+    while let Ok(Some(entry)) = entries.next() {
+        let CieOrFde::Fde(partial) = entry else { continue };
+        let Ok(fde) = partial.parse(S::cie_from_offset) else { continue };
+        let Ok(mut table) = fde.rows(section, bases, &mut context) else { continue };
+        while let Ok(Some(row)) = table.next_row() {
+            let CfaRule::RegisterAndOffset { register, offset } = row.cfa() else { continue };
+            // Where there is no address to return to, the stack ends.
+            let is_last = row.registers().any(|(register, rule)| {
+                u32::from(register.0) == RETURN_ADDRESS.0 && matches!(rule, RegisterRule::Undefined)
+            });
+            if register.0 >= INTEGERS || is_last {
+                continue;
+            }
+            let saved = row.registers().filter_map(|(register, rule)| match rule {
+                RegisterRule::Offset(offset) if register.0 < INTEGERS => Some((Reg(register.0.into()), *offset)),
+                _ => None,
+            });
+            rows.push(UnwindRow {
+                start: row.start_address(),
+                end: row.end_address(),
+                frame: (Reg(register.0.into()), *offset),
+                saved: saved.collect(),
+            });
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! `pleach replay` of an executable on a test that an emulator cannot give it: what `pleach_symbolic` and its like, or the calls of the
+//! tools for RISC-U, made symbolic. The executor itself runs the program on the test's bytes, with nothing symbolic and no
+//! question asked, and what it does is compared with what the exploration predicted.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use exec::{Config, Observer, PathEnd, Progress};
+use front_riscv::Checks;
+use ir::ErrorKind;
+use report::replay::{Origin, Verdict};
+use report::{End, Entry, KTest, Places, Prediction};
+
+use crate::binary::{self, Environment};
+use crate::command_line::Given;
+use crate::engine;
+use crate::failure::Failure;
+use crate::replay::Test;
+
+/// How long a run may take if nothing is said.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// What a run on a test came to.
+pub struct Interpreted {
+    /// What the program printed.
+    pub stdout: Vec<u8>,
+    /// Whether that was predicted.
+    pub verdict: Verdict,
+}
+
+/// Runs the executable on a test; `object` is what the emulator cannot set.
+pub fn replay(given: Given<'_>, executable: &Path, test: &Test, object: &str) -> Result<Interpreted, Failure> {
+    let kind = test.prediction.as_ref().and_then(Prediction::kind);
+    let request = binary::Request {
+        args: test.ktest.args.iter().map(|arg| String::from_utf8_lossy(arg).into_owned()).collect(),
+        environment: environment(&test.ktest),
+        library: binary::library(given),
+        // What was looked for only on request is looked for if it was found.
+        checks: Checks {
+            division: kind == Some(ErrorKind::DivByZero),
+            alignment: kind == Some(ErrorKind::Misaligned),
+            exit_status: kind == Some(ErrorKind::NonzeroExit),
+        },
+    };
+    let files = [PathBuf::from(executable)];
+    let module = binary::load(&files, &request)?;
+    let objects = test.ktest.objects.iter();
+    let objects: BTreeMap<String, Vec<u8>> =
+        objects.map(|object| (String::from_utf8_lossy(&object.name).into_owned(), object.bytes.clone())).collect();
+    let config = Config {
+        entry: front_riscv::ENTRY.to_owned(),
+        given: Some(Arc::new(objects)),
+        unwind: Arc::new(binary::unwind(&files)),
+        ..Config::default()
+    };
+    let timeout = given.duration("timeout").unwrap_or(TIMEOUT);
+    let mut watcher = Last { end: None, deadline: Instant::now() + timeout };
+    let result = engine::explore(&module, &config, &mut watcher)?;
+    let stdout = watcher.end.as_ref().map(|end| end.output.clone()).unwrap_or_default();
+    let missing = result.incomplete_because.first().map(|(why, _)| why.clone());
+    let found = watcher.end.and_then(|end| {
+        Prediction::of(&end, "", Entry { name: front_riscv::ENTRY, is_void: false }, &Places::below_current())
+    });
+    let verdict = match (&test.prediction, found) {
+        (_, None) => Verdict::DidNot("the program ran out of time, or ended silently".to_owned()),
+        (None, Some(found)) => test.unpredicted(&found.describe()),
+        (Some(prediction), Some(found)) => judge(prediction, &found, missing),
+    };
+    let remark = format!("executed by Pleach itself, since an emulator cannot set {object}");
+    let verdict = match verdict {
+        Verdict::Happened(why) => Verdict::Happened(format!("{why} ({remark})")),
+        Verdict::DidNot(why) => Verdict::DidNot(format!("{why} ({remark})")),
+        Verdict::Unpredicted(why) => Verdict::Unpredicted(format!("{why} ({remark})")),
+    };
+    Ok(Interpreted { stdout, verdict })
+}
+
+/// What a program is started with on a test: as much as the test holds.
+fn environment(test: &KTest) -> Environment {
+    let mut environment = Environment::default();
+    for object in &test.objects {
+        let size = object.bytes.len() as u64;
+        match Origin::of(&object.name) {
+            Origin::Stdin => environment.stdin = size,
+            Origin::Argument => environment.args.push(size.saturating_sub(1)),
+            Origin::File(name) => {
+                let number = u64::from(name.as_bytes()[0] - b'A') + 1;
+                environment.files = (environment.files.0.max(number), size);
+            }
+            Origin::Count | Origin::Memory => {}
+        }
+    }
+    environment.least_args = environment.args.len();
+    environment
+}
+
+/// Compares what was predicted with what happened.
+fn judge(prediction: &Prediction, found: &Prediction, missing: Option<String>) -> Verdict {
+    let what = format!("the program {}", found.describe());
+    let same = match (&prediction.end, &found.end) {
+        (End::Exit { exit_code: expected }, End::Exit { exit_code }) => {
+            expected == exit_code && prediction.printed() == found.printed()
+        }
+        (End::Error { kind: expected, .. }, End::Error { kind, .. }) => {
+            expected == kind && prediction.stack.first() == found.stack.first()
+        }
+        (End::Exit { .. } | End::Error { .. }, _) => false,
+        _ => return Verdict::Unpredicted(format!("nothing definite was predicted; {what}")),
+    };
+    match (same, missing) {
+        (true, _) => Verdict::Happened(what),
+        (false, None) => Verdict::DidNot(what),
+        (false, Some(why)) => Verdict::DidNot(format!("{what}; {why}")),
+    }
+}
+
+/// Keeps the end of the one path.
+struct Last {
+    end: Option<PathEnd>,
+    deadline: Instant,
+}
+
+impl Observer for Last {
+    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
+        self.end = Some(end.clone());
+        Ok(())
+    }
+
+    fn wants_unfinished(&self) -> bool {
+        false
+    }
+
+    fn progress(&mut self, _: &Progress) -> bool {
+        Instant::now() < self.deadline
+    }
+}
