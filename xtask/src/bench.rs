@@ -74,12 +74,14 @@ enum Section {
     Solver,
     ValueSets,
     Microc,
+    Executables,
     Engine,
 }
 
 impl Section {
     /// In the order in which they stand.
-    const ALL: [Section; 4] = [Section::Solver, Section::ValueSets, Section::Microc, Section::Engine];
+    const ALL: [Section; 5] =
+        [Section::Solver, Section::ValueSets, Section::Microc, Section::Executables, Section::Engine];
 
     /// The line above it.
     fn marker(self) -> &'static str {
@@ -87,6 +89,7 @@ impl Section {
             Section::Solver => "<!-- What follows is written by `cargo xtask bench solver`. -->",
             Section::ValueSets => "<!-- What follows is written by `cargo xtask bench ase`. -->",
             Section::Microc => "<!-- What follows is written by `cargo xtask bench microc`. -->",
+            Section::Executables => "<!-- What follows is written by `cargo xtask bench ase --riscv`. -->",
             Section::Engine => "<!-- What follows is written by `cargo xtask bench`. -->",
         }
     }
@@ -130,7 +133,7 @@ mod tests {
 
     #[test]
     fn sections_are_replaced_one_at_a_time() {
-        let [solver, value_sets, _, engine] = Section::ALL.map(Section::marker);
+        let [solver, value_sets, _, _, engine] = Section::ALL.map(Section::marker);
         let first = with_section("By hand.\n", Section::Engine, "fast\n");
         assert_eq!(first, format!("By hand.\n\n{engine}\n\nfast\n"));
         let both = with_section(&first, Section::Solver, "quick\n");

@@ -41,7 +41,8 @@ Chores of the project. Usage: cargo xtask COMMAND
              --quick       small sizes, nothing written
              --only WORD   only the programs whose name contains the word; nothing written
              --modes A,B   only these modes; nothing written
-             --riscv       as executables for RISC-V, too: as many paths in every mode; nothing written
+             --riscv       as executables for RISC-V, too: as many paths in every mode, and concrete code at most 3 times
+                           slower; writes a section of its own, also with --modes
              --max-time T  the limit of each run (15min)
   bench microc
            explore generated microc programs with every strategy, beside a thesis' figures, and write docs/benchmarks.md

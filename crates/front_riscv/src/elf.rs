@@ -1,4 +1,7 @@
 //! Reads what is needed of an ELF file: segments, sections with code, symbols.
+//!
+//! A program that may be loaded anywhere is loaded at one address, as a kernel would choose it; its relocations are its own business,
+//! which it does when it starts. All addresses are those in memory.
 
 use object::elf::{
     EF_RISCV_RVE, EM_AARCH64, EM_RISCV, EM_X86_64, ET_DYN, ET_EXEC, ET_REL, Machine, PF_W, PF_X, PT_INTERP, PT_LOAD,
@@ -9,6 +12,8 @@ use object::{Endianness, Object as _, ObjectSymbol as _, SymbolKind};
 
 use crate::error::LoadError;
 
+/// Where a program is loaded that may be anywhere.
+const ANYWHERE: u64 = 0x1000_0000;
 /// User programs lie below this address on every machine there is.
 const HIGHEST: u64 = 1 << 47;
 
@@ -55,6 +60,8 @@ pub struct Image {
     pub symbols: Vec<Symbol>,
     /// Where the program headers lie in memory, if they do, and how many they are.
     pub headers: (u64, u64),
+    /// What addresses in memory have over those in the file.
+    pub bias: u64,
 }
 
 impl Image {
@@ -72,12 +79,13 @@ pub fn read(file: &[u8]) -> Result<Image, LoadError> {
     let elf = ElfFile64::<Endianness>::parse(file).map_err(damaged)?;
     let endian = elf.endian();
     let header = elf.elf_header();
-    match header.e_type(endian) {
-        ET_EXEC => {}
+    let bias = match header.e_type(endian) {
+        ET_EXEC => 0,
         ET_REL => return Err(LoadError::Object),
-        ET_DYN => return Err(LoadError::Dynamic),
+        ET_DYN if needs_libraries(&elf) || elf.entry() == 0 => return Err(LoadError::Dynamic),
+        ET_DYN => ANYWHERE,
         other => return Err(LoadError::Damaged(format!("type {other:#x} is no program"))),
-    }
+    };
     if header.e_flags(endian) & EF_RISCV_RVE == EF_RISCV_RVE {
         return Err(LoadError::Extension("the reduced register set (RV64E)".to_owned()));
     }
@@ -89,10 +97,12 @@ pub fn read(file: &[u8]) -> Result<Image, LoadError> {
                 let bytes = program.data(endian, file).map_err(|()| outside())?;
                 let (address, size) = (program.p_vaddr(endian), program.p_memsz(endian));
                 let flags = program.p_flags(endian);
-                if bytes.len() as u64 > size || address.checked_add(size).is_none_or(|end| end > HIGHEST) {
+                let end = address.checked_add(size);
+                if bytes.len() as u64 > size || end.is_none_or(|end| end > HIGHEST - bias) {
                     return Err(LoadError::Damaged(format!("the segment at {address:#x} has impossible sizes")));
                 }
                 let (writable, executable) = (flags & PF_W == PF_W, flags & PF_X == PF_X);
+                let address = address + bias;
                 segments.push(Segment { address, size, bytes: bytes.to_vec(), writable, executable });
             }
             _ => {}
@@ -107,7 +117,10 @@ pub fn read(file: &[u8]) -> Result<Image, LoadError> {
         .elf_section_table()
         .iter()
         .filter(|section| section.sh_flags(endian) & SHF_EXECINSTR == SHF_EXECINSTR)
-        .map(|section| (section.sh_addr(endian), section.sh_addr(endian).saturating_add(section.sh_size(endian))))
+        .map(|section| {
+            let start = section.sh_addr(endian).saturating_add(bias);
+            (start, start.saturating_add(section.sh_size(endian)))
+        })
         .collect();
     let code = code_ranges(&segments, sections);
     let table = segments.iter().find(|segment| {
@@ -119,12 +132,18 @@ pub fn read(file: &[u8]) -> Result<Image, LoadError> {
             })
     });
     let headers = table.map_or(0, |segment| segment.address + header.e_phoff(endian));
-    let entry = elf.entry();
+    let entry = elf.entry().saturating_add(bias);
     if entry % 2 != 0 || !code.iter().any(|&(start, end)| (start..end).contains(&entry)) {
         return Err(LoadError::NoCode { entry });
     }
-    let symbols = symbols(&elf, &code);
-    Ok(Image { entry, segments, code, symbols, headers: (headers, u64::from(header.e_phnum(endian))) })
+    let symbols = symbols(&elf, &code, bias);
+    let headers = (headers, u64::from(header.e_phnum(endian)));
+    Ok(Image { entry, segments, code, symbols, headers, bias })
+}
+
+/// Whether a program wants shared libraries.
+fn needs_libraries(elf: &ElfFile64<'_, Endianness>) -> bool {
+    elf.import_libraries().map_or(true, |mut libraries| libraries.next().is_some())
 }
 
 /// Whether the file is for this machine at all, before the rest of it is looked at.
@@ -167,13 +186,13 @@ fn code_ranges(segments: &[Segment], mut sections: Vec<(u64, u64)>) -> Vec<(u64,
     ranges
 }
 
-fn symbols(elf: &ElfFile64<'_, Endianness>, code: &[(u64, u64)]) -> Vec<Symbol> {
+fn symbols(elf: &ElfFile64<'_, Endianness>, code: &[(u64, u64)], bias: u64) -> Vec<Symbol> {
     let mut found: Vec<Symbol> = elf
         .symbols()
         .filter(|symbol| symbol.is_definition() || symbol.kind() == SymbolKind::Unknown)
         .filter_map(|symbol| {
             let name = symbol.name().ok().filter(|name| !name.is_empty() && !name.starts_with('$'))?;
-            let address = symbol.address();
+            let address = symbol.address().wrapping_add(bias);
             let in_code = code.iter().any(|&(start, end)| (start..end).contains(&address));
             let is_code = in_code && symbol.kind() != SymbolKind::Data;
             let is_global = symbol.is_global();

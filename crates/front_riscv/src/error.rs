@@ -13,7 +13,7 @@ pub enum LoadError {
     Narrow,
     /// It is not linked yet.
     Object,
-    /// It needs a dynamic linker or may be loaded anywhere.
+    /// It needs a dynamic linker, or is for one.
     Dynamic,
     /// It has nothing to execute at its entry.
     NoCode {
@@ -35,10 +35,9 @@ impl fmt::Display for LoadError {
             }
             LoadError::Narrow => write!(f, "the ELF file is for 32-bit RISC-V; only 64-bit programs can be run"),
             LoadError::Object => write!(f, "the ELF file is an object file; link it to a static program first"),
-            LoadError::Dynamic => write!(
-                f,
-                "the ELF file is dynamically linked or position-independent; link it with -static -no-pie (for gcc)"
-            ),
+            LoadError::Dynamic => {
+                write!(f, "the ELF file needs shared libraries or is one; link it with -static (for gcc)")
+            }
             LoadError::NoCode { entry } => write!(f, "the ELF file has no code at its entry {entry:#x}"),
             LoadError::Layout(why) => write!(f, "the ELF file cannot be laid out in memory: {why}"),
             LoadError::Extension(what) => write!(f, "the ELF file needs {what}, which is not supported"),

@@ -12,6 +12,8 @@ type Reader = EndianRcSlice<RunTimeEndian>;
 /// Finds the source position of an address, and gathers the files that positions name.
 pub struct Lines {
     context: Option<addr2line::Context<Reader>>,
+    /// What addresses in memory have over those in the file.
+    bias: u64,
     files: BTreeMap<String, u32>,
     /// The files' names by number.
     pub names: Vec<String>,
@@ -19,13 +21,13 @@ pub struct Lines {
 
 impl Lines {
     /// The debug information of a file; without any, no position is known.
-    pub fn new(file: &[u8]) -> Lines {
-        Lines { context: context(file), files: BTreeMap::new(), names: Vec::new() }
+    pub fn new(file: &[u8], bias: u64) -> Lines {
+        Lines { context: context(file), bias, files: BTreeMap::new(), names: Vec::new() }
     }
 
     /// The position of the instruction at an address.
     pub fn at(&mut self, address: u64) -> Pos {
-        let location = self.context.as_ref().and_then(|context| context.find_location(address).ok().flatten());
+        let location = location(self.context.as_ref(), address.wrapping_sub(self.bias));
         let Some((name, line)) = location.and_then(|found| found.file.zip(found.line.map(|line| (line, found.column))))
         else {
             return Pos::default();
@@ -38,7 +40,7 @@ impl Lines {
 
     /// Whether the position of the instruction at an address is known.
     pub fn knows(&self, address: u64) -> bool {
-        let location = self.context.as_ref().and_then(|context| context.find_location(address).ok().flatten());
+        let location = location(self.context.as_ref(), address.wrapping_sub(self.bias));
         location.is_some_and(|found| found.line.is_some())
     }
 
@@ -47,6 +49,11 @@ impl Lines {
         let known = self.files.get(name).copied();
         known.unwrap_or_else(|| new_file(&mut self.files, &mut self.names, name))
     }
+}
+
+/// Where an address of the file stands in the source.
+fn location(context: Option<&addr2line::Context<Reader>>, address: u64) -> Option<addr2line::Location<'_>> {
+    context?.find_location(address).ok()?
 }
 
 fn new_file(files: &mut BTreeMap<String, u32>, names: &mut Vec<String>, name: &str) -> u32 {

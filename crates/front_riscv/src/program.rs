@@ -90,7 +90,7 @@ pub fn load(file: &[u8], options: &Options) -> Result<Module, LoadError> {
         let letter = char::from(b'A' + file as u8);
         process::anywhere(&format!("{letter}_data"), options.files.1)
     }));
-    let mut lifting = Lifting::new(&image, &sweep, Lines::new(file), options, own);
+    let mut lifting = Lifting::new(&image, &sweep, Lines::new(file, image.bias), options, own);
     let function = lifting.function(sp);
     let mut functions = vec![function];
     functions.append(&mut lifting.declared);

@@ -17,6 +17,7 @@ type Slice<'a> = EndianSlice<'a, LittleEndian>;
 /// What is known of the callers in a program; what cannot be read is left out.
 pub fn unwind(file: &[u8]) -> Unwind {
     let mut rows = Vec::new();
+    let bias = crate::elf::read(file).map_or(0, |image| image.bias);
     if let Ok(object) = object::File::parse(file) {
         for name in [".eh_frame", ".debug_frame"] {
             let Some(section) = object.section_by_name(name) else { continue };
@@ -30,6 +31,10 @@ pub fn unwind(file: &[u8]) -> Unwind {
                 rows_of(&frames, &bases, &mut rows);
             }
         }
+    }
+    for row in &mut rows {
+        row.start = row.start.saturating_add(bias);
+        row.end = row.end.saturating_add(bias);
     }
     Unwind::new(rows, STACK_POINTER, RETURN_ADDRESS)
 }

@@ -261,6 +261,35 @@ int main(void) {
     assert_eq!(sandbox.read("pleach-last/predictions.jsonl").matches("\"exit_code\":1").count(), 1);
 }
 
+/// A program that may be loaded anywhere, here and by qemu.
+#[test]
+fn a_position_independent_program_runs() {
+    let text = r#"
+long system_call(long number, long a, long b, long c, long d);
+static const char answers[2][4] = {"yes", "no!"};
+__attribute__((noinline)) static void fail(void) {
+    *(volatile int *)8 = 1;
+}
+int main(void) {
+    char letter = 0;
+    system_call(63, 0, (long)&letter, 1, 0);
+    if (letter == '#')
+        fail();
+    system_call(64, 1, (long)answers[letter != 'y'], 3, 0);
+    return 0;
+}
+"#;
+    let sandbox = Sandbox::with("anywhere.c", text);
+    let flags = ["-O1", "-fpie", "-Wl,-pie,--no-dynamic-linker"];
+    cross::compile_bare(&sandbox.path(""), "anywhere.c", "anywhere.elf", &flags);
+    let done = sandbox.pleach(&["run", "--sym-stdin", "1", "anywhere.elf"]).code(1);
+    done.says("bug 1: null in fail at anywhere.c:5").says("#1 main() at anywhere.c:11").says("every path was explored");
+    let tests: Vec<String> = (1..=2).map(|number| format!("pleach-last/test00000{number}.ktest")).collect();
+    let words: Vec<&str> = ["replay", "anywhere.elf"].into_iter().chain(tests.iter().map(String::as_str)).collect();
+    let replayed = sandbox.pleach(&words).code(0);
+    assert_eq!(replayed.stdout.matches("it happened").count(), 2, "{}", replayed.stdout);
+}
+
 /// Through a sort of the C library, which has no debug information, and with and without frame pointers.
 #[test]
 fn an_error_has_its_callers() {

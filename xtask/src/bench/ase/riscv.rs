@@ -1,7 +1,8 @@
 //! `cargo xtask bench ase --riscv`: the same programs as executables for 64-bit RISC-V, beside their sources.
 //!
 //! A program has as many paths whichever way it comes to the executor, in every mode; a row where that is not so fails the
-//! command. The executables are built without a C library, so that both run the same code.
+//! command. The executables are built without a C library, so that both run the same code. So is a program without input, of which
+//! the instructions executed a second are compared: they may be [`SLOWEST`] times as many from the source.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,11 +11,17 @@ use super::modes::Mode;
 use super::rows::{ROWS, Row};
 use crate::bench::measure::{Bench, Job, Run};
 use crate::bench::table::{Table, count, number};
+use crate::bench::{Section, record};
 use crate::project::root;
 
 const GCC: &str = "riscv64-linux-gnu-gcc";
 /// What starts and ends a program without a C library.
 const START: &str = "crates/pleach/tests/riscv/bare.c";
+
+/// How often the speed of an executable may be contained in that of the source.
+const SLOWEST: f64 = 3.0;
+/// Levels of optimisation at which speeds are compared.
+const LEVELS: [&str; 2] = ["-O0", "-O1"];
 
 /// A row in one mode: from the source, and as an executable.
 struct Pair {
@@ -36,21 +43,81 @@ pub fn bench(bench: &Bench, modes: &[Mode]) -> Result<(), String> {
             pairs.push(Pair { program: row.name, mode, source, executable });
         }
     }
-    if pairs.is_empty() {
+    let speeds = if bench.wants("concrete") { speeds(bench)? } else { Vec::new() };
+    if pairs.is_empty() && speeds.is_empty() {
         return Err("no row has that word in its name".to_owned());
     }
-    println!("\n{}", table(&pairs).text());
-    let wrong: Vec<String> = pairs.iter().filter_map(complaint).collect();
+    let tables = [table(&pairs), speed_table(&speeds)];
+    tables.iter().for_each(|table| println!("\n{}", table.text()));
+    if bench.settings.only.is_none() && !bench.settings.quick {
+        let remark = format!("; each run was limited to {}", bench.settings.max_time);
+        record(Section::Executables, &remark, &tables)?;
+    }
+    let slow = speeds.iter().filter(|speed| !bench.settings.quick && speed.ratio() > SLOWEST);
+    let slow = slow.map(|speed| format!("concrete code at {} is {} times slower", speed.level, number(speed.ratio())));
+    let wrong: Vec<String> = pairs.iter().filter_map(complaint).chain(slow).collect();
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
-/// Compiles a program.
+/// Instructions a second at a level of optimisation, from the source and of the executable.
+struct Speed {
+    level: &'static str,
+    source: f64,
+    executable: f64,
+}
+
+impl Speed {
+    fn ratio(&self) -> f64 {
+        self.source / self.executable
+    }
+}
+
+/// Runs the program without input both ways.
+fn speeds(bench: &Bench) -> Result<Vec<Speed>, String> {
+    let per_second: fn(&Run) -> f64 = |run| run.instructions() / run.seconds_without_writing();
+    let rounds = format!("ROUNDS={}", bench.scale(100, 1));
+    let mut speeds = Vec::new();
+    for level in LEVELS {
+        let program = Path::new("bench/concrete.c");
+        let file = compile(bench, &format!("concrete{level}"), level, std::slice::from_ref(&rounds), program)?;
+        let file = file.to_str().ok_or("the directory for results has no name in UTF-8")?;
+        let source = Job { program: "concrete.c", defines: vec![rounds.clone()], flags: vec!["--cflags", level] };
+        let executable = Job { program: file, defines: Vec::new(), flags: Vec::new() };
+        let source = per_second(&bench.middle_of_three(&source, per_second)?);
+        let executable = per_second(&bench.middle_of_three(&executable, per_second)?);
+        speeds.push(Speed { level, source, executable });
+    }
+    Ok(speeds)
+}
+
+fn speed_table(speeds: &[Speed]) -> Table {
+    let row = |speed: &Speed| {
+        let Speed { level, source, executable } = *speed;
+        vec![level.to_owned(), number(source), number(executable), format!("{}×", number(speed.ratio()))]
+    };
+    Table {
+        title: "Concrete code as an executable for RISC-V".to_owned(),
+        remark: "Instructions a second of `concrete.c`, as the executor counts them, from the source and of the executable; the middle of \
+                 three runs each."
+            .to_owned(),
+        columns: ["compiled with", "from the source", "RISC-V", "source / RISC-V"].map(str::to_owned).to_vec(),
+        rows: speeds.iter().map(row).collect(),
+    }
+}
+
+/// Compiles a program of a row.
 fn build(bench: &Bench, row: &Row) -> Result<PathBuf, String> {
-    let file = bench.directory()?.join(format!("{}.elf", row.name.replace([' ', '/'], "_")));
+    let program = Path::new("bench/ase").join(format!("{}.c", row.program));
+    compile(bench, &row.name.replace([' ', '/'], "_"), "-O0", &super::defines(bench, row), &program)
+}
+
+/// Compiles a program.
+fn compile(bench: &Bench, name: &str, level: &str, defines: &[String], program: &Path) -> Result<PathBuf, String> {
+    let file = bench.directory()?.join(format!("{name}.elf"));
     let mut command = Command::new(GCC);
-    command.args(["-O0", "-w", "-static", "-nostdlib", "-fno-builtin", "-I", "include", "-o"]).arg(&file);
-    command.args(super::defines(bench, row).iter().map(|define| format!("-D{define}")));
-    command.arg(Path::new("bench/ase").join(format!("{}.c", row.program))).arg(START).current_dir(root());
+    command.args([level, "-w", "-static", "-nostdlib", "-fno-builtin", "-I", "include", "-o"]).arg(&file);
+    command.args(defines.iter().map(|define| format!("-D{define}")));
+    command.arg(program).arg(START).current_dir(root());
     let output = command.output();
     let output = output.map_err(|error| format!("cannot run {GCC} ({error}): cargo xtask setup installs it"))?;
     if output.status.success() { Ok(file) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
