@@ -128,7 +128,7 @@ impl Executor<'_> {
                 Ok(())
             }
             (Err(_), Some(interrupt)) => Err(interrupt),
-            // The model began to end the program and a function registered for that has been entered.
+            // The model has sent control elsewhere: back to a jump point, or into a function registered for the program's end.
             (Err(_), None) => Ok(()),
         }
     }
@@ -180,9 +180,9 @@ impl Executor<'_> {
     /// Ends the program, after the functions registered for that have run.
     pub(crate) fn begin_exit(&mut self, state: &mut State, status: Value) -> Result<(), Interrupt> {
         let handlers = std::rc::Rc::make_mut(&mut state.exit_handlers);
-        if let Some(handler) = handlers.pop() {
+        if let Some((handler, argument)) = handlers.pop() {
             let Some(func) = function_at(self.module, handler) else { return Err(bad_target(handler)) };
-            return self.enter(state, func, &[], Then::KeepExiting(status));
+            return self.enter(state, func, &[(argument, 64)], Then::KeepExiting(status));
         }
         Err(self.exit_now(state, status))
     }

@@ -17,6 +17,7 @@ use expr::{ExprId, Pool, Renaming, SymbolId};
 use memory::{AddressSpace, Value};
 use solver::PathCondition;
 
+use crate::jump::JumpPoint;
 use crate::state::{Caller, StackFrame, State, Then};
 
 /// What a watched state was at an earlier arrival.
@@ -26,7 +27,8 @@ pub struct Watch {
     callers: Option<Rc<Caller>>,
     memory: AddressSpace,
     path: PathCondition,
-    exit_handlers: Rc<Vec<u64>>,
+    exit_handlers: Rc<Vec<(u64, Value)>>,
+    jump_points: Rc<Vec<JumpPoint>>,
     forking: bool,
     /// Arrivals at its instruction since then.
     arrivals: u64,
@@ -43,6 +45,7 @@ impl Watch {
             memory: state.memory.clone(),
             path: state.path.clone(),
             exit_handlers: state.exit_handlers.clone(),
+            jump_points: state.jump_points.clone(),
             forking: state.forking,
             arrivals: 0,
             renewed_at,
@@ -66,6 +69,7 @@ impl Watch {
         self.path.is_same(&state.path)
             && self.forking == state.forking
             && self.exit_handlers == state.exit_handlers
+            && self.jump_points == state.jump_points
             && frames_match(&self.frame, &state.frame, &mut same)
             && state.waiting().all(|frame| frames_match(frame, frame, &mut same))
             && self.memory.matches(&state.memory, &mut same)

@@ -20,6 +20,7 @@ mod fast;
 mod finish;
 mod history;
 mod inputs;
+mod jump;
 mod machine;
 mod outcome;
 mod process;

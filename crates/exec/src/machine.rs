@@ -205,8 +205,17 @@ impl Machine for CallMachine<'_, '_, '_> {
         Ok(self.state.errno)
     }
 
-    fn at_exit(&mut self, function: u64) {
-        Rc::make_mut(&mut self.state.exit_handlers).push(function);
+    fn set_jump(&mut self) -> u64 {
+        self.exec.set_jump(self.state)
+    }
+
+    fn long_jump(&mut self, number: u64, value: Value) -> Stop {
+        self.interrupt = self.exec.long_jump(self.state, number, value).err();
+        Stop
+    }
+
+    fn at_exit(&mut self, function: u64, argument: Value) {
+        Rc::make_mut(&mut self.state.exit_handlers).push((function, argument));
     }
 
     fn warn(&mut self, message: String, once: bool) {

@@ -103,6 +103,7 @@ impl Executor<'_> {
             inputs: Inputs::default(),
             output: Output::default(),
             exit_handlers: Rc::default(),
+            jump_points: Rc::default(),
             preferences: Rc::default(),
             status: Value::Int(0),
             instructions: 0,
@@ -119,7 +120,7 @@ impl Executor<'_> {
         let args = self.entry_arguments(&mut state, entry)?;
         state.frame = self.new_frame(&mut state, entry, &args, Then::Exit).map_err(too_large)?;
         if let Some(handler) = self.defined("__pleach_destructors") {
-            Rc::make_mut(&mut state.exit_handlers).push(function_address(handler));
+            Rc::make_mut(&mut state.exit_handlers).push((function_address(handler), Value::Int(0)));
         }
         if let Some(constructors) = self.defined("__pleach_constructors") {
             self.enter(&mut state, constructors, &[], Then::Discard).map_err(too_large)?;

@@ -11,6 +11,7 @@ use solver::PathCondition;
 use crate::endless::Watch;
 use crate::history::History;
 use crate::inputs::Inputs;
+use crate::jump::JumpPoint;
 use crate::tree::NodeId;
 
 /// A live state, by order of creation.
@@ -36,8 +37,10 @@ pub struct State {
     pub inputs: Inputs,
     /// What the program has printed.
     pub output: Output,
-    /// Functions to call at exit, the last first.
-    pub exit_handlers: Rc<Vec<u64>>,
+    /// Functions to call at exit, the last first, each with an argument for those that take one.
+    pub exit_handlers: Rc<Vec<(u64, Value)>>,
+    /// Where `longjmp` can go.
+    pub jump_points: Rc<Vec<JumpPoint>>,
     /// Conditions the test should satisfy if it can.
     pub preferences: Rc<Vec<ExprId>>,
     /// What the program exits with, 32 bits wide; zero before it does.

@@ -3,12 +3,13 @@
 //! The arithmetic is LLVM's, as ported to Rust for the compiler (`rustc_apfloat`). What it leaves open or has not is here: square
 //! roots (`root.rs`), and when a result overflows or underflows. Where the standard leaves a choice, RISC-V's is taken: a result that is no
 //! number is the canonical NaN, tininess is found after rounding, and what does not fit into an integer becomes the nearest one
-//! that does.
+//! that does. [`x86`] has the formats of C on x86-64 and that machine's choices instead, without directions and exceptions.
 
 mod arithmetic;
 mod compare;
 mod convert;
 mod root;
+pub mod x86;
 
 pub use arithmetic::{add, div, mul, mul_add, sqrt, sub};
 pub use compare::{class, equal, less, less_or_equal, max, min};

@@ -3,12 +3,10 @@
 //! The significand is scaled to an integer of which the integer root has more bits than the result; one more bit says whether there
 //! is a remainder, and that is all that rounding needs to know. Roots neither overflow nor underflow.
 
-use rustc_apfloat::ieee::IeeeFloat;
+use rustc_apfloat::ieee::{IeeeFloat, Semantics};
 use rustc_apfloat::{ExpInt, Float as _, Round, Status, StatusAnd};
 
-use crate::arithmetic::Known;
-
-pub(crate) fn sqrt_of<S: Known>(value: IeeeFloat<S>, round: Round) -> StatusAnd<IeeeFloat<S>> {
+pub(crate) fn sqrt_of<S: Semantics>(value: IeeeFloat<S>, round: Round) -> StatusAnd<IeeeFloat<S>> {
     if value.is_nan() {
         let status = if value.is_signaling() { Status::INVALID_OP } else { Status::OK };
         return status.and(value);
@@ -28,9 +26,26 @@ pub(crate) fn sqrt_of<S: Known>(value: IeeeFloat<S>, round: Round) -> StatusAnd<
     if (exponent - shift) % 2 != 0 {
         shift += 1;
     }
-    let scaled = significand << shift;
     exponent -= shift;
-    let root = scaled.isqrt();
-    let remainder = u128::from(root * root != scaled);
+    let (root, exact) = shifted_root(significand, shift as u32);
+    let remainder = u128::from(!exact);
     IeeeFloat::from_u128_r(root << 1 | remainder, round).map(|root: IeeeFloat<S>| root.scalbn(exponent / 2 - 1))
+}
+
+/// The integer root of `number << shift`, which need not fit into 128 bits, and whether it is exact: two bits of the number make one of
+/// the root.
+fn shifted_root(number: u128, shift: u32) -> (u128, bool) {
+    let bit = |at: u32| at.checked_sub(shift).map_or(0, |at| number.checked_shr(at).unwrap_or(0) & 1);
+    let pairs = (128 - number.leading_zeros() + shift).div_ceil(2);
+    let (mut root, mut rest) = (0u128, 0u128);
+    for pair in (0..pairs).rev() {
+        rest = rest << 2 | bit(2 * pair + 1) << 1 | bit(2 * pair);
+        let odd = root << 2 | 1;
+        root <<= 1;
+        if rest >= odd {
+            rest -= odd;
+            root |= 1;
+        }
+    }
+    (root, rest == 0)
 }

@@ -2,6 +2,7 @@
 
 use ir::{Callee, FuncId, Operand};
 
+use crate::assembly;
 use crate::builder::zero;
 use crate::constant::{pack, unpack};
 use crate::function::FunctionLowering;
@@ -13,7 +14,7 @@ use crate::unsupported::Unsupported;
 pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) {
     let result = match callee_name(inst) {
         Called::Intrinsic(name) => intrinsic::lower(lowering, inst, &name),
-        Called::Assembly(asm) => assembly(lowering, inst, asm),
+        Called::Assembly(asm) => assembly::lower(lowering, inst, asm),
         Called::Function => plain(lowering, inst),
     };
     if let Err(reason) = result {
@@ -35,30 +36,6 @@ fn callee_name<'m>(inst: Value<'m>) -> Called<'m> {
         ValueKind::InlineAsm => Called::Assembly(called),
         ValueKind::Function => called.intrinsic().map_or(Called::Function, Called::Intrinsic),
         _ => Called::Function,
-    }
-}
-
-/// Assembly without text is a barrier for the compiler, and nothing to run.
-fn assembly<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, asm: Value<'m>) -> Result<(), Unsupported> {
-    if !asm.asm_text().trim().is_empty() {
-        return Err(Unsupported::new("inline assembly"));
-    }
-    if inst.ty().kind() == TypeKind::Void {
-        return Ok(());
-    }
-    // Without instructions, an output in the register of an input has that input's value.
-    let constraints = asm.asm_constraints();
-    let constraints: Vec<&str> = constraints.split(',').filter(|constraint| !constraint.starts_with('~')).collect();
-    let outputs = constraints.iter().filter(|constraint| constraint.starts_with('=')).count();
-    let tied = constraints.iter().filter(|constraint| !constraint.starts_with('=')).position(|&input| input == "0");
-    let source = tied.and_then(|index| inst.arguments().into_iter().nth(index));
-    match source {
-        Some(source) if outputs == 1 => {
-            let leaves = lowering.leaves(source)?;
-            lowering.bind(inst, leaves);
-            Ok(())
-        }
-        _ => Err(Unsupported::new("inline assembly")),
     }
 }
 
@@ -99,12 +76,16 @@ fn arguments<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Re
         if index >= fixed
             && let Some(ty) = inst.argument_by_value(index as u32)
         {
-            let bits = lowering.program.layouts.size(ty)?.saturating_mul(8);
-            let width = u32::try_from(bits).ok().filter(|&width| width <= ir::MAX_WIDTH);
-            let width = width.ok_or_else(|| Unsupported::new("large variadic argument passed by value"))?;
+            let (size, align) = (lowering.program.layouts.size(ty)?, lowering.program.layouts.align(ty)?);
             let address = leaves.first().cloned().ok_or_else(|| Unsupported::new("argument without a value"))?;
-            if width > 0 {
-                args.push(lowering.builder.load(address, width));
+            // In words, so that it lies on any word; what is aligned to more begins with two in one.
+            let mut at = 0;
+            while at < size {
+                let len = if at == 0 && align >= 16 { 16 } else { 8 };
+                let len = len.min(size - at);
+                let from = lowering.builder.offset(address.clone(), at);
+                args.push(lowering.builder.load(from, 8 * len as u32));
+                at += len;
             }
             continue;
         }

@@ -3,6 +3,7 @@
 use crate::aggregate;
 use crate::arith;
 use crate::call;
+use crate::floating;
 use crate::function::FunctionLowering;
 use crate::memory;
 use crate::raw::{Opcode, Value};
@@ -34,6 +35,11 @@ fn dispatch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Res
         LLVMBitCast => aggregate::bitcast(lowering, inst),
         LLVMSelect => arith::select(lowering, inst),
         LLVMFreeze => aggregate::copy(lowering, inst),
+        LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem => floating::binary(lowering, inst, opcode),
+        LLVMFCmp => floating::compare(lowering, inst),
+        LLVMFPToUI | LLVMFPToSI | LLVMUIToFP | LLVMSIToFP | LLVMFPTrunc | LLVMFPExt => {
+            floating::convert(lowering, inst, opcode)
+        }
         LLVMFNeg => arith::float_negate(lowering, inst),
         LLVMExtractValue => aggregate::extract_value(lowering, inst),
         LLVMInsertValue => aggregate::insert_value(lowering, inst),
@@ -60,18 +66,6 @@ fn dispatch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Res
 fn name(opcode: Opcode) -> &'static str {
     use Opcode::*;
     match opcode {
-        LLVMFAdd => "floating point fadd",
-        LLVMFSub => "floating point fsub",
-        LLVMFMul => "floating point fmul",
-        LLVMFDiv => "floating point fdiv",
-        LLVMFRem => "floating point frem",
-        LLVMFCmp => "floating point fcmp",
-        LLVMFPToUI => "floating point fptoui",
-        LLVMFPToSI => "floating point fptosi",
-        LLVMUIToFP => "floating point uitofp",
-        LLVMSIToFP => "floating point sitofp",
-        LLVMFPTrunc => "floating point fptrunc",
-        LLVMFPExt => "floating point fpext",
         LLVMLandingPad => "exception handling (landingpad)",
         LLVMVAArg => "instruction va_arg",
         LLVMCatchPad | LLVMCleanupPad => "exception handling",

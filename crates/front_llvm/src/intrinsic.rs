@@ -3,8 +3,10 @@
 use ir::{BinaryOp, CompareOp, ErrorKind, Operand};
 
 use crate::arith::sign_bit;
+use crate::assembly;
 use crate::bits;
 use crate::builder::{Builder, number, zero};
+use crate::floating;
 use crate::function::FunctionLowering;
 use crate::masked;
 use crate::overflow;
@@ -27,6 +29,10 @@ const HINTS: &[&str] = &[
     "llvm.codeview.annotation",
     "llvm.instrprof.increment",
     "llvm.clear_cache",
+    "llvm.x86.sse2.pause",
+    "llvm.x86.sse2.mfence",
+    "llvm.x86.sse2.lfence",
+    "llvm.x86.sse.sfence",
 ];
 
 /// Intrinsics whose value is their first argument.
@@ -40,6 +46,7 @@ const COPIES: &[&str] = &[
     "llvm.threadlocal.address",
     "llvm.ssa.copy",
     "llvm.arithmetic.fence",
+    "llvm.canonicalize",
     "llvm.preserve.static.offset",
 ];
 
@@ -67,6 +74,9 @@ pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name:
     }
     if let Some(operation) = overflow::with_overflow(name) {
         return overflow::lower(lowering, inst, operation);
+    }
+    if let Some((operation, operands)) = floating::intrinsic(name) {
+        return floating::lanes(lowering, inst, operation, operands);
     }
     match name {
         "llvm.memcpy" | "llvm.memcpy.inline" => memory_call(lowering, "memcpy", &args),
@@ -101,6 +111,22 @@ pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name:
             lanes.reverse();
             lowering.bind(inst, lanes);
             Ok(())
+        }
+        "llvm.readcyclecounter" | "llvm.x86.rdtsc" => {
+            let counter = assembly::read_counter(lowering);
+            lowering.bind(inst, vec![counter]);
+            Ok(())
+        }
+        // To the nearest, as C numbers the directions.
+        "llvm.get.rounding" => bind_number(lowering, inst, 1),
+        "llvm.fmuladd" => floating::multiply_add(lowering, inst),
+        "llvm.is.fpclass" => floating::is_class(lowering, inst),
+        "llvm.fptosi.sat" => floating::to_integer(lowering, inst, "to_signed_saturating"),
+        "llvm.fptoui.sat" => floating::to_integer(lowering, inst, "to_unsigned_saturating"),
+        "llvm.sin" | "llvm.cos" | "llvm.tan" | "llvm.asin" | "llvm.acos" | "llvm.atan" | "llvm.atan2" | "llvm.sinh"
+        | "llvm.cosh" | "llvm.tanh" | "llvm.exp" | "llvm.exp2" | "llvm.log" | "llvm.log2" | "llvm.log10"
+        | "llvm.pow" | "llvm.lround" | "llvm.llround" | "llvm.lrint" | "llvm.llrint" => {
+            floating::library(lowering, inst, name.trim_start_matches("llvm."))
         }
         "llvm.vector.extract" | "llvm.vector.insert" => part_of_vector(lowering, inst),
         _ => match name.strip_prefix("llvm.vector.reduce.").and_then(reduction) {

@@ -6,7 +6,8 @@
 //! lowering: that ends a path, and never the load.
 //!
 //! What the executor must provide: `memcpy`, `memmove` and `memset` as functions of C; `llvm.va_start`, `llvm.va_copy`
-//! and `llvm.va_end` as functions that take the address of a `va_list`; and it must call [`CONSTRUCTORS`] first and
+//! and `llvm.va_end` as functions that take the address of a `va_list`; floating-point arithmetic as functions on bits whose names
+//! begin with `float.`; and it must call [`CONSTRUCTORS`] first and
 //! [`DESTRUCTORS`] last where the program has them.
 //!
 //! A binary that links this crate needs the library at run time: its build script passes `DEP_PLEACH_LLVM_RPATH` on as
@@ -34,10 +35,12 @@ mod terminator;
 
 mod aggregate;
 mod arith;
+mod assembly;
 mod bits;
 mod call;
 mod constant;
 mod doubt;
+mod floating;
 mod gep;
 mod intrinsic;
 mod masked;

@@ -278,13 +278,50 @@ fn checks_stand_where_the_language_asks() {
 }
 
 #[test]
+fn floating_point_becomes_calls() {
+    let text = "
+        define i1 @f(<2 x float> %a, i8 %b) { %s = fadd <2 x float> %a, %a %x = extractelement <2 x float> %s, i32 1
+          %y = fpext float %x to double %z = sitofp i8 %b to double %r = fcmp ole double %y, %z ret i1 %r }";
+    let module = load_ll(text).module;
+    for (name, params, ret) in [
+        ("float.add.float", &[32, 32][..], 32),
+        ("float.convert.float.double", &[32], 64),
+        ("float.from_signed.double.8", &[8], 64),
+        ("float.relation.double", &[64, 64], 4),
+    ] {
+        let id = module.function(name).unwrap_or_else(|| panic!("{name} is called"));
+        let function = &module.functions[id.index()];
+        let widths: Vec<u32> = function.params.iter().map(|&param| function.width(param)).collect();
+        assert_eq!((widths.as_slice(), function.ret), (params, ret), "{name}");
+    }
+}
+
+#[test]
+fn shifts_in_optimised_code_are_checked_where_they_are_used() {
+    let text = "
+        define i32 @chosen(i32 %a, i32 %b) { %s = shl i32 %a, %b %t = add i32 %s, 1 %c = icmp ult i32 %b, 32
+          %r = select i1 %c, i32 %t, i32 %a ret i32 %r }
+        define <2 x i32> @lanes(<2 x i32> %b) { %s = shl <2 x i32> splat (i32 1), %b
+          %c = icmp ult <2 x i32> %b, splat (i32 32) %r = select <2 x i1> %c, <2 x i32> %s, <2 x i32> zeroinitializer ret <2 x i32> %r }
+        define i32 @frozen(i32 %b) { %s = lshr i32 1, %b %f = freeze i32 %s %r = and i32 %f, 0 ret i32 %r }
+        define i32 @stored(i32 %b) { %p = alloca i32 %s = lshr i32 1, %b store volatile i32 %s, ptr %p ret i32 0 }
+        define i32 @plain(i32 %b) noinline { %s = lshr i32 1, %b ret i32 0 }";
+    let overshifts = |name: &str, args: &[Bv]| matches!(run(text, name, args), End::Failed(ErrorKind::Overshift, _));
+    assert_eq!(number(text, "chosen", &[i32(3), i32(40)]), 3);
+    assert_eq!(number(text, "chosen", &[i32(3), i32(4)]), 49);
+    assert_eq!(number(text, "lanes", &[Bv::from_words(64, &[40 << 32 | 4])]), 16);
+    assert_eq!(number(text, "frozen", &[i32(40)]), 0);
+    assert!(overshifts("stored", &[i32(40)]) && !overshifts("stored", &[i32(4)]));
+    assert!(overshifts("plain", &[i32(40)]));
+}
+
+#[test]
 fn unsupported_constructs_name_themselves() {
     let text = "
-        define double @fadd(double %a) { %r = fadd double %a, 1.0 ret double %r }
-        define i1 @fcmp(float %a) { %r = fcmp olt float %a, 1.0 ret i1 %r }
+        define ppc_fp128 @fadd(ppc_fp128 %a) { %r = fadd ppc_fp128 %a, %a ret ppc_fp128 %r }
         define i64 @asm(i64 %a) { %r = call i64 asm \"mov $1, $0\", \"=r,r\"(i64 %a) ret i64 %r }
         define i32 @barrier() { call void asm sideeffect \"\", \"~{memory}\"() ret i32 3 }
-        define double @sqrt(double %a) { %r = call double @llvm.sqrt.f64(double %a) ret double %r }
+        define double @powi(double %a) { %r = call double @llvm.powi.f64.i32(double %a, i32 3) ret double %r }
         define i32 @scalable(<vscale x 4 x i32> %v) { ret i32 1 }
         define <vscale x 4 x i32> @scalable_value(<vscale x 4 x i32> %v) { %r = add <vscale x 4 x i32> %v, %v ret <vscale x 4 x i32> %r }
         define i64 @neg(double %a) { %n = fneg double %a %m = call double @llvm.fabs.f64(double %n) %b = bitcast double %n to i64
@@ -292,15 +329,14 @@ fn unsupported_constructs_name_themselves() {
         define i32 @ifunc_call() { %r = call i32 @chosen() ret i32 %r }
         @chosen = ifunc i32 (), ptr @resolver
         define ptr @resolver() { ret ptr @barrier }
-        declare double @llvm.sqrt.f64(double)
+        declare double @llvm.powi.f64.i32(double, i32)
         declare double @llvm.fabs.f64(double)";
     let end = |name: &str, args: &[Bv]| run(text, name, args);
     let named = |what: &str| End::Unsupported(what.to_owned());
-    assert_eq!(end("fadd", &[Bv::new(64, 0)]), named("floating point fadd"));
-    assert_eq!(end("fcmp", &[Bv::new(32, 0)]), named("floating point fcmp"));
-    assert_eq!(end("asm", &[Bv::new(64, 0)]), named("inline assembly"));
+    assert_eq!(end("fadd", &[Bv::new(128, 0)]), named("floating point of type ppc_fp128"));
+    assert_eq!(end("asm", &[Bv::new(64, 0)]), named("inline assembly: mov $1, $0"));
     assert_eq!(number(text, "barrier", &[]), 3);
-    assert_eq!(end("sqrt", &[Bv::new(64, 0)]), named("intrinsic llvm.sqrt"));
+    assert_eq!(end("powi", &[Bv::new(64, 0)]), named("intrinsic llvm.powi"));
     assert_eq!(end("scalable", &[]), named("type <vscale x 4 x i32>"));
     assert!(matches!(end("scalable_value", &[]), End::Unsupported(_)));
     assert_eq!(number(text, "neg", &[Bv::new(64, 1.0f64.to_bits())]), 1 << 63);

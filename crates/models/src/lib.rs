@@ -7,13 +7,16 @@
 mod alloc;
 mod args;
 mod bulk;
+mod floating;
 pub mod format;
+mod jumps;
 mod klee;
 mod library;
 mod linux;
 mod machine;
 mod microc;
 mod number;
+mod numerals;
 mod output;
 mod print;
 mod printf;
@@ -33,13 +36,16 @@ pub type Model = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
 
 /// The model of a function, by name.
 pub fn lookup(name: &str) -> Option<Model> {
-    let tables: [fn(&str) -> Option<Model>; 12] = [
+    let tables: [fn(&str) -> Option<Model>; 15] = [
         alloc::lookup,
         args::lookup,
         bulk::lookup,
+        floating::lookup,
+        jumps::lookup,
         klee::lookup,
         linux::lookup,
         microc::lookup,
+        numerals::lookup,
         print::lookup,
         printf::lookup,
         program::lookup,

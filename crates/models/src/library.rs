@@ -16,6 +16,9 @@ pub fn library() -> &'static [LibraryFile] {
         LibraryFile { name: "strings.c", source: include_str!("../c/strings.c") },
         LibraryFile { name: "ctype.c", source: include_str!("../c/ctype.c") },
         LibraryFile { name: "stdlib.c", source: include_str!("../c/stdlib.c") },
+        LibraryFile { name: "math.c", source: include_str!("../c/math.c") },
+        LibraryFile { name: "complex.c", source: include_str!("../c/complex.c") },
+        LibraryFile { name: "cxxabi.c", source: include_str!("../c/cxxabi.c") },
         LibraryFile { name: "fortify.c", source: include_str!("../c/fortify.c") },
         LibraryFile { name: "strerror.c", source: include_str!("../c/strerror.c") },
     ]

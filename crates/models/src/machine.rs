@@ -96,8 +96,14 @@ pub trait Machine {
     /// The address of `errno`.
     fn errno_address(&mut self) -> Result<u64, Stop>;
 
-    /// Registers a function to be called at exit.
-    fn at_exit(&mut self, function: u64);
+    /// Notes this call as one to come back to, and gives its number.
+    fn set_jump(&mut self) -> u64;
+
+    /// Comes back to such a call, which returns `value` (32 bits) once more.
+    fn long_jump(&mut self, number: u64, value: Value) -> Stop;
+
+    /// Registers a function to be called at exit, with one argument if it takes any.
+    fn at_exit(&mut self, function: u64, argument: Value);
 
     /// A message for the log; `once` drops repetitions.
     fn warn(&mut self, message: String, once: bool);

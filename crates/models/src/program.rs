@@ -19,6 +19,7 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
         "__cxa_atexit" => cxa_at_exit,
         "__errno_location" => errno_location,
         "__stack_chk_fail" => stack_smashed,
+        "asm.rdtsc" => time_stamp_counter,
         _ => return None,
     })
 }
@@ -47,13 +48,16 @@ fn assert_fail(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 fn at_exit(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let function = call.concrete(machine, 0)?;
-    machine.at_exit(function);
+    machine.at_exit(function, Value::Int(0));
     Ok(Some(Value::Int(0)))
 }
 
-/// The argument and the library handle are dropped: handlers are called without arguments.
+/// For destructors of C++, which take their object. The handle of a library that may be unloaded says nothing here.
 fn cxa_at_exit(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    at_exit(machine, call)
+    let function = call.concrete(machine, 0)?;
+    let argument = call.word(machine, 1);
+    machine.at_exit(function, argument);
+    Ok(Some(Value::Int(0)))
 }
 
 fn errno_location(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
@@ -62,4 +66,9 @@ fn errno_location(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
 
 fn stack_smashed(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
     Err(machine.error(ErrorKind::OutOfBounds, "the stack protector found a smashed stack".to_owned(), None))
+}
+
+/// What the instruction reads: anything, and something else each time.
+fn time_stamp_counter(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
+    Ok(Some(machine.symbolic_value("rdtsc", 64)))
 }

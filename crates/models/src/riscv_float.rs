@@ -18,7 +18,7 @@ const SINGLE_NAN: u64 = 0x7fc0_0000;
 /// Above a single in its register.
 const BOX: u64 = 0xffff_ffff << 32;
 /// Why a run that computes with symbolic numbers is incomplete.
-const INCOMPLETE: &str = "floating point on one value of a symbolic operand";
+pub(crate) const INCOMPLETE: &str = "floating point on one value of a symbolic operand";
 
 pub(crate) fn lookup(name: &str) -> Option<Model> {
     let name = name.strip_prefix(PREFIX)?;

@@ -389,6 +389,14 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetICmpPredicate(self.raw()) }
     }
 
+    /// The predicate of a floating-point comparison, as the set of relations that make it true: bit 0 for equal, 1 for greater, 2 for
+    /// less, 3 for not comparable. LLVM numbers them so.
+    pub fn float_predicate(self) -> u8 {
+        assert!(self.is(LLVMOpcode::LLVMFCmp), "the instruction is a floating-point comparison");
+        // SAFETY: the value is a floating-point comparison.
+        unsafe { LLVMGetFCmpPredicate(self.raw()) as u8 }
+    }
+
     /// The successors of a terminator.
     pub fn successors(self) -> Vec<Block<'m>> {
         // SAFETY: the query is made for terminators only.

@@ -22,7 +22,7 @@ const SIZE: &[&str] = &[
 ];
 
 /// Constructs that csmith leaves out unless asked for them; programs take turns.
-const KINDS: [&[&str]; 2] = [&[], &["--builtins"]];
+const KINDS: [&[&str]; 3] = [&[], &["--builtins"], &["--float"]];
 
 /// What those that are asked for need to have one meaning.
 const BUILTINS: &str = include_str!("builtins.h");

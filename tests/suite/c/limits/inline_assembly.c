@@ -1,4 +1,4 @@
-// Inline assembly is not supported: its path ends there, and the run says so.
+// Inline assembly that is no known idiom is not supported: its path ends there, and the run says so.
 #include <pleach.h>
 
 int main(void) {
@@ -12,5 +12,5 @@ int main(void) {
 
 // paths: 1
 // complete: no
-// incomplete: inline assembly at inline_assembly.c:7
+// incomplete: inline assembly: movl $$1, $0 at inline_assembly.c:7
 // writes: .exec.err

@@ -1,4 +1,4 @@
-// Inline assembly is not executed: it is named with its line, and only the path that meets it ends.
+// Inline assembly that is no known idiom is not executed: it is named with its line, and only the path that meets it ends.
 #include <pleach.h>
 
 int main(void) {
@@ -14,4 +14,4 @@ int main(void) {
 }
 // paths: 2
 // complete: no
-// incomplete: inline assembly at assembly.c:7
+// incomplete: inline assembly: incl $0 at assembly.c:7

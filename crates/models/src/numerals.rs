@@ -1,0 +1,148 @@
+//! `strtod` and its like: the number that a text begins with.
+//!
+//! Bytes of the text that are not concrete become so: the path goes on with one of their values only, and the run is incomplete.
+
+use bv::Bv;
+use float::x86::{self, Kind};
+use memory::Value;
+
+use crate::Model;
+use crate::machine::{Access, Call, Machine, Stop};
+use crate::print::string_bytes;
+
+type Done = Result<Option<Value>, Stop>;
+
+/// Why a run is incomplete that parses symbolic text.
+const INCOMPLETE: &str = "floating point parsed from one value of a symbolic text";
+
+pub(crate) fn lookup(name: &str) -> Option<Model> {
+    Some(match name {
+        "strtod" | "strtof" | "strtold" | "atof" => parse,
+        _ => return None,
+    })
+}
+
+fn parse(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let kind = match call.name {
+        "strtof" => Kind::Single,
+        "strtold" => Kind::Extended,
+        _ => Kind::Double,
+    };
+    let start = call.word(machine, 0);
+    let end = if call.name == "atof" { Value::Int(0) } else { call.word(machine, 1) };
+    let end = match end {
+        Value::Int(0) => None,
+        pointer => Some(machine.resolve(pointer, 8, Access::Write)?),
+    };
+    let mut text = Vec::new();
+    for byte in string_bytes(machine, start, u64::MAX)? {
+        text.push(match byte {
+            Value::Int(word) => word as u8,
+            Value::Expr(term) => machine.fix(term, 8, INCOMPLETE)? as u8,
+        });
+    }
+    let (bits, length) = number_at(&text, kind);
+    if let Some(end) = end {
+        let start = start.to_expr(machine.pool(), 64);
+        let length = machine.pool().int(64, length as u64);
+        let after = machine.pool().add(start, length);
+        let after = Value::from_expr(machine.pool(), after);
+        machine.store(&end, 0, 8, after);
+    }
+    let words = [bits as u64, (bits >> 64) as u64];
+    let width = kind.width();
+    let value = Bv::from_words(width, &words[..width.div_ceil(64) as usize]);
+    Ok(Some(Value::from_bv(machine.pool(), &value)))
+}
+
+/// The number that a text begins with and how many bytes it takes with the blanks before it; zero and none if there is none.
+fn number_at(text: &[u8], kind: Kind) -> (u128, usize) {
+    let blanks = text.iter().take_while(|byte| b" \t\n\x0b\x0c\r".contains(byte)).count();
+    let signed = &text[blanks..];
+    let negative = signed.first() == Some(&b'-');
+    let sign = usize::from(matches!(signed.first(), Some(b'-' | b'+')));
+    let body = &signed[sign..];
+    let found = infinity_or_nan(body, kind).or_else(|| hexadecimal(body, kind)).or_else(|| decimal(body, kind));
+    let Some((magnitude, length)) = found else { return (0, 0) };
+    let bits = if negative { magnitude | 1 << (kind.width() - 1) } else { magnitude };
+    (bits, blanks + sign + length)
+}
+
+fn infinity_or_nan(text: &[u8], kind: Kind) -> Option<(u128, usize)> {
+    let begins = |word: &str| text.len() >= word.len() && text[..word.len()].eq_ignore_ascii_case(word.as_bytes());
+    let from_double = |value: f64| x86::convert(Kind::Double, kind, value.to_bits().into());
+    if begins("infinity") {
+        Some((from_double(f64::INFINITY), 8))
+    } else if begins("inf") {
+        Some((from_double(f64::INFINITY), 3))
+    } else if begins("nan") {
+        Some((from_double(f64::from_bits(0x7ff8 << 48)), 3))
+    } else {
+        None
+    }
+}
+
+fn decimal(text: &[u8], kind: Kind) -> Option<(u128, usize)> {
+    let length = digits(text, |byte| byte.is_ascii_digit())?;
+    let length = length + exponent(&text[length..], b'e');
+    Some((x86::parse(kind, std::str::from_utf8(&text[..length]).ok()?)?, length))
+}
+
+fn hexadecimal(text: &[u8], kind: Kind) -> Option<(u128, usize)> {
+    if text.len() < 2 || !text[..2].eq_ignore_ascii_case(b"0x") {
+        return None;
+    }
+    let length = 2 + digits(&text[2..], |byte| byte.is_ascii_hexdigit())?;
+    let power = exponent(&text[length..], b'p');
+    let whole = std::str::from_utf8(&text[..length + power]).ok()?;
+    let number = if power == 0 { x86::parse(kind, &format!("{whole}p0"))? } else { x86::parse(kind, whole)? };
+    Some((number, length + power))
+}
+
+/// The length of digits with at most one point among them; nothing if there is no digit.
+fn digits(text: &[u8], is_digit: fn(&u8) -> bool) -> Option<usize> {
+    let count = |text: &[u8]| text.iter().take_while(|&byte| is_digit(byte)).count();
+    let before = count(text);
+    let after = (text.get(before) == Some(&b'.')).then(|| count(&text[before + 1..]));
+    match (before, after) {
+        (0, None | Some(0)) => None,
+        (before, None) => Some(before),
+        (before, Some(after)) => Some(before + 1 + after),
+    }
+}
+
+/// The length of an exponent; 0 if there is none.
+fn exponent(text: &[u8], letter: u8) -> usize {
+    if !text.first().is_some_and(|first| first.eq_ignore_ascii_case(&letter)) {
+        return 0;
+    }
+    let sign = usize::from(matches!(text.get(1), Some(b'-' | b'+')));
+    let digits = text[1 + sign..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if digits == 0 { 0 } else { 1 + sign + digits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_ends_where_its_grammar_ends() {
+        let read = |text: &str| {
+            let (bits, length) = number_at(text.as_bytes(), Kind::Double);
+            (f64::from_bits(bits as u64), length)
+        };
+        assert_eq!(read("  -12.5e2x"), (-1250.0, 9));
+        assert_eq!(read("1e"), (1.0, 1));
+        assert_eq!(read("1e+"), (1.0, 1));
+        assert_eq!(read(".5."), (0.5, 2));
+        assert_eq!(read("5."), (5.0, 2));
+        assert_eq!(read("."), (0.0, 0));
+        assert_eq!(read("abc"), (0.0, 0));
+        assert_eq!(read("0x1.8p2"), (6.0, 7));
+        assert_eq!(read("0x"), (0.0, 1));
+        assert_eq!(read("0x10"), (16.0, 4));
+        assert_eq!(read("-INFinity"), (f64::NEG_INFINITY, 9));
+        assert_eq!(read("infinite"), (f64::INFINITY, 3));
+        assert!(read("nan").0.is_nan());
+    }
+}
