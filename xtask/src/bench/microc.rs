@@ -56,14 +56,16 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     let load = load.split(' ').next().unwrap_or_default().to_owned();
     let outcomes = explore(&jobs, limit)?;
     let rows = tables::rows(&sets, &searches, &outcomes);
-    let tables = [tables::alike(&rows, limit), tables::beside(&rows), tables::strategies(&sets, &searches, &outcomes)];
+    let tables =
+        [tables::alike(&rows, programs, limit), tables::beside(&rows), tables::strategies(&sets, &searches, &outcomes)];
     println!();
     tables.iter().for_each(|table| println!("{}", table.text()));
     let remark = format!("; each program was limited to {limit} ms; the load average was {load} at the beginning");
     if whole {
         record(Section::Microc, &remark, &tables)?;
     }
-    match rows.iter().filter(|row| row.misses_goal()).count() {
+    // Three programs of a set say nothing about it.
+    match rows.iter().filter(|row| !quick && row.misses_goal()).count() {
         0 => Ok(()),
         missed => Err(format!("the goal of {}× is missed in {missed} of {} rows", tables::GOAL, rows.len())),
     }

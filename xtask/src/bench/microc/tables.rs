@@ -62,18 +62,18 @@ pub fn rows(sets: &[&Set], searches: &[&'static str], outcomes: &Outcomes) -> Ve
         .collect()
 }
 
-/// In how many programs errors were found, and how many did not come to an end.
-pub fn alike(rows: &[Row], limit: u64) -> Table {
+/// In how many programs errors were found, and how many did not come to an end; of ours there are so many a row.
+pub fn alike(rows: &[Row], programs: u64, limit: u64) -> Table {
     let cells = |row: &Row| {
         let (ours, theirs) = (&row.ours, &row.theirs);
-        let rest = |errors: f64, timed_out: f64| PROGRAMS as f64 - errors - timed_out;
+        let rest = |programs: u64, errors: f64, timed_out: f64| programs as f64 - errors - timed_out;
         let numbers = [
             ours.failing,
             theirs.errors,
             ours.first.timed_out,
             theirs.timed_out,
-            rest(ours.failing, ours.first.timed_out),
-            rest(theirs.errors, theirs.timed_out),
+            rest(programs, ours.failing, ours.first.timed_out),
+            rest(PROGRAMS, theirs.errors, theirs.timed_out),
             ours.unbounded,
         ];
         [vec![row.set.to_owned(), row.search.to_owned()], numbers.map(count).to_vec()].concat()
@@ -81,7 +81,7 @@ pub fn alike(rows: &[Row], limit: u64) -> Table {
     Table {
         title: "Generated microc programs: how alike the sets are".to_owned(),
         remark: format!(
-            "Of fifty programs a row, explored up to the first error as in the thesis: in how many an error was found, how many ran \
+            "Of {programs} programs a row, explored up to the first error as in the thesis: in how many an error was found, how many ran \
              until their time was over ({limit} ms here, 30 s there), and how many came to an end without an error. \
              \"Unbounded\" are those stopped by their time, here or past errors, of which a run was found that repeats itself, \
              or a concrete one that goes on for 200,000 steps."
@@ -201,7 +201,7 @@ mod tests {
             let rows = rows(&[&SETS[0]], &SEARCHES, &outcomes);
             assert_eq!(rows.len(), 1);
             assert_eq!(rows[0].misses_goal(), standing[0] == "missed");
-            let (alike, beside) = (alike(&rows, 250), beside(&rows));
+            let (alike, beside) = (alike(&rows, PROGRAMS, 250), beside(&rows));
             let ended = if timed_out == 0.0 { "49" } else { "19" };
             let expected = ["15-10-3-f-f", "tree", "1", "0", &timed_out.to_string(), "30", ended, "20", "28"];
             assert_eq!(alike.rows[0], expected);
