@@ -3,64 +3,53 @@
 
 double hypot(double, double);
 
-// The rare operands that are infinite or no numbers.
-static double boxed(double x) {
-    return __builtin_copysign(__builtin_isinf(x) ? 1 : 0, x);
-}
-
-static double zeroed(double x) {
-    return x != x ? __builtin_copysign(0, x) : x;
-}
-
-double _Complex __muldc3(double a, double b, double c, double d) {
-    double ac = a * c, bd = b * d, ad = a * d, bc = b * c;
-    double x = ac - bd, y = ad + bc;
-    if (x != x && y != y) {
-        int again = 0;
-        if (__builtin_isinf(a) || __builtin_isinf(b)) {
-            a = boxed(a);
-            b = boxed(b);
-            c = zeroed(c);
-            d = zeroed(d);
-            again = 1;
-        }
-        if (__builtin_isinf(c) || __builtin_isinf(d)) {
-            c = boxed(c);
-            d = boxed(d);
-            a = zeroed(a);
-            b = zeroed(b);
-            again = 1;
-        }
-        if (!again && (__builtin_isinf(ac) || __builtin_isinf(bd) || __builtin_isinf(ad) || __builtin_isinf(bc))) {
-            a = zeroed(a);
-            b = zeroed(b);
-            c = zeroed(c);
-            d = zeroed(d);
-            again = 1;
-        }
-        if (again) {
-            x = __builtin_inf() * (a * c - b * d);
-            y = __builtin_inf() * (a * d + b * c);
-        }
+// The rare operands that are infinite or no numbers: what is infinite counts as one, what is no number as zero.
+#define PRODUCT(name, number)                                                                                          \
+    static number name##_boxed(number x) {                                                                             \
+        return (number)__builtin_copysign(__builtin_isinf(x) ? 1 : 0, x);                                              \
+    }                                                                                                                  \
+    static number name##_zeroed(number x) {                                                                            \
+        return x != x ? (number)__builtin_copysign(0, x) : x;                                                          \
+    }                                                                                                                  \
+    number _Complex name(number a, number b, number c, number d) {                                                     \
+        number ac = a * c, bd = b * d, ad = a * d, bc = b * c;                                                         \
+        number x = ac - bd, y = ad + bc;                                                                               \
+        if (x != x && y != y) {                                                                                        \
+            int again = 0;                                                                                             \
+            if (__builtin_isinf(a) || __builtin_isinf(b)) {                                                            \
+                a = name##_boxed(a);                                                                                   \
+                b = name##_boxed(b);                                                                                   \
+                c = name##_zeroed(c);                                                                                  \
+                d = name##_zeroed(d);                                                                                  \
+                again = 1;                                                                                             \
+            }                                                                                                          \
+            if (__builtin_isinf(c) || __builtin_isinf(d)) {                                                            \
+                c = name##_boxed(c);                                                                                   \
+                d = name##_boxed(d);                                                                                   \
+                a = name##_zeroed(a);                                                                                  \
+                b = name##_zeroed(b);                                                                                  \
+                again = 1;                                                                                             \
+            }                                                                                                          \
+            if (!again && (__builtin_isinf(ac) || __builtin_isinf(bd) || __builtin_isinf(ad) || __builtin_isinf(bc))) { \
+                a = name##_zeroed(a);                                                                                  \
+                b = name##_zeroed(b);                                                                                  \
+                c = name##_zeroed(c);                                                                                  \
+                d = name##_zeroed(d);                                                                                  \
+                again = 1;                                                                                             \
+            }                                                                                                          \
+            if (again) {                                                                                               \
+                x = (number)__builtin_inf() * (a * c - b * d);                                                         \
+                y = (number)__builtin_inf() * (a * d + b * c);                                                         \
+            }                                                                                                          \
+        }                                                                                                              \
+        number _Complex z;                                                                                             \
+        __real__ z = x;                                                                                                \
+        __imag__ z = y;                                                                                                \
+        return z;                                                                                                      \
     }
-    double _Complex z;
-    __real__ z = x;
-    __imag__ z = y;
-    return z;
-}
 
-float _Complex __mulsc3(float a, float b, float c, float d) {
-    float x = a * c - b * d, y = a * d + b * c;
-    float _Complex z;
-    __real__ z = x;
-    __imag__ z = y;
-    if (x != x && y != y) {
-        double _Complex wide = __muldc3(a, b, c, d);
-        __real__ z = (float)__real__ wide;
-        __imag__ z = (float)__imag__ wide;
-    }
-    return z;
-}
+PRODUCT(__muldc3, double)
+PRODUCT(__mulsc3, float)
 
 double cabs(double _Complex z) {
     return hypot(__real__ z, __imag__ z);

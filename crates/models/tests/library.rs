@@ -75,7 +75,7 @@ fn agrees_with_the_system() {
     let program = folder.join("library");
     // The driver must call the system's functions, not what a compiler makes of them.
     let flags = ["-std=gnu11", "-Wall", "-Wno-unused-result", "-O1", "-fno-builtin", "-o"];
-    run(Command::new("gcc").args(flags).arg(&program).arg(&driver).args(&objects));
+    run(Command::new("gcc").args(flags).arg(&program).arg(&driver).args(&objects).arg("-lm"));
     run(&mut Command::new(&program));
 
     // Every function is compared: the driver names all of them.

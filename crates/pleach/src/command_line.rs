@@ -65,15 +65,16 @@ fn run() -> Command {
         .long_about(
             "Explores every path of a program, reports each bug with an input that triggers it, and writes a test for \
              every path to the run directory.\n\nThe files are C or C++ sources, LLVM bitcode (.bc) or LLVM assembly \
-             (.ll); several are linked. Or there is one microc program (.mc). Make input symbolic with pleach_symbolic \
-             (pleach.h), klee_make_symbolic (klee/klee.h) or __VERIFIER_nondet_*; in microc, what input reads and the \
-             parameters of main are symbolic.",
+             (.ll); several are linked. Or there is one microc program (.mc), or one static executable for 64-bit RISC-V Linux. \
+             Make input symbolic with pleach_symbolic (pleach.h), klee_make_symbolic (klee/klee.h) or __VERIFIER_nondet_*; \
+             of an executable also with --sym-stdin, --sym-arg and --sym-files; in microc, what input reads and the \
+             parameters of main are symbolic. A function is tested by itself with --entry and --arg.",
         )
         .after_help(format!(
             "{}\n\n{ENVIRONMENT}",
             EXIT_CODES.split("\nExit codes of replay").next().unwrap_or_default()
         ))
-        .arg(files("The program: .c, .cc, .cpp, .cxx, .C, .bc or .ll files, or a .mc file"))
+        .arg(files("The program: .c, .cc, .cpp, .cxx, .C, .bc or .ll files, a .mc file, or an executable"))
         .arg(program_args())
 }
 
@@ -83,7 +84,7 @@ fn replay() -> Command {
         .long_about(
             "Builds the program with the native compiler, runs it on one test, shows what it prints, and says whether \
              what the exploration predicted (an exit code and output, or an error) did happen. A microc program (.mc) is \
-             run by its interpreter instead.",
+             run by its interpreter instead, an executable for RISC-V under qemu.",
         )
         .after_help("Give the program's files and then the tests: pleach replay prog.c pleach-last/test000003.ktest")
         .arg(files("The program's source files, and the .ktest files to run it on"))

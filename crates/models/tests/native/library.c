@@ -2,16 +2,21 @@
  * random data. Strings stand right before a page that cannot be read, so that looking past a terminator ends the run.
  * Prints every disagreement (the first few of a kind) and exits with 1 if there was one. */
 #define _GNU_SOURCE
+#include <complex.h>
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <math.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static int failures;
 static long comparisons;
@@ -560,8 +565,103 @@ static void fortified(void) {
     }
 }
 
+double pl_frexp(double, int *), pl_ldexp(double, int), pl_scalbn(double, int), pl_scalbln(double, long);
+double pl_modf(double, double *), pl_logb(double), pl_fdim(double, double);
+float pl_frexpf(float, int *), pl_ldexpf(float, int), pl_scalbnf(float, int), pl_modff(float, float *);
+int pl_ilogb(double), pl___isnan(double), pl___isinf(double), pl___finite(double), pl___signbit(double);
+int pl___fpclassify(double), __isnan(double), __isinf(double), __finite(double), __signbit(double), __fpclassify(double);
+double _Complex pl___muldc3(double, double, double, double), __muldc3(double, double, double, double);
+float _Complex pl___mulsc3(float, float, float, float), __mulsc3(float, float, float, float);
+double pl_cabs(double _Complex), pl_creal(double _Complex), pl_cimag(double _Complex);
+double _Complex pl_conj(double _Complex);
+
+/* The same number with the same sign, or none on both sides. */
+static int alike(double a, double b) {
+    return a != a ? b != b : a == b && !signbit(a) == !signbit(b);
+}
+
+/* Any bits, and often a number at which arithmetic is special. */
+static double any_number(void) {
+    static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, 1.5, -2.5, INFINITY, -INFINITY, NAN, 0x1p-1074, -0x1p-1022,
+                                     0x1.fffffffffffffp-1023, 0x1.fffffffffffffp1023, 0x1p52, -0x1.8p53, 3.25};
+    uint64_t bits = next();
+    double any;
+    if (bits % 3 == 0)
+        return special[bits / 3 % (sizeof special / sizeof *special)];
+    if (bits % 3 == 1)
+        return (double)(int64_t)next() / (double)(1 + next() % 1000);
+    bits = next();
+    memcpy(&any, &bits, sizeof any);
+    return any;
+}
+
+/* Whether two complex numbers are alike in both parts. */
+static int alike_complex(double _Complex a, double _Complex b) {
+    return alike(creal(a), creal(b)) && alike(cimag(a), cimag(b));
+}
+
+static void floating(void) {
+    for (int round = 0; round < 200000; round++) {
+        double x = any_number(), y = any_number(), u = any_number(), v = any_number();
+        int exponent = (int)(next() % 5000) - 2500, ours = 7, theirs = 7;
+        CHECK(alike(pl_frexp(x, &ours), frexp(x, &theirs)) && (ours == theirs || !isfinite(x)), "%a", x);
+        CHECK(alike(pl_frexpf((float)x, &ours), frexpf((float)x, &theirs)) && (ours == theirs || !isfinite((float)x)), "%a", x);
+        CHECK(alike(pl_ldexp(x, exponent), ldexp(x, exponent)), "%a %d", x, exponent);
+        CHECK(alike(pl_scalbn(x, exponent), scalbn(x, exponent)), "%a %d", x, exponent);
+        CHECK(alike(pl_scalbln(x, exponent * 1000L), scalbln(x, exponent * 1000L)), "%a %d", x, exponent);
+        CHECK(alike(pl_ldexpf((float)x, exponent / 8), ldexpf((float)x, exponent / 8)), "%a %d", x, exponent / 8);
+        CHECK(alike(pl_scalbnf((float)x, exponent / 8), scalbnf((float)x, exponent / 8)), "%a %d", x, exponent / 8);
+        double whole, cut;
+        double rest = pl_modf(x, &whole);
+        CHECK(alike(rest, modf(x, &cut)) && alike(whole, cut), "%a", x);
+        float whole_float, cut_float;
+        float rest_float = pl_modff((float)x, &whole_float);
+        CHECK(alike(rest_float, modff((float)x, &cut_float)) && alike(whole_float, cut_float), "%a", x);
+        CHECK(pl_ilogb(x) == ilogb(x), "%a", x);
+        CHECK(alike(pl_logb(x), logb(x)), "%a", x);
+        CHECK(alike(pl_fdim(x, y), fdim(x, y)), "%a %a", x, y);
+        CHECK(!pl___isnan(x) == !__isnan(x) && pl___isinf(x) == __isinf(x) && !pl___finite(x) == !__finite(x), "%a", x);
+        CHECK(!pl___signbit(x) == !__signbit(x) && pl___fpclassify(x) == __fpclassify(x), "%a", x);
+        CHECK(alike_complex(pl___muldc3(x, y, u, v), __muldc3(x, y, u, v)), "%a %a %a %a", x, y, u, v);
+        float a = (float)x, b = (float)y, c = (float)u, d = (float)v;
+        CHECK(alike_complex(pl___mulsc3(a, b, c, d), __mulsc3(a, b, c, d)), "%a %a %a %a", a, b, c, d);
+        double _Complex z = CMPLX(x, y);
+        CHECK(alike(pl_creal(z), creal(z)) && alike(pl_cimag(z), cimag(z)), "%a %a", x, y);
+        CHECK(alike_complex(pl_conj(z), conj(z)) && alike(pl_cabs(z), cabs(z)), "%a %a", x, y);
+    }
+}
+
+int pl___cxa_guard_acquire(unsigned char *);
+void pl___cxa_guard_release(unsigned char *), pl___cxa_guard_abort(unsigned char *);
+void pl___cxa_pure_virtual(void), pl___cxa_deleted_virtual(void);
+
+/* How a function ends that does not return. */
+static int signal_of(void (*function)(void)) {
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        function();
+        _exit(0);
+    }
+    waitpid(child, &status, 0);
+    return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+/* What the C++ ABI says of static variables and of functions that are not there. */
+static void cxx(void) {
+    unsigned char guard[8] = {0};
+    CHECK(pl___cxa_guard_acquire(guard) == 1, "not yet initialised");
+    pl___cxa_guard_abort(guard);
+    CHECK(pl___cxa_guard_acquire(guard) == 1, "the initialisation was given up");
+    pl___cxa_guard_release(guard);
+    CHECK(pl___cxa_guard_acquire(guard) == 0 && guard[0] == 1, "initialised");
+    CHECK(signal_of(pl___cxa_pure_virtual) == SIGABRT && signal_of(pl___cxa_deleted_virtual) == SIGABRT, "no function");
+}
+
 int main(void) {
     map_pages();
+    floating();
+    cxx();
     fortified();
     strings();
     classes();

@@ -4,11 +4,9 @@
 use crate::sandbox::Sandbox;
 use crate::{Case, cases, cross, explored, root};
 
-const MODES: [&str; 4] = ["parti", "ase1", "ase2", "full"];
-
 #[test]
 fn executables_have_as_many_paths() {
-    let cases: Vec<(usize, Case)> = cases().into_iter().enumerate().collect();
+    let cases: Vec<Case> = cases();
     let (first, second) = cases.split_at(cases.len() / 2);
     let wrong: Vec<String> = std::thread::scope(|scope| {
         let halves =
@@ -19,15 +17,13 @@ fn executables_have_as_many_paths() {
 }
 
 /// What is wrong about a case, if anything.
-fn judge((index, case): &(usize, Case)) -> Option<String> {
+fn judge(case: &Case) -> Option<String> {
     let expected = case.paths.unwrap_or_else(|| explored(case));
     let sandbox = Sandbox::new();
     let source = root().join("bench/ase").join(format!("{}.c", case.program));
     let flags: Vec<&str> = ["-O0"].into_iter().chain(case.defines.split(' ')).collect();
     cross::compile_bare(&sandbox.path(""), source.to_str().expect("a path in UTF-8"), "program.elf", &flags);
-    // Every mode takes its turn, and few programs are explored in all of them.
-    let modes: Vec<&str> = if index % 6 == 0 { MODES.to_vec() } else { vec![MODES[index % MODES.len()]] };
-    for mode in std::iter::once("off").chain(modes) {
+    for (_, mode) in exec::ValueSets::NAMES {
         sandbox.pleach(&["run", "--value-sets", mode, "program.elf"]).code(0).says("no bugs; every path was explored");
         let found = sandbox.summary()["paths"]["completed"].as_u64().expect("a number");
         if found != expected {
