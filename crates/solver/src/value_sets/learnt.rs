@@ -170,14 +170,14 @@ impl Learner {
     /// Looks for boxes, unless that has long been of no use with conditions like this.
     fn try_boxes(&mut self, pool: &Pool, known: &Learnt, condition: ExprId, model: &Model) -> Vec<Sets> {
         let Some(kind) = self.boxing.tries(pool, condition) else { return Vec::new() };
-        let boxes = Shrink { pool, values: &mut self.values, model }.boxes(known.boxes(), condition);
+        let boxes = Shrink::new(pool, &mut self.values, model).boxes(known.boxes(), condition);
         self.boxing.note(kind, !boxes.is_empty());
         boxes
     }
 
     /// Products of sets that consist of models of what is known and of the condition, to answer from.
     pub(crate) fn boxes(&mut self, pool: &Pool, known: &Learnt, condition: ExprId, model: &Model) -> Vec<Sets> {
-        Shrink { pool, values: &mut self.values, model }.middles(known.boxes(), condition)
+        Shrink::new(pool, &mut self.values, model).middles(known.boxes(), condition)
     }
 
     fn good_values(&mut self, pool: &Pool, leaf: Leaf, condition: ExprId, among: &WordSet) -> (WordSet, bool) {

@@ -28,15 +28,21 @@ pub(crate) struct Shrink<'a> {
     pub(crate) pool: &'a Pool,
     pub(crate) values: &'a mut Evaluator,
     pub(crate) model: &'a Model,
+    /// Whether sides that overlap were cut apart: otherwise there is but one way to cut.
+    split: bool,
 }
 
-impl Shrink<'_> {
+impl<'a> Shrink<'a> {
+    pub(crate) fn new(pool: &'a Pool, values: &'a mut Evaluator, model: &'a Model) -> Shrink<'a> {
+        Shrink { pool, values, model, split: false }
+    }
+
     /// Parts of the boxes in which the condition holds, to go on with: of each the one in the middle, and of the first the other
     /// two.
     pub(crate) fn boxes(&mut self, boxes: &[Sets], condition: ExprId) -> Vec<Sets> {
         let mut found = self.middles(boxes, condition);
         for cut in [Cut::ForGreater, Cut::ForSmaller] {
-            let Some(first) = boxes.first().filter(|_| !found.is_empty() && found.len() < CANDIDATES) else { break };
+            let Some(first) = boxes.first().filter(|_| self.split && found.len() < CANDIDATES) else { break };
             let part = self.part(first, condition, cut);
             found.extend(part.filter(|part| !found.iter().any(|other| other.same(part))));
         }
@@ -110,6 +116,7 @@ impl Shrink<'_> {
                 (Comparison::Ne.possible(&value), Outcome::Exact(value))
             }
             _ => {
+                self.split = true;
                 let (most, least) = split(comparison, &a, &b, now, cut);
                 let (below, above) = match comparison.is_signed() {
                     true => (Comparison::Sle, Comparison::Sge),
