@@ -84,7 +84,10 @@ pub enum Paths {
 
 /// Where the programs are.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite/c")
+    match std::env::var_os("SUITE_PROGRAMS") {
+        Some(elsewhere) => PathBuf::from(elsewhere),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite/c"),
+    }
 }
 
 /// The programs to run.

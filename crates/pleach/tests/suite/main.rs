@@ -18,7 +18,8 @@
 //! nothing.
 //!
 //! Environment: `SUITE_FILTER=text` selects programs by a part of their name; `BLESS=1` rewrites `//~ error` and footers to
-//! what happens now; `SUITE_SEEDS=a..b` runs every program with each of these seeds and every search strategy.
+//! what happens now; `SUITE_SEEDS=a..b` runs every program with each of these seeds and every search strategy;
+//! `SUITE_PROGRAMS=dir` takes the programs from another directory, also one folder deep.
 
 mod bless;
 mod case;
