@@ -88,14 +88,22 @@ fn exit_code(summary: &Summary) -> i32 {
     }
 }
 
-/// The sources, and the headers beside them.
+/// The sources, the headers beside them, and the program that a mended twin includes.
 fn copy_program(case: &Case, to: &Path) {
     let folder = case.files[0].parent().expect("a program is in a folder");
     let beside = std::fs::read_dir(folder).expect("readable").map(|entry| entry.expect("an entry").path());
     let headers = beside.filter(|path| path.extension().is_some_and(|extension| extension == "h"));
-    for file in case.files.iter().cloned().chain(headers) {
+    let named = case.files.iter().flat_map(|file| included(file)).map(|name| folder.join(name));
+    for file in case.files.iter().cloned().chain(headers).chain(named.filter(|path| path.exists())) {
         std::fs::copy(&file, to.join(name_of(&file))).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     }
+}
+
+/// What a source includes by a name in quotation marks.
+fn included(file: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(file).expect("a program was read before");
+    let name = |line: &str| Some(line.strip_prefix("#include \"")?.split_once('"')?.0.to_owned());
+    text.lines().filter_map(name).collect()
 }
 
 /// The lines of an lcov file.
