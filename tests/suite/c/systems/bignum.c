@@ -136,3 +136,5 @@ int main(void) {
     free(b.limbs);
     return 0;
 }
+
+// paths: 77

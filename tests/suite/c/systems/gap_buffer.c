@@ -179,3 +179,5 @@ int main(void) {
     editor_close(&editor);
     return first == 'x' ? (int)length : 9;
 }
+
+// paths: 111

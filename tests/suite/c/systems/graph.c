@@ -185,3 +185,5 @@ int main(void) {
     clear(&graph);
     return (int)status * 10 + length;
 }
+
+// paths: 55

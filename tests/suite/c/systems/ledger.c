@@ -144,8 +144,10 @@ int main(void) {
     } else {
         roll_back(&bank, &journal);
         assert(total(&bank) == before); //~ error: assert
-        assert(bank.balances[0] == 1000 && bank.balances[1] == 20);
+        assert(bank.balances[0] == 1000 && bank.balances[1] == 20); //~ error: assert
     }
     free(journal.changes); //~ error: double-free
     return (int)status;
 }
+
+// paths: 89

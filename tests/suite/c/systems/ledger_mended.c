@@ -2,3 +2,5 @@
 // cflags: -fsanitize=undefined
 #define MENDED
 #include "ledger.c"
+
+// paths: 85

@@ -16,7 +16,7 @@ enum status { OK, BAD_OPERATOR, BY_ZERO, TOO_LARGE };
 
 static int gcd(int a, int b) {
     while (b != 0) {
-        int rest = a % b; //~ error: overflow
+        int rest = a % b;
         a = b;
         b = rest;
     }
@@ -26,10 +26,10 @@ static int gcd(int a, int b) {
 /* Brings a fraction into lowest terms; its parts must not be INT_MIN. */
 static struct fraction reduce(int numerator, int denominator) {
     if (denominator < 0) {
-        numerator = -numerator; //~ error: overflow
-        denominator = -denominator;
+        numerator = -numerator;
+        denominator = -denominator; //~ error: overflow
     }
-    int divisor = gcd(numerator < 0 ? -numerator : numerator, denominator);
+    int divisor = gcd(numerator < 0 ? -numerator : numerator, denominator); //~ error: overflow
     return (struct fraction){numerator / divisor, denominator / divisor}; //~ error: div-by-zero
 }
 
@@ -122,7 +122,9 @@ int main(void) {
     a = reduce(a.numerator, a.denominator);
     enum status status = calculate(in.operator, a, b, &c);
     if (status == OK) {
-        assert(c.denominator > 0);
+        assert(c.denominator > 0); //~ error: assert
     }
     return (int)status;
 }
+
+// paths: 186

@@ -2,3 +2,5 @@
 // cflags: -fsanitize=undefined
 #define MENDED
 #include "rational.c"
+
+// paths: 136

@@ -156,3 +156,5 @@ int main(void) {
     release(cde);
     return result;
 }
+
+// paths: 70

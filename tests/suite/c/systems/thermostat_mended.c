@@ -2,3 +2,5 @@
 // cflags: -fsanitize=undefined
 #define MENDED
 #include "thermostat.c"
+
+// paths: 41
