@@ -197,8 +197,10 @@ fn reports_kind(report: &Report, kind: ErrorKind) -> bool {
             ErrorKind::UseAfterFree => what.contains("use-after-free") || what.contains("use-after-poison"),
             ErrorKind::UseAfterReturn => what.contains("stack-use-after") || what.starts_with("stack-buffer"),
             ErrorKind::DoubleFree => what.contains("double-free"),
+            // Constants cannot even be marked as freed: the sanitizer's own write to them ends in a signal.
             ErrorKind::InvalidFree => {
-                what.contains("attempting free") || what.contains("bad-free") || what.contains("alloc-dealloc-mismatch")
+                ["attempting free", "bad-free", "alloc-dealloc-mismatch"].iter().any(|words| what.contains(words))
+                    || what.starts_with("SEGV") && !report.zero_page
             }
             ErrorKind::ReadOnlyWrite => what.starts_with("SEGV") && !report.zero_page,
             ErrorKind::DivByZero => what.starts_with("FPE"),
@@ -214,12 +216,17 @@ fn passes_through(report: &Report, prediction: &Prediction) -> bool {
     let seen: Vec<&Place> = report.stack.iter().filter(|place| place.line > 0).collect();
     // Frames of the C library are in other files natively; the first frame whose file both know decides.
     let known = |place: &&Place| place.line > 0 && seen.iter().any(|seen| same_file(&seen.file, &place.file));
-    let Some(expected) = prediction.stack.iter().find(known) else {
+    let mut expected = prediction.stack.iter().filter(known);
+    let Some(innermost) = expected.next() else {
         // After a call through null the sanitizer cannot tell who called: its stack begins nowhere.
         let lost = report.stack.first().is_some_and(|place| place.line == 0);
         return prediction.stack.iter().all(|place| place.line == 0) || seen.is_empty() || lost;
     };
-    seen.iter().any(|seen| same_file(&seen.file, &expected.file) && seen.line == expected.line)
+    let is_seen = |place: &Place| seen.iter().any(|seen| same_file(&seen.file, &place.file) && seen.line == place.line);
+    // Where it begins in no function, the caller has no frame yet that could be found: the stack goes on with the
+    // caller's caller.
+    let in_no_function = report.stack.first().is_some_and(|place| place.line == 0 && place.function.is_empty());
+    is_seen(innermost) || in_no_function && expected.next().is_some_and(is_seen)
 }
 
 fn same_file(one: &str, other: &str) -> bool {
@@ -357,6 +364,50 @@ mod tests {
         assert!(!judge(&error(ErrorKind::DoubleFree), &observed).happened());
         observed.reports[0].stack[0].line = 70;
         assert!(!judge(&error(ErrorKind::OutOfBounds), &observed).happened());
+    }
+
+    #[test]
+    fn after_a_call_through_null_the_caller_is_missing() {
+        let place = |function: &str, line| Place { function: function.into(), file: "a.c".into(), line };
+        let mut prediction = error(ErrorKind::Null);
+        prediction.stack = vec![place("callee", 3), place("caller", 7), place("main", 9)];
+        let mut observed = saw(Status::Exited(1));
+        observed.sanitized = true;
+        observed.reports.push(Report {
+            tool: Tool::Address,
+            what: "SEGV on unknown address 0x000000000000 (pc 0x000000000000)".into(),
+            zero_page: true,
+            stack: vec![
+                Place { function: String::new(), file: String::new(), line: 0 },
+                place("caller", 7),
+                place("main", 9),
+            ],
+        });
+        assert!(judge(&prediction, &observed).happened());
+        observed.reports[0].stack[1].line = 8;
+        assert!(!judge(&prediction, &observed).happened());
+        observed.reports[0].stack[1].line = 7;
+        observed.reports[0].stack[0].function = "strlen".into();
+        assert!(!judge(&prediction, &observed).happened());
+    }
+
+    #[test]
+    fn constants_that_are_freed_end_in_a_signal() {
+        let mut observed = saw(Status::Exited(1));
+        observed.sanitized = true;
+        observed.reports.push(Report {
+            tool: Tool::Address,
+            what: "SEGV on unknown address 0x560ef107ff50 (pc 0x55 bp 0x7f sp 0x7e T0)".into(),
+            zero_page: false,
+            stack: vec![
+                Place { function: "free".into(), file: String::new(), line: 0 },
+                Place { function: "f".into(), file: "/w/a.c".into(), line: 7 },
+            ],
+        });
+        assert!(judge(&error(ErrorKind::InvalidFree), &observed).happened());
+        assert!(!judge(&error(ErrorKind::DoubleFree), &observed).happened());
+        observed.reports[0].stack[1].line = 8;
+        assert!(!judge(&error(ErrorKind::InvalidFree), &observed).happened());
     }
 
     #[test]

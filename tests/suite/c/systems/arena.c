@@ -1,7 +1,6 @@
-// An arena that grows by chunks, with marks to go back to and foreign objects that are freed with it.
-// Planted: rounding up to the alignment is not counted when a chunk is checked for room, releasing to a mark in an older
-// chunk leaves the current chunk pointing to the freed one, and what was freed
-// with a mark is freed once more at the arena's end.
+// An arena that grows by chunks, with marks to go back to and foreign objects that are freed with it. Planted: rounding
+// up to the alignment is not counted when a chunk is checked for room, releasing to a mark in an older chunk leaves the
+// current chunk pointing to the freed one, and what was freed with a mark is freed once more at the arena's end.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdint.h>

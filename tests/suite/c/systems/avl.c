@@ -1,6 +1,6 @@
-// An AVL tree with deletion. Planted: where the successor of a deleted node is the node's own right child, its key moves up
-// and it is freed, but the link to it stays; deletion does not rebalance on the way back when it went to the right; and
-// looking for the least key of a tree that has become empty goes through a null pointer.
+// An AVL tree with deletion. Planted: where the successor of a deleted node is the node's own right child, its key
+// moves up and it is freed, but the link to it stays; deletion does not rebalance on the way back when it went to the
+// right; and looking for the least key of a tree that has become empty goes through a null pointer.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// Natural numbers of any length in limbs of 16 bits: addition, shifts, division by a small number, comparison. Planted: a
-// shift by a multiple of the limb's width shifts the carry by the whole width of its type, the limb for the carry
-// of an addition is missing where the second operand is the longer one, and a divisor is not looked at.
+// Natural numbers of any length in limbs of 16 bits: addition, shifts, division by a small number. Planted: a shift by
+// a multiple of the limb's width shifts the carry by the whole width of its type, the limb for the carry of an addition
+// is missing where the second operand is the longer one, and a divisor is not looked at.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-// An inventory of parts that are made of other parts: how often a part is needed for a product, and how many products its
-// stock is enough for. Planted: a part that contains itself in the end is followed further than there are parts, a part that
-// is needed no times divides the stock, and the product of counts along the way overflows.
+// An inventory of parts that are made of other parts: how often a part is needed for a product, and how many products
+// its stock is enough for. Planted: a part that contains itself in the end is followed further than there are parts, a
+// part that is needed no times divides the stock, and the product of counts along the way overflows.
 // cflags: -fsanitize=undefined
 #include <klee/klee.h>
 #include <assert.h>

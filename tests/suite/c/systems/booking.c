@@ -1,7 +1,7 @@
-// A calendar of one room: bookings as intervals in a sorted list, conflicts, cancelling, merging of neighbours that belong
-// to one guest, and statistics. Planted: merging frees the later booking and goes on from it, an interval that ends before it
-// begins is an error of the program, the first of several bookings is cancelled through a null pointer, and the average
-// length is asked of an empty calendar.
+// A calendar of one room: bookings as intervals in a sorted list, conflicts, cancelling, merging of neighbours that
+// belong to one guest, and statistics. Planted: merging frees the later booking and goes on from it, an interval that
+// ends before it begins is an error of the program, the first of several bookings is cancelled through a null pointer,
+// and the average length is asked of an empty calendar.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// A B-tree with at most three keys a node: insertion that splits full nodes on the way down, search, and a walk that checks
-// order and depth. Planted: after the split of a child, a key that equals the one that came up is inserted once more, and
-// the new right half of an inner node does not get its last child.
+// A B-tree with at most three keys a node: insertion that splits full nodes on the way down, search, and a walk that
+// checks order and depth. Planted: after the split of a child, a key that equals the one that came up is inserted once
+// more, and the new right half of an inner node does not get its last child.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// A buddy allocator that hands out page numbers: a free list for each order, splitting down and merging up. Planted: the
-// order of a request is found by shifting until it fits, without an end; merging asks for the buddy of the whole memory; and
-// a second free of the same pages is not noticed.
+// A buddy allocator that hands out page numbers: a free list for each order, splitting down and merging up. Planted:
+// the order of a request is found by shifting until it fits, without an end; merging asks for the buddy of the whole
+// memory; and a second free of the same pages is not noticed.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdint.h>

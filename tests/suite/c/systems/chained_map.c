@@ -1,6 +1,6 @@
 // A map from words to numbers: chained buckets that are rehashed as the map grows, and copies of the keys on the heap.
-// Planted: the hash of a character above 127 is negative and so is the bucket, removing an entry frees its key twice where
-// the entry is not last in its chain, and rehashing reads the next link of an entry after it was moved.
+// Planted: the hash of a character above 127 is negative and so is the bucket, removing an entry frees its key twice
+// where the entry is not last in its chain, and rehashing reads the next link of an entry after it was moved.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
-// Listeners in a list that are called for events and may take themselves or others out meanwhile; events wait in a queue of
-// their own. Planted: the walk over the listeners goes on from one that has been freed by its own callback, the list's
-// last link is not set back when its last listener goes, and a listener's name that it shares is freed with it.
+// Listeners in a list that are called for events and may take themselves or others out meanwhile; events wait in a
+// queue of their own. Planted: the walk over the listeners goes on from one that has been freed by its own callback,
+// the list's last link is not set back when its last listener goes, and a listener's name that it shares is freed with
+// it.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

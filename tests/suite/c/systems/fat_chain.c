@@ -1,7 +1,7 @@
-// Files as chains of blocks in a table, as in FAT: appending, reading, truncating, counting. Planted: the number of the next
-// block is a signed byte, so that numbers above 127 are negative and pass the check; a chain with a loop in it is collected
-// until it is longer than the volume; where a chain is damaged, what was collected is freed twice; and truncating a file
-// whose chain comes back to its first block frees that block, too.
+// Files as chains of blocks in a table, as in FAT: appending, reading, truncating, counting. Planted: the number of the
+// next block is a signed byte, so that numbers above 127 are negative and pass the check; a chain with a loop in it is
+// collected until it is longer than the volume; where a chain is damaged, what was collected is freed twice; and
+// truncating a file whose chain comes back to its first block frees that block, too.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-// A first-fit allocator over one block of memory, with headers in the block itself, splitting and coalescing. Planted: a
-// block that fits exactly is split all the same, coalescing with the block in front forgets that the freed block's other
-// neighbour may be free too, and the user frees a block twice, which the allocator answers by aborting.
+// A first-fit allocator over one block of memory, with headers in the block itself, splitting and coalescing. Planted:
+// a block that fits exactly is split all the same, coalescing with the block in front forgets that the freed block's
+// other neighbour may be free too, and the user frees a block twice, which the allocator answers by aborting.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdint.h>

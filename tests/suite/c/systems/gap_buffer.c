@@ -1,6 +1,6 @@
-// A text editor's heart: a gap buffer with a cursor, and a stack of what to undo. Planted: deleting at the start of the text
-// reads in front of the buffer, a view of the text is used after the buffer has grown, and an insertion that is
-// undone frees the record's text, which the record still owns when the stack is cleared.
+// A text editor's heart: a gap buffer with a cursor, and a stack of what to undo. Planted: deleting at the start of the
+// text reads in front of the buffer, a view of the text is used after the buffer has grown, and undoing an insertion
+// frees the record's text, which is freed once more with the record.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// Jobs that depend on each other: a graph as adjacency lists, a topological order by depth-first search, and the longest
-// chain of durations. Planted: a cycle that does not begin where the search begins is walked for ever, an edge to the
-// vertex just behind the last one is accepted, and the way back from the last job goes on from a job that has
+// Jobs that depend on each other: a graph as adjacency lists, a topological order by depth-first search, and the
+// longest chain of durations. Planted: a cycle that does not begin where the search begins is walked for ever, an edge
+// to the vertex just behind the last one is accepted, and the way back from the last job goes on from a job that has
 // none in front of it.
 #include <klee/klee.h>
 #include <assert.h>
@@ -97,8 +97,8 @@ static enum status sort(const struct graph *graph, struct search *search) {
     return status;
 }
 
-/* How long all jobs take if each begins when those it depends on have ended; `length` gets the number of jobs on the chain
- * that decides it. */
+/* How long all jobs take if each begins when those it depends on have ended; `length` gets the number of jobs on the
+ * chain that decides it. */
 static int critical_chain(const struct graph *graph, const struct search *search, int *length) {
     int end[VERTICES], last = 0;
     int *previous = malloc(VERTICES * sizeof *previous);

@@ -1,6 +1,6 @@
 // Accounts with transfers in transactions: a journal remembers old balances, and a failed transaction is rolled back.
-// Planted: a deposit can overflow, a transfer within one account makes money of nothing, rolling back restores balances from
-// the journal's beginning instead of its end, and the journal is freed both by the rollback and by the caller.
+// Planted: a deposit can overflow, a transfer within one account makes money of nothing, rolling back restores balances
+// from the journal's beginning instead of its end, and the journal is freed both by the rollback and by the caller.
 // cflags: -fsanitize=undefined
 #include <klee/klee.h>
 #include <assert.h>

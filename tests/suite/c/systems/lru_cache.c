@@ -1,6 +1,6 @@
-// A cache that forgets what was least recently used: a doubly linked list in order of use, and a table of buckets to find
-// entries. Planted: an evicted entry stays in its bucket if it is not the bucket's first, the end of the list is not moved
-// when the last entry leaves it, and the caller keeps a pointer to a value while others are put in.
+// A cache that forgets what was least recently used: a doubly linked list in order of use, and a table of buckets to
+// find entries. Planted: an evicted entry stays in its bucket if it is not the bucket's first, the end of the list is
+// not moved when the last entry leaves it, and the caller keeps a pointer to a value while others are put in.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

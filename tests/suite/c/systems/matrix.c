@@ -1,5 +1,5 @@
-// Matrices of small dimensions on the heap: multiplication, transposition, the inverse over numbers modulo a prime, and a
-// power by squaring. Planted: dimensions are compared the wrong way round before a multiplication, the pivot of an
+// Matrices of small dimensions on the heap: multiplication, transposition, the inverse over numbers modulo a prime, and
+// a power by squaring. Planted: dimensions are compared the wrong way round before a multiplication, the pivot of an
 // elimination is not looked for below a zero, and the matrix that a power starts from is freed with its result.
 #include <klee/klee.h>
 #include <assert.h>

@@ -1,6 +1,6 @@
-// A pool of connections behind handles: slots are reused, and a generation in the handle tells a stale one from a live one.
-// Planted: the generation is not compared when a handle is released, what a stale handle stands for is used unseen, and
-// shrinking the pool frees a slab in which a slot is still in use.
+// A pool of connections behind handles: slots are reused, and a generation in the handle tells a stale one from a live
+// one. Planted: the generation is not compared when a handle is released, what a stale handle stands for is used
+// unseen, and shrinking the pool frees a slab in which a slot is still in use.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdint.h>

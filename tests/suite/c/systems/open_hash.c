@@ -1,6 +1,6 @@
-// A hash map with open addressing, linear probing, tombstones and growth. Planted: erasing the last slot of a run empties
-// it even where the run goes on behind the array's end, so that a key is lost; the slot that a search of a full table
-// does not find is used as an index; and pruning frees values but leaves their slots in use.
+// A hash map with open addressing, linear probing, tombstones and growth. Planted: erasing the last slot of a run
+// empties it even where the run goes on behind the array's end, so that a key is lost; the slot that a search of a full
+// table does not find is used as an index; and pruning frees values but leaves their slots in use.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// Virtual memory in small: a table of two levels, pages made when they are written, and one page of zeros that all share
-// until then. Planted: a write to a page that was only read goes to the shared page, a large page's entry is taken for a
-// table, and the mask of an address is shifted by a level that does not exist.
+// Virtual memory in small: a table of two levels, pages made when they are written, and one page of zeros that all
+// share until then. Planted: a write to a page that was only read goes to the shared page, a large page's entry is
+// taken for a table, and the index on a level that does not exist is asked for.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-// Exact fractions of ints, kept in lowest terms with a positive denominator, and a little calculator on them. Planted: the
-// sign of the least int is turned round, a sum overflows where cross products would have been checked, a division by the
-// fraction zero makes a denominator of zero, and an operator that the calculator lets through is unknown to it.
+// Exact fractions of ints, kept in lowest terms with a positive denominator, and a little calculator on them. Planted:
+// the sign of the least int is turned round, products are not checked for overflow, a division by the fraction zero
+// makes a denominator of zero, and an operator that the calculator lets through is unknown to it.
 // cflags: -fsanitize=undefined
 #include <klee/klee.h>
 #include <assert.h>

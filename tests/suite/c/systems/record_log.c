@@ -1,7 +1,7 @@
-// A store that only appends: records of a length and a payload in one area, an index by buckets of sizes, and compaction that
-// drops dead records. Planted: records are placed without padding, so that the header of the next one is read and written
-// where an int must not be; a record of no bytes has no highest bit to find its bucket by; and what is too long is a
-// reason to abort.
+// A store that only appends: records of a length and a payload in one area, an index by buckets of sizes, and
+// compaction that drops dead records. Planted: records are placed without padding, so that the header of the next one
+// is read and written where an int must not be; a record of no bytes has no highest bit to find its bucket by; and what
+// is too long is a reason to abort.
 // cflags: -fsanitize=undefined
 #include <klee/klee.h>
 #include <assert.h>

@@ -1,6 +1,6 @@
 // A ring of bytes that is written and read in blocks, each copied in at most two pieces, with statistics about what is
-// in it. Planted: the piece behind the wrap is copied with the length of the whole block, the average of an empty ring is
-// computed, and a reader takes more than there is when the ring is exactly full.
+// in it. Planted: the piece behind the wrap is copied with the length of the whole block, the average of an empty ring
+// is computed, and a reader takes more than there is when the ring is exactly full.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

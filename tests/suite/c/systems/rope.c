@@ -1,6 +1,6 @@
-// Text as a rope: immutable leaves and concatenations, counted references, taking parts, and an index into it. Planted: the
-// one empty leaf, which is not on the heap, is released like others; a rope concatenated with itself is referenced once
-// only; and a part may end one character behind the rope's end.
+// Text as a rope: immutable leaves and concatenations, counted references, taking parts, and an index into it. Planted:
+// the one empty leaf, which is not on the heap, is released like others; a rope concatenated with itself is referenced
+// once only; and a part may end one character behind the rope's end.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

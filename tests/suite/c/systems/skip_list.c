@@ -1,5 +1,5 @@
-// A skip list whose levels come from the input instead of a random generator. Planted: a node may get one level more than
-// the list has links for, removal unlinks a node on the lowest level only, and the last step of a search compares
+// A skip list whose levels come from the input instead of a random generator. Planted: a node may get one level more
+// than the list has links for, removal unlinks a node on the lowest level only, and the last step of a search compares
 // the key of what may be the end of the list.
 #include <klee/klee.h>
 #include <assert.h>

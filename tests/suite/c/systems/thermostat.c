@@ -1,6 +1,6 @@
-// A thermostat: settings in a block as they come from a memory chip, a controller in fixed-point arithmetic, and a state
-// machine around it. Planted: a flag of the settings is used as the byte it comes as, the interval of the derivative may be
-// zero, negative errors are shifted to the left, and a state that faults can leave to is not handled.
+// A thermostat: settings in a block as they come from a memory chip, a controller in fixed-point arithmetic, and a
+// state machine around it. Planted: a flag of the settings is used as the byte it comes as, the interval of the
+// derivative may be zero, negative errors are shifted to the left, and the state that faults lead to is not handled.
 // cflags: -fsanitize=undefined
 #include <klee/klee.h>
 #include <assert.h>
@@ -48,7 +48,8 @@ static int clamp(int value, int low, int high) {
 
 /* Power in fixed point: a part for the error and one for how fast it changes. */
 static int power_for(struct controller *controller, int error) {
-    int rate = (error - controller->last_error) * (1 << FRACTION_BITS) / controller->settings.interval; //~ error: div-by-zero
+    int change = (error - controller->last_error) * (1 << FRACTION_BITS);
+    int rate = change / controller->settings.interval; //~ error: div-by-zero
 #ifndef MENDED
     int proportional = (error << FRACTION_BITS) * controller->settings.gain; //~ error: overshift
 #else

@@ -1,6 +1,6 @@
-// Words in a trie with counts: adding, removing with the nodes that nobody needs any more, and a cursor that walks a word.
-// Planted: a character below 'a' gives an index in front of the children, removing a word frees nodes on which another word
-// ends, and the cursor over a word that is not there stays in a variable of the function that made it.
+// Words in a trie with counts: adding, removing with the nodes that nobody needs any more, and a cursor that walks a
+// word. Planted: a character below 'a' gives an index in front of the children, removing a word frees nodes on which
+// another word ends, and the cursor over a word that is not there stays in a variable of the function that made it.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

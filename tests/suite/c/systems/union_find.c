@@ -1,6 +1,6 @@
-// Groups of hosts that can reach each other: a forest of disjoint sets with union by size, path compression, and leaving a
-// group. Planted: a host that is alone and leaves has no heir, sizes are added once more when both are in one group
-// already, and a host's number may be the one behind the last.
+// Groups of hosts that can reach each other: a forest of disjoint sets with union by size, path compression, and
+// leaving a group. Planted: a host that is alone and leaves has no heir, sizes are added once more when both are in one
+// group already, and a host's number may be the one behind the last.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // A vending machine: coins in, selections, change from a limited stock of coins, and a service mode. Planted: change is
-// given greedily even where that does not come out, so that money is kept; a selection by its digit reaches one drawer too
-// far; and an event that the state does not know is reported as an error of the program instead of being refused.
+// given greedily even where that does not come out, so that money is kept; a selection by its digit reaches one drawer
+// too far; and an event that the state does not know is reported as an error of the program instead of being refused.
 #include <klee/klee.h>
 #include <assert.h>
 #include <stdlib.h>
