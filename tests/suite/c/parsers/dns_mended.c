@@ -1,0 +1,5 @@
+// The twin of dns.c in which its bugs are mended: nothing is reported.
+#define MENDED
+#include "dns.c"
+
+// paths: 16

@@ -1,0 +1,5 @@
+// The twin of lz.c in which its bugs are mended: nothing is reported.
+#define MENDED
+#include "lz.c"
+
+// paths: 10
