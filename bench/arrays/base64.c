@@ -1,9 +1,10 @@
 /* Decodes N characters of base64 by a table of 256 signed bytes, four characters to three bytes, up to the first that is none
- * or is padding; then encodes what was decoded by a table of 64 and compares: reads at what was read before. */
+ * or is padding; then encodes what was decoded by a table of 64 and compares: reads at what was read before. Bytes that can be
+ * printed are counted, each of which is made from two characters. */
 #include "arrays.h"
 
 #ifndef N
-#define N 12
+#define N 8
 #endif
 
 static const char letters[64] = {
@@ -52,12 +53,16 @@ int main(void) {
     uint8_t text[N], bytes[N], used[N];
     make_values();
     make_bytes(text, N, "text");
-    unsigned count = decode(text, bytes, used);
+    unsigned count = decode(text, bytes, used), printable = 0;
     for (unsigned i = 0; i < count; i += 4) {
         const uint8_t *three = bytes + i / 4 * 3;
         uint32_t bits = (uint32_t)three[0] << 16 | (uint32_t)three[1] << 8 | three[2];
         for (unsigned j = 0; j < 4; j++)
             check(letters[bits >> (18 - 6 * j) & 63] == (char)used[i + j]);
     }
+    for (unsigned i = 0; i < count / 4 * 3; i++)
+        if (bytes[i] >= ' ' && bytes[i] <= '~')
+            printable++;
+    check(printable <= count);
     return 0;
 }

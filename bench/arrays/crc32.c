@@ -4,7 +4,7 @@
 #include "arrays.h"
 
 #ifndef N
-#define N 9
+#define N 8
 #endif
 
 static uint32_t table[256];

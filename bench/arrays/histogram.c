@@ -3,7 +3,7 @@
 #include "arrays.h"
 
 #ifndef N
-#define N 5
+#define N 7
 #endif
 
 enum { BUCKETS = 16 };

@@ -77,7 +77,7 @@ static int64_t read_number(struct reader *reader, unsigned *base) {
     return negative ? -number : number;
 }
 
-/* Numbers with commas between them. */
+/* Numbers of at most 255 with commas between them. */
 int main(void) {
     uint8_t text[N];
     make_bytes(text, N, "text");
@@ -90,6 +90,8 @@ int main(void) {
         for (unsigned i = begin; i < reader.at; i++)
             limit *= base;
         check((number < limit) & (number > -limit));
+        if (number > 255)
+            return 2;
         numbers++;
         if (peek(&reader) != ',')
             break;
