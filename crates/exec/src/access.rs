@@ -30,7 +30,8 @@ impl Executor<'_> {
         size: u64,
         align: u64,
     ) -> Result<u64, Interrupt> {
-        let request = Allocation { kind, size, align, site: self.site(state) };
+        let site = if kind.is_allocated() { self.own_site(state) } else { self.site(state) };
+        let request = Allocation { kind, size, align, site };
         let place = if size < OBJECT_LIMIT { self.layout.place(&state.memory, &request) } else { None };
         let Some(address) = place else {
             return Err(Interrupt::End(Termination::Unsupported(format!("object of {size} bytes"))));
@@ -275,7 +276,7 @@ impl Executor<'_> {
                     None => format!("object of {} that the program did not declare", bytes(size)),
                 }
             }
-            ObjectKind::Heap | ObjectKind::Freed => {
+            ObjectKind::Heap | ObjectKind::New | ObjectKind::NewArray | ObjectKind::Freed => {
                 format!("heap object of {}{}", bytes(size), self.describe_site(entry.site))
             }
             ObjectKind::Stack => format!("local object of {}{}", bytes(size), self.describe_site(entry.site)),

@@ -128,6 +128,11 @@ pub enum Code {
     Call {
         call: u32,
     },
+    /// Whether the call before it was left by an exception; `pad` is the address of what says which may enter.
+    Unwound {
+        dst: u32,
+        pad: Src,
+    },
     Jump {
         edge: u32,
     },
@@ -542,6 +547,7 @@ impl Decoder<'_> {
                 self.out.calls.push(CallCode { dst, callee, args });
                 Code::Call { call: self.out.calls.len() as u32 - 1 }
             }
+            Inst::Unwound { dst, pad } => Code::Unwound { dst: self.slots.of(*dst), pad: self.src(pad) },
             Inst::Unsupported { what } => {
                 self.out.unsupported.push(what.clone());
                 Code::Unsupported { what: self.out.unsupported.len() as u32 - 1 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use ir::{Costs, Estimate, Module};
 
-use crate::coverage::LIBRARY_PREFIX;
+use crate::coverage::is_library_file;
 use crate::outcome::Location;
 
 /// What costs to compute.
@@ -132,7 +132,7 @@ pub(crate) fn compute(module: &Module, asked: StaticCosts) -> CostReport {
         if let Estimate::Recursive { kappa } = asked.estimate {
             report.kappa_lowered += u64::from(of_function.kappa < kappa);
         }
-        let library = module.file(function.pos).is_some_and(|file| file.starts_with(LIBRARY_PREFIX));
+        let library = module.file(function.pos).is_some_and(is_library_file);
         for candidate in of_function.candidates.iter().filter(|candidate| candidate.is_under(asked.limit)) {
             report.under_limit += 1;
             if !library {

@@ -14,6 +14,12 @@ use crate::state::State;
 /// Files whose names begin so belong to Pleach's own library and do not count.
 pub const LIBRARY_PREFIX: &str = "<pleach>";
 
+/// Whether a source file belongs to a library rather than to the program: what Pleach brings, and the headers of C++'s, whose templates
+/// are compiled with the program.
+pub fn is_library_file(file: &str) -> bool {
+    file.starts_with(LIBRARY_PREFIX) || ir::is_cxx_header(file)
+}
+
 /// What has been executed, over all paths.
 pub struct Covered {
     /// Edges taken, by number within the program.
@@ -94,7 +100,7 @@ impl Covered {
             }
             for (pc, pos) in func.pos.iter().enumerate() {
                 let Some(file) = module.file(*pos) else { continue };
-                if file.starts_with(LIBRARY_PREFIX) {
+                if is_library_file(file) {
                     continue;
                 }
                 let block = func.block_of[pc];

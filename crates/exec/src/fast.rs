@@ -164,6 +164,7 @@ impl Fast<'_> {
                     }
                     pc += 1;
                 }
+                Code::Unwound { dst, .. } => set!(dst, Value::Int(0)),
                 Code::Jump { edge } => take!(edge),
                 Code::Branch { cond, then, other } => {
                     let edge = if int!(cond) != 0 { then } else { other };

@@ -180,7 +180,8 @@ impl Executor<'_> {
     fn code_frame(&self, func: FuncId, pc: u32, args: Vec<String>) -> Frame {
         let symbol = self.program.funcs[func.index()].places.symbol(pc).map(|(_, name)| name.to_owned());
         Frame {
-            function: symbol.unwrap_or_else(|| self.module.functions[func.index()].name.clone()),
+            function: symbol
+                .unwrap_or_else(|| models::symbol::function_name(&self.module.functions[func.index()].name)),
             at: self.location(func, pc),
             args,
         }

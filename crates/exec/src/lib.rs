@@ -32,10 +32,11 @@ mod slots;
 mod state;
 mod step;
 mod tree;
+mod unwind;
 
 pub use config::{Config, Limits, Search, Technique};
 pub use costs::{CostReport, DEFAULT_LIMIT_COST, Join, StaticCosts, static_costs};
-pub use coverage::LIBRARY_PREFIX;
+pub use coverage::{LIBRARY_PREFIX, is_library_file};
 pub use outcome::{
     Coverage, Frame, Input, Limit, Location, Observer, PathEnd, Progress, Questions, RunResult, Termination, Time,
 };

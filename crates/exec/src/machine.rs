@@ -214,6 +214,19 @@ impl Machine for CallMachine<'_, '_, '_> {
         Stop
     }
 
+    fn landing_pad(&mut self, from: u64) -> Option<(u64, Value)> {
+        self.exec.landing_pad(self.state, from)
+    }
+
+    fn unwind(&mut self, depth: u64, exception: Value, selector: Value) -> Stop {
+        self.interrupt = self.exec.unwind(self.state, depth, exception, selector).err();
+        Stop
+    }
+
+    fn landed(&self) -> (Value, Value) {
+        self.state.landed
+    }
+
     fn at_exit(&mut self, function: u64, argument: Value) {
         Rc::make_mut(&mut self.state.exit_handlers).push((function, argument));
     }

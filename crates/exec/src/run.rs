@@ -14,7 +14,7 @@ use solver::{PathCondition, Solver};
 use crate::code::decode;
 use crate::config::{Config, Technique};
 use crate::costs::{self, CostReport};
-use crate::coverage::{Covered, LIBRARY_PREFIX};
+use crate::coverage::{Covered, is_library_file};
 use crate::distance::Distances;
 use crate::executor::{Counts, Executor, Interrupt};
 use crate::fast::Fast;
@@ -115,7 +115,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         is_library: module
             .functions
             .iter()
-            .map(|function| module.file(function.pos).is_some_and(|file| file.starts_with(LIBRARY_PREFIX)))
+            .map(|function| module.file(function.pos).is_some_and(is_library_file))
             .collect(),
         // Entered by no path, so that the fast path never enters it either.
         reach_error: module.function("reach_error"),

@@ -104,6 +104,7 @@ impl Executor<'_> {
             output: Output::default(),
             exit_handlers: Rc::default(),
             jump_points: Rc::default(),
+            landed: (Value::Int(0), Value::Int(0)),
             preferences: Rc::default(),
             status: Value::Int(0),
             instructions: 0,

@@ -41,6 +41,8 @@ pub struct State {
     pub exit_handlers: Rc<Vec<(u64, Value)>>,
     /// Where `longjmp` can go.
     pub jump_points: Rc<Vec<JumpPoint>>,
+    /// The exception that was last sent to a landing pad, and its selector there.
+    pub landed: (Value, Value),
     /// Conditions the test should satisfy if it can.
     pub preferences: Rc<Vec<ExprId>>,
     /// What the program exits with, 32 bits wide; zero before it does.

@@ -44,6 +44,8 @@ impl Executor<'_> {
             Code::Store { w, len, ptr, value } => return self.store(state, w, len, ptr, value),
             Code::Check { cond, what } => return self.check(state, cond, what),
             Code::Call { call } => return self.call(state, call),
+            // Who unwinds to here goes on behind it.
+            Code::Unwound { dst, .. } => self.set(state, dst, Value::Int(0)),
             Code::Jump { edge } => self.take_edge(state, edge),
             Code::Branch { cond, then, other } => return self.branch(state, cond, then, other),
             Code::Switch { table } => return self.switch(state, table),

@@ -79,6 +79,10 @@ pub struct Builder {
     pub function: Function,
     /// The position given to what comes next.
     pub pos: Pos,
+    /// The landing pad of the calls that come next.
+    pub landing_pad: Option<Operand>,
+    /// Whether the last of them was left by an exception.
+    pub unwound: Option<Operand>,
     insts: Vec<(Inst, Pos)>,
     /// Lines to mark, each before the instruction of that index.
     marks: Vec<(usize, Pos)>,
@@ -87,7 +91,8 @@ pub struct Builder {
 impl Builder {
     /// Goes on with a function that has its registers and parameters, but no blocks.
     pub fn new(function: Function) -> Builder {
-        Builder { function, pos: Pos::default(), insts: Vec::new(), marks: Vec::new() }
+        let (pos, insts, marks) = (Pos::default(), Vec::new(), Vec::new());
+        Builder { function, pos, landing_pad: None, unwound: None, insts, marks }
     }
 
     /// A new block, to be filled later.
@@ -260,6 +265,11 @@ impl Builder {
     pub fn call(&mut self, callee: Callee, args: Vec<Operand>, ret: u32) -> Option<Operand> {
         let dst = (ret > 0).then(|| self.reg(ret));
         self.push(Inst::Call { dst, callee, args });
+        if let Some(pad) = self.landing_pad.clone() {
+            let dst = self.reg(1);
+            self.push(Inst::Unwound { dst, pad });
+            self.unwound = Some(Operand::Reg(dst));
+        }
         dst.map(Operand::Reg)
     }
 

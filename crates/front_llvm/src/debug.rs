@@ -15,14 +15,23 @@ pub struct Files {
 }
 
 impl Files {
-    /// Where an instruction or a function stands.
+    /// Where an instruction or a function stands. What was inlined from a header of C++'s library stands where the program used it.
     pub fn pos(&mut self, value: Value<'_>) -> Pos {
         let (line, column) = value.line();
-        if line == 0 {
-            return Pos::default();
+        let pos = self.place(line, column, value.file(), value.directory());
+        if pos.line == 0 || !self.is_header(pos) {
+            return pos;
         }
-        let Some(file) = value.file() else { return Pos::default() };
-        let directory = value.directory().unwrap_or_default();
+        let callers = value.inlined_at();
+        let mut callers = callers.iter().map(|at| self.place(at.line, at.column, at.file, at.directory));
+        // The outermost may be a function of the headers itself.
+        let known: Vec<Pos> = callers.by_ref().filter(|at| at.line > 0).collect();
+        known.iter().copied().find(|&at| !self.is_header(at)).or(known.last().copied()).unwrap_or(pos)
+    }
+
+    fn place(&mut self, line: u32, column: u32, file: Option<&[u8]>, directory: Option<&[u8]>) -> Pos {
+        let (Some(file), 1..) = (file, line) else { return Pos::default() };
+        let directory = directory.unwrap_or_default();
         let key = (file.as_ptr() as usize, directory.as_ptr() as usize);
         let file = match self.by_text.get(&key) {
             Some(&known) => known,
@@ -33,6 +42,10 @@ impl Files {
             }
         };
         Pos { file, line, column }
+    }
+
+    fn is_header(&self, pos: Pos) -> bool {
+        ir::is_cxx_header(&self.names[pos.file as usize])
     }
 
     /// The names, in the order of their numbers.

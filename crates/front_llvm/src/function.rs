@@ -233,11 +233,12 @@ fn phis(block: Block<'_>) -> impl Iterator<Item = Value<'_>> {
     block.instructions().take_while(|inst| inst.opcode() == Some(Opcode::LLVMPHI))
 }
 
-/// Where control goes from a terminator as it is lowered: exceptions are not thrown.
+/// Where control goes from a terminator as it is lowered.
 pub fn live_successors<'m>(terminator: Value<'m>) -> Vec<Block<'m>> {
     match terminator.opcode() {
-        Some(Opcode::LLVMInvoke) => vec![terminator.normal_destination()],
-        Some(Opcode::LLVMBr | Opcode::LLVMSwitch | Opcode::LLVMIndirectBr) => terminator.successors(),
+        Some(Opcode::LLVMBr | Opcode::LLVMSwitch | Opcode::LLVMIndirectBr | Opcode::LLVMInvoke) => {
+            terminator.successors()
+        }
         _ => Vec::new(),
     }
 }

@@ -3,6 +3,7 @@
 use crate::aggregate;
 use crate::arith;
 use crate::call;
+use crate::exception;
 use crate::floating;
 use crate::function::FunctionLowering;
 use crate::memory;
@@ -54,6 +55,7 @@ fn dispatch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Res
         LLVMAtomicCmpXchg => memory::compare_exchange(lowering, inst),
         // One thread at a time: every order is the program's.
         LLVMFence => Ok(()),
+        LLVMLandingPad => exception::landing_pad(lowering, inst),
         LLVMCall => {
             call::lower(lowering, inst);
             Ok(())
@@ -66,9 +68,8 @@ fn dispatch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Res
 fn name(opcode: Opcode) -> &'static str {
     use Opcode::*;
     match opcode {
-        LLVMLandingPad => "exception handling (landingpad)",
         LLVMVAArg => "instruction va_arg",
-        LLVMCatchPad | LLVMCleanupPad => "exception handling",
+        LLVMCatchPad | LLVMCleanupPad => "exception handling of Windows",
         _ => "unknown instruction",
     }
 }

@@ -6,6 +6,7 @@ use crate::arith::sign_bit;
 use crate::assembly;
 use crate::bits;
 use crate::builder::{Builder, number, zero};
+use crate::exception;
 use crate::floating;
 use crate::function::FunctionLowering;
 use crate::masked;
@@ -59,6 +60,9 @@ type Binary = fn(&mut Builder, Operand, Operand) -> Operand;
 pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name: &str) -> Result<(), Unsupported> {
     if is_hint(name) {
         return Ok(());
+    }
+    if name == "llvm.eh.typeid.for" {
+        return exception::type_id(lowering, inst);
     }
     let args = inst.arguments();
     if COPIES.contains(&name) {

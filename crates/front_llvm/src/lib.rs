@@ -40,6 +40,7 @@ mod bits;
 mod call;
 mod constant;
 mod doubt;
+mod exception;
 mod floating;
 mod gep;
 mod intrinsic;

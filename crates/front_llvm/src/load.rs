@@ -6,6 +6,7 @@ use ir::Module;
 
 use crate::debug::Files;
 use crate::error::LoadError;
+use crate::exception;
 use crate::input::Input;
 use crate::program::{self, Variables};
 use crate::raw::{self, Context, Linkage, Outcome, Severity};
@@ -123,7 +124,13 @@ fn symbols_of(input: &Input) -> Result<Symbols, LoadError> {
         match value.intrinsic() {
             Some(name) => library_function(&name).into_iter().for_each(|name| note(name.to_owned(), false)),
             None if value.name().starts_with("llvm.") => {}
-            None if value.is_declaration() => note(value.name(), false),
+            None if value.is_declaration() => {
+                // Whatever handles exceptions may pass them on, for which LLVM has an instruction instead of a call.
+                if value.name() == "__gxx_personality_v0" {
+                    note(exception::RESUME.to_owned(), false);
+                }
+                note(value.name(), false);
+            }
             None if matches!(value.linkage(), Linkage::LLVMInternalLinkage | Linkage::LLVMPrivateLinkage) => {}
             None => note(value.name(), true),
         }

@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 use crate::builder::{FoldOnly, Ops};
 use crate::constant::Constants;
 use crate::debug::Files;
+use crate::exception::Exceptions;
 use crate::function;
 use crate::global::{self, LateStore};
 use crate::layout::Layouts;
@@ -35,6 +36,8 @@ pub struct Program<'m> {
     pub variables: Variables,
     /// What the user should know.
     pub warnings: Vec<String>,
+    /// Landing pads, and the numbers of the types that they catch.
+    pub exceptions: Exceptions<'m>,
     /// Parts of initial values that only running code can compute.
     pub late_stores: Vec<LateStore<'m>>,
 }
@@ -54,6 +57,7 @@ pub fn lower(
         module: Module::default(),
         variables: Variables::new(),
         warnings: Vec::new(),
+        exceptions: Exceptions::default(),
         late_stores: Vec::new(),
     };
     let mut names = Names::new(source);

@@ -4,8 +4,8 @@ use bv::Bv;
 use ir::{Edge, Terminator};
 use rustc_hash::FxHashMap;
 
-use crate::call;
 use crate::constant::{int, pack};
+use crate::exception;
 use crate::function::FunctionLowering;
 use crate::raw::{Block, Opcode, Value};
 use crate::unsupported::Unsupported;
@@ -18,12 +18,9 @@ pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Te
         Some(Opcode::LLVMBr) => branch(lowering, inst),
         Some(Opcode::LLVMSwitch) => switch(lowering, inst),
         Some(Opcode::LLVMIndirectBr) => indirect(lowering, inst),
-        Some(Opcode::LLVMInvoke) => {
-            call::lower(lowering, inst);
-            Ok(Terminator::Jump(lowering.edge(inst.normal_destination())))
-        }
+        Some(Opcode::LLVMInvoke) => Ok(exception::invoke(lowering, inst)),
         Some(Opcode::LLVMUnreachable) => Ok(Terminator::Unreachable),
-        Some(Opcode::LLVMResume) => Err(Unsupported::new("exception handling (resume)")),
+        Some(Opcode::LLVMResume) => exception::resume(lowering, inst),
         Some(Opcode::LLVMCallBr) => Err(Unsupported::new("inline assembly with jumps")),
         _ => Err(Unsupported::new("exception handling")),
     };

@@ -98,6 +98,10 @@ pub enum Inst {
     Check { cond: Operand, kind: ErrorKind, message: String },
     /// A call; arguments past the callee's parameters are variadic ones.
     Call { dst: Option<Reg>, callee: Callee, args: Vec<Operand> },
+    /// Whether the call that stands right before it was left by an exception instead of a return (width 1). `pad` (64 bits) is the
+    /// address of what says which exceptions may enter here; only the code that throws them reads it. A call that no such
+    /// instruction follows is passed by exceptions.
+    Unwound { dst: Reg, pad: Operand },
     /// A construct the front end could not lower: ends the path, named and counted.
     Unsupported { what: String },
     /// Does nothing: here begins what the machine has at that address, and the code of that symbol if one is named. Only

@@ -29,7 +29,9 @@ pub use inst::{BinaryOp, Callee, CastOp, CompareOp, Edge, Inst, Operand, Termina
 pub use kind::ErrorKind;
 pub use liveness::Liveness;
 pub use loops::{Loop, Loops};
-pub use module::{Block, BlockId, FileId, FuncId, Function, Global, GlobalId, Module, Pos, Reg, Relocation, Target};
+pub use module::{
+    Block, BlockId, FileId, FuncId, Function, Global, GlobalId, Module, Pos, Reg, Relocation, Target, is_cxx_header,
+};
 pub use parse::{ParseError, parse_module};
 pub use unwind::{Unwind, UnwindRow};
 pub use verify::{MAX_WIDTH, Rule, VerifyError, verify};

@@ -190,3 +190,8 @@ impl Block {
         known.unwrap_or(self.term_pos)
     }
 }
+
+/// Whether a source file is a header of the C++ library, by where compilers have these.
+pub fn is_cxx_header(file: &str) -> bool {
+    file.contains("/include/c++/")
+}

@@ -349,6 +349,7 @@ impl Body<'_> {
                 }
                 self.write_args(f, args)
             }
+            Inst::Unwound { pad, .. } => self.write_operation(f, "unwound", &[pad]),
             Inst::Unsupported { what } => write!(f, "unsupported {}", Quoted(what)),
             Inst::Place { address, symbol: None } => write!(f, "place {address}"),
             Inst::Place { address, symbol: Some(symbol) } => write!(f, "place {address} {}", Quoted(symbol)),

@@ -15,7 +15,8 @@ impl Inst {
             | Inst::Concat { dst, .. }
             | Inst::Select { dst, .. }
             | Inst::Alloca { dst, .. }
-            | Inst::Load { dst, .. } => Some(*dst),
+            | Inst::Load { dst, .. }
+            | Inst::Unwound { dst, .. } => Some(*dst),
             Inst::Call { dst, .. } => *dst,
             Inst::Store { .. } | Inst::Check { .. } | Inst::Unsupported { .. } | Inst::Place { .. } => None,
         }
@@ -29,7 +30,8 @@ impl Inst {
             | Inst::Extract { a, .. }
             | Inst::Alloca { size: a, .. }
             | Inst::Load { ptr: a, .. }
-            | Inst::Check { cond: a, .. } => visit(a),
+            | Inst::Check { cond: a, .. }
+            | Inst::Unwound { pad: a, .. } => visit(a),
             Inst::Binary { a, b, .. }
             | Inst::Compare { a, b, .. }
             | Inst::Concat { hi: a, lo: b, .. }

@@ -50,6 +50,8 @@ pub enum Rule {
     DistinctCases,
     /// Places and jumps to addresses are in machine code only; it has one place an address, and no block parameters.
     MachineCode,
+    /// What asks how a call was left stands right after a call.
+    Unwinding,
 }
 
 /// A broken rule and where it is broken.
@@ -257,6 +259,11 @@ impl<'a> FunctionVerifier<'a> {
             self.place.pos(self.errors, *pos);
             inst.each_operand(|operand| self.operand(id, index, operand));
             self.inst(inst);
+            let after_call =
+                index.checked_sub(1).is_some_and(|before| matches!(block.insts[before].0, Inst::Call { .. }));
+            if matches!(inst, Inst::Unwound { .. }) && !after_call {
+                self.report(Rule::Unwinding, "nothing is called right before it");
+            }
         }
         self.place.inst = Some(block.insts.len());
         self.place.pos(self.errors, block.term_pos);
@@ -372,6 +379,10 @@ impl<'a> FunctionVerifier<'a> {
             Inst::Load { ptr, .. } | Inst::Store { ptr, .. } => self.expect("address", ptr, 64),
             Inst::Check { cond, .. } => self.expect("condition", cond, 1),
             Inst::Call { dst, callee, args } => self.call(*dst, callee, args),
+            Inst::Unwound { dst, pad } => {
+                self.expect_dst(*dst, 1);
+                self.expect("landing pad", pad, 64);
+            }
             Inst::Unsupported { .. } => {}
             Inst::Place { address, .. } => {
                 if !self.function.machine {

@@ -38,8 +38,12 @@ pub enum ObjectKind {
     Constant,
     /// A global that the program declares and nobody defines: what it holds is not known.
     External,
-    /// Allocated and not freed.
+    /// Allocated by `malloc` and its family, and not freed.
     Heap,
+    /// Allocated by C++'s `new`, and not deleted.
+    New,
+    /// Allocated by C++'s `new[]`, and not deleted.
+    NewArray,
     /// Allocated and freed.
     Freed,
     /// A local variable of a function still running.
@@ -183,9 +187,14 @@ impl ObjectKind {
     fn region(self) -> Region {
         match self {
             ObjectKind::Global | ObjectKind::Constant | ObjectKind::External => Region::Global,
-            ObjectKind::Heap | ObjectKind::Freed => Region::Heap,
+            ObjectKind::Heap | ObjectKind::New | ObjectKind::NewArray | ObjectKind::Freed => Region::Heap,
             ObjectKind::Stack => Region::Stack,
         }
+    }
+
+    /// Whether it is one that the program has allocated and not given back.
+    pub fn is_allocated(self) -> bool {
+        matches!(self, ObjectKind::Heap | ObjectKind::New | ObjectKind::NewArray)
     }
 }
 
@@ -283,7 +292,7 @@ impl AddressSpace {
     /// Marks a heap object freed and drops its contents.
     pub fn free(&mut self, at: EntryRef) {
         let entry = self.entry_mut(at);
-        assert_eq!(entry.kind, ObjectKind::Heap, "only a live heap object is freed");
+        assert!(entry.kind.is_allocated(), "only a live heap object is freed");
         entry.kind = ObjectKind::Freed;
         entry.object = Rc::new(Object::zeros(0));
     }

@@ -20,26 +20,13 @@ const ALIGN: u64 = 16;
 
 pub(crate) fn lookup(name: &str) -> Option<Model> {
     Some(match name {
-        "malloc" | "_Znwm" | "_Znam" | "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" | "valloc" => malloc,
-        "_ZnwmSt11align_val_t"
-        | "_ZnamSt11align_val_t"
-        | "_ZnwmSt11align_val_tRKSt9nothrow_t"
-        | "_ZnamSt11align_val_tRKSt9nothrow_t" => new_aligned,
+        "malloc" | "valloc" => malloc,
+        "pleach_new" => new,
+        "pleach_delete" => delete,
         "calloc" => calloc,
         "realloc" => realloc,
         "reallocarray" => reallocarray,
-        "free"
-        | "cfree"
-        | "_ZdlPv"
-        | "_ZdaPv"
-        | "_ZdlPvm"
-        | "_ZdaPvm"
-        | "_ZdlPvSt11align_val_t"
-        | "_ZdaPvSt11align_val_t"
-        | "_ZdlPvmSt11align_val_t"
-        | "_ZdaPvmSt11align_val_t"
-        | "_ZdlPvRKSt9nothrow_t"
-        | "_ZdaPvRKSt9nothrow_t" => free,
+        "free" | "cfree" => free,
         "memalign" | "aligned_alloc" => aligned_alloc,
         "posix_memalign" => posix_memalign,
         "malloc_usable_size" => usable_size,
@@ -52,10 +39,26 @@ fn malloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     allocate(machine, size, ALIGN)
 }
 
-fn new_aligned(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+/// `void *pleach_new(unsigned long size, unsigned long align, bool array)`: what `operator new` of the C++ library asks for.
+fn new(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let size = call.concrete(machine, 0)?;
     let align = call.concrete(machine, 1)?;
-    allocate(machine, size, align.max(ALIGN))
+    let kind = if call.concrete(machine, 2)? & 1 != 0 { ObjectKind::NewArray } else { ObjectKind::New };
+    if size > LARGEST || !align.is_power_of_two() {
+        return Ok(Some(Value::Int(0)));
+    }
+    machine.allocate(kind, size, align.max(ALIGN)).map(|address| Some(Value::Int(address)))
+}
+
+/// `void pleach_delete(void *object, bool array)`: what `operator delete` does.
+fn delete(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let pointer = call.concrete(machine, 0)?;
+    let kind = if call.concrete(machine, 1)? & 1 != 0 { ObjectKind::NewArray } else { ObjectKind::New };
+    if pointer != 0 {
+        let at = heap_object(machine, pointer, kind)?;
+        machine.free(at);
+    }
+    Ok(None)
 }
 
 fn calloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
@@ -80,7 +83,7 @@ fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: u64) -> Done 
     if pointer == 0 {
         return allocate(machine, size, ALIGN);
     }
-    let old = heap_object(machine, pointer)?;
+    let old = heap_object(machine, pointer, ObjectKind::Heap)?;
     if size == 0 {
         // As glibc does: the object is freed and null returned.
         machine.free(old);
@@ -103,7 +106,7 @@ fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: u64) -> Done 
 fn free(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let pointer = call.concrete(machine, 0)?;
     if pointer != 0 {
-        let at = heap_object(machine, pointer)?;
+        let at = heap_object(machine, pointer, ObjectKind::Heap)?;
         machine.free(at);
     }
     Ok(None)
@@ -140,7 +143,7 @@ fn usable_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     if pointer == 0 {
         return Ok(Some(Value::Int(0)));
     }
-    let at = heap_object(machine, pointer)?;
+    let at = heap_object(machine, pointer, ObjectKind::Heap)?;
     Ok(Some(Value::Int(machine.space().entry(at).size)))
 }
 
@@ -164,29 +167,38 @@ pub(crate) fn set_errno(machine: &mut dyn Machine, value: u64) -> Result<(), Sto
     Ok(())
 }
 
-/// The live heap object that begins at `pointer`, which is about to be freed.
-fn heap_object(machine: &mut dyn Machine, pointer: u64) -> Result<EntryRef, Stop> {
+/// The live heap object that begins at `pointer`, which is about to be freed by the function that belongs to `kind`.
+fn heap_object(machine: &mut dyn Machine, pointer: u64, kind: ObjectKind) -> Result<EntryRef, Stop> {
     let found = machine.space().find(pointer).map(|at| {
         let entry = machine.space().entry(at);
         (at, entry.kind, entry.base)
     });
-    match found {
-        Some((at, ObjectKind::Heap, base)) if base == pointer => Ok(at),
+    let (_, does) = names(kind);
+    let (error, message) = match found {
+        Some((at, made, base)) if base == pointer && made == kind => return Ok(at),
+        Some((_, made, base)) if base == pointer && made.is_allocated() => {
+            (ErrorKind::InvalidFree, format!("{does} of an object from {}", names(made).0))
+        }
         Some((_, ObjectKind::Freed, base)) if base == pointer => {
-            Err(machine.error(ErrorKind::DoubleFree, "free of an object already freed".to_owned(), None))
+            (ErrorKind::DoubleFree, format!("{does} of an object already freed"))
         }
-        Some((_, ObjectKind::Heap | ObjectKind::Freed, base)) => {
-            let inside = pointer - base;
-            let message = format!("free of an address {inside} bytes inside a heap object");
-            Err(machine.error(ErrorKind::InvalidFree, message, None))
+        Some((_, ObjectKind::Stack, _)) => (ErrorKind::InvalidFree, format!("{does} of a local variable")),
+        Some((_, ObjectKind::Global | ObjectKind::Constant | ObjectKind::External, _)) => {
+            (ErrorKind::InvalidFree, format!("{does} of a global variable"))
         }
-        Some((_, ObjectKind::Stack, _)) => {
-            Err(machine.error(ErrorKind::InvalidFree, "free of a local variable".to_owned(), None))
+        Some((_, _, base)) => {
+            (ErrorKind::InvalidFree, format!("{does} of an address {} bytes inside a heap object", pointer - base))
         }
-        Some(_) => Err(machine.error(ErrorKind::InvalidFree, "free of a global variable".to_owned(), None)),
-        None => {
-            let message = format!("free of address {pointer:#x}, where no object is");
-            Err(machine.error(ErrorKind::InvalidFree, message, None))
-        }
+        None => (ErrorKind::InvalidFree, format!("{does} of address {pointer:#x}, where no object is")),
+    };
+    Err(machine.error(error, message, None))
+}
+
+/// What makes objects of a kind, and what gives them back.
+fn names(kind: ObjectKind) -> (&'static str, &'static str) {
+    match kind {
+        ObjectKind::New => ("new", "delete"),
+        ObjectKind::NewArray => ("new[]", "delete[]"),
+        _ => ("malloc", "free"),
     }
 }

@@ -7,6 +7,7 @@
 mod alloc;
 mod args;
 mod bulk;
+mod exceptions;
 mod floating;
 pub mod format;
 mod jumps;
@@ -23,6 +24,7 @@ mod printf;
 mod program;
 mod riscv_float;
 mod sanitizer;
+pub mod symbol;
 mod verifier;
 
 pub use library::{LibraryFile, library};
@@ -36,10 +38,11 @@ pub type Model = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
 
 /// The model of a function, by name.
 pub fn lookup(name: &str) -> Option<Model> {
-    let tables: [fn(&str) -> Option<Model>; 15] = [
+    let tables: [fn(&str) -> Option<Model>; 16] = [
         alloc::lookup,
         args::lookup,
         bulk::lookup,
+        exceptions::lookup,
         floating::lookup,
         jumps::lookup,
         klee::lookup,
@@ -61,6 +64,8 @@ pub fn external_global(name: &str) -> Option<(u64, u32)> {
     match name {
         // What getopt starts with.
         "optind" | "opterr" => Some((1, 4)),
+        // There is one thread.
+        "__libc_single_threaded" => Some((1, 1)),
         _ => print::stream_pointer(name).map(|pointer| (pointer, 8)),
     }
 }

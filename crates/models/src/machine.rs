@@ -102,6 +102,16 @@ pub trait Machine {
     /// Comes back to such a call, which returns `value` (32 bits) once more.
     fn long_jump(&mut self, number: u64, value: Value) -> Stop;
 
+    /// The first call, at least `from` frames below the running one, that exceptions can be sent to, and the address of its
+    /// landing pad. None if there is none on this side of whoever started the program or runs its constructors.
+    fn landing_pad(&mut self, from: u64) -> Option<(u64, Value)>;
+
+    /// Leaves the running function and `depth` more, and sends an exception with its selector to the call that waits there.
+    fn unwind(&mut self, depth: u64, exception: Value, selector: Value) -> Stop;
+
+    /// The exception that was last sent to a landing pad, and its selector.
+    fn landed(&self) -> (Value, Value);
+
     /// Registers a function to be called at exit, with one argument if it takes any.
     fn at_exit(&mut self, function: u64, argument: Value);
 

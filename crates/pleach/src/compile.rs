@@ -92,6 +92,13 @@ impl Compiler {
         }
     }
 
+    /// What tells the compiler from others: its path and what it says of itself.
+    pub fn identity(&mut self) -> Result<String, Failure> {
+        let path = self.clang()?.path.clone();
+        let output = Command::new(&path).arg("--version").output()?;
+        Ok(format!("{} {}", path.display(), String::from_utf8_lossy(&output.stdout)))
+    }
+
     /// The directory of temporary files.
     pub fn dir(&self) -> &Path {
         self.dir.path()

@@ -5,12 +5,18 @@
 //! The sources are recorded under [`exec::LIBRARY_PREFIX`], so that reports and coverage can tell them from the program.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use front_llvm::Options;
 use models::LibraryFile;
+use report::toolchain;
 
 use crate::compile::{Compiler, Unit};
 use crate::failure::Failure;
+use crate::library_cache::{Entry, dependencies};
+
+/// How the part in C++ is compiled.
+const CXX_FLAGS: [&str; 1] = ["-std=c++17"];
 
 /// Functions that a linked program has and lacks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -53,7 +59,7 @@ pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>
     let mut unused: Vec<&LibraryFile> = models::library().iter().collect();
     let mut linked = Vec::new();
     // One file may need another that was looked at before it.
-    while let Some(at) = unused.iter().position(|file| needs.open().any(|name| mentions(file.source, name))) {
+    while let Some(at) = unused.iter().position(|file| needs.open().any(|name| may_define(file, name))) {
         let file = unused.remove(at);
         let unit = compile(file, &program, compiler)?;
         let its = Needs::of(std::slice::from_ref(&unit))?;
@@ -66,6 +72,19 @@ pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>
     Ok(linked)
 }
 
+/// Whether it is worth looking whether a file defines a name. A source in C++ does not show the names that its functions get.
+fn may_define(file: &LibraryFile, name: &str) -> bool {
+    const OF_CXX: [&str; 5] = ["_Z", "__cxa_", "__gxx_", "__dynamic_cast", "_Unwind_"];
+    if is_cxx(file) {
+        return OF_CXX.iter().any(|prefix| name.starts_with(prefix)) || mentions(file.source, name);
+    }
+    mentions(file.source, name)
+}
+
+fn is_cxx(file: &LibraryFile) -> bool {
+    toolchain::is_cxx(Path::new(file.name))
+}
+
 fn compile(file: &LibraryFile, program: &BTreeSet<String>, compiler: &mut Compiler) -> Result<Unit, Failure> {
     let dir = compiler.dir().join("library");
     std::fs::create_dir_all(&dir)?;
@@ -73,11 +92,33 @@ fn compile(file: &LibraryFile, program: &BTreeSet<String>, compiler: &mut Compil
     std::fs::write(&path, file.source)?;
     // A loop that fills memory must not be turned into a call of the very function that it implements.
     let mut flags = vec!["-w".to_owned(), "-fno-builtin".to_owned()];
-    flags.push(format!("-ffile-prefix-map={}={}", dir.display(), exec::LIBRARY_PREFIX));
     flags.extend(
         program.iter().filter(|name| mentions(file.source, name)).map(|name| format!("-D{name}=pleach_own_{name}")),
     );
-    compiler.compile(&path, &flags)
+    if !is_cxx(file) {
+        flags.push(in_library(&dir));
+        return compiler.compile(&path, &flags);
+    }
+    flags.extend(CXX_FLAGS.map(str::to_owned));
+    let entry = Entry::of(&[&compiler.identity()?, &flags.join(" "), file.source]);
+    if let Some(module) = entry.read() {
+        let kept = dir.join(format!("{}.bc", file.name));
+        std::fs::write(&kept, module)?;
+        return Ok(Unit { source: path, module: kept });
+    }
+    let list = dir.join(format!("{}.d", file.name));
+    flags.push(in_library(&dir));
+    flags.extend(["-MD".to_owned(), "-MF".to_owned(), list.display().to_string()]);
+    let unit = compiler.compile(&path, &flags)?;
+    if let (Ok(module), Ok(list)) = (std::fs::read(&unit.module), std::fs::read_to_string(&list)) {
+        entry.write(&module, &dependencies(&list));
+    }
+    Ok(unit)
+}
+
+/// The flag that makes the sources of a directory known as the library's.
+fn in_library(dir: &Path) -> String {
+    format!("-ffile-prefix-map={}={}", dir.display(), exec::LIBRARY_PREFIX)
 }
 
 /// Whether a text holds a name as a whole word.

@@ -9,6 +9,7 @@ mod engine;
 mod failure;
 mod harness;
 mod library;
+mod library_cache;
 mod microc;
 mod microc_generate;
 mod microc_replay;

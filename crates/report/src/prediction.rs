@@ -165,7 +165,7 @@ impl Prediction {
     /// The innermost place in the program's own code.
     fn own_code(&self) -> Option<&Place> {
         let known = |place: &&Place| place.line > 0;
-        let own = |place: &&Place| !place.file.starts_with(exec::LIBRARY_PREFIX);
+        let own = |place: &&Place| !exec::is_library_file(&place.file);
         self.stack.iter().filter(known).find(own).or(self.stack.iter().find(known))
     }
 

@@ -246,7 +246,7 @@ impl Finding {
 /// without debug information, is shown where the program called it.
 pub fn own_code(stack: &[StackFrame]) -> Option<&StackFrame> {
     let known = |frame: &&StackFrame| frame.line > 0;
-    stack.iter().filter(known).find(|frame| !frame.file.starts_with(exec::LIBRARY_PREFIX)).or(stack.iter().find(known))
+    stack.iter().filter(known).find(|frame| !exec::is_library_file(&frame.file)).or(stack.iter().find(known))
 }
 
 impl StackFrame {

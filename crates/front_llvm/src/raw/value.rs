@@ -4,6 +4,10 @@ use std::marker::PhantomData;
 use std::ptr::NonNull;
 
 use llvm_sys::core::*;
+use llvm_sys::debuginfo::{
+    LLVMDIFileGetDirectory, LLVMDIFileGetFilename, LLVMDILocationGetColumn, LLVMDILocationGetInlinedAt,
+    LLVMDILocationGetLine, LLVMDILocationGetScope, LLVMDIScopeGetFile, LLVMInstructionGetDebugLoc,
+};
 use llvm_sys::prelude::*;
 use llvm_sys::{LLVMAttributeIndex, LLVMLinkage, LLVMOpcode, LLVMValueKind};
 
@@ -382,6 +386,29 @@ impl<'m> Value<'m> {
         Block::expect(unsafe { LLVMGetNormalDest(self.raw()) })
     }
 
+    /// Where an `invoke` goes on when the call throws.
+    pub fn unwind_destination(self) -> Block<'m> {
+        assert!(self.is(LLVMOpcode::LLVMInvoke), "the instruction is an invoke");
+        // SAFETY: the value is an `invoke`.
+        Block::expect(unsafe { LLVMGetUnwindDest(self.raw()) })
+    }
+
+    /// What a landing pad takes: types, and arrays of types for all but these.
+    pub fn clauses(self) -> Vec<Value<'m>> {
+        assert!(self.is(LLVMOpcode::LLVMLandingPad), "the instruction is a landing pad");
+        // SAFETY: the value is a landing pad.
+        let count = unsafe { LLVMGetNumClauses(self.raw()) };
+        // SAFETY: as above, and the index is below the number of clauses.
+        (0..count).map(|index| Value::expect(unsafe { LLVMGetClause(self.raw(), index) })).collect()
+    }
+
+    /// Whether a landing pad has work to do for every exception.
+    pub fn is_cleanup(self) -> bool {
+        assert!(self.is(LLVMOpcode::LLVMLandingPad), "the instruction is a landing pad");
+        // SAFETY: the value is a landing pad.
+        unsafe { LLVMIsCleanup(self.raw()) != 0 }
+    }
+
     /// The predicate of an integer comparison.
     pub fn predicate(self) -> Predicate {
         assert!(self.is(LLVMOpcode::LLVMICmp), "the instruction is an integer comparison");
@@ -534,6 +561,30 @@ impl<'m> Value<'m> {
         self.location_text(LLVMGetDebugLocDirectory)
     }
 
+    /// Where the calls stand by which an instruction was inlined, the innermost first.
+    pub fn inlined_at(self) -> Vec<SourcePlace<'m>> {
+        if self.kind() != ValueKind::Instruction {
+            return Vec::new();
+        }
+        let mut places = Vec::new();
+        // SAFETY: the value is an instruction; its location is null or one.
+        let mut location = unsafe { LLVMInstructionGetDebugLoc(self.raw()) };
+        while !location.is_null() {
+            // SAFETY: it is a location, and so is what it was inlined at, if anything.
+            location = unsafe { LLVMDILocationGetInlinedAt(location) };
+            if !location.is_null() {
+                // SAFETY: a location lies in a scope.
+                let file = unsafe { LLVMDIScopeGetFile(LLVMDILocationGetScope(location)) };
+                // SAFETY: it is a location.
+                let (line, column) = unsafe { (LLVMDILocationGetLine(location), LLVMDILocationGetColumn(location)) };
+                let file_text = |query: FileText| if file.is_null() { None } else { metadata_text(file, query) };
+                let (name, directory) = (file_text(LLVMDIFileGetFilename), file_text(LLVMDIFileGetDirectory));
+                places.push(SourcePlace { line, column, file: name, directory });
+            }
+        }
+        places
+    }
+
     fn location_text(
         self,
         query: unsafe extern "C" fn(LLVMValueRef, *mut libc::c_uint) -> *const libc::c_char,
@@ -550,6 +601,29 @@ impl<'m> Value<'m> {
         // SAFETY: the text belongs to the metadata of the context, which outlives the module.
         Some(unsafe { std::slice::from_raw_parts(start.cast(), length as usize) })
     }
+}
+
+/// A place in the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SourcePlace<'m> {
+    /// Its line.
+    pub line: u32,
+    /// Its column.
+    pub column: u32,
+    /// The file name as the compiler was given it.
+    pub file: Option<&'m [u8]>,
+    /// The directory that relative file names are meant from.
+    pub directory: Option<&'m [u8]>,
+}
+
+type FileText = unsafe extern "C" fn(LLVMMetadataRef, *mut libc::c_uint) -> *const libc::c_char;
+
+fn metadata_text<'m>(file: LLVMMetadataRef, query: FileText) -> Option<&'m [u8]> {
+    let mut length = 0;
+    // SAFETY: the metadata is a file, and the length pointer is valid for writes.
+    let start = unsafe { query(file, &mut length) };
+    // SAFETY: LLVM gives a text of that length, which lives as long as the module's context.
+    (!start.is_null()).then(|| unsafe { std::slice::from_raw_parts(start.cast::<u8>(), length as usize) })
 }
 
 impl<'m> Block<'m> {

@@ -175,6 +175,7 @@ impl<'a> Machine<'a> {
         let get = |operand: &Operand| self.value(regs, operand);
         let (dst, value) = match inst {
             Inst::Place { .. } => unreachable!("only machine code has places"),
+            Inst::Unwound { dst, .. } => (*dst, Bv::new(1, 0)),
             Inst::Move { dst, src } => (*dst, get(src)),
             Inst::Binary { op, dst, a, b } => (*dst, binary(*op, &get(a), &get(b))),
             Inst::Compare { op, dst, a, b } => (*dst, Bv::new(1, u64::from(compare(*op, &get(a), &get(b))))),

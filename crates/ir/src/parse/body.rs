@@ -84,6 +84,7 @@ impl Parser<'_> {
             }
             "load" => Inst::Load { dst, ptr: self.operand()? },
             "call" => self.call(Some(dst))?,
+            "unwound" => Inst::Unwound { dst, pad: self.operand()? },
             _ => return self.wrong_last(format!("`{name}` is no operation with a result")),
         })
     }

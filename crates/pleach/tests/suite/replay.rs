@@ -102,7 +102,7 @@ fn one(native: &Native, test: &Path, prediction: &Prediction, may_be_cut_short: 
 /// What `judge` leaves open.
 fn exactly(prediction: &Prediction, observed: &Observed) -> Result<(), String> {
     let End::Error { .. } = prediction.end else { return Ok(()) };
-    let place = prediction.stack.iter().find(|place| place.line > 0 && !place.file.starts_with(exec::LIBRARY_PREFIX));
+    let place = prediction.stack.iter().find(|place| place.line > 0 && !exec::is_library_file(&place.file));
     let Some(place) = place else { return Ok(()) };
     let asserted = observed.stderr.windows(9).any(|part| part == b"Assertion");
     match prediction.kind() {

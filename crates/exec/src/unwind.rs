@@ -1,0 +1,66 @@
+//! Exceptions leave functions: which calls wait for one, and going there.
+//!
+//! Who throws is code of the library, run like the program: it walks the calls that wait, reads what their landing pads take, and
+//! then sends the exception to one of them. All that is here is the walk and the way back.
+
+use memory::Value;
+
+use crate::code::Code;
+use crate::executor::{Executor, Interrupt};
+use crate::outcome::Termination;
+use crate::state::{StackFrame, State, Then};
+
+impl Executor<'_> {
+    /// The first waiting call from the given depth on that has a landing pad; see [`models::Machine::landing_pad`].
+    pub(crate) fn landing_pad(&self, state: &State, from: u64) -> Option<(u64, Value)> {
+        let mut above = state.frame.then;
+        for (depth, frame) in state.waiting().enumerate() {
+            if above != Then::Resume {
+                return None;
+            }
+            above = frame.then;
+            if depth as u64 >= from
+                && let Some((_, pad)) = self.pad_of(frame)
+            {
+                return Some((depth as u64, pad));
+            }
+        }
+        None
+    }
+
+    /// Goes to the landing pad of the call that waits at that depth.
+    pub(crate) fn unwind(
+        &mut self,
+        state: &mut State,
+        depth: u64,
+        exception: Value,
+        selector: Value,
+    ) -> Result<(), Interrupt> {
+        for _ in 0..=depth {
+            state.stack_bytes -= self.program.funcs[state.frame.func.index()].frame_bytes;
+            state.pop_frame();
+        }
+        let Some((dst, _)) = self.pad_of(&state.frame) else {
+            return Err(Interrupt::End(Termination::Unsupported("an exception where none is expected".to_owned())));
+        };
+        let func = &self.program.funcs[state.frame.func.index()];
+        if let Code::Call { call } = func.code[state.frame.pc as usize]
+            && let Some((result, _)) = func.calls[call as usize].dst
+        {
+            // There is no result; what follows may still copy it.
+            state.frame.regs[result as usize] = Value::Int(0);
+        }
+        state.landed = (exception, selector);
+        state.frame.regs[dst as usize] = Value::Int(1);
+        state.frame.pc += 2;
+        Ok(())
+    }
+
+    /// The landing pad of the call that a frame waits at, and the register that tells of its use.
+    fn pad_of(&self, frame: &StackFrame) -> Option<(u32, Value)> {
+        let func = &self.program.funcs[frame.func.index()];
+        let Code::Unwound { dst, pad } = *func.code.get(frame.pc as usize + 1)? else { return None };
+        let pad = if pad.0 >= 0 { frame.regs[pad.0 as usize] } else { func.consts[!pad.0 as usize] };
+        Some((dst, pad))
+    }
+}
