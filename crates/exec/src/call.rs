@@ -112,7 +112,7 @@ impl Executor<'_> {
         let Some(model) = self.models[callee.index()] else {
             return Err(Interrupt::End(Termination::Unsupported(format!(
                 "call of unknown function {}",
-                function.name
+                models::symbol::function_name(&function.name)
             ))));
         };
         let ret = call.dst.map_or(0, |(_, width)| width);

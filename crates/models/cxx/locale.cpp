@@ -161,6 +161,22 @@ void __convert_to_v(const char *text, long double &value, ios_base::iostate &sta
     converted<long double>(text, value, state, strtold, __LDBL_MAX__);
 }
 
+// Whether the digits of a number stand in groups of the sizes that a locale has: those of the number from the front, those of the
+// locale from the back, its last one again and again.
+bool __verify_grouping(const char *grouping, size_t size, const string &found) throw() {
+    size_t last = found.size() - 1;
+    size_t fixed = last < size - 1 ? last : size - 1;
+    size_t at = last;
+    for (size_t i = 0; i < fixed; i++, at--)
+        if (found[at] != grouping[i])
+            return false;
+    for (; at > 0; at--)
+        if (found[at] != grouping[fixed])
+            return false;
+    char first = grouping[fixed];
+    return first <= 0 || first == __SCHAR_MAX__ || found[0] <= first;
+}
+
 // The order of strings.
 
 template <> int collate<char>::_M_compare(const char *one, const char *other) const throw() {

@@ -33,42 +33,59 @@ static void *allocate(std::size_t size, std::size_t align, bool array) {
     }
 }
 
-static void *allocate_or_null(std::size_t size, std::size_t align, bool array) noexcept {
-    try {
-        return allocate(size, align, array);
-    } catch (...) {
-        return nullptr;
-    }
-}
-
 using std::align_val_t;
 using std::nothrow_t;
 using std::size_t;
 
 static const size_t usual = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
-void *operator new(size_t size) { return allocate(size, usual, false); }
-void *operator new[](size_t size) { return allocate(size, usual, true); }
-void *operator new(size_t size, align_val_t align) { return allocate(size, size_t(align), false); }
-void *operator new[](size_t size, align_val_t align) { return allocate(size, size_t(align), true); }
-void *operator new(size_t size, const nothrow_t &) noexcept { return allocate_or_null(size, usual, false); }
-void *operator new[](size_t size, const nothrow_t &) noexcept { return allocate_or_null(size, usual, true); }
-void *operator new(size_t size, align_val_t align, const nothrow_t &) noexcept {
-    return allocate_or_null(size, size_t(align), false);
-}
-void *operator new[](size_t size, align_val_t align, const nothrow_t &) noexcept {
-    return allocate_or_null(size, size_t(align), true);
+// A program may replace any of these. What it replaces also serves the forms that are made of it.
+#define WEAK __attribute__((weak))
+
+extern "C" void *pleach_plain_new(size_t size) { return allocate(size, usual, false); }
+extern "C" void pleach_plain_delete(void *object) noexcept { pleach_delete(object, false); }
+WEAK __attribute__((alias("pleach_plain_new"))) void *operator new(size_t size);
+WEAK __attribute__((alias("pleach_plain_delete"))) void operator delete(void *object) noexcept;
+
+static bool has_own_new() { return static_cast<void *(*)(size_t)>(&operator new) != pleach_plain_new; }
+static bool has_own_delete() { return static_cast<void (*)(void *)>(&operator delete) != pleach_plain_delete; }
+
+WEAK void *operator new[](size_t size) { return has_own_new() ? operator new(size) : allocate(size, usual, true); }
+WEAK void operator delete[](void *object) noexcept {
+    if (has_own_delete())
+        operator delete(object);
+    else
+        pleach_delete(object, true);
 }
 
-void operator delete(void *object) noexcept { pleach_delete(object, false); }
-void operator delete[](void *object) noexcept { pleach_delete(object, true); }
-void operator delete(void *object, size_t) noexcept { pleach_delete(object, false); }
-void operator delete[](void *object, size_t) noexcept { pleach_delete(object, true); }
-void operator delete(void *object, align_val_t) noexcept { pleach_delete(object, false); }
-void operator delete[](void *object, align_val_t) noexcept { pleach_delete(object, true); }
-void operator delete(void *object, size_t, align_val_t) noexcept { pleach_delete(object, false); }
-void operator delete[](void *object, size_t, align_val_t) noexcept { pleach_delete(object, true); }
-void operator delete(void *object, const nothrow_t &) noexcept { pleach_delete(object, false); }
-void operator delete[](void *object, const nothrow_t &) noexcept { pleach_delete(object, true); }
-void operator delete(void *object, align_val_t, const nothrow_t &) noexcept { pleach_delete(object, false); }
-void operator delete[](void *object, align_val_t, const nothrow_t &) noexcept { pleach_delete(object, true); }
+WEAK void *operator new(size_t size, align_val_t align) { return allocate(size, size_t(align), false); }
+WEAK void *operator new[](size_t size, align_val_t align) { return allocate(size, size_t(align), true); }
+WEAK void operator delete(void *object, align_val_t) noexcept { pleach_delete(object, false); }
+WEAK void operator delete[](void *object, align_val_t) noexcept { pleach_delete(object, true); }
+
+WEAK void operator delete(void *object, size_t) noexcept { operator delete(object); }
+WEAK void operator delete[](void *object, size_t) noexcept { operator delete[](object); }
+WEAK void operator delete(void *object, size_t, align_val_t align) noexcept { operator delete(object, align); }
+WEAK void operator delete[](void *object, size_t, align_val_t align) noexcept { operator delete[](object, align); }
+WEAK void operator delete(void *object, const nothrow_t &) noexcept { operator delete(object); }
+WEAK void operator delete[](void *object, const nothrow_t &) noexcept { operator delete[](object); }
+WEAK void operator delete(void *object, align_val_t align, const nothrow_t &) noexcept { operator delete(object, align); }
+WEAK void operator delete[](void *object, align_val_t align, const nothrow_t &) noexcept {
+    operator delete[](object, align);
+}
+
+#define OR_NULL(EXPRESSION)                                                                                            \
+    try {                                                                                                              \
+        return EXPRESSION;                                                                                             \
+    } catch (...) {                                                                                                    \
+        return nullptr;                                                                                                \
+    }
+
+WEAK void *operator new(size_t size, const nothrow_t &) noexcept { OR_NULL(operator new(size)) }
+WEAK void *operator new[](size_t size, const nothrow_t &) noexcept { OR_NULL(operator new[](size)) }
+WEAK void *operator new(size_t size, align_val_t align, const nothrow_t &) noexcept {
+    OR_NULL(operator new(size, align))
+}
+WEAK void *operator new[](size_t size, align_val_t align, const nothrow_t &) noexcept {
+    OR_NULL(operator new[](size, align))
+}

@@ -8,7 +8,7 @@
 
 namespace std {
 
-error_category::~error_category() noexcept {}
+error_category::~error_category() {}
 
 error_condition error_category::default_error_condition(int number) const noexcept {
     return error_condition(number, *this);
@@ -21,6 +21,8 @@ bool error_category::equivalent(int number, const error_condition &condition) co
 bool error_category::equivalent(const error_code &code, int number) const noexcept {
     return *this == code.category() && code.value() == number;
 }
+
+__cow_string error_category::_M_message(int number) const { return message(number); }
 
 namespace {
 
@@ -76,7 +78,7 @@ void __throw_system_error(int number) { throw system_error(error_code(number, ge
 ios_base::failure::failure(const string &text) : system_error(io_errc::stream, text) {}
 ios_base::failure::failure(const string &text, const error_code &code) : system_error(code, text) {}
 ios_base::failure::failure(const char *text, const error_code &code) : system_error(code, text) {}
-ios_base::failure::~failure() {}
+ios_base::failure::~failure() throw() {}
 const char *ios_base::failure::what() const throw() { return runtime_error::what(); }
 
 void __throw_ios_failure(const char *text) { throw ios_base::failure(text); }

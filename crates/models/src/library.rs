@@ -27,6 +27,11 @@ pub fn library() -> &'static [LibraryFile] {
         LibraryFile { name: "wide_strings.cpp", source: include_str!("../cxx/wide_strings.cpp") },
         LibraryFile { name: "trees.cpp", source: include_str!("../cxx/trees.cpp") },
         LibraryFile { name: "hashing.cpp", source: include_str!("../cxx/hashing.cpp") },
+        LibraryFile { name: "system_errors.cpp", source: include_str!("../cxx/system_errors.cpp") },
+        LibraryFile { name: "locale.cpp", source: include_str!("../cxx/locale.cpp") },
+        LibraryFile { name: "streams.cpp", source: include_str!("../cxx/streams.cpp") },
+        LibraryFile { name: "streams20.cpp", source: include_str!("../cxx/streams20.cpp") },
+        LibraryFile { name: "pointers.cpp", source: include_str!("../cxx/pointers.cpp") },
         LibraryFile { name: "fortify.c", source: include_str!("../c/fortify.c") },
         LibraryFile { name: "strerror.c", source: include_str!("../c/strerror.c") },
     ]

@@ -69,10 +69,10 @@ pub fn load(
     units.extend(library::units_for(&mut needs, compiler)?);
     let mut loaded = link(&units, begin, exposed, needs.modelled(), false)?;
     let unknown = loaded.undefined.iter().filter(|name| !library::is_modelled(name));
-    loaded.warnings.extend(
-        unknown
-            .map(|name| format!("the function {name} is neither defined nor modelled; paths that call it end there")),
-    );
+    loaded.warnings.extend(unknown.map(|name| {
+        let name = models::symbol::function_name(name);
+        format!("the function {name} is neither defined nor modelled; paths that call it end there")
+    }));
     Ok((loaded, harness))
 }
 

@@ -76,7 +76,16 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Tool(error) => error.fmt(f),
-            Failure::Compile { file, compiler } => write!(f, "{compiler} could not compile {}", file.display()),
+            Failure::Compile { file, compiler } => {
+                write!(f, "{compiler} could not compile {}", file.display())?;
+                if report::toolchain::is_cxx(file) {
+                    write!(
+                        f,
+                        "\n  where a header such as <vector> is not found: install those of C++ (Debian, Ubuntu: apt install g++)"
+                    )?;
+                }
+                Ok(())
+            }
             Failure::Program { file, errors } => {
                 let plural = if *errors == 1 { "" } else { "s" };
                 write!(f, "{} has {errors} error{plural}", file.display())

@@ -21,7 +21,7 @@ pub use llvm_sys::LLVMLinkage as Linkage;
 pub use llvm_sys::LLVMOpcode as Opcode;
 pub use module::Module;
 pub use types::{DataLayout, Type, TypeKind};
-pub use value::{Block, SourcePlace, Value, ValueKind};
+pub use value::{Block, Value, ValueKind};
 
 use std::ffi::{CStr, c_char};
 

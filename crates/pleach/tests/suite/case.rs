@@ -104,9 +104,14 @@ pub struct Selection {
 impl Selection {
     /// All programs whose names contain `SUITE_FILTER`.
     pub fn of_environment() -> Selection {
+        Selection::of(&root())
+    }
+
+    /// Those below a directory.
+    pub fn of(root: &Path) -> Selection {
         let filter = std::env::var("SUITE_FILTER").unwrap_or_default();
         let mut selection = Selection::default();
-        for folder in listed(&root()) {
+        for folder in listed(root) {
             let sources = listed(&folder).into_iter().filter(|file| is_source(file));
             let (cases, errors): (Vec<_>, Vec<_>) = sources.map(|file| read(&file)).partition(Result::is_ok);
             let cases: Vec<Case> = cases.into_iter().flatten().collect();
