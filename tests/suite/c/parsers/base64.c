@@ -1,5 +1,5 @@
-// Base64, both ways. Planted: the decoder's table is indexed by a plain char, which may be negative; a last group of one
-// character is decoded like one of two; the encoder's buffer is sized without the padding that it writes.
+// Base64, both ways. Planted: the decoder's table is indexed by a plain char, which may be negative; a last group of
+// one character is decoded like one of two; the encoder's buffer is sized without the padding that it writes.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>

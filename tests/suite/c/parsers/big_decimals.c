@@ -1,6 +1,6 @@
-// Natural numbers of any size as strings of digits: sums, products and comparison. Planted: the leading zeros of a result
-// are skipped by moving the pointer that is freed later; the product has no room for the last carry; the number that
-// is too small to be subtracted from is freed on that path and again by who called.
+// Natural numbers of any size as strings of digits: sums, products and comparison. Planted: the leading zeros of a
+// result are skipped by moving the pointer that is freed later; the product has no room for the last carry; the
+// number that is too small to be subtracted from is freed on that path and again by who called.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>
@@ -73,7 +73,8 @@ static char *product(const char *a, const char *b) {
         int carry = 0;
         for (size_t j = 0; j < b_length || carry > 0; j++) {
             char *place = &result[length - 1 - i - j];
-            int digit = *place - '0' + digit_at(a, a_length, i) * digit_at(b, b_length, j) + carry; //~ error: out-of-bounds
+            int times = digit_at(a, a_length, i) * digit_at(b, b_length, j);
+            int digit = *place - '0' + times + carry; //~ error: out-of-bounds
             *place = (char)('0' + digit % 10);
             carry = digit / 10;
         }

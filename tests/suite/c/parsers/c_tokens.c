@@ -1,6 +1,6 @@
-// A tokenizer for a language like C: identifiers and keywords, numbers with suffixes, characters with escapes, comments. Planted:
-// a hexadecimal escape shifts whatever number of digits it has into an int; a keyword is put into capitals where it
-// stands in the constant table; a comment that is not closed is followed past the end of the text.
+// A tokenizer for a language like C: identifiers and keywords, numbers with suffixes, characters with escapes,
+// comments. Planted: a hexadecimal escape shifts whatever number of digits it has into an int; a keyword is put into
+// capitals where it stands in the constant table; a comment that is not closed is followed past the end of the text.
 // cflags: -fsanitize=undefined
 #include "inputs.h"
 #include <ctype.h>

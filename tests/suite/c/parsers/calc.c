@@ -1,6 +1,6 @@
-// A calculator: an expression is read by recursive descent and evaluated at once, with the operators and precedences of C.
-// Planted: the shift is made whatever its distance; the remainder's divisor is not looked at, the quotient's is but not
-// for the one quotient that does not fit; a sum may be too large.
+// A calculator: an expression is read by recursive descent and evaluated at once, with the precedences of C and > for
+// a shift. Planted: the shift is made whatever its distance; the remainder's divisor is not looked at, the quotient's
+// is but not for the one quotient that does not fit; a sum may be too large.
 // cflags: -fsanitize=undefined
 #include "inputs.h"
 #include <limits.h>

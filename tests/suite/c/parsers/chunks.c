@@ -1,6 +1,6 @@
-// A reader of files in chunks as PNG has them: a length, a type, data and a CRC, with a header that must come first. Planted:
-// a chunk's length is added up before it is compared, and wraps around; numbers are read through a pointer to a wider type, wherever
-// they begin; the number of bytes in a row is divided by, and may be zero.
+// A reader of files in chunks as PNG has them: a length, a type, data and a CRC, with a header that must come first.
+// Planted: a chunk's length is added up before it is compared, and wraps around; numbers are read through a pointer
+// to a wider type, wherever they begin; the number of bytes in a row is divided by, and may be zero.
 // cflags: -fsanitize=undefined
 #include "inputs.h"
 #include <pleach.h>

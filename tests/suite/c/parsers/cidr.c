@@ -1,6 +1,6 @@
-// IPv4 addresses and networks in CIDR notation: parsing, masks, and a routing table of them that is asked for the longest
-// match. Planted: the mask of /0 shifts by the whole width; an octet is checked only after it has been kept in a byte; a
-// route that nothing matches has no gateway.
+// IPv4 addresses and networks in CIDR notation: parsing, masks, and a routing table of them that is asked for the
+// longest match. Planted: the mask of /0 shifts by the whole width; an octet is checked only after it has been kept
+// in a byte; a route that nothing matches has no gateway.
 #include "inputs.h"
 #include <assert.h>
 #include <pleach.h>

@@ -1,6 +1,6 @@
-// A CSV reader with quoted fields, and the averages of its columns. Planted: a row may hold one field more than there is
-// room for; a doubled quotation mark at the end of the text is read past it; the average is taken over the rows that have
-// a number in the column, of which there may be none.
+// A CSV reader with quoted fields, and the averages of its columns. Planted: a row may hold one field more than there
+// is room for; a quotation mark that ends the text is looked past for a second one; the average is taken over the
+// rows that have a number in the column, of which there may be none.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>

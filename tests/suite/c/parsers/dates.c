@@ -1,6 +1,6 @@
-// Dates from 2000 on as ISO 8601 writes them: read, checked, moved by months and counted in days. Planted: the month is checked only from
-// above before it chooses from a table; a day that the new month does not have is kept; the steps of a repetition are
-// counted by a length that may be zero.
+// Dates from 2000 on as ISO 8601 writes them: read, checked, moved by months and counted in days. Planted: the month
+// is checked only from above before it chooses from a table; a day that the new month does not have is kept; the
+// steps of a repetition are counted by a length that may be zero.
 #include "inputs.h"
 #include <assert.h>
 #include <pleach.h>

@@ -1,6 +1,6 @@
-// A reader of DER: tags, lengths in their short and long forms, nested sequences, and the integers in them. Planted: the
-// octets of a long length are taken without a look at how many there are, so that reading may go on behind the end; an integer may be longer than what its bytes are
-// shifted into, and it may have no bytes at all.
+// A reader of DER: tags, lengths in their short and long forms, nested sequences, and the integers in them. Planted:
+// the octets of a long length are taken without a look at how many there are, so that reading may go on behind the
+// end; an integer may be longer than what its bytes are shifted into, and it may have no bytes at all.
 #include "inputs.h"
 #include <pleach.h>
 #include <stddef.h>

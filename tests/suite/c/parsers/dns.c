@@ -1,5 +1,5 @@
-// A reader of DNS messages: names with compression pointers, and the addresses of records. Planted: pointers may lead in a
-// circle; the length of a label is not compared with what is left; a name without labels has no last character to cut off.
+// A reader of DNS messages: the names in them, with compression pointers. Planted: pointers may lead in a circle; the
+// length of a label is not compared with what is left; a name without labels has no last character to cut off.
 #include <pleach.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-// A small printf of its own: %d, %x, %s, %c, with a width and zeros, into a buffer that is never overrun. Planted: a number
-// is padded in a local buffer that knows nothing of wide fields; %s does not expect null; what follows a percent sign at
-// the end of the format is read; what is no conversion aborts.
+// A small sprintf of its own: %d and %s, with a width and zeros, into a buffer that is never overrun. Planted: a
+// number is padded in a local buffer that knows nothing of wide fields; %s does not expect null; what follows a
+// percent sign at the end of the format is read; what is no conversion aborts.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
-// A matcher of shell patterns: ?, *, classes like [a-c] and [!x], and characters behind a backslash. Planted: the end of a
-// class is looked for past the end of the pattern; the table of what each character begins is indexed by a char that may
-// be negative; a pattern that ends with a backslash breaks what the matcher asserts.
+// A matcher of shell patterns: ?, *, classes like [a-c] and [!x], and characters behind a backslash. Planted: the end
+// of a class is looked for past the end of the pattern; the table of what each character begins is indexed by a char
+// that may be negative; a pattern that ends with a backslash breaks what the matcher asserts.
 #include "inputs.h"
 #include <assert.h>
 #include <pleach.h>

@@ -1,6 +1,7 @@
 // A hex dump of the classical form, with four bytes a line, and the reader of such a dump. Planted: the column of
-// characters is filled up to the end of the line also where the last line is shorter; what is printable is looked up in
-// a table that ends before the last character; the reader's buffer is given back twice if a line's address is not the expected one.
+// characters is filled up to the end of the line also where the last line is shorter; what is printable is looked up
+// in a table that ends before the last character; the reader's buffer is given back twice if a line's address is not
+// the expected one.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdio.h>

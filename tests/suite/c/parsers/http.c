@@ -1,6 +1,6 @@
-// A reader of HTTP requests: the request line, headers into a table, and a body as long as its header says. Planted: a length
-// with a sign passes the limit and becomes an enormous size; the request need not have the header Host; the table of headers
-// takes one too many.
+// A reader of HTTP requests: the request line, headers into a table, and a body as long as its header says. Planted:
+// a length with a sign passes the limit and becomes an enormous size; the request need not have the header Host; the
+// table of headers takes one too many.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-// A decoder of canonical Huffman codes: a tree is built from the lengths of the codes, and bits are followed down it. Planted:
-// lengths that leave some codes without a symbol make a tree with missing branches, which the decoder walks into; the width
-// of the longest code is counted by an instruction that has no answer for zero; the last symbol is kept by the address of a local
-// variable.
+// A decoder of canonical Huffman codes: a tree is built from the lengths of the codes, and bits are followed down it.
+// Planted: lengths that leave some codes without a symbol make a tree with missing branches, which the decoder walks
+// into; the width of the longest code is counted by an instruction that has no answer for zero; the last symbol is
+// kept by the address of a local variable.
 // cflags: -fsanitize=undefined
 #include "inputs.h"
 #include <pleach.h>

@@ -1,6 +1,6 @@
-// A loader of Intel HEX: records of data at addresses, an extended address, and the end. Planted: a record may reach beyond
-// the image that it is loaded into; the extended address is read from a record whose length nobody has looked at; the
-// types of records that there are not are declared impossible.
+// A loader of Intel HEX: records of data at addresses, an extended address, and the end. Planted: a record may reach
+// beyond the image that it is loaded into; the extended address is read from a record whose length nobody has looked
+// at; the types of records that there are not are declared impossible.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>

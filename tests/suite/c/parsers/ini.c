@@ -1,4 +1,4 @@
-// An INI reader: sections with keys and values, kept in lists, and a look-up that falls back on the section [default].
+// An INI reader: sections with keys and values, kept in lists, and a look-up that falls back on the section [d].
 // Planted: a key before the first section is added to none; blanks are trimmed off a value beyond its beginning; the
 // section for the fall-back need not be there.
 #include "inputs.h"
@@ -171,7 +171,7 @@ static void ini_free(struct ini *ini) {
 // Two short lines, of which each is a section, an entry, a comment or nothing of the kind.
 int main(void) {
     char text[8];
-    symbolic_text(text, 3, "[k]= ;", "first");
+    symbolic_text(text, 3, "[kd]= ;", "first");
     symbolic_text(text + 4, 3, "[k= ", "second");
     text[3] = text[7] = '\n';
     struct ini ini = {NULL, NULL, 0};
@@ -185,4 +185,4 @@ int main(void) {
     return result;
 }
 
-// paths: 87
+// paths: 89

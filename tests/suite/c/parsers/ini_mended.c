@@ -2,4 +2,4 @@
 #define MENDED
 #include "ini.c"
 
-// paths: 87
+// paths: 93

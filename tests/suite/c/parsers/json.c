@@ -1,6 +1,6 @@
-// A JSON reader: builds a tree of what it reads, looks a member up and sums the numbers. Planted: the escape \u reads its
-// four digits without looking for the end of the text; an element that is already part of its array is freed on its own
-// where a comma is missing; the member that is looked up need not be there.
+// A JSON reader: builds a tree of what it reads, looks a member up and sums the numbers. Planted: the escape \u reads
+// its four digits without looking for the end of the text; an element that is already part of its array is freed on
+// its own where a comma is missing; the member that is looked up need not be there.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// A decompressor of an LZ4-like format: a token says how many literals follow and how long the match behind them is, the
-// match says how far back it begins. Planted: a match may begin before the output; the check for room counts the literals
-// only once they have been copied; the statistics divide by the number of matches.
+// A decompressor of an LZ4-like format: a token says how many literals follow and how long the match behind them is,
+// the match says how far back it begins. Planted: a match may begin before the output; the check for room counts the
+// literals only once they have been copied; the statistics divide by the number of matches.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// Markdown's inline marks to HTML: emphasis, code and links. Planted: the place of an opening mark is kept as a pointer into the
-// output, which moves when it grows; the text of a link is looked for its bracket beyond its end; a code span that is not
-// closed gives back a part of the buffer to the allocator.
+// Markdown's inline marks to HTML: emphasis, code and links. Planted: the place of an opening mark is kept as a
+// pointer into the output, which moves when it grows; the text of a link is looked for its bracket beyond its end; a
+// code span that is not closed gives back a part of the buffer to the allocator.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>

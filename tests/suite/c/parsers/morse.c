@@ -1,6 +1,7 @@
-// Morse code: letters are found by walking a tree in an array, left for a dot and right for a dash, and a text is sent by the
-// same tree. Planted: a sign of one element too many walks out of the tree; the sender counts down the depth of a letter that is not
-// in the tree; words are divided at gaps by strtok, of which a text of gaps only has none.
+// Morse code: letters are found by walking a tree in an array, left for a dot and right for a dash, and a text is
+// sent by the same tree. Planted: a sign of one element too many walks out of the tree; the sender counts down the
+// depth of a letter that is not in the tree; words are divided at gaps by strtok, of which a text of gaps only has
+// none.
 #include "inputs.h"
 #include <pleach.h>
 #include <string.h>

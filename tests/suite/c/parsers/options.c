@@ -1,6 +1,6 @@
-// A parser of command lines with short options, in groups, with arguments, and long ones. Planted: an option that wants an
-// argument takes the one behind the last; the set of flags is a shift by the letter's distance from 'a', whatever the
-// letter; the message about an unknown option is a local variable.
+// A parser of command lines with short options, in groups, with arguments, and long ones. Planted: an option that
+// wants an argument takes the one behind the last; the set of flags is a shift by the letter's distance from 'a',
+// whatever the letter; the message about an unknown option is a local variable.
 #include "inputs.h"
 #include <pleach.h>
 #include <stddef.h>
@@ -74,7 +74,8 @@ static size_t count_digits(const char *value) {
     return digits;
 }
 
-// A group of letters; the rest of the group or the next word is the value of one that wants it. How many words were taken.
+// A group of letters; the rest of the group or the next word is the value of one that wants it. How many words are
+// taken.
 static int parse_group(struct arguments *arguments, char **words, int left) {
     for (const char *letter = words[0] + 1; *letter != '\0'; letter++) {
         const struct option *option = find_letter(*letter);

@@ -1,6 +1,6 @@
-// A normaliser of phone numbers: punctuation is dropped, prefixes of countries are found in a sorted table, and the number is
-// written with them. Planted: a number with too many digits is copied whole; a prefix that no country has is not found; the
-// groups that a number is written in are as long as its country says, which may be nothing.
+// A normaliser of phone numbers: punctuation is dropped, prefixes of countries are found in a sorted table, and the
+// number is written with them. Planted: a number with too many digits is copied whole; a prefix that no country has
+// is not found; the groups that a number is written in are as long as its country says, which may be nothing.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdio.h>

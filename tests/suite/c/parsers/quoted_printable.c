@@ -1,6 +1,6 @@
-// Quoted-printable of MIME: decoded in place, encoded with soft line breaks, and a header field that says so. Planted: the
-// decoder is called on the default text, which is constant; an equals sign at the end has no digits behind it; the
-// position in the line, by which the encoder breaks it, is a table's index too and goes one too far.
+// Quoted-printable of MIME: decoded in place and encoded with soft line breaks. Planted: the decoder is called on the
+// default text, which is constant; an equals sign at the end has no digits behind it; the position in the line, by
+// which the encoder breaks it, is a table's index too and goes one too far.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// A compiler of regular expressions to the instructions of Pike's machine, and a backtracking matcher of these. Planted: a
-// star behind nothing repeats the instruction before the first; a loop whose body matches nothing is followed for ever; the
-// branch of an alternative is patched through a pointer from before the program has moved.
+// A compiler of regular expressions to the instructions of Pike's machine, and a backtracking matcher of these.
+// Planted: a star behind nothing repeats the instruction before the first; a loop whose body matches nothing is
+// followed for ever; the branch of an alternative is patched through a pointer from before the program has moved.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>
@@ -111,8 +111,8 @@ static void compile_alternatives(struct compiler *c) {
     }
 }
 
-// Whether the program matches from there on. `steps` are those since a character was read, by which a loop around nothing
-// is noticed.
+// Whether the program matches from there on. `steps` are those since a character was read, by which a loop around
+// nothing is noticed.
 static int run(const struct program *p, int at, const char *text, int steps) {
     char left[1024]; // what is left of the text, as a debugger shows it
     for (;;) {

@@ -1,7 +1,7 @@
-// PackBits: runs and literals behind a signed count. Planted: the count -128, which stands for nothing, is negated into itself
-// and used as a length; the packer writes its literals into a buffer that is sized for runs; the checksum's rotation is
-// by the length of a run, which may be the whole width.
-// cflags: -fsanitize=undefined -fno-sanitize=alignment
+// PackBits: runs and literals behind a signed count. Planted: the count -128, which stands for nothing, is negated
+// into itself and used as a length; the packer writes its literals into a buffer that is sized for runs; the
+// checksum's rotation is by the length of a run, which may be the whole width.
+// cflags: -fsanitize=undefined
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ struct buffer {
     size_t room;
 };
 
-struct buffer make_buffer(size_t room) {
+static struct buffer make_buffer(size_t room) {
     struct buffer buffer = {malloc(room), 0, room};
     if (buffer.bytes == NULL) {
         abort();

@@ -1,6 +1,7 @@
-// Roman numerals, both ways, with what SV-COMP's programs use to say what must not happen. Planted: a numeral that is not the
-// one that its value has is accepted, which the round trip notices; the buffer is as long as the longest numeral, without its
-// end; a letter's value is looked up by its distance from the first one in a table that ends with M.
+// Roman numerals, both ways, with what SV-COMP's programs use to say what must not happen. Planted: a numeral that is
+// not the one that its value has is accepted, which the round trip notices; the buffer is as long as the longest
+// numeral, without its end; a letter's value is looked up by its distance from the first one in a table that ends
+// with X.
 #include <pleach.h>
 #include <string.h>
 

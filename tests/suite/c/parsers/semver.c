@@ -1,6 +1,6 @@
-// Versions by semver.org: parsed, compared by their numbers and pre-releases, and made from each other. Planted: a number grows
-// without a limit and overflows; the version before the first minor one is asked for; a pre-release is compared with one
-// that is not there.
+// Versions by semver.org: parsed, compared by their numbers and pre-releases, and made from each other. Planted: a
+// number grows without a limit and overflows; the version before the first minor one is asked for; a pre-release is
+// compared with one that is not there.
 // cflags: -fsanitize=undefined
 #include "inputs.h"
 #include <assert.h>

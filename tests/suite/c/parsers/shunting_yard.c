@@ -1,6 +1,7 @@
-// A compiler of arithmetic expressions to the code of a stack machine, by Dijkstra's shunting yard, and the machine. Planted:
-// an operator that has too few operands takes them from below the machine's stack; the stack of operators is filled
-// further than there is room; the machine believes that every code is one that it knows, which an open parenthesis is not.
+// A compiler of arithmetic expressions to the code of a stack machine, by Dijkstra's shunting yard, and the machine.
+// Planted: an operator that has too few operands takes them from below the machine's stack; the stack of operators is
+// filled further than there is room; the machine believes that every code is one that it knows, which an open
+// parenthesis is not.
 #include "inputs.h"
 #include <pleach.h>
 #include <string.h>

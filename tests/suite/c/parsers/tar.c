@@ -1,6 +1,6 @@
-// A reader of tar headers: the octal numbers, the checksum and the names, with its own kind of report for damage. Planted: a name
-// that fills its field has no end; the size, from which the number of blocks is computed, may have a sign and so be a length below zero;
-// a checksum that does not fit is reported as an error of the program.
+// A reader of tar headers: the octal numbers, the checksum and the names, with its own kind of report for damage.
+// Planted: a name that fills its field has no end; the size, by which the last block is filled up, may be negative; a
+// checksum that does not fit is reported as an error of the program.
 // cflags: -fsanitize=undefined
 #include "inputs.h"
 #include <pleach.h>
@@ -62,14 +62,12 @@ static char *copy_name(const struct header *header) {
     return name;
 }
 
-// What is left in the last block, as zeros.
+// The last block of a file, with zeros behind what it holds.
 static unsigned char *last_block(int size) {
     int used = size % BLOCK;
-    unsigned char padding[BLOCK - used];
-    memset(padding, 0, sizeof padding);
     unsigned char *block = malloc(BLOCK);
     memset(block, 'x', BLOCK);
-    memcpy(block + used, padding, sizeof padding); //~ error: out-of-bounds
+    memset(block + used, 0, (size_t)(BLOCK - used)); //~ error: out-of-bounds
     return block;
 }
 

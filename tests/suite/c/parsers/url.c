@@ -1,6 +1,6 @@
-// A parser of URLs into scheme, host, port and path, which decodes the path's percent signs in place. Planted: the digits
-// after a percent sign are read past the end of the path; the port is compared with its limit after it was narrowed; a host in
-// brackets is looked for its end without a check that there is one.
+// A parser of URLs into scheme, host, port and path, which decodes the path's percent signs in place. Planted: the
+// digits after a percent sign are read past the end of the path; the port is compared with its limit after it was
+// narrowed; a host in brackets is looked for its end without a check that there is one.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// A decoder of UTF-8 and its inverse, and a function that cuts a text after so many characters. Planted: a sequence that the
-// end of the text cuts off is read past it; surrogates are let through and abort the encoder; the cut steps back to the
-// beginning of a character, beyond the text where it begins in the middle of one.
+// A decoder of UTF-8 and its inverse, and a function that cuts a text after at most so many bytes. Planted: a
+// sequence that the end of the text cuts off is read past it; surrogates are let through and abort the encoder; the
+// cut steps back to the beginning of a character, beyond the text where it begins in the middle of one.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-// A reader of XML-like tags: elements with one attribute each, nested, kept as a tree by its open elements. Planted: an end tag
-// without a start closes the root's parent; the name of an element is freed where its end tag does not fit and once more
-// with the element; an attribute is looked up by name and need not be there.
+// A reader of XML-like tags: elements with one attribute each, nested, kept as a tree by its open elements. Planted:
+// an end tag without a start closes the root's parent; the name of an element is freed where its end tag does not fit
+// and once more with the element; an attribute is looked up by name and need not be there.
 #include "inputs.h"
 #include <pleach.h>
 #include <stdlib.h>
