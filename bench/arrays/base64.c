@@ -4,7 +4,7 @@
 #include "arrays.h"
 
 #ifndef N
-#define N 8
+#define N 12
 #endif
 
 static const char letters[64] = {

@@ -5,7 +5,7 @@
 #include "arrays.h"
 
 #ifndef N
-#define N 10
+#define N 13
 #endif
 #ifndef ROUNDS
 #define ROUNDS 1

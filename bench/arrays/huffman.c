@@ -5,7 +5,7 @@
 #include "arrays.h"
 
 #ifndef N
-#define N 4
+#define N 6
 #endif
 
 enum { SYMBOLS = 30, END = 0, FIRST_BITS = 5, LONGEST = 9, SECOND_BITS = LONGEST - FIRST_BITS, CODES = 1 << LONGEST };

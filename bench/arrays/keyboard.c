@@ -3,7 +3,7 @@
 #include "arrays.h"
 
 #ifndef N
-#define N 5
+#define N 6
 #endif
 
 enum { KEYS = 53, LAYOUTS = 2, LEVELS = 2 };

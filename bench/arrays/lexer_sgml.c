@@ -5,7 +5,7 @@
 #include "lexer.h"
 
 #ifndef N
-#define N 4
+#define N 5
 #endif
 
 int main(void) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #ifndef N
-#define N 4
+#define N 6
 #endif
 
 enum { WORDS = 32 };

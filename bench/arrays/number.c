@@ -4,7 +4,7 @@
 #include "arrays.h"
 
 #ifndef N
-#define N 8
+#define N 10
 #endif
 
 enum { SPACE = 1, DIGIT = 2, UPPER = 4, LOWER = 8, HEX = 16, PUNCTUATION = 32, CONTROL = 64, OCTAL = 128, SIGN = 256, END = 512 };

@@ -3,7 +3,7 @@
 #include "arrays.h"
 
 #ifndef N
-#define N 8
+#define N 12
 #endif
 
 struct record {

@@ -4,7 +4,7 @@
 #include "arrays.h"
 
 #ifndef N
-#define N 6
+#define N 10
 #endif
 
 enum { VERTICES = 20, EDGES = 56, LIGHTEST = -9, HEAVIEST = 30 };

@@ -4,7 +4,7 @@
 #include "arrays.h"
 
 #ifndef N
-#define N 5
+#define N 6
 #endif
 
 enum { ELEMENTS = 64, LARGEST = 122, LEAST = -97 };

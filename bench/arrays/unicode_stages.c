@@ -5,7 +5,7 @@
 #include "unicode.h"
 
 #ifndef N
-#define N 8
+#define N 12
 #endif
 
 struct properties {

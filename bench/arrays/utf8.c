@@ -3,7 +3,7 @@
 #include "arrays.h"
 
 #ifndef N
-#define N 10
+#define N 14
 #endif
 
 enum class { ASCII, TRAIL_8, TRAIL_9, TRAIL_A_B, NEVER, LEAD_2, LEAD_E0, LEAD_3, LEAD_ED, LEAD_F0, LEAD_4, LEAD_F4, CLASSES };
