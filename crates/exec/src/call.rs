@@ -179,8 +179,9 @@ impl Executor<'_> {
 
     /// Ends the program, after the functions registered for that have run.
     pub(crate) fn begin_exit(&mut self, state: &mut State, status: Value) -> Result<(), Interrupt> {
-        let handlers = std::rc::Rc::make_mut(&mut state.exit_handlers);
-        if let Some((handler, argument)) = handlers.pop() {
+        let of_thread = std::rc::Rc::make_mut(&mut state.thread_exit_handlers).pop();
+        let next = of_thread.or_else(|| std::rc::Rc::make_mut(&mut state.exit_handlers).pop());
+        if let Some((handler, argument)) = next {
             let Some(func) = function_at(self.module, handler) else { return Err(bad_target(handler)) };
             return self.enter(state, func, &[(argument, 64)], Then::KeepExiting(status));
         }

@@ -28,6 +28,7 @@ pub struct Watch {
     memory: AddressSpace,
     path: PathCondition,
     exit_handlers: Rc<Vec<(u64, Value)>>,
+    thread_exit_handlers: Rc<Vec<(u64, Value)>>,
     jump_points: Rc<Vec<JumpPoint>>,
     forking: bool,
     /// Arrivals at its instruction since then.
@@ -45,6 +46,7 @@ impl Watch {
             memory: state.memory.clone(),
             path: state.path.clone(),
             exit_handlers: state.exit_handlers.clone(),
+            thread_exit_handlers: state.thread_exit_handlers.clone(),
             jump_points: state.jump_points.clone(),
             forking: state.forking,
             arrivals: 0,
@@ -69,6 +71,7 @@ impl Watch {
         self.path.is_same(&state.path)
             && self.forking == state.forking
             && self.exit_handlers == state.exit_handlers
+            && self.thread_exit_handlers == state.thread_exit_handlers
             && self.jump_points == state.jump_points
             && frames_match(&self.frame, &state.frame, &mut same)
             && state.waiting().all(|frame| frames_match(frame, frame, &mut same))

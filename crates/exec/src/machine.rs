@@ -231,6 +231,10 @@ impl Machine for CallMachine<'_, '_, '_> {
         Rc::make_mut(&mut self.state.exit_handlers).push((function, argument));
     }
 
+    fn at_thread_exit(&mut self, function: u64, argument: Value) {
+        Rc::make_mut(&mut self.state.thread_exit_handlers).push((function, argument));
+    }
+
     fn warn(&mut self, message: String, once: bool) {
         self.exec.warn(self.state, message, once);
     }

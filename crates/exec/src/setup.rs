@@ -103,6 +103,7 @@ impl Executor<'_> {
             inputs: Inputs::default(),
             output: Output::default(),
             exit_handlers: Rc::default(),
+            thread_exit_handlers: Rc::default(),
             jump_points: Rc::default(),
             landed: (Value::Int(0), Value::Int(0)),
             preferences: Rc::default(),

@@ -39,6 +39,8 @@ pub struct State {
     pub output: Output,
     /// Functions to call at exit, the last first, each with an argument for those that take one.
     pub exit_handlers: Rc<Vec<(u64, Value)>>,
+    /// The same for the thread, before all others.
+    pub thread_exit_handlers: Rc<Vec<(u64, Value)>>,
     /// Where `longjmp` can go.
     pub jump_points: Rc<Vec<JumpPoint>>,
     /// The exception that was last sent to a landing pad, and its selector there.

@@ -115,6 +115,9 @@ pub trait Machine {
     /// Registers a function to be called at exit, with one argument if it takes any.
     fn at_exit(&mut self, function: u64, argument: Value);
 
+    /// Registers a function to be called when the thread ends, which is before those for exit.
+    fn at_thread_exit(&mut self, function: u64, argument: Value);
+
     /// A message for the log; `once` drops repetitions.
     fn warn(&mut self, message: String, once: bool);
 

@@ -17,6 +17,7 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
         "__assert_fail" | "__assert_rtn" | "__assert" => assert_fail,
         "atexit" => at_exit,
         "__cxa_atexit" => cxa_at_exit,
+        "__cxa_thread_atexit" | "__cxa_thread_atexit_impl" => cxa_at_thread_exit,
         "__errno_location" => errno_location,
         "__stack_chk_fail" => stack_smashed,
         "asm.rdtsc" => time_stamp_counter,
@@ -57,6 +58,14 @@ fn cxa_at_exit(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let function = call.concrete(machine, 0)?;
     let argument = call.word(machine, 1);
     machine.at_exit(function, argument);
+    Ok(Some(Value::Int(0)))
+}
+
+/// For destructors of variables of the thread.
+fn cxa_at_thread_exit(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let function = call.concrete(machine, 0)?;
+    let argument = call.word(machine, 1);
+    machine.at_thread_exit(function, argument);
     Ok(Some(Value::Int(0)))
 }
 

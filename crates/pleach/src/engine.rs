@@ -66,9 +66,11 @@ pub fn load(
     };
     units.extend(harness.as_ref().map(|harness| harness.unit.clone()));
     let mut needs = Needs::of(&units)?;
+    let of_program = needs.clone();
     units.extend(library::units_for(&mut needs, compiler)?);
     let mut loaded = link(&units, begin, exposed, needs.modelled(), false)?;
-    let unknown = loaded.undefined.iter().filter(|name| !library::is_modelled(name));
+    // What only the library lacks is named where a path needs it.
+    let unknown = loaded.undefined.iter().filter(|name| of_program.lacks(name) && !library::is_modelled(name));
     loaded.warnings.extend(unknown.map(|name| {
         let name = models::symbol::function_name(name);
         format!("the function {name} is neither defined nor modelled; paths that call it end there")

@@ -41,6 +41,11 @@ impl Needs {
         Ok(needs)
     }
 
+    /// Whether a function of that name is called and not defined.
+    pub fn lacks(&self, name: &str) -> bool {
+        self.undefined.contains(name)
+    }
+
     /// What the executor has for the program.
     pub fn modelled(&self) -> BTreeSet<String> {
         self.undefined.iter().filter(|name| is_modelled(name)).cloned().collect()
@@ -61,8 +66,18 @@ pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>
     let program = needs.defined.clone();
     let mut unused: Vec<&LibraryFile> = models::library().iter().collect();
     let mut linked = Vec::new();
-    // One file may need another that was looked at before it.
-    while let Some(at) = unused.iter().position(|file| needs.open().any(|name| may_define(file, name))) {
+    // Looked at, and not needed so far: another file may need it.
+    let mut examined: Vec<(Unit, Needs)> = Vec::new();
+    loop {
+        let needed = examined.iter().position(|(_, its)| needs.open().any(|name| its.defined.contains(name)));
+        if let Some(at) = needed {
+            let (unit, its) = examined.remove(at);
+            needs.defined.extend(its.defined);
+            needs.undefined.extend(its.undefined);
+            linked.push(unit);
+            continue;
+        }
+        let Some(at) = unused.iter().position(|file| needs.open().any(|name| may_define(file, name))) else { break };
         let file = unused.remove(at);
         let unit = match compile(file, &program, compiler) {
             // The system's headers may be older or newer than any that the file knows: what it would define stays open, by name.
@@ -70,11 +85,7 @@ pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>
             unit => unit?,
         };
         let its = Needs::of(std::slice::from_ref(&unit))?;
-        if needs.open().any(|name| its.defined.contains(name)) {
-            needs.defined.extend(its.defined);
-            needs.undefined.extend(its.undefined);
-            linked.push(unit);
-        }
+        examined.push((unit, its));
     }
     Ok(linked)
 }

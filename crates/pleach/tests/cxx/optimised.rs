@@ -1,0 +1,42 @@
+//! A program as optimised bitcode: it must do what it does from its source.
+
+use std::path::Path;
+use std::process::Command;
+
+use report::Prediction;
+use report::toolchain::Clang;
+
+use crate::case::Case;
+use crate::explore::Explored;
+
+/// What the bitcode does otherwise.
+pub fn compare(case: &Case, explored: &Explored) -> Option<String> {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let say = |what: String| Some(format!("{} at -O2: {what}", case.name));
+    let bitcode = dir.path().join("program.bc");
+    let mut compiler = Command::new(Clang::find().expect("clang compiled the program before").path);
+    compiler.args(["-O2", "-g", "-w", "-emit-llvm", "-c"]);
+    compiler.args(shlex::split(&case.cflags).expect("the exploration understood them"));
+    compiler.arg(explored.sources(case).first().expect("a program has a file")).arg("-o").arg(&bitcode);
+    if !compiler.status().expect("clang starts").success() {
+        return say("clang does not compile it".to_owned());
+    }
+    let out = dir.path().join("out");
+    let mut pleach = Command::new(env!("CARGO_BIN_EXE_pleach"));
+    let output = pleach.arg("run").arg(&bitcode).arg("--output-dir").arg(&out).output().expect("pleach starts");
+    match (predictions(&explored.out()).as_slice(), predictions(&out).as_slice()) {
+        ([plain], [optimised]) if plain.end == optimised.end && plain.printed() == optimised.printed() => None,
+        ([plain], [optimised]) => say(format!(
+            "{:?} instead of {:?}\n{}\n--- instead of\n{}",
+            optimised.end,
+            plain.end,
+            String::from_utf8_lossy(&optimised.printed()),
+            String::from_utf8_lossy(&plain.printed())
+        )),
+        _ => say(format!("not one path\n{}", String::from_utf8_lossy(&output.stderr))),
+    }
+}
+
+fn predictions(out: &Path) -> Vec<Prediction> {
+    report::prediction::read_all(out).unwrap_or_default()
+}
