@@ -182,12 +182,15 @@ __vmi_class_type_info::~__vmi_class_type_info() {}
 void __vmi_class_type_info::walk_bases(Walk &walk, char *object, bool is_public) const {
     for (unsigned i = 0; i < __base_count; i++) {
         const __base_class_type_info &base = __base_info[i];
+        bool reachable = is_public && (base.__offset_flags & 2) != 0;
         long offset = base.__offset_flags >> 8;
+        char *place = object + offset;
         if (base.__offset_flags & 1) {
-            const char *table = walk.null ? nullptr : *reinterpret_cast<const char *const *>(object);
-            offset = walk.null ? 0 : *reinterpret_cast<const long *>(table + offset);
+            // Without an object, the type itself stands for the one place that all ways lead to.
+            char *only = reinterpret_cast<char *>(const_cast<__class_type_info *>(base.__base_type));
+            place = walk.null ? only : object + *reinterpret_cast<const long *>(*reinterpret_cast<char **>(object) + offset);
         }
-        base.__base_type->walk(walk, object + offset, is_public && (base.__offset_flags & 2) != 0);
+        base.__base_type->walk(walk, place, reachable);
     }
 }
 
