@@ -12,8 +12,6 @@ int main() {
     printf("%zu %lx\n", points.size(), static_cast<unsigned long>(points[1]));
     std::u16string units = u"\U0001F600";
     printf("%zu %x\n", units.size(), static_cast<unsigned>(units[0]));
-    std::wstring number = std::to_wstring(-120);
-    printf("%d %zu\n", static_cast<int>(number[1]), number.size());
     return 0;
 }
 
