@@ -3,7 +3,7 @@
 //! What is needed: a clang whose bitcode the front end reads; gcc and g++ with the C library's headers and the sanitizer
 //! runtime that comes with gcc, for native replays; z3, which the solver's tests compare with and which answers what the
 //! built-in solver gives up on; a cross compiler and qemu for 64-bit RISC-V, which the tests of executables build and run programs with;
-//! csmith, which generates C programs for the tests of the LLVM front end. z3 and what follows it are optional: only tests miss
+//! csmith, which generates C programs for the tests of the LLVM front end; llvm-cov, which reads what clang counts. z3 and what follows it are optional: only tests miss
 //! them, and say so. Where nothing is missing, nothing is installed or downloaded.
 
 use std::io::Write as _;
@@ -32,10 +32,11 @@ enum Tool {
     Qemu,
     Csmith,
     CsmithHeaders,
+    Coverage,
 }
 
 impl Tool {
-    const ALL: [Tool; 10] = [
+    const ALL: [Tool; 11] = [
         Tool::Clang,
         Tool::Gcc,
         Tool::Gxx,
@@ -46,6 +47,7 @@ impl Tool {
         Tool::Qemu,
         Tool::Csmith,
         Tool::CsmithHeaders,
+        Tool::Coverage,
     ];
 
     fn is_here(self) -> bool {
@@ -61,6 +63,7 @@ impl Tool {
             // Whatever it is asked, it leaves a file where it is started.
             Tool::Csmith => works("sh", &["-c", "command -v csmith"]),
             Tool::CsmithHeaders => compiles("gcc", "#include <csmith/csmith.h>\n"),
+            Tool::Coverage => clang().is_some_and(|clang| counts(&clang)),
         }
     }
 
@@ -81,6 +84,7 @@ impl Tool {
             Tool::Qemu => "qemu-user",
             Tool::Csmith => "csmith",
             Tool::CsmithHeaders => "libcsmith-dev",
+            Tool::Coverage => "llvm",
         }
     }
 }
@@ -121,6 +125,17 @@ fn clang() -> Option<String> {
         let version = capture(Command::new(name).arg("--version")).ok().and_then(|text| clang_version(&text));
         version.is_some_and(|version| (OLDEST_CLANG..=NEWEST_CLANG).contains(&version))
     })
+}
+
+/// Whether that clang has counters, and there is what reads them.
+fn counts(clang: &str) -> bool {
+    let version = capture(Command::new(clang).arg("--version")).ok().and_then(|text| clang_version(&text));
+    let Some(version) = version else { return false };
+    let plain = capture(Command::new("llvm-cov").arg("--version"));
+    let reads = works(&format!("llvm-cov-{version}"), &["--version"])
+        || plain.is_ok_and(|text| text.contains(&format!("LLVM version {version}.")));
+    let library = ["libclang_rt.profile-x86_64.a", "libclang_rt.profile-aarch64.a", "libclang_rt.profile.a"];
+    reads && library.iter().any(|library| has_file(clang, library))
 }
 
 fn clang_version(text: &str) -> Option<u32> {
@@ -183,15 +198,35 @@ impl Apt {
             // The lists of an earlier update may do.
             println!("setup: {why}");
         }
-        let others = missing.iter().filter(|&&tool| tool != Tool::Clang).map(|tool| tool.package().to_owned());
-        let others: Vec<String> = others.collect();
-        if !missing.contains(&Tool::Clang) {
-            return self.install_packages(&others);
+        let plain = |tool: &&Tool| !matches!(tool, Tool::Clang | Tool::Coverage);
+        let others: Vec<String> = missing.iter().filter(plain).map(|tool| tool.package().to_owned()).collect();
+        let mut result = if missing.contains(&Tool::Clang) {
+            self.install_clang(&others)
+        } else if others.is_empty() {
+            Ok(())
+        } else {
+            self.install_packages(&others)
+        };
+        if missing.contains(&Tool::Coverage) {
+            result = result.and(self.install_coverage());
         }
+        result
+    }
+
+    /// What belongs to the clang that is there now; before version 15 the library came with clang itself.
+    fn install_coverage(&self) -> Result<(), String> {
+        let version = clang().and_then(|clang| capture(Command::new(clang).arg("--version")).ok());
+        let version = version.and_then(|text| clang_version(&text)).ok_or("no clang to count lines with")?;
+        let tools = format!("llvm-{version}");
+        self.install_packages(&[tools.clone(), format!("libclang-rt-{version}-dev")])
+            .or_else(|_| self.install_packages(&[tools]))
+    }
+
+    fn install_clang(&self, others: &[String]) -> Result<(), String> {
         // The newest one first; where its dependencies cannot be met, an older one will do.
         let mut result = Err("apt-get offers no clang that will do".to_owned());
         for clang in offered_clangs() {
-            result = self.install_packages(&[&others[..], &[clang]].concat());
+            result = self.install_packages(&[others, &[clang]].concat());
             if result.is_ok() {
                 break;
             }

@@ -196,7 +196,10 @@ impl Executor<'_> {
                 state.node = self.tree.fork_ended(state.node, state.id);
                 self.counts.forks += 1;
                 state.depth += 1;
+                // What is new on the way here is for the path that goes on to show.
+                let covered_new = std::mem::take(&mut state.covered_new);
                 self.finish(state, &no, Termination::Error { kind, message, suffix: None });
+                state.covered_new = covered_new;
                 state.path = yes;
                 Ok(())
             }

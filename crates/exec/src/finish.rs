@@ -42,7 +42,7 @@ impl Executor<'_> {
         if matches!(termination, Termination::Error { .. }) && first {
             self.counts.findings += 1;
         }
-        if !matches!(termination, Termination::Silent) && first {
+        if !matches!(termination, Termination::Silent) && (first || state.covered_new) {
             self.counts.tests += 1;
         }
         self.solver.check_rewriting(&mut self.pool, path);

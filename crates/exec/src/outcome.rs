@@ -125,7 +125,7 @@ pub struct PathEnd {
     pub depth: u32,
     /// Whether this is the first error of its kind at its instruction; always true for what is no error.
     pub first: bool,
-    /// Whether the path executed a line no earlier path had.
+    /// Whether the path executed something that no earlier path did, and none that split off it and goes on.
     pub new_coverage: bool,
 }
 

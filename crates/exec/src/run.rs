@@ -218,6 +218,8 @@ impl Exploration<'_> {
     fn fork(&mut self, mut state: Box<State>, yes: PathCondition, no: PathCondition, edges: Option<(u32, u32)>) {
         (state.batches, state.passed_over, state.watch) = (0, 0, None);
         let mut other = state.clone();
+        // What is new so far is the first one's to show.
+        other.covered_new = false;
         other.id = StateId(self.next_id);
         self.next_id += 1;
         self.executor.counts.forks += 1;

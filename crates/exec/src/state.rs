@@ -61,7 +61,7 @@ pub struct State {
     pub forking: bool,
     /// The address of `errno`, 0 before it is first asked for.
     pub errno: u64,
-    /// Whether the path executed something that none had before.
+    /// Whether the path executed something that none had before, and that no other is to show.
     pub covered_new: bool,
     /// How many batches it has used up since it was forked.
     pub batches: u64,

@@ -24,6 +24,10 @@ Exit codes of replay:
   1  it did not
   2  nothing definite was predicted
   3  usage or input error
+Exit codes of coverage:
+  0  the run executed the lines that its tests do, or nothing is there to compare with
+  1  it did not
+  3  usage or input error
 Exit codes of solve:
   0  every command was carried out and every check answered with sat or unsat
   1  the script has errors, or an answer differs from that of the log (--replay)
@@ -50,6 +54,7 @@ pub fn command() -> Command {
         .disable_help_subcommand(true)
         .subcommand(run())
         .subcommand(replay())
+        .subcommand(coverage())
         .subcommand(tests())
         .subcommand(ir())
         .subcommand(solve())
@@ -88,6 +93,26 @@ fn replay() -> Command {
         )
         .after_help("Give the program's files and then the tests: pleach replay prog.c pleach-last/test000003.ktest")
         .arg(files("The program's source files, and the .ktest files to run it on"))
+}
+
+fn coverage() -> Command {
+    with_options(Command::new("coverage"), Cmd::Coverage)
+        .about("Run a program natively on every test and count the lines that are executed")
+        .long_about(
+            "Builds the program with clang's counters, runs it on every test of a run directory, prints how many lines of each file \
+             are executed, and says whether the run's own coverage.lcov names the same lines. docs/coverage.md says what is \
+             compared.",
+        )
+        .after_help("Give the run directory and then the program's files: pleach coverage pleach-last prog.c")
+        .arg(
+            Arg::new("directory")
+                .value_name("DIR")
+                .required(true)
+                .value_hint(ValueHint::DirPath)
+                .help("The run directory")
+                .value_parser(clap::value_parser!(PathBuf)),
+        )
+        .arg(files("The program's source files"))
 }
 
 fn tests() -> Command {

@@ -5,6 +5,7 @@ mod binary;
 mod binary_replay;
 mod command_line;
 mod compile;
+mod coverage;
 mod engine;
 mod failure;
 mod harness;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
     let result = match name {
         "run" => run::run(given, std::env::args_os().map(|arg| arg.to_string_lossy().into_owned()).collect()),
         "replay" => replay::replay(given),
+        "coverage" => coverage::coverage(given),
         "tests" => show::tests(given),
         "ir" => print_ir(given),
         "solve" => solve::solve(given),

@@ -8,6 +8,8 @@ pub enum Cmd {
     Run,
     /// `pleach replay`
     Replay,
+    /// `pleach coverage`
+    Coverage,
     /// `pleach ir`
     Ir,
     /// `pleach solve`
@@ -130,7 +132,7 @@ pub const OPTIONS: &[Opt] = &[
         value: "FLAGS",
         default: "none",
         heading: PROGRAM,
-        commands: &[Cmd::Run, Cmd::Replay, Cmd::Ir, Cmd::AnalyzeCosts],
+        commands: &[Cmd::Run, Cmd::Replay, Cmd::Coverage, Cmd::Ir, Cmd::AnalyzeCosts],
         line: "Flags for the compiler, as one word",
         paragraph: "The text is split as a shell would split it and given to the compiler after Pleach's own flags: \
                     --cflags \"-Iinclude -DSIZE=4\". May be given several times.",
@@ -142,7 +144,7 @@ pub const OPTIONS: &[Opt] = &[
         value: "NAME",
         default: "main",
         heading: PROGRAM,
-        commands: &[Cmd::Run, Cmd::Replay, Cmd::AnalyzeCosts],
+        commands: &[Cmd::Run, Cmd::Replay, Cmd::Coverage, Cmd::AnalyzeCosts],
         line: "The function to begin with",
         paragraph: "The function must be defined in the program. One that takes what main takes gets that; any other is tested by \
                     itself: its numbers are symbolic, and what its pointers point to is said with --arg. What calls it is written \
@@ -534,7 +536,7 @@ pub const OPTIONS: &[Opt] = &[
         value: "",
         default: "off",
         heading: OUTPUT,
-        commands: &[Cmd::Run, Cmd::Replay],
+        commands: &[Cmd::Run, Cmd::Replay, Cmd::Coverage],
         line: "Print nothing unless something fails",
         paragraph: "The exit code and the run directory hold the result.",
     },
@@ -568,9 +570,21 @@ pub const OPTIONS: &[Opt] = &[
         value: "TIME",
         default: "10s",
         heading: REPLAY,
-        commands: &[Cmd::Replay],
+        commands: &[Cmd::Replay, Cmd::Coverage],
         line: "Stop the program after this time",
         paragraph: "A program that runs longer counts as one in which the predicted thing did not happen.",
+    },
+    Opt {
+        name: "lcov",
+        short: None,
+        kind: Kind::File,
+        value: "FILE",
+        default: "none",
+        heading: REPLAY,
+        commands: &[Cmd::Coverage],
+        line: "Write the lines that the tests execute natively to FILE",
+        paragraph: "In lcov's format, with the number of times that each line was executed over all tests; genhtml, editors and CI \
+                    services read it.",
     },
     Opt {
         name: "model",

@@ -48,6 +48,7 @@ fn options_page() -> String {
     let commands = [
         (Cmd::Run, "run"),
         (Cmd::Replay, "replay"),
+        (Cmd::Coverage, "coverage"),
         (Cmd::Ir, "ir"),
         (Cmd::Solve, "solve"),
         (Cmd::MicrocExec, "microc exec"),

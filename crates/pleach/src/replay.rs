@@ -66,7 +66,8 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
             continue;
         }
         let leaks = test.prediction.as_ref().and_then(Prediction::kind) == Some(ErrorKind::Leak);
-        let options = RunOptions { timeout: given.duration("timeout").unwrap_or(defaults.timeout), leaks };
+        let timeout = given.duration("timeout").unwrap_or(defaults.timeout);
+        let options = RunOptions { timeout, leaks, ..RunOptions::default() };
         let observed = native.run_on(&test.ktest, &options)?;
         let verdict = test.judge(&observed);
         if !quiet {

@@ -32,7 +32,7 @@ pub fn tests(given: Given<'_>) -> Result<Exit, Failure> {
 }
 
 /// The tests of a run directory, in order.
-fn tests_in(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
+pub fn tests_in(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
     let wrong = |why: String| Failure::Input { file: dir.to_owned(), why };
     let mut files = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(|error| wrong(error.to_string()))? {

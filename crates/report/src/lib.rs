@@ -4,12 +4,14 @@
 
 pub mod headers;
 pub mod ktest;
+pub mod lcov;
 pub mod place;
 pub mod prediction;
 pub mod replay;
 pub mod value;
 
 pub mod costs;
+pub mod coverage;
 mod error_file;
 pub mod query_log;
 mod recorder;
@@ -22,6 +24,6 @@ mod writer;
 pub use ktest::{KTest, KTestError};
 pub use place::Places;
 pub use prediction::{End, Entry, Prediction, Predictions};
-pub use recorder::{Recorder, Recording, WRONG_ANSWER};
+pub use recorder::{COVERAGE, Recorder, Recording, WRONG_ANSWER};
 pub use run_dir::RunDir;
 pub use summary::{About, Finding, Summary};

@@ -1,6 +1,7 @@
 //! Writes the tests of a run as its paths end, and sums the run up in the same directory.
 //!
-//! Every path end that is not silent gets a test, except an error that an earlier test already shows. Times go to
+//! Every path end that is not silent gets a test, except an error that an earlier test already shows on a path that executed nothing
+//! new: the tests together execute what the run did. Times go to
 //! `summary.json`, `statistics.json` and `info` only: all else is the same, byte for byte, when the run is repeated.
 
 use std::fmt::Write as _;
@@ -13,6 +14,7 @@ use serde_json::json;
 
 use crate::error_file::error_text;
 use crate::ktest::{KTest, Object};
+use crate::lcov::Lcov;
 use crate::place::Places;
 use crate::prediction::{self, Entry, Prediction};
 use crate::run_dir::RunDir;
@@ -22,6 +24,9 @@ use crate::writer::Writer;
 
 /// The names of statistics that are times in microseconds end so.
 const TIME_SUFFIX: &str = ".time_us";
+
+/// The lines executed.
+pub const COVERAGE: &str = "coverage.lcov";
 
 /// The question whose answer failed its check.
 pub const WRONG_ANSWER: &str = "wrong-answer.smt2";
@@ -107,7 +112,8 @@ impl Recorder {
     /// Hands on the test of a path that ended to be written; gives back its file's name if there is one.
     pub fn record(&mut self, end: &PathEnd) -> io::Result<Option<String>> {
         self.had_input |= !end.inputs.is_empty();
-        if !end.first && matches!(end.termination, Termination::Error { .. }) {
+        let repeated = !end.first && matches!(end.termination, Termination::Error { .. });
+        if repeated && !end.new_coverage {
             return Ok(None);
         }
         let stem = format!("test{:06}", self.tests + 1);
@@ -124,7 +130,9 @@ impl Recorder {
         }
         self.predictions.write_all(prediction.to_line().as_bytes())?;
         writeln!(self.messages, "{stem}: {}", prediction.describe())?;
-        self.findings.extend(Finding::of(end, &test, &self.recording.places));
+        if !repeated {
+            self.findings.extend(Finding::of(end, &test, &self.recording.places));
+        }
         Ok(Some(test))
     }
 
@@ -141,7 +149,7 @@ impl Recorder {
         let summary = Summary::of(result, self.findings, self.tests, self.recording.about, &self.recording.places);
         self.dir.write("summary.json", summary.to_json())?;
         self.dir.write("statistics.json", statistics(result))?;
-        self.dir.write("coverage.info", lcov(result, &self.recording.places))?;
+        self.dir.write(COVERAGE, lcov(result, &self.recording.places).to_text())?;
         self.dir.write("warnings.txt", self.warnings)?;
         self.dir.write("info", info(&summary))?;
         if let Some(wrong) = &result.wrong_answer {
@@ -179,18 +187,14 @@ fn statistics(result: &RunResult) -> String {
     text
 }
 
-/// The lines executed, in the format of `lcov`, which `genhtml` and most editors read.
-fn lcov(result: &RunResult, places: &Places) -> String {
-    let mut out = String::new();
-    for of_file in result.lines.chunk_by(|a, b| a.0 == b.0) {
-        let covered = of_file.iter().filter(|line| line.2).count();
-        let _ = writeln!(out, "SF:{}", places.name(&of_file[0].0));
-        for (_, line, executed) in of_file {
-            let _ = writeln!(out, "DA:{line},{}", u8::from(*executed));
-        }
-        let _ = writeln!(out, "LH:{covered}\nLF:{}\nend_of_record", of_file.len());
+/// The lines executed.
+fn lcov(result: &RunResult, places: &Places) -> Lcov {
+    let mut lcov = Lcov::default();
+    for (file, line, executed) in &result.lines {
+        let lines = lcov.files.entry(places.name(file)).or_default();
+        *lines.counts.entry(*line).or_default() |= u64::from(*executed);
     }
-    out
+    lcov
 }
 
 /// The run in a few lines of text.

@@ -33,6 +33,13 @@ pub enum ToolError {
     },
     /// There is no native compiler.
     NoNativeCompiler,
+    /// There is nothing to read clang's counters with, or clang has no library that counts.
+    NoCoverage {
+        /// What is missing.
+        missing: String,
+        /// The major version of the clang that it should belong to.
+        version: u32,
+    },
 }
 
 impl fmt::Display for ToolError {
@@ -57,6 +64,11 @@ impl fmt::Display for ToolError {
                 f,
                 "no C compiler found on PATH to build the program natively\n  \
                  install clang or gcc (Debian, Ubuntu: apt install gcc), or set PLEACH_CC to one"
+            ),
+            ToolError::NoCoverage { missing, version } => write!(
+                f,
+                "no {missing} that belongs to clang {version}; coverage is counted and read with it\n  \
+                 install it (Debian, Ubuntu: apt install llvm-{version} libclang-rt-{version}-dev)"
             ),
         }
     }
@@ -123,6 +135,19 @@ impl Clang {
         output.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_absolute())
     }
 
+    /// The tool of that name that came with it: under its numbered name, in the directory that clang really lies in, or under its
+    /// plain name if that is of the same version.
+    fn tool(&self, name: &str) -> Option<PathBuf> {
+        let really = self.path.canonicalize().ok().and_then(|path| Some(path.parent()?.join(name)));
+        let plain = on_path(name).filter(|path| {
+            let said = Command::new(path).arg("--version").output().map(|output| output.stdout).unwrap_or_default();
+            String::from_utf8_lossy(&said).contains(&format!("LLVM version {}.", self.version))
+        });
+        beside(&self.path, &format!("{name}-{}", self.version))
+            .or_else(|| really.filter(|path| is_program(path)))
+            .or(plain)
+    }
+
     /// The symbolizer's path, for sanitizers that look for it under its plain name only.
     fn symbolizer(&self) -> Option<PathBuf> {
         on_path("llvm-symbolizer").or_else(|| beside(&self.path, &format!("llvm-symbolizer-{}", self.version)))
@@ -172,6 +197,32 @@ impl NativeCompiler {
 
     fn of_clang(clang: &Clang) -> NativeCompiler {
         NativeCompiler { cc: clang.path.clone(), cxx: clang.cxx(), is_clang: true, symbolizer: clang.symbolizer() }
+    }
+}
+
+/// What reads clang's counters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CoverageTools {
+    /// `llvm-profdata`
+    pub profdata: PathBuf,
+    /// `llvm-cov`
+    pub cov: PathBuf,
+}
+
+impl CoverageTools {
+    /// Those that belong to clang: the format of counters differs from version to version. And that clang.
+    pub fn find() -> Result<(NativeCompiler, CoverageTools), ToolError> {
+        let clang = Clang::find()?;
+        let missing = |missing: &str| ToolError::NoCoverage { missing: missing.to_owned(), version: clang.version };
+        let library = ["libclang_rt.profile-x86_64.a", "libclang_rt.profile-aarch64.a", "libclang_rt.profile.a"];
+        if !library.iter().any(|library| clang.has_library(library)) {
+            return Err(missing("library libclang_rt.profile"));
+        }
+        let tools = CoverageTools {
+            profdata: clang.tool("llvm-profdata").ok_or_else(|| missing("llvm-profdata"))?,
+            cov: clang.tool("llvm-cov").ok_or_else(|| missing("llvm-cov"))?,
+        };
+        Ok((NativeCompiler::of_clang(&clang), tools))
     }
 }
 

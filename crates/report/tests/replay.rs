@@ -224,7 +224,7 @@ fn endless_programs_are_stopped() {
     let builder = Builder::new(false).expect("a compiler");
     let native =
         builder.build(&Program { sources: &sources, cflags: &[], entry: "main", harness: None }).expect("builds");
-    let options = RunOptions { timeout: Duration::from_millis(100), leaks: false };
+    let options = RunOptions { timeout: Duration::from_millis(100), ..RunOptions::default() };
     let observed = native.run_on(&ktest(&[]), &options).expect("runs");
     assert_eq!(observed.status, Status::TimedOut);
     assert!(!judge(&exit(0, ""), &observed).happened());

@@ -20,6 +20,8 @@ pub struct Case {
     pub cflags: String,
     /// Whether its tests are replayed.
     pub replays: bool,
+    /// Whether the lines that its tests execute natively are those of the run.
+    pub compares_lines: bool,
     /// Expectations that stand on lines.
     pub marks: Vec<Mark>,
     /// Expectations on the whole run.
@@ -165,6 +167,7 @@ fn read(file: &Path) -> Result<Case, String> {
         args: Vec::new(),
         cflags: String::new(),
         replays: true,
+        compares_lines: true,
         marks: Vec::new(),
         footer: Footer::default(),
         needs: Vec::new(),
@@ -222,6 +225,12 @@ impl Case {
                     return Err(format!("{}: `replay: no` wants a reason", self.name));
                 }
                 self.replays = false;
+            }
+            "coverage" => {
+                if value.strip_prefix("no ").is_none_or(str::is_empty) {
+                    return Err(format!("{}: `coverage: no` wants a reason", self.name));
+                }
+                self.compares_lines = false;
             }
             // The sentence that says what the program is about.
             _ => {}

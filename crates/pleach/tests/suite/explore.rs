@@ -50,8 +50,13 @@ impl Explored {
         if code != exit_code(&summary) {
             return Err(broken(&format!("exit code {code} instead of {}", exit_code(&summary))));
         }
-        let lines = coverage(&dir.path().join(OUT).join("coverage.info"));
+        let lines = coverage(&dir.path().join(OUT).join(report::COVERAGE));
         Ok(Explored { dir, summary, lines })
+    }
+
+    /// The directory in which the program was explored.
+    pub fn place(&self) -> &Path {
+        self.dir.path()
     }
 
     /// The run directory.

@@ -10,7 +10,7 @@
 //! - `//~ reach` on a line that must be executed on some path, `//~ dead` on one that must not.
 //!
 //! At its top: `// run: FLAGS` for `pleach run`, `// args: …` for the program, `// cflags: …`, `// files: other.c` to link,
-//! `// needs: TOOL` without which the program is skipped, `// replay: no REASON` where a native run cannot show the thing.
+//! `// coverage: no REASON` where native counters count other lines than a run, `// needs: TOOL` without which the program is skipped, `// replay: no REASON` where a native run cannot show the thing.
 //!
 //! At its bottom: `// paths: N` (those that completed or ended in an error), and where they apply `// errors: N` (paths),
 //! `// tests: N`, `// complete: no`, `// stopped: LIMIT`, `// incomplete: TEXT` (part of some reason), `// warning: TEXT`
@@ -25,6 +25,7 @@ mod bless;
 mod case;
 mod check;
 mod configuration;
+mod coverage;
 mod explore;
 mod modes;
 mod queue;
@@ -97,6 +98,27 @@ fn modes_of_value_sets_agree() {
         cases.len() - compared - timed
     );
     fail_on(&outcomes.iter().flat_map(|outcome| &outcome.complaints).collect::<Vec<_>>());
+}
+
+/// What `pleach coverage` says of each program, or of every third one: they take as long as the rest of the suite together.
+#[test]
+fn tests_execute_the_lines_of_the_run() {
+    let _turn = TURN.lock();
+    if let Err(why) = report::toolchain::CoverageTools::find() {
+        println!("skipped: the lines that tests execute natively: {why}");
+        return;
+    }
+    let mut cases = Selection::of_environment().cases;
+    cases.retain(coverage::is_compared);
+    if std::env::var_os("SUITE_SEEDS").is_none() && std::env::var_os("SUITE_FILTER").is_none() {
+        cases = cases.into_iter().step_by(3).collect();
+    }
+    let complaints: Vec<String> = queue::work(&cases, coverage::compare).into_iter().flatten().collect();
+    println!(
+        "suite: the lines that the tests of {} programs execute natively compared with those of the run",
+        cases.len()
+    );
+    fail_on(&complaints.iter().collect::<Vec<_>>());
 }
 
 /// Explores a program twice under each configuration and replays its tests.

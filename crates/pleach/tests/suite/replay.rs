@@ -86,7 +86,7 @@ fn one(native: &Native, test: &Path, prediction: &Prediction, may_be_cut_short: 
     }
     let ktest = KTest::from_bytes(&bytes).map_err(|error| format!("  {error}"))?;
     let leaks = prediction.kind() == Some(ErrorKind::Leak);
-    let options = RunOptions { timeout: Duration::from_secs(60), leaks };
+    let options = RunOptions { timeout: Duration::from_secs(60), leaks, ..RunOptions::default() };
     let observed = native.run_on(&ktest, &options).map_err(|error| format!("  {error}"))?;
     let wrong = match judge(prediction, &observed) {
         Verdict::Happened(_) => exactly(prediction, &observed).err(),

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tempfile::TempDir;
 
-use super::{ReplayError, trying};
+use super::{ReplayError, profile, trying};
 use crate::headers;
-use crate::toolchain::{self, NativeCompiler};
+use crate::toolchain::{self, CoverageTools, NativeCompiler};
 
 /// Runs executables for 64-bit RISC-V.
 const EMULATOR: &str = "qemu-riscv64";
@@ -27,6 +27,7 @@ const SANITIZE: &str = "-fsanitize=address,signed-integer-overflow,shift-exponen
 pub struct Builder {
     compiler: NativeCompiler,
     sanitize: bool,
+    counts: bool,
     dir: TempDir,
     built: AtomicU64,
 }
@@ -81,6 +82,13 @@ impl Builder {
         Builder::with(NativeCompiler::find(sanitize)?, sanitize)
     }
 
+    /// Builds programs that count what they execute, and gives the tools that read the counters.
+    pub fn counting() -> Result<(Builder, CoverageTools), ReplayError> {
+        let (compiler, tools) = CoverageTools::find()?;
+        let builder = Builder::with(compiler, false)?;
+        Ok((Builder { counts: true, ..builder }, tools))
+    }
+
     /// Compiles the runtime with that compiler.
     pub fn with(compiler: NativeCompiler, sanitize: bool) -> Result<Builder, ReplayError> {
         let dir = temporary()?;
@@ -90,7 +98,7 @@ impl Builder {
         let mut command = Command::new(&compiler.cc);
         command.args(["-O1", "-w", "-c"]).arg(&source).arg("-o").arg(dir.path().join("runtime.o"));
         invoke(command, &source)?;
-        Ok(Builder { compiler, sanitize, dir, built: AtomicU64::new(0) })
+        Ok(Builder { compiler, sanitize, counts: false, dir, built: AtomicU64::new(0) })
     }
 
     /// The compiler in use.
@@ -116,12 +124,20 @@ impl Builder {
             None if program.entry != "main" => objects.push(self.compile_driver(program.entry, dir.path())?),
             None => {}
         }
+        if self.counts {
+            let source = dir.path().join("before_main.c");
+            std::fs::write(&source, profile::BEFORE_MAIN).map_err(trying("write what runs before main"))?;
+            objects.push(self.compile_caller(&source, dir.path())?);
+        }
         let number = self.built.fetch_add(1, Ordering::Relaxed);
         let executable = dir.path().join(format!("program{number}"));
         let cxx = program.sources.iter().any(|source| toolchain::is_cxx(source));
         let mut command = Command::new(if cxx { self.cxx() } else { &self.compiler.cc });
         command.args(objects).arg("-o").arg(&executable).args(linker_flags(program.cflags));
-        command.args(self.sanitizers());
+        command.args(self.instrumentation());
+        if self.counts {
+            command.arg(profile::WRAP_MAIN);
+        }
         command.args(["-lm", "-lpthread"]);
         invoke(command, &program.sources[0])?;
         Ok(Native {
@@ -155,7 +171,10 @@ impl Builder {
         if hook_errors && !llvm {
             command.arg("-finstrument-functions");
         }
-        command.args(self.sanitizers());
+        // What is compiled already has lost the source that lines would be counted in.
+        if !(llvm && self.counts) {
+            command.args(self.instrumentation());
+        }
         command.arg(source).arg("-o").arg(object);
         invoke(command, source)
     }
@@ -173,15 +192,18 @@ impl Builder {
     }
 
     fn compile_caller(&self, source: &Path, dir: &Path) -> Result<PathBuf, ReplayError> {
-        let object = dir.join("driver.o");
+        let object = dir.join(source.file_name().unwrap_or_default()).with_extension("o");
         let mut command = Command::new(&self.compiler.cc);
         command.args(["-w", "-c"]).arg(source).arg("-o").arg(&object);
         invoke(command, source)?;
         Ok(object)
     }
 
-    /// The flags for sanitizers, if they are wanted.
-    fn sanitizers(&self) -> Vec<String> {
+    /// The flags for sanitizers or counters, if they are wanted.
+    fn instrumentation(&self) -> Vec<String> {
+        if self.counts {
+            return profile::FLAGS.map(str::to_owned).to_vec();
+        }
         let bounds = if self.compiler.is_clang { "array-bounds" } else { "bounds" };
         let flags = [format!("{SANITIZE},{bounds}"), "-fno-omit-frame-pointer".to_owned()];
         flags.into_iter().filter(|_| self.sanitize).collect()

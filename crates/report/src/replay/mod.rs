@@ -8,6 +8,7 @@
 mod build;
 mod judge;
 mod origin;
+pub mod profile;
 mod run;
 mod sanitizer;
 

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::origin::{Origin, STDIN};
+use super::profile::Profile;
 use super::sanitizer::{self, Report};
 use super::{Native, ReplayError, trying};
 use crate::ktest::KTest;
@@ -23,11 +24,13 @@ pub struct RunOptions {
     pub timeout: Duration,
     /// Whether memory that is never freed is looked for (with sanitizers only).
     pub leaks: bool,
+    /// The counters that the run adds to, if the program was built to count.
+    pub profile: Option<Profile>,
 }
 
 impl Default for RunOptions {
     fn default() -> RunOptions {
-        RunOptions { timeout: Duration::from_secs(10), leaks: false }
+        RunOptions { timeout: Duration::from_secs(10), leaks: false, profile: None }
     }
 }
 
@@ -101,6 +104,9 @@ impl Native {
         let mut command = self.command(ktest, options);
         if self.emulator.is_some() {
             start_with(&mut command, ktest, dir.path())?;
+        }
+        if let Some(profile) = &options.profile {
+            command.env("LLVM_PROFILE_FILE", profile.pattern());
         }
         command.env("KTEST_FILE", &test).env("PLEACH_REPLAY_REPORT", &report);
         let (status, stdout, stderr) = watch(command, options.timeout).map_err(trying("run the program"))?;

@@ -1,5 +1,6 @@
 // The same with the switch that makes it silent: no report, no test.
 // run: --silent-klee-assume
+// coverage: no a path that ends silently has no test
 #include <klee/klee.h>
 
 int main(void) {

@@ -1,4 +1,5 @@
 // A false assumption drops its path: it is neither an error nor counted.
+// coverage: no a path that an assumption drops has no test
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);
 

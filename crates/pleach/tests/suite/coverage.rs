@@ -1,0 +1,35 @@
+//! Runs `pleach coverage` on an exploration: the lines that its tests execute natively must be those that the run executed.
+
+use std::process::Command;
+
+use crate::case::{Case, name_of};
+use crate::configuration::Configuration;
+use crate::explore::Explored;
+
+/// Whether the lines of a program can be compared: its tests run natively, and nothing but clang's plain code is explored.
+pub fn is_compared(case: &Case) -> bool {
+    let optimised = case.cflags.split_whitespace().any(|flag| flag.starts_with("-O") && flag != "-O0");
+    case.replays && case.compares_lines && !optimised
+}
+
+/// What is wrong, if anything is.
+pub fn compare(case: &Case) -> Option<String> {
+    let explored = match Explored::by(case, &Configuration::default()) {
+        Ok(explored) => explored,
+        Err(complaint) => return Some(complaint),
+    };
+    if explored.summary.tests == 0 {
+        return None;
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pleach"));
+    command.current_dir(explored.place()).env("NO_COLOR", "1").args(["coverage", "--timeout", "2s"]);
+    if !case.cflags.is_empty() {
+        command.args(["--cflags", &case.cflags]);
+    }
+    command.arg(explored.out()).args(case.files.iter().map(|file| name_of(file)));
+    let output = command.output().expect("pleach starts");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
+    let said = text(&output.stdout);
+    let holds = output.status.success() && said.contains("the run agrees on");
+    (!holds).then(|| format!("{}: coverage: {}\n{said}\n{}", case.name, output.status, text(&output.stderr)))
+}
