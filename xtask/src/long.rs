@@ -28,6 +28,8 @@ const SET_QUESTIONS: u64 = 1_000_000;
 const ENCODINGS: u64 = 20_000_000;
 /// Random sequences of RISC-V instructions a round.
 const SEQUENCES: u64 = 1_000_000;
+/// So many times the cases of the test command are made for each reader of files a round.
+const FUZZING: u64 = 200;
 /// Second operands of pairs of sets of 5 and 6 bits a round, for each operation.
 const SECOND_OPERANDS: u64 = 100;
 /// From the seed of one round to the next: more than a round uses, and such that the search strategies take turns.
@@ -61,7 +63,7 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
 /// One round, on one seed.
 fn round(seed: u64) -> Outcome {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 11] = [
+    let jobs: [(&[&str], u64); 12] = [
         (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
         (&["--package", "solver", "--lib", "--test", "answers"], PROGRAMS),
         (&["--package", "solver", "--test", "value_sets"], SET_QUESTIONS),
@@ -70,6 +72,7 @@ fn round(seed: u64) -> Outcome {
         (&["--package", "front_microc", "--test", "generated"], MICROC_PROGRAMS),
         (&["--package", "front_llvm", "--test", "riscv_decoder"], ENCODINGS),
         (&["--package", "front_riscv", "--test", "sequences"], SEQUENCES),
+        (&["--package", "fuzz", "--tests"], FUZZING),
         (&["--package", "pleach", "--test", "random_programs"], PROGRAMS),
         (&["--package", "pleach", "--test", "csmith"], CSMITH_PROGRAMS),
         (&["--package", "pleach", "--test", "suite"], PROGRAMS),

@@ -50,6 +50,11 @@ Chores of the project. Usage: cargo xtask COMMAND
              --limit MS     the limit of each exploration in milliseconds (250)
              --only WORD    only the sets whose name contains the word; nothing written
              --search A,B   only these strategies; nothing written
+  fuzz TARGET|all
+           give a reader of files anything but what it expects; targets are listed if there is none of the name
+             --seconds N    for so long (60)
+             --cases N      so many cases
+             --seed S       other cases
   setup    install the tools that the tests need and that are missing (clang, gcc, g++, z3, and for RISC-V a cross gcc and qemu)
 ";
 
@@ -66,6 +71,9 @@ fn main() -> ExitCode {
         Some((&"test", rest)) => test::test(rest),
         Some((&"check", [])) => test::check(),
         Some((&"bench", rest)) => bench::bench(rest),
+        Some((&"fuzz", rest)) => {
+            command::show(project::cargo(["run", "--quiet", "--package", "fuzz", "--"]).args(rest))
+        }
         Some((word, _)) => Err(format!("cannot make sense of '{word}' and what follows it\n\n{HELP}")),
     };
     match result {

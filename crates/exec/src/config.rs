@@ -10,6 +10,9 @@ use solver::ValueSets;
 
 use crate::costs::StaticCosts;
 
+/// One question may take this part of the memory that the process may hold.
+const QUESTION_SHARE: u64 = 20;
+
 /// How a run explores and when it stops.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -33,6 +36,8 @@ pub struct Config {
     pub without: Vec<Technique>,
     /// Set by another thread, it ends the question under way, so that an interrupt need not wait for its answer.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// Hands memory that is free within the process back to the operating system.
+    pub release_memory: Option<fn()>,
     /// Check every answer of the solver against the question as it was written.
     pub check_answers: bool,
     /// Hand every question to the observer, as text of a log.
@@ -60,6 +65,7 @@ impl Default for Config {
             value_sets: ValueSets::default(),
             without: Vec::new(),
             cancel: None,
+            release_memory: None,
             check_answers: false,
             log_queries: false,
             static_costs: None,
@@ -173,7 +179,10 @@ impl Config {
     /// What the solver is told.
     pub fn solver(&self, started: Instant) -> solver::Config {
         let defaults = solver::Config::default();
-        let memory = self.limits.question_memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
+        // Nothing looks at the memory of the process while a question is answered.
+        let share = self.limits.memory.map(|bytes| bytes / QUESTION_SHARE);
+        let memory = self.limits.question_memory.into_iter().chain(share).min();
+        let memory = memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
         solver::Config {
             syntactic: self.uses(Technique::Syntactic),
             slices: self.uses(Technique::Slices),
@@ -192,7 +201,7 @@ impl Config {
             defect: self.defect,
             question_time: self.limits.question_time.or(defaults.question_time),
             conflicts: self.limits.question_conflicts.or(defaults.conflicts),
-            question_memory: memory.or(defaults.question_memory),
+            question_memory: memory.into_iter().chain(defaults.question_memory).min(),
             cancel: self.cancel.clone(),
             run_deadline: self.limits.time.map(|time| started + time),
             ..defaults

@@ -14,6 +14,7 @@ use crate::code::{Program, Src};
 use crate::config::Config;
 use crate::coverage::Covered;
 use crate::inputs::Names;
+use crate::memory_limit::MemoryWatch;
 use crate::outcome::{Limit, Observer, Termination};
 use crate::state::{StackFrame, State};
 use crate::tree::Tree;
@@ -48,6 +49,7 @@ pub struct Executor<'a> {
     /// Why some path was not followed, and how often.
     pub(crate) incomplete: BTreeMap<String, u64>,
     pub(crate) counts: Counts,
+    pub(crate) memory: MemoryWatch,
     /// The observer failed: the run stops.
     pub(crate) failure: Option<io::Error>,
     pub(crate) started: Instant,
@@ -73,6 +75,8 @@ pub(crate) struct Counts {
     pub instructions: u64,
     /// Instructions executed by the general step.
     pub slow: u64,
+    /// Bytes that modelled functions were about to write.
+    pub written: u64,
 }
 
 /// Why a step did not complete.

@@ -22,6 +22,7 @@ mod history;
 mod inputs;
 mod jump;
 mod machine;
+mod memory_limit;
 mod outcome;
 mod process;
 mod rng;
@@ -40,5 +41,6 @@ pub use coverage::{LIBRARY_PREFIX, is_library_file};
 pub use outcome::{
     Coverage, Frame, Input, Limit, Location, Observer, PathEnd, Progress, Questions, RunResult, Termination, Time,
 };
+pub use process::{machine_memory, resident_memory};
 pub use run::{RunError, run};
 pub use solver::{Checks, Defect, LogChunk, ValueSets, WrongAnswer};

@@ -11,7 +11,7 @@ use models::{Access, Machine, Piece, Place, Stop};
 use crate::access::OBJECT_LIMIT;
 use crate::executor::{Executor, Interrupt};
 use crate::inputs::SymbolicInput;
-use crate::outcome::Termination;
+use crate::outcome::{Limit, Termination};
 use crate::state::State;
 use solver::Branch;
 
@@ -107,6 +107,12 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn resolve(&mut self, pointer: Value, len: u64, access: Access) -> Result<Place, Stop> {
+        if access == Access::Write {
+            self.exec.counts.written += len;
+            if !self.exec.memory.has_room(len) {
+                return Err(self.end(Termination::Limit(Limit::Memory)));
+            }
+        }
         let result = self.exec.resolve(self.state, pointer, len, access);
         self.stop(result)
     }

@@ -55,6 +55,8 @@ pub enum Limit {
     Endless,
     /// The user interrupted the run.
     Interrupt,
+    /// A result could not be written.
+    Output,
     /// An answer of the solver failed its check: what would follow could not be trusted.
     WrongAnswer,
 }
@@ -72,6 +74,7 @@ impl Limit {
             Limit::FirstError => "stop-at-first-error",
             Limit::Endless => "endless loop",
             Limit::Interrupt => "interrupt",
+            Limit::Output => "output",
             Limit::WrongAnswer => "wrong answer",
         }
     }
@@ -204,6 +207,8 @@ pub struct RunResult {
     pub lines: Vec<(String, u32, bool)>,
     /// Every reason for which some path was not followed, with how often.
     pub incomplete_because: Vec<(String, u64)>,
+    /// Why results could not be written, if that ended the run.
+    pub write_error: Option<String>,
     /// Where the time went.
     pub time: Time,
     /// The greatest amount of memory the process held, in bytes.
@@ -220,7 +225,7 @@ pub struct RunResult {
 
 /// Watches a run.
 pub trait Observer {
-    /// A path ended. An error stops the run: a full disk must not look like a clean result.
+    /// A path ended. An error stops the run ([`Limit::Output`]): a full disk must not look like a clean result.
     fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()>;
 
     /// Whether paths that are still under way when a limit ends the run are to be told of, each with its input. They are

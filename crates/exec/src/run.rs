@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io;
 use std::time::{Duration, Instant};
 
 use expr::Pool;
@@ -18,8 +17,8 @@ use crate::coverage::{Covered, is_library_file};
 use crate::distance::Distances;
 use crate::executor::{Counts, Executor, Interrupt};
 use crate::fast::Fast;
+use crate::memory_limit::{Demand, MemoryWatch};
 use crate::outcome::{Coverage, Limit, Observer, Progress, Questions, RunResult, Termination, Time};
-use crate::process::resident_bytes;
 use crate::search::{Facts, Searcher, searcher};
 use crate::setup::place_globals;
 use crate::state::{State, StateId};
@@ -53,8 +52,6 @@ pub enum RunError {
     ArgumentsTooLarge,
     /// The first frame could not be made.
     Start(String),
-    /// The observer failed, for one because a disk is full.
-    Observer(io::Error),
 }
 
 impl fmt::Display for RunError {
@@ -79,7 +76,6 @@ impl fmt::Display for RunError {
             }
             RunError::ArgumentsTooLarge => write!(f, "the program's arguments do not fit in memory"),
             RunError::Start(message) => write!(f, "the program cannot start: {message}"),
-            RunError::Observer(error) => write!(f, "cannot write results: {error}"),
         }
     }
 }
@@ -93,6 +89,10 @@ const PASSED_OVER: u32 = 16;
 /// A step that the fast path leaves counts for so many: it makes terms, and a state that never leaves a loop of such steps is
 /// not to keep the others waiting.
 const SLOW: u64 = 40;
+/// A question that nothing but the SAT solver answers counts for so many: some take minutes, and the others are to have their turns.
+const HARD: u64 = 800;
+/// So many bytes that a modelled function writes count for one.
+const BULK: u64 = 16;
 /// So many of these steps lie between two looks at the clock within a batch: looking costs more than some of them.
 const BETWEEN_LOOKS: u64 = 16;
 /// Time between two looks at the limits and reports of progress.
@@ -130,6 +130,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         warned: Default::default(),
         incomplete: BTreeMap::new(),
         counts: Counts::default(),
+        memory: MemoryWatch::new(config.limits.memory, config.release_memory),
         failure: None,
         started,
         report_time: Duration::ZERO,
@@ -144,7 +145,6 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         next_id: 1,
         last_tick: Instant::now(),
         stopped_by: None,
-        peak: resident_bytes(),
     };
     exploration.add(Box::new(first));
     exploration.explore();
@@ -161,7 +161,6 @@ struct Exploration<'a> {
     next_id: u64,
     last_tick: Instant,
     stopped_by: Option<Limit>,
-    peak: u64,
 }
 
 impl Exploration<'_> {
@@ -169,11 +168,14 @@ impl Exploration<'_> {
         while self.stopped_by.is_none() && self.executor.failure.is_none() {
             let Some(id) = self.next() else { break };
             let mut state = self.states.remove(&id).expect("a searcher names live states");
-            match self.executor.run_batch(&mut state) {
+            let came_of_it = self.executor.run_batch(&mut state);
+            self.executor.memory.look(&mut state);
+            match came_of_it {
                 Ok(()) => self.add(state),
                 Err(Interrupt::Fork { yes, no, edges }) => self.fork(state, yes, no, edges),
                 Err(Interrupt::End(termination)) => self.end(&state, termination),
             }
+            self.give_up_what_must_be();
             self.tick();
         }
         self.end_remaining();
@@ -246,6 +248,29 @@ impl Exploration<'_> {
         }
     }
 
+    /// Where memory runs short: see [`crate::memory_limit`].
+    fn give_up_what_must_be(&mut self) {
+        let demand = self.executor.memory.demand();
+        if demand == Demand::Nothing {
+            return;
+        }
+        if demand == Demand::Everything {
+            self.stopped_by.get_or_insert(Limit::Memory);
+        }
+        self.executor.solver.forget();
+        if demand == Demand::HalfOfTheStates {
+            let watch = &self.executor.memory;
+            let mut states: Vec<StateId> = self.states.keys().copied().collect();
+            states.sort_by_cached_key(|id| watch.worth(&self.states[id]));
+            states.truncate(states.len() / 2);
+            for id in states {
+                let state = self.states.remove(&id).expect("it is alive");
+                self.end(&state, Termination::Limit(Limit::Memory));
+            }
+        }
+        self.executor.memory.relieved();
+    }
+
     /// Looks at the limits and reports progress, now and then.
     fn tick(&mut self) {
         let limits = &self.executor.config.limits;
@@ -267,11 +292,6 @@ impl Exploration<'_> {
         let limits = &self.executor.config.limits;
         if limits.time.is_some_and(|max| self.executor.started.elapsed() >= max) {
             self.stopped_by.get_or_insert(Limit::Time);
-        }
-        let resident = resident_bytes();
-        self.peak = self.peak.max(resident);
-        if limits.memory.is_some_and(|max| resident >= max) {
-            self.stopped_by.get_or_insert(Limit::Memory);
         }
         let progress = self.progress();
         if !self.executor.observer.progress(&progress) {
@@ -300,8 +320,11 @@ impl Exploration<'_> {
             // Nothing was left to do: the exploration is whole all the same.
             self.stopped_by = None;
         }
+        if self.executor.failure.is_some() {
+            self.stopped_by = Some(Limit::Output);
+        }
         let Some(limit) = self.stopped_by else { return };
-        if !self.executor.observer.wants_unfinished() {
+        if self.executor.failure.is_some() || !self.executor.observer.wants_unfinished() {
             let count = self.states.len() as u64;
             self.executor.counts.others += count;
             *self.executor.incomplete.entry(limit.name().to_owned()).or_default() += count;
@@ -310,23 +333,26 @@ impl Exploration<'_> {
         let mut left: Vec<Box<State>> = std::mem::take(&mut self.states).into_values().collect();
         left.sort_by_key(|state| state.id);
         for state in left {
-            if self.executor.failure.is_some() {
-                return;
-            }
             self.executor.tree.end(state.node);
-            self.executor.finish(&state, &state.path, Termination::Limit(limit));
+            if self.executor.failure.is_none() {
+                self.executor.finish(&state, &state.path, Termination::Limit(limit));
+            } else {
+                self.executor.counts.others += 1;
+                self.executor.note_incomplete(limit.name());
+            }
         }
     }
 
     fn result(self, costs: Option<CostReport>) -> Result<RunResult, RunError> {
         let mut executor = self.executor;
-        if let Some(error) = executor.failure.take() {
-            return Err(RunError::Observer(error));
+        let write_error = executor.failure.take().map(|error| error.to_string());
+        if write_error.is_some() {
+            executor.incomplete.entry(Limit::Output.name().to_owned()).or_default();
         }
         // A limit on forks lets paths go on without splitting: the run ends by itself, but not whole.
         let refused =
             [Limit::Forks, Limit::Depth].into_iter().find(|limit| executor.incomplete.contains_key(limit.name()));
-        let stopped_by = self.stopped_by.or(refused);
+        let stopped_by = write_error.as_ref().map(|_| Limit::Output).or(self.stopped_by).or(refused);
         let lines = executor.covered.lines(executor.module, &executor.program);
         let solver = executor.solver.statistics();
         let counts = executor.counts;
@@ -360,7 +386,8 @@ impl Exploration<'_> {
             lines: lines.into_iter().map(|((file, line), executed)| (file, line, executed)).collect(),
             incomplete_because: executor.incomplete.into_iter().collect(),
             time: Time { total: executor.started.elapsed(), solver: solver.time, report: executor.report_time },
-            peak_memory_bytes: self.peak.max(resident_bytes()),
+            write_error,
+            peak_memory_bytes: executor.memory.peak(),
             statistics,
             checks: solver.checks,
             wrong_answer: executor.solver.wrong_answer().cloned(),
@@ -411,15 +438,19 @@ impl Executor<'_> {
             self.counts.slow += 1;
             state.instructions += 1;
             left -= 1;
-            batch = batch.saturating_sub(SLOW);
             let from = (state.frame.func, state.call_depth, state.frame.pc);
+            let (hard, written) = (self.solver.hard_questions(), self.counts.written);
             self.step(state)?;
+            let hard = self.solver.hard_questions() - hard;
+            let written = self.counts.written - written;
+            batch = batch.saturating_sub(SLOW + HARD * hard + written / BULK);
             let (func, depth, pc) = from;
             let jumped_back = (func, depth) == (state.frame.func, state.call_depth) && state.frame.pc <= pc;
             if watched && jumped_back && state.repeats_itself(&self.pool) {
                 return Err(Interrupt::End(Termination::Limit(Limit::Endless)));
             }
-            if self.met_first_error() || self.counts.slow.is_multiple_of(BETWEEN_LOOKS) && self.out_of_time() {
+            let looks = self.counts.slow.is_multiple_of(BETWEEN_LOOKS);
+            if self.met_first_error() || looks && (self.out_of_time() || self.memory.look(state)) {
                 break;
             }
         }

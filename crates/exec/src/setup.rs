@@ -115,6 +115,7 @@ impl Executor<'_> {
             forking: true,
             errno: 0,
             covered_new: false,
+            grown: 0,
             batches: 0,
             passed_over: 0,
             watch: None,

@@ -63,6 +63,8 @@ pub struct State {
     pub errno: u64,
     /// Whether the path executed something that none had before, and that no other is to show.
     pub covered_new: bool,
+    /// How many bytes the process grew by while it ran, and before it was forked.
+    pub grown: u64,
     /// How many batches it has used up since it was forked.
     pub batches: u64,
     /// How often it was passed over since the last.

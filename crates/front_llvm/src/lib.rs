@@ -59,6 +59,6 @@ pub use error::LoadError;
 pub use input::Input;
 pub use load::{Loaded, Options, Symbols, load, symbols};
 pub use program::Variables;
-pub use raw::Disassembler;
+pub use raw::{Disassembler, release_free_memory};
 pub use signature::{Param, Passed, Signature, signature};
 pub use startup::{CONSTRUCTORS, DESTRUCTORS};

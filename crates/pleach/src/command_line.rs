@@ -19,6 +19,7 @@ Exit codes of run:
   2  no bug was found, but the exploration is incomplete
   3  usage or input error
   4  an answer of the solver failed its check (--check-answers)
+  5  results could not all be written, for one because the disk is full
 Exit codes of replay:
   0  the predicted thing happened
   1  it did not

@@ -16,6 +16,8 @@ pub enum Exit {
     Failed,
     /// An answer of the solver failed its check.
     WrongAnswer,
+    /// Results could not be written.
+    Unwritten,
     /// What an interpreted program returned.
     Program(u8),
 }
@@ -29,6 +31,7 @@ impl Exit {
             Exit::Incomplete => 2,
             Exit::Failed => 3,
             Exit::WrongAnswer => 4,
+            Exit::Unwritten => 5,
             Exit::Program(status) => status,
         }
     }

@@ -395,11 +395,14 @@ pub const OPTIONS: &[Opt] = &[
         short: None,
         kind: Kind::Size,
         value: "SIZE",
-        default: "none",
+        default: "three quarters of the machine's",
         heading: LIMITS,
         commands: &[Cmd::Run],
-        line: "Stop exploring when the process holds this much memory",
-        paragraph: "The limit is on the memory that the whole process holds.",
+        line: "Give up states when the process holds nearly this much memory",
+        paragraph: "The limit is on the memory that the whole process holds. From nine tenths of it on, first what the solver remembers is \
+                    given up, then half of the states at a time, each with its test: those that made the process grow most, then \
+                    those that executed nothing new, then those with the most forks. Where that does not suffice the run ends. \
+                    The process stays below the limit and a tenth of it. A limit on its address space (ulimit -v) counts as well.",
     },
     Opt {
         name: "max-instructions",

@@ -124,6 +124,10 @@ impl Presenter<'_> {
         if let Some(limit) = &summary.stopped_by {
             let stopped = match limit.as_str() {
                 "interrupt" => "it was interrupted".to_owned(),
+                "output" => {
+                    let why = summary.write_error.as_deref().unwrap_or("results could not be written");
+                    format!("{} {why}", self.paint.red("it was stopped because"))
+                }
                 "wrong answer" => format!(
                     "{}; the question is in {}/{WRONG_ANSWER}",
                     self.paint
@@ -135,8 +139,12 @@ impl Presenter<'_> {
             line(out, format_args!("  {stopped}"));
         }
         for reason in summary.incomplete_because.iter().filter(|reason| Some(*reason) != summary.stopped_by.as_ref()) {
-            let reason =
-                if reason.starts_with("max-") { format!("paths were cut short by --{reason}") } else { reason.clone() };
+            let count = summary.cut_short.get(reason).copied().unwrap_or(0);
+            let reason = if reason.starts_with("max-") {
+                format!("paths were cut short by --{reason}: {}", show_things(count, "time"))
+            } else {
+                reason.clone()
+            };
             line(out, format_args!("  {reason}"));
         }
     }

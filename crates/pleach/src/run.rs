@@ -22,9 +22,9 @@ use crate::harness::{self, Arguments};
 use crate::microc;
 use crate::paint::Paint;
 use crate::present::Presenter;
-use crate::print;
 use crate::progress::Display;
 use crate::watch::{ProgramOutput, Watcher, interrupts};
+use crate::{complain, print};
 
 /// What the command was asked to do.
 struct Request {
@@ -69,11 +69,12 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let output = request.program_output.as_deref().map(ProgramOutput::open).transpose()?;
     let interrupted = interrupts();
     request.config.cancel = Some(Arc::clone(&interrupted));
+    request.config.release_memory = Some(front_llvm::release_free_memory);
     let mut watcher = Watcher::new(recorder, display, output, questions, interrupted);
     let explored = engine::explore(&loaded.module, &request.config, &mut watcher);
     let recorder = watcher.into_recorder();
     let had_input = recorder.had_input();
-    let summary = recorder.finish(&explored?)?;
+    let (summary, written) = recorder.finish(&explored?);
     if !request.quiet {
         let program = request.as_replay_arguments();
         let paint = Paint::stdout();
@@ -87,6 +88,15 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
         let presenter =
             Presenter { paint, places: &places, dir: &dir_name, program: &program, had_input, make_symbolic };
         print(&presenter.text(&summary));
+    }
+    if let Err(error) = &written {
+        complain(&Failure::Output(io::Error::new(
+            error.kind(),
+            format!("{error}\n  what could be written is in {dir_name}"),
+        )));
+    }
+    if written.is_err() || summary.write_error.is_some() {
+        return Ok(Exit::Unwritten);
     }
     Ok(match exit(&summary) {
         Exit::WrongAnswer => Exit::WrongAnswer,
@@ -163,7 +173,7 @@ impl Request {
         let depth = given.number("max-depth").map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
         let limits = Limits {
             time: given.duration("max-time"),
-            memory: given.number("max-memory"),
+            memory: given.number("max-memory").or_else(|| exec::machine_memory().map(|bytes| bytes / 4 * 3)),
             instructions: given.number("max-instructions"),
             forks: given.number("max-forks"),
             depth,

@@ -68,6 +68,8 @@ impl Observer for Watcher {
 
     fn progress(&mut self, progress: &Progress) -> bool {
         self.display.show(progress);
+        // What cannot be written now is tried again at the end, which tells.
+        let _ = self.recorder.flush();
         !self.interrupted.load(Ordering::SeqCst)
     }
 }

@@ -194,3 +194,19 @@ fn an_interrupt_stops_and_sums_up() {
     assert_eq!(summary["complete"], false);
     assert_eq!(summary["findings"].as_array().map(Vec::len), Some(1));
 }
+
+#[test]
+fn a_limit_on_the_address_space_is_a_limit_on_memory() {
+    let sandbox = Sandbox::with(
+        "prog.c",
+        "#include <pleach.h>\n#include <stdlib.h>\n#include <string.h>\n\
+         int main(void) { if (pleach_range(0, 2, \"x\")) for (;;) memset(malloc(1 << 20), 1, 1 << 20); return 0; }\n",
+    );
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -v 800000; exec \"$0\" run --max-time 60s prog.c", env!("CARGO_BIN_EXE_pleach")]);
+    let output = command.current_dir(sandbox.path("")).env("NO_COLOR", "1").output().expect("sh starts");
+    sandbox::done(output).code(2);
+    let summary = sandbox.summary();
+    assert_eq!(summary["cut_short"]["max-memory"], 1, "{summary}");
+    assert_eq!((&summary["paths"]["completed"], &summary["tests"]), (&1.into(), &2.into()));
+}

@@ -17,7 +17,7 @@ use crate::ktest::{KTest, Object};
 use crate::lcov::Lcov;
 use crate::place::Places;
 use crate::prediction::{self, Entry, Prediction};
-use crate::run_dir::RunDir;
+use crate::run_dir::{Reserve, RunDir};
 use crate::suffix::suffix;
 use crate::summary::{About, Finding, Summary};
 use crate::writer::Writer;
@@ -30,6 +30,9 @@ pub const COVERAGE: &str = "coverage.lcov";
 
 /// The question whose answer failed its check.
 pub const WRONG_ANSWER: &str = "wrong-answer.smt2";
+
+/// Bytes that are kept free for the end, when the disk may be full: enough for the summary of hundreds of errors.
+const RESERVE: usize = 256 << 10;
 
 /// What a recorder needs to know beforehand.
 #[derive(Clone, Debug)]
@@ -57,6 +60,8 @@ pub struct Recorder {
     findings: Vec<Finding>,
     predictions: BufWriter<File>,
     messages: BufWriter<File>,
+    /// Room on the disk for what is written at the end.
+    reserve: Reserve,
     warnings: String,
 }
 
@@ -67,6 +72,7 @@ impl Recorder {
         Ok(Recorder {
             predictions: open(prediction::FILE)?,
             messages: open("messages.txt")?,
+            reserve: dir.reserve(RESERVE)?,
             dir,
             writer: Writer::new(),
             recording,
@@ -136,26 +142,41 @@ impl Recorder {
         Ok(Some(test))
     }
 
-    /// Writes what concerns the whole run and gives back the summary.
-    pub fn finish(mut self, result: &RunResult) -> io::Result<Summary> {
-        let started = Instant::now();
-        self.writer.finish()?;
+    /// Hands what waits in buffers to the operating system, so that it outlives the process.
+    pub fn flush(&mut self) -> io::Result<()> {
         self.predictions.flush()?;
-        self.messages.flush()?;
+        self.messages.flush()
+    }
+
+    /// Writes what concerns the whole run and gives back the summary, and why some of it could not be written: each file is tried.
+    pub fn finish(mut self, result: &RunResult) -> (Summary, io::Result<()>) {
+        let started = Instant::now();
+        self.reserve.release();
+        let mut written = self.writer.finish();
+        written = written.and(self.predictions.flush()).and(self.messages.flush());
+        if written.is_err() || result.write_error.is_some() {
+            // Some were counted that are not there.
+            self.tests = self.dir.count(".ktest");
+        }
+        let mut note = |outcome: io::Result<()>| {
+            if written.is_ok() {
+                written = outcome;
+            }
+        };
         let mut result = result.clone();
         result.time.total += started.elapsed();
         result.time.report += started.elapsed();
         let result = &result;
         let summary = Summary::of(result, self.findings, self.tests, self.recording.about, &self.recording.places);
-        self.dir.write("summary.json", summary.to_json())?;
-        self.dir.write("statistics.json", statistics(result))?;
-        self.dir.write(COVERAGE, lcov(result, &self.recording.places).to_text())?;
-        self.dir.write("warnings.txt", self.warnings)?;
-        self.dir.write("info", info(&summary))?;
+        note(self.dir.write("summary.json", summary.to_json()));
+        note(self.dir.write("statistics.json", statistics(result)));
+        note(self.dir.write(COVERAGE, lcov(result, &self.recording.places).to_text()));
+        note(self.dir.write("warnings.txt", self.warnings));
+        note(self.dir.write("info", info(&summary)));
         if let Some(wrong) = &result.wrong_answer {
-            self.dir.write(WRONG_ANSWER, wrong.script.as_str())?;
+            note(self.dir.write(WRONG_ANSWER, wrong.script.as_str()));
         }
-        Ok(summary)
+        (summary, written)
     }
 
     fn ktest(&self, end: &PathEnd) -> KTest {

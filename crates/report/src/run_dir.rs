@@ -65,9 +65,37 @@ impl RunDir {
         fs::File::create(&path).map_err(|error| named(error, "cannot create", &path))
     }
 
+    /// How many of its files have names that end so.
+    pub fn count(&self, suffix: &str) -> u64 {
+        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
+        entries.filter(|entry| entry.file_name().to_string_lossy().ends_with(suffix)).count() as u64
+    }
+
+    /// Keeps so many bytes of the disk free for later.
+    pub fn reserve(&self, bytes: usize) -> io::Result<Reserve> {
+        let path = self.path.join(".reserve");
+        // No zeros: some file systems store none.
+        writer::write(&path, &vec![0x55; bytes])?;
+        Ok(Reserve { path })
+    }
+
     /// Writes a file of the directory.
     pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) -> io::Result<()> {
         writer::write(&self.path.join(name), contents.as_ref())
+    }
+}
+
+/// A file that takes up room on the disk until that is needed.
+#[derive(Debug)]
+pub struct Reserve {
+    path: PathBuf,
+}
+
+impl Reserve {
+    /// Gives the room back.
+    pub fn release(&self) {
+        // What is not there any more takes no room.
+        let _ = fs::remove_file(&self.path);
     }
 }
 

@@ -25,6 +25,12 @@ pub struct Summary {
     pub stopped_by: Option<String>,
     /// Every reason for which some path was not followed to its end; empty exactly if the run is complete.
     pub incomplete_because: Vec<String>,
+    /// How often each of these reasons cut a path short.
+    #[serde(default)]
+    pub cut_short: BTreeMap<String, u64>,
+    /// Why results could not be written, if that ended the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub write_error: Option<String>,
     /// Paths by how they ended.
     pub paths: Paths,
     /// The errors found, each (instruction, kind) once, in order of discovery.
@@ -182,6 +188,8 @@ impl Summary {
             complete: result.complete,
             stopped_by: result.stopped_by.map(|limit| limit.name().to_owned()),
             incomplete_because: result.incomplete_because.iter().map(|(reason, _)| reason.clone()).collect(),
+            cut_short: result.incomplete_because.iter().cloned().collect(),
+            write_error: result.write_error.clone(),
             paths: Paths { completed: result.paths_completed, errors: result.paths_errors },
             findings,
             tests,

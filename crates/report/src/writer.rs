@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 /// Files that may wait to be written before the run has to wait for them.
-const WAITING: usize = 16 << 10;
+const WAITING: usize = 4 << 10;
 /// Larger contents are written at once, so that what waits fits in memory.
 const LARGE: usize = 4 << 10;
 
@@ -69,10 +69,14 @@ fn work(waiting: &Receiver<Job>, failure: &Failure) {
     }
 }
 
-/// Writes a file; an error names it.
+/// Writes a file; an error names it, and leaves no part of it behind.
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
-    std::fs::write(path, contents)
-        .map_err(|error| io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display())))
+    std::fs::write(path, contents).map_err(|error| {
+        if path.is_file() {
+            let _ = std::fs::remove_file(path);
+        }
+        io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
+    })
 }
 
 #[cfg(test)]

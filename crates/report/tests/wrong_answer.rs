@@ -45,7 +45,8 @@ fn run(defect: Option<Defect>) -> (Summary, Option<String>) {
     let mut records = Records(Recorder::new(run_dir, recording).expect("a writable directory"));
     let config = Config { check_answers: true, defect, ..Config::default() };
     let result = exec::run(&module, &config, &mut records).expect("the program runs");
-    let summary = records.0.finish(&result).expect("a writable directory");
+    let (summary, written) = records.0.finish(&result);
+    written.expect("a writable directory");
     (summary, std::fs::read_to_string(dir.path().join("out").join(WRONG_ANSWER)).ok())
 }
 

@@ -311,6 +311,17 @@ impl Solver {
         self.values.eval(pool, path.model(), term)
     }
 
+    /// How many questions came to the SAT solver so far.
+    pub fn hard_questions(&self) -> u64 {
+        self.behind.iter().rev().find(|stage| stage.name == stage::BIT_BLAST).map_or(0, |stage| stage.asked)
+    }
+
+    /// Forgets what was learnt from earlier questions, where memory runs short. Answers stay the same.
+    pub fn forget(&mut self) {
+        self.stages.iter_mut().for_each(|stage| stage.forget());
+        (self.values, self.check) = (Evaluator::new(), Evaluator::new());
+    }
+
     /// Counters since the solver was made.
     pub fn statistics(&self) -> Statistics {
         let mut stages = self.front.to_vec();

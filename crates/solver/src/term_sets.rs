@@ -42,6 +42,11 @@ impl<T> TermSets<T> {
         TermSets { young: Generation::new(), old: Generation::new(), limit: (entries / 2).max(1) }
     }
 
+    /// Forgets all sets.
+    pub(crate) fn clear(&mut self) {
+        (self.young, self.old) = (Generation::new(), Generation::new());
+    }
+
     /// Adds a set, listed under the given members. The weight is what `known` takes, in words.
     pub(crate) fn insert(&mut self, members: Rc<[ExprId]>, listed: &[ExprId], known: T, weight: usize) {
         let young = &self.young;

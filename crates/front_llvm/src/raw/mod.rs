@@ -33,6 +33,15 @@ pub fn llvm_major() -> u32 {
     major
 }
 
+/// Hands memory that is free within the process back to the operating system, where the C library can do that.
+pub fn release_free_memory() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: the function takes a number and may be called at any time.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
+
 /// Takes over a message that LLVM allocated.
 fn owned_message(message: *mut c_char) -> String {
     if message.is_null() {

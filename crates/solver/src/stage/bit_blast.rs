@@ -15,7 +15,7 @@ use crate::blast::Blaster;
 use crate::config::Config;
 use crate::query::{Query, Reply};
 use crate::sat::{Backend, Limits, Lit, Verdict};
-use crate::stage::{Stage, satisfies};
+use crate::stage::{BIT_BLAST, Stage, satisfies};
 
 /// An instance below this many clauses is never dropped for its size.
 const CLAUSE_FLOOR: usize = 20_000;
@@ -110,7 +110,7 @@ impl Instance {
 
 impl Stage for BitBlast {
     fn name(&self) -> &'static str {
-        "bit_blast"
+        BIT_BLAST
     }
 
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
@@ -124,6 +124,10 @@ impl Stage for BitBlast {
         };
         self.assumptions = assumptions;
         Some(reply)
+    }
+
+    fn forget(&mut self) {
+        self.instances.clear();
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -99,6 +99,10 @@ impl Stage for ExactCache {
         }
     }
 
+    fn forget(&mut self) {
+        (self.young, self.old) = Default::default();
+    }
+
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let known = match reply {
             Reply::Sat(witness) => Known::Sat(witness.bytes.clone()),

@@ -27,6 +27,9 @@ use crate::query::{Query, Reply, Witness};
 use crate::stage::patient::Patient;
 use crate::value_sets::{Learner, ValueSets};
 
+/// The name of the stage that asks the SAT solver.
+pub(crate) const BIT_BLAST: &str = "bit_blast";
+
 /// One way to answer a query.
 pub(crate) trait Stage {
     /// The name in the statistics.
@@ -37,6 +40,9 @@ pub(crate) trait Stage {
 
     /// Hears what a later stage answered.
     fn learn(&mut self, _query: &Query, _reply: &Reply) {}
+
+    /// Gives up what it remembers of earlier questions.
+    fn forget(&mut self) {}
 
     /// Time spent for this stage outside of its answers.
     fn time_besides(&self) -> Duration {

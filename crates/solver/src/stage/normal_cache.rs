@@ -159,6 +159,10 @@ impl Stage for NormalCache {
         Some(reply)
     }
 
+    fn forget(&mut self) {
+        (self.young, self.old) = Default::default();
+    }
+
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let Some((slice, question)) = self.written.take() else { return };
         if question != query.question || !Rc::ptr_eq(&slice, &query.slice) {

@@ -36,6 +36,10 @@ impl<S: Stage> Stage for Patient<S> {
         self.stage.learn(query, reply);
     }
 
+    fn forget(&mut self) {
+        self.stage.forget();
+    }
+
     fn time_besides(&self) -> Duration {
         self.stage.time_besides()
     }

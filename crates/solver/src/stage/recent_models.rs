@@ -47,6 +47,10 @@ impl Stage for RecentModels {
         Some(Reply::Sat(query.witness(query.bytes_of(found))))
     }
 
+    fn forget(&mut self) {
+        *self = RecentModels::new();
+    }
+
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let Reply::Sat(Witness { model, .. }) = reply else { return };
         if self.same.len() >= QUESTIONS {

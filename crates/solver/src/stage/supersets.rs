@@ -65,6 +65,10 @@ impl Stage for Supersets {
         None
     }
 
+    fn forget(&mut self) {
+        self.sets.clear();
+    }
+
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let Reply::Sat(witness) = reply else { return };
         if self.question != Some(query.question) {

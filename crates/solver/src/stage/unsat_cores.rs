@@ -68,6 +68,10 @@ impl Stage for UnsatCores {
         Some(Reply::Unsat(core))
     }
 
+    fn forget(&mut self) {
+        self.sets.clear();
+    }
+
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let Reply::Unsat(core) = reply else { return };
         if self.question != Some(query.question) {

@@ -18,4 +18,3 @@ int main(void) {
 // more split at x != 77 only where their low bits are 101.
 // paths: 9
 // errors: 5
-// tests: 5

@@ -1,0 +1,180 @@
+//! What happens when memory runs short.
+//!
+//! From nine tenths of the limit on, something is given up, in this order:
+//!
+//! 1. what the solver remembers of earlier questions;
+//! 2. half of the states: first those during whose turns the process grew most (in steps of a hundredth of the limit), then
+//!    those that have executed nothing new, then the ones with more forks on their paths, then younger ones. Each ends as any path
+//!    that a limit cuts short: its test is written first, and it is counted.
+//!
+//! What was given up goes back to the operating system as far as it is in whole pages. Where that does not suffice (terms
+//! are never forgotten), the next time comes when the process has grown by another hundredth of the limit; at a hundredth above the limit
+//! the run ends, and all states that are left become tests. So the process stays below the limit and a tenth of it.
+//!
+//! The operating system is asked at most once a millisecond. What can grow by much within one step asks for itself
+//! ([`MemoryWatch::has_room`]).
+
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
+
+use crate::process::{address_space_limit, memory};
+use crate::state::State;
+
+/// Time between two looks.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(1);
+
+/// Knows how much memory the process holds and what that means.
+pub(crate) struct MemoryWatch {
+    limit: Option<u64>,
+    looked: Instant,
+    resident: u64,
+    peak: u64,
+    /// With this many bytes something has to be given up.
+    threshold: u64,
+    /// Whether the solver's memory was given up before.
+    forgot: bool,
+    /// Hands free memory back to the operating system.
+    release: Option<fn()>,
+}
+
+/// What has to be given up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Demand {
+    /// Nothing.
+    Nothing,
+    /// What the solver remembers.
+    Memories,
+    /// That, and half of the states.
+    HalfOfTheStates,
+    /// The whole run.
+    Everything,
+}
+
+impl MemoryWatch {
+    /// Watches over a limit in bytes. The address space may be limited, too: what is left of it is a limit like the other.
+    pub(crate) fn new(limit: Option<u64>, release: Option<fn()>) -> MemoryWatch {
+        let now = memory();
+        let room = address_space_limit().map(|space| space.saturating_sub(now.mapped) / 10 * 7);
+        let limit = limit.into_iter().chain(room.map(|room| now.resident + room)).min();
+        MemoryWatch {
+            limit,
+            looked: Instant::now(),
+            resident: now.resident,
+            peak: now.resident,
+            threshold: limit.map_or(u64::MAX, |limit| limit / 10 * 9),
+            forgot: false,
+            release,
+        }
+    }
+
+    /// The greatest amount of memory that the process was seen to hold.
+    pub(crate) fn peak(&mut self) -> u64 {
+        self.read();
+        self.peak
+    }
+
+    /// Looks, if it is time; growth is put down to the state that runs. Says whether something has to be given up.
+    pub(crate) fn look(&mut self, running: &mut State) -> bool {
+        if self.limit.is_none() || self.looked.elapsed() < BETWEEN_LOOKS {
+            return false;
+        }
+        let before = self.resident;
+        self.read();
+        running.grown += self.resident.saturating_sub(before);
+        self.resident >= self.threshold
+    }
+
+    /// Whether there is room for so many bytes more.
+    pub(crate) fn has_room(&mut self, bytes: u64) -> bool {
+        let Some(limit) = self.limit else { return true };
+        // Far less than a millisecond's growth needs no look.
+        if bytes < limit / 1000 {
+            return true;
+        }
+        self.read();
+        self.resident.saturating_add(bytes) <= limit
+    }
+
+    /// What has to be given up now.
+    pub(crate) fn demand(&self) -> Demand {
+        let Some(limit) = self.limit else { return Demand::Nothing };
+        if self.resident < self.threshold {
+            Demand::Nothing
+        } else if self.resident >= limit + limit / 100 {
+            Demand::Everything
+        } else if self.forgot {
+            Demand::HalfOfTheStates
+        } else {
+            Demand::Memories
+        }
+    }
+
+    /// To be called after something was given up.
+    pub(crate) fn relieved(&mut self) {
+        let Some(limit) = self.limit else { return };
+        self.forgot = true;
+        if let Some(release) = self.release {
+            release();
+        }
+        self.read();
+        self.threshold = (limit / 10 * 9).max(self.resident + limit / 100);
+    }
+
+    /// The order in which states are given up: the least first.
+    pub(crate) fn worth(&self, state: &State) -> impl Ord + use<> {
+        let step = (self.limit.unwrap_or(u64::MAX) / 100).max(1);
+        (Reverse(state.grown / step), state.covered_new, Reverse(state.depth), Reverse(state.id))
+    }
+
+    fn read(&mut self) {
+        self.resident = memory().resident;
+        self.peak = self.peak.max(self.resident);
+        self.looked = Instant::now();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn watch(limit: u64, resident: u64) -> MemoryWatch {
+        MemoryWatch { resident, threshold: limit / 10 * 9, ..MemoryWatch::new(Some(limit), None) }
+    }
+
+    #[test]
+    fn demands_grow_with_what_is_held() {
+        let mut held = watch(1000, 899);
+        assert_eq!(held.demand(), Demand::Nothing);
+        held.resident = 900;
+        assert_eq!(held.demand(), Demand::Memories);
+        held.forgot = true;
+        assert_eq!(held.demand(), Demand::HalfOfTheStates);
+        held.resident = 1010;
+        assert_eq!(held.demand(), Demand::Everything);
+        let mut unlimited = MemoryWatch::new(None, None);
+        if unlimited.limit.is_none() {
+            unlimited.resident = u64::MAX;
+            assert_eq!(unlimited.demand(), Demand::Nothing);
+        }
+    }
+
+    #[test]
+    fn after_relief_the_next_demand_comes_a_hundredth_later() {
+        // The limit is far below what any process holds, and so is nine tenths of it.
+        let mut held = watch(1000, 900);
+        held.relieved();
+        assert_eq!(held.threshold, held.resident + 10);
+        let large = memory().resident * 1000;
+        let mut free = watch(large, large / 10 * 9);
+        free.relieved();
+        assert_eq!((free.threshold, free.demand()), (large / 10 * 9, Demand::Nothing));
+    }
+
+    #[test]
+    fn room_is_what_is_left() {
+        let large = memory().resident * 100;
+        assert!(watch(large, 0).has_room(large / 2));
+        assert!(!watch(large, 0).has_room(large));
+        assert!(MemoryWatch::new(None, None).limit.is_some() || MemoryWatch::new(None, None).has_room(u64::MAX));
+    }
+}

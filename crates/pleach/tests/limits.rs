@@ -1,0 +1,145 @@
+//! Limits that hold: memory, interrupts, a disk that is full, and what is on it afterwards.
+//!
+//! The memory of the runs is measured from outside: what the operating system says of the greatest child that ended. All runs here
+//! have the same limit, since a test program may run several tests at the same time.
+
+mod sandbox;
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use nix::sys::resource::{UsageWho, getrusage};
+use sandbox::{Sandbox, THREE_WAYS};
+use serde_json::Value;
+
+/// The limit of every run, in bytes.
+const LIMIT: u64 = 200_000_000;
+
+/// Runs a program that takes more memory than it may, and gives the summary.
+#[track_caller]
+fn explodes(program: &str, options: &[&str]) -> (Sandbox, Value) {
+    let sandbox = Sandbox::with("prog.c", program);
+    let limit = LIMIT.to_string();
+    let fixed = ["run", "--max-memory", &limit, "--max-time", "60s", "prog.c"];
+    let done = sandbox.pleach(&[&fixed, options].concat());
+    assert!(done.code == 1 || done.code == 2, "{}\n{}", done.code, done.stderr);
+    let largest = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the system tells").max_rss() as u64 * 1024;
+    assert!(largest <= LIMIT / 10 * 11, "{largest} bytes were held\n{}", done.stdout);
+    let summary = sandbox.summary();
+    assert_eq!(summary["complete"], false);
+    assert!(summary["peak_memory_bytes"].as_u64().is_some_and(|peak| peak <= LIMIT / 10 * 11));
+    (sandbox, summary)
+}
+
+/// Checks that every path that was given up has a test, and that tests were given up.
+#[track_caller]
+fn written_before_given_up(sandbox: &Sandbox, summary: &Value) {
+    let given_up = summary["cut_short"]["max-memory"].as_u64().expect("paths were given up");
+    let names = sandbox.files("pleach-last");
+    let stems = |suffix: &str| -> BTreeSet<String> {
+        names.iter().filter_map(|name| name.strip_suffix(suffix)).map(str::to_owned).collect()
+    };
+    let (tests, early) = (stems(".ktest"), stems(".early"));
+    assert_eq!(
+        early.len() as u64,
+        summary["cut_short"].as_object().expect("a table").values().filter_map(Value::as_u64).sum::<u64>()
+    );
+    assert!(given_up > 0 && early.is_subset(&tests));
+    assert_eq!(summary["tests"].as_u64(), Some(tests.len() as u64));
+    let predicted = sandbox.read("pleach-last/predictions.jsonl").matches("\"reason\":\"max-memory\"").count();
+    assert_eq!(predicted as u64, given_up);
+}
+
+#[test]
+fn many_states() {
+    let program = "#include <pleach.h>\n#include <string.h>\nstatic char own[64 << 10];\n\
+        int main(void) { unsigned char b[40]; pleach_symbolic(b, sizeof b, \"b\"); int n = 0;\n\
+        for (int i = 0; i < 40; i++) { if (b[i] & 1) n++; memset(own, n + i, sizeof own); } return n; }\n";
+    let (sandbox, summary) = explodes(program, &["--search", "bfs", "--max-instructions", "90000"]);
+    written_before_given_up(&sandbox, &summary);
+}
+
+#[test]
+fn few_states_with_large_arrays() {
+    let program = "#include <pleach.h>\n#include <string.h>\nstatic char own[8 << 20];\n\
+        int main(void) { int x = pleach_range(0, 64, \"x\"); int n = 0;\n\
+        while (n < x) { n++; }\n memset(own, n + 1, sizeof own);\n for (int i = 0; i < 20000; i++) own[i] ^= 3; return own[n]; }\n";
+    let (sandbox, summary) = explodes(program, &["--search", "bfs"]);
+    written_before_given_up(&sandbox, &summary);
+    assert!(summary["paths"]["completed"].as_u64() > Some(0), "{summary}");
+}
+
+#[test]
+fn one_state_that_grows() {
+    let program = "#include <pleach.h>\n#include <stdlib.h>\n#include <string.h>\n\
+        int main(void) { if (pleach_range(0, 2, \"x\")) for (;;) memset(malloc(1 << 20), 1, 1 << 20);\n\
+        int sum = 0; for (int i = 0; i < 500000; i++) sum += i; return sum & 1; }\n";
+    let (sandbox, summary) = explodes(program, &[]);
+    written_before_given_up(&sandbox, &summary);
+    assert_eq!(summary["paths"]["completed"], 1, "the other path is not given up for it");
+}
+
+#[test]
+fn one_step_that_takes_too_much() {
+    let program = "#include <pleach.h>\n#include <stdlib.h>\n#include <string.h>\n\
+        int main(void) { if (pleach_range(0, 2, \"x\")) memset(malloc(1 << 30), 1, 1 << 30); return 0; }\n";
+    let (sandbox, summary) = explodes(program, &[]);
+    written_before_given_up(&sandbox, &summary);
+    assert_eq!(summary["paths"]["completed"], 1);
+}
+
+#[test]
+fn terms_without_end() {
+    let program = "#include <pleach.h>\nunsigned h[64];\n\
+        int main(void) { unsigned x = pleach_int(\"x\"); for (unsigned i = 0;; i++) h[i % 64] = (h[i % 64] ^ x) * (x + i); }\n";
+    let (sandbox, summary) = explodes(program, &[]);
+    if summary["stopped_by"] == "max-memory" {
+        written_before_given_up(&sandbox, &summary);
+    }
+}
+
+/// Starts a run that never ends by itself and waits until it has found a bug.
+fn started(sandbox: &Sandbox) -> std::process::Child {
+    let mut child =
+        sandbox.command(&["run", "prog.c"]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("starts");
+    let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
+    let mut line = String::new();
+    while !line.starts_with("bug:") {
+        line.clear();
+        assert!(stderr.read_line(&mut line).expect("readable") > 0, "ended without a bug");
+    }
+    child
+}
+
+#[test]
+fn a_request_to_terminate_stops_and_sums_up() {
+    let sandbox = Sandbox::with(
+        "prog.c",
+        "#include <pleach.h>\nint main(void) { int x; pleach_symbolic(&x, sizeof x, \"x\"); pleach_assert(x != 3);\n\
+         for (volatile int i = 0;; i++) ; }\n",
+    );
+    let mut child = started(&sandbox);
+    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill starts");
+    assert!(killed.success());
+    assert_eq!(child.wait().expect("ends").code(), Some(1));
+    let summary = sandbox.summary();
+    assert_eq!((&summary["stopped_by"], &summary["complete"]), (&"interrupt".into(), &false.into()));
+    assert_eq!(summary["findings"].as_array().map(Vec::len), Some(1));
+    assert_eq!(summary["tests"], 2);
+}
+
+#[test]
+fn a_full_disk_ends_the_run_and_is_said() {
+    let sandbox = Sandbox::with("prog.c", THREE_WAYS);
+    let done = sandbox.pleach(&["run", "--program-output", "/dev/full", "prog.c"]).code(5);
+    let done = done.says("it was stopped because").says("No space left on device");
+    drop(done);
+    let summary = sandbox.summary();
+    assert_eq!(summary["stopped_by"], "output");
+    assert!(summary["write_error"].as_str().is_some_and(|why| why.contains("No space left")), "{summary}");
+    assert_eq!(summary["complete"], false);
+    // The path whose output could not be written has its test all the same.
+    assert!(sandbox.files("pleach-last").contains(&"test000001.ktest".to_owned()));
+    assert!(!sandbox.files("pleach-last").contains(&".reserve".to_owned()));
+}

@@ -1,0 +1,81 @@
+//! Runs a target on its corpus and on what becomes of it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::corpus;
+use crate::mutate::{Random, mutate};
+use crate::targets::Target;
+use crate::watchdog::Watchdog;
+
+/// The stack that a case gets: what recurses without bound is to be found.
+const STACK: usize = 8 << 20;
+/// Cases that are kept to be changed further.
+const KEPT: usize = 4096;
+
+/// How much to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// So many cases at most.
+    pub cases: u64,
+    /// For so long at most.
+    pub time: Option<Duration>,
+    /// Decides which cases are made.
+    pub seed: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// Cases that were run.
+    pub cases: u64,
+    /// Those that were understood.
+    pub understood: u64,
+    /// The files in which cases are that made the target panic.
+    pub panics: Vec<PathBuf>,
+}
+
+/// Fuzzes a target; cases that make it panic are left in that directory.
+pub fn drive(target: Target, effort: Effort, leave: &Path) -> Found {
+    std::fs::create_dir_all(leave).expect("a directory for cases can be made");
+    let leave = leave.to_owned();
+    let thread = std::thread::Builder::new().stack_size(STACK);
+    let handle = thread.spawn(move || cases(target, effort, &leave)).expect("a thread starts");
+    handle.join().expect("panics of cases are caught")
+}
+
+fn cases(target: Target, effort: Effort, leave: &Path) -> Found {
+    let started = Instant::now();
+    let watchdog = Watchdog::new(leave.join(format!("{}-stuck", target.name)));
+    let mut random = Random::new(effort.seed);
+    let mut corpus = corpus::of(&target);
+    let mut found = Found::default();
+    let first = corpus.len() as u64;
+    while found.cases < effort.cases && effort.time.is_none_or(|time| started.elapsed() < time) {
+        // First those that are there, as they are.
+        let is_new = found.cases >= first;
+        let case = if is_new {
+            let (one, other) = (random.below(corpus.len()), random.below(corpus.len()));
+            mutate(&corpus[one], &corpus[other], &mut random)
+        } else {
+            corpus[found.cases as usize].clone()
+        };
+        found.cases += 1;
+        watchdog.begin(&case);
+        match catch_unwind(AssertUnwindSafe(|| target.run(&case))) {
+            Ok(understood) => {
+                found.understood += u64::from(understood);
+                if understood && is_new && corpus.len() < KEPT {
+                    corpus.push(case);
+                }
+            }
+            Err(_) => {
+                let file = leave.join(format!("{}-{}", target.name, found.cases));
+                std::fs::write(&file, &case).expect("the case can be written");
+                found.panics.push(file);
+            }
+        }
+    }
+    found
+}

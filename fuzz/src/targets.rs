@@ -1,0 +1,151 @@
+//! The targets: one for each kind of file that is read.
+
+use std::path::Path;
+
+use expr::Pool;
+use front_llvm::Input;
+use report::lcov::Lcov;
+use report::{KTest, Summary, prediction};
+use solver::Replay;
+
+/// Something that reads bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its name.
+    pub name: &'static str,
+    /// Where cases to begin with are, below the root of the repository.
+    pub corpus: &'static [&'static str],
+    /// How many cases the test command runs: each of some targets starts a process.
+    pub cases: u64,
+    read: fn(&[u8]) -> bool,
+}
+
+/// All of them.
+pub const TARGETS: [Target; 11] = [
+    Target { name: "llvm", corpus: &["fuzz/corpus/llvm"], cases: 60, read: llvm },
+    Target { name: "symbols", corpus: &["fuzz/corpus/llvm"], cases: 60, read: symbols },
+    Target { name: "elf", corpus: &["fuzz/corpus/elf"], cases: 1000, read: elf },
+    Target { name: "microc", corpus: &["tests/suite/microc"], cases: 2000, read: microc },
+    Target { name: "ir", corpus: &["tests/suite/ir"], cases: 2000, read: ir },
+    Target { name: "smt", corpus: &["tests/suite/smt"], cases: 150, read: smt },
+    Target { name: "queries", corpus: &["fuzz/corpus/queries"], cases: 500, read: queries },
+    Target { name: "terms", corpus: &["fuzz/corpus/queries", "tests/suite/smt"], cases: 1000, read: terms },
+    Target { name: "ktest", corpus: &["fuzz/corpus/ktest"], cases: 5000, read: ktest },
+    Target { name: "run", corpus: &["fuzz/corpus/run"], cases: 2000, read: run_directory },
+    Target { name: "lcov", corpus: &["fuzz/corpus/lcov"], cases: 5000, read: lcov },
+];
+
+/// The target of that name.
+pub fn target(name: &str) -> Option<Target> {
+    TARGETS.into_iter().find(|target| target.name == name)
+}
+
+impl Target {
+    /// Reads a case; whether it was understood.
+    pub fn run(&self, bytes: &[u8]) -> bool {
+        (self.read)(bytes)
+    }
+}
+
+/// LLVM bitcode and text, as `pleach run` takes it; damage that LLVM dies of stays in a child process.
+fn llvm(bytes: &[u8]) -> bool {
+    let input = Input::Bytes { name: "case".to_owned(), bytes: bytes.to_vec() };
+    let loaded = front_llvm::load(&[input], &front_llvm::Options::default());
+    loaded.is_ok_and(|loaded| ir::verify(&loaded.module).is_ok())
+}
+
+/// The same, of which only the names of symbols are read.
+fn symbols(bytes: &[u8]) -> bool {
+    let input = Input::Bytes { name: "case".to_owned(), bytes: bytes.to_vec() };
+    front_llvm::symbols(&[input], &front_llvm::Options::default()).is_ok()
+}
+
+/// Executables and their debug information.
+fn elf(bytes: &[u8]) -> bool {
+    let options = front_riscv::Options::default();
+    let _ = front_riscv::unwind(bytes);
+    front_riscv::load(bytes, &options).is_ok_and(|module| ir::verify(&module).is_ok())
+}
+
+/// Programs of microc.
+fn microc(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let source = front_microc::Source::new("case", text);
+    let Ok(program) = front_microc::load(&source) else { return false };
+    let _ = front_microc::lower(&source, &program, "main");
+    true
+}
+
+/// Programs in the IR's own text form: what is read prints to something that reads back.
+fn ir(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let Ok(module) = ir::parse_module(text) else { return false };
+    let _ = ir::verify(&module);
+    let printed = module.to_string();
+    assert_eq!(ir::parse_module(&printed).expect("what is printed is read"), module, "{printed}");
+    true
+}
+
+/// Limits that let no question take long.
+fn modest() -> solver::Config {
+    solver::Config {
+        external: false,
+        conflicts: Some(100),
+        question_memory: Some(1 << 22),
+        ..solver::Config::default()
+    }
+}
+
+/// SMT-LIB scripts.
+fn smt(bytes: &[u8]) -> bool {
+    let config = front_smt::Config { solver: modest(), ..front_smt::Config::default() };
+    let mut output = Vec::new();
+    let _ = front_smt::Session::new(config).run(&mut &bytes[..], &mut output);
+    !output.is_empty() && !output.starts_with(b"(error")
+}
+
+/// Logs of questions.
+fn queries(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let mut replay = Replay::new(modest());
+    let read = replay.script(text).is_ok();
+    let _ = replay.report();
+    read
+}
+
+/// Scripts of terms, as logs have them.
+fn terms(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    expr::parse_script(&mut Pool::new(), text).is_ok()
+}
+
+/// Tests: what is read is written so that it reads back.
+fn ktest(bytes: &[u8]) -> bool {
+    let Ok(test) = KTest::from_bytes(bytes) else { return false };
+    let again = KTest::from_bytes(&test.to_bytes()).expect("what is written is read");
+    // An empty argument is written as one of a single zero, and an object without bytes is left out.
+    assert!(again.args.len() == test.args.len() && again.objects.len() <= test.objects.len());
+    true
+}
+
+/// What a run directory holds beside tests: predictions and the summary.
+fn run_directory(bytes: &[u8]) -> bool {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    std::fs::write(dir.path().join(prediction::FILE), bytes).expect("a file can be written");
+    let predictions = prediction::read_all(dir.path());
+    for prediction in predictions.iter().flatten() {
+        let _ = (prediction.describe(), prediction.kind(), prediction.printed());
+    }
+    let summary = serde_json::from_slice::<Summary>(bytes).map(|summary| summary.to_json());
+    let _ = report::query_log::scripts(Path::new("no/such/directory"));
+    summary.is_ok() || predictions.is_ok_and(|all| !all.is_empty())
+}
+
+/// Coverage of lines.
+fn lcov(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let Ok(lcov) = Lcov::parse(text) else { return false };
+    let printed = lcov.to_text();
+    assert_eq!(Lcov::parse(&printed).expect("what is printed is read").totals(), lcov.totals());
+    true
+}

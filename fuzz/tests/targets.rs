@@ -1,0 +1,36 @@
+//! Every target takes what it is given. `PLEACH_RANDOM_SEED` chooses other cases; with `PLEACH_RANDOM_CASES`, each target gets
+//! so many times as many.
+
+use fuzz::{Effort, TARGETS, drive, target};
+
+fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok()?.parse().ok()
+}
+
+#[track_caller]
+fn takes_anything(name: &str) {
+    let target = target(name).expect("a target");
+    let cases = target.cases * number("PLEACH_RANDOM_CASES").unwrap_or(1);
+    let seed = number("PLEACH_RANDOM_SEED").unwrap_or(1);
+    let leave = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz");
+    let found = drive(target, Effort { cases, time: None, seed }, &leave);
+    println!("fuzz: {name}: {} cases, {} understood", found.cases, found.understood);
+    assert!(found.panics.is_empty(), "cases that panic: {:?}", found.panics);
+    assert!(found.understood > 0 && found.understood < found.cases, "{found:?}");
+}
+
+macro_rules! targets {
+    ($($name:ident),*) => {
+        $(#[test]
+        fn $name() {
+            takes_anything(stringify!($name));
+        })*
+
+        #[test]
+        fn each_target_has_a_test() {
+            assert_eq!(TARGETS.map(|target| target.name), [$(stringify!($name)),*]);
+        }
+    };
+}
+
+targets!(llvm, symbols, elf, microc, ir, smt, queries, terms, ktest, run, lcov);
