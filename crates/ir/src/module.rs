@@ -193,5 +193,5 @@ impl Block {
 
 /// Whether a source file is a header of the C++ library, by where compilers have these.
 pub fn is_cxx_header(file: &str) -> bool {
-    file.contains("/include/c++/")
+    file.contains("/include/") && file.contains("/c++/")
 }

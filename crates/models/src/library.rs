@@ -19,6 +19,7 @@ pub fn library() -> &'static [LibraryFile] {
         LibraryFile { name: "math.c", source: include_str!("../c/math.c") },
         LibraryFile { name: "complex.c", source: include_str!("../c/complex.c") },
         LibraryFile { name: "guard.cpp", source: include_str!("../cxx/guard.cpp") },
+        LibraryFile { name: "mutex.cpp", source: include_str!("../cxx/mutex.cpp") },
         LibraryFile { name: "rtti.cpp", source: include_str!("../cxx/rtti.cpp") },
         LibraryFile { name: "exceptions.cpp", source: include_str!("../cxx/exceptions.cpp") },
         LibraryFile { name: "new.cpp", source: include_str!("../cxx/new.cpp") },
