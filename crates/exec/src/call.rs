@@ -1,10 +1,11 @@
 //! Calls, returns and the end of the program.
 
 use ir::{ErrorKind, FuncId};
-use memory::Value;
-use models::Call;
+use memory::{ObjectKind, Value};
+use models::{Call, Machine as _, Place};
 
 use crate::code::{CallCode, CalleeCode, Code, Src, function_address, function_at};
+use crate::config::ExternalCalls;
 use crate::executor::{Executor, Interrupt};
 use crate::machine::CallMachine;
 use crate::outcome::Termination;
@@ -110,10 +111,7 @@ impl Executor<'_> {
         let module = self.module;
         let function = &module.functions[callee.index()];
         let Some(model) = self.models[callee.index()] else {
-            return Err(Interrupt::End(Termination::Unsupported(format!(
-                "call of unknown function {}",
-                models::symbol::function_name(&function.name)
-            ))));
+            return self.call_unknown(state, callee, call, args);
         };
         let ret = call.dst.map_or(0, |(_, width)| width);
         let mut machine = CallMachine { exec: self, state, interrupt: None };
@@ -131,6 +129,42 @@ impl Executor<'_> {
             // The model has sent control elsewhere: back to a jump point, or into a function registered for the program's end.
             (Err(_), None) => Ok(()),
         }
+    }
+
+    /// What becomes of a call of a function that is neither defined nor modelled.
+    fn call_unknown(
+        &mut self,
+        state: &mut State,
+        callee: FuncId,
+        call: &CallCode,
+        args: &[(Value, u32)],
+    ) -> Result<(), Interrupt> {
+        let module = self.module;
+        let name = models::symbol::function_name(&module.functions[callee.index()].name);
+        *self.missing.entry(name.clone()).or_default() += 1;
+        if self.config.external_calls == ExternalCalls::Error {
+            return Err(Interrupt::End(Termination::Unsupported(format!("call of unknown function {name}"))));
+        }
+        self.note_incomplete(&format!("overapproximated call of {name}"));
+        state.approximated = true;
+        let input = format!("external:{name}");
+        let mut machine = CallMachine { exec: self, state, interrupt: None };
+        for &(value, width) in args {
+            let Value::Int(address) = value else { continue };
+            let found = machine.space().find(address).filter(|_| width == 64);
+            let Some((at, entry)) = found.map(|at| (at, machine.space().entry(at).clone())) else { continue };
+            let writable = matches!(entry.kind, ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Global);
+            if writable && entry.is_live() && entry.size > 0 {
+                let whole = Place { at, offset: Value::Int(0), len: entry.size };
+                machine.make_symbolic(&whole, &input);
+            }
+        }
+        if let Some((dst, width)) = call.dst {
+            let value = machine.symbolic_value(&input, width);
+            state.frame.regs[dst as usize] = value;
+        }
+        state.frame.pc += 1;
+        Ok(())
     }
 
     /// Executes a return.

@@ -22,6 +22,10 @@ pub struct Config {
     pub program: String,
     /// `argv[1..]`.
     pub args: Vec<String>,
+    /// What else the program is started with.
+    pub environment: models::Environment,
+    /// What becomes of calls of functions that are neither defined nor modelled.
+    pub external_calls: ExternalCalls,
     /// Which state goes next.
     pub search: Search,
     /// Seed of every random choice.
@@ -58,6 +62,8 @@ impl Default for Config {
             entry: "main".to_owned(),
             program: "program".to_owned(),
             args: Vec::new(),
+            environment: models::Environment::default(),
+            external_calls: ExternalCalls::Error,
             search: Search::Klee,
             seed: 0,
             limits: Limits::default(),
@@ -207,6 +213,21 @@ impl Config {
             ..defaults
         }
     }
+}
+
+/// What becomes of calls of functions that are neither defined nor modelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExternalCalls {
+    /// The path ends.
+    Error,
+    /// The path goes on with any result, and with any bytes in the objects that the arguments point to.
+    Overapproximate,
+}
+
+impl ExternalCalls {
+    /// Both with their names.
+    pub const NAMES: [(ExternalCalls, &'static str); 2] =
+        [(ExternalCalls::Error, "error"), (ExternalCalls::Overapproximate, "overapproximate")];
 }
 
 /// A search strategy.

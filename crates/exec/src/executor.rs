@@ -48,6 +48,8 @@ pub struct Executor<'a> {
     pub(crate) warned: FxHashSet<String>,
     /// Why some path was not followed, and how often.
     pub(crate) incomplete: BTreeMap<String, u64>,
+    /// The functions that were called and are neither defined nor modelled, with how often.
+    pub(crate) missing: BTreeMap<String, u64>,
     pub(crate) counts: Counts,
     pub(crate) memory: MemoryWatch,
     /// The observer failed: the run stops.

@@ -89,6 +89,7 @@ impl Executor<'_> {
             depth: state.depth,
             first,
             new_coverage: state.covered_new,
+            approximated: state.approximated,
         }
     }
 
@@ -205,7 +206,8 @@ impl Executor<'_> {
         if once && !self.warned.insert(message.clone()) {
             return;
         }
-        let location = self.location(state.frame.func, state.frame.pc);
+        let frame = self.own_frames(state).next().unwrap_or(&state.frame);
+        let location = self.location(frame.func, frame.pc);
         self.observer.message(&location, &message);
     }
 }

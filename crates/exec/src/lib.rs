@@ -35,7 +35,7 @@ mod step;
 mod tree;
 mod unwind;
 
-pub use config::{Config, Limits, Search, Technique};
+pub use config::{Config, ExternalCalls, Limits, Search, Technique};
 pub use costs::{CostReport, DEFAULT_LIMIT_COST, Join, StaticCosts, static_costs};
 pub use coverage::{LIBRARY_PREFIX, is_library_file};
 pub use outcome::{

@@ -6,13 +6,13 @@ use bv::Bv;
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
 use memory::{AddressSpace, EntryRef, ObjectKind, Value};
-use models::{Access, Machine, Piece, Place, Stop};
+use models::{Access, Environment, Machine, Piece, Place, Stop};
 
 use crate::access::OBJECT_LIMIT;
 use crate::executor::{Executor, Interrupt};
 use crate::inputs::SymbolicInput;
 use crate::outcome::{Limit, Termination};
-use crate::state::State;
+use crate::state::{State, Then};
 use solver::Branch;
 
 /// One path at one call of a modelled function.
@@ -171,6 +171,19 @@ impl Machine for CallMachine<'_, '_, '_> {
         let term = self.new_input(name, width.div_ceil(8));
         let term = self.exec.pool.trunc(term, width);
         Value::from_expr(&self.exec.pool, term)
+    }
+
+    fn environment(&self) -> &Environment {
+        &self.exec.config.environment
+    }
+
+    fn continue_in(&mut self, function: &str, args: &[(Value, u32)]) -> Stop {
+        let defined = self.exec.module.function(function).filter(|&func| self.exec.program.is_defined(func));
+        let Some(func) = defined else {
+            return self.unsupported(format!("call of unknown function {function}"));
+        };
+        self.interrupt = self.exec.enter(self.state, func, args, Then::Resume).err();
+        Stop
     }
 
     fn print(&mut self, piece: Piece) {

@@ -130,6 +130,8 @@ pub struct PathEnd {
     pub first: bool,
     /// Whether the path executed something that no earlier path did, and none that split off it and goes on.
     pub new_coverage: bool,
+    /// Whether it depends on a call of which nobody knows what it does.
+    pub approximated: bool,
 }
 
 /// How far a run is.
@@ -209,6 +211,8 @@ pub struct RunResult {
     pub incomplete_because: Vec<(String, u64)>,
     /// Why results could not be written, if that ended the run.
     pub write_error: Option<String>,
+    /// The functions that were called and are neither defined nor modelled, with how often; sorted.
+    pub missing_functions: Vec<(String, u64)>,
     /// Where the time went.
     pub time: Time,
     /// The greatest amount of memory the process held, in bytes.

@@ -113,6 +113,7 @@ impl Executor<'_> {
             node: NodeId::ROOT,
             stack_bytes: 0,
             forking: true,
+            approximated: false,
             errno: 0,
             covered_new: false,
             grown: 0,

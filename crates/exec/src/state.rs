@@ -59,6 +59,8 @@ pub struct State {
     pub stack_bytes: u64,
     /// Whether the program allows forks.
     pub forking: bool,
+    /// Whether an unknown function was called and the path went on.
+    pub approximated: bool,
     /// The address of `errno`, 0 before it is first asked for.
     pub errno: u64,
     /// Whether the path executed something that none had before, and that no other is to show.

@@ -41,7 +41,7 @@ impl Lifting<'_> {
         let edge = |block: u32| Edge { block: BlockId(block), args: Vec::new() };
         blocks[0].term = Terminator::Jump(edge(first));
         if least < most {
-            let choose = Callee::Direct(self.declare("klee_range", &[32, 32, 64], 32));
+            let choose = Callee::Direct(self.declare("__pleach_range", &[32, 32, 64], 32));
             let args = vec![counted(least), counted(most + 1), count_name];
             blocks[0].insts.push((Inst::Call { dst: Some(HALF[0]), callee: choose, args }, Pos::default()));
         }
@@ -63,7 +63,7 @@ impl Lifting<'_> {
     /// Makes so many arguments symbolic and starts the program.
     fn set_up(&mut self, sp: u64, names: &[Operand]) -> Block {
         let mut insts = Vec::new();
-        let make = Callee::Direct(self.declare("klee_make_symbolic", &[64, 64, 64], 0));
+        let make = Callee::Direct(self.declare("__pleach_make_symbolic", &[64, 64, 64], 0));
         let mut emit = Emit { insts: &mut insts, pos: Pos::default() };
         for (index, name) in names.iter().enumerate() {
             let (address, length) = (process::argument_address(index), self.options.symbolic_args[index]);

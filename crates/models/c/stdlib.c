@@ -1,4 +1,4 @@
-/* <stdlib.h>: numbers from text, integer arithmetic, sorting and searching, pseudo-random numbers, the environment.
+/* <stdlib.h>: numbers from text, integer arithmetic, sorting and searching, pseudo-random numbers.
  *
  * malloc and its family, exit, abort and atexit are the executor's own. What a program sees equals glibc's: the sequence
  * of rand(), where a number in a text ends, and errno. qsort() is a merge sort, hence stable, as glibc's usually is.
@@ -384,16 +384,4 @@ int rand_r(unsigned *seed) {
     result = result << 10 ^ next / 65536 % 1024;
     *seed = next;
     return (int)result;
-}
-
-/* The environment is empty. */
-
-char *getenv(const char *name) {
-    (void)name;
-    return NULL;
-}
-
-char *secure_getenv(const char *name) {
-    (void)name;
-    return NULL;
 }

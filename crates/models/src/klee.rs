@@ -8,6 +8,7 @@ use ir::ErrorKind;
 use memory::{ObjectKind, Value};
 
 use crate::Model;
+use crate::environment::is_environment_name;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 
 type Done = Result<Option<Value>, Stop>;
@@ -50,7 +51,7 @@ fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let size = call.concrete(machine, 1)?;
     let name = call.word(machine, 2);
     let name = string_or(machine, name, "");
-    let name = if name.is_empty() { "unnamed".to_owned() } else { name };
+    let name = if name.is_empty() { "unnamed".to_owned() } else { own_name(name) };
     let pointer = concretize(machine, pointer, 64)?;
     let found = machine.space().find(pointer).map(|at| machine.space().entry(at).clone());
     if let Some(entry) = found.filter(|entry| entry.is_live()) {
@@ -73,8 +74,13 @@ fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(None)
 }
 
+/// A program's own name for something: not one by which a replay would take it for what the program is started with.
+fn own_name(name: String) -> String {
+    if is_environment_name(&name) { format!("{name}_1") } else { name }
+}
+
 /// `int klee_range(int begin, int end, const char *name)`
-fn range(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+pub(crate) fn range(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let begin = call.signed(machine, 0, 32);
     let begin = concretize(machine, begin, 32)?;
     let end = call.signed(machine, 1, 32);

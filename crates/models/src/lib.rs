@@ -7,6 +7,7 @@
 mod alloc;
 mod args;
 mod bulk;
+mod environment;
 mod exceptions;
 mod floating;
 pub mod format;
@@ -24,12 +25,15 @@ mod printf;
 mod program;
 mod riscv_float;
 mod sanitizer;
+mod strings;
 pub mod symbol;
 mod verifier;
 
+pub use environment::{Environment, Input, Time, is_environment_name};
 pub use library::{LibraryFile, library};
 pub use machine::{Access, Call, Machine, Place, Stop, resize};
 pub use output::{Piece, Stream, Text, render};
+pub use strings::STRING_FUNCTIONS;
 
 use memory::Value;
 
@@ -38,10 +42,11 @@ pub type Model = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
 
 /// The model of a function, by name.
 pub fn lookup(name: &str) -> Option<Model> {
-    let tables: [fn(&str) -> Option<Model>; 16] = [
+    let tables: [fn(&str) -> Option<Model>; 18] = [
         alloc::lookup,
         args::lookup,
         bulk::lookup,
+        environment::lookup,
         exceptions::lookup,
         floating::lookup,
         jumps::lookup,
@@ -54,6 +59,7 @@ pub fn lookup(name: &str) -> Option<Model> {
         program::lookup,
         riscv_float::lookup,
         sanitizer::lookup,
+        strings::lookup,
         verifier::lookup,
     ];
     tables.iter().find_map(|table| table(name))

@@ -34,6 +34,17 @@ pub fn library() -> &'static [LibraryFile] {
         LibraryFile { name: "streams20.cpp", source: include_str!("../cxx/streams20.cpp") },
         LibraryFile { name: "pointers.cpp", source: include_str!("../cxx/pointers.cpp") },
         LibraryFile { name: "fortify.c", source: include_str!("../c/fortify.c") },
+        LibraryFile { name: "files.c", source: include_str!("../c/files.c") },
+        LibraryFile { name: "stdio.c", source: include_str!("../c/stdio.c") },
+        LibraryFile { name: "scanf.c", source: include_str!("../c/scanf.c") },
+        LibraryFile { name: "getopt.c", source: include_str!("../c/getopt.c") },
+        LibraryFile { name: "time.c", source: include_str!("../c/time.c") },
+        LibraryFile { name: "environ.c", source: include_str!("../c/environ.c") },
+        LibraryFile { name: "process.c", source: include_str!("../c/process.c") },
+        LibraryFile { name: "locale.c", source: include_str!("../c/locale.c") },
+        LibraryFile { name: "rand48.c", source: include_str!("../c/rand48.c") },
+        LibraryFile { name: "wchar.c", source: include_str!("../c/wchar.c") },
+        LibraryFile { name: "start.c", source: include_str!("../c/start.c") },
         LibraryFile { name: "strerror.c", source: include_str!("../c/strerror.c") },
     ]
 }

@@ -8,6 +8,7 @@ use expr::{ExprId, Pool};
 use ir::ErrorKind;
 use memory::{AddressSpace, EntryRef, ObjectKind, Value};
 
+use crate::environment::Environment;
 use crate::output::Piece;
 
 /// The model's run is over: the path forks, or has ended. The machine knows which.
@@ -86,6 +87,13 @@ pub trait Machine {
 
     /// A new symbolic value under a name, recorded as an input of `ceil(width / 8)` bytes.
     fn symbolic_value(&mut self, name: &str, width: u32) -> Value;
+
+    /// What the program is started with.
+    fn environment(&self) -> &Environment;
+
+    /// Goes on in a function of the library's C sources, whose result becomes that of the call; ends the path if the function is
+    /// not there.
+    fn continue_in(&mut self, function: &str, args: &[(Value, u32)]) -> Stop;
 
     /// Adds to what the program has printed.
     fn print(&mut self, piece: Piece);

@@ -31,22 +31,31 @@ pub(crate) fn stream_pointer(name: &str) -> Option<u64> {
 pub(crate) fn lookup(name: &str) -> Option<Model> {
     Some(match name {
         "putchar" | "putchar_unlocked" => putchar,
-        "fputc" | "putc" | "_IO_putc" => fputc,
+        "fputc" | "putc" | "_IO_putc" | "fputc_unlocked" | "putc_unlocked" => fputc,
         "puts" => puts,
         "fputs" | "fputs_unlocked" => fputs,
         "fwrite" | "fwrite_unlocked" => fwrite,
-        "fflush" | "setbuf" | "setvbuf" => nothing,
+        "fflush" | "fflush_unlocked" | "setbuf" | "setvbuf" | "setlinebuf" | "setbuffer" => nothing,
         _ => return None,
     })
 }
 
-/// The stream an argument names.
-pub(crate) fn stream(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Stream, Stop> {
+/// Where an argument says that output goes.
+#[derive(Clone, Copy)]
+pub(crate) enum Target {
+    /// To the executor.
+    Stream(Stream),
+    /// To a file of the program.
+    File(u64),
+}
+
+/// What the stream is that an argument names.
+pub(crate) fn target(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Target, Stop> {
     match call.concrete(machine, index)? {
-        STDOUT => Ok(Stream::Out),
-        STDERR => Ok(Stream::Err),
+        STDOUT => Ok(Target::Stream(Stream::Out)),
+        STDERR => Ok(Target::Stream(Stream::Err)),
         0 => Err(machine.error(ErrorKind::Null, format!("{} with a null stream", call.name), None)),
-        _ => Err(machine.unsupported(format!("{} to a file", call.name))),
+        file => Ok(Target::File(file)),
     }
 }
 
@@ -55,8 +64,10 @@ fn putchar(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 }
 
 fn fputc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let stream = stream(machine, call, 1)?;
-    put(machine, call, stream)
+    match target(machine, call, 1)? {
+        Target::Stream(stream) => put(machine, call, stream),
+        Target::File(_) => Err(machine.continue_in("__pleach_fputc", call.args)),
+    }
 }
 
 fn put(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream) -> Done {
@@ -79,8 +90,10 @@ fn puts(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 }
 
 fn fputs(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let stream = stream(machine, call, 1)?;
-    put_string(machine, call, stream, b"")
+    match target(machine, call, 1)? {
+        Target::Stream(stream) => put_string(machine, call, stream, b""),
+        Target::File(_) => Err(machine.continue_in("__pleach_fputs", call.args)),
+    }
 }
 
 fn put_string(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream, end: &[u8]) -> Done {
@@ -99,7 +112,10 @@ fn put_string(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream, end: &
 }
 
 fn fwrite(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let stream = stream(machine, call, 3)?;
+    let stream = match target(machine, call, 3)? {
+        Target::Stream(stream) => stream,
+        Target::File(_) => return Err(machine.continue_in("__pleach_fwrite", call.args)),
+    };
     let size = call.concrete(machine, 1)?;
     let count = call.concrete(machine, 2)?;
     let total = size.saturating_mul(count);

@@ -8,36 +8,38 @@ use std::rc::Rc;
 
 use expr::ExprId;
 use ir::ErrorKind;
-use memory::Value;
+use memory::{ObjectKind, Value};
 
 use crate::Model;
 use crate::format::{self, Argument, Conversion, Count, Piece as Part, Specifier, parse_format};
 use crate::machine::{Access, Call, Machine, Place, Stop, concretize, resize};
 use crate::output::{Piece, Stream, Text};
-use crate::print::{stream, string_bytes};
+use crate::print::{Target, string_bytes, target};
 
 type Done = Result<Option<Value>, Stop>;
 
+const STANDARD: Target = Target::Stream(Stream::Out);
+
 pub(crate) fn lookup(name: &str) -> Option<Model> {
     Some(match name {
-        "printf" => |machine, call| to_stream(machine, call, Stream::Out, 0, Arguments::Call(1)),
-        "__printf_chk" => |machine, call| to_stream(machine, call, Stream::Out, 1, Arguments::Call(2)),
+        "printf" => |machine, call| to_stream(machine, call, STANDARD, 0, Arguments::Call(1)),
+        "__printf_chk" => |machine, call| to_stream(machine, call, STANDARD, 1, Arguments::Call(2)),
         "fprintf" => |machine, call| {
-            let stream = stream(machine, call, 0)?;
-            to_stream(machine, call, stream, 1, Arguments::Call(2))
+            let target = target(machine, call, 0)?;
+            to_stream(machine, call, target, 1, Arguments::Call(2))
         },
         "__fprintf_chk" => |machine, call| {
-            let stream = stream(machine, call, 0)?;
-            to_stream(machine, call, stream, 2, Arguments::Call(3))
+            let target = target(machine, call, 0)?;
+            to_stream(machine, call, target, 2, Arguments::Call(3))
         },
         "__vprintf_chk" => |machine, call| {
             let list = Arguments::list(machine, call, 2)?;
-            to_stream(machine, call, Stream::Out, 1, list)
+            to_stream(machine, call, STANDARD, 1, list)
         },
         "__vfprintf_chk" => |machine, call| {
-            let stream = stream(machine, call, 0)?;
+            let target = target(machine, call, 0)?;
             let list = Arguments::list(machine, call, 3)?;
-            to_stream(machine, call, stream, 2, list)
+            to_stream(machine, call, target, 2, list)
         },
         "__vsprintf_chk" => |machine, call| {
             let list = Arguments::list(machine, call, 4)?;
@@ -49,12 +51,12 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
         },
         "vprintf" => |machine, call| {
             let list = Arguments::list(machine, call, 1)?;
-            to_stream(machine, call, Stream::Out, 0, list)
+            to_stream(machine, call, STANDARD, 0, list)
         },
         "vfprintf" => |machine, call| {
-            let stream = stream(machine, call, 0)?;
+            let target = target(machine, call, 0)?;
             let list = Arguments::list(machine, call, 2)?;
-            to_stream(machine, call, stream, 1, list)
+            to_stream(machine, call, target, 1, list)
         },
         "sprintf" => |machine, call| to_memory(machine, call, None, 1, Arguments::Call(2)),
         "__sprintf_chk" => |machine, call| to_memory(machine, call, None, 3, Arguments::Call(4)),
@@ -121,8 +123,12 @@ struct Written {
     bits: u32,
 }
 
-fn to_stream(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream, format: usize, arguments: Arguments) -> Done {
+fn to_stream(machine: &mut dyn Machine, call: &Call<'_>, target: Target, format: usize, arguments: Arguments) -> Done {
     let (texts, counts) = texts(machine, call, format, arguments)?;
+    let stream = match target {
+        Target::Stream(stream) => stream,
+        Target::File(file) => return to_file(machine, &texts, &counts, file),
+    };
     let mut total = 0;
     if call.ret > 0 || !counts.is_empty() {
         let mut lengths = Vec::new();
@@ -141,6 +147,35 @@ fn to_stream(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream, format:
     Ok(Some(Value::Int(total)))
 }
 
+/// Formats on the heap and hands that to the library.
+fn to_file(machine: &mut dyn Machine, texts: &[Text], counts: &[Written], file: u64) -> Done {
+    let (bytes, starts) = settle_all(machine, texts)?;
+    let length = bytes.len() as u64;
+    let address = machine.allocate(ObjectKind::Heap, length.max(1), 16)?;
+    if length > 0 {
+        let place = machine.resolve(Value::Int(address), length, Access::Write)?;
+        for (at, byte) in bytes.into_iter().enumerate() {
+            machine.store(&place, at as u64, 1, byte);
+        }
+    }
+    for count in counts {
+        machine.store(&count.to, 0, count.bits / 8, Value::Int(starts[count.before]));
+    }
+    let args = [address, length, file].map(|word| (Value::Int(word), 64));
+    Err(machine.continue_in("__pleach_put_text", &args))
+}
+
+/// The bytes of all pieces, and where each piece begins.
+fn settle_all(machine: &mut dyn Machine, texts: &[Text]) -> Result<(Vec<Value>, Vec<u64>), Stop> {
+    let (mut bytes, mut starts) = (Vec::new(), Vec::new());
+    for text in texts {
+        starts.push(bytes.len() as u64);
+        bytes.extend(settle(machine, text)?);
+    }
+    starts.push(bytes.len() as u64);
+    Ok((bytes, starts))
+}
+
 fn to_memory(
     machine: &mut dyn Machine,
     call: &Call<'_>,
@@ -154,13 +189,7 @@ fn to_memory(
         None => u64::MAX,
     };
     let (texts, counts) = texts(machine, call, format, arguments)?;
-    let mut bytes = Vec::new();
-    let mut starts = Vec::new();
-    for text in &texts {
-        starts.push(bytes.len() as u64);
-        bytes.extend(settle(machine, text)?);
-    }
-    starts.push(bytes.len() as u64);
+    let (mut bytes, starts) = settle_all(machine, &texts)?;
     let total = bytes.len() as u64;
     if room > 0 {
         bytes.truncate((room - 1).min(total) as usize);

@@ -71,17 +71,19 @@ fn agrees_with_the_system() {
     for object in &objects {
         run(Command::new("objcopy").arg("--redefine-syms").arg(&rename_file).arg(object));
     }
-    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/native/library.c");
+    let drivers = ["library.c", "streams.c", "scanf.c", "getopt.c", "time.c", "process.c", "wchar.c"]
+        .map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/native").join(name));
     let program = folder.join("library");
     // The driver must call the system's functions, not what a compiler makes of them.
     let flags = ["-std=gnu11", "-Wall", "-Wno-unused-result", "-O1", "-fno-builtin", "-o"];
-    run(Command::new("gcc").args(flags).arg(&program).arg(&driver).args(&objects).arg("-lm"));
+    run(Command::new("gcc").args(flags).arg(&program).args(&drivers).args(&objects).arg("-lm"));
     run(&mut Command::new(&program));
 
-    // Every function is compared: the driver names all of them.
-    let text = fs::read_to_string(&driver).expect("the driver is there");
+    // Every function is compared: the drivers name all of them but those that only the library itself calls.
+    let text: String = drivers.iter().map(|driver| fs::read_to_string(driver).expect("the driver is there")).collect();
     let missing: Vec<&String> = seen
         .iter()
+        .filter(|name| !name.starts_with("__pleach"))
         .filter(|name| !text.contains(&format!("pl_{name}")) && !text.contains(&format!("X({name})")))
         .collect();
     assert!(missing.is_empty(), "not compared: {missing:?}");

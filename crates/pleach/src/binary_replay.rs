@@ -89,7 +89,7 @@ fn environment(test: &KTest) -> Environment {
                 let number = u64::from(name.as_bytes()[0] - b'A') + 1;
                 environment.files = (environment.files.0.max(number), size);
             }
-            Origin::Count | Origin::Memory => {}
+            Origin::Count | Origin::Variable(_) | Origin::External | Origin::Memory => {}
         }
     }
     environment.least_args = environment.args.len();

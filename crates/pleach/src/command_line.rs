@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use exec::ValueSets;
 
 use crate::options::{self, Cmd, Kind, Opt};
-use crate::{analyze, binary, engine, microc_show, quantity};
+use crate::{analyze, binary, engine, library, microc_show, quantity};
 
 /// Shown at the end of the help, and in the manual page.
 pub const EXIT_CODES: &str = "\
@@ -73,7 +73,7 @@ fn run() -> Command {
              every path to the run directory.\n\nThe files are C or C++ sources, LLVM bitcode (.bc) or LLVM assembly \
              (.ll); several are linked. Or there is one microc program (.mc), or one static executable for 64-bit RISC-V Linux. \
              Make input symbolic with pleach_symbolic (pleach.h), klee_make_symbolic (klee/klee.h) or __VERIFIER_nondet_*; \
-             of an executable also with --sym-stdin, --sym-arg and --sym-files; in microc, what input reads and the \
+             or with --sym-stdin, --sym-arg and --sym-files; in microc, what input reads and the \
              parameters of main are symbolic. A function is tested by itself with --entry and --arg.",
         )
         .after_help(format!(
@@ -271,9 +271,14 @@ fn with_options(command: Command, cmd: Cmd) -> Command {
 fn argument(option: &'static Opt) -> Arg {
     let (default, facts) = match option.kind {
         Kind::Switch => (String::new(), String::new()),
-        Kind::Text | Kind::Search | Kind::Estimate | Kind::ValueSets | Kind::Library => {
-            (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default))
-        }
+        Kind::Text
+        | Kind::Search
+        | Kind::Estimate
+        | Kind::ValueSets
+        | Kind::Library
+        | Kind::Time
+        | Kind::ExternalCalls
+        | Kind::Strings => (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default)),
         kind => (
             format!(" [default: {}]", option.default),
             format!("\n\nValue: {}. Default: {}.", kind.range(), option.default),
@@ -320,6 +325,9 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::Estimate => PossibleValuesParser::new(analyze::ESTIMATES).into(),
         Kind::ValueSets => PossibleValuesParser::new(engine::value_set_modes()).into(),
         Kind::Library => PossibleValuesParser::new(binary::LIBRARY.map(|(name, _)| name)).into(),
+        Kind::Time => PossibleValuesParser::new(["fixed", "symbolic"]).into(),
+        Kind::ExternalCalls => PossibleValuesParser::new(exec::ExternalCalls::NAMES.map(|(_, name)| name)).into(),
+        Kind::Strings => PossibleValuesParser::new(library::STRINGS.map(|(name, _)| name)).into(),
         Kind::Format => PossibleValuesParser::new(microc_show::FORMATS).into(),
     }
 }

@@ -11,7 +11,7 @@ use crate::binary;
 use crate::compile::{Compiler, Unit};
 use crate::failure::Failure;
 use crate::harness::{self, Arguments};
-use crate::library::{self, Needs};
+use crate::library::{self, Needs, Strings};
 use crate::microc;
 
 /// The names of the search strategies.
@@ -36,7 +36,14 @@ pub struct Start<'a> {
     pub entry: &'a str,
     /// Its arguments, as far as they were given.
     pub arguments: &'a Arguments,
+    /// Whether it is main, with symbolic arguments.
+    pub symbolic_args: bool,
+    /// How string functions work.
+    pub strings: Strings,
 }
+
+/// The function of the library that makes arguments symbolic and calls main.
+pub const SYMBOLIC_ARGUMENTS: &str = "__pleach_start";
 
 /// The program in these files, with what it needs of the library and with what calls its entry, ready to begin.
 pub fn load(
@@ -62,10 +69,14 @@ pub fn load(
     let harness = if entry == "main" { None } else { Harness::make(&units, start, compiler)? };
     let (begin, exposed) = match &harness {
         Some(_) => (harness::FUNCTION, entry),
+        None if start.symbolic_args => (SYMBOLIC_ARGUMENTS, entry),
         None => (entry, ""),
     };
     units.extend(harness.as_ref().map(|harness| harness.unit.clone()));
-    let mut needs = Needs::of(&units)?;
+    let mut needs = Needs::of(&units, start.strings)?;
+    if start.symbolic_args {
+        needs.require(SYMBOLIC_ARGUMENTS);
+    }
     let of_program = needs.clone();
     units.extend(library::units_for(&mut needs, compiler)?);
     let mut loaded = link(&units, begin, exposed, needs.modelled(), false)?;
@@ -160,7 +171,7 @@ fn load_alone(
     variables: bool,
 ) -> Result<Loaded, Failure> {
     let units = compiler.units(files, cflags)?;
-    let provided = Needs::of(&units)?.modelled();
+    let provided = Needs::of(&units, Strings::default())?.modelled();
     link(&units, "", "", provided, variables)
 }
 

@@ -26,12 +26,48 @@ const STANDARD: &str = "-std=c++17";
 pub struct Needs {
     defined: BTreeSet<String>,
     undefined: BTreeSet<String>,
+    strings: Strings,
+}
+
+/// How the string functions that have both forms work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Strings {
+    /// In the form that was faster where it was measured, see `docs/benchmarks.md`.
+    #[default]
+    Auto,
+    /// As C code, which makes a path for each place where it may stop.
+    Fork,
+    /// As one expression.
+    Expression,
+}
+
+/// The forms of the string functions by name.
+pub const STRINGS: [(&str, Strings); 3] =
+    [("auto", Strings::Auto), ("fork", Strings::Fork), ("expression", Strings::Expression)];
+
+/// What is C code by default.
+const FORKING: [&str; 8] = models::STRING_FUNCTIONS;
+
+impl Strings {
+    /// The form of a name.
+    pub fn named(name: Option<&str>) -> Strings {
+        STRINGS.into_iter().find(|(known, _)| Some(*known) == name).map_or(Strings::Auto, |(_, form)| form)
+    }
+
+    /// Whether a function is to be C code, though the executor could do it.
+    fn is_code(self, name: &str) -> bool {
+        match self {
+            Strings::Auto => FORKING.contains(&name),
+            Strings::Fork => models::STRING_FUNCTIONS.contains(&name),
+            Strings::Expression => false,
+        }
+    }
 }
 
 impl Needs {
     /// The symbols of these units together.
-    pub fn of(units: &[Unit]) -> Result<Needs, Failure> {
-        let mut needs = Needs::default();
+    pub fn of(units: &[Unit], strings: Strings) -> Result<Needs, Failure> {
+        let mut needs = Needs { strings, ..Needs::default() };
         for unit in units {
             let options = Options { trusted: unit.is_compiled(), ..Options::default() };
             let symbols = front_llvm::symbols(&[unit.input()?], &options).map_err(Failure::Load)?;
@@ -46,13 +82,22 @@ impl Needs {
         self.undefined.contains(name)
     }
 
+    /// Adds a function that the program does not call itself.
+    pub fn require(&mut self, name: &str) {
+        self.undefined.insert(name.to_owned());
+    }
+
     /// What the executor has for the program.
     pub fn modelled(&self) -> BTreeSet<String> {
-        self.undefined.iter().filter(|name| is_modelled(name)).cloned().collect()
+        self.undefined.iter().filter(|name| self.is_modelled(name)).cloned().collect()
     }
 
     fn open(&self) -> impl Iterator<Item = &String> {
-        self.undefined.iter().filter(|name| !self.defined.contains(*name) && !is_modelled(name))
+        self.undefined.iter().filter(|name| !self.defined.contains(*name) && !self.is_modelled(name))
+    }
+
+    fn is_modelled(&self, name: &str) -> bool {
+        is_modelled(name) && !self.strings.is_code(name)
     }
 }
 
@@ -84,7 +129,7 @@ pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>
             Err(Failure::Compile { .. }) if is_cxx(file) => continue,
             unit => unit?,
         };
-        let its = Needs::of(std::slice::from_ref(&unit))?;
+        let its = Needs::of(std::slice::from_ref(&unit), needs.strings)?;
         examined.push((unit, its));
     }
     Ok(linked)
@@ -111,7 +156,10 @@ fn compile(file: &LibraryFile, program: &BTreeSet<String>, compiler: &mut Compil
     // A loop that fills memory must not be turned into a call of the very function that it implements.
     let mut flags = vec!["-w".to_owned(), "-fno-builtin".to_owned()];
     flags.extend(
-        program.iter().filter(|name| mentions(file.source, name)).map(|name| format!("-D{name}=pleach_own_{name}")),
+        program
+            .iter()
+            .filter(|name| *name != "main" && mentions(file.source, name))
+            .map(|name| format!("-D{name}=pleach_own_{name}")),
     );
     if !is_cxx(file) {
         flags.push(in_library(&dir));

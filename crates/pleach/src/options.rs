@@ -61,6 +61,12 @@ pub enum Kind {
     ValueSets,
     /// Which functions of the C library to model.
     Library,
+    /// What clocks say.
+    Time,
+    /// What becomes of calls of unknown functions.
+    ExternalCalls,
+    /// A form of the string functions.
+    Strings,
     /// A form to print in.
     Format,
 }
@@ -84,6 +90,9 @@ impl Kind {
             Kind::Estimate => "recursive, lattice",
             Kind::ValueSets => "off, parti, ase1, ase2, full",
             Kind::Library => "auto, all, none",
+            Kind::Time => "fixed, symbolic",
+            Kind::ExternalCalls => "error, overapproximate",
+            Kind::Strings => "auto, fork, expression",
             Kind::Format => "text, dot, json, source",
         }
     }
@@ -170,11 +179,23 @@ pub const OPTIONS: &[Opt] = &[
         kind: Kind::Number,
         value: "N",
         default: "0",
-        heading: BINARY,
+        heading: PROGRAM,
         commands: &[Cmd::Run],
         line: "Let standard input hold N symbolic bytes",
         paragraph: "What the program reads from standard input are symbolic bytes, in the test under the name stdin; after so \
-                    many the input ends. For executables only.",
+                    many the input ends. Without this and --stdin it ends at once.",
+    },
+    Opt {
+        name: "stdin",
+        short: None,
+        kind: Kind::File,
+        value: "FILE",
+        default: "nothing",
+        heading: PROGRAM,
+        commands: &[Cmd::Run],
+        line: "Let standard input hold what a file holds",
+        paragraph: "Nothing of it is symbolic. Every test holds it under the name stdin, so that replay gives the program the same. For \
+                    sources only.",
     },
     Opt {
         name: "sym-arg",
@@ -182,11 +203,11 @@ pub const OPTIONS: &[Opt] = &[
         kind: Kind::Numbers(1),
         value: "N",
         default: "none",
-        heading: BINARY,
+        heading: PROGRAM,
         commands: &[Cmd::Run],
         line: "Give the program an argument of at most N symbolic bytes",
         paragraph: "May be given several times. Symbolic arguments follow those given after --, and are in the test under the \
-                    names arg00, arg01 and so on. For executables only.",
+                    names arg00, arg01 and so on.",
     },
     Opt {
         name: "sym-args",
@@ -194,11 +215,11 @@ pub const OPTIONS: &[Opt] = &[
         kind: Kind::Numbers(3),
         value: "MIN MAX N",
         default: "none",
-        heading: BINARY,
+        heading: PROGRAM,
         commands: &[Cmd::Run],
         line: "Give the program from MIN to MAX arguments of at most N symbolic bytes",
         paragraph: "Each number of arguments is a path of its own; in the test it stands under the name n_args. The arguments follow \
-                    those of --sym-arg. For executables only.",
+                    those of --sym-arg.",
     },
     Opt {
         name: "sym-files",
@@ -206,11 +227,62 @@ pub const OPTIONS: &[Opt] = &[
         kind: Kind::Numbers(2),
         value: "NUM N",
         default: "none",
-        heading: BINARY,
+        heading: PROGRAM,
         commands: &[Cmd::Run],
         line: "Let there be NUM files of N symbolic bytes",
-        paragraph: "Their names are A, B and so on, and their bytes are in the test under the names A_data, B_data and so on. They can \
-                    be read and not written. For executables only.",
+        paragraph: "Their names are A, B and so on, and their bytes are in the test under the names A_data, B_data and so on. Executables \
+                    can only read them.",
+    },
+    Opt {
+        name: "sym-env",
+        short: None,
+        kind: Kind::Text,
+        value: "NAME=N",
+        default: "the environment is empty",
+        heading: PROGRAM,
+        commands: &[Cmd::Run],
+        line: "Let a variable of the environment hold at most N symbolic bytes",
+        paragraph: "getenv(NAME) then finds a string of any such bytes, in the test under the name env:NAME. May be given several times. For \
+                    sources only.",
+    },
+    Opt {
+        name: "time",
+        short: None,
+        kind: Kind::Time,
+        value: "HOW",
+        default: "fixed",
+        heading: PROGRAM,
+        commands: &[Cmd::Run],
+        line: "What the clocks of the program say",
+        paragraph: "With fixed, time, clock_gettime and gettimeofday always give the second 1,000,000,000 since 1970, and replay gives \
+                    the same. With symbolic, each call gives any time that is not before the last one. For sources only.",
+    },
+    Opt {
+        name: "external-calls",
+        short: None,
+        kind: Kind::ExternalCalls,
+        value: "HOW",
+        default: "error",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "What to do where a function is called that is neither defined nor modelled",
+        paragraph: "With error the path ends there. With overapproximate it goes on with any result, and with any bytes in the writable \
+                    objects that an argument points to; what lies behind pointers in these objects and what the function may have \
+                    printed is not considered. The run counts as incomplete then, and a test of such a path may do something else \
+                    natively. The summary lists these functions either way.",
+    },
+    Opt {
+        name: "string-functions",
+        short: None,
+        kind: Kind::Strings,
+        value: "FORM",
+        default: "auto",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "How string functions work on symbolic bytes",
+        paragraph: "With fork, strlen, strnlen, strcmp, strncmp, memcmp, strchr, strchrnul and memchr are C code that makes a path for each \
+                    place where they may stop; with expression they make one expression of all bytes and no path. auto takes the \
+                    form that was faster in our measurements. For sources only.",
     },
     Opt {
         name: "check-division",

@@ -147,6 +147,12 @@ impl Presenter<'_> {
             };
             line(out, format_args!("  {reason}"));
         }
+        if !summary.missing_functions.is_empty() {
+            let calls = summary.missing_functions.iter();
+            let calls: Vec<String> =
+                calls.map(|(name, &count)| format!("{name} ({})", show_things(count, "call"))).collect();
+            line(out, format_args!("  missing functions: {}", calls.join(", ")));
+        }
     }
 
     fn figures(&self, out: &mut String, summary: &Summary) {

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use exec::{Config, Limit, Limits};
+use exec::{Config, ExternalCalls, Limit, Limits};
 use front_riscv::Checks;
 use ir::Module;
 use report::query_log::QueryLog;
 use report::replay::HARNESS;
-use report::{About, Places, Recorder, Recording, RunDir, Summary};
+use report::{About, Object, Places, Recorder, Recording, RunDir, Summary};
 
 use crate::analyze;
 use crate::binary;
@@ -19,6 +19,7 @@ use crate::compile::{self, Compiler};
 use crate::engine::{self, Start};
 use crate::failure::{Exit, Failure};
 use crate::harness::{self, Arguments};
+use crate::library::Strings;
 use crate::microc;
 use crate::paint::Paint;
 use crate::present::Presenter;
@@ -32,6 +33,7 @@ struct Request {
     cflags: Vec<String>,
     config: Config,
     arguments: Arguments,
+    strings: Strings,
     is_binary: bool,
     binary: binary::Request,
     output_dir: Option<PathBuf>,
@@ -48,7 +50,9 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let display = Display::new(request.quiet);
     let started = Instant::now();
     let mut compiler = Compiler::new(request.quiet)?;
-    let start = Start { entry: &request.config.entry, arguments: &request.arguments };
+    let symbolic_args = !request.config.environment.args.is_empty();
+    let start =
+        Start { entry: &request.config.entry, arguments: &request.arguments, symbolic_args, strings: request.strings };
     let (loaded, harness) = engine::load(&request.files, &request.cflags, &start, &request.binary, &mut compiler)?;
     request.config.unwind = Arc::new(binary::unwind(&request.files));
     let about = About { command, program: request.program(), load: started.elapsed() };
@@ -60,6 +64,9 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     if let Some(harness) = &harness {
         dir.write(HARNESS, &harness.text)?;
         request.config.entry = harness::FUNCTION.to_owned();
+    }
+    if symbolic_args {
+        request.config.entry = engine::SYMBOLIC_ARGUMENTS.to_owned();
     }
     let mut recorder = Recorder::new(dir, recording)?;
     for warning in &loaded.warnings {
@@ -80,10 +87,8 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
         let paint = Paint::stdout();
         let make_symbolic = if request.is_microc() {
             "what input reads and the parameters of main are"
-        } else if request.is_binary {
-            "see --sym-stdin, --sym-arg, and pleach_symbolic in pleach.h"
         } else {
-            "see pleach_symbolic in pleach.h"
+            "see --sym-stdin, --sym-arg, and pleach_symbolic in pleach.h"
         };
         let presenter =
             Presenter { paint, places: &places, dir: &dir_name, program: &program, had_input, make_symbolic };
@@ -140,8 +145,17 @@ impl Request {
             entry: self.config.entry.clone(),
             entry_is_void: !self.is_binary && engine::returns_nothing(module, &self.config.entry),
             args: std::iter::once(&self.config.program).chain(&self.config.args).cloned().collect(),
+            fixed: self.fixed_inputs(),
             places,
             about,
+        }
+    }
+
+    /// What every test holds, since a program replays only with it.
+    fn fixed_inputs(&self) -> Vec<Object> {
+        match &self.config.environment.stdin {
+            Some(models::Input::Given(bytes)) => vec![Object { name: b"stdin".to_vec(), bytes: bytes.to_vec() }],
+            _ => Vec::new(),
         }
     }
 
@@ -199,14 +213,10 @@ impl Request {
                 return Err(Failure::Usage(format!("--{option} is for executables")));
             }
         }
-        let single = [
-            ("sym-stdin", given.number("sym-stdin").is_some()),
-            ("model-library", given.text("model-library").is_some()),
-        ];
-        let several = ["sym-arg", "sym-args", "sym-files"].map(|name| (name, !given.numbers::<1>(name).is_empty()));
-        if let Some((name, _)) = single.iter().chain(&several).find(|(_, given)| *given && !is_binary) {
-            return Err(Failure::Usage(format!("--{name} is for executables")));
+        if given.text("model-library").is_some() && !is_binary {
+            return Err(Failure::Usage("--model-library is for executables".to_owned()));
         }
+        let surroundings = surroundings(given, &files, is_binary)?;
         let arguments = Arguments::parse(&given.texts("arg")).map_err(Failure::Usage)?;
         if !arguments.is_empty() && (is_binary || given.text("entry").is_none()) {
             return Err(Failure::Usage("--arg is for a function of the source that --entry names".to_owned()));
@@ -234,6 +244,8 @@ impl Request {
             entry: given.text("entry").unwrap_or(entry),
             program: files[0].display().to_string(),
             args,
+            environment: surroundings,
+            external_calls: external_calls(given),
             search,
             seed: given.number("seed").unwrap_or(defaults.seed),
             limits,
@@ -250,6 +262,7 @@ impl Request {
             cflags: compile::split_cflags(&given.texts("cflags"))?,
             config,
             arguments,
+            strings: Strings::named(given.text("string-functions").as_deref()),
             is_binary,
             binary,
             output_dir: given.path("output-dir"),
@@ -259,4 +272,68 @@ impl Request {
             klee_exit_codes: given.switch("klee-exit-codes"),
         })
     }
+}
+
+/// What a program that is given as sources is started with.
+fn surroundings(given: Given<'_>, files: &[PathBuf], is_binary: bool) -> Result<models::Environment, Failure> {
+    let stdin = given.path("stdin");
+    let symbolic = given.number("sym-stdin");
+    let symbolic_args = ["sym-arg", "sym-args"].into_iter().find(|name| !given.numbers::<1>(name).is_empty());
+    let several = !given.numbers::<2>("sym-files").is_empty();
+    if is_binary {
+        return match stdin {
+            Some(_) => Err(Failure::Usage("--stdin is for sources; executables have --sym-stdin".to_owned())),
+            None if !given.texts("sym-env").is_empty() => Err(Failure::Usage("--sym-env is for sources".to_owned())),
+            None => Ok(models::Environment::default()),
+        };
+    }
+    let any = [("stdin", stdin.is_some()), ("sym-stdin", symbolic.is_some()), ("sym-files", several)];
+    let any = any.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name).or(symbolic_args);
+    if let Some(name) = any
+        && files.iter().any(|file| microc::is_microc(file))
+    {
+        return Err(Failure::Usage(format!("--{name} is not for microc, whose programs have input of their own")));
+    }
+    if let Some(name) = symbolic_args
+        && given.text("entry").is_some_and(|entry| entry != "main")
+    {
+        return Err(Failure::Usage(format!("--{name} gives arguments to main: use --arg with --entry")));
+    }
+    let stdin = match (stdin, symbolic) {
+        (Some(_), Some(_)) => {
+            return Err(Failure::Usage("--stdin and --sym-stdin exclude each other".to_owned()));
+        }
+        (Some(file), None) => {
+            let bytes = std::fs::read(&file).map_err(|error| Failure::Input { file, why: error.to_string() })?;
+            Some(models::Input::Given(bytes.into()))
+        }
+        (None, symbolic) => symbolic.map(models::Input::Symbolic),
+    };
+    let binary::Environment { args, least_args, single_args, files, .. } = binary::Environment::of(given)?;
+    let time = match given.text("time").as_deref() {
+        Some("symbolic") => models::Time::Symbolic,
+        _ => models::Time::Fixed,
+    };
+    let variables = variables(&given.texts("sym-env"))?;
+    Ok(models::Environment { stdin, files, args, least_args, single_args, time, variables })
+}
+
+/// The symbolic variables of the environment, from words of the form `NAME=N`.
+fn variables(words: &[String]) -> Result<Vec<(String, u64)>, Failure> {
+    /// Longer names are taken for a slip.
+    const LONGEST: usize = 60;
+    let parse = |word: &String| {
+        let (name, length) = word.split_once('=')?;
+        let is_name = !name.is_empty() && name.len() <= LONGEST && !name.contains('\0');
+        Some((name.to_owned(), length.parse().ok()?)).filter(|_| is_name)
+    };
+    let wrong = |word: &String| Failure::Usage(format!("--sym-env {word}: this is not NAME=N"));
+    words.iter().map(|word| parse(word).ok_or_else(|| wrong(word))).collect()
+}
+
+/// What becomes of calls of unknown functions.
+fn external_calls(given: Given<'_>) -> ExternalCalls {
+    let name = given.text("external-calls");
+    let known = ExternalCalls::NAMES.into_iter().find(|(_, known)| name.as_deref() == Some(known));
+    known.map_or(ExternalCalls::Error, |(how, _)| how)
 }

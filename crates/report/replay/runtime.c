@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #define WEAK __attribute__((weak, no_instrument_function))
@@ -135,6 +137,54 @@ INTERNAL void take(void *object, size_t size, const char *name) {
   if (name && !same_name(name, found, name_size)) mismatch("the test's next object is not ", name, "");
   if (count != size) mismatch("the test's object has another size than ", name ? name : "a value of size ", name ? "" : decimal(digits, size));
   for (size_t i = 0; i < size; i++) ((volatile unsigned char *)object)[i] = bytes[i];
+}
+
+/* ---- clocks ---- */
+
+/* Whether the next object of the test has that name. */
+INTERNAL int next_is(const char *name) {
+  if (!test_loaded) {
+    if (!getenv("KTEST_FILE")) return 0;
+    load();
+  }
+  if (objects_left == 0) return 0;
+  size_t at = test_at;
+  uint32_t count = next_number();
+  int same = same_name(name, next_bytes(count), count);
+  test_at = at;
+  return same;
+}
+
+/* What the clocks said on the path, in seconds. */
+INTERNAL int64_t now(void) {
+  int64_t time = 1000000000;
+  if (next_is("clock:now")) take(&time, sizeof time, "clock:now");
+  return time;
+}
+
+WEAK time_t time(time_t *to) {
+  time_t seconds = now();
+  if (to) *to = seconds;
+  return seconds;
+}
+
+WEAK clock_t clock(void) { return 0; }
+
+WEAK int clock_gettime(clockid_t which, struct timespec *to) {
+  if (which < 0 || which > 11) {
+    errno = EINVAL;
+    return -1;
+  }
+  to->tv_sec = now();
+  to->tv_nsec = 0;
+  return 0;
+}
+
+WEAK int gettimeofday(struct timeval *restrict to, void *restrict zone) {
+  (void)zone;
+  to->tv_sec = now();
+  to->tv_usec = 0;
+  return 0;
 }
 
 /* ---- KLEE's intrinsics ---- */

@@ -67,6 +67,7 @@ mod tests {
             depth: 1,
             first: true,
             new_coverage: true,
+            approximated: false,
         };
         let expected = "Error: 4 bytes past the end of `a`\nKind: out-of-bounds\nFile: a.c\nLine: 7\nStack:\n\
                         \t#0 in memset(=0, 9)\n\t#1 in main() at a.c:7\nInputs:\n\ti = 9\n";

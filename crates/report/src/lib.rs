@@ -21,7 +21,7 @@ pub mod summary;
 pub mod toolchain;
 mod writer;
 
-pub use ktest::{KTest, KTestError};
+pub use ktest::{KTest, KTestError, Object};
 pub use place::Places;
 pub use prediction::{End, Entry, Prediction, Predictions};
 pub use recorder::{COVERAGE, Recorder, Recording, WRONG_ANSWER};

@@ -31,6 +31,9 @@ pub struct Prediction {
     /// Whether that function returns no value.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub entry_is_void: bool,
+    /// Whether the path depends on a call of which nobody knows what it does.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub approximated: bool,
     /// What the program printed, if that is text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub output: Option<String>,
@@ -128,6 +131,7 @@ impl Prediction {
             end: ended,
             entry: entry.name.to_owned(),
             entry_is_void: entry.is_void,
+            approximated: end.approximated,
             output,
             output_hex,
             stack,
@@ -230,6 +234,7 @@ mod tests {
             depth: 0,
             first: true,
             new_coverage: true,
+            approximated: false,
         }
     }
 

@@ -43,6 +43,8 @@ pub struct Recording {
     pub entry_is_void: bool,
     /// The program's name and its arguments.
     pub args: Vec<String>,
+    /// What every test holds before the path's own inputs.
+    pub fixed: Vec<Object>,
     /// How files are named.
     pub places: Places,
     /// What the summary says about the command.
@@ -183,7 +185,7 @@ impl Recorder {
         let object = |input: &exec::Input| Object { name: input.name.clone().into(), bytes: input.bytes.clone() };
         KTest {
             args: self.recording.args.iter().map(|arg| arg.clone().into_bytes()).collect(),
-            objects: end.inputs.iter().map(object).collect(),
+            objects: self.recording.fixed.iter().cloned().chain(end.inputs.iter().map(object)).collect(),
         }
     }
 }

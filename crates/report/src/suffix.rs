@@ -67,6 +67,7 @@ mod tests {
             depth: 0,
             first: true,
             new_coverage: false,
+            approximated: false,
         }
     }
 

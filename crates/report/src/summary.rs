@@ -31,6 +31,9 @@ pub struct Summary {
     /// Why results could not be written, if that ended the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub write_error: Option<String>,
+    /// The functions that were called and are neither defined nor modelled, with how often.
+    #[serde(default)]
+    pub missing_functions: BTreeMap<String, u64>,
     /// Paths by how they ended.
     pub paths: Paths,
     /// The errors found, each (instruction, kind) once, in order of discovery.
@@ -190,6 +193,7 @@ impl Summary {
             incomplete_because: result.incomplete_because.iter().map(|(reason, _)| reason.clone()).collect(),
             cut_short: result.incomplete_because.iter().cloned().collect(),
             write_error: result.write_error.clone(),
+            missing_functions: result.missing_functions.iter().cloned().collect(),
             paths: Paths { completed: result.paths_completed, errors: result.paths_errors },
             findings,
             tests,

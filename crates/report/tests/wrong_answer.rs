@@ -38,6 +38,7 @@ fn run(defect: Option<Defect>) -> (Summary, Option<String>) {
         entry: "main".to_owned(),
         entry_is_void: false,
         args: vec!["program".to_owned()],
+        fixed: Vec::new(),
         places: Places::below_current(),
         about: About::default(),
     };

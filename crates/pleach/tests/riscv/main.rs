@@ -87,7 +87,7 @@ fn files_that_cannot_be_run_say_why() {
         sandbox.pleach(&["run", "short.elf"]).code(3).complains("short.elf");
     }
     sandbox.pleach(&["run", "good.elf", "two.c"]).code(3).complains("by itself");
-    sandbox.pleach(&["run", "--sym-stdin", "4", "plain.c"]).code(3).complains("executables");
+    sandbox.pleach(&["run", "--check-division", "plain.c"]).code(3).complains("executables");
 }
 
 #[test]

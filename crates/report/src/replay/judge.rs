@@ -46,6 +46,15 @@ impl Verdict {
 
 /// Compares a prediction with a run.
 pub fn judge(prediction: &Prediction, observed: &Observed) -> Verdict {
+    match judge_end(prediction, observed) {
+        Verdict::DidNot(why) if prediction.approximated => Verdict::Unpredicted(format!(
+            "the path went on after a call of an unknown function, with any result: {why}"
+        )),
+        verdict => verdict,
+    }
+}
+
+fn judge_end(prediction: &Prediction, observed: &Observed) -> Verdict {
     match &prediction.end {
         End::Exit { exit_code } => judge_exit(prediction, *exit_code, observed),
         End::Error { kind, .. } => match ErrorKind::from_name(kind) {
@@ -296,6 +305,7 @@ mod tests {
             end,
             entry: "main".into(),
             entry_is_void: false,
+            approximated: false,
             output: Some("hi".into()),
             output_hex: None,
             stack,

@@ -1,4 +1,5 @@
-//! What the objects of a test for an executable are, by their names: those of KLEE's environment.
+//! What the objects of a test are that a program is started with, by their names: those of KLEE's environment. What a program names
+//! so itself has another name in its tests.
 
 use crate::ktest::KTest;
 
@@ -7,7 +8,7 @@ pub(super) const STDIN: &str = "stdin";
 /// What follows a file's name in that of the object that it holds.
 const FILE_SUFFIX: &str = "_data";
 
-/// What an object of a test for an executable is.
+/// What an object of a test is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin<'a> {
     /// What standard input holds.
@@ -18,6 +19,10 @@ pub enum Origin<'a> {
     Count,
     /// What that file holds.
     File(&'a str),
+    /// What that variable of the environment holds, up to its end.
+    Variable(&'a str),
+    /// What an unknown function might have done, which nobody can make it do.
+    External,
     /// Something in the program's memory, which nobody can set from outside.
     Memory,
 }
@@ -31,6 +36,8 @@ impl Origin<'_> {
             STDIN => Origin::Stdin,
             "n_args" => Origin::Count,
             name if name.strip_prefix("arg").is_some_and(is_number) => Origin::Argument,
+            name if name.starts_with("env:") => Origin::Variable(&name["env:".len()..]),
+            name if name.starts_with("external:") => Origin::External,
             name => match name.strip_suffix(FILE_SUFFIX) {
                 Some(file) if file.len() == 1 && file.as_bytes()[0].is_ascii_uppercase() => Origin::File(file),
                 _ => Origin::Memory,
@@ -59,6 +66,8 @@ mod tests {
             ("arg", Origin::Memory),
             ("arg0x", Origin::Memory),
             ("a_data", Origin::Memory),
+            ("env:HOME", Origin::Variable("HOME")),
+            ("external:f_1", Origin::External),
             ("interval", Origin::Memory),
         ];
         for (name, origin) in known {

@@ -95,16 +95,12 @@ impl Native {
         // Several threads may run one program at the same time: each run has its own files.
         let dir = tempfile::tempdir_in(self.dir.path()).map_err(trying("make a temporary directory"))?;
         let (test, report) = (dir.path().join("test.ktest"), dir.path().join("report"));
-        // What an executable was started with is not for the runtime to hand out.
+        // What a program was started with is not for the runtime to hand out.
         let mut objects = ktest.clone();
-        if self.emulator.is_some() {
-            objects.objects.retain(|object| Origin::of(&object.name) == Origin::Memory);
-        }
+        objects.objects.retain(|object| Origin::of(&object.name) == Origin::Memory);
         std::fs::write(&test, objects.to_bytes()).map_err(trying("write the test"))?;
         let mut command = self.command(ktest, options);
-        if self.emulator.is_some() {
-            start_with(&mut command, ktest, dir.path())?;
-        }
+        start_with(&mut command, ktest, dir.path())?;
         if let Some(profile) = &options.profile {
             command.env("LLVM_PROFILE_FILE", profile.pattern());
         }
@@ -150,11 +146,13 @@ impl Native {
     }
 }
 
-/// Gives an executable the arguments, files and standard input of a test. The files are in a directory of their own, in which the
-/// program then runs.
+/// Gives a program the arguments, files and standard input of a test. The files are in a directory of their own, in which the
+/// program then runs: no others are there.
 fn start_with(command: &mut Command, ktest: &KTest, dir: &Path) -> Result<(), ReplayError> {
     use std::os::unix::ffi::OsStrExt as _;
     let files = dir.join("files");
+    std::fs::create_dir_all(&files).map_err(trying("make a directory for files"))?;
+    command.current_dir(&files);
     for object in &ktest.objects {
         match Origin::of(&object.name) {
             Origin::Stdin => {
@@ -166,12 +164,14 @@ fn start_with(command: &mut Command, ktest: &KTest, dir: &Path) -> Result<(), Re
                 let text = object.bytes.split(|&byte| byte == 0).next().unwrap_or_default();
                 command.arg(std::ffi::OsStr::from_bytes(text));
             }
-            Origin::File(name) => {
-                std::fs::create_dir_all(&files).map_err(trying("make a directory for files"))?;
-                std::fs::write(files.join(name), &object.bytes).map_err(trying("write a file"))?;
-                command.current_dir(&files);
+            Origin::Variable(name) => {
+                let text = object.bytes.split(|&byte| byte == 0).next().unwrap_or_default();
+                command.env(name, std::ffi::OsStr::from_bytes(text));
             }
-            Origin::Count | Origin::Memory => {}
+            Origin::File(name) => {
+                std::fs::write(files.join(name), &object.bytes).map_err(trying("write a file"))?;
+            }
+            Origin::Count | Origin::External | Origin::Memory => {}
         }
     }
     Ok(())

@@ -1,0 +1,211 @@
+//! What surrounds a program: its standard input, its files and its symbolic arguments.
+//!
+//! The functions here are what the C sources of the library ask the executor for; programs do not call them. What they make
+//! symbolic has the names of KLEE's environment (`stdin`, `A_data`, `arg00`, `n_args`), by which a replay knows what to
+//! start the program with.
+
+use std::sync::Arc;
+
+use memory::Value;
+
+use crate::Model;
+use crate::klee::{self, string_or};
+use crate::machine::{Access, Call, Machine, Stop};
+use crate::output::{Piece, Stream};
+use crate::print::byte_text;
+
+type Done = Result<Option<Value>, Stop>;
+
+/// What a program is started with.
+#[derive(Clone, Default, Debug)]
+pub struct Environment {
+    /// What standard input holds; nothing if it was not said.
+    pub stdin: Option<Input>,
+    /// How many symbolic files there are, and how many bytes each has.
+    pub files: (u64, u64),
+    /// How long each symbolic argument may be.
+    pub args: Vec<u64>,
+    /// How many of them there are at least.
+    pub least_args: usize,
+    /// How many of them are there by themselves, and not counted.
+    pub single_args: usize,
+    /// What the clocks say.
+    pub time: Time,
+    /// Variables of the environment, each with how long its symbolic value may be.
+    pub variables: Vec<(String, u64)>,
+}
+
+/// What the clocks say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Time {
+    /// They stand still, a billion seconds after the beginning of 1970.
+    #[default]
+    Fixed,
+    /// Anything that does not go back.
+    Symbolic,
+}
+
+/// The bytes of an input.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Input {
+    /// So many, all symbolic.
+    Symbolic(u64),
+    /// These.
+    Given(Arc<[u8]>),
+}
+
+/// Whether a name is one by which a replay knows what a program was started with.
+pub fn is_environment_name(name: &str) -> bool {
+    let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(name, "stdin" | "n_args")
+        || name.strip_prefix("arg").is_some_and(is_number)
+        || matches!(name.as_bytes(), [b'A'..=b'Z', b'_', b'd', b'a', b't', b'a'])
+}
+
+pub(crate) fn lookup(name: &str) -> Option<Model> {
+    Some(match name {
+        "__pleach_input_size" => input_size,
+        "__pleach_input_bytes" => input_bytes,
+        "__pleach_now" => now,
+        "__pleach_print" => print,
+        "__pleach_unsupported" => unsupported,
+        "__pleach_argument_length" => argument_length,
+        "__pleach_least_arguments" => least_arguments,
+        "__pleach_single_arguments" => single_arguments,
+        "__pleach_variable_length" => variable_length,
+        "__pleach_variable_name" => variable_name,
+        "__pleach_range" => klee::range,
+        "__pleach_make_symbolic" => make_symbolic,
+        _ => return None,
+    })
+}
+
+/// Standard input, or one of the files.
+fn input(machine: &mut dyn Machine, which: u64) -> Option<Input> {
+    let environment = machine.environment();
+    match which {
+        0 => environment.stdin.clone(),
+        number if number <= environment.files.0 => Some(Input::Symbolic(environment.files.1)),
+        _ => None,
+    }
+}
+
+/// `long __pleach_input_size(int which)`
+fn input_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let which = call.concrete(machine, 0)?;
+    let size = match input(machine, which) {
+        Some(Input::Symbolic(size)) => size,
+        Some(Input::Given(bytes)) => bytes.len() as u64,
+        None if which == 0 => {
+            let advice = "standard input is read and holds nothing: --sym-stdin N lets it hold N symbolic bytes";
+            machine.warn(advice.to_owned(), true);
+            0
+        }
+        None => u64::MAX,
+    };
+    Ok(Some(Value::Int(size)))
+}
+
+/// `void __pleach_input_bytes(int which, void *to)`
+fn input_bytes(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let which = call.concrete(machine, 0)?;
+    let to = call.word(machine, 1);
+    match input(machine, which) {
+        Some(Input::Symbolic(size)) => {
+            let place = machine.resolve(to, size, Access::Write)?;
+            let file = char::from(b'A' + (which.wrapping_sub(1) % 26) as u8);
+            let name = if which == 0 { "stdin".to_owned() } else { format!("{file}_data") };
+            machine.make_symbolic(&place, &name);
+        }
+        Some(Input::Given(bytes)) => {
+            let place = machine.resolve(to, bytes.len() as u64, Access::Write)?;
+            for (at, &byte) in bytes.iter().enumerate() {
+                machine.store(&place, at as u64, 1, Value::Int(u64::from(byte)));
+            }
+        }
+        None => {}
+    }
+    Ok(None)
+}
+
+/// `long __pleach_now(long last)`: seconds since 1970.
+fn now(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    const FIXED: u64 = 1_000_000_000;
+    if machine.environment().time == Time::Fixed {
+        return Ok(Some(Value::Int(FIXED)));
+    }
+    let last = call.word(machine, 0);
+    let time = machine.symbolic_value("clock:now", 64);
+    let pool = machine.pool();
+    let (last, term) = (last.to_expr(pool, 64), time.to_expr(pool, 64));
+    // For as many years as every calendar can take.
+    let end = pool.int(64, 1 << 40);
+    let (later, sane) = (pool.ule(last, term), pool.ult(term, end));
+    let possible = pool.and(later, sane);
+    machine.assume(possible)?;
+    Ok(Some(time))
+}
+
+/// `void __pleach_print(int stream, const void *bytes, size_t count)`
+fn print(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let stream = if call.concrete(machine, 0)? == 1 { Stream::Out } else { Stream::Err };
+    let (bytes, count) = (call.word(machine, 1), call.concrete(machine, 2)?);
+    if count > 0 {
+        let place = machine.resolve(bytes, count, Access::Read)?;
+        for at in 0..count {
+            let byte = machine.load(&place, at, 1);
+            machine.print(Piece { stream, text: byte_text(byte) });
+        }
+    }
+    Ok(None)
+}
+
+/// `void __pleach_unsupported(const char *what)`
+fn unsupported(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let what = call.word(machine, 0);
+    let what = string_or(machine, what, "?");
+    Err(machine.unsupported(what))
+}
+
+/// `long __pleach_argument_length(int index)`
+fn argument_length(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let index = call.concrete(machine, 0)?;
+    let length = machine.environment().args.get(index as usize).copied();
+    Ok(Some(Value::Int(length.unwrap_or(u64::MAX))))
+}
+
+/// `long __pleach_variable_length(int index)`
+fn variable_length(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let index = call.concrete(machine, 0)?;
+    let length = machine.environment().variables.get(index as usize).map(|(_, length)| *length);
+    Ok(Some(Value::Int(length.unwrap_or(u64::MAX))))
+}
+
+/// `int __pleach_variable_name(int index, char *to)`: the name with its terminator, and how long it is without.
+fn variable_name(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let (index, to) = (call.concrete(machine, 0)?, call.word(machine, 1));
+    let name = machine.environment().variables.get(index as usize).map(|(name, _)| name.clone()).unwrap_or_default();
+    let place = machine.resolve(to, name.len() as u64 + 1, Access::Write)?;
+    for (at, byte) in name.bytes().chain([0]).enumerate() {
+        machine.store(&place, at as u64, 1, Value::Int(u64::from(byte)));
+    }
+    Ok(Some(Value::Int(name.len() as u64)))
+}
+
+fn least_arguments(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
+    Ok(Some(Value::Int(machine.environment().least_args as u64)))
+}
+
+fn single_arguments(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
+    Ok(Some(Value::Int(machine.environment().single_args as u64)))
+}
+
+/// `void __pleach_make_symbolic(void *to, size_t size, const char *name)`
+fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let (to, size) = (call.word(machine, 0), call.concrete(machine, 1)?);
+    let name = call.word(machine, 2);
+    let name = string_or(machine, name, "unnamed");
+    let place = machine.resolve(to, size, Access::Write)?;
+    machine.make_symbolic(&place, &name);
+    Ok(None)
+}
