@@ -10,6 +10,7 @@ use crate::executor::{Executor, Interrupt};
 use crate::finish::file_name;
 use crate::outcome::Termination;
 use crate::state::State;
+use crate::uninitialized::{Contents, LARGEST_SYMBOL, Use};
 
 /// Native stacks have 8 MiB by default.
 const STACK_LIMIT: u64 = 8 << 20;
@@ -22,21 +23,29 @@ impl Executor<'_> {
         STACK_LIMIT
     }
 
-    /// A new object of zeros.
+    /// A new object, of zeros or with nothing written yet.
     pub(crate) fn allocate(
         &mut self,
         state: &mut State,
         kind: ObjectKind,
         size: u64,
         align: u64,
+        contents: Contents,
     ) -> Result<u64, Interrupt> {
+        // What a function of the library allocates, the program's own call of it does.
         let site = if kind.is_allocated() { self.own_site(state) } else { self.site(state) };
         let request = Allocation { kind, size, align, site };
         let place = if size < OBJECT_LIMIT { self.layout.place(&state.memory, &request) } else { None };
         let Some(address) = place else {
             return Err(Interrupt::End(Termination::Unsupported(format!("object of {size} bytes"))));
         };
-        state.memory.insert(address, request);
+        if contents == Contents::Undefined && self.origins.is_on() && (1..=LARGEST_SYMBOL).contains(&size) {
+            let number = state.memory.next_object().0;
+            let symbol = self.origins.object(&mut self.pool, request.site, number, size);
+            state.memory.insert_undefined(address, request, symbol);
+        } else {
+            state.memory.insert(address, request);
+        }
         Ok(address)
     }
 
@@ -48,7 +57,7 @@ impl Executor<'_> {
         len: u64,
         access: Access,
     ) -> Result<Place, Interrupt> {
-        let place = match pointer {
+        let place = match self.settle_value(state, pointer, Use::Address)? {
             Value::Int(address) => {
                 let mut hint = self.hints[self.site(state) as usize];
                 match state.memory.access(address, len, &mut hint) {
@@ -283,9 +292,9 @@ impl Executor<'_> {
         }
     }
 
-    fn describe_site(&self, site: u32) -> String {
+    pub(crate) fn describe_site(&self, site: u32) -> String {
         let (func, pc) = self.program.at_site(site);
-        let pos = self.program.funcs[func.index()].pos.get(pc as usize).copied().unwrap_or_default();
+        let pos = self.program.funcs[func.index()].declared_at(pc);
         match self.module.file(pos) {
             Some(file) => format!(" allocated at {}:{}", file_name(file), pos.line),
             None => format!(" allocated in {}", self.module.functions[func.index()].name),

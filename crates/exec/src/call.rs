@@ -10,6 +10,7 @@ use crate::executor::{Executor, Interrupt};
 use crate::machine::CallMachine;
 use crate::outcome::Termination;
 use crate::state::{StackFrame, State, Then};
+use crate::uninitialized::Use;
 
 impl Executor<'_> {
     /// Executes a call instruction.
@@ -31,7 +32,8 @@ impl Executor<'_> {
 
     /// The function at a symbolic or concrete address.
     fn resolve_function(&mut self, state: &mut State, src: Src) -> Result<FuncId, Interrupt> {
-        match self.get(state, src) {
+        let target = self.get(state, src);
+        match self.settle_value(state, target, Use::Function)? {
             Value::Int(address) => match function_at(self.module, address) {
                 Some(func) => Ok(func),
                 None => Err(bad_target(address)),
@@ -118,14 +120,14 @@ impl Executor<'_> {
         let result = model(&mut machine, &Call { name: &function.name, args, ret, declared: function.ret });
         let interrupt = machine.interrupt.take();
         match (result, interrupt) {
-            (Ok(value), _) => {
+            (Ok(value), None) => {
                 if let Some((dst, _)) = call.dst {
                     state.frame.regs[dst as usize] = value.unwrap_or(Value::Int(0));
                 }
                 state.frame.pc += 1;
                 Ok(())
             }
-            (Err(_), Some(interrupt)) => Err(interrupt),
+            (_, Some(interrupt)) => Err(interrupt),
             // The model has sent control elsewhere: back to a jump point, or into a function registered for the program's end.
             (Err(_), None) => Ok(()),
         }
@@ -219,11 +221,19 @@ impl Executor<'_> {
             let Some(func) = function_at(self.module, handler) else { return Err(bad_target(handler)) };
             return self.enter(state, func, &[(argument, 64)], Then::KeepExiting(status));
         }
-        Err(self.exit_now(state, status))
+        let end = self.exit_now(state, status);
+        match end {
+            Interrupt::End(Termination::Exit(_)) if self.config.check_leaks => Err(self.leak(state).unwrap_or(end)),
+            _ => Err(end),
+        }
     }
 
     /// Ends the program at once.
     pub(crate) fn exit_now(&mut self, state: &mut State, status: Value) -> Interrupt {
+        let status = match self.settle_value(state, status, Use::Status) {
+            Ok(status) => status,
+            Err(interrupt) => return interrupt,
+        };
         state.status = status;
         let now = match status {
             Value::Int(word) => word as i32,

@@ -11,6 +11,7 @@ use memory::Value;
 use rustc_hash::FxHashMap;
 
 use crate::slots::Slots;
+use crate::uninitialized::Origins;
 
 /// A register (`>= 0`) or a constant (`!index`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -291,6 +292,8 @@ pub struct FuncCode {
     pub code: Vec<Code>,
     /// The source position of each.
     pub pos: Vec<Pos>,
+    /// Where variables are declared, by the instruction that makes them; ascending. These instructions have no position.
+    pub declarations: Vec<(u32, Pos)>,
     /// The block each belongs to.
     pub block_of: Vec<u32>,
     /// Where each block begins.
@@ -329,6 +332,16 @@ pub struct FuncCode {
     pub first_edge: u32,
 }
 
+impl FuncCode {
+    /// Where an instruction stands, or where the variable is declared that it makes.
+    pub fn declared_at(&self, pc: u32) -> Pos {
+        match self.declarations.binary_search_by_key(&pc, |&(at, _)| at) {
+            Ok(index) => self.declarations[index].1,
+            Err(_) => self.pos.get(pc as usize).copied().unwrap_or_default(),
+        }
+    }
+}
+
 /// The whole program, decoded.
 #[derive(Debug, Default)]
 pub struct Program {
@@ -364,15 +377,15 @@ pub fn function_at(module: &Module, address: u64) -> Option<FuncId> {
 }
 
 /// Decodes a verified module.
-pub fn decode(module: &Module, addresses: &Addresses, pool: &mut Pool) -> Program {
+pub fn decode(module: &Module, addresses: &Addresses, pool: &mut Pool, origins: &mut Origins) -> Program {
     let mut program = Program::default();
     for function in &module.functions {
         let (slots, is_read) = (Slots::new(function), read_registers(function));
         let known_consts = FxHashMap::default();
-        let mut decoder = Decoder { addresses, pool, function, slots, is_read, known_consts, out: FuncCode::default() };
+        let out = FuncCode { first_site: program.sites, ..FuncCode::default() };
+        let mut decoder = Decoder { addresses, pool, origins, function, slots, is_read, known_consts, out };
         decoder.run();
         let mut code = decoder.out;
-        code.first_site = program.sites;
         code.first_block = program.blocks;
         code.first_edge = program.edges;
         program.sites += code.code.len() as u32;
@@ -401,6 +414,7 @@ fn read_registers(function: &ir::Function) -> Vec<bool> {
 struct Decoder<'a> {
     addresses: &'a Addresses,
     pool: &'a mut Pool,
+    origins: &'a mut Origins,
     function: &'a ir::Function,
     slots: Slots,
     /// By register of the IR.
@@ -428,9 +442,16 @@ impl Decoder<'_> {
         self.out.places = Places::of(function, &self.out.block_start);
         for (index, block) in function.blocks.iter().enumerate() {
             for (inst, pos) in &block.insts {
-                if let Some(code) = self.inst(inst) {
-                    self.push(code, *pos, index as u32);
-                }
+                let Some(code) = self.inst(inst) else { continue };
+                // A declaration is no code, but where its variable comes from.
+                let declares = matches!(inst, Inst::Undefined { .. } | Inst::Alloca { size: Operand::Const(_), .. });
+                let pos = if declares {
+                    self.out.declarations.push((self.out.code.len() as u32, *pos));
+                    Pos::default()
+                } else {
+                    *pos
+                };
+                self.push(code, pos, index as u32);
             }
             let code = self.terminator(&block.term, index as u32);
             self.push(code, block.term_pos, index as u32);
@@ -460,6 +481,10 @@ impl Decoder<'_> {
             }
             Operand::Func(func) => Value::Int(function_address(*func)),
         };
+        self.constant(value)
+    }
+
+    fn constant(&mut self, value: Value) -> Src {
         let consts = &mut self.out.consts;
         let index = *self.known_consts.entry(value).or_insert_with(|| {
             consts.push(value);
@@ -472,6 +497,11 @@ impl Decoder<'_> {
     fn inst(&mut self, inst: &Inst) -> Option<Code> {
         Some(match inst {
             Inst::Move { dst, src } => Code::Move { dst: self.slots.of(*dst), a: self.src(src) },
+            Inst::Undefined { dst } => {
+                let site = self.out.first_site + self.out.code.len() as u32;
+                let value = self.origins.variable(self.pool, site, self.function.width(*dst));
+                Code::Move { dst: self.slots.of(*dst), a: self.constant(value) }
+            }
             Inst::Binary { op, dst, a, b } => {
                 let (w, dst, op) = (self.width(a), self.slots.of(*dst), *op);
                 let (a, b) = (self.src(a), self.src(b));

@@ -52,6 +52,10 @@ pub struct Config {
     pub given: Option<Arc<BTreeMap<String, Vec<u8>>>>,
     /// How the callers of machine code are found.
     pub unwind: Arc<ir::Unwind>,
+    /// What happens where memory that nobody has written is used.
+    pub uninitialized: Uninitialized,
+    /// Whether memory that is never freed is looked for when a path exits.
+    pub check_leaks: bool,
     /// A wrong stage in the solver, for tests of these checks.
     pub defect: Option<solver::Defect>,
 }
@@ -77,8 +81,35 @@ impl Default for Config {
             static_costs: None,
             given: None,
             unwind: Arc::default(),
+            uninitialized: Uninitialized::Ignore,
+            check_leaks: false,
             defect: None,
         }
+    }
+}
+
+/// What happens where memory that nobody has written decides a branch, an address or what is printed. It reads as zero then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Uninitialized {
+    /// Nothing: it reads as zero from the beginning.
+    Ignore,
+    /// Each place is told once.
+    Warn,
+    /// It is an error.
+    Error,
+}
+
+impl Uninitialized {
+    /// Every choice with its name.
+    pub const NAMES: [(Uninitialized, &'static str); 3] =
+        [(Uninitialized::Warn, "warn"), (Uninitialized::Error, "error"), (Uninitialized::Ignore, "ignore")];
+}
+
+impl FromStr for Uninitialized {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Uninitialized, String> {
+        named(&Uninitialized::NAMES, name, "choice")
     }
 }
 

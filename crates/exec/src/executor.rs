@@ -18,6 +18,7 @@ use crate::memory_limit::MemoryWatch;
 use crate::outcome::{Limit, Observer, Termination};
 use crate::state::{StackFrame, State};
 use crate::tree::Tree;
+use crate::uninitialized::{Origins, Use};
 
 /// Everything a run works with, but for the live states and the searcher.
 pub struct Executor<'a> {
@@ -42,6 +43,8 @@ pub struct Executor<'a> {
     pub(crate) reported: FxHashSet<(u32, ErrorKind)>,
     /// The site that stands for all of the same place in the source, for machine code.
     pub(crate) same_place: FxHashMap<Pos, u32>,
+    /// The memory that undefined symbols stand for.
+    pub(crate) origins: Origins,
     /// The names of inputs that were given out.
     pub(crate) names: Names,
     /// Messages to give once.
@@ -128,6 +131,9 @@ impl Executor<'_> {
     /// The same, but for machine code one number for all instructions that were made of one place in the source: compilers unroll
     /// loops and repeat what they inline.
     pub(crate) fn reported_site(&mut self, state: &State) -> u32 {
+        if let Some(site) = state.blamed {
+            return site;
+        }
         let site = self.own_site(state);
         let Some(frame) = self.own_frames(state).next() else { return site };
         let (func, pc) = (frame.func, frame.pc);
@@ -140,6 +146,7 @@ impl Executor<'_> {
 
     /// Which side of a condition the state is on; an [`Interrupt::Fork`] where both are possible.
     pub(crate) fn decide(&mut self, state: &mut State, cond: ExprId) -> Result<bool, Interrupt> {
+        let cond = self.settle(state, cond, Use::Branch)?;
         if let Some(word) = self.pool.as_u64(cond) {
             return Ok(word != 0);
         }
@@ -185,6 +192,17 @@ impl Executor<'_> {
         cond: ExprId,
         describe: impl FnOnce(&mut Self, &State, &PathCondition) -> (ErrorKind, String),
     ) -> Result<(), Interrupt> {
+        let cond = self.settle(state, cond, Use::Branch)?;
+        self.require_settled(state, cond, describe)
+    }
+
+    /// The same for a condition that mentions nothing undefined.
+    pub(crate) fn require_settled(
+        &mut self,
+        state: &mut State,
+        cond: ExprId,
+        describe: impl FnOnce(&mut Self, &State, &PathCondition) -> (ErrorKind, String),
+    ) -> Result<(), Interrupt> {
         let branch = match self.pool.as_u64(cond) {
             Some(0) => Branch::Never,
             Some(_) => Branch::Always,
@@ -224,6 +242,7 @@ impl Executor<'_> {
 
     /// Adds a condition to the path; false if it cannot hold.
     pub(crate) fn assume(&mut self, state: &mut State, cond: ExprId) -> Result<bool, Interrupt> {
+        let cond = self.settle(state, cond, Use::Assumption)?;
         match self.solver.assume(&mut self.pool, &state.path, cond) {
             Answer::Sat(path) => {
                 state.path = path;

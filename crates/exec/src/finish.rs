@@ -139,6 +139,10 @@ impl Executor<'_> {
     fn stack(&mut self, state: &State, path: &PathCondition, machine_callers: bool) -> Vec<Frame> {
         /// Deeper stacks are cut: the innermost and outermost frames say it all.
         const SHOWN: usize = 64;
+        if let Some(site) = state.blamed {
+            let (func, pc) = self.program.at_site(site);
+            return vec![self.code_frame(func, pc, Vec::new())];
+        }
         let frames: Vec<&StackFrame> = self.own_frames(state).collect();
         let shown: Vec<&StackFrame> = match frames.len() {
             0..=SHOWN => frames,

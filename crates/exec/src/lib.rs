@@ -21,6 +21,7 @@ mod finish;
 mod history;
 mod inputs;
 mod jump;
+mod leaks;
 mod machine;
 mod memory_limit;
 mod outcome;
@@ -33,9 +34,10 @@ mod slots;
 mod state;
 mod step;
 mod tree;
+mod uninitialized;
 mod unwind;
 
-pub use config::{Config, ExternalCalls, Limits, Search, Technique};
+pub use config::{Config, ExternalCalls, Limits, Search, Technique, Uninitialized};
 pub use costs::{CostReport, DEFAULT_LIMIT_COST, Join, StaticCosts, static_costs};
 pub use coverage::{LIBRARY_PREFIX, is_library_file};
 pub use outcome::{

@@ -13,6 +13,7 @@ use crate::executor::{Executor, Interrupt};
 use crate::inputs::SymbolicInput;
 use crate::outcome::{Limit, Termination};
 use crate::state::{State, Then};
+use crate::uninitialized::{Contents, Use};
 use solver::Branch;
 
 /// One path at one call of a modelled function.
@@ -68,6 +69,8 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn fix(&mut self, term: ExprId, width: u32, why: &str) -> Result<u64, Stop> {
+        let settled = self.exec.settle(self.state, term, Use::Number);
+        let term = self.stop(settled)?;
         let now = self.possible_value(term);
         let constant = self.exec.pool.int(width, now);
         let equal = self.exec.pool.eq(term, constant);
@@ -103,6 +106,7 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn prefer(&mut self, cond: ExprId) {
+        let cond = self.exec.pool.with_zeros(cond);
         Rc::make_mut(&mut self.state.preferences).push(cond);
     }
 
@@ -139,7 +143,12 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn allocate(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop> {
-        let result = self.exec.allocate(self.state, kind, size, align);
+        let result = self.exec.allocate(self.state, kind, size, align, Contents::Zeros);
+        self.stop(result)
+    }
+
+    fn allocate_uninitialized(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop> {
+        let result = self.exec.allocate(self.state, kind, size, align, Contents::Undefined);
         self.stop(result)
     }
 
@@ -187,7 +196,24 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn print(&mut self, piece: Piece) {
-        self.state.output.push(piece);
+        let Piece { stream, mut text } = piece;
+        if text.terms().iter().any(|&term| self.exec.pool.mentions_undefined(term)) {
+            // Of a string only the bytes before the first zero are printed.
+            let mut is_printed = self.exec.pool.bool(true);
+            text = text.with_terms(&mut |term| {
+                let zeroed = self.exec.pool.with_zeros(term);
+                let zero = self.exec.pool.int(self.exec.pool.width(term), 0);
+                let printed = self.exec.pool.ite(is_printed, term, zero);
+                if let Err(end) = self.exec.settle(self.state, printed, Use::Output) {
+                    // The path ends when the model has returned.
+                    self.interrupt = Some(end);
+                }
+                let goes_on = self.exec.pool.ne(zeroed, zero);
+                is_printed = self.exec.pool.and(is_printed, goes_on);
+                zeroed
+            });
+        }
+        self.state.output.push(Piece { stream, text });
     }
 
     fn variadic_area(&mut self) -> Result<u64, Stop> {

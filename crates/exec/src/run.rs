@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use solver::{PathCondition, Solver};
 
 use crate::code::decode;
-use crate::config::{Config, Technique};
+use crate::config::{Config, Technique, Uninitialized};
 use crate::costs::{self, CostReport};
 use crate::coverage::{Covered, is_library_file};
 use crate::distance::Distances;
@@ -23,6 +23,7 @@ use crate::search::{Facts, Searcher, searcher};
 use crate::setup::place_globals;
 use crate::state::{State, StateId};
 use crate::tree::Tree;
+use crate::uninitialized::Origins;
 
 /// Why a run could not start or go on. Each is the fault of what it names.
 #[derive(Debug)]
@@ -102,7 +103,10 @@ const TICK: Duration = Duration::from_millis(100);
 pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, RunError> {
     let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
     let (memory, addresses) = place_globals(module, &Standard, &pool)?;
-    let program = decode(module, &addresses, &mut pool);
+    // In an executable the stack is one object, of which most is never written.
+    let is_machine = module.functions.iter().any(|function| function.machine);
+    let mut origins = Origins::new(config.uninitialized != Uninitialized::Ignore && !is_machine);
+    let program = decode(module, &addresses, &mut pool, &mut origins);
     let costs = config.static_costs.map(|asked| costs::compute(module, asked));
     let started = Instant::now();
     let mut executor = Executor {
@@ -126,6 +130,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         tree: Tree::new(StateId(0)),
         reported: Default::default(),
         same_place: Default::default(),
+        origins,
         names: Default::default(),
         warned: Default::default(),
         incomplete: BTreeMap::new(),

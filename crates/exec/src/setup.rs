@@ -119,6 +119,7 @@ impl Executor<'_> {
             grown: 0,
             batches: 0,
             passed_over: 0,
+            blamed: None,
             watch: None,
         };
         let args = self.entry_arguments(&mut state, entry)?;

@@ -71,6 +71,8 @@ pub struct State {
     pub batches: u64,
     /// How often it was passed over since the last.
     pub passed_over: u64,
+    /// The instruction to blame for its end, if not the one that it stands at.
+    pub blamed: Option<u32>,
     /// What it was before, to see whether it repeats itself.
     pub watch: Option<Box<Watch>>,
 }

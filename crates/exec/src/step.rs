@@ -10,6 +10,7 @@ use crate::executor::{Executor, Interrupt};
 use crate::fast;
 use crate::outcome::Termination;
 use crate::state::State;
+use crate::uninitialized::{Contents, Use};
 
 impl Executor<'_> {
     /// Executes the instruction the state stands at.
@@ -155,7 +156,7 @@ impl Executor<'_> {
             let kind = ErrorKind::StackOverflow;
             return Err(Interrupt::End(Termination::Error { kind, message, suffix: None }));
         }
-        let address = self.allocate(state, ObjectKind::Stack, size, u64::from(align))?;
+        let address = self.allocate(state, ObjectKind::Stack, size, u64::from(align), Contents::Undefined)?;
         self.set(state, dst, Value::Int(address));
         Ok(())
     }
@@ -268,7 +269,7 @@ impl Executor<'_> {
 
     /// A concrete value for `value`: forks over its possible values, one at a time.
     pub(crate) fn concretize(&mut self, state: &mut State, value: Value, width: u32) -> Result<u64, Interrupt> {
-        match value {
+        match self.settle_value(state, value, Use::Number)? {
             Value::Int(word) => Ok(word),
             Value::Expr(term) => loop {
                 let now = self.solver.eval(&self.pool, &state.path, term).low_u64();

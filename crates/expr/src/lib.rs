@@ -20,6 +20,7 @@ mod script;
 mod shadow;
 mod substitute;
 mod support;
+mod undefined;
 
 pub use definitions::Definitions;
 pub use eval::Evaluator;

@@ -13,6 +13,7 @@ use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
 use crate::rules::{Hits, Rule, Sample};
 use crate::shadow::Shadow;
 use crate::support::Supports;
+use crate::undefined::Undefined;
 
 /// Owner of all terms of one worker.
 #[derive(Default)]
@@ -33,6 +34,8 @@ pub struct Pool {
     pub(crate) supports: RefCell<Supports>,
     /// Terms computed for made-up assignments, to see which comparisons may be identities.
     pub(crate) samples: FxHashMap<ExprId, Sample>,
+    /// Which terms mention undefined symbols.
+    pub(crate) undefined: Undefined,
     pub(crate) hits: Hits,
     /// How deep constructors called each other.
     pub(crate) depth: u32,
@@ -172,6 +175,7 @@ impl Pool {
 
     fn insert(&mut self, hash: u32, node: Node, facts: Facts) -> ExprId {
         let id = self.next_id();
+        self.undefined.note(id.index(), &node);
         self.facts.push(facts);
         self.nodes.push(node);
         self.unique.insert_unique(spread(hash), Entry { id, hash }, |entry| spread(entry.hash));

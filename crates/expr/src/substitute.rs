@@ -72,7 +72,7 @@ impl Substitution {
 
 impl Pool {
     /// The operator of a term applied to other operands of the same widths; numbers among them stay.
-    fn rebuilt(&mut self, term: ExprId, operands: [u32; 3]) -> ExprId {
+    pub(crate) fn rebuilt(&mut self, term: ExprId, operands: [u32; 3]) -> ExprId {
         let node = *self.node(term);
         let [a, b, c] = operands.map(ExprId);
         match node.op {

@@ -154,7 +154,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         let last = block.terminator();
         for inst in block.instructions() {
             let pos = self.program.files.pos(inst);
-            pending.before(pos).iter().for_each(|&line| self.builder.mark_line(line));
+            // The place of a declaration is not where its variable is made.
+            if !(inst.opcode() == Some(Opcode::LLVMAlloca) || inst.is_uninitialized()) {
+                pending.before(pos).iter().for_each(|&line| self.builder.mark_line(line));
+            }
             self.builder.pos = pos;
             if inst != last {
                 inst::lower(self, inst);

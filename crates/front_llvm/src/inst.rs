@@ -35,6 +35,7 @@ fn dispatch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Res
         LLVMSExt => arith::resize(lowering, inst, true),
         LLVMBitCast => aggregate::bitcast(lowering, inst),
         LLVMSelect => arith::select(lowering, inst),
+        LLVMFreeze if inst.is_uninitialized() => memory::uninitialized(lowering, inst),
         LLVMFreeze => aggregate::copy(lowering, inst),
         LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem => floating::binary(lowering, inst, opcode),
         LLVMFCmp => floating::compare(lowering, inst),

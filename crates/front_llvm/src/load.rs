@@ -27,6 +27,8 @@ pub struct Options {
     pub trusted: bool,
     /// Tell which registers hold which variables; this needs the names of values, which take time and memory.
     pub variables: bool,
+    /// Leave local variables in memory, where they are natively in unoptimised code. This makes programs slower.
+    pub in_memory: bool,
 }
 
 /// A program.
@@ -100,7 +102,7 @@ fn load_directly(inputs: &[Input], options: &Options) -> Result<Loaded, LoadErro
     let file = first.name();
     let internal = |reason| LoadError::Internal { file: file.clone(), reason };
     let mut files = Files::default();
-    let lines = passes::run(&mut linked, &mut files).map_err(internal)?;
+    let lines = passes::run(&mut linked, &mut files, options.in_memory).map_err(internal)?;
     let mut warnings: Vec<String> = context
         .take_diagnostics()
         .into_iter()

@@ -30,6 +30,22 @@ pub fn alloca<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> R
     Ok(())
 }
 
+/// What a variable that was taken out of memory holds before anything is stored in it.
+pub fn uninitialized<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
+    if !inst.is_used() {
+        return Ok(());
+    }
+    let shape = lowering.program.layouts.shape(inst.ty())?;
+    let mut leaves = Vec::with_capacity(shape.widths.len());
+    for &width in &shape.widths {
+        let dst = lowering.builder.reg(width);
+        lowering.builder.push(Inst::Undefined { dst });
+        leaves.push(Operand::Reg(dst));
+    }
+    lowering.bind(inst, leaves);
+    Ok(())
+}
+
 /// A value from memory, piece by piece.
 pub fn load<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let pointer = lowering.scalar(inst.operand(0))?;

@@ -76,6 +76,9 @@ pub enum Callee {
 pub enum Inst {
     /// Copies a value of the same width.
     Move { dst: Reg, src: Operand },
+    /// A value that nobody has determined: that of a variable before its first assignment. The executor takes it for zero
+    /// where it has to, and can tell what depends on it.
+    Undefined { dst: Reg },
     /// Arithmetic and logic.
     Binary { op: BinaryOp, dst: Reg, a: Operand, b: Operand },
     /// A comparison.

@@ -320,6 +320,7 @@ impl Body<'_> {
         }
         match inst {
             Inst::Move { src, .. } => self.write_operation(f, "move", &[src]),
+            Inst::Undefined { .. } => f.write_str("undefined"),
             Inst::Binary { op, a, b, .. } => self.write_operation(f, op.name(), &[a, b]),
             Inst::Compare { op, a, b, .. } => self.write_operation(f, op.name(), &[a, b]),
             Inst::Cast { op, a, .. } => self.write_operation(f, op.name(), &[a]),

@@ -8,6 +8,7 @@ impl Inst {
     pub fn dst(&self) -> Option<Reg> {
         match self {
             Inst::Move { dst, .. }
+            | Inst::Undefined { dst }
             | Inst::Binary { dst, .. }
             | Inst::Compare { dst, .. }
             | Inst::Cast { dst, .. }
@@ -43,7 +44,7 @@ impl Inst {
                 }
                 args.iter().for_each(visit);
             }
-            Inst::Unsupported { .. } | Inst::Place { .. } => {}
+            Inst::Undefined { .. } | Inst::Unsupported { .. } | Inst::Place { .. } => {}
         }
     }
 }

@@ -383,7 +383,7 @@ impl<'a> FunctionVerifier<'a> {
                 self.expect_dst(*dst, 1);
                 self.expect("landing pad", pad, 64);
             }
-            Inst::Unsupported { .. } => {}
+            Inst::Undefined { .. } | Inst::Unsupported { .. } => {}
             Inst::Place { address, .. } => {
                 if !self.function.machine {
                     self.report(Rule::MachineCode, "a place stands outside of machine code");

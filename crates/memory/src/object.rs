@@ -5,7 +5,7 @@
 //! symbolic offset may have changed them. Reads and writes here are at concrete offsets; `symbolic.rs` has the others.
 
 use bv::Bv;
-use expr::{ExprId, Pool};
+use expr::{ExprId, Op, Pool};
 
 use crate::bytes::Bytes;
 use crate::value::Value;
@@ -21,7 +21,12 @@ pub struct Object {
     pub(crate) backing: Option<ExprId>,
     /// The whole contents as an array term, as long as nothing is written.
     pub(crate) array: Option<ExprId>,
+    /// The symbol that stands for what the object held before anything was written, if that is not zeros.
+    undefined: Option<ExprId>,
 }
+
+/// An object with more runs than this is taken to be initialised where nothing was written: each run costs time.
+const MOST_RUNS: usize = 4096;
 
 /// A stretch of bytes that are not concrete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +63,26 @@ impl Object {
     /// An object of zeros. Sizes stay below 4 GiB: the allocator refuses more.
     pub fn zeros(size: u64) -> Object {
         assert!(size < 1 << 32, "the allocator refuses objects of 4 GiB and more");
-        Object { size, bytes: Bytes::zeros(size), runs: Vec::new(), backing: None, array: None }
+        Object { size, bytes: Bytes::zeros(size), runs: Vec::new(), backing: None, array: None, undefined: None }
+    }
+
+    /// An object of which nothing is written yet: `symbol`, of at least its size, stands for its bytes. Where that stays
+    /// without a trace, they are zeros.
+    pub fn undefined(size: u64, symbol: ExprId) -> Object {
+        let mut object = Object::zeros(size);
+        if size > 0 {
+            let content = Content::Term { term: symbol, byte: 0 };
+            object.runs.push(Run { start: 0, len: size as u32, content });
+            object.undefined = Some(symbol);
+        }
+        object
+    }
+
+    /// Takes what was never written to be zeros from now on.
+    pub(crate) fn forget_undefined(&mut self) {
+        let Some(symbol) = self.undefined.take() else { return };
+        self.array = None;
+        self.runs.retain(|run| !matches!(run.content, Content::Term { term, .. } if term == symbol));
     }
 
     /// The size in bytes.
@@ -200,9 +224,25 @@ impl Object {
             }
             Value::Expr(term) => match pool.as_const(term) {
                 Some(constant) => self.set_concrete(offset, &constant.to_bytes()),
+                None if pool.mentions_undefined(term) => self.write_parts(pool, offset, len, term),
                 None => self.insert_run(Run { start: offset as u32, len, content: Content::Term { term, byte: 0 } }),
             },
         }
+    }
+
+    /// Writes a term whose concrete bytes stay concrete: a structure is copied in words, of which some are written in part.
+    fn write_parts(&mut self, pool: &Pool, offset: u64, len: u32, term: ExprId) {
+        let node = pool.node(term);
+        if node.op == Op::Concat {
+            let low = pool.width(node.arg(1));
+            if low.is_multiple_of(8) {
+                let low = low / 8;
+                self.write(pool, offset, low, Value::from_expr(pool, node.arg(1)));
+                self.write(pool, offset + u64::from(low), len - low, Value::from_expr(pool, node.arg(0)));
+                return;
+            }
+        }
+        self.insert_run(Run { start: offset as u32, len, content: Content::Term { term, byte: 0 } });
     }
 
     /// Copies `len` bytes from another object (or from an earlier version of this one).
@@ -246,6 +286,9 @@ impl Object {
         let before = (head.start < start).then(|| head.part(head.start, start));
         let after = (tail.end() > end).then(|| tail.part(end, tail.end()));
         self.runs.splice(first..last, before.into_iter().chain(after));
+        if self.runs.len() > MOST_RUNS {
+            self.forget_undefined();
+        }
     }
 
     /// Whether the contents are the same where concrete, and pairs of terms that are `same` where not. Bytes below symbolic
@@ -268,6 +311,11 @@ impl Object {
                 (a.start, a.len) == (b.start, b.len) && (backed || terms(a, b).is_some_and(|(a, b)| same(a, b)))
             })
             && (std::ptr::eq(self, other) || self.bytes.is_same(&other.bytes))
+    }
+
+    /// The array that stores at symbolic offsets made, if the object holds one.
+    pub fn written_array(&self) -> Option<ExprId> {
+        self.backing.filter(|_| self.runs.iter().any(|run| run.content == Content::Backing))
     }
 
     /// Whether any byte in the range depends on symbolic input.

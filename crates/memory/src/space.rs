@@ -239,6 +239,20 @@ impl AddressSpace {
 
     /// Adds an object of zeros at `base`, which must lie above every object of its region.
     pub fn insert(&mut self, base: u64, request: Allocation) -> EntryRef {
+        self.insert_object(base, request, Object::zeros(request.size))
+    }
+
+    /// The same with an object in which nothing is written yet; see [`Object::undefined`].
+    pub fn insert_undefined(&mut self, base: u64, request: Allocation, symbol: ExprId) -> EntryRef {
+        self.insert_object(base, request, Object::undefined(request.size, symbol))
+    }
+
+    /// The number that the next object gets.
+    pub fn next_object(&self) -> ObjectId {
+        ObjectId(self.next_id)
+    }
+
+    fn insert_object(&mut self, base: u64, request: Allocation, object: Object) -> EntryRef {
         let region = request.kind.region();
         let id = ObjectId(self.next_id);
         self.next_id += 1;
@@ -247,8 +261,8 @@ impl AddressSpace {
         assert!(base >= area.next, "a region grows upwards");
         area.next = base + request.size + zone;
         let index = area.entries.len() as u32;
-        let object = Rc::new(Object::zeros(request.size));
-        area.entries.push(Entry { id, base, size: request.size, kind: request.kind, site: request.site, object });
+        let (size, kind, site) = (request.size, request.kind, request.site);
+        area.entries.push(Entry { id, base, size, kind, site, object: Rc::new(object) });
         EntryRef { region, index }
     }
 

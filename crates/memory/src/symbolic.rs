@@ -113,14 +113,15 @@ impl Object {
 
     /// The whole contents as an array term.
     fn as_array(&mut self, pool: &mut Pool) -> ExprId {
+        // What lies behind an array must not depend on how much of it was written: stores of undefined bytes cost more
+        // than they tell.
+        self.forget_undefined();
         if let Some(array) = self.array {
             return array;
         }
-        let (mut array, base_symbol) = match self.backing {
-            Some(backing) if self.runs.iter().any(|run| run.content == Content::Backing) => {
-                (self.store_gaps(pool, backing), None)
-            }
-            _ => self.base_array(pool),
+        let (mut array, base_symbol) = match self.written_array() {
+            Some(backing) => (self.store_gaps(pool, backing), None),
+            None => self.base_array(pool),
         };
         for run in self.runs.clone() {
             let Content::Term { term, byte } = run.content else { continue };

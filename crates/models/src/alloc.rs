@@ -47,7 +47,7 @@ fn new(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     if size > LARGEST || !align.is_power_of_two() {
         return Ok(Some(Value::Int(0)));
     }
-    machine.allocate(kind, size, align.max(ALIGN)).map(|address| Some(Value::Int(address)))
+    machine.allocate_uninitialized(kind, size, align.max(ALIGN)).map(|address| Some(Value::Int(address)))
 }
 
 /// `void pleach_delete(void *object, bool array)`: what `operator delete` does.
@@ -64,7 +64,11 @@ fn delete(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 fn calloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let count = call.concrete(machine, 0)?;
     let each = call.concrete(machine, 1)?;
-    allocate(machine, count.saturating_mul(each), ALIGN)
+    let size = count.saturating_mul(each);
+    if size > LARGEST {
+        return out_of_memory(machine);
+    }
+    machine.allocate(ObjectKind::Heap, size, ALIGN).map(|address| Some(Value::Int(address)))
 }
 
 fn realloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
@@ -93,7 +97,7 @@ fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: u64) -> Done 
         return out_of_memory(machine);
     }
     let kept = machine.space().entry(old).size.min(size);
-    let new = machine.allocate(ObjectKind::Heap, size, ALIGN)?;
+    let new = machine.allocate_uninitialized(ObjectKind::Heap, size, ALIGN)?;
     if kept > 0 {
         let from = machine.resolve(Value::Int(pointer), kept, Access::Read)?;
         let to = machine.resolve(Value::Int(new), kept, Access::Write)?;
@@ -133,7 +137,7 @@ fn posix_memalign(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     if size > LARGEST {
         return Ok(Some(Value::Int(ENOMEM)));
     }
-    let address = machine.allocate(ObjectKind::Heap, size, align.max(ALIGN))?;
+    let address = machine.allocate_uninitialized(ObjectKind::Heap, size, align.max(ALIGN))?;
     machine.store(&place, 0, 8, Value::Int(address));
     Ok(Some(Value::Int(0)))
 }
@@ -151,7 +155,7 @@ fn allocate(machine: &mut dyn Machine, size: u64, align: u64) -> Done {
     if size > LARGEST {
         return out_of_memory(machine);
     }
-    machine.allocate(ObjectKind::Heap, size, align).map(|address| Some(Value::Int(address)))
+    machine.allocate_uninitialized(ObjectKind::Heap, size, align).map(|address| Some(Value::Int(address)))
 }
 
 fn out_of_memory(machine: &mut dyn Machine) -> Done {

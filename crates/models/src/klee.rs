@@ -172,8 +172,15 @@ fn get_value(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     }))
 }
 
-fn is_symbolic(_: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let symbolic = matches!(call.args.first(), Some((Value::Expr(_), _)));
+fn is_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let symbolic = match call.args.first() {
+        // What nobody has written is no input.
+        Some(&(Value::Expr(term), _)) => {
+            let term = machine.pool().with_zeros(term);
+            !machine.pool().is_const(term)
+        }
+        _ => false,
+    };
     Ok(Some(Value::Int(u64::from(symbolic))))
 }
 

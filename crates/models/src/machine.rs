@@ -76,6 +76,9 @@ pub trait Machine {
     /// A new object of zeros; ends the path where there is no room.
     fn allocate(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop>;
 
+    /// A new object in which nothing is written yet.
+    fn allocate_uninitialized(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop>;
+
     /// A new object of zeros at an address that the program chose; false if it cannot be there.
     fn allocate_at(&mut self, address: u64, size: u64) -> bool;
 

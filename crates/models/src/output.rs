@@ -45,6 +45,31 @@ pub enum Text {
     Padded(Rc<Conversion>, Rc<[ExprId]>),
 }
 
+impl Text {
+    /// The terms that the text is made from.
+    pub fn terms(&self) -> &[ExprId] {
+        match self {
+            Text::Bytes(_) => &[],
+            Text::Byte(term) | Text::Number(_, term) | Text::Double(_, term) => std::slice::from_ref(term),
+            Text::String(terms) | Text::Padded(_, terms) => terms,
+        }
+    }
+
+    /// The text with each term replaced by another.
+    pub fn with_terms(self, replace: &mut dyn FnMut(ExprId) -> ExprId) -> Text {
+        match self {
+            Text::Bytes(bytes) => Text::Bytes(bytes),
+            Text::Byte(term) => Text::Byte(replace(term)),
+            Text::String(terms) => Text::String(terms.iter().map(|&term| replace(term)).collect()),
+            Text::Number(conversion, term) => Text::Number(conversion, replace(term)),
+            Text::Double(conversion, term) => Text::Double(conversion, replace(term)),
+            Text::Padded(conversion, terms) => {
+                Text::Padded(conversion, terms.iter().map(|&term| replace(term)).collect())
+            }
+        }
+    }
+}
+
 /// Appends the text with its terms replaced by their values.
 pub fn render(text: &Text, value: &mut dyn FnMut(ExprId) -> Bv, out: &mut Vec<u8>) {
     match text {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
-use exec::ValueSets;
+use exec::{Uninitialized, ValueSets};
 
 use crate::options::{self, Cmd, Kind, Opt};
 use crate::{analyze, binary, engine, library, microc_show, quantity};
@@ -275,6 +275,7 @@ fn argument(option: &'static Opt) -> Arg {
         | Kind::Search
         | Kind::Estimate
         | Kind::ValueSets
+        | Kind::Uninitialized
         | Kind::Library
         | Kind::Time
         | Kind::ExternalCalls
@@ -324,6 +325,7 @@ fn parser(kind: Kind) -> ValueParser {
         .into(),
         Kind::Estimate => PossibleValuesParser::new(analyze::ESTIMATES).into(),
         Kind::ValueSets => PossibleValuesParser::new(engine::value_set_modes()).into(),
+        Kind::Uninitialized => PossibleValuesParser::new(Uninitialized::NAMES.map(|(_, name)| name)).into(),
         Kind::Library => PossibleValuesParser::new(binary::LIBRARY.map(|(name, _)| name)).into(),
         Kind::Time => PossibleValuesParser::new(["fixed", "symbolic"]).into(),
         Kind::ExternalCalls => PossibleValuesParser::new(exec::ExternalCalls::NAMES.map(|(_, name)| name)).into(),
@@ -346,6 +348,12 @@ impl Given<'_> {
     pub fn value_sets(&self) -> ValueSets {
         let name = self.0.get_one::<String>("value-sets");
         name.and_then(|name| ValueSets::named(name)).unwrap_or_default()
+    }
+
+    /// The choice of `--uninitialized`.
+    pub fn uninitialized(&self) -> Uninitialized {
+        let name = self.0.get_one::<String>("uninitialized");
+        name.and_then(|name| name.parse().ok()).unwrap_or(Uninitialized::Warn)
     }
 
     /// The last text given.

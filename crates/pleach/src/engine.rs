@@ -1,6 +1,6 @@
 //! The one place where the command line meets the front end and the executor.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use exec::{Config, Observer, RunResult, Search, ValueSets};
@@ -40,6 +40,8 @@ pub struct Start<'a> {
     pub symbolic_args: bool,
     /// How string functions work.
     pub strings: Strings,
+    /// Whether local variables stay in memory, as they do natively.
+    pub in_memory: bool,
 }
 
 /// The function of the library that makes arguments symbolic and calls main.
@@ -79,7 +81,15 @@ pub fn load(
     }
     let of_program = needs.clone();
     units.extend(library::units_for(&mut needs, compiler)?);
-    let mut loaded = link(&units, begin, exposed, needs.modelled(), false)?;
+    let provided = needs.modelled();
+    let options = Options {
+        entry: begin.to_owned(),
+        exposed: exposed.to_owned(),
+        provided,
+        in_memory: start.in_memory,
+        ..Options::default()
+    };
+    let mut loaded = link(&units, options)?;
     // What only the library lacks is named where a path needs it.
     let unknown = loaded.undefined.iter().filter(|name| of_program.lacks(name) && !library::is_modelled(name));
     loaded.warnings.extend(unknown.map(|name| {
@@ -172,19 +182,12 @@ fn load_alone(
 ) -> Result<Loaded, Failure> {
     let units = compiler.units(files, cflags)?;
     let provided = Needs::of(&units, Strings::default())?.modelled();
-    link(&units, "", "", provided, variables)
+    link(&units, Options { provided, variables, ..Options::default() })
 }
 
-fn link(
-    units: &[Unit],
-    entry: &str,
-    exposed: &str,
-    provided: BTreeSet<String>,
-    variables: bool,
-) -> Result<Loaded, Failure> {
+fn link(units: &[Unit], options: Options) -> Result<Loaded, Failure> {
     let inputs = units.iter().map(Unit::input).collect::<Result<Vec<_>, _>>()?;
-    let trusted = units.iter().all(Unit::is_compiled);
-    let options = Options { entry: entry.to_owned(), exposed: exposed.to_owned(), provided, trusted, variables };
+    let options = Options { trusted: units.iter().all(Unit::is_compiled), ..options };
     front_llvm::load(&inputs, &options).map_err(Failure::Load)
 }
 

@@ -59,6 +59,8 @@ pub enum Kind {
     Estimate,
     /// The name of a procedure that reasons about values.
     ValueSets,
+    /// What to do about uninitialised memory.
+    Uninitialized,
     /// Which functions of the C library to model.
     Library,
     /// What clocks say.
@@ -89,6 +91,7 @@ impl Kind {
             Kind::Search => "a strategy's name, see below",
             Kind::Estimate => "recursive, lattice",
             Kind::ValueSets => "off, parti, ase1, ase2, full",
+            Kind::Uninitialized => "warn, error, ignore",
             Kind::Library => "auto, all, none",
             Kind::Time => "fixed, symbolic",
             Kind::ExternalCalls => "error, overapproximate",
@@ -407,6 +410,35 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Run],
         line: "A false klee_assume ends the path silently",
         paragraph: "Without this, an assumption that no input on the path satisfies is reported as a user error.",
+    },
+    Opt {
+        name: "check-leaks",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "Memory that is never freed is an error",
+        paragraph: "When main returns or the program calls exit, what malloc and its like returned, what was not freed, and what neither \
+                    global variables, nor variables of functions still running, nor other such memory points to, is reported \
+                    where it was allocated. Local variables stay in memory for that, as in unoptimised native code, which makes the \
+                    run slower. For C and bitcode.",
+    },
+    Opt {
+        name: "uninitialized",
+        short: None,
+        kind: Kind::Uninitialized,
+        value: "WHAT",
+        default: "warn",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "What to do where memory that nobody has written is used",
+        paragraph: "Local variables and what malloc and its like return hold nothing until something is written there. Such bytes may \
+                    be copied and computed with; where they decide a branch, an address, a number that must be concrete, what is \
+                    printed or the exit status, and other values of theirs make a difference, that is told once for each place \
+                    (warn), is an error with a test (error), or is not looked for (ignore). The path goes on with zeros in their \
+                    place. For C and bitcode.",
     },
     Opt {
         name: "value-sets",
@@ -999,8 +1031,10 @@ mod tests {
             assert_eq!(option.value.is_empty(), option.kind == Kind::Switch, "--{}", option.name);
             assert!(!option.commands.is_empty() && !option.default.is_empty(), "--{}", option.name);
         }
-        let mut names: Vec<_> = OPTIONS.iter().map(|option| option.name).collect();
-        names.sort_unstable();
-        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "declared twice");
+        for (index, option) in OPTIONS.iter().enumerate() {
+            let clashes =
+                |other: &Opt| other.name == option.name && other.commands.iter().any(|c| option.commands.contains(c));
+            assert!(!OPTIONS[..index].iter().any(clashes), "--{} is declared twice for one command", option.name);
+        }
     }
 }

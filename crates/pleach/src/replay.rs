@@ -33,6 +33,7 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
     if sources.iter().any(|source| microc::is_microc(source)) {
         return microc_replay::replay(given, &sources, &tests, &entry);
     }
+    let mut with_memory = None;
     let native = match sources.as_slice() {
         [executable] if binary::is_binary(executable) => {
             if given.switch("sanitize") {
@@ -45,6 +46,10 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
         sources => {
             let harness = tests.iter().map(|test| test.path.with_file_name(HARNESS)).find(|harness| harness.exists());
             let program = Program { sources, cflags: &cflags, entry: &entry, harness: harness.as_deref() };
+            let uses = |test: &Test| test.kind() == Some(ErrorKind::Uninitialized);
+            if given.switch("sanitize") && tests.iter().any(uses) {
+                with_memory = Builder::for_memory()?.map(|builder| builder.build(&program)).transpose()?;
+            }
             Builder::new(given.switch("sanitize"))?.build(&program)?
         }
     };
@@ -65,10 +70,11 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
             exit = worse(exit, &done.verdict);
             continue;
         }
-        let leaks = test.prediction.as_ref().and_then(Prediction::kind) == Some(ErrorKind::Leak);
+        let leaks = test.kind() == Some(ErrorKind::Leak);
         let timeout = given.duration("timeout").unwrap_or(defaults.timeout);
         let options = RunOptions { timeout, leaks, ..RunOptions::default() };
-        let observed = native.run_on(&test.ktest, &options)?;
+        let shows = with_memory.as_ref().filter(|_| test.kind() == Some(ErrorKind::Uninitialized)).unwrap_or(&native);
+        let observed = shows.run_on(&test.ktest, &options)?;
         let verdict = test.judge(&observed);
         if !quiet {
             test.show(&observed.stdout, &observed.stderr, &verdict);
@@ -97,6 +103,11 @@ impl Test {
             .map_err(|error| wrong(&path.with_file_name(prediction::FILE), format!("damaged: {error}")))?;
         let prediction = prediction.cloned();
         Ok(Test { path, ktest, prediction })
+    }
+
+    /// The kind of the error that should happen.
+    fn kind(&self) -> Option<ErrorKind> {
+        self.prediction.as_ref().and_then(Prediction::kind)
     }
 
     fn judge(&self, observed: &Observed) -> Verdict {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use exec::{Config, ExternalCalls, Limit, Limits};
+use exec::{Config, ExternalCalls, Limit, Limits, Uninitialized};
 use front_riscv::Checks;
 use ir::Module;
 use report::query_log::QueryLog;
@@ -51,8 +51,13 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let started = Instant::now();
     let mut compiler = Compiler::new(request.quiet)?;
     let symbolic_args = !request.config.environment.args.is_empty();
-    let start =
-        Start { entry: &request.config.entry, arguments: &request.arguments, symbolic_args, strings: request.strings };
+    let start = Start {
+        entry: &request.config.entry,
+        arguments: &request.arguments,
+        symbolic_args,
+        strings: request.strings,
+        in_memory: request.config.check_leaks,
+    };
     let (loaded, harness) = engine::load(&request.files, &request.cflags, &start, &request.binary, &mut compiler)?;
     request.config.unwind = Arc::new(binary::unwind(&request.files));
     let about = About { command, program: request.program(), load: started.elapsed() };
@@ -202,7 +207,8 @@ impl Request {
         let without = without.collect::<Result<_, _>>().map_err(Failure::Usage)?;
         let log_queries = given.path("log-queries");
         let args = given.texts("args");
-        if files.iter().any(|file| microc::is_microc(file)) && !args.is_empty() {
+        let is_microc = files.iter().any(|file| microc::is_microc(file));
+        if is_microc && !args.is_empty() {
             return Err(Failure::Usage(
                 "a microc program takes no arguments here: main's parameters are inputs".into(),
             ));
@@ -239,6 +245,11 @@ impl Request {
                 exit_status: given.switch("nonzero-exit-is-bug"),
             },
         };
+        if given.switch("check-leaks") && (is_binary || is_microc) {
+            return Err(Failure::Usage("--check-leaks is for C and bitcode".to_owned()));
+        }
+        // To microc, a variable that was not assigned is an error of its own, and a new cell holds zeros.
+        let uninitialized = if is_microc { Uninitialized::Ignore } else { given.uninitialized() };
         let entry = if is_binary { front_riscv::ENTRY.to_owned() } else { defaults.entry };
         let config = Config {
             entry: given.text("entry").unwrap_or(entry),
@@ -255,6 +266,8 @@ impl Request {
             check_answers: given.switch("check-answers"),
             log_queries: log_queries.is_some(),
             static_costs: analyze::static_costs(given)?,
+            uninitialized,
+            check_leaks: given.switch("check-leaks"),
             ..defaults
         };
         Ok(Request {

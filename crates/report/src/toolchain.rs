@@ -182,6 +182,16 @@ impl NativeCompiler {
         gcc.or(clang.map(|clang| NativeCompiler::of_clang(&clang))).ok_or(ToolError::NoNativeCompiler)
     }
 
+    /// One with MemorySanitizer, if there is any: the one named by `PLEACH_CC`, or clang.
+    pub fn with_memory_sanitizer() -> Option<NativeCompiler> {
+        let named = std::env::var_os("PLEACH_CC").filter(|name| !name.is_empty()).map(PathBuf::from);
+        let clang = match named {
+            Some(path) => Clang { version: version(&path).ok()?, path },
+            None => Clang::find().ok()?,
+        };
+        clang.has_library("libclang_rt.msan-x86_64.a").then(|| NativeCompiler::of_clang(&clang))
+    }
+
     /// gcc or cc at that path.
     pub fn at(cc: PathBuf) -> NativeCompiler {
         let name = cc.file_name().unwrap_or_default().to_string_lossy().into_owned();

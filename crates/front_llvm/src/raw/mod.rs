@@ -8,6 +8,7 @@
 mod context;
 mod disassembler;
 mod guard;
+mod locals;
 mod module;
 mod types;
 mod value;

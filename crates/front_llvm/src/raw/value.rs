@@ -129,6 +129,17 @@ impl<'m> Value<'m> {
         owned_message(unsafe { LLVMPrintValueToString(self.raw()) })
     }
 
+    /// The values that use this one, each as often as it does.
+    pub(super) fn users(self) -> impl Iterator<Item = Value<'m>> {
+        // SAFETY: the value is live.
+        let first = unsafe { LLVMGetFirstUse(self.raw()) };
+        // SAFETY: the use is live; the last one is followed by null.
+        let uses =
+            std::iter::successors(NonNull::new(first), |link| NonNull::new(unsafe { LLVMGetNextUse(link.as_ptr()) }));
+        // SAFETY: the use is live, and so is its user.
+        uses.filter_map(|link| Value::new(unsafe { LLVMGetUser(link.as_ptr()) }))
+    }
+
     /// Whether anything refers to it.
     pub fn is_used(self) -> bool {
         // SAFETY: the value is live.
@@ -457,6 +468,11 @@ impl<'m> Value<'m> {
         Value::expect(unsafe { LLVMGetSwitchCaseValue(self.raw(), index) })
     }
 
+    /// Whether this is `freeze undef`, which stands for what an uninitialised variable holds.
+    pub fn is_uninitialized(self) -> bool {
+        self.is(LLVMOpcode::LLVMFreeze) && self.operand(0).kind() == ValueKind::Undef
+    }
+
     /// The type that an `alloca` makes room for.
     pub fn allocated_type(self) -> Type<'m> {
         assert!(self.is(LLVMOpcode::LLVMAlloca), "the instruction is an alloca");
@@ -650,15 +666,8 @@ impl<'m> Block<'m> {
     /// Whether a constant holds the address of the block.
     pub fn is_address_taken(self) -> bool {
         // SAFETY: the block is live.
-        let value = unsafe { LLVMBasicBlockAsValue(self.raw()) };
-        // SAFETY: the value is live.
-        let first = unsafe { LLVMGetFirstUse(value) };
-        // SAFETY: the use is live; the last one is followed by null.
-        let uses =
-            std::iter::successors(NonNull::new(first), |link| NonNull::new(unsafe { LLVMGetNextUse(link.as_ptr()) }));
-        // SAFETY: the use is live, and so is its user.
-        let mut users = uses.filter_map(|link| Value::new(unsafe { LLVMGetUser(link.as_ptr()) }));
-        users.any(|user| user.kind() == ValueKind::BlockAddress)
+        let value = Value::expect(unsafe { LLVMBasicBlockAsValue(self.raw()) });
+        value.users().any(|user| user.kind() == ValueKind::BlockAddress)
     }
 
     /// The terminator.

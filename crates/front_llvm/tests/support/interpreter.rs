@@ -177,6 +177,7 @@ impl<'a> Machine<'a> {
             Inst::Place { .. } => unreachable!("only machine code has places"),
             Inst::Unwound { dst, .. } => (*dst, Bv::new(1, 0)),
             Inst::Move { dst, src } => (*dst, get(src)),
+            Inst::Undefined { dst } => (*dst, Bv::new(widths[dst.index()], 0)),
             Inst::Binary { op, dst, a, b } => (*dst, binary(*op, &get(a), &get(b))),
             Inst::Compare { op, dst, a, b } => (*dst, Bv::new(1, u64::from(compare(*op, &get(a), &get(b))))),
             Inst::Cast { op, dst, a } => {

@@ -107,7 +107,7 @@ impl Objects {
                         let (a, b) = (self.base_of(a), self.base_of(b));
                         self.meet(a, b)
                     }
-                    Inst::Compare { .. } => Base::Nothing,
+                    Inst::Compare { .. } | Inst::Undefined { .. } => Base::Nothing,
                     Inst::Load { .. } => Base::Rest,
                     Inst::Store { value, .. } => self.escape(value),
                     Inst::Call { dst, callee, args } => self.call(module, dst.is_some(), callee, args),

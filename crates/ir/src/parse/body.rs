@@ -65,6 +65,7 @@ impl Parser<'_> {
             return Ok(Inst::Cast { op, dst, a: self.operand()? });
         }
         Ok(match name {
+            "undefined" => Inst::Undefined { dst },
             "move" => Inst::Move { dst, src: self.operand()? },
             "extract" => {
                 let a = self.operand()?;

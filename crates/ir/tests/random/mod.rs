@@ -242,7 +242,7 @@ impl<'a> Body<'a> {
         let wider =
             self.random.pick(&WIDTHS.iter().copied().filter(|&wider| wider > width).chain([300]).collect::<Vec<_>>());
         let dst = Reg(self.function.regs.len() as u32);
-        let (inst, dst_width) = match self.random.below(14) {
+        let (inst, dst_width) = match self.random.below(15) {
             0 => (Inst::Move { dst, src: self.operand(width) }, width),
             1 => {
                 let op = self.random.pick(&BinaryOp::all().collect::<Vec<_>>());
@@ -271,6 +271,7 @@ impl<'a> Body<'a> {
                 return Inst::Check { cond: self.operand(1), kind, message: text(self.random) };
             }
             12 => return self.call(),
+            13 => (Inst::Undefined { dst }, width),
             _ => return Inst::Unsupported { what: text(self.random) },
         };
         self.function.add_reg(dst_width);

@@ -23,6 +23,8 @@ pub struct Natively<'a> {
     case: &'a Case,
     builder: &'a Builder,
     native: Option<Native>,
+    /// Built with MemorySanitizer, for tests that use uninitialised memory.
+    with_memory: Option<Native>,
     /// How many tests were replayed.
     pub replayed: u64,
 }
@@ -30,7 +32,7 @@ pub struct Natively<'a> {
 impl<'a> Natively<'a> {
     /// Nothing is built yet.
     pub fn new(case: &'a Case, builder: &'a Builder) -> Natively<'a> {
-        Natively { case, builder, native: None, replayed: 0 }
+        Natively { case, builder, native: None, with_memory: None, replayed: 0 }
     }
 
     /// Replays all tests of an exploration; what did not happen as predicted.
@@ -59,7 +61,14 @@ impl<'a> Natively<'a> {
         for prediction in &predictions {
             self.replayed += 1;
             let test = explored.out().join(&prediction.test);
-            if let Err(why) = one(&native, &test, prediction, self.case.footer.incomplete) {
+            let uninitialized = prediction.kind() == Some(ErrorKind::Uninitialized);
+            if uninitialized && self.with_memory.is_none() {
+                let builder = Builder::for_memory().map_err(|error| error.to_string())?;
+                let builder = builder.ok_or("clang has no MemorySanitizer")?;
+                self.with_memory = Some(build(self.case, explored, &builder)?);
+            }
+            let native = self.with_memory.as_ref().filter(|_| uninitialized).unwrap_or(&native);
+            if let Err(why) = one(native, &test, prediction, self.case.footer.incomplete) {
                 complaints.push(format!("{}\n{why}", prediction.test));
             }
         }
@@ -113,7 +122,8 @@ fn exactly(prediction: &Prediction, observed: &Observed) -> Result<(), String> {
             return if there { Ok(()) } else { Err(format!("another assertion failed: {}", text.trim_end())) };
         }
         // The stack where memory runs out depends on how much of it a frame takes.
-        Some(ErrorKind::StackOverflow | ErrorKind::Leak) => return Ok(()),
+        // MemorySanitizer reports a value where it is passed on.
+        Some(ErrorKind::StackOverflow | ErrorKind::Leak | ErrorKind::Uninitialized) => return Ok(()),
         _ => {}
     }
     let own = |seen: &&report::prediction::Place| seen.line > 0 && name_of(Path::new(&seen.file)) == place.file;

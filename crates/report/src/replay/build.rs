@@ -22,11 +22,26 @@ const RUNTIME: &str = include_str!("../../replay/runtime.c");
 /// report that was predicted may be a later one.
 const SANITIZE: &str = "-fsanitize=address,signed-integer-overflow,shift-exponent,integer-divide-by-zero,unreachable";
 
+/// What shows uses of uninitialised memory. It cannot be had together with the others, and everything must be built with it, the
+/// runtime included.
+const SANITIZE_MEMORY: &str = "-fsanitize=memory";
+
+/// What is built into programs to see what they do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sanitizers {
+    /// Nothing.
+    None,
+    /// AddressSanitizer, LeakSanitizer, and what of UndefinedBehaviorSanitizer the executor looks for, too.
+    Usual,
+    /// MemorySanitizer.
+    Memory,
+}
+
 /// A compiler with the compiled runtime; builds any number of programs.
 #[derive(Debug)]
 pub struct Builder {
     compiler: NativeCompiler,
-    sanitize: bool,
+    sanitizers: Sanitizers,
     counts: bool,
     dir: TempDir,
     built: AtomicU64,
@@ -54,7 +69,7 @@ pub struct Native {
     pub(super) executable: PathBuf,
     /// What runs it, if the machine cannot.
     pub(super) emulator: Option<&'static str>,
-    pub(super) sanitized: bool,
+    pub(super) sanitizers: Sanitizers,
     pub(super) symbolizer: Option<PathBuf>,
     pub(super) dir: TempDir,
 }
@@ -72,7 +87,8 @@ impl Native {
             return Err(ReplayError::NoEmulator(EMULATOR));
         }
         let executable = executable.canonicalize().map_err(trying("find the program"))?;
-        Ok(Native { executable, emulator: Some(EMULATOR), sanitized: false, symbolizer: None, dir: temporary()? })
+        let (emulator, sanitizers) = (Some(EMULATOR), Sanitizers::None);
+        Ok(Native { executable, emulator, sanitizers, symbolizer: None, dir: temporary()? })
     }
 }
 
@@ -91,14 +107,26 @@ impl Builder {
 
     /// Compiles the runtime with that compiler.
     pub fn with(compiler: NativeCompiler, sanitize: bool) -> Result<Builder, ReplayError> {
+        Builder::of(compiler, if sanitize { Sanitizers::Usual } else { Sanitizers::None })
+    }
+
+    /// One that builds with MemorySanitizer; none if no compiler has it.
+    pub fn for_memory() -> Result<Option<Builder>, ReplayError> {
+        let compiler = NativeCompiler::with_memory_sanitizer();
+        compiler.map(|compiler| Builder::of(compiler, Sanitizers::Memory)).transpose()
+    }
+
+    fn of(compiler: NativeCompiler, sanitizers: Sanitizers) -> Result<Builder, ReplayError> {
         let dir = temporary()?;
         headers::write(&dir.path().join("include")).map_err(trying("write the headers"))?;
         let source = dir.path().join("runtime.c");
         std::fs::write(&source, RUNTIME).map_err(trying("write the replay runtime"))?;
-        let mut command = Command::new(&compiler.cc);
-        command.args(["-O1", "-w", "-c"]).arg(&source).arg("-o").arg(dir.path().join("runtime.o"));
+        let builder = Builder { compiler, sanitizers, counts: false, dir, built: AtomicU64::new(0) };
+        let mut command = Command::new(&builder.compiler.cc);
+        command.args(["-O1", "-w", "-c"]).args(builder.flags_beside_the_program());
+        command.arg(&source).arg("-o").arg(builder.dir.path().join("runtime.o"));
         invoke(command, &source)?;
-        Ok(Builder { compiler, sanitize, counts: false, dir, built: AtomicU64::new(0) })
+        Ok(builder)
     }
 
     /// The compiler in use.
@@ -143,7 +171,7 @@ impl Builder {
         Ok(Native {
             executable,
             emulator: None,
-            sanitized: self.sanitize,
+            sanitizers: self.sanitizers,
             symbolizer: self.compiler.symbolizer.clone(),
             dir,
         })
@@ -194,7 +222,7 @@ impl Builder {
     fn compile_caller(&self, source: &Path, dir: &Path) -> Result<PathBuf, ReplayError> {
         let object = dir.join(source.file_name().unwrap_or_default()).with_extension("o");
         let mut command = Command::new(&self.compiler.cc);
-        command.args(["-w", "-c"]).arg(source).arg("-o").arg(&object);
+        command.args(["-w", "-c"]).args(self.flags_beside_the_program()).arg(source).arg("-o").arg(&object);
         invoke(command, source)?;
         Ok(object)
     }
@@ -204,9 +232,18 @@ impl Builder {
         if self.counts {
             return profile::FLAGS.map(str::to_owned).to_vec();
         }
-        let bounds = if self.compiler.is_clang { "array-bounds" } else { "bounds" };
-        let flags = [format!("{SANITIZE},{bounds}"), "-fno-omit-frame-pointer".to_owned()];
-        flags.into_iter().filter(|_| self.sanitize).collect()
+        let what = match self.sanitizers {
+            Sanitizers::None => return Vec::new(),
+            Sanitizers::Usual if self.compiler.is_clang => format!("{SANITIZE},array-bounds"),
+            Sanitizers::Usual => format!("{SANITIZE},bounds"),
+            Sanitizers::Memory => SANITIZE_MEMORY.to_owned(),
+        };
+        vec![what, "-fno-omit-frame-pointer".to_owned()]
+    }
+
+    /// The flags for what is not the program's own.
+    fn flags_beside_the_program(&self) -> Vec<String> {
+        if self.sanitizers == Sanitizers::Memory { self.instrumentation() } else { Vec::new() }
     }
 
     fn cxx(&self) -> &Path {

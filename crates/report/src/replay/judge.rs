@@ -8,6 +8,7 @@ use std::path::Path;
 
 use ir::ErrorKind;
 
+use super::Sanitizers;
 use super::run::{Note, Observed, Status};
 use super::sanitizer::{Report, Tool};
 use crate::prediction::{End, Place, Prediction};
@@ -108,8 +109,9 @@ fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) ->
         return if happened { Verdict::Happened(what) } else { Verdict::DidNot(what) };
     }
     if kind == ErrorKind::Uninitialized {
-        return Verdict::Unpredicted("the use of an indeterminate value cannot be seen in a native run".to_owned());
+        return judge_uninitialized(observed);
     }
+    let sanitized = observed.sanitizers != Sanitizers::None;
     let matching: Vec<&Report> = observed.reports.iter().filter(|report| reports_kind(report, kind)).collect();
     if let Some(report) = matching.iter().find(|report| passes_through(report, prediction)) {
         return Verdict::Happened(format!("a sanitizer reported: {}", show_report(report)));
@@ -118,7 +120,7 @@ fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) ->
         return Verdict::DidNot(format!("the right error at another place: {}", show_report(report)));
     }
     if let Status::Signalled(signal) = observed.status
-        && signals(kind, observed.sanitized).contains(&signal)
+        && signals(kind, sanitized).contains(&signal)
     {
         return Verdict::Happened(format!("the program {}", describe(observed)));
     }
@@ -132,10 +134,23 @@ fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) ->
         Status::Exited(_) if observed.emulated => {
             Verdict::DidNot("the program ran to its end without a visible crash".to_owned())
         }
-        Status::Exited(_) if !observed.sanitized => Verdict::DidNot(
+        Status::Exited(_) if !sanitized => Verdict::DidNot(
             "the program ran to its end without a visible crash; --sanitize may show the error".to_owned(),
         ),
         _ => Verdict::DidNot(format!("expected {kind}, but the program {}", describe(observed))),
+    }
+}
+
+/// MemorySanitizer reports a value where it is first passed on to another function, which may be long before it decides anything: the
+/// place says nothing.
+fn judge_uninitialized(observed: &Observed) -> Verdict {
+    if observed.sanitizers != Sanitizers::Memory {
+        let why = "the use of an indeterminate value can be seen with clang's MemorySanitizer only (--sanitize)";
+        return Verdict::Unpredicted(why.to_owned());
+    }
+    match observed.reports.iter().find(|report| report.tool == Tool::Memory) {
+        Some(report) => Verdict::Happened(format!("a sanitizer reported: {}", show_report(report))),
+        None => Verdict::DidNot(format!("no uninitialised value was used; the program {}", describe(observed))),
     }
 }
 
@@ -181,6 +196,7 @@ fn reports_kind(report: &Report, kind: ErrorKind) -> bool {
     let what = report.what.as_str();
     match report.tool {
         Tool::Leak => kind == ErrorKind::Leak,
+        Tool::Memory => kind == ErrorKind::Uninitialized,
         Tool::Undefined => match kind {
             ErrorKind::Overflow => ["overflow", "cannot be represented", "outside the range of representable values"]
                 .iter()
@@ -323,7 +339,7 @@ mod tests {
             stderr: Vec::new(),
             notes: Vec::new(),
             reports: Vec::new(),
-            sanitized: false,
+            sanitizers: Sanitizers::None,
             emulated: false,
         }
     }
@@ -362,7 +378,7 @@ mod tests {
     #[test]
     fn reports_must_be_of_the_kind_and_at_the_line() {
         let mut observed = saw(Status::Exited(1));
-        observed.sanitized = true;
+        observed.sanitizers = Sanitizers::Usual;
         observed.reports.push(Report {
             tool: Tool::Address,
             what: "heap-buffer-overflow on address 0x1".into(),
@@ -382,7 +398,7 @@ mod tests {
         let mut prediction = error(ErrorKind::Null);
         prediction.stack = vec![place("callee", 3), place("caller", 7), place("main", 9)];
         let mut observed = saw(Status::Exited(1));
-        observed.sanitized = true;
+        observed.sanitizers = Sanitizers::Usual;
         observed.reports.push(Report {
             tool: Tool::Address,
             what: "SEGV on unknown address 0x000000000000 (pc 0x000000000000)".into(),
@@ -404,7 +420,7 @@ mod tests {
     #[test]
     fn constants_that_are_freed_end_in_a_signal() {
         let mut observed = saw(Status::Exited(1));
-        observed.sanitized = true;
+        observed.sanitizers = Sanitizers::Usual;
         observed.reports.push(Report {
             tool: Tool::Address,
             what: "SEGV on unknown address 0x560ef107ff50 (pc 0x55 bp 0x7f sp 0x7e T0)".into(),

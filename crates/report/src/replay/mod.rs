@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 use crate::toolchain::ToolError;
 
-pub use build::{Builder, HARNESS, Native, Program};
+pub use build::{Builder, HARNESS, Native, Program, Sanitizers};
 pub use judge::{Verdict, describe, judge};
 pub use origin::Origin;
 pub use run::{Note, Observed, RunOptions, Status};

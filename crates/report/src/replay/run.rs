@@ -8,6 +8,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::Sanitizers;
 use super::origin::{Origin, STDIN};
 use super::profile::Profile;
 use super::sanitizer::{self, Report};
@@ -76,7 +77,7 @@ pub struct Observed {
     /// What the sanitizers reported.
     pub reports: Vec<Report>,
     /// Whether sanitizers were there at all.
-    pub sanitized: bool,
+    pub sanitizers: Sanitizers,
     /// Whether an emulator ran the program.
     pub emulated: bool,
 }
@@ -107,14 +108,15 @@ impl Native {
         command.env("KTEST_FILE", &test).env("PLEACH_REPLAY_REPORT", &report);
         let (status, stdout, stderr) = watch(command, options.timeout).map_err(trying("run the program"))?;
         let notes = std::fs::read(&report).map(|text| notes(&String::from_utf8_lossy(&text))).unwrap_or_default();
-        let reports = if self.sanitized { sanitizer::reports(&String::from_utf8_lossy(&stderr)) } else { Vec::new() };
+        let sanitized = self.sanitizers != Sanitizers::None;
+        let reports = if sanitized { sanitizer::reports(&String::from_utf8_lossy(&stderr)) } else { Vec::new() };
         Ok(Observed {
             status,
             stdout,
             stderr,
             notes,
             reports,
-            sanitized: self.sanitized,
+            sanitizers: self.sanitizers,
             emulated: self.emulator.is_some(),
         })
     }
@@ -132,14 +134,16 @@ impl Native {
             command.args(args.iter().map(|arg| std::ffi::OsStr::from_bytes(arg)));
         }
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        if self.sanitized {
+        if self.sanitizers != Sanitizers::None {
             let asan = format!(
                 "detect_stack_use_after_return=1:detect_leaks={}:allocator_may_return_null=1:handle_abort=0:color=never",
                 u8::from(options.leaks)
             );
             command.env("ASAN_OPTIONS", asan).env("UBSAN_OPTIONS", "print_stacktrace=1:color=never");
+            command.env("MSAN_OPTIONS", "color=never");
             if let Some(symbolizer) = &self.symbolizer {
                 command.env("ASAN_SYMBOLIZER_PATH", symbolizer).env("UBSAN_SYMBOLIZER_PATH", symbolizer);
+                command.env("MSAN_SYMBOLIZER_PATH", symbolizer);
             }
         }
         command

@@ -1,4 +1,5 @@
-//! Reads the reports of AddressSanitizer, LeakSanitizer and UndefinedBehaviorSanitizer, as gcc and clang print them.
+//! Reads the reports of AddressSanitizer, LeakSanitizer, MemorySanitizer and UndefinedBehaviorSanitizer, as gcc and clang print
+//! them.
 
 use crate::prediction::Place;
 
@@ -9,6 +10,8 @@ pub enum Tool {
     Address,
     /// LeakSanitizer.
     Leak,
+    /// MemorySanitizer.
+    Memory,
     /// UndefinedBehaviorSanitizer.
     Undefined,
 }
@@ -57,6 +60,9 @@ fn headline(line: &str) -> Option<Report> {
     }
     if let Some((_, what)) = line.split_once("ERROR: LeakSanitizer: ") {
         return Some(report(Tool::Leak, what, Vec::new()));
+    }
+    if let Some((_, what)) = line.split_once("WARNING: MemorySanitizer: ") {
+        return Some(report(Tool::Memory, what, Vec::new()));
     }
     let (place, what) = line.split_once(": runtime error: ")?;
     let (file, line) = position(place);
@@ -115,6 +121,14 @@ freed by thread T0 here:
         assert_eq!(found[0].stack.len(), 4);
         assert_eq!(found[0].stack[0], Place { function: "inner".into(), file: "/tmp/a.c".into(), line: 3 });
         assert_eq!(found[0].stack[1].line, 9);
+    }
+
+    #[test]
+    fn uninitialised_memory() {
+        let text = "==9==WARNING: MemorySanitizer: use-of-uninitialized-value\n    #0 0x5 in main /tmp/a.c:2:41\n\n\
+                    SUMMARY: MemorySanitizer: use-of-uninitialized-value /tmp/a.c:2:41 in main\nExiting\n";
+        let found = reports(text);
+        assert_eq!((found.len(), found[0].tool, found[0].stack[0].line), (1, Tool::Memory, 2));
     }
 
     #[test]

@@ -1,0 +1,154 @@
+//! Memory that is still allocated when the program ends, and that nothing points to.
+//!
+//! As LeakSanitizer does it: what global variables point to is reachable, and so is what the variables of functions still
+//! running point to, and what reachable memory points to in turn. A pointer is a word at a multiple of eight bytes; one into the
+//! middle of an object counts. Functions are still running where the program calls `exit`, not when `main` returns. Registers
+//! are looked at like variables, also those that nobody will read any more. A symbolic word points to all objects whose addresses
+//! its term mentions.
+//!
+//! A leak is reported where the memory was allocated, once for each such place. The path ends in the error.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use expr::{ExprId, Op, Pool};
+use ir::ErrorKind;
+use memory::{AddressSpace, EntryRef, Object, ObjectKind, Value};
+use rustc_hash::FxHashSet;
+
+use crate::code::Code;
+use crate::executor::{Executor, Interrupt};
+use crate::outcome::Termination;
+use crate::state::{State, Then};
+
+/// The size of a pointer.
+const WORD: u64 = 8;
+
+impl Executor<'_> {
+    /// The error in which a path ends that leaves memory behind, if it does. Of several places all but one are reported here.
+    pub(crate) fn leak(&mut self, state: &mut State) -> Option<Interrupt> {
+        let mut sites: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
+        for at in self.unreachable_objects(state) {
+            let entry = state.memory.entry(at);
+            let (count, bytes) = sites.entry(entry.site).or_default();
+            *count += 1;
+            *bytes += entry.size;
+        }
+        let fresh: Vec<u32> =
+            sites.keys().copied().filter(|&site| !self.reported.contains(&(site, ErrorKind::Leak))).collect();
+        let last = *fresh.last().or(sites.keys().last())?;
+        for site in fresh.into_iter().filter(|&site| site != last) {
+            state.blamed = Some(site);
+            let path = state.path.clone();
+            self.finish(state, &path, leaked(sites[&site]));
+        }
+        state.blamed = Some(last);
+        Some(Interrupt::End(leaked(sites[&last])))
+    }
+
+    fn unreachable_objects(&mut self, state: &State) -> Vec<EntryRef> {
+        let running = !self.has_returned(state);
+        let memory = &state.memory;
+        let mut reached = Reached { pool: &mut self.pool, memory, known: FxHashSet::default(), pending: Vec::new() };
+        for (_, entry) in memory.live() {
+            let is_root = matches!(entry.kind, ObjectKind::Global | ObjectKind::Constant);
+            if is_root || running && entry.kind == ObjectKind::Stack {
+                reached.contents(entry.object());
+            }
+        }
+        if running {
+            for frame in std::iter::once(&state.frame).chain(state.waiting()) {
+                frame.regs.iter().for_each(|&value| reached.value(value));
+                frame.variadic.iter().flat_map(|args| args.iter()).for_each(|&(value, _)| reached.value(value));
+            }
+        }
+        while let Some(at) = reached.pending.pop() {
+            reached.contents(memory.entry(at).object());
+        }
+        let known = reached.known;
+        let allocated = memory.live().filter(|(_, entry)| entry.kind.is_allocated());
+        allocated.filter(|(_, entry)| !known.contains(&entry.base)).map(|(at, _)| at).collect()
+    }
+
+    /// Whether the program ends because its entry function has returned.
+    fn has_returned(&self, state: &State) -> bool {
+        let code = &self.program.funcs[state.frame.func.index()].code;
+        state.frame.then == Then::Exit && matches!(code[state.frame.pc as usize], Code::Return { .. })
+    }
+}
+
+fn leaked((count, bytes): (u64, u64)) -> Termination {
+    let message = match count {
+        1 => format!("{bytes} bytes allocated here are never freed, and nothing points to them any more"),
+        _ => format!("{count} objects of {bytes} bytes in all are never freed, and nothing points to them any more"),
+    };
+    Termination::Error { kind: ErrorKind::Leak, message, suffix: None }
+}
+
+/// The heap objects found to be reachable, by their addresses, and those whose contents are to be looked at.
+struct Reached<'e> {
+    pool: &'e mut Pool,
+    memory: &'e AddressSpace,
+    known: FxHashSet<u64>,
+    pending: Vec<EntryRef>,
+}
+
+impl Reached<'_> {
+    fn address(&mut self, address: u64) {
+        let Some(at) = self.memory.find(address) else { return };
+        let entry = self.memory.entry(at);
+        if entry.kind.is_allocated() && self.known.insert(entry.base) {
+            self.pending.push(at);
+        }
+    }
+
+    fn value(&mut self, value: Value) {
+        match value {
+            Value::Int(word) => self.address(word),
+            Value::Expr(term) => self.term(term),
+        }
+    }
+
+    /// Every constant in a term, wherever it stands.
+    fn term(&mut self, root: ExprId) {
+        let (mut seen, mut pending) = (FxHashSet::default(), vec![root]);
+        while let Some(term) = pending.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            match self.pool.as_const(term) {
+                Some(constant) => self.words(&constant.to_bytes()),
+                None => pending.extend(self.pool.node(term).children()),
+            }
+        }
+    }
+
+    fn words(&mut self, bytes: &[u8]) {
+        for word in bytes.chunks_exact(WORD as usize) {
+            self.address(u64::from_le_bytes(word.try_into().expect("chunks have the size of a word")));
+        }
+    }
+
+    fn contents(&mut self, object: &Object) {
+        for offset in (0..object.size().saturating_sub(WORD - 1)).step_by(WORD as usize) {
+            let value = object.read(self.pool, offset, WORD as u32);
+            self.value(value);
+        }
+        if let Some(array) = object.written_array() {
+            self.stored(array);
+        }
+    }
+
+    /// The words that were stored at symbolic offsets, byte after byte.
+    fn stored(&mut self, array: ExprId) {
+        let mut bytes = VecDeque::with_capacity(WORD as usize + 1);
+        let mut at = *self.pool.node(array);
+        while at.op == Op::Store {
+            // The last byte comes first.
+            bytes.push_front(self.pool.as_u64(at.arg(2)));
+            bytes.truncate(WORD as usize);
+            let known: Vec<u8> = bytes.iter().filter_map(|&byte| byte.map(|byte| byte as u8)).collect();
+            self.words(&known);
+            at = *self.pool.node(at.arg(0));
+        }
+    }
+}

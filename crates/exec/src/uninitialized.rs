@@ -1,0 +1,207 @@
+//! Uses of memory that nobody has written.
+//!
+//! A new object of the stack or the heap, and a variable before its first assignment, holds *undefined symbols*
+//! (`expr::undefined`). Loading, storing, copying and computing pass them on in terms, as they do with inputs, so what depends
+//! on them is known to the bit. Where such a term decides something (a branch, an address, what is printed), the symbols must
+//! go: the path goes on with zeros in their place. Before that it is asked whether they matter at all: whether, on this path, any
+//! other values make a difference. Only then is the use reported. So copying padding, a bit-field among others that were never
+//! written, or a condition that comes out the same in any case, are no reports.
+//!
+//! Inputs for which a use is an error are found with the values that make the difference: the error is that the term is
+//! another one with these values than with zeros, and the path goes on where it is not. There may then be other values that make a
+//! difference; after a few rounds the path goes on without asking.
+//!
+//! **Invariant.** No path condition mentions an undefined symbol, and no test has one: [`Executor::settle`] comes first.
+
+use std::fmt;
+
+use expr::{ExprId, Pool, SymbolId};
+use ir::ErrorKind;
+use memory::Value;
+use rustc_hash::{FxHashMap, FxHashSet};
+use solver::Answer;
+
+use crate::code::Code;
+use crate::config::Uninitialized;
+use crate::executor::{Executor, Interrupt};
+use crate::finish::file_name;
+use crate::state::State;
+
+/// What a new object holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Contents {
+    Zeros,
+    Undefined,
+}
+
+/// What a value decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Use {
+    Branch,
+    Address,
+    Function,
+    Number,
+    Output,
+    Status,
+    Assumption,
+}
+
+impl fmt::Display for Use {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Use::Branch => "a branch",
+            Use::Address => "an address",
+            Use::Function => "which function is called",
+            Use::Number => "a computation",
+            Use::Output => "what is printed",
+            Use::Status => "the exit status",
+            Use::Assumption => "an assumption",
+        })
+    }
+}
+
+/// Objects that one instruction allocates share so many symbols in turn: two of them that are compared differ, and yet a loop of
+/// allocations does not fill memory with symbols.
+const SYMBOLS: u32 = 8;
+
+/// How many values of undefined symbols are tried to find inputs for which they matter.
+const ROUNDS: usize = 4;
+
+/// The undefined symbols of a run and the instructions whose memory they stand for.
+#[derive(Default)]
+pub(crate) struct Origins {
+    on: bool,
+    /// By instruction, number and width.
+    terms: FxHashMap<(u32, u32, u32), ExprId>,
+    sites: FxHashMap<SymbolId, u32>,
+    /// The uses told of, by the program's own instruction.
+    told: FxHashSet<u32>,
+}
+
+impl Origins {
+    pub(crate) fn new(on: bool) -> Origins {
+        Origins { on, ..Origins::default() }
+    }
+
+    /// Whether anything is undefined at all.
+    pub(crate) fn is_on(&self) -> bool {
+        self.on
+    }
+
+    /// What stands for the bytes of an object of `size` bytes, the `number`th of its path, made at `site`: a symbol of at least
+    /// its size.
+    pub(crate) fn object(&mut self, pool: &mut Pool, site: u32, number: u32, size: u64) -> ExprId {
+        assert!(size <= LARGEST_SYMBOL, "larger objects have nothing undefined");
+        self.term(pool, site, number % SYMBOLS, 8 * size.next_power_of_two() as u32)
+    }
+
+    /// The value of a variable before its first assignment.
+    pub(crate) fn variable(&mut self, pool: &mut Pool, site: u32, width: u32) -> Value {
+        if !self.on {
+            return Value::from_bv(pool, &bv::Bv::new(width, 0));
+        }
+        Value::Expr(self.term(pool, site, 0, width))
+    }
+
+    fn term(&mut self, pool: &mut Pool, site: u32, number: u32, width: u32) -> ExprId {
+        *self.terms.entry((site, number, width)).or_insert_with(|| {
+            let symbol = pool.undefined_symbol(&format!("undefined_{site}_{number}"), width);
+            self.sites.insert(symbol, site);
+            pool.symbol_term(symbol)
+        })
+    }
+}
+
+/// The widths of terms are counted in 32 bits: objects of more bytes than this have nothing undefined.
+pub(crate) const LARGEST_SYMBOL: u64 = 1 << 28;
+
+impl Executor<'_> {
+    /// The value as far as it is defined; see [`Executor::settle`].
+    #[inline]
+    pub(crate) fn settle_value(&mut self, state: &mut State, value: Value, used: Use) -> Result<Value, Interrupt> {
+        match value {
+            Value::Expr(term) if self.pool.mentions_undefined(term) => {
+                let term = self.settle_undefined(state, term, used)?;
+                Ok(Value::from_expr(&self.pool, term))
+            }
+            _ => Ok(value),
+        }
+    }
+
+    /// The term with zeros for what is undefined in it. If other values make a difference on this path, the use is reported.
+    #[inline]
+    pub(crate) fn settle(&mut self, state: &mut State, term: ExprId, used: Use) -> Result<ExprId, Interrupt> {
+        if self.pool.mentions_undefined(term) { self.settle_undefined(state, term, used) } else { Ok(term) }
+    }
+
+    fn settle_undefined(&mut self, state: &mut State, term: ExprId, used: Use) -> Result<ExprId, Interrupt> {
+        let zeroed = self.pool.with_zeros(term);
+        match self.config.uninitialized {
+            Uninitialized::Ignore => {}
+            Uninitialized::Warn => self.warn_of_use(state, term, zeroed, used),
+            Uninitialized::Error => self.forbid_use(state, term, zeroed, used)?,
+        }
+        Ok(zeroed)
+    }
+
+    fn warn_of_use(&mut self, state: &State, term: ExprId, zeroed: ExprId, used: Use) {
+        let site = self.own_site(state);
+        if self.origins.told.contains(&site) {
+            return;
+        }
+        let differs = self.pool.ne(term, zeroed);
+        if let Answer::Sat(_) = self.solver.may_be_true(&mut self.pool, &state.path, differs) {
+            self.origins.told.insert(site);
+            let message = self.describe_use(term, used);
+            let frame =
+                self.own_frames(state).next().map_or((state.frame.func, state.frame.pc), |own| (own.func, own.pc));
+            let location = self.location(frame.0, frame.1);
+            self.observer.message(&location, &message);
+        }
+    }
+
+    fn forbid_use(&mut self, state: &mut State, term: ExprId, zeroed: ExprId, used: Use) -> Result<(), Interrupt> {
+        let differs = self.pool.ne(term, zeroed);
+        for _ in 0..ROUNDS {
+            match self.solver.may_be_true(&mut self.pool, &state.path, differs) {
+                Answer::Sat(model) => {
+                    let other = self.pool.with_undefined_from(term, &model);
+                    let same = self.pool.eq(other, zeroed);
+                    let message = self.describe_use(term, used);
+                    self.require_settled(state, same, |_, _, _| (ErrorKind::Uninitialized, message))?;
+                }
+                Answer::Unsat => break,
+                Answer::Unknown(reason) => {
+                    self.note_incomplete(&format!("solver: {reason}"));
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn describe_use(&mut self, term: ExprId, used: Use) -> String {
+        let symbols = self.pool.undefined_in(term);
+        let mut sites: Vec<u32> = symbols.iter().filter_map(|symbol| self.origins.sites.get(symbol).copied()).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        let origins: Vec<String> = sites.into_iter().map(|site| self.describe_origin(site)).collect();
+        format!("{used} depends on uninitialised memory: {}", origins.join(", "))
+    }
+
+    /// The memory that an instruction makes, in words.
+    fn describe_origin(&self, site: u32) -> String {
+        let (func, pc) = self.program.at_site(site);
+        let code = &self.program.funcs[func.index()];
+        let (what, made) = match code.code[pc as usize] {
+            Code::Move { .. } | Code::Alloca { .. } => ("a local variable", "declared"),
+            _ => ("memory", "allocated"),
+        };
+        let name = &self.module.functions[func.index()].name;
+        let pos = code.declared_at(pc);
+        match self.module.file(pos) {
+            Some(file) => format!("{what} of {name}, {made} at {}:{}", file_name(file), pos.line),
+            None => format!("{what} of {name}"),
+        }
+    }
+}

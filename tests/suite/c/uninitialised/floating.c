@@ -1,0 +1,35 @@
+// Numbers with a point: copied freely, an error where they are computed with.
+// run: --uninitialized error
+#include <pleach.h>
+#include <string.h>
+
+struct point {
+    double x;
+    float y;
+    long double z;
+};
+
+int main(void) {
+    struct point p;
+    struct point q;
+    p.x = 1.5;
+    q = p;
+    if (q.x != 1.5) {
+        return 1; //~ dead
+    }
+    q.z = 2.0L;
+    struct point r = q;
+    switch (pleach_range(0, 3, "which")) {
+    case 0:
+        return r.z != 2.0L;
+    case 1:
+        return r.y > 1.0f; //~ error: uninitialized
+    default: {
+        double unset;
+        return unset + 1.0 == 1.0; //~ error: uninitialized
+    }
+    }
+}
+
+// paths: 3
+// errors: 2
