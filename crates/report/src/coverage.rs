@@ -114,6 +114,7 @@ mod tests {
             end: End::Exit { exit_code: 0 },
             entry: "main".into(),
             entry_is_void: false,
+            approximated: false,
             output: None,
             output_hex: None,
             stack: vec![Place { function: "main".into(), file: "a.c".into(), line }],
