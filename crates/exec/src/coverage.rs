@@ -64,7 +64,7 @@ impl Covered {
         !known
     }
 
-    /// Notes how far a path came that ends or is cut off now.
+    /// Notes how far a path came that ends now, is cut off, or leaves functions by a jump.
     pub fn note_end(&mut self, program: &Program, state: &State) {
         for frame in std::iter::once(&state.frame).chain(state.waiting()) {
             let func = &program.funcs[frame.func.index()];

@@ -36,6 +36,8 @@ impl Executor<'_> {
         exception: Value,
         selector: Value,
     ) -> Result<(), Interrupt> {
+        // What these functions have executed counts, though they never leave their blocks.
+        self.covered.note_end(&self.program, state);
         for _ in 0..=depth {
             state.stack_bytes -= self.program.funcs[state.frame.func.index()].frame_bytes;
             state.pop_frame();
