@@ -187,7 +187,9 @@ int main(int argc, char **argv) {
     assert!(!replayed.stdout.contains("status 12"), "{}", replayed.stdout);
     sandbox.pleach(&["run", "options.elf", "--sym-args", "3", "2", "1"]).code(3).complains("from 3 to 2");
     sandbox.pleach(&["run", "options.elf", "--sym-arg", "5000"]).code(3).complains("4096");
-    sandbox.pleach(&["run", "options.c", "--sym-arg", "1"]).code(3).complains("for executables");
+    // The source by itself is explored in the same way.
+    let words = ["run", "options.c", "--sym-arg", "2", "--sym-args", "0", "2", "1", "--sym-files", "2", "2"];
+    sandbox.pleach(&words).code(1).says("1 bug;").says("in main at options.c:19").says("every path was explored");
 }
 
 /// A program's own allocator is executed: its memory is one array, and a pointer into it is good whatever it allocated. The C library's is
