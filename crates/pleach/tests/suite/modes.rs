@@ -1,7 +1,7 @@
 //! Sets of values change what a run costs and nothing else: every program is explored in every mode of `--value-sets`, and the
 //! questions of the run without sets are asked again in every mode.
 //!
-//! Paths, forks, findings with their places, covered lines and completeness must be those of the run without sets. Two kinds of
+//! Paths and forks (where their number says something), findings with their places, covered lines and completeness must be those of the run without sets. Two kinds of
 //! programs are not compared, by what the run without sets says of them and never by name: those that ask the solver nothing,
 //! for which the modes are all the same, and those that time cut short, in the whole or in a question, because how far such a run
 //! gets is no property of the program.
@@ -13,7 +13,7 @@ use report::Summary;
 use report::summary::Paths;
 use solver::{Config, Replay, ReplayReport};
 
-use crate::case::{Case, Mark};
+use crate::case::{self, Case, Mark};
 use crate::check;
 use crate::configuration::Configuration;
 use crate::explore::Explored;
@@ -50,13 +50,14 @@ struct Truth {
 }
 
 impl Truth {
-    fn of(explored: &Explored) -> Truth {
+    fn of(case: &Case, explored: &Explored) -> Truth {
         let summary = &explored.summary;
+        let counts = case.footer.paths != case::Paths::Any;
         let mut findings: Vec<Mark> = reported(summary).into_iter().map(|(mark, _)| mark).collect();
         findings.sort();
         Truth {
-            paths: summary.paths,
-            forks: summary.forks,
+            paths: if counts { summary.paths } else { Paths::default() },
+            forks: if counts { summary.forks } else { 0 },
             findings,
             lines: explored.lines.clone(),
             complete: summary.complete,
@@ -94,7 +95,7 @@ pub fn compare(case: &Case) -> Compared {
         compared.timed = true;
         return compared;
     }
-    let truth = Truth::of(&plain);
+    let truth = Truth::of(case, &plain);
     let log = plain.log(LOG);
     for &(sets, mode) in ValueSets::NAMES.iter().filter(|(mode, _)| *mode != ValueSets::Off) {
         let configuration = Configuration::with_value_sets(mode);
@@ -103,7 +104,7 @@ pub fn compare(case: &Case) -> Compared {
                 compared.modes += 1;
                 compared.decided += decided(&explored.summary);
                 compared.complaints.extend(check::verdict(case, &configuration, &explored));
-                let difference = truth.difference(&Truth::of(&explored));
+                let difference = truth.difference(&Truth::of(case, &explored));
                 let label = format!("{}{}", case.name, configuration.label());
                 compared.complaints.extend(difference.map(|text| format!("{label}: {text}")));
             }
