@@ -1,7 +1,9 @@
 //! Random reads and writes on an object, concrete and symbolic, against plain bytes under random inputs.
 //!
 //! The object lives in terms; its shadow is one byte vector for each of a few assignments of the symbols. Whatever is read
-//! from the object must evaluate, under each assignment, to what stands in that assignment's shadow.
+//! from the object must evaluate, under each assignment, to what stands in that assignment's shadow. An object that begins
+//! undefined reads as zeros where nothing was written, and says so: what was written does not depend on its symbol, and what was
+//! not mentions it, as long as no access at a symbolic offset came.
 
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
@@ -81,9 +83,21 @@ fn random_value(rng: &mut Rng, world: &mut World, len: u32) -> Value {
 }
 
 fn run(seed: u64, size: u64, steps: usize) {
+    run_from(seed, size, steps, false);
+    run_from(seed, size, steps, true);
+}
+
+fn run_from(seed: u64, size: u64, steps: usize, undefined: bool) {
     let mut rng = Rng(seed);
     let mut world = World::new(&mut rng);
-    let mut object = Object::zeros(size);
+    let mut object = if undefined {
+        let symbol = world.pool.undefined_symbol("undefined", 8 * size.next_power_of_two() as u32);
+        Object::undefined(size, world.pool.symbol_term(symbol))
+    } else {
+        Object::zeros(size)
+    };
+    let mut written = vec![!undefined; size as usize];
+    let mut all_concrete = true;
     let mut shadows = vec![vec![0u8; size as usize]; world.models.len()];
     for step in 0..steps {
         let align = rng.below(4) as u32;
@@ -96,10 +110,14 @@ fn run(seed: u64, size: u64, steps: usize) {
             Value::Expr(term) => Value::from_expr(&world.pool, term),
             concrete => concrete,
         };
+        all_concrete &= matches!(offset, Value::Int(_));
         if rng.below(2) == 0 {
             let value = random_value(&mut rng, &mut world, len);
             match offset {
-                Value::Int(at) => object.write(&world.pool, at, len, value),
+                Value::Int(at) => {
+                    object.write(&world.pool, at, len, value);
+                    written[at as usize..(at + u64::from(len)) as usize].fill(true);
+                }
                 Value::Expr(at) => object.write_at(&mut world.pool, at, len, value),
             }
             for (model, shadow) in shadows.iter_mut().enumerate() {
@@ -112,6 +130,20 @@ fn run(seed: u64, size: u64, steps: usize) {
             Value::Int(at) => object.read(&mut world.pool, at, len),
             Value::Expr(at) => object.read_at(&mut world.pool, at, len),
         };
+        if let Value::Int(at) = offset {
+            let mentions = matches!(value, Value::Expr(term) if world.pool.mentions_undefined(term));
+            let all_written = written[at as usize..(at + u64::from(len)) as usize].iter().all(|&written| written);
+            if let (true, true, Value::Expr(term)) = (all_written, mentions, value) {
+                let symbol = world.pool.undefined_in(term)[0];
+                for (model, shadow) in shadows.iter().enumerate() {
+                    let any: Vec<_> = (0..size as u32).map(|byte| (symbol, byte, rng.next() as u8)).collect();
+                    let found =
+                        world.evaluator.eval(&world.pool, &world.models[model].with_bytes(any), term).to_bytes();
+                    assert_eq!(found, shadow[at as usize..(at + u64::from(len)) as usize], "written bytes are defined");
+                }
+            }
+            assert!(all_written || mentions || !all_concrete, "seed {seed}, step {step}: others are not");
+        }
         for (model, shadow) in shadows.iter().enumerate() {
             let at = world.eval(model, offset, 64).low_u64() as usize;
             let found = world.eval(model, value, 8 * len).to_bytes();

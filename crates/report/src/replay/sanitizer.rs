@@ -58,8 +58,9 @@ fn headline(line: &str) -> Option<Report> {
     if let Some((_, what)) = line.split_once("ERROR: AddressSanitizer: ") {
         return Some(report(Tool::Address, what, Vec::new()));
     }
-    if let Some((_, what)) = line.split_once("ERROR: LeakSanitizer: ") {
-        return Some(report(Tool::Leak, what, Vec::new()));
+    // LeakSanitizer reports all leaks under one headline; each has a stack of its own.
+    if line.starts_with("Direct leak of ") || line.starts_with("Indirect leak of ") {
+        return Some(report(Tool::Leak, line.trim_end_matches(" allocated from:"), Vec::new()));
     }
     if let Some((_, what)) = line.split_once("WARNING: MemorySanitizer: ") {
         return Some(report(Tool::Memory, what, Vec::new()));
@@ -121,6 +122,19 @@ freed by thread T0 here:
         assert_eq!(found[0].stack.len(), 4);
         assert_eq!(found[0].stack[0], Place { function: "inner".into(), file: "/tmp/a.c".into(), line: 3 });
         assert_eq!(found[0].stack[1].line, 9);
+    }
+
+    #[test]
+    fn leaks() {
+        let text = "==3==ERROR: LeakSanitizer: detected memory leaks\n\n\
+                    Direct leak of 8 byte(s) in 1 object(s) allocated from:\n    #0 0x5 in malloc (/tmp/a+0x1)\n    \
+                    #1 0x6 in main /tmp/a.c:4:9\n\nIndirect leak of 16 byte(s) in 2 object(s) allocated from:\n    \
+                    #0 0x5 in malloc (/tmp/a+0x1)\n    #1 0x7 in f /tmp/a.c:9:9\n\nSUMMARY: AddressSanitizer: 24 byte(s) leaked\n";
+        let found = reports(text);
+        assert_eq!(found.len(), 2);
+        assert!(found.iter().all(|report| report.tool == Tool::Leak && report.stack.len() == 2));
+        assert_eq!((found[0].stack[1].line, found[1].stack[1].line), (4, 9));
+        assert_eq!(found[1].what, "Indirect leak of 16 byte(s) in 2 object(s)");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-// The only pointer goes with the function.
+// The only pointer goes with the function. Several times: natively, one may still lie about on the stack.
 // run: --check-leaks
 #include <pleach.h>
 #include <stdlib.h>
@@ -14,9 +14,14 @@ static int use(int x) {
 }
 
 int main(void) {
-    return use(pleach_int("x")) == 3;
+    int x = pleach_int("x");
+    int sum = 0;
+    for (int i = 0; i < 4; i++) {
+        sum += use(x);
+    }
+    return sum == 12;
 }
 
-// paths: 3
+// paths: 2
 // errors: 1
 // writes: .leak.err

@@ -1,4 +1,5 @@
 // By default a use is a warning, and the path goes on as if zeros were there.
+// replay: no the native program sees other bytes
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,10 +15,9 @@ int main(void) {
     return status;
 }
 
-// replay: no the native program sees other bytes
 // paths: 1
 // errors: 0
 // complete: yes
-// warning: warned.c:8: a branch depends on uninitialised memory: memory of main, allocated at warned.c:6
-// warning: warned.c:11: what is printed depends on uninitialised memory: memory of main, allocated at warned.c:6
-// warning: warned.c:14: the exit status depends on uninitialised memory: memory of main, allocated at warned.c:6
+// warning: warned.c:9: a branch depends on uninitialised memory: memory of main, allocated at warned.c:7
+// warning: warned.c:12: what is printed depends on uninitialised memory: memory of main, allocated at warned.c:7
+// warning: warned.c:15: the exit status depends on uninitialised memory: memory of main, allocated at warned.c:7
