@@ -161,6 +161,7 @@ impl Builder {
         let executable = dir.path().join(format!("program{number}"));
         let cxx = program.sources.iter().any(|source| toolchain::is_cxx(source));
         let mut command = Command::new(if cxx { self.cxx() } else { &self.compiler.cc });
+        command.args(clocks(&objects));
         command.args(objects).arg("-o").arg(&executable).args(linker_flags(program.cflags));
         command.args(self.instrumentation());
         if self.counts {
@@ -259,6 +260,15 @@ fn linker_flags(cflags: &[String]) -> impl Iterator<Item = &String> {
             .any(|start| flag.starts_with(start))
     };
     cflags.iter().filter(concerns)
+}
+
+/// What sends calls of clocks to the runtime, but for functions that the program defines itself.
+fn clocks(objects: &[PathBuf]) -> Vec<String> {
+    let listed = Command::new("nm").args(["--defined-only", "--extern-only", "--format=posix"]).args(objects).output();
+    let listed = listed.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    let defined = |name: &str| listed.lines().any(|line| line.split(' ').next() == Some(name));
+    let names = ["time", "clock", "clock_gettime", "gettimeofday"].into_iter().filter(|name| !defined(name));
+    names.map(|name| format!("-Wl,--wrap={name}")).collect()
 }
 
 /// Lets other objects call a function that is local to this one. Where that cannot be done the linker will say what is missing.
