@@ -12,6 +12,9 @@ int __pleach_single_arguments(void);
 int __pleach_range(int begin, int end, const char *name);
 void __pleach_make_symbolic(void *to, size_t size, const char *name);
 
+/* What main() gets is nobody's leak. */
+static char **arguments;
+
 int __pleach_start(int argc, char **argv, char **envp) {
     int most = 0;
     while (__pleach_argument_length(most) >= 0) {
@@ -37,5 +40,6 @@ int __pleach_start(int argc, char **argv, char **envp) {
         all[argc + i] = argument;
     }
     all[argc + count] = NULL;
+    arguments = all;
     return main(argc + count, all, envp);
 }
