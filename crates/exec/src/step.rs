@@ -164,7 +164,11 @@ impl Executor<'_> {
     fn load(&mut self, state: &mut State, w: u32, len: u32, dst: u32, ptr: Src) -> Result<(), Interrupt> {
         let pointer = self.get(state, ptr);
         let place = self.resolve(state, pointer, u64::from(len), Access::Read)?;
-        let value = self.read_place(state, &place, 0, len);
+        let value = match self.read_worn(state, &place, len) {
+            Some(word) => Value::Int(word),
+            None => self.read_place(state, &place, 0, len),
+        };
+        self.note_undefined_load(state, value);
         let value = models::resize(&mut self.pool, value, 8 * len, w, false);
         self.set(state, dst, value);
         Ok(())

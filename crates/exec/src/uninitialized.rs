@@ -18,6 +18,7 @@ use std::fmt;
 use expr::{ExprId, Pool, SymbolId};
 use ir::ErrorKind;
 use memory::Value;
+use models::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Answer;
 
@@ -64,6 +65,10 @@ impl fmt::Display for Use {
 /// allocations does not fill memory with symbols.
 const SYMBOLS: u32 = 8;
 
+/// An instruction that has loaded undefined bytes so often loads zeros from then on: every value that is partly undefined is a term,
+/// and a loop that copies structures with padding must not fill memory with terms.
+const LOADS: u32 = 10_000;
+
 /// How many values of undefined symbols are tried to find inputs for which they matter.
 const ROUNDS: usize = 4;
 
@@ -76,6 +81,8 @@ pub(crate) struct Origins {
     sites: FxHashMap<SymbolId, u32>,
     /// The uses told of, by the program's own instruction.
     told: FxHashSet<u32>,
+    /// How often an instruction has loaded something undefined.
+    loads: FxHashMap<u32, u32>,
 }
 
 impl Origins {
@@ -116,6 +123,24 @@ impl Origins {
 pub(crate) const LARGEST_SYMBOL: u64 = 1 << 28;
 
 impl Executor<'_> {
+    /// What a load gets that has loaded undefined bytes often enough: a word with zeros for them.
+    pub(crate) fn read_worn(&self, state: &State, place: &Place, len: u32) -> Option<u64> {
+        if self.origins.loads.is_empty() || len > 8 || self.origins.loads.get(&self.site(state)).copied()? < LOADS {
+            return None;
+        }
+        let object = state.memory.entry(place.at).object();
+        object.word_with_zeros(&self.pool, place.offset.as_int()?, len as usize)
+    }
+
+    /// Counts a load of something undefined.
+    pub(crate) fn note_undefined_load(&mut self, state: &State, value: Value) {
+        if let Value::Expr(term) = value
+            && self.pool.mentions_undefined(term)
+        {
+            *self.origins.loads.entry(self.site(state)).or_default() += 1;
+        }
+    }
+
     /// The value as far as it is defined; see [`Executor::settle`].
     #[inline]
     pub(crate) fn settle_value(&mut self, state: &mut State, value: Value, used: Use) -> Result<Value, Interrupt> {

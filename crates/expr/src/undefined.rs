@@ -68,6 +68,13 @@ impl Pool {
         self.undefined.holds(id)
     }
 
+    /// Whether the term is an undefined symbol or a part of one.
+    pub fn is_undefined_part(&self, id: ExprId) -> bool {
+        let node = self.node(id);
+        let leaf = if node.op == Op::Extract { self.node(node.arg(0)).op } else { node.op };
+        leaf == Op::Sym && self.mentions_undefined(id)
+    }
+
     /// The undefined symbols that a term may depend on, sorted.
     pub fn undefined_in(&mut self, id: ExprId) -> Vec<SymbolId> {
         let mut symbols: Vec<SymbolId> = self.support(id).iter().map(|range| range.symbol).collect();

@@ -105,7 +105,9 @@ impl Object {
     /// Whether the bytes `offset .. offset + len` are all concrete.
     #[inline]
     pub fn is_concrete_in(&self, offset: u64, len: u64) -> bool {
-        if self.runs.is_empty() {
+        // Most objects with runs have one, at an end: what was written from the other end on is found quickly.
+        let (Some(first), Some(last)) = (self.runs.first(), self.runs.last()) else { return true };
+        if offset + len <= u64::from(first.start) || offset >= u64::from(last.end()) {
             return true;
         }
         let index = self.first_run_after(offset as u32);
@@ -242,7 +244,20 @@ impl Object {
                 return;
             }
         }
+        // Below what is undefined lie zeros, as where nothing was written from the beginning.
+        self.set_concrete(offset, &vec![0; len as usize]);
         self.insert_run(Run { start: offset as u32, len, content: Content::Term { term, byte: 0 } });
+    }
+
+    /// The word in `len` (1 to 8) bytes at `offset` with zeros for what is undefined, if all else is concrete.
+    pub fn word_with_zeros(&self, pool: &Pool, offset: u64, len: usize) -> Option<u64> {
+        let (start, end) = (offset as u32, offset as u32 + len as u32);
+        let mut within = self.runs[self.first_run_after(start)..].iter().take_while(|run| run.start < end);
+        let undefined = |run: &Run| match run.content {
+            Content::Term { term, .. } => pool.is_undefined_part(term),
+            Content::Backing => false,
+        };
+        within.all(undefined).then(|| self.bytes.word(offset as usize, len))
     }
 
     /// Copies `len` bytes from another object (or from an earlier version of this one).
@@ -276,6 +291,15 @@ impl Object {
 
     /// Removes what runs say about `start .. end`, splitting those that reach beyond.
     fn clear_runs(&mut self, start: u32, end: u32) {
+        // An object that is filled from its beginning on: the one run becomes shorter.
+        if let [run] = &mut self.runs[..]
+            && (end <= run.start || start >= run.end() || start <= run.start && end < run.end())
+        {
+            if end > run.start && start < run.end() {
+                *run = run.part(end, run.end());
+            }
+            return;
+        }
         let first = self.first_run_after(start);
         let last = first + self.runs[first..].partition_point(|run| run.start < end);
         if first == last {
