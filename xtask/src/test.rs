@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::command::{capture, show, watch};
-use crate::project::{SourceFile, cargo, files, metadata, metadata_with_dependencies};
+use crate::project::{SourceFile, cargo, files, metadata, metadata_with_dependencies, root};
 use crate::{licences, long, setup, tidy};
 
 /// What a step came to.
@@ -65,11 +65,12 @@ impl Outcome {
 type Step = (&'static str, fn() -> Outcome);
 
 /// The steps, quick ones first.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     ("setup", || Outcome::of_check(setup::setup())),
     ("format", || Outcome::of_check(show(&mut cargo(["fmt", "--all", "--check"])))),
     ("tidy", tidy_step),
     ("licences", licence_step),
+    ("tables of lexers", lexer_step),
     ("lints", lint_step),
     ("build", || Outcome::of_check(show(&mut cargo(["test", "--workspace", "--no-run"])))),
     ("tests", small_tests),
@@ -158,6 +159,12 @@ fn licence_step() -> Outcome {
         complaints
     });
     Outcome::of_complaints(complaints.unwrap_or_else(|why| vec![why]))
+}
+
+/// The tables of the lexers that are measured say what they are made from.
+fn lexer_step() -> Outcome {
+    let mut command = Command::new("python3");
+    Outcome::of_check(show(command.args(["bench/arrays/make_lexer.py", "--check"]).current_dir(root())))
 }
 
 fn lint_step() -> Outcome {

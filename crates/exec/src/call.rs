@@ -155,8 +155,8 @@ impl Executor<'_> {
             let Value::Int(address) = value else { continue };
             let found = machine.space().find(address).filter(|_| width == 64);
             let Some((at, entry)) = found.map(|at| (at, machine.space().entry(at).clone())) else { continue };
-            let writable = matches!(entry.kind, ObjectKind::Heap | ObjectKind::Stack | ObjectKind::Global);
-            if writable && entry.is_live() && entry.size > 0 {
+            let writable = entry.kind.is_allocated() || matches!(entry.kind, ObjectKind::Stack | ObjectKind::Global);
+            if writable && entry.size > 0 {
                 let whole = Place { at, offset: Value::Int(0), len: entry.size };
                 machine.make_symbolic(&whole, &input);
             }

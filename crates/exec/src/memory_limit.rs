@@ -55,7 +55,11 @@ impl MemoryWatch {
     pub(crate) fn new(limit: Option<u64>, release: Option<fn()>) -> MemoryWatch {
         let now = memory();
         let room = address_space_limit().map(|space| space.saturating_sub(now.mapped) / 10 * 7);
-        let limit = limit.into_iter().chain(room.map(|room| now.resident + room)).min();
+        MemoryWatch::over(limit.into_iter().chain(room.map(|room| now.resident + room)).min(), release)
+    }
+
+    fn over(limit: Option<u64>, release: Option<fn()>) -> MemoryWatch {
+        let now = memory();
         MemoryWatch {
             limit,
             looked: Instant::now(),
@@ -138,7 +142,7 @@ mod tests {
     use super::*;
 
     fn watch(limit: u64, resident: u64) -> MemoryWatch {
-        MemoryWatch { resident, threshold: limit / 10 * 9, ..MemoryWatch::new(Some(limit), None) }
+        MemoryWatch { resident, ..MemoryWatch::over(Some(limit), None) }
     }
 
     #[test]
@@ -151,11 +155,8 @@ mod tests {
         assert_eq!(held.demand(), Demand::HalfOfTheStates);
         held.resident = 1010;
         assert_eq!(held.demand(), Demand::Everything);
-        let mut unlimited = MemoryWatch::new(None, None);
-        if unlimited.limit.is_none() {
-            unlimited.resident = u64::MAX;
-            assert_eq!(unlimited.demand(), Demand::Nothing);
-        }
+        let unlimited = MemoryWatch { resident: u64::MAX, ..MemoryWatch::over(None, None) };
+        assert_eq!(unlimited.demand(), Demand::Nothing);
     }
 
     #[test]
@@ -175,6 +176,6 @@ mod tests {
         let large = memory().resident * 100;
         assert!(watch(large, 0).has_room(large / 2));
         assert!(!watch(large, 0).has_room(large));
-        assert!(MemoryWatch::new(None, None).limit.is_some() || MemoryWatch::new(None, None).has_room(u64::MAX));
+        assert!(MemoryWatch::over(None, None).has_room(u64::MAX));
     }
 }

@@ -99,8 +99,15 @@ fn terms_without_end() {
     }
 }
 
-/// Starts a run that never ends by itself and waits until it has found a bug.
-fn started(sandbox: &Sandbox) -> std::process::Child {
+/// Starts a run that never ends by itself, waits until it has found a bug, and sends the signal.
+#[track_caller]
+fn ends_in_order(signal: &str) {
+    // The first path's bug is printed at once: from then on the run is under way.
+    let sandbox = Sandbox::with(
+        "prog.c",
+        "#include <pleach.h>\nint main(void) { int x; pleach_symbolic(&x, sizeof x, \"x\"); pleach_assert(x != 3);\n\
+         for (volatile int i = 0;; i++) ; }\n",
+    );
     let mut child =
         sandbox.command(&["run", "prog.c"]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("starts");
     let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
@@ -109,24 +116,23 @@ fn started(sandbox: &Sandbox) -> std::process::Child {
         line.clear();
         assert!(stderr.read_line(&mut line).expect("readable") > 0, "ended without a bug");
     }
-    child
-}
-
-#[test]
-fn a_request_to_terminate_stops_and_sums_up() {
-    let sandbox = Sandbox::with(
-        "prog.c",
-        "#include <pleach.h>\nint main(void) { int x; pleach_symbolic(&x, sizeof x, \"x\"); pleach_assert(x != 3);\n\
-         for (volatile int i = 0;; i++) ; }\n",
-    );
-    let mut child = started(&sandbox);
-    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill starts");
+    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill starts");
     assert!(killed.success());
     assert_eq!(child.wait().expect("ends").code(), Some(1));
     let summary = sandbox.summary();
     assert_eq!((&summary["stopped_by"], &summary["complete"]), (&"interrupt".into(), &false.into()));
     assert_eq!(summary["findings"].as_array().map(Vec::len), Some(1));
     assert_eq!(summary["tests"], 2);
+}
+
+#[test]
+fn an_interrupt_stops_and_sums_up() {
+    ends_in_order("-INT");
+}
+
+#[test]
+fn a_request_to_terminate_stops_and_sums_up() {
+    ends_in_order("-TERM");
 }
 
 #[test]
