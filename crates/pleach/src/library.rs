@@ -161,13 +161,11 @@ fn compile(file: &LibraryFile, program: &BTreeSet<String>, compiler: &mut Compil
             .filter(|name| *name != "main" && mentions(file.source, name))
             .map(|name| format!("-D{name}=pleach_own_{name}")),
     );
-    if !is_cxx(file) {
-        flags.push(in_library(&dir));
-        return compiler.compile(&path, &flags);
+    if is_cxx(file) {
+        flags.extend(CXX_FLAGS.map(str::to_owned));
+        let asked = file.source.lines().next().and_then(|line| line.strip_prefix("// ")).unwrap_or_default();
+        flags.push(if asked.starts_with("-std=") { asked } else { STANDARD }.to_owned());
     }
-    flags.extend(CXX_FLAGS.map(str::to_owned));
-    let asked = file.source.lines().next().and_then(|line| line.strip_prefix("// ")).unwrap_or_default();
-    flags.push(if asked.starts_with("-std=") { asked } else { STANDARD }.to_owned());
     let entry = Entry::of(&[&compiler.identity()?, &flags.join(" "), file.source]);
     if let Some(module) = entry.read() {
         let kept = dir.join(format!("{}.bc", file.name));

@@ -1,6 +1,7 @@
 //! Compiled files of the library, kept from run to run.
 //!
-//! The part of the library that is C++ includes much of the system's headers, and compiling it takes longer than most runs do. What a file
+//! The part of the library that is C++ includes much of the system's headers, and compiling it takes longer than most runs do; that in C
+//! is many files. What a file
 //! was compiled to is kept in the user's cache directory (`$XDG_CACHE_HOME/pleach`, or `~/.cache/pleach`) under a hash of the source, the
 //! compiler and its flags, together with the headers that were read, their sizes and their times. An entry whose headers have
 //! changed, or that is damaged, is none. Where nothing can be written, nothing is kept.
