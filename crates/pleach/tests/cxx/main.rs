@@ -71,9 +71,11 @@ fn examine(case: &Case, builder: &Builder) -> Outcome {
         }
     };
     outcome.complaints.extend(check::all(case, &configuration, &explored));
-    let mut natively = Natively::new(case, builder);
-    outcome.complaints.extend(natively.replay(&configuration, &explored));
-    outcome.replayed = natively.replayed;
+    if case.replays {
+        let mut natively = Natively::new(case, builder);
+        outcome.complaints.extend(natively.replay(&configuration, &explored));
+        outcome.replayed = natively.replayed;
+    }
     if explored.summary.forks == 0 && !expects_errors(case) {
         outcome.optimised = true;
         outcome.complaints.extend(optimised::compare(case, &explored));
