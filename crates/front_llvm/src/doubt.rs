@@ -38,6 +38,8 @@ enum Use {
     Needs,
     /// Its own lanes are as doubtful as the operands' lanes.
     Lanes,
+    /// Its own lanes are as doubtful as the first operand's, and it needs the second one.
+    Divides,
     /// It takes some of them and leaves others.
     Chooses,
     /// Its value is as doubtful as all operands together.
@@ -58,10 +60,15 @@ impl<'m> FunctionLowering<'_, 'm> {
 
     /// To be called before an instruction is lowered: checks what it needs.
     pub fn settle_doubts(&mut self, inst: Value<'m>) {
-        if self.doubts.by_value.is_empty() || !matches!(use_of(inst), Use::Needs) {
+        if self.doubts.by_value.is_empty() {
             return;
         }
-        for doubt in self.operand_doubts(inst).into_iter().flatten() {
+        let needed = match use_of(inst) {
+            Use::Needs => 0,
+            Use::Divides => 1,
+            _ => return,
+        };
+        for doubt in self.operand_doubts(inst).into_iter().skip(needed).flatten() {
             let fine = all(&mut self.builder, doubt.fine);
             let pos = std::mem::replace(&mut self.builder.pos, doubt.pos);
             self.builder.check(fine, ErrorKind::Overshift, OVERSHIFT);
@@ -78,7 +85,10 @@ impl<'m> FunctionLowering<'_, 'm> {
         if matches!(how, Use::Needs | Use::Forgets) {
             return;
         }
-        let operands = self.operand_doubts(inst);
+        let mut operands = self.operand_doubts(inst);
+        if matches!(how, Use::Divides) {
+            operands.truncate(1);
+        }
         let Some(pos) = operands.iter().flatten().map(|doubt| doubt.pos).next() else { return };
         let Ok(lanes) = self.leaves(inst).map(|leaves| leaves.len()) else { return };
         // What the instruction itself may have added.
@@ -95,7 +105,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 };
                 (0..lanes).map(lane).collect::<Vec<_>>()
             }
-            (Use::Lanes, _) if operands.iter().flatten().all(|doubt| doubt.fine.len() == lanes) => {
+            (Use::Lanes | Use::Divides, _) if operands.iter().flatten().all(|doubt| doubt.fine.len() == lanes) => {
                 let builder = &mut self.builder;
                 (0..lanes)
                     .map(|lane| all(builder, operands.iter().map(|doubt| of_lane(doubt, lane)).collect()))
@@ -123,12 +133,14 @@ fn use_of(inst: Value<'_>) -> Use {
     match inst.opcode() {
         Some(
             LLVMAdd | LLVMSub | LLVMMul | LLVMShl | LLVMLShr | LLVMAShr | LLVMAnd | LLVMOr | LLVMXor | LLVMICmp
-            | LLVMTrunc | LLVMZExt | LLVMSExt,
+            | LLVMTrunc | LLVMZExt | LLVMSExt | LLVMFAdd | LLVMFSub | LLVMFMul | LLVMFDiv | LLVMFRem | LLVMFNeg
+            | LLVMFCmp | LLVMSIToFP | LLVMUIToFP | LLVMFPToSI | LLVMFPToUI | LLVMFPExt | LLVMFPTrunc,
         ) => Use::Lanes,
+        Some(LLVMUDiv | LLVMSDiv | LLVMURem | LLVMSRem) => Use::Divides,
         Some(LLVMSelect) => Use::Chooses,
         Some(
             LLVMBitCast | LLVMPtrToInt | LLVMPtrToAddr | LLVMIntToPtr | LLVMGetElementPtr | LLVMExtractElement
-            | LLVMInsertElement | LLVMShuffleVector | LLVMExtractValue | LLVMInsertValue | LLVMFNeg,
+            | LLVMInsertElement | LLVMShuffleVector | LLVMExtractValue | LLVMInsertValue,
         ) => Use::Mixes,
         Some(LLVMPHI | LLVMFreeze) => Use::Forgets,
         Some(LLVMCall) => match inst.called_value().intrinsic() {

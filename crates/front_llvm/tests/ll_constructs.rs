@@ -305,6 +305,9 @@ fn shifts_in_optimised_code_are_checked_where_they_are_used() {
           %c = icmp ult <2 x i32> %b, splat (i32 32) %r = select <2 x i1> %c, <2 x i32> %s, <2 x i32> zeroinitializer ret <2 x i32> %r }
         define i32 @frozen(i32 %b) { %s = lshr i32 1, %b %f = freeze i32 %s %r = and i32 %f, 0 ret i32 %r }
         define i32 @stored(i32 %b) { %p = alloca i32 %s = lshr i32 1, %b store volatile i32 %s, ptr %p ret i32 0 }
+        define i32 @divided(i32 %a, i32 %b) { %s = lshr i32 %a, %b %q = udiv i32 %s, 3 %m = srem i32 %q, 5
+          %c = icmp ult i32 %b, 32 %r = select i1 %c, i32 %m, i32 7 ret i32 %r }
+        define i32 @divides(i32 %a, i32 %b) { %s = lshr i32 %a, %b %t = or i32 %s, 1 %q = udiv i32 9, %t ret i32 0 }
         define i32 @plain(i32 %b) noinline { %s = lshr i32 1, %b ret i32 0 }";
     let overshifts = |name: &str, args: &[Bv]| matches!(run(text, name, args), End::Failed(ErrorKind::Overshift, _));
     assert_eq!(number(text, "chosen", &[i32(3), i32(40)]), 3);
@@ -313,6 +316,9 @@ fn shifts_in_optimised_code_are_checked_where_they_are_used() {
     assert_eq!(number(text, "frozen", &[i32(40)]), 0);
     assert!(overshifts("stored", &[i32(40)]) && !overshifts("stored", &[i32(4)]));
     assert!(overshifts("plain", &[i32(40)]));
+    assert_eq!(number(text, "divided", &[i32(80), i32(40)]), 7);
+    assert_eq!(number(text, "divided", &[i32(80), i32(2)]), 1);
+    assert!(overshifts("divides", &[i32(80), i32(40)]) && !overshifts("divides", &[i32(80), i32(4)]));
 }
 
 #[test]
