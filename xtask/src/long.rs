@@ -75,7 +75,7 @@ fn round(seed: u64) -> Outcome {
         (&["--package", "fuzz", "--tests"], FUZZING),
         (&["--package", "pleach", "--test", "random_programs"], PROGRAMS),
         (&["--package", "pleach", "--test", "csmith"], CSMITH_PROGRAMS),
-        (&["--package", "pleach", "--test", "suite"], PROGRAMS),
+        (&["--package", "pleach", "--test", "suite", "--test", "cxx"], PROGRAMS),
     ];
     let mut total = Outcome::default();
     for (job, cases) in jobs {

@@ -80,7 +80,7 @@ const STEPS: [Step; 11] = [
 ];
 
 /// Test programs that use all cores by themselves and say how much they did.
-const BIG: [&str; 4] = ["suite", "random_programs", "csmith", "random"];
+const BIG: [&str; 5] = ["suite", "cxx", "random_programs", "csmith", "random"];
 
 /// Runs the command.
 pub fn test(words: &[&str]) -> Result<(), String> {

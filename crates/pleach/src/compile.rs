@@ -42,7 +42,6 @@ impl Unit {
 pub struct Compiler {
     dir: TempDir,
     clang: Option<Clang>,
-    identity: Option<String>,
     compiled: usize,
     quiet: bool,
 }
@@ -52,7 +51,7 @@ impl Compiler {
     pub fn new(quiet: bool) -> Result<Compiler, Failure> {
         let dir = tempfile::Builder::new().prefix("pleach-").tempdir()?;
         report::headers::write(&dir.path().join("include"))?;
-        Ok(Compiler { dir, clang: None, identity: None, compiled: 0, quiet })
+        Ok(Compiler { dir, clang: None, compiled: 0, quiet })
     }
 
     /// The units of a program, in the order of its files. The compiler's own messages go straight to the user.
@@ -95,14 +94,8 @@ impl Compiler {
 
     /// What tells the compiler from others: its path, what it says of itself, and the flags that it is always given.
     pub fn identity(&mut self) -> Result<String, Failure> {
-        if let Some(known) = &self.identity {
-            return Ok(known.clone());
-        }
-        let path = self.clang()?.path.clone();
-        let output = Command::new(&path).arg("--version").output()?;
-        let version = String::from_utf8_lossy(&output.stdout);
-        let identity = format!("{} {version} {}", path.display(), FLAGS.join(" "));
-        Ok(self.identity.insert(identity).clone())
+        let clang = self.clang()?;
+        Ok(format!("{} {} {}", clang.path.display(), clang.says, FLAGS.join(" ")))
     }
 
     /// The directory of temporary files.

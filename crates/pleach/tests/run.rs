@@ -2,8 +2,6 @@
 
 mod sandbox;
 
-use std::process::Command;
-
 use sandbox::{CLEAN, Sandbox, THREE_WAYS};
 
 #[test]
@@ -176,10 +174,7 @@ fn a_limit_on_the_address_space_is_a_limit_on_memory() {
         "#include <pleach.h>\n#include <stdlib.h>\n#include <string.h>\n\
          int main(void) { if (pleach_range(0, 2, \"x\")) for (;;) memset(malloc(1 << 20), 1, 1 << 20); return 0; }\n",
     );
-    let mut command = Command::new("sh");
-    command.args(["-c", "ulimit -v 800000; exec \"$0\" run --max-time 60s prog.c", env!("CARGO_BIN_EXE_pleach")]);
-    let output = command.current_dir(sandbox.path("")).env("NO_COLOR", "1").output().expect("sh starts");
-    sandbox::done(output).code(2);
+    sandbox.pleach_under("-v 800000", &["run", "--max-time", "60s", "prog.c"]).code(2);
     let summary = sandbox.summary();
     assert_eq!(summary["cut_short"]["max-memory"], 1, "{summary}");
     assert_eq!((&summary["paths"]["completed"], &summary["tests"]), (&1.into(), &2.into()));

@@ -83,27 +83,38 @@ pub struct Clang {
     pub path: PathBuf,
     /// Its major version.
     pub version: u32,
+    /// All that it says of itself.
+    pub says: String,
 }
 
 impl Clang {
+    /// The one at that path; why it is none.
+    fn at(path: PathBuf) -> Result<Clang, String> {
+        let output = Command::new(&path).arg("--version").output().map_err(|error| error.to_string())?;
+        let says = String::from_utf8_lossy(&output.stdout).into_owned();
+        let version = parse_version(&says);
+        let version = version.ok_or_else(|| format!("--version says {:?}", says.lines().next().unwrap_or_default()))?;
+        Ok(Clang { path, version, says })
+    }
+
     /// The one named by `PLEACH_CLANG`; else `clang`; else the newest suitable `clang-NN`.
     pub fn find() -> Result<Clang, ToolError> {
         if let Some(named) = std::env::var_os("PLEACH_CLANG").filter(|name| !name.is_empty()) {
             let path = PathBuf::from(named);
-            let version = version(&path).map_err(|why| ToolError::NotAClang { path: path.clone(), why })?;
-            return if version > NEWEST_LLVM {
-                Err(ToolError::ClangTooNew { path, version })
+            let clang = Clang::at(path.clone()).map_err(|why| ToolError::NotAClang { path, why })?;
+            return if clang.version > NEWEST_LLVM {
+                Err(ToolError::ClangTooNew { path: clang.path, version: clang.version })
             } else {
-                Ok(Clang { path, version })
+                Ok(clang)
             };
         }
         let mut too_new = None;
         let numbered = (OLDEST_CLANG..=NEWEST_LLVM).rev().map(|version| format!("clang-{version}"));
         for name in std::iter::once("clang".to_owned()).chain(numbered) {
             let Some(path) = on_path(&name) else { continue };
-            match version(&path) {
-                Ok(version) if version <= NEWEST_LLVM => return Ok(Clang { path, version }),
-                Ok(version) => too_new = Some(ToolError::ClangTooNew { path, version }),
+            match Clang::at(path) {
+                Ok(clang) if clang.version <= NEWEST_LLVM => return Ok(clang),
+                Ok(Clang { path, version, .. }) => too_new = Some(ToolError::ClangTooNew { path, version }),
                 Err(_) => {}
             }
         }
@@ -186,7 +197,7 @@ impl NativeCompiler {
     pub fn with_memory_sanitizer() -> Option<NativeCompiler> {
         let named = std::env::var_os("PLEACH_CC").filter(|name| !name.is_empty()).map(PathBuf::from);
         let clang = match named {
-            Some(path) => Clang { version: version(&path).ok()?, path },
+            Some(path) => Clang::at(path).ok()?,
             None => Clang::find().ok()?,
         };
         clang.has_library("libclang_rt.msan-x86_64.a").then(|| NativeCompiler::of_clang(&clang))
@@ -195,8 +206,10 @@ impl NativeCompiler {
     /// gcc or cc at that path.
     pub fn at(cc: PathBuf) -> NativeCompiler {
         let name = cc.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if let (true, Ok(version)) = (name.contains("clang"), version(&cc)) {
-            return NativeCompiler::of_clang(&Clang { path: cc, version });
+        if name.contains("clang")
+            && let Ok(clang) = Clang::at(cc.clone())
+        {
+            return NativeCompiler::of_clang(&clang);
         }
         let cxx = match name.strip_prefix("gcc") {
             Some(rest) => beside(&cc, &format!("g++{rest}")),
@@ -273,12 +286,6 @@ fn is_program(file: &Path) -> bool {
 }
 
 /// The major version that `--version` tells.
-fn version(clang: &Path) -> Result<u32, String> {
-    let output = Command::new(clang).arg("--version").output().map_err(|error| error.to_string())?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    parse_version(&text).ok_or_else(|| format!("--version says {:?}", text.lines().next().unwrap_or_default()))
-}
-
 /// The major version in `Debian clang version 19.1.7 (...)`.
 fn parse_version(text: &str) -> Option<u32> {
     let (_, after) = text.split_once("clang version ")?;

@@ -6,6 +6,8 @@
 //! counted, and the next seeds take their places; so are those few that differ because they convert floating-point numbers to integers
 //! that cannot hold them.
 
+#[path = "../binary/mod.rs"]
+mod binary;
 mod program;
 
 use std::sync::Mutex;

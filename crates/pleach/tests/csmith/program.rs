@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 use report::End;
 use report::toolchain::Clang;
 
+use crate::binary;
+
 /// How large programs are. csmith's own defaults make programs ten times as long, which find the same differences more slowly.
 const SIZE: &[&str] = &[
     "--no-argc",
@@ -141,7 +143,7 @@ impl Workshop {
     /// What the program prints here; nothing if it takes too long.
     fn here(&self, source: &Path, level: &str) -> Result<Option<String>, String> {
         let out = source.with_extension(level.trim_start_matches('-'));
-        let mut run = Command::new(env!("CARGO_BIN_EXE_pleach"));
+        let mut run = binary::pleach();
         run.args(["run", "--quiet", "--klee-exit-codes", "--max-instructions", INSTRUCTIONS, "--output-dir"]);
         run.arg(&out).arg("--cflags").arg(format!("-w {level}")).arg(source);
         let run = run.output().map_err(|error| error.to_string())?;

@@ -2,10 +2,12 @@
 //!
 //! Every program is explored from its source and compared with what its lines expect; built natively, and every generated test
 //! replayed: each must print and end as predicted, and errors must be reported by a sanitizer on the predicted line. A program without
-//! symbolic input is also compiled to optimised bitcode, which must print and end in the same way.
+//! symbolic input is also compiled to optimised bitcode, at -O1 or at -O2, which must print and end in the same way.
 //!
-//! `SUITE_FILTER=text` selects programs by a part of their name.
+//! `SUITE_FILTER=text` selects programs by a part of their name, and tries them at both levels; so does `SUITE_SEEDS`.
 
+#[path = "../binary/mod.rs"]
+mod binary;
 #[allow(dead_code)]
 #[path = "../suite/case.rs"]
 mod case;
@@ -41,9 +43,9 @@ fn programs_do_what_they_do_natively() {
     let sanitizing = Builder::new(true).expect("a compiler with sanitizers");
     let outcomes = queue::work(&cases, |case| examine(case, if expects_errors(case) { &sanitizing } else { &plain }));
     let replayed: u64 = outcomes.iter().map(|outcome| outcome.replayed).sum();
-    let again = outcomes.iter().filter(|outcome| outcome.optimised).count();
+    let again: usize = outcomes.iter().map(|outcome| outcome.optimised).sum();
     println!(
-        "cxx: {} programs, {replayed} tests replayed, {again} programs also from optimised bitcode, {skipped} skipped",
+        "cxx: {} programs, {replayed} tests replayed, {again} explorations of optimised bitcode, {skipped} skipped",
         cases.len()
     );
     let complaints: Vec<&String> =
@@ -56,7 +58,7 @@ fn programs_do_what_they_do_natively() {
 #[derive(Default)]
 struct Outcome {
     replayed: u64,
-    optimised: bool,
+    optimised: usize,
     complaints: Vec<String>,
 }
 
@@ -77,8 +79,9 @@ fn examine(case: &Case, builder: &Builder) -> Outcome {
         outcome.replayed = natively.replayed;
     }
     if explored.summary.forks == 0 && !expects_errors(case) {
-        outcome.optimised = true;
-        outcome.complaints.extend(optimised::compare(case, &explored));
+        let (levels, complaints) = optimised::compare(case, &explored);
+        outcome.optimised = levels;
+        outcome.complaints.extend(complaints);
     }
     outcome
 }

@@ -1,4 +1,5 @@
-//! A program as optimised bitcode: it must do what it does from its source.
+//! A program as optimised bitcode: it must do what it does from its source. In an ordinary run one of the levels is taken, as the
+//! program's name says; all of them in the long mode, and where programs are picked out.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,23 +7,33 @@ use std::process::Command;
 use report::Prediction;
 use report::toolchain::Clang;
 
+use crate::binary;
 use crate::case::Case;
+use crate::configuration::everything;
 use crate::explore::Explored;
 
-/// What the bitcode does otherwise.
-pub fn compare(case: &Case, explored: &Explored) -> Option<String> {
+/// The levels of clang's optimiser that make different code.
+const LEVELS: [&str; 2] = ["-O1", "-O2"];
+
+/// What the bitcode does otherwise, at the program's levels; how many these are.
+pub fn compare(case: &Case, explored: &Explored) -> (usize, Vec<String>) {
+    let levels = if everything() { LEVELS.to_vec() } else { vec![LEVELS[case.draw(LEVELS.len())]] };
+    (levels.len(), levels.into_iter().filter_map(|level| compare_at(level, case, explored)).collect())
+}
+
+fn compare_at(level: &str, case: &Case, explored: &Explored) -> Option<String> {
     let dir = tempfile::tempdir().expect("a temporary directory");
-    let say = |what: String| Some(format!("{} at -O2: {what}", case.name));
+    let say = |what: String| Some(format!("{} at {level}: {what}", case.name));
     let bitcode = dir.path().join("program.bc");
     let mut compiler = Command::new(Clang::find().expect("clang compiled the program before").path);
-    compiler.args(["-O2", "-g", "-w", "-emit-llvm", "-c"]);
+    compiler.args([level, "-g", "-w", "-emit-llvm", "-c"]);
     compiler.args(shlex::split(&case.cflags).expect("the exploration understood them"));
     compiler.arg(explored.sources(case).first().expect("a program has a file")).arg("-o").arg(&bitcode);
     if !compiler.status().expect("clang starts").success() {
         return say("clang does not compile it".to_owned());
     }
     let out = dir.path().join("out");
-    let mut pleach = Command::new(env!("CARGO_BIN_EXE_pleach"));
+    let mut pleach = binary::pleach();
     let output = pleach.arg("run").arg(&bitcode).arg("--output-dir").arg(&out).output().expect("pleach starts");
     match (predictions(&explored.out()).as_slice(), predictions(&out).as_slice()) {
         ([plain], [optimised]) if plain.end == optimised.end && plain.printed() == optimised.printed() => None,

@@ -2,10 +2,11 @@
 //!
 //! `PLEACH_RANDOM_SEED` and `PLEACH_RANDOM_CASES` choose which programs and how many; a failing program is kept and named.
 
+#[path = "../binary/mod.rs"]
+mod binary;
 mod generate;
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -24,7 +25,7 @@ fn check(seed: u64, builder: &Builder, dir: &Path) -> Result<u64, String> {
     let source = dir.join(format!("random{seed}.c"));
     std::fs::write(&source, generate::program(seed)).map_err(|error| error.to_string())?;
     let out = dir.join(format!("out{seed}"));
-    let run = Command::new(env!("CARGO_BIN_EXE_pleach"))
+    let run = binary::pleach()
         .args(["run", "--quiet", "--klee-exit-codes", "--max-tests", "40", "--max-time", "20s"])
         .args(["--seed", &seed.to_string(), "--output-dir"])
         .arg(&out)

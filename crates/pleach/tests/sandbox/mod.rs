@@ -2,6 +2,9 @@
 
 #![allow(dead_code)] // Each test file uses a part.
 
+#[path = "../binary/mod.rs"]
+mod binary;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -47,7 +50,15 @@ impl Sandbox {
 
     /// The command, ready to run in the sandbox.
     pub fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pleach"));
+        self.inside(binary::pleach(), args)
+    }
+
+    /// Runs `pleach` with these arguments under a limit of the shell's (`ulimit`).
+    pub fn pleach_under(&self, limit: &str, args: &[&str]) -> Done {
+        done(self.inside(binary::pleach_under(limit), args).output().expect("the shell starts"))
+    }
+
+    fn inside(&self, mut command: Command, args: &[&str]) -> Command {
         command.args(args).current_dir(self.dir.path()).env_remove("PLEACH_CC").env("NO_COLOR", "1");
         command
     }

@@ -238,6 +238,23 @@ impl Case {
         Ok(())
     }
 
+    /// Whether exploring it takes longer than starting to.
+    pub fn is_large(&self) -> bool {
+        /// More paths than most programs have.
+        const MANY: u64 = 40;
+        match self.footer.paths {
+            Paths::Count(paths) => paths > MANY,
+            Paths::Any | Paths::Missing => true,
+        }
+    }
+
+    /// A number below `bound` that depends on nothing but the name (FNV-1a).
+    pub fn draw(&self, bound: usize) -> usize {
+        let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        let hash = self.name.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
+        ((hash >> 32) % bound as u64) as usize
+    }
+
     /// Whether what is found depends on the order in which paths are followed: a limit on the whole run cuts some off.
     pub fn depends_on_order(&self) -> bool {
         let limit = |flag: &String| flag.starts_with("--max-") && !flag.starts_with("--max-depth");

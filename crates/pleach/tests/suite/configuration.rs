@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use exec::{Search, Technique};
 
+use crate::case::Case;
+
 /// Flags added to a program's own; an option that a program gives itself is replaced.
 #[derive(Clone, Debug, Default)]
 pub struct Configuration {
@@ -41,6 +43,13 @@ impl Configuration {
         };
         matrix.push(Configuration::default().with("--without", &techniques.join(",")));
         matrix
+    }
+
+    /// The part of the matrix that a program is explored under: the exploration without any technique, and some of the others,
+    /// which ones depends on the program. All of them in the long mode, and where programs are picked out.
+    pub fn share<'a>(matrix: &'a [Configuration], case: &Case) -> Vec<&'a Configuration> {
+        let Some((last, others)) = matrix.split_last() else { return Vec::new() };
+        share(others, case, OF_THE_STRATEGIES).into_iter().chain([last]).collect()
     }
 
     /// The program's own flags, with a mode of sets of values.
@@ -95,6 +104,24 @@ impl Configuration {
             self.options.iter().map(|(option, value)| format!("{option} {value}").trim_end().to_owned()).collect();
         if words.is_empty() { String::new() } else { format!(" [{}]", words.join(" ")) }
     }
+}
+
+/// How many of the search strategies a program is explored under, in an ordinary run.
+const OF_THE_STRATEGIES: usize = 2;
+
+/// Whether everything is tried on every program, and not each thing on some: in the long mode, and where programs are picked out.
+pub fn everything() -> bool {
+    ["SUITE_SEEDS", "SUITE_FILTER"].iter().any(|variable| std::env::var_os(variable).is_some())
+}
+
+/// Some ways to explore a program, `count` or one less for a large program; all of them where everything is tried. The
+/// program's name says where in the list they begin, so that each way meets as many programs as any other.
+pub fn share<'a, T>(ways: &'a [T], case: &Case, count: usize) -> Vec<&'a T> {
+    if everything() {
+        return ways.iter().collect();
+    }
+    let count = if case.is_large() { count - 1 } else { count };
+    ways.iter().cycle().skip(case.draw(ways.len())).take(count.min(ways.len())).collect()
 }
 
 /// One configuration a search strategy.

@@ -1,7 +1,6 @@
 //! Runs `pleach coverage` on an exploration: the lines that its tests execute natively must be those that the run executed.
 
-use std::process::Command;
-
+use crate::binary;
 use crate::case::{Case, name_of};
 use crate::configuration::Configuration;
 use crate::explore::Explored;
@@ -21,7 +20,7 @@ pub fn compare(case: &Case) -> Option<String> {
     if explored.summary.tests == 0 {
         return None;
     }
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pleach"));
+    let mut command = binary::pleach();
     command.current_dir(explored.place()).env("NO_COLOR", "1").args(["coverage", "--timeout", "2s"]);
     if !case.cflags.is_empty() {
         command.args(["--cflags", &case.cflags]);

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use report::Summary;
 use tempfile::TempDir;
 
+use crate::binary;
 use crate::case::{Case, name_of};
 use crate::configuration::Configuration;
 
@@ -28,7 +28,7 @@ impl Explored {
     pub fn by(case: &Case, configuration: &Configuration) -> Result<Explored, String> {
         let dir = tempfile::tempdir().expect("a temporary directory");
         copy_program(case, dir.path());
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pleach"));
+        let mut command = binary::pleach();
         command.current_dir(dir.path()).env("NO_COLOR", "1");
         command.args(["run", "--output-dir", OUT]).args(configuration.over(&case.run));
         if !case.cflags.is_empty() {

@@ -2,8 +2,10 @@
 //!
 //! Every program is explored and what was found compared with what its lines and footers expect; explored a second time,
 //! now with every answer of the solver checked, and the two run directories compared byte for byte; built natively with
-//! sanitizers, and every generated test replayed: each must end as predicted. Then every program is explored with each
-//! technique in turn, and in every mode of `--value-sets`, which may change the cost of a verdict and never the verdict.
+//! sanitizers, and every generated test replayed: each must end as predicted. Then every program is explored without the
+//! techniques, under some of the search strategies, and in some modes of `--value-sets`, which may change the cost of a verdict and
+//! never the verdict. Which ones depends on the program's name, so that all of them meet many programs; with `SUITE_SEEDS` or
+//! `SUITE_FILTER`, each program is explored in all of them.
 //!
 //! In a program:
 //! - `//~ error: KIND, KIND2` at the end of a line on which errors of these kinds are reported, one word a report;
@@ -21,6 +23,8 @@
 //! what happens now; `SUITE_SEEDS=a..b` runs every program with each of these seeds and every search strategy;
 //! `SUITE_PROGRAMS=dir` takes the programs from another directory, also one folder deep.
 
+#[path = "../binary/mod.rs"]
+mod binary;
 mod bless;
 mod case;
 mod check;
@@ -77,8 +81,10 @@ fn techniques_agree() {
     let _turn = TURN.lock();
     let cases = Selection::of_environment().cases;
     let matrix = Configuration::matrix();
-    let complaints: Vec<String> = queue::work(&cases, |case| compare(case, &matrix)).into_iter().flatten().collect();
-    println!("suite: {} programs explored in {} ways", cases.len(), matrix.len());
+    let outcomes = queue::work(&cases, |case| compare(case, &Configuration::share(&matrix, case)));
+    let explored: usize = outcomes.iter().map(|(explored, _)| explored).sum();
+    println!("suite: {} programs explored in {explored} ways, of {} ways that there are", cases.len(), matrix.len());
+    let complaints: Vec<String> = outcomes.into_iter().flat_map(|(_, complaints)| complaints).collect();
     fail_on(&complaints.iter().collect::<Vec<_>>());
 }
 
@@ -100,7 +106,7 @@ fn modes_of_value_sets_agree() {
     fail_on(&outcomes.iter().flat_map(|outcome| &outcome.complaints).collect::<Vec<_>>());
 }
 
-/// What `pleach coverage` says of each program, or of every third one: they take as long as the rest of the suite together.
+/// What `pleach coverage` says of each program, or of a part: of every fourth one, and of every eighth that is large.
 #[test]
 fn tests_execute_the_lines_of_the_run() {
     let _turn = TURN.lock();
@@ -110,8 +116,8 @@ fn tests_execute_the_lines_of_the_run() {
     }
     let mut cases = Selection::of_environment().cases;
     cases.retain(coverage::is_compared);
-    if std::env::var_os("SUITE_SEEDS").is_none() && std::env::var_os("SUITE_FILTER").is_none() {
-        cases = cases.into_iter().step_by(3).collect();
+    if !configuration::everything() {
+        cases.retain(|case| case.draw(if case.is_large() { 8 } else { 4 }) == 0);
     }
     let complaints: Vec<String> = queue::work(&cases, coverage::compare).into_iter().flatten().collect();
     println!(
@@ -159,15 +165,16 @@ fn examine(case: &Case, configurations: &[Configuration], builder: &Builder) -> 
     outcome
 }
 
-/// Compares a program's verdict under every configuration with what it expects.
-fn compare(case: &Case, matrix: &[Configuration]) -> Vec<String> {
-    let mut complaints = Vec::new();
+/// Compares a program's verdict under these configurations with what it expects; under how many it was explored.
+fn compare(case: &Case, matrix: &[&Configuration]) -> (usize, Vec<String>) {
+    let (mut count, mut complaints) = (0, Vec::new());
     let mut one_order = false;
     // The last one differs most.
     for configuration in matrix.iter().rev() {
         if one_order && configuration.reorders() {
             continue;
         }
+        count += 1;
         match Explored::by(case, configuration) {
             Ok(explored) => {
                 complaints.extend(check::verdict(case, configuration, &explored));
@@ -176,7 +183,7 @@ fn compare(case: &Case, matrix: &[Configuration]) -> Vec<String> {
             Err(complaint) => complaints.push(complaint),
         }
     }
-    complaints
+    (count, complaints)
 }
 
 /// Whether no path ever split, so that there is nothing to search.

@@ -1,5 +1,5 @@
-//! Sets of values change what a run costs and nothing else: every program is explored in every mode of `--value-sets`, and the
-//! questions of the run without sets are asked again in every mode.
+//! Sets of values change what a run costs and nothing else: every program is explored in modes of `--value-sets` (which ones in an
+//! ordinary run depends on its name; all in the long mode), and the questions of the run without sets are asked again in them.
 //!
 //! Paths and forks (where their number says something), findings with their places, covered lines and completeness must be those of the run without sets. Two kinds of
 //! programs are not compared, by what the run without sets says of them and never by name: those that ask the solver nothing,
@@ -15,9 +15,12 @@ use solver::{Config, Replay, ReplayReport};
 
 use crate::case::{self, Case, Mark};
 use crate::check;
-use crate::configuration::Configuration;
+use crate::configuration::{self, Configuration};
 use crate::explore::Explored;
 use crate::verdict::reported;
+
+/// How many modes a program is explored in beside the run without sets, in an ordinary run.
+const OF_THE_MODES: usize = 2;
 
 /// Where the questions are written down.
 const LOG: &str = "log";
@@ -81,7 +84,7 @@ impl Truth {
     }
 }
 
-/// Explores a program in every mode.
+/// Explores a program without sets, and in its share of the modes.
 pub fn compare(case: &Case) -> Compared {
     let mut compared = Compared::default();
     let plain = match Explored::by(case, &Configuration::with_value_sets("off").logged(LOG)) {
@@ -97,7 +100,8 @@ pub fn compare(case: &Case) -> Compared {
     }
     let truth = Truth::of(case, &plain);
     let log = plain.log(LOG);
-    for &(sets, mode) in ValueSets::NAMES.iter().filter(|(mode, _)| *mode != ValueSets::Off) {
+    let modes: Vec<_> = ValueSets::NAMES.into_iter().filter(|(mode, _)| *mode != ValueSets::Off).collect();
+    for &(sets, mode) in configuration::share(&modes, case, OF_THE_MODES) {
         let configuration = Configuration::with_value_sets(mode);
         match Explored::by(case, &configuration) {
             Ok(explored) => {
