@@ -4,6 +4,7 @@ use std::path::Path;
 
 use expr::Pool;
 use front_llvm::Input;
+use ir::{DEFAULT_CAP, Estimate};
 use report::lcov::Lcov;
 use report::{KTest, Summary, prediction};
 use solver::Replay;
@@ -21,12 +22,13 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 12] = [
     Target { name: "llvm", corpus: &["fuzz/corpus/llvm"], cases: 60, read: llvm },
     Target { name: "symbols", corpus: &["fuzz/corpus/llvm"], cases: 60, read: symbols },
     Target { name: "elf", corpus: &["fuzz/corpus/elf"], cases: 1000, read: elf },
     Target { name: "microc", corpus: &["tests/suite/microc"], cases: 2000, read: microc },
     Target { name: "ir", corpus: &["tests/suite/ir"], cases: 2000, read: ir },
+    Target { name: "costs", corpus: &["tests/suite/ir"], cases: 500, read: costs },
     Target { name: "smt", corpus: &["tests/suite/smt"], cases: 150, read: smt },
     Target { name: "queries", corpus: &["fuzz/corpus/queries"], cases: 500, read: queries },
     Target { name: "terms", corpus: &["fuzz/corpus/queries", "tests/suite/smt"], cases: 1000, read: terms },
@@ -83,6 +85,20 @@ fn ir(bytes: &[u8]) -> bool {
     let _ = ir::verify(&module);
     let printed = module.to_string();
     assert_eq!(ir::parse_module(&printed).expect("what is printed is read"), module, "{printed}");
+    true
+}
+
+/// The same programs, whose static costs are computed in both ways, as `pleach analyze costs` does.
+fn costs(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let Ok(module) = ir::parse_module(text) else { return false };
+    if ir::verify(&module).is_err() {
+        return false;
+    }
+    for estimate in [Estimate::Recursive { kappa: 2 }, Estimate::Lattice { cap: DEFAULT_CAP }] {
+        let costs = exec::static_costs(&module, estimate);
+        assert_eq!(costs.functions().count(), module.functions.len());
+    }
     true
 }
 

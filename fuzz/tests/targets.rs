@@ -33,4 +33,4 @@ macro_rules! targets {
     };
 }
 
-targets!(llvm, symbols, elf, microc, ir, smt, queries, terms, ktest, run, lcov);
+targets!(llvm, symbols, elf, microc, ir, costs, smt, queries, terms, ktest, run, lcov);

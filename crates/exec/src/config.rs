@@ -130,6 +130,9 @@ pub struct Limits {
     pub tests: Option<u64>,
     /// Whether the first error ends the run.
     pub first_error: bool,
+    /// Time for the tests of the paths that a limit on time or memory, or the user, gives up; two seconds or a tenth of `time`,
+    /// whichever is more, if nothing else is said.
+    pub closing: Option<Duration>,
     /// Time for one question to the solver.
     pub question_time: Option<Duration>,
     /// Conflicts of the SAT solver in one question.

@@ -70,6 +70,8 @@ pub(crate) struct Counts {
     pub errors: u64,
     /// Paths that ended in any other way.
     pub others: u64,
+    /// Those of them that were given up without a test.
+    pub untested: u64,
     /// Errors reported, each (site, kind) once.
     pub findings: u64,
     /// Paths handed to the observer with a test in them.

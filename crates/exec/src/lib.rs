@@ -18,6 +18,7 @@ mod endless;
 mod executor;
 mod fast;
 mod finish;
+mod give_up;
 mod history;
 mod inputs;
 mod jump;

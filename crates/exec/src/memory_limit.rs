@@ -5,7 +5,7 @@
 //! 1. what the solver remembers of earlier questions;
 //! 2. half of the states: first those during whose turns the process grew most (in steps of a hundredth of the limit), then
 //!    those that have executed nothing new, then the ones with more forks on their paths, then younger ones. Each ends as any path
-//!    that a limit cuts short: its test is written first, and it is counted.
+//!    that a limit cuts short: its test is written first, as long as there is time ([`crate::give_up`]), and it is counted.
 //!
 //! What was given up goes back to the operating system as far as it is in whole pages. Where that does not suffice (terms
 //! are never forgotten), the next time comes when the process has grown by another hundredth of the limit; at a hundredth above the limit

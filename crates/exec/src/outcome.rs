@@ -211,6 +211,8 @@ pub struct RunResult {
     pub incomplete_because: Vec<(String, u64)>,
     /// Why results could not be written, if that ended the run.
     pub write_error: Option<String>,
+    /// Paths that were given up without a test, because nothing could be written or there was no time left.
+    pub untested: u64,
     /// The functions that were called and are neither defined nor modelled, with how often; sorted.
     pub missing_functions: Vec<(String, u64)>,
     /// Where the time went.

@@ -159,10 +159,10 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
 }
 
 /// A run under way.
-struct Exploration<'a> {
-    executor: Executor<'a>,
+pub(crate) struct Exploration<'a> {
+    pub(crate) executor: Executor<'a>,
     states: FxHashMap<StateId, Box<State>>,
-    searcher: Box<dyn Searcher>,
+    pub(crate) searcher: Box<dyn Searcher>,
     distances: Distances,
     next_id: u64,
     last_tick: Instant,
@@ -269,10 +269,8 @@ impl Exploration<'_> {
             let mut states: Vec<StateId> = self.states.keys().copied().collect();
             states.sort_by_cached_key(|id| watch.worth(&self.states[id]));
             states.truncate(states.len() / 2);
-            for id in states {
-                let state = self.states.remove(&id).expect("it is alive");
-                self.end(&state, Termination::Limit(Limit::Memory));
-            }
+            let states: Vec<_> = states.into_iter().map(|id| self.states.remove(&id).expect("it is alive")).collect();
+            self.give_up(states, Limit::Memory);
         }
         self.executor.memory.relieved();
     }
@@ -320,7 +318,7 @@ impl Exploration<'_> {
         }
     }
 
-    /// Paths alive when a limit was reached end there, each with a test.
+    /// Paths alive when a limit was reached end there, each with a test: see [`crate::give_up`].
     fn end_remaining(&mut self) {
         if self.stopped_by == Some(Limit::FirstError) && self.states.is_empty() {
             // Nothing was left to do: the exploration is whole all the same.
@@ -330,23 +328,14 @@ impl Exploration<'_> {
             self.stopped_by = Some(Limit::Output);
         }
         let Some(limit) = self.stopped_by else { return };
-        if self.executor.failure.is_some() || !self.executor.observer.wants_unfinished() {
+        if !self.executor.observer.wants_unfinished() {
             let count = self.states.len() as u64;
             self.executor.counts.others += count;
             *self.executor.incomplete.entry(limit.name().to_owned()).or_default() += count;
             return;
         }
-        let mut left: Vec<Box<State>> = std::mem::take(&mut self.states).into_values().collect();
-        left.sort_by_key(|state| state.id);
-        for state in left {
-            self.executor.tree.end(state.node);
-            if self.executor.failure.is_none() {
-                self.executor.finish(&state, &state.path, Termination::Limit(limit));
-            } else {
-                self.executor.counts.others += 1;
-                self.executor.note_incomplete(limit.name());
-            }
-        }
+        let left = std::mem::take(&mut self.states);
+        self.give_up(left.into_values(), limit);
     }
 
     fn result(self, costs: Option<CostReport>) -> Result<RunResult, RunError> {
@@ -394,6 +383,7 @@ impl Exploration<'_> {
             missing_functions: executor.missing.into_iter().collect(),
             time: Time { total: executor.started.elapsed(), solver: solver.time, report: executor.report_time },
             write_error,
+            untested: counts.untested,
             peak_memory_bytes: executor.memory.peak(),
             statistics,
             checks: solver.checks,

@@ -84,7 +84,8 @@ pub(crate) fn survives(inputs: &[Input], trial: &dyn Fn(&[Input])) -> Result<(),
     }
     let culprit = inputs.iter().find(|&input| crashes(std::slice::from_ref(input)));
     let Some(culprit) = culprit.or(inputs.first()) else { return Ok(()) };
-    Err(read::damage(&culprit.name(), &culprit.bytes()?, "LLVM crashes on it".to_owned()))
+    let what = "LLVM crashes on it, or takes more than 4 GiB of memory or five minutes for it";
+    Err(read::damage(&culprit.name(), &culprit.bytes()?, what.to_owned()))
 }
 
 fn load_directly(inputs: &[Input], options: &Options) -> Result<Loaded, LoadError> {

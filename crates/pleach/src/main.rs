@@ -37,6 +37,7 @@ use failure::{Exit, Failure};
 use paint::Paint;
 
 fn main() -> ExitCode {
+    survive_large_files();
     let matches = match command_line::parse(std::env::args_os()) {
         Ok(matches) => matches,
         Err(error) => {
@@ -68,6 +69,14 @@ fn main() -> ExitCode {
             ExitCode::from(Exit::Failed.code())
         }
     }
+}
+
+/// A file that may not grow any further is an error of the one who writes it, as a full disk is, and does not end the process.
+/// All threads that are started later inherit this; processes that are started do not.
+fn survive_large_files() {
+    use nix::sys::signal::{SigSet, Signal};
+    // Where it cannot be done, everything is as it was.
+    let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
 }
 
 /// `pleach ir`

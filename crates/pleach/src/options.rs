@@ -491,8 +491,8 @@ pub const OPTIONS: &[Opt] = &[
         heading: LIMITS,
         commands: &[Cmd::Run],
         line: "Stop exploring after this time",
-        paragraph: "Paths that are alive then are cut short and get a test; the summary says that the exploration is \
-                    incomplete.",
+        paragraph: "Paths that are alive then are cut short and get a test, as far as two seconds or a tenth of the time suffice for that; the \
+                    summary says that the exploration is incomplete, and how many paths got none.",
     },
     Opt {
         name: "max-memory",

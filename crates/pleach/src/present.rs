@@ -138,6 +138,9 @@ impl Presenter<'_> {
             };
             line(out, format_args!("  {stopped}"));
         }
+        if summary.untested > 0 {
+            line(out, format_args!("  {} given up without a test", show_things(summary.untested, "path")));
+        }
         for reason in summary.incomplete_because.iter().filter(|reason| Some(*reason) != summary.stopped_by.as_ref()) {
             let count = summary.cut_short.get(reason).copied().unwrap_or(0);
             let reason = if reason.starts_with("max-") {

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use ir::ErrorKind;
-use report::replay::{Builder, HARNESS, Native, Observed, Origin, Program, RunOptions, Verdict, judge};
+use report::replay::{Builder, HARNESS, Native, Origin, Program, RunOptions, Verdict};
 use report::{KTest, Prediction, Predictions, prediction};
 
 use crate::command_line::Given;
@@ -74,8 +74,14 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
         let timeout = given.duration("timeout").unwrap_or(defaults.timeout);
         let options = RunOptions { timeout, leaks, ..RunOptions::default() };
         let shows = with_memory.as_ref().filter(|_| test.kind() == Some(ErrorKind::Uninitialized)).unwrap_or(&native);
-        let observed = shows.run_on(&test.ktest, &options)?;
-        let verdict = test.judge(&observed);
+        let (observed, verdict) = match &test.prediction {
+            Some(prediction) => shows.run_predicted(&test.ktest, prediction, &options)?,
+            None => {
+                let observed = shows.run_on(&test.ktest, &options)?;
+                let verdict = test.unpredicted(&report::replay::describe(&observed));
+                (observed, verdict)
+            }
+        };
         if !quiet {
             test.show(&observed.stdout, &observed.stderr, &verdict);
         }
@@ -108,13 +114,6 @@ impl Test {
     /// The kind of the error that should happen.
     fn kind(&self) -> Option<ErrorKind> {
         self.prediction.as_ref().and_then(Prediction::kind)
-    }
-
-    fn judge(&self, observed: &Observed) -> Verdict {
-        match &self.prediction {
-            Some(prediction) => judge(prediction, observed),
-            None => self.unpredicted(&report::replay::describe(observed)),
-        }
     }
 
     /// The verdict on a test without a prediction.

@@ -79,7 +79,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
         display.say(&format!("{} {warning}", Paint::stderr().yellow("warning:")));
     }
     let output = request.program_output.as_deref().map(ProgramOutput::open).transpose()?;
-    let interrupted = interrupts();
+    let interrupted = interrupts(recorder.gate());
     request.config.cancel = Some(Arc::clone(&interrupted));
     request.config.release_memory = Some(front_llvm::release_free_memory);
     let mut watcher = Watcher::new(recorder, display, output, questions, interrupted);
@@ -198,6 +198,7 @@ impl Request {
             depth,
             tests: given.number("max-tests"),
             first_error: given.switch("stop-at-first-error"),
+            closing: None,
             question_time: given.duration("max-question-time"),
             question_conflicts: given.number("max-question-conflicts"),
             question_memory: given.number("max-question-memory"),

@@ -8,12 +8,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use exec::{Location, LogChunk, Observer, PathEnd, Progress, Termination};
-use report::Recorder;
 use report::query_log::QueryLog;
+use report::{Gate, Recorder};
 
 use crate::paint::Paint;
 use crate::progress::Display;
 use crate::{quantity, tell};
+
+/// The exit code of a process that was interrupted twice: what shells say of one that SIGINT has ended.
+const INTERRUPTED: u8 = 130;
 
 /// Watches the run for the recorder, the display and the user.
 pub struct Watcher {
@@ -110,14 +113,15 @@ impl ProgramOutput {
     }
 }
 
-/// Set by the first interrupt; the second ends the process.
-pub fn interrupts() -> Arc<AtomicBool> {
+/// Set by the first interrupt; the second ends the process as soon as no file is written in part.
+pub fn interrupts(gate: Gate) -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
     // Without a handler an interrupt ends the process, which is what it did before.
     let _ = ctrlc::set_handler(move || {
         if set.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
+            let _whole = gate.hold();
+            std::process::exit(i32::from(INTERRUPTED));
         }
         tell("\nstopping; interrupt again to quit at once");
     });

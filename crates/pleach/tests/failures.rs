@@ -37,6 +37,21 @@ fn compiler_errors_are_shown_once() {
     assert_eq!(done.stderr.matches("undeclared identifier 'frob'").count(), 1, "{}", done.stderr);
 }
 
+/// clang looks for the headers of C++ where those of gcc are installed, if they are.
+#[test]
+fn the_headers_of_cxx_may_be_missing() {
+    let sandbox =
+        Sandbox::with("prog.cpp", "#include <vector>\nint main() { return std::vector<int>(3).size() == 3; }\n");
+    let bare = ["run", "--cflags", "-nostdinc++", "prog.cpp"];
+    let done = sandbox.pleach(&bare).code(3).complains("'vector' file not found").complains("apt install g++");
+    assert!(done.stderr.contains("could not compile prog.cpp"), "{}", done.stderr);
+    // In a C program they are not what is missing.
+    sandbox.write("prog.c", "#include <vector>\n");
+    let done = sandbox.pleach(&["run", "prog.c"]).code(3).complains("could not compile prog.c");
+    assert!(!done.stderr.contains("g++"), "{}", done.stderr);
+    assert!(!sandbox.path("pleach-out-0").exists(), "nothing was run");
+}
+
 #[test]
 fn damaged_bitcode() {
     let sandbox = Sandbox::with("prog.c", CLEAN);

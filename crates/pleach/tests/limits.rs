@@ -99,15 +99,13 @@ fn terms_without_end() {
     }
 }
 
-/// Starts a run that never ends by itself, waits until it has found a bug, and sends the signal.
+/// Starts a run that never ends by itself, waits until it has found a bug, and sends the signals; gives its exit code. The
+/// program begins with what makes the bug: the first path's is printed at once, and from then on the run is under way.
 #[track_caller]
-fn ends_in_order(signal: &str) {
-    // The first path's bug is printed at once: from then on the run is under way.
-    let sandbox = Sandbox::with(
-        "prog.c",
-        "#include <pleach.h>\nint main(void) { int x; pleach_symbolic(&x, sizeof x, \"x\"); pleach_assert(x != 3);\n\
-         for (volatile int i = 0;; i++) ; }\n",
-    );
+fn interrupted(rest: &str, signals: &[&str]) -> (Sandbox, Option<i32>) {
+    let start =
+        "#include <pleach.h>\nint main(void) { int x; pleach_symbolic(&x, sizeof x, \"x\"); pleach_assert(x != 3);\n";
+    let sandbox = Sandbox::with("prog.c", &format!("{start}{rest}}}\n"));
     let mut child =
         sandbox.command(&["run", "prog.c"]).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("starts");
     let mut stderr = BufReader::new(child.stderr.take().expect("piped"));
@@ -116,9 +114,19 @@ fn ends_in_order(signal: &str) {
         line.clear();
         assert!(stderr.read_line(&mut line).expect("readable") > 0, "ended without a bug");
     }
-    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill starts");
-    assert!(killed.success());
-    assert_eq!(child.wait().expect("ends").code(), Some(1));
+    for signal in signals {
+        let killed = Command::new("kill").args([signal, child.id().to_string().as_str()]).status();
+        assert!(killed.expect("kill starts").success());
+    }
+    // Nothing that it still says may keep it from ending.
+    std::io::copy(&mut stderr, &mut std::io::sink()).expect("readable");
+    (sandbox, child.wait().expect("ends").code())
+}
+
+#[track_caller]
+fn ends_in_order(signal: &str) {
+    let (sandbox, code) = interrupted("for (volatile int i = 0;; i++) ;", &[signal]);
+    assert_eq!(code, Some(1));
     let summary = sandbox.summary();
     assert_eq!((&summary["stopped_by"], &summary["complete"]), (&"interrupt".into(), &false.into()));
     assert_eq!(summary["findings"].as_array().map(Vec::len), Some(1));
@@ -133,6 +141,46 @@ fn an_interrupt_stops_and_sums_up() {
 #[test]
 fn a_request_to_terminate_stops_and_sums_up() {
     ends_in_order("-TERM");
+}
+
+/// Both signals come while the process stands still, so that it cannot end by itself in between. Paths without number end all
+/// the time, and their tests are being written.
+#[test]
+fn a_second_interrupt_ends_it_at_once_and_leaves_whole_files() {
+    let rest = "unsigned char b[64]; pleach_symbolic(b, sizeof b, \"b\"); int n = 0;\n\
+                for (int i = 0; i < 64; i++) if (b[i] & 1) n++;\n return n; ";
+    let (sandbox, code) = interrupted(rest, &["-STOP", "-INT", "-TERM", "-CONT"]);
+    assert_eq!(code, Some(130));
+    let names = sandbox.files("pleach-last");
+    assert!(!names.contains(&"summary.json".to_owned()));
+    let tests: Vec<&String> = names.iter().filter(|name| name.ends_with(".ktest")).collect();
+    assert!(!tests.is_empty());
+    for test in &tests {
+        let bytes = std::fs::read(sandbox.path("pleach-last").join(test)).expect("listed a moment ago");
+        report::KTest::from_bytes(&bytes).unwrap_or_else(|error| panic!("{test}: {error}"));
+    }
+    let predictions = report::prediction::read_all(&sandbox.path("pleach-last")).expect("whole lines");
+    assert!(predictions.len() <= tests.len());
+    assert!(predictions.iter().all(|prediction| names.contains(&prediction.test)));
+}
+
+/// Files may not become larger than this: more than what is kept free for the end, and less than what the program prints.
+#[test]
+fn a_file_that_may_not_grow_ends_the_run_as_a_full_disk_does() {
+    let sandbox = Sandbox::with(
+        "prog.c",
+        "#include <pleach.h>\n#include <stdio.h>\n\
+         int main(void) { int x = pleach_range(0, 2, \"x\"); for (int i = 0; i < 20000; i++) printf(\"a line with %d in it, and more\\n\", i);\n\
+         return x > 0; }\n",
+    );
+    let args = ["run", "--program-output", "printed", "--output-dir", "out", "prog.c"];
+    // Blocks of 512 bytes, or of 1024 where the shell is another.
+    sandbox.pleach_under("-f 600", &args).code(5).says("it was stopped because").says("File too large");
+    let summary: Value = serde_json::from_str(&sandbox.read("out/summary.json")).expect("JSON");
+    assert_eq!((&summary["stopped_by"], &summary["complete"]), (&"output".into(), &false.into()));
+    assert!(summary["write_error"].as_str().is_some_and(|why| why.contains("File too large")), "{summary}");
+    assert!(sandbox.files("out").contains(&"test000001.ktest".to_owned()));
+    sandbox.pleach(&["run", "--program-output", "printed", "--output-dir", "again", "prog.c"]).code(0);
 }
 
 #[test]

@@ -179,3 +179,17 @@ fn a_limit_on_the_address_space_is_a_limit_on_memory() {
     assert_eq!(summary["cut_short"]["max-memory"], 1, "{summary}");
     assert_eq!((&summary["paths"]["completed"], &summary["tests"]), (&1.into(), &2.into()));
 }
+
+/// The names that compilers know sources in C++ by; each is also built natively.
+#[test]
+fn sources_in_cxx_have_many_names() {
+    let program = "#include <pleach.h>\nstruct Even { bool operator()(int n) const { return n % 2 == 0; } };\n\
+                   int main() { Even even; if (even(pleach_range(0, 9, \"n\"))) { return 1; } return 2; }\n";
+    for extension in ["cc", "cpp", "cxx", "c++", "C"] {
+        let name = format!("prog.{extension}");
+        let sandbox = Sandbox::with(&name, program);
+        sandbox.pleach(&["run", &name]).code(0).says("2 completed");
+        let done = sandbox.pleach(&["replay", &name, "pleach-last/test000001.ktest", "pleach-last/test000002.ktest"]);
+        assert_eq!(done.code(0).stdout.matches("it happened").count(), 2, "{name}");
+    }
+}

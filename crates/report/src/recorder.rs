@@ -5,8 +5,7 @@
 //! `summary.json`, `statistics.json` and `info` only: all else is the same, byte for byte, when the run is repeated.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, BufWriter, Write as _};
+use std::io;
 use std::time::Instant;
 
 use exec::{Location, PathEnd, RunResult, Termination};
@@ -15,12 +14,13 @@ use serde_json::json;
 use crate::error_file::error_text;
 use crate::ktest::{KTest, Object};
 use crate::lcov::Lcov;
+use crate::lines::Lines;
 use crate::place::Places;
 use crate::prediction::{self, Entry, Prediction};
 use crate::run_dir::{Reserve, RunDir};
 use crate::suffix::suffix;
 use crate::summary::{About, Finding, Summary};
-use crate::writer::Writer;
+use crate::writer::{Gate, Writer};
 
 /// The names of statistics that are times in microseconds end so.
 const TIME_SUFFIX: &str = ".time_us";
@@ -60,8 +60,8 @@ pub struct Recorder {
     tests: u64,
     had_input: bool,
     findings: Vec<Finding>,
-    predictions: BufWriter<File>,
-    messages: BufWriter<File>,
+    predictions: Lines,
+    messages: Lines,
     /// Room on the disk for what is written at the end.
     reserve: Reserve,
     warnings: String,
@@ -70,7 +70,7 @@ pub struct Recorder {
 impl Recorder {
     /// Records into that directory.
     pub fn new(dir: RunDir, recording: Recording) -> io::Result<Recorder> {
-        let open = |name: &str| dir.create(name).map(BufWriter::new);
+        let open = |name: &str| dir.create(name).map(Lines::new);
         Ok(Recorder {
             predictions: open(prediction::FILE)?,
             messages: open("messages.txt")?,
@@ -88,6 +88,11 @@ impl Recorder {
     /// The run directory.
     pub fn dir(&self) -> &RunDir {
         &self.dir
+    }
+
+    /// What its files pass on their way to the disk.
+    pub fn gate(&self) -> Gate {
+        self.writer.gate()
     }
 
     /// How many tests were written.
@@ -136,8 +141,8 @@ impl Recorder {
         if let Some(suffix) = suffix(end) {
             write(&format!("{stem}.{suffix}"), error_text(end, &self.recording.places).into_bytes())?;
         }
-        self.predictions.write_all(prediction.to_line().as_bytes())?;
-        writeln!(self.messages, "{stem}: {}", prediction.describe())?;
+        self.predictions.add(&prediction.to_line())?;
+        self.messages.add(&format!("{stem}: {}\n", prediction.describe()))?;
         if !repeated {
             self.findings.extend(Finding::of(end, &test, &self.recording.places));
         }
@@ -154,7 +159,9 @@ impl Recorder {
     pub fn finish(mut self, result: &RunResult) -> (Summary, io::Result<()>) {
         let started = Instant::now();
         self.reserve.release();
+        let gate = self.writer.gate();
         let mut written = self.writer.finish();
+        let _whole = gate.hold();
         written = written.and(self.predictions.flush()).and(self.messages.flush());
         if written.is_err() || result.write_error.is_some() {
             // Some were counted that are not there.

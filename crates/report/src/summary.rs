@@ -28,6 +28,9 @@ pub struct Summary {
     /// How often each of these reasons cut a path short.
     #[serde(default)]
     pub cut_short: BTreeMap<String, u64>,
+    /// Paths that were given up without a test.
+    #[serde(default)]
+    pub untested: u64,
     /// Why results could not be written, if that ended the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub write_error: Option<String>,
@@ -192,6 +195,7 @@ impl Summary {
             stopped_by: result.stopped_by.map(|limit| limit.name().to_owned()),
             incomplete_because: result.incomplete_because.iter().map(|(reason, _)| reason.clone()).collect(),
             cut_short: result.incomplete_because.iter().cloned().collect(),
+            untested: result.untested,
             write_error: result.write_error.clone(),
             missing_functions: result.missing_functions.iter().cloned().collect(),
             paths: Paths { completed: result.paths_completed, errors: result.paths_errors },

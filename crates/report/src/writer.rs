@@ -6,13 +6,24 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 /// Files that may wait to be written before the run has to wait for them.
 const WAITING: usize = 4 << 10;
 /// Larger contents are written at once, so that what waits fits in memory.
 const LARGE: usize = 4 << 10;
+
+/// Held while files are written: who holds it may end the process, and leaves no file behind that is written in part.
+#[derive(Clone, Debug, Default)]
+pub struct Gate(Arc<Mutex<()>>);
+
+impl Gate {
+    /// Waits until no file is under way, and keeps others from being begun as long as the result lives.
+    pub fn hold(&self) -> MutexGuard<'_, ()> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 /// A file to write.
 struct Job {
@@ -28,6 +39,7 @@ type Failure = Arc<Mutex<Option<io::Error>>>;
 pub struct Writer {
     jobs: SyncSender<Job>,
     failure: Failure,
+    gate: Gate,
     thread: JoinHandle<()>,
 }
 
@@ -36,14 +48,21 @@ impl Writer {
     pub fn new() -> Writer {
         let (jobs, waiting) = sync_channel(WAITING);
         let failure = Failure::default();
-        let shared = Arc::clone(&failure);
-        Writer { jobs, failure, thread: thread::spawn(move || work(&waiting, &shared)) }
+        let gate = Gate::default();
+        let (shared, passed) = (Arc::clone(&failure), gate.clone());
+        Writer { jobs, failure, gate, thread: thread::spawn(move || work(&waiting, &shared, &passed)) }
+    }
+
+    /// What every file passes.
+    pub fn gate(&self) -> Gate {
+        self.gate.clone()
     }
 
     /// Hands a file over; fails if an earlier one could not be written.
     pub fn write(&self, path: PathBuf, contents: Vec<u8>) -> io::Result<()> {
         take(&self.failure)?;
         if contents.len() > LARGE {
+            let _whole = self.gate.hold();
             return write(&path, &contents);
         }
         self.jobs.send(Job { path, contents }).map_err(|_| io::Error::other("the thread that writes files has ended"))
@@ -61,8 +80,9 @@ fn take(failure: &Failure) -> io::Result<()> {
     failure.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
 }
 
-fn work(waiting: &Receiver<Job>, failure: &Failure) {
+fn work(waiting: &Receiver<Job>, failure: &Failure, gate: &Gate) {
     for job in waiting {
+        let _whole = gate.hold();
         if let Err(error) = write(&job.path, &job.contents) {
             failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }

@@ -242,3 +242,45 @@ fn compiler_messages_are_kept() {
         .expect_err("does not compile");
     assert!(error.to_string().contains("frob"), "{error}");
 }
+
+/// After the predicted report, the program asks for an object that the test does not have and never ends; before it, something
+/// is undefined that nobody predicts.
+const AFTER: &str = "#include <klee/klee.h>\n\
+int main(void) {\n\
+    int before, x, more;\n\
+    klee_make_symbolic(&before, sizeof before, \"before\");\n\
+    klee_make_symbolic(&x, sizeof x, \"x\");\n\
+    before += 1;\n\
+    int shifted = 1 << x;\n\
+    if (before == 7) for (volatile int i = 0;; i++) ;\n\
+    klee_make_symbolic(&more, sizeof more, \"more\");\n\
+    return shifted + more;\n\
+}\n";
+
+#[test]
+fn what_follows_undefined_behaviour_says_nothing() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let sources = [source(dir.path(), AFTER)];
+    let mut prediction = error(ErrorKind::Overshift, 7);
+    prediction.stack[0].file = "prog.c".into();
+    for builder in builders(true) {
+        let native =
+            builder.build(&Program { sources: &sources, cflags: &[], entry: "main", harness: None }).expect("builds");
+        let judged = |before: i32, x: i32| {
+            let test = ktest(&[("before", &before.to_le_bytes()), ("x", &x.to_le_bytes())]);
+            native.run_predicted(&test, &prediction, &RunOptions::default()).expect("runs")
+        };
+        // The report ends the run, be it that it would ask for more or would never end.
+        for before in [1, 6] {
+            let (observed, verdict) = judged(before, 40);
+            assert!(verdict.happened() && observed.notes.is_empty(), "{verdict:?}\n{observed:#?}");
+            assert!(matches!(observed.status, Status::Exited(1) | Status::Signalled(_)), "{observed:#?}");
+        }
+        // An earlier report does not hide it.
+        let (observed, verdict) = judged(i32::MAX, 40);
+        assert!(verdict.happened() && observed.reports.len() == 2, "{verdict:?}\n{observed:#?}");
+        // Without the report, a test that does not fit stays one.
+        let (_, verdict) = judged(1, 4);
+        assert!(!verdict.happened() && verdict.why().contains("does not fit"), "{verdict:?}");
+    }
+}

@@ -29,6 +29,11 @@ pub enum Outcome {
 #[cfg(unix)]
 const TRIAL_SECONDS: libc::rlim_t = 300;
 
+/// Bytes of memory that a trial may take beside what the process has: damage can ask for any amount, and what makes sense takes a
+/// small part of this.
+#[cfg(unix)]
+const TRIAL_MEMORY: u64 = 4 << 30;
+
 /// Runs `trial` in a copy of this process and throws its effects away. The caller must not be [`using`] LLVM; the trial
 /// needs no permission.
 #[cfg(unix)]
@@ -66,7 +71,17 @@ pub fn guarded(_trial: impl FnOnce()) -> Outcome {
     Outcome::Survived
 }
 
-/// Keeps a dying child quiet: no messages, no core file, and an end when it hangs.
+/// The bytes of this process's address space that are in use, where the system tells.
+#[cfg(unix)]
+fn mapped() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split_whitespace().next()?.parse().ok()?;
+    // SAFETY: asks for a constant of the system.
+    let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) };
+    pages.checked_mul(u64::try_from(page).ok()?)
+}
+
+/// Keeps a dying child quiet: no messages, no core file, and an end when it hangs or wants all memory.
 #[cfg(unix)]
 fn silence() {
     // SAFETY: plain system calls on this process; failures are harmless.
@@ -79,8 +94,38 @@ fn silence() {
         libc::setrlimit(libc::RLIMIT_CORE, &none);
         let limit = libc::rlimit { rlim_cur: TRIAL_SECONDS, rlim_max: TRIAL_SECONDS };
         libc::setrlimit(libc::RLIMIT_CPU, &limit);
+        if let Some(mapped) = mapped() {
+            let mut memory = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+            libc::getrlimit(libc::RLIMIT_AS, &mut memory);
+            memory.rlim_cur = memory.rlim_cur.min(mapped + TRIAL_MEMORY);
+            libc::setrlimit(libc::RLIMIT_AS, &memory);
+        }
         for signal in [libc::SIGSEGV, libc::SIGBUS, libc::SIGABRT, libc::SIGILL, libc::SIGFPE] {
             libc::signal(signal, libc::SIG_DFL);
         }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    /// Takes memory without using it.
+    fn take(bytes: u64) {
+        let room: Vec<u8> = Vec::with_capacity(usize::try_from(bytes).expect("64 bits"));
+        std::hint::black_box(&room);
+    }
+
+    #[test]
+    fn a_trial_has_a_limit_on_memory() {
+        assert_eq!(guarded(|| take(TRIAL_MEMORY / 4)), Outcome::Survived);
+        assert_eq!(guarded(|| take(TRIAL_MEMORY + 1)), Outcome::Crashed);
+    }
+
+    #[test]
+    fn a_trial_that_dies_is_no_end_of_this_process() {
+        assert_eq!(guarded(|| std::process::abort()), Outcome::Crashed);
+        assert_eq!(guarded(|| panic!("on purpose")), Outcome::Crashed);
+        assert_eq!(guarded(|| ()), Outcome::Survived);
     }
 }

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use report::Prediction;
-use report::replay::{Builder, Program, RunOptions, judge};
+use report::replay::{Builder, Program, RunOptions};
+use report::{KTest, Prediction};
 
 /// Programs in an ordinary run.
 const CASES: u64 = 24;
@@ -52,8 +52,10 @@ fn check(seed: u64, builder: &Builder, dir: &Path) -> Result<u64, String> {
         if test.with_extension("early").exists() {
             continue;
         }
-        let observed = native.run(&test, &RunOptions::default()).map_err(|error| error.to_string())?;
-        let verdict = judge(&prediction, &observed);
+        let bytes = std::fs::read(&test).map_err(|error| error.to_string())?;
+        let ktest = KTest::from_bytes(&bytes).map_err(|error| error.to_string())?;
+        let ran = native.run_predicted(&ktest, &prediction, &RunOptions::default());
+        let (observed, verdict) = ran.map_err(|error| error.to_string())?;
         if !verdict.happened() {
             return Err(format!(
                 "{}: predicted {}, but {}\nprinted: {}",

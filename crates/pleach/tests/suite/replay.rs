@@ -1,6 +1,6 @@
 //! Replays every test of an exploration natively, with sanitizers: each must end as predicted.
 //!
-//! [`judge`] forgives a few lines of distance, because compilers place a statement of several lines differently. The
+//! `judge` forgives a few lines of distance, because compilers place a statement of several lines differently. The
 //! programs here have one statement a line, so the line must be the predicted one. An assertion and `abort` both raise the
 //! same signal; what the C library prints tells them apart.
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use ir::ErrorKind;
-use report::replay::{Builder, HARNESS, Native, Observed, Program, RunOptions, Verdict, describe, judge};
+use report::replay::{Builder, HARNESS, Native, Observed, Program, RunOptions, Verdict, describe};
 use report::{End, KTest, Prediction};
 
 use crate::case::{Case, name_of};
@@ -96,8 +96,9 @@ fn one(native: &Native, test: &Path, prediction: &Prediction, may_be_cut_short: 
     let ktest = KTest::from_bytes(&bytes).map_err(|error| format!("  {error}"))?;
     let leaks = prediction.kind() == Some(ErrorKind::Leak);
     let options = RunOptions { timeout: Duration::from_secs(60), leaks, ..RunOptions::default() };
-    let observed = native.run_on(&ktest, &options).map_err(|error| format!("  {error}"))?;
-    let wrong = match judge(prediction, &observed) {
+    let (observed, verdict) =
+        native.run_predicted(&ktest, prediction, &options).map_err(|error| format!("  {error}"))?;
+    let wrong = match verdict {
         Verdict::Happened(_) => exactly(prediction, &observed).err(),
         Verdict::Unpredicted(_) if may_be_cut_short || prediction.kind().is_some() => None,
         Verdict::DidNot(why) | Verdict::Unpredicted(why) => Some(why),

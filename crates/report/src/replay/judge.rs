@@ -100,6 +100,13 @@ fn judge_exit(prediction: &Prediction, exit_code: u8, observed: &Observed) -> Ve
 }
 
 fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) -> Verdict {
+    let matching: Vec<&Report> = observed.reports.iter().filter(|report| reports_kind(report, kind)).collect();
+    let seen = matching.iter().find(|report| passes_through(report, prediction));
+    // What a program does after undefined behaviour, such as asking for input that the test does not have, says nothing. A
+    // test that does not fit ends the run, so that the report came before.
+    if let Some(report) = seen.filter(|report| report.tool == Tool::Undefined) {
+        return Verdict::Happened(format!("a sanitizer reported: {}", show_report(report)));
+    }
     if let Some(verdict) = judge_notes(kind, observed) {
         return verdict;
     }
@@ -112,8 +119,7 @@ fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) ->
         return judge_uninitialized(observed);
     }
     let sanitized = observed.sanitizers != Sanitizers::None;
-    let matching: Vec<&Report> = observed.reports.iter().filter(|report| reports_kind(report, kind)).collect();
-    if let Some(report) = matching.iter().find(|report| passes_through(report, prediction)) {
+    if let Some(report) = seen {
         return Verdict::Happened(format!("a sanitizer reported: {}", show_report(report)));
     }
     if let Some(report) = matching.first() {

@@ -2,12 +2,13 @@
 //! is compared with what the exploration predicted.
 //!
 //! Building and running are apart, so that one build serves many tests: [`Builder`] holds the compiler and the compiled
-//! runtime, [`Builder::build`] gives a [`Native`] program, [`Native::run`] one [`Observed`] run, and [`judge`] the
-//! [`Verdict`].
+//! runtime, [`Builder::build`] gives a [`Native`] program, [`Native::run`] one [`Observed`] run, [`judge`] the
+//! [`Verdict`], and [`Native::run_predicted`] both.
 
 mod build;
 mod judge;
 mod origin;
+mod predicted;
 pub mod profile;
 mod run;
 mod sanitizer;

@@ -25,13 +25,15 @@ pub struct RunOptions {
     pub timeout: Duration,
     /// Whether memory that is never freed is looked for (with sanitizers only).
     pub leaks: bool,
+    /// Whether the first report of undefined behaviour ends the run (with sanitizers only).
+    pub end_at_undefined: bool,
     /// The counters that the run adds to, if the program was built to count.
     pub profile: Option<Profile>,
 }
 
 impl Default for RunOptions {
     fn default() -> RunOptions {
-        RunOptions { timeout: Duration::from_secs(10), leaks: false, profile: None }
+        RunOptions { timeout: Duration::from_secs(10), leaks: false, end_at_undefined: false, profile: None }
     }
 }
 
@@ -139,7 +141,9 @@ impl Native {
                 "detect_stack_use_after_return=1:detect_leaks={}:allocator_may_return_null=1:handle_abort=0:color=never",
                 u8::from(options.leaks)
             );
-            command.env("ASAN_OPTIONS", asan).env("UBSAN_OPTIONS", "print_stacktrace=1:color=never");
+            let halt = u8::from(options.end_at_undefined);
+            let ubsan = format!("print_stacktrace=1:color=never:halt_on_error={halt}");
+            command.env("ASAN_OPTIONS", asan).env("UBSAN_OPTIONS", ubsan);
             command.env("MSAN_OPTIONS", "color=never");
             if let Some(symbolizer) = &self.symbolizer {
                 command.env("ASAN_SYMBOLIZER_PATH", symbolizer).env("UBSAN_SYMBOLIZER_PATH", symbolizer);

@@ -1,0 +1,62 @@
+//! A file that is written line by line, and holds nothing but whole lines whenever the process ends.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+
+/// So many bytes may wait.
+const WAITING: usize = 32 << 10;
+
+/// Lines on their way to a file.
+#[derive(Debug)]
+pub struct Lines {
+    file: File,
+    waiting: Vec<u8>,
+}
+
+impl Lines {
+    /// Lines for that file.
+    pub fn new(file: File) -> Lines {
+        Lines { file, waiting: Vec::new() }
+    }
+
+    /// Adds a line, which ends in a newline.
+    pub fn add(&mut self, line: &str) -> io::Result<()> {
+        debug_assert!(line.ends_with('\n'));
+        self.waiting.extend_from_slice(line.as_bytes());
+        if self.waiting.len() < WAITING { Ok(()) } else { self.flush() }
+    }
+
+    /// Hands what waits to the operating system in one piece. What it does not take is taken back, if that can be done.
+    pub fn flush(&mut self) -> io::Result<()> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let before = self.file.metadata().map(|found| found.len());
+        let written = self.file.write_all(&self.waiting);
+        self.waiting.clear();
+        if let (Err(_), Ok(before)) = (&written, before) {
+            let _ = self.file.set_len(before);
+        }
+        written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_always_ends_with_a_line() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let path = dir.path().join("lines");
+        let mut lines = Lines::new(File::create(&path).expect("a new file"));
+        let line = format!("{}\n", "x".repeat(1000));
+        for _ in 0..200 {
+            lines.add(&line).expect("there is room");
+            let text = std::fs::read_to_string(&path).expect("it is there");
+            assert_eq!(text.len() % line.len(), 0);
+        }
+        lines.flush().expect("there is room");
+        assert_eq!(std::fs::read_to_string(&path).expect("it is there"), line.repeat(200));
+    }
+}
