@@ -186,6 +186,10 @@ impl Machine for CallMachine<'_, '_, '_> {
         &self.exec.config.environment
     }
 
+    fn defines(&self, function: &str) -> bool {
+        self.exec.module.function(function).is_some_and(|func| self.exec.program.is_defined(func))
+    }
+
     fn continue_in(&mut self, function: &str, args: &[(Value, u32)]) -> Stop {
         let defined = self.exec.module.function(function).filter(|&func| self.exec.program.is_defined(func));
         let Some(func) = defined else {

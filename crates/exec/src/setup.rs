@@ -37,6 +37,7 @@ pub(crate) fn place_globals(
             placed.ok_or_else(|| RunError::GlobalTooLarge { name: global.name.clone(), size: global.size })?;
         globals.push(address);
     }
+    place_pointed(module, &mut memory);
     let addresses = Addresses { globals };
     for (global, &address) in module.globals.iter().zip(&addresses.globals) {
         // Looked up only now: an object at a fixed address may have come before others.
@@ -67,6 +68,17 @@ pub(crate) fn place_globals(
         memory.set_global_kind(at, kind);
     }
     Ok((memory, addresses))
+}
+
+/// What external globals point to: the standard streams, where the program or the library's sources name them, and the like.
+fn place_pointed(module: &Module, memory: &mut AddressSpace) {
+    for (index, global) in module.globals.iter().enumerate().filter(|(_, global)| global.external) {
+        if let Some((address, bytes)) = models::pointed_object(&global.name)
+            && let Some(at) = memory.insert_fixed(address, bytes.len() as u64, index as u32)
+        {
+            memory.object_mut(at).set_concrete(0, &bytes);
+        }
+    }
 }
 
 impl Executor<'_> {

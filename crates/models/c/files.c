@@ -20,6 +20,11 @@ long __pleach_input_size(int which);
 void __pleach_input_bytes(int which, void *to);
 void __pleach_print(int stream, const void *bytes, size_t count);
 
+/* stdio.c's: to be called when a number stands for something else. */
+void __pleach_redirected(void);
+void __pleach_unsupported(const char *what);
+void __chk_fail(void);
+
 enum { ENOENT_ = 2, EBADF_ = 9, ENOMEM_ = 12, EEXIST_ = 17, EINVAL_ = 22, EMFILE_ = 24, ENOTTY_ = 25, ESPIPE_ = 29 };
 enum { WRITE_ONLY = 1, READ_WRITE = 2, ACCESS = 3, CREATE = 0100, EXCLUSIVE = 0200, TRUNCATE = 01000, APPEND = 02000 };
 
@@ -138,6 +143,8 @@ static int free_number(int least) {
     return (int)fail(EMFILE_);
 }
 
+static void changed(int fd);
+
 static int open_node(struct node *node, int flags) {
     int fd = free_number(0);
     if (fd < 0) {
@@ -149,6 +156,7 @@ static int open_node(struct node *node, int flags) {
     }
     *opened = (struct opened){node, 0, flags, 0, 1};
     table[fd] = opened;
+    changed(fd);
     return fd;
 }
 
@@ -185,20 +193,45 @@ int __open_2(const char *name, int flags) {
     return __pleach_open(name, flags);
 }
 
+int __open64_2(const char *name, int flags) {
+    return __pleach_open(name, flags);
+}
+
 int creat(const char *name, unsigned mode) {
     (void)mode;
     return __pleach_open(name, CREATE | TRUNCATE | WRITE_ONLY);
 }
 
-int close(int fd) {
-    struct opened *opened = get(fd);
-    if (opened == NULL) {
-        return (int)fail(EBADF_);
-    }
+int creat64(const char *name, unsigned mode) {
+    return creat(name, mode);
+}
+
+static void release(int fd) {
+    struct opened *opened = table[fd];
     table[fd] = NULL;
     if (--opened->references == 0 && (opened < standard || opened >= standard + 3)) {
         free(opened);
     }
+}
+
+/* Standard streams change where they go with what their numbers stand for. */
+static void changed(int fd) {
+    if (fd == 1 || fd == 2) {
+        __pleach_redirected();
+    }
+}
+
+int __pleach_goes_to(int fd) {
+    struct opened *opened = get(fd);
+    return opened == NULL ? 0 : opened->stream;
+}
+
+int close(int fd) {
+    if (get(fd) == NULL) {
+        return (int)fail(EBADF_);
+    }
+    release(fd);
+    changed(fd);
     return 0;
 }
 
@@ -211,12 +244,68 @@ static int duplicate(int fd, int least) {
     if (number >= 0) {
         opened->references++;
         table[number] = opened;
+        changed(number);
     }
     return number;
 }
 
 int dup(int fd) {
     return duplicate(fd, 0);
+}
+
+int dup2(int fd, int number) {
+    struct opened *opened = get(fd);
+    if (opened == NULL || number < 0 || number >= MOST_OPEN) {
+        return (int)fail(EBADF_);
+    }
+    if (number != fd) {
+        opened->references++;
+        if (table[number] != NULL) {
+            release(number);
+        }
+        table[number] = opened;
+        changed(number);
+    }
+    return number;
+}
+
+int dup3(int fd, int number, int flags) {
+    enum { CLOSE_ON_EXEC = 02000000 };
+    return fd == number || (flags & ~CLOSE_ON_EXEC) ? (int)fail(EINVAL_) : dup2(fd, number);
+}
+
+/* What an open number is like. That it is closed by exec() is noted nowhere, because there is no exec(). */
+int fcntl(int fd, int command, ...) {
+    enum { DUPLICATE = 0, GET_FD = 1, SET_FD = 2, GET_FLAGS = 3, SET_FLAGS = 4, DUPLICATE_CLOEXEC = 1030 };
+    enum { CHANGEABLE = APPEND | 04000 /* O_NONBLOCK */ };
+    va_list arguments;
+    va_start(arguments, command);
+    int argument = command == GET_FD || command == GET_FLAGS ? 0 : va_arg(arguments, int);
+    va_end(arguments);
+    struct opened *opened = get(fd);
+    if (opened == NULL) {
+        return (int)fail(EBADF_);
+    }
+    switch (command) {
+    case DUPLICATE:
+    case DUPLICATE_CLOEXEC:
+        return argument < 0 || argument >= MOST_OPEN ? (int)fail(EINVAL_) : duplicate(fd, argument);
+    case GET_FD:
+    case SET_FD:
+        return 0;
+    case GET_FLAGS:
+        return opened->flags & (ACCESS | CHANGEABLE);
+    case SET_FLAGS:
+        opened->flags = (opened->flags & ~CHANGEABLE) | (argument & CHANGEABLE);
+        return 0;
+    default:
+        __pleach_unsupported("a command of fcntl that is not known");
+        return -1;
+    }
+}
+
+int fcntl64(int fd, int command, void *argument) {
+    return fcntl(fd, command, argument);
 }
 
 long read(int fd, void *to, size_t count) {
@@ -235,7 +324,9 @@ long read(int fd, void *to, size_t count) {
 }
 
 long __read_chk(int fd, void *to, size_t count, size_t room) {
-    (void)room;
+    if (count > room) {
+        __chk_fail();
+    }
     return read(fd, to, count);
 }
 
@@ -317,6 +408,10 @@ int ftruncate(int fd, long size) {
     return grow(node, (size_t)size) ? 0 : (int)fail(ENOMEM_);
 }
 
+int ftruncate64(int fd, long size) {
+    return ftruncate(fd, size);
+}
+
 int isatty(int fd) {
     *__errno_location() = get(fd) == NULL ? EBADF_ : ENOTTY_;
     return 0;
@@ -324,6 +419,10 @@ int isatty(int fd) {
 
 int fsync(int fd) {
     return get(fd) == NULL ? (int)fail(EBADF_) : 0;
+}
+
+int fdatasync(int fd) {
+    return fsync(fd);
 }
 
 int unlink(const char *name) {
@@ -401,11 +500,35 @@ int stat(const char *restrict name, struct stat *restrict to) {
     return node == NULL ? (int)fail(ENOENT_) : describe(node, to);
 }
 
+int chmod(const char *name, unsigned mode) {
+    struct node *node = find(name);
+    if (node == NULL) {
+        return (int)fail(ENOENT_);
+    }
+    node->mode = (node->mode & ~07777) | (int)(mode & 07777);
+    return 0;
+}
+
+int fchmod(int fd, unsigned mode) {
+    struct opened *opened = get(fd);
+    if (opened == NULL) {
+        return (int)fail(EBADF_);
+    }
+    if (opened->node != NULL) {
+        node_of(opened)->mode = (opened->node->mode & ~07777) | (int)(mode & 07777);
+    }
+    return 0;
+}
+
 int stat64(const char *restrict name, struct stat *restrict to) {
     return stat(name, to);
 }
 
 int lstat(const char *restrict name, struct stat *restrict to) {
+    return stat(name, to);
+}
+
+int lstat64(const char *restrict name, struct stat *restrict to) {
     return stat(name, to);
 }
 

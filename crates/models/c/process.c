@@ -1,10 +1,7 @@
-/* A program's view of its process: there is one, always the same, and no signal ever reaches it. */
+/* A program's view of its process: there is one, always the same. */
 #include <stddef.h>
 
-int *__errno_location(void);
 void __pleach_unsupported(const char *what);
-
-enum { EINVAL_ = 22 };
 
 int getpid(void) {
     return 1000;
@@ -50,19 +47,4 @@ long sysconf(int name) {
         __pleach_unsupported("a value of sysconf that is not known");
         return -1;
     }
-}
-
-/* Signals are never sent: a handler is noted and given back, and that is all. */
-
-typedef void (*handler_t)(int);
-
-handler_t signal(int number, handler_t handler) {
-    static handler_t handlers[65];
-    if (number < 1 || number > 64 || number == 9 || number == 19) {
-        *__errno_location() = EINVAL_;
-        return (handler_t)-1;
-    }
-    handler_t last = handlers[number];
-    handlers[number] = handler;
-    return last;
 }

@@ -20,7 +20,7 @@ void *memset(void *to, int byte, size_t count);
 int *__errno_location(void);
 void __pleach_unsupported(const char *what);
 
-#define STDIN ((struct stream *)0x7F0000000010)
+extern struct stream *stdin;
 enum { EOF_ = -1, ERANGE_ = 34 };
 
 /* Where the text comes from: a stream, or a string. Once it has ended it is not asked again, and errno is what it was then. */
@@ -574,7 +574,7 @@ int vsscanf(const char *restrict text, const char *restrict format, va_list argu
 }
 
 int vscanf(const char *restrict format, va_list arguments) {
-    return vfscanf(STDIN, format, arguments);
+    return vfscanf(stdin, format, arguments);
 }
 
 /* The names that the headers give these functions under newer standards; the prefix 0b is not read under any of them. */
@@ -582,7 +582,7 @@ int vscanf(const char *restrict format, va_list arguments) {
     int scanf(const char *restrict format, ...) {                                                                      \
         va_list arguments;                                                                                             \
         va_start(arguments, format);                                                                                   \
-        int result = vfscanf(STDIN, format, arguments);                                                                \
+        int result = vfscanf(stdin, format, arguments);                                                                \
         va_end(arguments);                                                                                             \
         return result;                                                                                                 \
     }                                                                                                                  \

@@ -13,41 +13,51 @@ int *__errno_location(void);
 int __pleach_open(const char *name, int flags);
 int __pleach_open_unnamed(void);
 int close(int fd);
+int dup2(int fd, int number);
+void __pleach_unsupported(const char *what);
 long read(int fd, void *to, size_t count);
 long write(int fd, const void *from, size_t count);
 long lseek(int fd, long offset, int whence);
 size_t strlen(const char *s);
 char *strerror(int error);
 
-/* The executor's addresses of the standard streams, where no object is. */
-#define STDIN ((struct stream *)0x7F0000000010)
-#define STDOUT ((struct stream *)0x7F0000000020)
-#define STDERR ((struct stream *)0x7F0000000030)
+/* Which of the executor's streams a number stands for; 0 if for none. */
+int __pleach_goes_to(int fd);
 
-enum { EBADF_ = 9, EINVAL_ = 22 };
+enum { EBADF_ = 9, EINVAL_ = 22, ESPIPE_ = 29 };
 enum { WRITE_ONLY = 1, READ_WRITE = 2, CREATE = 0100, EXCLUSIVE = 0200, TRUNCATE = 01000, APPEND = 02000 };
 /* glibc's bits, which its headers look at. */
 enum { NO_READS = 4, NO_WRITES = 8, AT_END = 0x10, FAILED = 0x20 };
 enum { EOF_ = -1, MOST_PUSHED = 16 };
 
+/* What a stream is made of that is no file: glibc's cookie_io_functions_t. */
+struct operations {
+    long (*read)(void *cookie, char *to, size_t count);
+    long (*write)(void *cookie, const char *from, size_t count);
+    int (*seek)(void *cookie, long *offset, int whence);
+    int (*close)(void *cookie);
+};
+
+/* The executor knows this layout, and glibc's headers the part up to `redirected`: they find pointers there that say that nothing
+ * is in a buffer, because they are null. */
 struct stream {
     int flags;
-    /* glibc's macros look at pointers here; all of them null means that nothing is in a buffer. */
-    char glibc[212];
+    char pointers[108];
     int fd;
+    char others[100];
+    /* Whether what is written goes elsewhere than to the executor's stream of that number. */
+    int redirected;
     int pushed_count;
+    void *cookie;
+    struct operations *operations;
     unsigned char pushed[MOST_PUSHED];
 };
 
-static struct stream standard[3] = {
-    {.flags = NO_WRITES, .fd = 0},
-    {.flags = NO_READS, .fd = 1},
-    {.flags = NO_READS, .fd = 2},
-};
+_Static_assert(offsetof(struct stream, fd) == 112 && offsetof(struct stream, redirected) == 216, "as the executor has it");
+_Static_assert(sizeof(struct stream) == 256, "as the executor has it");
 
-static struct stream *stream_of(struct stream *stream) {
-    return stream == STDIN ? &standard[0] : stream == STDOUT ? &standard[1] : stream == STDERR ? &standard[2] : stream;
-}
+/* The executor's. */
+extern struct stream *stdin, *stdout, *stderr;
 
 /* Opening and closing. */
 
@@ -124,31 +134,78 @@ struct stream *tmpfile64(void) {
     return tmpfile();
 }
 
+struct stream *fopencookie(void *restrict cookie, const char *restrict mode, struct operations operations) {
+    int flags = mode_flags(mode);
+    struct operations *copy = flags < 0 ? NULL : malloc(sizeof *copy);
+    struct stream *stream = copy == NULL ? NULL : new_stream(0, flags & ~APPEND);
+    if (stream != NULL) {
+        *copy = operations;
+        stream->fd = -1;
+        stream->cookie = cookie;
+        stream->operations = copy;
+    }
+    return stream;
+}
+
+static int is_standard(const struct stream *stream) {
+    return stream == stdin || stream == stdout || stream == stderr;
+}
+
+/* Ends what a stream is about, not the stream. */
+static int detach(struct stream *stream) {
+    struct operations *operations = stream->operations;
+    if (operations == NULL) {
+        return close(stream->fd);
+    }
+    int result = operations->close == NULL ? 0 : operations->close(stream->cookie);
+    stream->operations = NULL;
+    free(operations);
+    return result;
+}
+
 int fclose(struct stream *stream) {
-    struct stream *real = stream_of(stream);
-    int result = close(real->fd);
-    if (real == stream) {
-        free(real);
+    int result = detach(stream);
+    if (is_standard(stream)) {
+        stream->flags = NO_READS | NO_WRITES;
+        stream->redirected = 1;
     } else {
-        real->flags = NO_READS | NO_WRITES;
+        free(stream);
     }
     return result < 0 ? EOF_ : 0;
 }
 
-void __pleach_unsupported(const char *what);
+/* Finds out anew where standard output and standard error go, after what a number stands for has changed. */
+void __pleach_redirected(void) {
+    stdout->redirected = __pleach_goes_to(stdout->fd) != 1;
+    stderr->redirected = __pleach_goes_to(stderr->fd) != 2;
+}
 
+/* As natively, the stream keeps its number. */
 struct stream *freopen(const char *restrict name, const char *restrict mode, struct stream *restrict stream) {
-    struct stream *real = stream_of(stream);
-    if (real == &standard[1] || real == &standard[2]) {
-        __pleach_unsupported("freopen of standard output");
+    int last = stream->fd;
+    if (name == NULL) {
+        __pleach_unsupported("freopen without a name");
     }
-    close(real->fd);
+    if (stream->operations != NULL) {
+        detach(stream);
+    }
     int flags = mode_flags(mode);
     int fd = flags < 0 ? -1 : __pleach_open(name, flags);
     if (fd < 0) {
+        if (last >= 0) {
+            close(last);
+        }
+        stream->flags = NO_READS | NO_WRITES;
+        stream->redirected = 1;
         return NULL;
     }
-    attach(real, fd, flags);
+    if (last >= 0 && fd != last) {
+        dup2(fd, last);
+        close(fd);
+        fd = last;
+    }
+    attach(stream, fd, flags);
+    __pleach_redirected();
     return stream;
 }
 
@@ -157,7 +214,11 @@ struct stream *freopen64(const char *restrict name, const char *restrict mode, s
 }
 
 int fileno(struct stream *stream) {
-    return stream_of(stream)->fd;
+    if (stream->operations != NULL) {
+        *__errno_location() = EBADF_;
+        return -1;
+    }
+    return stream->fd;
 }
 
 int fileno_unlocked(struct stream *stream) {
@@ -167,7 +228,7 @@ int fileno_unlocked(struct stream *stream) {
 /* State. */
 
 int feof(struct stream *stream) {
-    return (stream_of(stream)->flags & AT_END) != 0;
+    return (stream->flags & AT_END) != 0;
 }
 
 int feof_unlocked(struct stream *stream) {
@@ -175,7 +236,7 @@ int feof_unlocked(struct stream *stream) {
 }
 
 int ferror(struct stream *stream) {
-    return (stream_of(stream)->flags & FAILED) != 0;
+    return (stream->flags & FAILED) != 0;
 }
 
 int ferror_unlocked(struct stream *stream) {
@@ -183,7 +244,7 @@ int ferror_unlocked(struct stream *stream) {
 }
 
 void clearerr(struct stream *stream) {
-    stream_of(stream)->flags &= ~(AT_END | FAILED);
+    stream->flags &= ~(AT_END | FAILED);
 }
 
 void clearerr_unlocked(struct stream *stream) {
@@ -198,16 +259,27 @@ static int refuse(struct stream *stream) {
 
 /* Places. */
 
-int fseek(struct stream *stream, long offset, int whence) {
-    struct stream *real = stream_of(stream);
-    if (whence == 1) {
-        offset -= real->pushed_count;
+static long seek(struct stream *stream, long offset, int whence) {
+    struct operations *operations = stream->operations;
+    if (operations == NULL) {
+        return lseek(stream->fd, offset, whence);
     }
-    if (lseek(real->fd, offset, whence) < 0) {
+    if (operations->seek == NULL) {
+        *__errno_location() = ESPIPE_;
         return -1;
     }
-    real->pushed_count = 0;
-    real->flags &= ~AT_END;
+    return operations->seek(stream->cookie, &offset, whence) < 0 ? -1 : offset;
+}
+
+int fseek(struct stream *stream, long offset, int whence) {
+    if (whence == 1) {
+        offset -= stream->pushed_count;
+    }
+    if (seek(stream, offset, whence) < 0) {
+        return -1;
+    }
+    stream->pushed_count = 0;
+    stream->flags &= ~AT_END;
     return 0;
 }
 
@@ -220,9 +292,8 @@ int fseeko64(struct stream *stream, long offset, int whence) {
 }
 
 long ftell(struct stream *stream) {
-    struct stream *real = stream_of(stream);
-    long at = lseek(real->fd, 0, 1);
-    return at < 0 ? -1 : at - real->pushed_count;
+    long at = seek(stream, 0, 1);
+    return at < 0 ? -1 : at - stream->pushed_count;
 }
 
 long ftello(struct stream *stream) {
@@ -247,19 +318,34 @@ int fsetpos(struct stream *stream, const long *at) {
     return fseek(stream, *at, 0);
 }
 
+int fgetpos64(struct stream *restrict stream, long *restrict at) {
+    return fgetpos(stream, at);
+}
+
+int fsetpos64(struct stream *stream, const long *at) {
+    return fsetpos(stream, at);
+}
+
 /* Reading. */
 
-int fgetc(struct stream *stream) {
-    struct stream *real = stream_of(stream);
-    if (real->flags & NO_READS) {
-        return refuse(real);
+static long take(struct stream *stream, void *to, size_t count) {
+    struct operations *operations = stream->operations;
+    if (operations == NULL) {
+        return read(stream->fd, to, count);
     }
-    if (real->pushed_count > 0) {
-        return real->pushed[--real->pushed_count];
+    return operations->read == NULL ? 0 : operations->read(stream->cookie, to, count);
+}
+
+int fgetc(struct stream *stream) {
+    if (stream->flags & NO_READS) {
+        return refuse(stream);
+    }
+    if (stream->pushed_count > 0) {
+        return stream->pushed[--stream->pushed_count];
     }
     unsigned char byte;
-    if ((real->flags & AT_END) || read(real->fd, &byte, 1) != 1) {
-        real->flags |= AT_END;
+    if ((stream->flags & AT_END) || take(stream, &byte, 1) != 1) {
+        stream->flags |= AT_END;
         return EOF_;
     }
     return byte;
@@ -286,20 +372,19 @@ int __uflow(struct stream *stream) {
 }
 
 int getchar(void) {
-    return fgetc(STDIN);
+    return fgetc(stdin);
 }
 
 int getchar_unlocked(void) {
-    return fgetc(STDIN);
+    return fgetc(stdin);
 }
 
 int ungetc(int c, struct stream *stream) {
-    struct stream *real = stream_of(stream);
-    if (c == EOF_ || real->pushed_count == MOST_PUSHED) {
+    if (c == EOF_ || stream->pushed_count == MOST_PUSHED) {
         return EOF_;
     }
-    real->pushed[real->pushed_count++] = (unsigned char)c;
-    real->flags &= ~AT_END;
+    stream->pushed[stream->pushed_count++] = (unsigned char)c;
+    stream->flags &= ~AT_END;
     return (unsigned char)c;
 }
 
@@ -329,32 +414,42 @@ char *fgets_unlocked(char *restrict to, int size, struct stream *restrict stream
     return fgets(to, size, stream);
 }
 
+void __chk_fail(void);
+
+char *__fgets_unlocked_chk(char *restrict to, size_t room, int size, struct stream *restrict stream) {
+    if (size > 0 && (size_t)size > room) {
+        __chk_fail();
+    }
+    return fgets(to, size, stream);
+}
+
 char *__fgets_chk(char *restrict to, size_t room, int size, struct stream *restrict stream) {
-    (void)room;
+    if (size > 0 && (size_t)size > room) {
+        __chk_fail();
+    }
     return fgets(to, size, stream);
 }
 
 size_t fread(void *restrict to, size_t size, size_t count, struct stream *restrict stream) {
-    struct stream *real = stream_of(stream);
     size_t total = size * count;
     if (total == 0) {
         return 0;
     }
-    if (real->flags & NO_READS) {
-        refuse(real);
+    if (stream->flags & NO_READS) {
+        refuse(stream);
         return 0;
     }
     char *bytes = to;
     size_t done = 0;
-    while (done < total && real->pushed_count > 0) {
-        bytes[done++] = (char)real->pushed[--real->pushed_count];
+    while (done < total && stream->pushed_count > 0) {
+        bytes[done++] = (char)stream->pushed[--stream->pushed_count];
     }
-    if (done < total && !(real->flags & AT_END)) {
-        long more = read(real->fd, bytes + done, total - done);
+    if (done < total && !(stream->flags & AT_END)) {
+        long more = take(stream, bytes + done, total - done);
         done += more > 0 ? (size_t)more : 0;
     }
     if (done < total) {
-        real->flags |= AT_END;
+        stream->flags |= AT_END;
     }
     return done / size;
 }
@@ -364,8 +459,19 @@ size_t fread_unlocked(void *restrict to, size_t size, size_t count, struct strea
 }
 
 size_t __fread_chk(void *restrict to, size_t room, size_t size, size_t count, struct stream *restrict stream) {
-    (void)room;
+    if (size * count > room) {
+        __chk_fail();
+    }
     return fread(to, size, count, stream);
+}
+
+size_t __fread_unlocked_chk(void *restrict to, size_t room, size_t size, size_t count, struct stream *restrict stream) {
+    return __fread_chk(to, room, size, count, stream);
+}
+
+int getw(struct stream *stream) {
+    int word;
+    return fread(&word, sizeof word, 1, stream) == 1 ? word : EOF_;
 }
 
 long getdelim(char **restrict line, size_t *restrict room, int delimiter, struct stream *restrict stream) {
@@ -419,23 +525,24 @@ long getline(char **restrict line, size_t *restrict room, struct stream *restric
  * others. */
 
 size_t __pleach_fwrite(const void *from, size_t size, size_t count, struct stream *stream) {
-    struct stream *real = stream_of(stream);
     if (size * count == 0) {
         return 0;
     }
-    if (real->flags & NO_WRITES) {
-        refuse(real);
+    if (stream->flags & NO_WRITES) {
+        refuse(stream);
         return 0;
     }
-    if (real->pushed_count > 0) {
+    if (stream->pushed_count > 0) {
         fseek(stream, 0, 1);
     }
-    long done = write(real->fd, from, size * count);
-    if (done < 0) {
-        real->flags |= FAILED;
-        return 0;
+    struct operations *operations = stream->operations;
+    long done = operations == NULL          ? write(stream->fd, from, size * count)
+                : operations->write == NULL ? (long)(size * count)
+                                            : operations->write(stream->cookie, from, size * count);
+    if (done < 0 || (size_t)done < size * count) {
+        stream->flags |= FAILED;
     }
-    return (size_t)done / size;
+    return done < 0 ? 0 : (size_t)done / size;
 }
 
 int __pleach_fputc(int c, struct stream *stream) {
@@ -448,18 +555,35 @@ int __pleach_fputs(const char *s, struct stream *stream) {
     return __pleach_fwrite(s, 1, length, stream) == length ? 1 : EOF_;
 }
 
+int __pleach_puts(const char *s) {
+    int result = __pleach_fputs(s, stdout) < 0 || __pleach_fputc('\n', stdout) < 0 ? EOF_ : (int)strlen(s) + 1;
+    return result;
+}
+
 /* Formatted output: `text` is on the heap and is no longer needed. */
 int __pleach_put_text(char *text, size_t length, struct stream *stream) {
     size_t done = __pleach_fwrite(text, 1, length, stream);
     free(text);
-    if (length == 0 && (stream_of(stream)->flags & NO_WRITES)) {
-        return refuse(stream_of(stream));
+    if (length == 0 && (stream->flags & NO_WRITES)) {
+        return refuse(stream);
     }
     return done == length ? (int)length : -1;
 }
 
+/* The same where a character stands behind it that cannot be written. */
+int __pleach_put_part(char *text, size_t length, struct stream *stream) {
+    enum { EILSEQ_ = 84 };
+    __pleach_put_text(text, length, stream);
+    *__errno_location() = EILSEQ_;
+    return -1;
+}
+
 int __overflow(struct stream *stream, int c) {
     return __pleach_fputc(c, stream);
+}
+
+int putw(int word, struct stream *stream) {
+    return __pleach_fwrite(&word, sizeof word, 1, stream) == 1 ? 0 : EOF_;
 }
 
 void perror(const char *s) {

@@ -18,7 +18,7 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
 /// Copies as `memmove` does: overlap is not an error here.
 fn copy(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (to, from) = (call.word(machine, 0), call.word(machine, 1));
-    let size = call.concrete(machine, 2)?;
+    let size = size(machine, call)?;
     if size > 0 {
         let source = machine.resolve(from, size, Access::Read)?;
         let target = machine.resolve(to, size, Access::Write)?;
@@ -30,7 +30,7 @@ fn copy(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 fn set(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let to = call.word(machine, 0);
     let byte = call.unsigned(machine, 1, 8);
-    let size = call.concrete(machine, 2)?;
+    let size = size(machine, call)?;
     if size > 0 {
         let target = machine.resolve(to, size, Access::Write)?;
         if let (Value::Int(byte), Value::Int(_)) = (byte, target.offset) {
@@ -48,4 +48,13 @@ fn set(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         }
     }
     Ok(Some(to))
+}
+
+/// The size that a call names; the checking variants know how much room there is at most.
+fn size(machine: &mut dyn Machine, call: &Call<'_>) -> Result<u64, Stop> {
+    let size = call.concrete(machine, 2)?;
+    if call.name.ends_with("_chk") && call.concrete(machine, 3)? < size {
+        return Err(crate::errors::overflow(machine));
+    }
+    Ok(size)
 }

@@ -3,9 +3,9 @@
 //!
 //! [`parse_format`] splits a format into literal text and conversions. A conversion says what argument it takes
 //! ([`Conversion::argument`]), gets the values of its `*`s ([`Conversion::resolve`]) and then renders one value
-//! ([`render`]). What C leaves undefined and glibc prints in its own way (unknown conversions, wide characters, `%m`,
-//! positional arguments) is a [`Piece::Unknown`]: it is not guessed at. One known difference: `%#g` keeps all its digits
-//! where rounding makes a new power of ten, as the standard asks; glibc (2.36) drops its zeros there.
+//! ([`render`]). What C leaves undefined and glibc prints in its own way (unknown conversions) is a [`Piece::Unknown`]: it
+//! is not guessed at. One known difference: `%#g` keeps all its digits where rounding makes a new power of ten, as the
+//! standard asks; glibc (2.36) drops its zeros there.
 
 pub(crate) mod render;
 
@@ -14,6 +14,9 @@ pub use render::render;
 /// The widest field and the greatest precision: past it a conversion counts as unknown, so that no format can ask for
 /// gigabytes.
 pub const MAX_FIELD: usize = 1 << 20;
+
+/// The greatest number of an argument that a conversion may name (`%4096$d`), as glibc's `NL_ARGMAX`.
+pub const MAX_POSITION: usize = 4096;
 
 /// A part of a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +32,8 @@ pub enum Piece {
 /// A conversion as the format spells it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conversion {
+    /// Which argument it takes, from 1 on, if the format numbers them (`%2$d`).
+    pub position: Option<usize>,
     /// The flags, in any order and number.
     pub flags: Flags,
     /// The least number of characters.
@@ -61,6 +66,8 @@ pub struct Flags {
 pub enum Count {
     /// `*`: an `int` argument gives it.
     Star,
+    /// `*3$`: the argument of that number gives it.
+    StarAt(usize),
     /// It stands there.
     Number(usize),
 }
@@ -94,10 +101,21 @@ pub enum Specifier {
         /// Whether the letters are capitals.
         upper: bool,
     },
+    /// `b`, `B`
+    Binary {
+        /// Whether the prefix is `0B`.
+        upper: bool,
+    },
     /// `c`
     Char,
     /// `s`
     String,
+    /// `lc`, `C`
+    WideChar,
+    /// `ls`, `S`
+    WideString,
+    /// `m`: what `strerror` says about `errno`.
+    ErrorText,
     /// `p`
     Pointer,
     /// `n`: stores how much was printed so far, prints nothing.
@@ -133,6 +151,10 @@ pub enum Argument {
     Long,
     /// The address of a string.
     String,
+    /// The address of a string of wide characters.
+    WideString,
+    /// None is passed.
+    Nothing,
     /// The address of an integer of that many bits, to be written.
     WriteTo(u32),
     /// A `double`.
@@ -159,14 +181,16 @@ pub enum Value<'a> {
 impl Conversion {
     /// How many `int` arguments give width and precision, in this order, before the argument itself.
     pub fn stars(&self) -> usize {
-        [self.width, self.precision].iter().filter(|count| **count == Some(Count::Star)).count()
+        [self.width, self.precision].iter().filter(|count| is_star(**count)).count()
     }
 
     /// What the argument is.
     pub fn argument(&self) -> Argument {
         match self.specifier {
-            Specifier::Char => Argument::Int,
+            Specifier::Char | Specifier::WideChar => Argument::Int,
             Specifier::String => Argument::String,
+            Specifier::WideString => Argument::WideString,
+            Specifier::ErrorText => Argument::Nothing,
             Specifier::Pointer => Argument::Long,
             Specifier::Written => Argument::WriteTo(self.length.bits()),
             Specifier::Fixed { .. }
@@ -179,8 +203,16 @@ impl Conversion {
                     Argument::Double
                 }
             }
-            Specifier::Signed | Specifier::Unsigned | Specifier::Octal | Specifier::Hex { .. } => {
-                if self.length.bits() == 64 { Argument::Long } else { Argument::Int }
+            Specifier::Signed
+            | Specifier::Unsigned
+            | Specifier::Octal
+            | Specifier::Hex { .. }
+            | Specifier::Binary { .. } => {
+                if self.length.bits() == 64 {
+                    Argument::Long
+                } else {
+                    Argument::Int
+                }
             }
         }
     }
@@ -190,17 +222,22 @@ impl Conversion {
     pub fn resolve(&self, stars: &[i32]) -> Option<Conversion> {
         let mut stars = stars.iter().copied();
         let mut resolved = self.clone();
-        if self.width == Some(Count::Star) {
+        if is_star(self.width) {
             let width = stars.next()?;
             resolved.flags.left |= width < 0;
             resolved.width = Some(Count::Number(width.unsigned_abs() as usize));
         }
-        if self.precision == Some(Count::Star) {
+        if is_star(self.precision) {
             resolved.precision = usize::try_from(stars.next()?).ok().map(Count::Number);
         }
         let fits = [resolved.width, resolved.precision].into_iter().all(|count| !is_too_large(count));
         fits.then_some(resolved)
     }
+}
+
+/// Whether an argument gives a number.
+fn is_star(count: Option<Count>) -> bool {
+    matches!(count, Some(Count::Star | Count::StarAt(_)))
 }
 
 /// Whether a number is past what is supported.
@@ -277,6 +314,7 @@ impl Cursor<'_> {
     }
 
     fn conversion(&mut self) -> Parsed {
+        let Some(position) = self.position() else { return Parsed::Unknown };
         let flags = self.flags();
         let width = self.count();
         let precision = if self.eat(b'.') { Some(self.count().unwrap_or(Count::Number(0))) } else { None };
@@ -285,15 +323,30 @@ impl Cursor<'_> {
         self.rest = &self.rest[1..];
         if letter == b'%' && length == Length::Default {
             // glibc ignores flags, width and precision here; a `*` would still take an argument.
-            let plain = width != Some(Count::Star) && precision != Some(Count::Star);
+            let plain = !is_star(width) && !is_star(precision) && position.is_none();
             return if plain { Parsed::Percent } else { Parsed::Unknown };
+        }
+        let bad_star = |count| matches!(count, Some(Count::StarAt(number)) if number == 0 || number > MAX_POSITION);
+        if bad_star(width) || bad_star(precision) {
+            return Parsed::Unknown;
         }
         match specifier(letter, length) {
             Some(specifier) if !is_too_large(width) && !is_too_large(precision) => {
-                Parsed::Conversion(Conversion { flags, width, precision, length, specifier })
+                Parsed::Conversion(Conversion { position, flags, width, precision, length, specifier })
             }
             _ => Parsed::Unknown,
         }
+    }
+
+    /// The number of the argument, if there is one; nothing if it cannot be one.
+    fn position(&mut self) -> Option<Option<usize>> {
+        let digits = self.rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if digits == 0 || self.rest.get(digits) != Some(&b'$') {
+            return Some(None);
+        }
+        let number = self.number();
+        self.eat(b'$');
+        number.filter(|number| (1..=MAX_POSITION).contains(number)).map(Some)
     }
 
     fn flags(&mut self) -> Flags {
@@ -316,14 +369,24 @@ impl Cursor<'_> {
 
     fn count(&mut self) -> Option<Count> {
         if self.eat(b'*') {
-            return Some(Count::Star);
+            let digits = self.rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            if digits == 0 || self.rest.get(digits) != Some(&b'$') {
+                return Some(Count::Star);
+            }
+            let number = self.number().unwrap_or(0);
+            self.eat(b'$');
+            return Some(Count::StarAt(number));
         }
+        self.number().map(Count::Number)
+    }
+
+    fn number(&mut self) -> Option<usize> {
         let mut number = None;
         while let Some(digit @ b'0'..=b'9') = self.peek() {
             self.rest = &self.rest[1..];
             number = Some(number.unwrap_or(0usize).saturating_mul(10).saturating_add(usize::from(digit - b'0')));
         }
-        number.map(Count::Number)
+        number
     }
 
     fn length(&mut self) -> Length {
@@ -345,7 +408,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The conversion of a letter; none for those that are unknown or take wide characters.
+/// The conversion of a letter; none for those that are unknown.
 fn specifier(letter: u8, length: Length) -> Option<Specifier> {
     let upper = letter.is_ascii_uppercase();
     let specifier = match letter {
@@ -353,8 +416,14 @@ fn specifier(letter: u8, length: Length) -> Option<Specifier> {
         b'u' => Specifier::Unsigned,
         b'o' => Specifier::Octal,
         b'x' | b'X' => Specifier::Hex { upper },
+        b'b' | b'B' => Specifier::Binary { upper },
         b'c' if length == Length::Default => Specifier::Char,
         b's' if length == Length::Default => Specifier::String,
+        b'c' if length == Length::Long => Specifier::WideChar,
+        b's' if length == Length::Long => Specifier::WideString,
+        b'C' if length == Length::Default => Specifier::WideChar,
+        b'S' if length == Length::Default => Specifier::WideString,
+        b'm' if length == Length::Default => Specifier::ErrorText,
         b'p' if length == Length::Default => Specifier::Pointer,
         b'n' => Specifier::Written,
         b'f' | b'F' => Specifier::Fixed { upper },
@@ -379,13 +448,15 @@ mod tests {
             "%",
             "%5",
             "%y",
-            "%1$d",
+            "%0$d",
+            "%4097$d",
+            "%1$%",
+            "%1$*0$d",
             "%*%",
             "%hld",
-            "%lc",
-            "%ls",
-            "%m",
-            "%S",
+            "%hs",
+            "%Lc",
+            "%lm",
             "%1048577d",
             "%.99999999999999999999f",
             "%l",
@@ -411,6 +482,16 @@ mod tests {
     }
 
     #[test]
+    fn arguments_have_numbers() {
+        let Piece::Conversion(conversion) = parse_format(b"%3$-*1$.*2$d").remove(0) else { panic!("a conversion") };
+        assert_eq!(conversion.position, Some(3));
+        assert_eq!([conversion.width, conversion.precision], [Some(Count::StarAt(1)), Some(Count::StarAt(2))]);
+        assert!(conversion.flags.left && conversion.stars() == 2);
+        let Piece::Conversion(conversion) = parse_format(b"%12d").remove(0) else { panic!("a conversion") };
+        assert_eq!((conversion.position, conversion.width), (None, Some(Count::Number(12))));
+    }
+
+    #[test]
     fn arguments_have_their_kinds() {
         let argument = |format: &str| match parse_format(format.as_bytes()).remove(0) {
             Piece::Conversion(conversion) => conversion.argument(),
@@ -431,6 +512,10 @@ mod tests {
             ("%lf", Argument::Double),
             ("%Lf", Argument::LongDouble),
             ("%Ld", Argument::Long),
+            ("%lc", Argument::Int),
+            ("%S", Argument::WideString),
+            ("%m", Argument::Nothing),
+            ("%b", Argument::Int),
         ];
         for (text, kind) in expected {
             assert_eq!(argument(text), kind, "{text}");

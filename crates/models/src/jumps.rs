@@ -1,12 +1,16 @@
-//! `setjmp` and `longjmp`. A buffer holds the number of a jump point, and a mark that tells it from other contents.
+//! `setjmp` and `longjmp`. A buffer holds the number of a jump point, a mark that tells it from other contents, and which
+//! signals were blocked if `sigsetjmp` was asked to note that.
 
 use ir::ErrorKind;
 use memory::Value;
 
 use crate::Model;
-use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
 
 type Done = Result<Option<Value>, Stop>;
+
+/// Where a word is that says which signals are blocked, in programs with the library's sources for signals.
+pub(crate) const SIGNAL_MASK: u64 = 0x0F00_0000_4000;
 
 /// Above the number in the buffer's first eight bytes.
 const MARK: u64 = 0x6a6d_7062 << 32;
@@ -19,18 +23,53 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
     })
 }
 
+/// Where a buffer says whether it has a mask of signals, and the mask behind that.
+const HAS_MASK: u64 = 64;
+const MASK: u64 = 72;
+/// How much of a buffer is used.
+const BUFFER: u64 = 80;
+
 fn set(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let buffer = call.word(machine, 0);
-    let buffer = machine.resolve(buffer, 8, Access::Write)?;
+    let saves = call.name.ends_with("sigsetjmp") && call.concrete(machine, 1)? as u32 != 0;
+    let mask = if saves { signal_mask(machine, Access::Read)? } else { None };
+    let size = if call.name.ends_with("sigsetjmp") { BUFFER } else { 8 };
+    let buffer = machine.resolve(buffer, size, Access::Write)?;
     let number = machine.set_jump();
     machine.store(&buffer, 0, 8, Value::Int(MARK | number));
+    if size > HAS_MASK {
+        machine.store(&buffer, HAS_MASK, 4, Value::Int(mask.is_some().into()));
+        if let Some(mask) = mask {
+            let blocked = machine.load(&mask, 0, 8);
+            machine.store(&buffer, MASK, 8, blocked);
+        }
+    }
     Ok(Some(Value::Int(0)))
+}
+
+/// Where it says which signals are blocked, in programs that know of signals.
+fn signal_mask(machine: &mut dyn Machine, access: Access) -> Result<Option<Place>, Stop> {
+    if machine.space().find(SIGNAL_MASK).is_none() {
+        return Ok(None);
+    }
+    machine.resolve(Value::Int(SIGNAL_MASK), 8, access).map(Some)
+}
+
+/// Blocks the signals again that the buffer says were blocked.
+fn restore_mask(machine: &mut dyn Machine, buffer: Value) -> Result<(), Stop> {
+    let Some(mask) = signal_mask(machine, Access::Write)? else { return Ok(()) };
+    let buffer = machine.resolve(buffer, BUFFER, Access::Read)?;
+    if machine.load(&buffer, HAS_MASK, 4) == Value::Int(1) {
+        let blocked = machine.load(&buffer, MASK, 8);
+        machine.store(&mask, 0, 8, blocked);
+    }
+    Ok(())
 }
 
 fn jump(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let buffer = call.word(machine, 0);
-    let buffer = machine.resolve(buffer, 8, Access::Read)?;
-    let word = machine.load(&buffer, 0, 8);
+    let place = machine.resolve(buffer, 8, Access::Read)?;
+    let word = machine.load(&place, 0, 8);
     let word = concretize(machine, word, 64)?;
     if word & !0xffff_ffff != MARK {
         let message = "longjmp with a buffer that setjmp did not fill".to_owned();
@@ -46,5 +85,6 @@ fn jump(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
             Value::from_expr(pool, value)
         }
     };
+    restore_mask(machine, buffer)?;
     Err(machine.long_jump(word & 0xffff_ffff, value))
 }

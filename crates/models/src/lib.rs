@@ -8,6 +8,7 @@ mod alloc;
 mod args;
 mod bulk;
 mod environment;
+mod errors;
 mod exceptions;
 mod floating;
 pub mod format;
@@ -42,11 +43,12 @@ pub type Model = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
 
 /// The model of a function, by name.
 pub fn lookup(name: &str) -> Option<Model> {
-    let tables: [fn(&str) -> Option<Model>; 18] = [
+    let tables: [fn(&str) -> Option<Model>; 19] = [
         alloc::lookup,
         args::lookup,
         bulk::lookup,
         environment::lookup,
+        errors::lookup,
         exceptions::lookup,
         floating::lookup,
         jumps::lookup,
@@ -72,6 +74,15 @@ pub fn external_global(name: &str) -> Option<(u64, u32)> {
         "optind" | "opterr" => Some((1, 4)),
         // There is one thread.
         "__libc_single_threaded" => Some((1, 1)),
-        _ => print::stream_pointer(name).map(|pointer| (pointer, 8)),
+        _ => pointed_object(name).map(|(address, _)| (address, 8)),
+    }
+}
+
+/// The object that an external global points to, if that is one of the executor's: its address, and what it holds at the start.
+pub fn pointed_object(name: &str) -> Option<(u64, Vec<u8>)> {
+    match name {
+        // No signal is blocked.
+        "__pleach_signal_mask" => Some((jumps::SIGNAL_MASK, vec![0; 8])),
+        _ => print::standard_stream(name),
     }
 }

@@ -94,6 +94,9 @@ pub trait Machine {
     /// What the program is started with.
     fn environment(&self) -> &Environment;
 
+    /// Whether the program or what is linked to it defines a function.
+    fn defines(&self, function: &str) -> bool;
+
     /// Goes on in a function of the library's C sources, whose result becomes that of the call; ends the path if the function is
     /// not there.
     fn continue_in(&mut self, function: &str, args: &[(Value, u32)]) -> Stop;

@@ -54,5 +54,12 @@ fn output(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 /// `%d`
 fn decimal() -> Conversion {
     let (width, precision) = (None, None);
-    Conversion { flags: Flags::default(), width, precision, length: Length::Default, specifier: Specifier::Signed }
+    Conversion {
+        position: None,
+        flags: Flags::default(),
+        width,
+        precision,
+        length: Length::Default,
+        specifier: Specifier::Signed,
+    }
 }

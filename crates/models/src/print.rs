@@ -13,13 +13,24 @@ use crate::printf::settle;
 
 type Done = Result<Option<Value>, Stop>;
 
-/// `FILE *` values: addresses where no object is, so that only these functions can use them.
-const STDIN: u64 = 0x7F00_0000_0010;
-const STDOUT: u64 = 0x7F00_0000_0020;
-const STDERR: u64 = 0x7F00_0000_0030;
+/// Where the standard streams are, in programs that name them and with the library's C sources that do.
+const STDIN: u64 = 0x0F00_0000_1000;
+const STDOUT: u64 = 0x0F00_0000_2000;
+const STDERR: u64 = 0x0F00_0000_3000;
+
+/// A standard stream is a `FILE` as glibc's headers know it, with nothing in its buffers, and what the library's `stdio.c` keeps
+/// behind that.
+const STREAM_SIZE: usize = 256;
+/// In it, the number of its file.
+const FILE_NUMBER: usize = 112;
+/// In it, whether what is written to it goes elsewhere than to the executor.
+const IS_REDIRECTED: u64 = 216;
+/// The first word of a stream that cannot be written, and of one that cannot be read.
+const NO_WRITES: u8 = 8;
+const NO_READS: u8 = 4;
 
 /// What the globals `stdin`, `stdout` and `stderr` hold.
-pub(crate) fn stream_pointer(name: &str) -> Option<u64> {
+fn stream_pointer(name: &str) -> Option<u64> {
     Some(match name {
         "stdin" | "__stdinp" => STDIN,
         "stdout" | "__stdoutp" => STDOUT,
@@ -28,14 +39,26 @@ pub(crate) fn stream_pointer(name: &str) -> Option<u64> {
     })
 }
 
+/// The object that such a global points to: where it is, and what it holds at the start.
+pub(crate) fn standard_stream(name: &str) -> Option<(u64, Vec<u8>)> {
+    let address = stream_pointer(name)?;
+    let mut bytes = vec![0; STREAM_SIZE];
+    (bytes[0], bytes[FILE_NUMBER]) = match address {
+        STDIN => (NO_WRITES, 0),
+        STDOUT => (NO_READS, 1),
+        _ => (NO_READS, 2),
+    };
+    Some((address, bytes))
+}
+
 pub(crate) fn lookup(name: &str) -> Option<Model> {
     Some(match name {
-        "putchar" | "putchar_unlocked" => putchar,
+        "putchar" | "putchar_unlocked" => put_character,
         "fputc" | "putc" | "_IO_putc" | "fputc_unlocked" | "putc_unlocked" => fputc,
         "puts" => puts,
         "fputs" | "fputs_unlocked" => fputs,
         "fwrite" | "fwrite_unlocked" => fwrite,
-        "fflush" | "fflush_unlocked" | "setbuf" | "setvbuf" | "setlinebuf" | "setbuffer" => nothing,
+        "fflush" | "fflush_unlocked" | "setbuf" | "setvbuf" | "setlinebuf" | "setbuffer" | "_flushlbf" => nothing,
         _ => return None,
     })
 }
@@ -52,15 +75,36 @@ pub(crate) enum Target {
 /// What the stream is that an argument names.
 pub(crate) fn target(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Target, Stop> {
     match call.concrete(machine, index)? {
-        STDOUT => Ok(Target::Stream(Stream::Out)),
-        STDERR => Ok(Target::Stream(Stream::Err)),
+        STDOUT => Ok(standard(machine, STDOUT, Stream::Out)),
+        STDERR => Ok(standard(machine, STDERR, Stream::Err)),
         0 => Err(machine.error(ErrorKind::Null, format!("{} with a null stream", call.name), None)),
         file => Ok(Target::File(file)),
     }
 }
 
-fn putchar(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    put(machine, call, Stream::Out)
+/// Where standard output goes.
+pub(crate) fn standard_output(machine: &mut dyn Machine) -> Result<Target, Stop> {
+    Ok(standard(machine, STDOUT, Stream::Out))
+}
+
+/// Where a standard stream goes: without the library's C sources for streams it is where it was.
+fn standard(machine: &mut dyn Machine, address: u64, stream: Stream) -> Target {
+    let space = machine.space();
+    let redirected = space.find(address).is_some_and(|at| {
+        let object = space.entry(at).object();
+        object.concrete_bytes(IS_REDIRECTED, 1).first().is_some_and(|&byte| byte != 0)
+    });
+    if redirected { Target::File(address) } else { Target::Stream(stream) }
+}
+
+fn put_character(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    match standard_output(machine)? {
+        Target::Stream(stream) => put(machine, call, stream),
+        Target::File(file) => {
+            let args = [call.args[0], (Value::Int(file), 64)];
+            Err(machine.continue_in("__pleach_fputc", &args))
+        }
+    }
 }
 
 fn fputc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
@@ -86,7 +130,10 @@ pub(crate) fn byte_text(byte: Value) -> Text {
 }
 
 fn puts(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    put_string(machine, call, Stream::Out, b"\n")
+    match standard_output(machine)? {
+        Target::Stream(stream) => put_string(machine, call, stream, b"\n"),
+        Target::File(_) => Err(machine.continue_in("__pleach_puts", call.args)),
+    }
 }
 
 fn fputs(machine: &mut dyn Machine, call: &Call<'_>) -> Done {

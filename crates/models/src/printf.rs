@@ -4,116 +4,135 @@
 //! into memory must know where each byte goes, and so must a caller that looks at the result: there the path forks over the
 //! sign and the number of digits, and the digits themselves stay symbolic.
 
+mod arguments;
+mod settle;
+mod wide;
+
 use std::rc::Rc;
 
 use expr::ExprId;
 use ir::ErrorKind;
 use memory::{ObjectKind, Value};
 
+pub(crate) use settle::settle;
+
 use crate::Model;
-use crate::format::{self, Argument, Conversion, Count, Piece as Part, Specifier, parse_format};
-use crate::machine::{Access, Call, Machine, Place, Stop, concretize, resize};
-use crate::output::{Piece, Stream, Text};
-use crate::print::{Target, string_bytes, target};
+use crate::errors;
+use crate::format::{self, Argument, Conversion, Count, Length, Piece as Part, Specifier, parse_format};
+use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
+use crate::output::{Piece, Text};
+use crate::print::{Target, standard_output, string_bytes, target};
+use arguments::{Arguments, Given, fetch};
 
 type Done = Result<Option<Value>, Stop>;
 
-const STANDARD: Target = Target::Stream(Stream::Out);
+/// What a function gives back that has failed.
+const FAILED: Value = Value::Int(0xffff_ffff);
 
 pub(crate) fn lookup(name: &str) -> Option<Model> {
     Some(match name {
-        "printf" => |machine, call| to_stream(machine, call, STANDARD, 0, Arguments::Call(1)),
-        "__printf_chk" => |machine, call| to_stream(machine, call, STANDARD, 1, Arguments::Call(2)),
+        "printf" => |machine, call| {
+            let target = standard_output(machine)?;
+            to_stream(machine, call, target, Format::at(0), Arguments::Call(1))
+        },
+        "__printf_chk" => |machine, call| {
+            let target = standard_output(machine)?;
+            to_stream(machine, call, target, Format::checked(0, 1), Arguments::Call(2))
+        },
         "fprintf" => |machine, call| {
             let target = target(machine, call, 0)?;
-            to_stream(machine, call, target, 1, Arguments::Call(2))
+            to_stream(machine, call, target, Format::at(1), Arguments::Call(2))
         },
         "__fprintf_chk" => |machine, call| {
             let target = target(machine, call, 0)?;
-            to_stream(machine, call, target, 2, Arguments::Call(3))
-        },
-        "__vprintf_chk" => |machine, call| {
-            let list = Arguments::list(machine, call, 2)?;
-            to_stream(machine, call, STANDARD, 1, list)
-        },
-        "__vfprintf_chk" => |machine, call| {
-            let target = target(machine, call, 0)?;
-            let list = Arguments::list(machine, call, 3)?;
-            to_stream(machine, call, target, 2, list)
-        },
-        "__vsprintf_chk" => |machine, call| {
-            let list = Arguments::list(machine, call, 4)?;
-            to_memory(machine, call, None, 3, list)
-        },
-        "__vsnprintf_chk" => |machine, call| {
-            let list = Arguments::list(machine, call, 5)?;
-            to_memory(machine, call, Some(1), 4, list)
+            to_stream(machine, call, target, Format::checked(1, 2), Arguments::Call(3))
         },
         "vprintf" => |machine, call| {
+            let target = standard_output(machine)?;
             let list = Arguments::list(machine, call, 1)?;
-            to_stream(machine, call, STANDARD, 0, list)
+            to_stream(machine, call, target, Format::at(0), list)
+        },
+        "__vprintf_chk" => |machine, call| {
+            let target = standard_output(machine)?;
+            let list = Arguments::list(machine, call, 2)?;
+            to_stream(machine, call, target, Format::checked(0, 1), list)
         },
         "vfprintf" => |machine, call| {
             let target = target(machine, call, 0)?;
             let list = Arguments::list(machine, call, 2)?;
-            to_stream(machine, call, target, 1, list)
+            to_stream(machine, call, target, Format::at(1), list)
         },
-        "sprintf" => |machine, call| to_memory(machine, call, None, 1, Arguments::Call(2)),
-        "__sprintf_chk" => |machine, call| to_memory(machine, call, None, 3, Arguments::Call(4)),
-        "snprintf" => |machine, call| to_memory(machine, call, Some(1), 2, Arguments::Call(3)),
-        "__snprintf_chk" => |machine, call| to_memory(machine, call, Some(1), 4, Arguments::Call(5)),
+        "__vfprintf_chk" => |machine, call| {
+            let target = target(machine, call, 0)?;
+            let list = Arguments::list(machine, call, 3)?;
+            to_stream(machine, call, target, Format::checked(1, 2), list)
+        },
+        "sprintf" => |machine, call| to_memory(machine, call, Room::Any, Format::at(1), Arguments::Call(2)),
+        "__sprintf_chk" => {
+            |machine, call| to_memory(machine, call, Room::Known(2), Format::checked(1, 3), Arguments::Call(4))
+        }
+        "snprintf" => |machine, call| to_memory(machine, call, Room::Limit(1), Format::at(2), Arguments::Call(3)),
+        "__snprintf_chk" => {
+            |machine, call| to_memory(machine, call, Room::Both(1, 3), Format::checked(2, 4), Arguments::Call(5))
+        }
         "vsprintf" => |machine, call| {
             let list = Arguments::list(machine, call, 2)?;
-            to_memory(machine, call, None, 1, list)
+            to_memory(machine, call, Room::Any, Format::at(1), list)
+        },
+        "__vsprintf_chk" => |machine, call| {
+            let list = Arguments::list(machine, call, 4)?;
+            to_memory(machine, call, Room::Known(2), Format::checked(1, 3), list)
         },
         "vsnprintf" => |machine, call| {
             let list = Arguments::list(machine, call, 3)?;
-            to_memory(machine, call, Some(1), 2, list)
+            to_memory(machine, call, Room::Limit(1), Format::at(2), list)
         },
-        _ => return None,
+        "__vsnprintf_chk" => |machine, call| {
+            let list = Arguments::list(machine, call, 5)?;
+            to_memory(machine, call, Room::Both(1, 3), Format::checked(2, 4), list)
+        },
+        "asprintf" | "__asprintf" => |machine, call| to_heap(machine, call, Format::at(1), Arguments::Call(2)),
+        "__asprintf_chk" => |machine, call| to_heap(machine, call, Format::checked(1, 2), Arguments::Call(3)),
+        "vasprintf" => |machine, call| {
+            let list = Arguments::list(machine, call, 2)?;
+            to_heap(machine, call, Format::at(1), list)
+        },
+        "__vasprintf_chk" => |machine, call| {
+            let list = Arguments::list(machine, call, 3)?;
+            to_heap(machine, call, Format::checked(1, 2), list)
+        },
+        _ => return wide::lookup(name),
     })
 }
 
-/// Where the arguments come from.
-enum Arguments {
-    /// The call's own, from this index on.
-    Call(usize),
-    /// A `va_list`: the next one stands at this address.
-    List(u64),
+/// Which arguments of a call are its format and, for the checking variants, how much these check.
+#[derive(Clone, Copy)]
+struct Format {
+    index: usize,
+    level: Option<usize>,
 }
 
-impl Arguments {
-    fn list(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Arguments, Stop> {
-        let list = call.word(machine, index);
-        let place = machine.resolve(list, 24, Access::Read)?;
-        let area = machine.load(&place, 8, 8);
-        Ok(Arguments::List(concretize(machine, area, 64)?))
+impl Format {
+    fn at(index: usize) -> Format {
+        Format { index, level: None }
     }
 
-    /// The next argument as `width` bits; reading past the last one is an error as any such read.
-    fn next(&mut self, machine: &mut dyn Machine, call: &Call<'_>, width: u32) -> Result<Value, Stop> {
-        match self {
-            Arguments::Call(index) => {
-                if *index >= call.args.len() {
-                    let message = format!("{} has fewer arguments than its format asks for", call.name);
-                    return Err(machine.error(ErrorKind::OutOfBounds, message, None));
-                }
-                let value = call.unsigned(machine, *index, width);
-                *index += 1;
-                Ok(value)
-            }
-            Arguments::List(address) => {
-                let len = u64::from(width.div_ceil(64)) * 8;
-                if width > 64 {
-                    *address = address.next_multiple_of(16);
-                }
-                let place = machine.resolve(Value::Int(*address), len, Access::Read)?;
-                let value = machine.load(&place, 0, len as u32);
-                *address += len;
-                Ok(resize(machine.pool(), value, 8 * len as u32, width, false))
-            }
-        }
+    fn checked(level: usize, index: usize) -> Format {
+        Format { index, level: Some(level) }
     }
+}
+
+/// How much may be written: the indices of the arguments that say so.
+#[derive(Clone, Copy)]
+enum Room {
+    /// Nothing says so.
+    Any,
+    /// What does not fit is left out.
+    Limit(usize),
+    /// What the compiler knows of; it is an error if that is not enough.
+    Known(usize),
+    /// Both, in this order.
+    Both(usize, usize),
 }
 
 /// A `%n`: where to store the count of what stands before the piece of that index.
@@ -123,11 +142,18 @@ struct Written {
     bits: u32,
 }
 
-fn to_stream(machine: &mut dyn Machine, call: &Call<'_>, target: Target, format: usize, arguments: Arguments) -> Done {
-    let (texts, counts) = texts(machine, call, format, arguments)?;
+/// What a call prints, piece by piece. One that has failed prints what is before the wide character that is no byte.
+struct Printed {
+    texts: Vec<Text>,
+    counts: Vec<Written>,
+    failed: bool,
+}
+
+fn to_stream(machine: &mut dyn Machine, call: &Call<'_>, target: Target, format: Format, arguments: Arguments) -> Done {
+    let Printed { texts, counts, failed } = printed(machine, call, format, arguments)?;
     let stream = match target {
         Target::Stream(stream) => stream,
-        Target::File(file) => return to_file(machine, &texts, &counts, file),
+        Target::File(file) => return to_file(machine, &texts, &counts, failed, file),
     };
     let mut total = 0;
     if call.ret > 0 || !counts.is_empty() {
@@ -141,28 +167,54 @@ fn to_stream(machine: &mut dyn Machine, call: &Call<'_>, target: Target, format:
             machine.store(&count.to, 0, count.bits / 8, Value::Int(so_far));
         }
     }
+    let result = result_of(machine, failed, total)?;
     for text in texts {
         machine.print(Piece { stream, text });
     }
-    Ok(Some(Value::Int(total)))
+    Ok(Some(result))
+}
+
+/// What a call gives back; a failure is noted in `errno`.
+fn result_of(machine: &mut dyn Machine, failed: bool, total: u64) -> Result<Value, Stop> {
+    if !failed {
+        return Ok(Value::Int(total));
+    }
+    errors::set(machine, errors::EILSEQ)?;
+    Ok(FAILED)
 }
 
 /// Formats on the heap and hands that to the library.
-fn to_file(machine: &mut dyn Machine, texts: &[Text], counts: &[Written], file: u64) -> Done {
+fn to_file(machine: &mut dyn Machine, texts: &[Text], counts: &[Written], failed: bool, file: u64) -> Done {
     let (bytes, starts) = settle_all(machine, texts)?;
     let length = bytes.len() as u64;
-    let address = machine.allocate(ObjectKind::Heap, length.max(1), 16)?;
-    if length > 0 {
-        let place = machine.resolve(Value::Int(address), length, Access::Write)?;
-        for (at, byte) in bytes.into_iter().enumerate() {
-            machine.store(&place, at as u64, 1, byte);
-        }
+    let address = on_heap(machine, bytes, 1)?;
+    store_counts(machine, counts, &starts);
+    let args = [address, length, file].map(|word| (Value::Int(word), 64));
+    let function = if failed { "__pleach_put_part" } else { "__pleach_put_text" };
+    Err(machine.continue_in(function, &args))
+}
+
+/// Units of so many bytes in a new object.
+fn on_heap(machine: &mut dyn Machine, units: Vec<Value>, each: u32) -> Result<u64, Stop> {
+    let size = units.len() as u64 * u64::from(each);
+    let address = machine.allocate(ObjectKind::Heap, size.max(1), 16)?;
+    if size > 0 {
+        let place = machine.resolve(Value::Int(address), size, Access::Write)?;
+        store_units(machine, &place, units, each);
     }
+    Ok(address)
+}
+
+fn store_units(machine: &mut dyn Machine, place: &Place, units: Vec<Value>, each: u32) {
+    for (at, unit) in units.into_iter().enumerate() {
+        machine.store(place, at as u64 * u64::from(each), each, unit);
+    }
+}
+
+fn store_counts(machine: &mut dyn Machine, counts: &[Written], starts: &[u64]) {
     for count in counts {
         machine.store(&count.to, 0, count.bits / 8, Value::Int(starts[count.before]));
     }
-    let args = [address, length, file].map(|word| (Value::Int(word), 64));
-    Err(machine.continue_in("__pleach_put_text", &args))
 }
 
 /// The bytes of all pieces, and where each piece begins.
@@ -176,43 +228,60 @@ fn settle_all(machine: &mut dyn Machine, texts: &[Text]) -> Result<(Vec<Value>, 
     Ok((bytes, starts))
 }
 
-fn to_memory(
-    machine: &mut dyn Machine,
-    call: &Call<'_>,
-    limit: Option<usize>,
-    format: usize,
-    arguments: Arguments,
-) -> Done {
+fn to_memory(machine: &mut dyn Machine, call: &Call<'_>, room: Room, format: Format, arguments: Arguments) -> Done {
     let target = call.word(machine, 0);
-    let room = match limit {
-        Some(index) => call.concrete(machine, index)?,
-        None => u64::MAX,
+    let (limit, known) = match room {
+        Room::Any => (None, None),
+        Room::Limit(limit) => (Some(limit), None),
+        Room::Known(known) => (None, Some(known)),
+        Room::Both(limit, known) => (Some(limit), Some(known)),
     };
-    let (texts, counts) = texts(machine, call, format, arguments)?;
+    let mut sizes = [u64::MAX; 2];
+    for (size, index) in sizes.iter_mut().zip([limit, known]) {
+        if let Some(index) = index {
+            *size = call.concrete(machine, index)?;
+        }
+    }
+    let [room, known] = sizes;
+    if known == 0 || (limit.is_some() && known < room) {
+        return Err(errors::overflow(machine));
+    }
+    let Printed { texts, counts, failed } = printed(machine, call, format, arguments)?;
     let (mut bytes, starts) = settle_all(machine, &texts)?;
     let total = bytes.len() as u64;
+    if limit.is_none() && total >= known {
+        return Err(errors::overflow(machine));
+    }
     if room > 0 {
         bytes.truncate((room - 1).min(total) as usize);
         bytes.push(Value::Int(0));
         let place = machine.resolve(target, bytes.len() as u64, Access::Write)?;
-        for (at, byte) in bytes.into_iter().enumerate() {
-            machine.store(&place, at as u64, 1, byte);
-        }
+        store_units(machine, &place, bytes, 1);
     }
-    for count in counts {
-        machine.store(&count.to, 0, count.bits / 8, Value::Int(starts[count.before]));
-    }
-    Ok(Some(Value::Int(total)))
+    store_counts(machine, &counts, &starts);
+    result_of(machine, failed, total).map(Some)
 }
 
-/// What a call prints, piece by piece.
-fn texts(
-    machine: &mut dyn Machine,
-    call: &Call<'_>,
-    format: usize,
-    mut arguments: Arguments,
-) -> Result<(Vec<Text>, Vec<Written>), Stop> {
-    let pointer = call.word(machine, format);
+/// `asprintf` and its like: where the text is goes to the first argument. One that fails leaves that alone.
+fn to_heap(machine: &mut dyn Machine, call: &Call<'_>, format: Format, arguments: Arguments) -> Done {
+    let pointer = call.word(machine, 0);
+    let Printed { texts, counts, failed } = printed(machine, call, format, arguments)?;
+    let (mut bytes, starts) = settle_all(machine, &texts)?;
+    let total = bytes.len() as u64;
+    let result = result_of(machine, failed, total)?;
+    store_counts(machine, &counts, &starts);
+    if !failed {
+        let pointer = machine.resolve(pointer, 8, Access::Write)?;
+        bytes.push(Value::Int(0));
+        let address = on_heap(machine, bytes, 1)?;
+        machine.store(&pointer, 0, 8, Value::Int(address));
+    }
+    Ok(Some(result))
+}
+
+/// The format of a call.
+fn format_text(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Vec<u8>, Stop> {
+    let pointer = call.word(machine, index);
     let mut text = Vec::new();
     for byte in string_bytes(machine, pointer, u64::MAX)? {
         // A symbolic format decides what happens: it is settled byte by byte.
@@ -221,207 +290,167 @@ fn texts(
             byte => text.push(byte as u8),
         }
     }
-    let mut texts = Vec::new();
-    let mut counts = Vec::new();
-    for part in parse_format(&text) {
+    Ok(text)
+}
+
+/// The conversions of a format with what each is given; the path ends where that is not known.
+fn conversions(
+    machine: &mut dyn Machine,
+    call: &Call<'_>,
+    parts: &[Part],
+    arguments: Arguments,
+) -> Result<Vec<(Conversion, Value)>, Stop> {
+    let mut found = Vec::new();
+    for part in parts {
         match part {
-            Part::Literal(bytes) => texts.push(Text::Bytes(bytes.into())),
+            Part::Literal(_) => {}
+            Part::Conversion(conversion) => found.push(conversion),
             Part::Unknown(spelling) => {
-                let spelling = String::from_utf8_lossy(&spelling).into_owned();
+                let spelling = String::from_utf8_lossy(spelling).into_owned();
                 return Err(machine.unsupported(format!("conversion {spelling} of {}", call.name)));
-            }
-            Part::Conversion(conversion) => {
-                let mut stars = Vec::new();
-                for _ in 0..conversion.stars() {
-                    let star = arguments.next(machine, call, 32)?;
-                    stars.push(concretize(machine, star, 32)? as u32 as i32);
-                }
-                let Some(conversion) = conversion.resolve(&stars) else {
-                    return Err(machine.unsupported(format!("field width {stars:?} of {}", call.name)));
-                };
-                if let Argument::WriteTo(bits) = conversion.argument() {
-                    let pointer = arguments.next(machine, call, 64)?;
-                    let to = machine.resolve(pointer, u64::from(bits / 8), Access::Write)?;
-                    counts.push(Written { before: texts.len(), to, bits });
-                } else {
-                    texts.push(convert(machine, call, &mut arguments, conversion)?);
-                }
             }
         }
     }
-    Ok((texts, counts))
+    let Some(given) = fetch(machine, call, arguments, &found)? else {
+        return Err(machine.unsupported(format!("arguments of {} with and without numbers", call.name)));
+    };
+    let mut resolved = Vec::new();
+    for (conversion, Given { stars, value }) in found.into_iter().zip(given) {
+        let Some(conversion) = conversion.resolve(&stars) else {
+            return Err(machine.unsupported(format!("field width {stars:?} of {}", call.name)));
+        };
+        resolved.push((conversion, value));
+    }
+    Ok(resolved)
 }
 
+/// Where a `%n` writes to. A checking variant allows one only in a format that nobody can have written.
+fn count_to(
+    machine: &mut dyn Machine,
+    call: &Call<'_>,
+    format: Format,
+    bits: u32,
+    pointer: Value,
+) -> Result<Place, Stop> {
+    if let Some(level) = format.level
+        && call.concrete(machine, level)? as i32 > 0
+        && let Value::Int(text) = call.word(machine, format.index)
+    {
+        let space = machine.space();
+        let constant = space.find(text).is_some_and(|at| space.entry(at).kind == ObjectKind::Constant);
+        if !constant {
+            let message = "*** %n in writable segment detected ***".to_owned();
+            return Err(machine.error(ErrorKind::Abort, message, None));
+        }
+    }
+    machine.resolve(pointer, u64::from(bits / 8), Access::Write)
+}
+
+fn printed(machine: &mut dyn Machine, call: &Call<'_>, format: Format, arguments: Arguments) -> Result<Printed, Stop> {
+    let parts = parse_format(&format_text(machine, call, format.index)?);
+    let mut conversions = conversions(machine, call, &parts, arguments)?.into_iter();
+    let mut printed = Printed { texts: Vec::new(), counts: Vec::new(), failed: false };
+    for part in parts {
+        if let Part::Literal(bytes) = part {
+            printed.texts.push(Text::Bytes(bytes.into()));
+            continue;
+        }
+        let (conversion, value) = conversions.next().expect("every part that is no literal is a conversion");
+        if let Argument::WriteTo(bits) = conversion.argument() {
+            let to = count_to(machine, call, format, bits, value)?;
+            printed.counts.push(Written { before: printed.texts.len(), to, bits });
+            continue;
+        }
+        match convert(machine, call, value, conversion)? {
+            Some(text) => printed.texts.push(text),
+            None => {
+                printed.failed = true;
+                break;
+            }
+        }
+    }
+    Ok(printed)
+}
+
+/// The text of one conversion; nothing where it fails.
 fn convert(
     machine: &mut dyn Machine,
     call: &Call<'_>,
-    arguments: &mut Arguments,
+    value: Value,
     conversion: Conversion,
-) -> Result<Text, Stop> {
+) -> Result<Option<Text>, Stop> {
     let rendered = |value| {
         let bytes: Rc<[u8]> = format::render(&conversion, value).unwrap_or_default().into();
-        Text::Bytes(bytes)
+        Ok(Some(Text::Bytes(bytes)))
     };
     match conversion.argument() {
-        Argument::Int | Argument::Long => {
-            let width = if conversion.argument() == Argument::Int { 32 } else { 64 };
-            Ok(match arguments.next(machine, call, width)? {
+        Argument::Int if conversion.specifier == Specifier::WideChar => {
+            let Some(byte) = wide::byte_of(machine, value)? else { return Ok(None) };
+            let term = byte.to_expr(machine.pool(), 8);
+            let term = machine.pool().zext(term, 32);
+            match byte {
                 Value::Int(word) => rendered(format::Value::Int(word)),
-                Value::Expr(term) => Text::Number(Rc::new(conversion), term),
-            })
+                Value::Expr(_) => Ok(Some(Text::Number(Rc::new(as_bytes(conversion)), term))),
+            }
         }
-        Argument::Double => Ok(match arguments.next(machine, call, 64)? {
+        Argument::Int | Argument::Long => match value {
+            Value::Int(word) => rendered(format::Value::Int(word)),
+            Value::Expr(term) => Ok(Some(Text::Number(Rc::new(conversion), term))),
+        },
+        Argument::Double => match value {
             Value::Int(word) => rendered(format::Value::Double(word)),
-            Value::Expr(term) => Text::Double(Rc::new(conversion), term),
-        }),
+            Value::Expr(term) => Ok(Some(Text::Double(Rc::new(conversion), term))),
+        },
         Argument::LongDouble => {
-            let value = arguments.next(machine, call, 80)?;
             let term = value.to_expr(machine.pool(), 80);
             match machine.pool().as_const(term) {
                 Some(constant) => {
                     let words = constant.words();
-                    Ok(rendered(format::Value::LongDouble(u128::from(words[0]) | u128::from(words[1]) << 64)))
+                    rendered(format::Value::LongDouble(u128::from(words[0]) | u128::from(words[1]) << 64))
                 }
                 None => Err(machine.unsupported(format!("{} of a symbolic long double", call.name))),
             }
         }
+        Argument::String | Argument::WideString if value == Value::Int(0) => rendered(format::Value::NullString),
         Argument::String => {
-            let pointer = arguments.next(machine, call, 64)?;
-            if pointer == Value::Int(0) {
-                return Ok(rendered(format::Value::NullString));
-            }
-            let most = match conversion.precision {
-                Some(Count::Number(precision)) => precision as u64,
-                _ => u64::MAX,
-            };
-            let bytes = string_bytes(machine, pointer, most)?;
-            let concrete: Option<Vec<u8>> = bytes.iter().map(|byte| byte.as_int().map(|word| word as u8)).collect();
-            if let Some(concrete) = concrete {
-                return Ok(rendered(format::Value::Bytes(&concrete)));
-            }
-            let terms: Vec<ExprId> = bytes.iter().map(|byte| byte.to_expr(machine.pool(), 8)).collect();
-            Ok(Text::Padded(Rc::new(conversion), terms.into()))
+            let bytes = string_bytes(machine, value, precision(&conversion))?;
+            padded(machine, conversion, bytes).map(Some)
+        }
+        Argument::WideString => {
+            let Some(bytes) = wide::bytes_of(machine, value, precision(&conversion))? else { return Ok(None) };
+            padded(machine, as_bytes(conversion), bytes).map(Some)
+        }
+        Argument::Nothing => {
+            let text = errors::text(machine)?;
+            rendered(format::Value::Bytes(text.as_bytes()))
         }
         Argument::WriteTo(_) => unreachable!("counts print nothing"),
     }
 }
 
-/// The bytes of a piece, one by one; forks where their number depends on a term.
-pub(crate) fn settle(machine: &mut dyn Machine, text: &Text) -> Result<Vec<Value>, Stop> {
-    Ok(match text {
-        Text::Bytes(bytes) => concrete(bytes),
-        Text::Byte(term) => vec![Value::Expr(*term)],
-        Text::String(terms) => settle_string(machine, terms)?,
-        Text::Padded(conversion, terms) => {
-            let bytes = settle_string(machine, terms)?;
-            // The layout of a string depends on its length alone.
-            let stand_in = vec![b'x'; bytes.len()];
-            let layout = format::render(conversion, format::Value::Bytes(&stand_in)).unwrap_or_default();
-            let mut bytes = bytes.into_iter();
-            layout
-                .iter()
-                .map(|&byte| match byte {
-                    b'x' => bytes.next().expect("the layout shows every byte once"),
-                    padding => Value::Int(u64::from(padding)),
-                })
-                .collect()
-        }
-        Text::Number(conversion, term) => settle_number(machine, conversion, *term)?,
-        Text::Double(..) => return Err(machine.unsupported("formatting a symbolic double into memory".to_owned())),
-    })
-}
-
-fn concrete(bytes: &[u8]) -> Vec<Value> {
-    bytes.iter().map(|&byte| Value::Int(u64::from(byte))).collect()
-}
-
-fn settle_string(machine: &mut dyn Machine, terms: &[ExprId]) -> Result<Vec<Value>, Stop> {
-    let zero = machine.pool().int(8, 0);
-    let mut bytes = Vec::new();
-    for &term in terms {
-        let ends = machine.pool().eq(term, zero);
-        if machine.decide(ends)? {
-            break;
-        }
-        bytes.push(Value::from_expr(machine.pool(), term));
-    }
-    Ok(bytes)
-}
-
-fn settle_number(machine: &mut dyn Machine, conversion: &Conversion, term: ExprId) -> Result<Vec<Value>, Stop> {
-    if conversion.specifier == Specifier::Char {
-        let byte = machine.pool().extract(term, 0, 8);
-        let layout = format::render(conversion, format::Value::Int(u64::from(b'x'))).unwrap_or_default();
-        let byte = Value::from_expr(machine.pool(), byte);
-        return Ok(layout.iter().map(|&c| if c == b'x' { byte } else { Value::Int(u64::from(c)) }).collect());
-    }
-    let width = conversion.length.bits().min(machine.pool().width(term));
-    let width = if conversion.specifier == Specifier::Pointer { 64 } else { width };
-    let mut number = machine.pool().trunc(term, width);
-    let zero = machine.pool().int(width, 0);
-    let is_zero = machine.pool().eq(number, zero);
-    // Zero is laid out as any number of one digit, but for these.
-    let special = conversion.flags.alternate
-        || conversion.precision == Some(Count::Number(0))
-        || conversion.specifier == Specifier::Pointer;
-    if special && machine.decide(is_zero)? {
-        return Ok(concrete(&format::render(conversion, format::Value::Int(0)).unwrap_or_default()));
-    }
-    let signed = conversion.specifier == Specifier::Signed;
-    let negative = machine.pool().slt(number, zero);
-    let negative = signed && machine.decide(negative)?;
-    if negative {
-        number = machine.pool().neg(number);
-    }
-    let base: u64 = match conversion.specifier {
-        Specifier::Octal => 8,
-        Specifier::Hex { .. } | Specifier::Pointer => 16,
-        _ => 10,
+/// A conversion of wide characters as that of the bytes that they are.
+fn as_bytes(conversion: Conversion) -> Conversion {
+    let specifier = match conversion.specifier {
+        Specifier::WideChar => Specifier::Char,
+        _ => Specifier::String,
     };
-    let (digits, smallest) = digit_count(machine, number, width, base)?;
-    let sample = if negative { smallest.wrapping_neg() } else { smallest };
-    let layout = format::render(conversion, format::Value::Int(sample)).unwrap_or_default();
-    let end = layout.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
-    let first_letter = if matches!(conversion.specifier, Specifier::Hex { upper: true }) { b'A' } else { b'a' };
-    let mut bytes = concrete(&layout);
-    for (place, at) in (0..digits).zip((0..end).rev()) {
-        bytes[at] = digit(machine, number, width, base, place, first_letter);
-    }
-    Ok(bytes)
+    Conversion { specifier, length: Length::Default, ..conversion }
 }
 
-/// How many digits a number has on this path, and the least positive number with so many.
-fn digit_count(machine: &mut dyn Machine, number: ExprId, width: u32, base: u64) -> Result<(u32, u64), Stop> {
-    let (mut digits, mut smallest) = (1, 1u64);
-    loop {
-        let next = smallest.checked_mul(base).filter(|&next| next <= bv::mask(width));
-        let Some(next) = next else { return Ok((digits, smallest)) };
-        let limit = machine.pool().int(width, next);
-        let fits = machine.pool().ult(number, limit);
-        if machine.decide(fits)? {
-            return Ok((digits, smallest));
-        }
-        (digits, smallest) = (digits + 1, next);
+/// How many units of a string are looked at.
+fn precision(conversion: &Conversion) -> u64 {
+    match conversion.precision {
+        Some(Count::Number(precision)) => precision as u64,
+        _ => u64::MAX,
     }
 }
 
-/// The character of the digit at a place, 0 being the last.
-fn digit(machine: &mut dyn Machine, number: ExprId, width: u32, base: u64, place: u32, first_letter: u8) -> Value {
-    let pool = machine.pool();
-    let power = pool.int(width, base.pow(place));
-    let above = pool.udiv(number, power);
-    let base_term = pool.int(width, base);
-    let digit = if bv::mask(width) >= base { pool.urem(above, base_term) } else { above };
-    let digit = if width >= 8 { pool.trunc(digit, 8) } else { pool.zext(digit, 8) };
-    let zero = pool.int(8, u64::from(b'0'));
-    let as_number = pool.add(digit, zero);
-    if base <= 10 {
-        return Value::from_expr(pool, as_number);
+fn padded(machine: &mut dyn Machine, conversion: Conversion, bytes: Vec<Value>) -> Result<Text, Stop> {
+    let concrete: Option<Vec<u8>> = bytes.iter().map(|byte| byte.as_int().map(|word| word as u8)).collect();
+    if let Some(concrete) = concrete {
+        let bytes = format::render(&conversion, format::Value::Bytes(&concrete)).unwrap_or_default();
+        return Ok(Text::Bytes(bytes.into()));
     }
-    let ten = pool.int(8, 10);
-    let letter_base = pool.int(8, u64::from(first_letter - 10));
-    let as_letter = pool.add(digit, letter_base);
-    let is_number = pool.ult(digit, ten);
-    let character = pool.ite(is_number, as_number, as_letter);
-    Value::from_expr(pool, character)
+    let terms: Vec<ExprId> = bytes.iter().map(|byte| byte.to_expr(machine.pool(), 8)).collect();
+    Ok(Text::Padded(Rc::new(conversion), terms.into()))
 }

@@ -12,8 +12,9 @@ type Done = Result<Option<Value>, Stop>;
 pub(crate) fn lookup(name: &str) -> Option<Model> {
     Some(match name {
         "exit" => exit,
-        "_exit" | "_Exit" | "quick_exit" => exit_now,
+        "_exit" | "_Exit" => exit_now,
         "abort" => abort,
+        "__pleach_aborted" => aborted,
         "__assert_fail" | "__assert_rtn" | "__assert" => assert_fail,
         "atexit" => at_exit,
         "__cxa_atexit" => cxa_at_exit,
@@ -35,7 +36,16 @@ fn exit_now(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Err(machine.exit_now(status))
 }
 
-fn abort(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
+/// A handler of the signal runs first, if there can be one.
+fn abort(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    const WITH_HANDLER: &str = "__pleach_abort";
+    if machine.defines(WITH_HANDLER) {
+        return Err(machine.continue_in(WITH_HANDLER, &[]));
+    }
+    aborted(machine, call)
+}
+
+fn aborted(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
     Err(machine.error(ErrorKind::Abort, "abort is called".to_owned(), None))
 }
 

@@ -37,16 +37,25 @@ pub fn render(conversion: &Conversion, value: Value<'_>) -> Option<Vec<u8>> {
             };
             Some(integer(spec, b"", prefix, digits))
         }
+        (Specifier::Binary { upper }, Value::Int(bits)) => {
+            let number = bits & bv::mask(spec.length.bits());
+            let prefix: &[u8] = match (spec.flags.alternate && number != 0, upper) {
+                (false, _) => b"",
+                (true, false) => b"0b",
+                (true, true) => b"0B",
+            };
+            Some(integer(spec, b"", prefix, format!("{number:b}")))
+        }
         (Specifier::Pointer, Value::Int(0)) => Some(pad_text(spec, b"(nil)")),
         (Specifier::Pointer, Value::Int(bits)) => {
             Some(integer(spec, sign(spec.flags, false), b"0x", format!("{bits:x}")))
         }
-        (Specifier::Char, Value::Int(bits)) => Some(pad_text(spec, &[bits as u8])),
-        (Specifier::String, Value::Bytes(bytes)) => {
+        (Specifier::Char | Specifier::WideChar, Value::Int(bits)) => Some(pad_text(spec, &[bits as u8])),
+        (Specifier::String | Specifier::WideString | Specifier::ErrorText, Value::Bytes(bytes)) => {
             Some(pad_text(spec, &bytes[..bytes.len().min(spec.precision.unwrap_or(usize::MAX))]))
         }
         // glibc prints the whole word or nothing.
-        (Specifier::String, Value::NullString) => {
+        (Specifier::String | Specifier::WideString, Value::NullString) => {
             Some(pad_text(spec, if spec.precision.is_none_or(|p| p >= 6) { b"(null)" } else { b"" }))
         }
         (Specifier::Written, _) => Some(Vec::new()),
@@ -71,9 +80,9 @@ impl Spec {
         let number = |count: Option<Count>| match count {
             None => Some(None),
             Some(Count::Number(number)) => Some(Some(number)),
-            Some(Count::Star) => None,
+            Some(Count::Star | Count::StarAt(_)) => None,
         };
-        let &Conversion { flags, width, precision, length, specifier } = conversion;
+        let &Conversion { flags, width, precision, length, specifier, position: _ } = conversion;
         Some(Spec { flags, width: number(width)?.unwrap_or(0), precision: number(precision)?, length, specifier })
     }
 }

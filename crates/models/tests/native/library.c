@@ -522,38 +522,6 @@ static void random_numbers(void) {
     }
 }
 
-char *pl___strcpy_chk(char *, const char *, size_t), *pl___strcat_chk(char *, const char *, size_t);
-char *pl___strncpy_chk(char *, const char *, size_t, size_t), *pl___strncat_chk(char *, const char *, size_t, size_t);
-char *pl___stpcpy_chk(char *, const char *, size_t), *pl___stpncpy_chk(char *, const char *, size_t, size_t);
-void *pl___mempcpy_chk(void *, const void *, size_t, size_t), pl___explicit_bzero_chk(void *, size_t, size_t);
-
-/* The checking variants do what the plain functions do, and give back the same place. */
-static void fortified(void) {
-    static const char *const words[] = {"", "a", "branch", "to interlace"};
-    for (size_t word = 0; word < 4; word++) {
-        for (size_t limit = 0; limit < 16; limit++) {
-            char ours[40] = "begin", theirs[40] = "begin";
-            const char *text = words[word];
-#define SAME(mine, native)                                                                                             \
-    do {                                                                                                               \
-        char *end_of_ours = mine, *end_of_theirs = native;                                                             \
-        CHECK(end_of_ours - ours == end_of_theirs - theirs && memcmp(ours, theirs, sizeof ours) == 0, "%s", text);     \
-    } while (0)
-            SAME(pl___strcat_chk(ours, text, 40), strcat(theirs, text));
-            SAME(pl___strncat_chk(ours, text, limit, 40), strncat(theirs, text, limit));
-            SAME(pl___strncpy_chk(ours, text, limit, 40), strncpy(theirs, text, limit));
-            SAME(pl___stpncpy_chk(ours, text, limit, 40), stpncpy(theirs, text, limit));
-            SAME(pl___strcpy_chk(ours, text, 40), strcpy(theirs, text));
-            SAME(pl___stpcpy_chk(ours, text, 40), stpcpy(theirs, text));
-            SAME(pl___mempcpy_chk(ours, text, strlen(text), 40), mempcpy(theirs, text, strlen(text)));
-#undef SAME
-            pl___explicit_bzero_chk(ours, limit, 40);
-            memset(theirs, 0, limit);
-            CHECK(memcmp(ours, theirs, sizeof ours) == 0, "%s", text);
-        }
-    }
-}
-
 double pl_frexp(double, int *), pl_ldexp(double, int), pl_scalbn(double, int), pl_scalbln(double, long);
 double pl_modf(double, double *), pl_logb(double), pl_fdim(double, double);
 float pl_frexpf(float, int *), pl_ldexpf(float, int), pl_scalbnf(float, int), pl_modff(float, float *);
@@ -631,11 +599,15 @@ int main(void) {
     sorting();
     random_numbers();
     streams();
+    descriptors();
+    signals();
     formatted_input();
     command_lines();
     times();
     surroundings();
     wide();
+    wide_forms();
+    rarer_strings();
     printf("%ld comparisons, %d failures\n", comparisons, failures);
     return failures != 0;
 }

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <locale.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,7 +25,8 @@ int pl_setenv(const char *, const char *, int), pl_unsetenv(const char *), pl_pu
 int pl_getpid(void), pl_getppid(void), pl_getpagesize(void);
 unsigned pl_getuid(void), pl_geteuid(void), pl_getgid(void), pl_getegid(void);
 long pl_sysconf(int);
-void (*pl_signal(int, void (*)(int)))(int);
+int pl_at_quick_exit(void (*)(void));
+void pl_quick_exit(int);
 char *pl_setlocale(int, const char *);
 struct lconv *pl_localeconv(void);
 void pl_srand48(long), pl_lcong48(unsigned short *);
@@ -106,18 +106,16 @@ static void generators(void) {
     }
 }
 
-static void handler(int number) {
-    (void)number;
-}
+static void last_words(void) {}
 
 void surroundings(void) {
     variables();
     generators();
+    int at_quick = pl_at_quick_exit(last_words);
+    CHECK(at_quick == 0 && pl_quick_exit != NULL, "noted");
     CHECK(pl_getpid() > 0 && pl_getppid() > 0 && pl_getuid() == pl_geteuid() && pl_getgid() == pl_getegid(), "one process");
     CHECK(pl_getpagesize() == getpagesize() && pl_sysconf(_SC_PAGESIZE) == sysconf(_SC_PAGESIZE) && pl_sysconf(_SC_CLK_TCK) == 100, "sizes");
     CHECK(pl_sysconf(_SC_OPEN_MAX) == 64 && pl_sysconf(_SC_NPROCESSORS_ONLN) == 1 && pl_sysconf(_SC_NPROCESSORS_CONF) == 1, "numbers");
-    CHECK(pl_signal(SIGINT, handler) == SIG_DFL && pl_signal(SIGINT, SIG_IGN) == handler, "handlers are given back");
-    CHECK(pl_signal(SIGKILL, handler) == SIG_ERR && pl_signal(0, handler) == SIG_ERR && pl_signal(65, handler) == SIG_ERR, "no signals");
     static const char *const locales[] = {"C", "POSIX", "none_NONE.utf8", "POSI"};
     for (int i = 0; i < 4; i++) {
         CHECK(same_text(pl_setlocale(LC_ALL, locales[i]), setlocale(LC_ALL, locales[i])), "%s", locales[i]);

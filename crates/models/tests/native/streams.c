@@ -37,6 +37,10 @@ const char *take_printed(void) {
     return taken;
 }
 
+/* The executor's streams: flags, the number of the file at its place. */
+#define STREAM(flags, number) (FILE *)(int[64]){[0] = flags, [28] = number}
+FILE *pl_stdin = STREAM(8, 0), *pl_stdout = STREAM(4, 1), *pl_stderr = STREAM(4, 2);
+
 void __pleach_unsupported(const char *what) {
     printf("unsupported: %s\n", what);
     exit(2);
@@ -65,6 +69,7 @@ void __pleach_make_symbolic(void *to, size_t size, const char *name) {
 }
 
 FILE *pl_fopen(const char *, const char *), *pl_fopen64(const char *, const char *), *pl_fdopen(int, const char *);
+int pl___pleach_puts(const char *), pl___pleach_put_part(char *, size_t, FILE *);
 FILE *pl_tmpfile(void), *pl_tmpfile64(void), *pl_freopen(const char *, const char *, FILE *);
 FILE *pl_freopen64(const char *, const char *, FILE *);
 int pl_fclose(FILE *), pl_fileno(FILE *), pl_fileno_unlocked(FILE *), pl_feof(FILE *), pl_feof_unlocked(FILE *);
@@ -74,7 +79,8 @@ void pl_clearerr(FILE *), pl_clearerr_unlocked(FILE *), pl_rewind(FILE *), pl_pe
 long pl_ftell(FILE *), pl_ftello(FILE *), pl_ftello64(FILE *);
 int pl_fgetc(FILE *), pl_getc(FILE *), pl__IO_getc(FILE *), pl_fgetc_unlocked(FILE *), pl_getc_unlocked(FILE *);
 int pl___uflow(FILE *), pl_getchar(void), pl_getchar_unlocked(void), pl_ungetc(int, FILE *), pl___overflow(FILE *, int);
-char *pl_fgets(char *, int, FILE *), *pl_fgets_unlocked(char *, int, FILE *), *pl___fgets_chk(char *, size_t, int, FILE *);
+char *pl_fgets(char *, int, FILE *), *pl_fgets_unlocked(char *, int, FILE *), *pl___fgets_chk(char *, size_t, int, FILE *), *pl___fgets_unlocked_chk(char *, size_t, int, FILE *);
+size_t pl___fread_unlocked_chk(void *, size_t, size_t, size_t, FILE *);
 size_t pl_fread(void *, size_t, size_t, FILE *), pl_fread_unlocked(void *, size_t, size_t, FILE *);
 size_t pl___fread_chk(void *, size_t, size_t, size_t, FILE *);
 long pl_getdelim(char **, size_t *, int, FILE *), pl___getdelim(char **, size_t *, int, FILE *);
@@ -317,19 +323,27 @@ static void by_number(void) {
     SAME(isatty(57));
 }
 
-#define STDIN ((FILE *)0x7F0000000010)
+#define STDIN pl_stdin
 
 static void the_rest(void) {
     char line[32];
     CHECK(pl_getchar() == 's' && pl_getchar_unlocked() == 'o' && pl_fileno(STDIN) == 0, "standard input");
-    CHECK(pl_ungetc('S', STDIN) == 'S' && pl___fgets_chk(line, 32, 32, STDIN) == line && !strcmp(line, "Sme input\n"), "%s", line);
+    CHECK(pl_ungetc('S', STDIN) == 'S' && pl___fgets_unlocked_chk(line, 32, 32, STDIN) == line && !strcmp(line, "Sme input\n"), "%s", line);
     CHECK(pl___fread_chk(line, 32, 1, 32, STDIN) == 11 && memcmp(line, "of 2 lines\n", 11) == 0 && pl_feof(STDIN), "at its end");
     CHECK(pl_getchar() == EOF && pl_read(0, line, 4) == 0, "nothing is left");
     FILE *file = pl_fopen("B", "r+");
+    CHECK(pl___fgets_chk(line, 32, 2, file) == line && !strcmp(line, "x") && pl___fread_unlocked_chk(line, 32, 1, 1, file) == 1, "B");
+    pl_rewind(file);
     CHECK(pl_fopen("A", "r") == NULL && file != NULL && pl_fgetc(file) == 'x', "a file of the executor");
     CHECK(pl___overflow(file, 'Y') == 'Y' && pl_fgetc(file) == 'z' && pl_fileno_unlocked(file) > 2, "it can be written");
     CHECK(pl_freopen("B", "r", file) == file && pl_fgetc(file) == 'x' && pl_fgetc(file) == 'Y', "opened again");
     CHECK(pl_freopen64("none", "r", file) == NULL && errno == ENOENT, "not there");
+    CHECK(pl_freopen("out", "w", pl_stdout) == pl_stdout && pl_fileno(pl_stdout) == 1, "standard output is a file");
+    CHECK(((int *)pl_stdout)[54] == 1 && ((int *)pl_stderr)[54] == 0, "the executor knows it");
+    CHECK(pl___pleach_puts("into it") == 8 && pl___pleach_put_part(strdup("part"), 4, pl_stdout) == -1 && errno == EILSEQ, "text");
+    file = pl_fopen("out", "r");
+    CHECK(pl_fgets(line, 32, file) && !strcmp(line, "into it\n") && pl_fgets(line, 32, file) && !strcmp(line, "part"), "%s", line);
+    CHECK(pl_fclose(file) == 0 && *take_printed() == '\0', "nothing else is printed");
     file = pl_fdopen(pl___open_2("B", O_RDONLY), "r");
     CHECK(file != NULL && pl_fgetc(file) == 'x' && pl_fclose(file) == 0 && pl_fdopen(57, "r") == NULL && errno == EBADF, "B");
     int one = pl_open("B", O_RDONLY), two = pl_dup(one);
@@ -342,7 +356,7 @@ static void the_rest(void) {
     errno = EBADF;
     pl_perror("why");
     CHECK(strcmp(take_printed(), "why: Bad file descriptor\n") == 0, "perror");
-    CHECK(pl_lseek(1, 0, 0) < 0 && errno == ESPIPE, "a stream has no places");
+    CHECK(pl_lseek(2, 0, 0) < 0 && errno == ESPIPE, "a stream has no places");
 }
 
 void streams(void) {

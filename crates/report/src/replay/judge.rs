@@ -126,7 +126,7 @@ fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) ->
         return Verdict::DidNot(format!("the right error at another place: {}", show_report(report)));
     }
     if let Status::Signalled(signal) = observed.status
-        && signals(kind, sanitized).contains(&signal)
+        && (signals(kind, sanitized).contains(&signal) || is_killed_by(prediction, signal))
     {
         return Verdict::Happened(format!("the program {}", describe(observed)));
     }
@@ -172,6 +172,12 @@ fn judge_notes(kind: ErrorKind, observed: &Observed) -> Option<Verdict> {
         _ => false,
     };
     Some(if happened { Verdict::Happened(show_note(note)) } else { Verdict::DidNot(show_note(note)) })
+}
+
+/// Whether the error is that the program sends itself that signal.
+fn is_killed_by(prediction: &Prediction, signal: i32) -> bool {
+    let End::Error { message, .. } = &prediction.end else { return false };
+    message.contains(&format!("killed by signal {signal} "))
 }
 
 /// The signals by which an error of that kind can end a program.
@@ -362,6 +368,14 @@ mod tests {
         let mut assumption = saw(Status::Exited(3));
         assumption.notes.push(Note::Assumption);
         assert!(!judge(&prediction, &assumption).happened());
+    }
+
+    #[test]
+    fn a_program_can_kill_itself() {
+        let message = "the program is killed by signal 15 (SIGTERM)".to_owned();
+        let killed = predicted(End::Error { kind: ErrorKind::Abort.name().into(), message }, 7);
+        assert!(judge(&killed, &saw(Status::Signalled(15))).happened());
+        assert!(!judge(&killed, &saw(Status::Signalled(1))).happened());
     }
 
     #[test]

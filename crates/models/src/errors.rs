@@ -1,0 +1,77 @@
+//! `errno`, what `strerror` says, and what the checking variants of functions do when they find something.
+
+use ir::ErrorKind;
+use memory::Value;
+
+use crate::Model;
+use crate::machine::{Access, Call, Machine, Stop, concretize};
+
+/// A wide character that is no byte.
+pub(crate) const EILSEQ: u64 = 84;
+
+pub(crate) fn lookup(name: &str) -> Option<Model> {
+    Some(match name {
+        "__chk_fail" => check_failed,
+        "__pleach_killed" => killed,
+        _ => return None,
+    })
+}
+
+/// Sets `errno`.
+pub(crate) fn set(machine: &mut dyn Machine, error: u64) -> Result<(), Stop> {
+    let address = machine.errno_address()?;
+    let place = machine.resolve(Value::Int(address), 4, Access::Write)?;
+    machine.store(&place, 0, 4, Value::Int(error));
+    Ok(())
+}
+
+/// What `strerror` says about `errno`.
+pub(crate) fn text(machine: &mut dyn Machine) -> Result<String, Stop> {
+    let address = machine.errno_address()?;
+    let place = machine.resolve(Value::Int(address), 4, Access::Read)?;
+    let value = machine.load(&place, 0, 4);
+    let number = concretize(machine, value, 32)? as u32 as i32;
+    Ok(message(number))
+}
+
+/// The messages are those of the library's C source, the only place where they stand.
+fn message(number: i32) -> String {
+    const SOURCE: &str = include_str!("../c/strerror.c");
+    let table =
+        SOURCE.split_once("messages[] = {\n").and_then(|(_, rest)| rest.split_once("};")).map(|(table, _)| table);
+    let line = usize::try_from(number).ok().and_then(|number| table.unwrap_or_default().lines().nth(number));
+    let text = line.and_then(|line| line.trim().strip_prefix('"')).and_then(|line| line.strip_suffix("\","));
+    text.map_or_else(|| format!("Unknown error {number}"), str::to_owned)
+}
+
+/// What glibc's checking variants do where there is too little room.
+pub(crate) fn overflow(machine: &mut dyn Machine) -> Stop {
+    machine.error(ErrorKind::Abort, "*** buffer overflow detected ***: terminated".to_owned(), None)
+}
+
+fn check_failed(machine: &mut dyn Machine, _: &Call<'_>) -> Result<Option<Value>, Stop> {
+    Err(overflow(machine))
+}
+
+/// `void __pleach_killed(int number, const char *name)`: a signal ends the program. Replay reads the number in the message.
+fn killed(machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
+    let number = call.concrete(machine, 0)?;
+    let name = call.word(machine, 1);
+    let name = crate::klee::string_or(machine, name, "a signal");
+    Err(machine.error(ErrorKind::Abort, format!("the program is killed by signal {number} ({name})"), None))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::message;
+
+    #[test]
+    fn messages_are_numbered() {
+        assert_eq!(message(0), "Success");
+        assert_eq!(message(2), "No such file or directory");
+        assert_eq!(message(41), "Unknown error 41");
+        assert_eq!(message(133), "Memory page has hardware error");
+        assert_eq!(message(134), "Unknown error 134");
+        assert_eq!(message(-5), "Unknown error -5");
+    }
+}

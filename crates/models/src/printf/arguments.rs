@@ -1,0 +1,137 @@
+//! The arguments of a call of `printf`, in the order in which they are passed, which need not be that of the conversions.
+
+use ir::ErrorKind;
+use memory::Value;
+
+use crate::format::{Argument, Conversion, Count};
+use crate::machine::{Access, Call, Machine, Stop, concretize, resize};
+
+/// Where the arguments come from.
+pub(crate) enum Arguments {
+    /// The call's own, from this index on.
+    Call(usize),
+    /// A `va_list`: the next one stands at this address.
+    List(u64),
+}
+
+impl Arguments {
+    /// What a `va_list` holds, argument `index` of the call.
+    pub(crate) fn list(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Arguments, Stop> {
+        let list = call.word(machine, index);
+        let place = machine.resolve(list, 24, Access::Read)?;
+        let area = machine.load(&place, 8, 8);
+        Ok(Arguments::List(concretize(machine, area, 64)?))
+    }
+
+    /// The next argument as `width` bits; reading past the last one is an error as any such read.
+    fn next(&mut self, machine: &mut dyn Machine, call: &Call<'_>, width: u32) -> Result<Value, Stop> {
+        match self {
+            Arguments::Call(index) => {
+                if *index >= call.args.len() {
+                    let message = format!("{} has fewer arguments than its format asks for", call.name);
+                    return Err(machine.error(ErrorKind::OutOfBounds, message, None));
+                }
+                let value = call.unsigned(machine, *index, width);
+                *index += 1;
+                Ok(value)
+            }
+            Arguments::List(address) => {
+                let len = u64::from(width.div_ceil(64)) * 8;
+                if width > 64 {
+                    *address = address.next_multiple_of(16);
+                }
+                let place = machine.resolve(Value::Int(*address), len, Access::Read)?;
+                let value = machine.load(&place, 0, len as u32);
+                *address += len;
+                Ok(resize(machine.pool(), value, 8 * len as u32, width, false))
+            }
+        }
+    }
+}
+
+/// What a conversion is given: the numbers of its `*`s, and its own argument (zero where it takes none).
+pub(crate) struct Given {
+    pub(crate) stars: Vec<i32>,
+    pub(crate) value: Value,
+}
+
+/// The arguments of all conversions. Either all of them are numbered or none is; nothing if a format has both.
+pub(crate) fn fetch(
+    machine: &mut dyn Machine,
+    call: &Call<'_>,
+    mut arguments: Arguments,
+    conversions: &[&Conversion],
+) -> Result<Option<Vec<Given>>, Stop> {
+    let Some(places) = places(conversions) else { return Ok(None) };
+    let mut widths = Vec::new();
+    for &(place, width) in places.iter().flatten() {
+        if widths.len() <= place {
+            // What no conversion names counts as an int.
+            widths.resize(place + 1, INT);
+        }
+        widths[place] = width;
+    }
+    let mut values = Vec::new();
+    for width in widths {
+        values.push(arguments.next(machine, call, width)?);
+    }
+    let mut given = Vec::new();
+    for (conversion, places) in conversions.iter().zip(places) {
+        let (stars, own) = places.split_at(conversion.stars());
+        let mut numbers = Vec::new();
+        for &(place, _) in stars {
+            numbers.push(concretize(machine, values[place], INT)? as u32 as i32);
+        }
+        let value = own.first().map_or(Value::Int(0), |&(place, _)| values[place]);
+        given.push(Given { stars: numbers, value });
+    }
+    Ok(Some(given))
+}
+
+const INT: u32 = 32;
+
+/// Where each conversion finds its arguments and how wide they are: `*`s first, its own last.
+fn places(conversions: &[&Conversion]) -> Option<Vec<Vec<(usize, u32)>>> {
+    let mut next = 0;
+    let (mut numbered, mut in_order) = (false, false);
+    let mut all = Vec::new();
+    for conversion in conversions {
+        let own = width(conversion.argument());
+        let mut places = Vec::new();
+        let mut place = |position: Option<usize>, width| {
+            match position {
+                Some(position) => {
+                    numbered = true;
+                    places.push((position - 1, width));
+                }
+                None => {
+                    in_order = true;
+                    places.push((next, width));
+                    next += 1;
+                }
+            };
+        };
+        for count in [conversion.width, conversion.precision] {
+            match count {
+                Some(Count::Star) => place(None, INT),
+                Some(Count::StarAt(position)) => place(Some(position), INT),
+                _ => {}
+            }
+        }
+        if let Some(width) = own {
+            place(conversion.position, width);
+        }
+        all.push(places);
+    }
+    (!numbered || !in_order).then_some(all)
+}
+
+/// The bits of an argument; nothing where none is passed.
+fn width(argument: Argument) -> Option<u32> {
+    match argument {
+        Argument::Int => Some(INT),
+        Argument::Long | Argument::String | Argument::WideString | Argument::WriteTo(_) | Argument::Double => Some(64),
+        Argument::LongDouble => Some(80),
+        Argument::Nothing => None,
+    }
+}
