@@ -1,5 +1,4 @@
 // At -O2 glibc's headers look into streams themselves; with _FORTIFY_SOURCE they call checking variants.
-// run: --stdin stdio_inlines.txt
 // cflags: -O2 -D_GNU_SOURCE -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 #include <stdio.h>
 #include <string.h>
