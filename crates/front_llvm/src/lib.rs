@@ -27,6 +27,7 @@ mod signature;
 mod symbols;
 
 mod debug;
+mod frame;
 mod function;
 mod global;
 mod inst;

@@ -25,7 +25,7 @@ pub struct FunctionLines {
     blocks: Vec<Vec<Pos>>,
 }
 
-/// The bytes that a call takes even without local variables: return address and frame pointer.
+/// The bytes that a call takes even without local variables: the return address, and the frame pointer or what keeps the stack aligned.
 const CALL_BYTES: u64 = 16;
 
 impl Lines {

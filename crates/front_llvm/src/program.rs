@@ -10,6 +10,7 @@ use crate::builder::{FoldOnly, Ops};
 use crate::constant::Constants;
 use crate::debug::Files;
 use crate::exception::Exceptions;
+use crate::frame;
 use crate::function;
 use crate::global::{self, LateStore};
 use crate::layout::Layouts;
@@ -70,9 +71,12 @@ pub fn lower(
     for (value, id) in program.global_values(source) {
         global::initialize(&mut program, value, id);
     }
+    let mut optimised = Vec::new();
     for (position, value, id) in defined {
         function::lower(&mut program, value, id, lines.function(position));
+        optimised.extend(lines.function(position).optimised.then_some(id));
     }
+    frame::add_kept(&mut program.module, &optimised);
     startup::add(&mut program, source);
     program.module.files = program.files.into_names();
     (program.module, program.variables, program.warnings)

@@ -75,3 +75,31 @@ fn a_copy_passed_by_value_counts_in_the_frame() {
     let text = "define i64 @f(ptr byval([200 x i8]) %p) { %v = load i64, ptr %p ret i64 %v }";
     assert_eq!(load_ll(text).module.functions[0].frame_bytes, 16 + 208);
 }
+
+#[test]
+fn what_outlives_a_call_counts_in_the_frame() {
+    let frame = |body: &str| {
+        let text = format!("define i32 @f(i32 %x, i32 %y, ptr %p) {{ {body} }} declare i32 @g(i32, i32, ptr)");
+        load_ll(&text).module.functions[0].frame_bytes
+    };
+    // A call that is the last thing, and one of what is modelled.
+    assert_eq!(frame("%r = call i32 @f(i32 %y, i32 %x, ptr %p) ret i32 %r"), 16);
+    assert_eq!(frame("%r = call i32 @g(i32 %y, i32 %x, ptr %p) %s = add i32 %x, %r ret i32 %s"), 16);
+    // One word still needs an aligned frame, and so do two; three need the next.
+    assert_eq!(frame("%r = call i32 @f(i32 %y, i32 %x, ptr %p) %s = add i32 %x, %r ret i32 %s"), 32);
+    let two = "%r = call i32 @f(i32 %y, i32 %x, ptr %p) %s = add i32 %x, %r %t = add i32 %s, %y";
+    assert_eq!(frame(&format!("{two} ret i32 %t")), 32);
+    assert_eq!(frame(&format!("{two} store i32 %t, ptr %p ret i32 %t")), 48);
+    // The most of several calls, and variables in memory beside it.
+    assert_eq!(
+        frame(
+            "%v = alloca i64 %r = call i32 @f(i32 %y, i32 %x, ptr %v) store i32 %r, ptr %v \
+             %s = call i32 @f(i32 %x, i32 %x, ptr %p) store i32 %s, ptr %v \
+             %t = call i32 @f(i32 %x, i32 %x, ptr %v) ret i32 %t"
+        ),
+        16 + 16 + 16
+    );
+    // What is not optimised has its variables in memory already.
+    let text = "define i32 @f(i32 %x) noinline optnone { %r = call i32 @f(i32 1) %s = add i32 %x, %r ret i32 %s }";
+    assert_eq!(load_ll(text).module.functions[0].frame_bytes, 16);
+}

@@ -1,0 +1,62 @@
+//! What the native frame of an optimised function keeps across calls.
+//!
+//! Without optimising, every variable has its place in the frame, and [`crate::lines`] counts these. An optimiser keeps most in
+//! registers; but what is read after a call has to outlive it, in the frame itself or in a register that the callee leaves as
+//! it was, whose former value the function has saved in its frame first. Either way it takes a word of the stack. So a frame
+//! is the return address and a word that keeps the stack aligned (a native frame is never smaller), the variables that are in memory, and
+//! the most words that are live across any one call. Calls that no native function takes part in, such as those of models of single
+//! instructions, and the addresses of the frame's own variables, which are computed anew, do not count.
+
+use ir::{Callee, Cfg, FuncId, Inst, Liveness, Module, Reg};
+
+/// Frames are a multiple of this.
+const ALIGNMENT: u64 = 16;
+
+/// Adds what these functions keep to their frames.
+pub fn add_kept(module: &mut Module, functions: &[FuncId]) {
+    for &id in functions {
+        let bytes = kept(module, id).next_multiple_of(ALIGNMENT);
+        let frame = &mut module.functions[id.index()].frame_bytes;
+        *frame = frame.saturating_add(bytes);
+    }
+}
+
+/// The most bytes that are live across one call.
+fn kept(module: &Module, id: FuncId) -> u64 {
+    let function = &module.functions[id.index()];
+    let calls_of = |insts: &[(Inst, ir::Pos)]| -> Vec<usize> {
+        insts.iter().enumerate().filter(|(_, (inst, _))| calls(module, inst)).map(|(index, _)| index + 1).collect()
+    };
+    if function.blocks.iter().all(|block| calls_of(&block.insts).is_empty()) {
+        return 0;
+    }
+    let cfg = Cfg::new(function);
+    let live = Liveness::new(function, &cfg);
+    let mut in_frame = vec![false; function.regs.len()];
+    for (inst, _) in function.blocks.iter().flat_map(|block| &block.insts) {
+        if let Inst::Alloca { dst, .. } = inst {
+            in_frame[dst.index()] = true;
+        }
+    }
+    let mut most = 0;
+    for &block in cfg.reverse_postorder() {
+        let insts = &function.blocks[block.index()].insts;
+        let after = calls_of(insts);
+        for (&next, live) in after.iter().zip(live.before(function, block, &after)) {
+            let result = insts[next - 1].0.dst();
+            let outlives = |reg: &&Reg| Some(**reg) != result && !in_frame[reg.index()];
+            let words = live.iter().filter(outlives).map(|&reg| u64::from(function.width(reg).div_ceil(64)));
+            most = most.max(8 * words.sum::<u64>());
+        }
+    }
+    most
+}
+
+/// Whether an instruction calls a function that has a body, or may.
+fn calls(module: &Module, inst: &Inst) -> bool {
+    match inst {
+        Inst::Call { callee: Callee::Direct(callee), .. } => module.functions[callee.index()].is_defined(),
+        Inst::Call { callee: Callee::Indirect(_), .. } => true,
+        _ => false,
+    }
+}
