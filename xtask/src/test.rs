@@ -178,12 +178,20 @@ fn lint_step() -> Outcome {
 /// Lints and tests of the solver with its other SAT solver. Both name the one package only: together with the workspace,
 /// cargo would choose other features for what is shared, and compile CaDiCaL twice.
 ///
+/// What a build script is made of has debug information if the program uses it, too, and none otherwise, unless it is said: so
+/// lints and tests, which use different things, would each make their own script, and run it. Said for both, CaDiCaL, which
+/// takes minutes, is compiled once.
+///
 /// The questions about sets of values are compared with clauses whichever SAT solver answers those: here, some of them are enough.
 fn cadical_step() -> Outcome {
     let solver = ["--package", "solver", "--features", "cadical"];
+    let (variable, value) = ("CARGO_PROFILE_DEV_BUILD_OVERRIDE_DEBUG", "line-tables-only");
     let mut lints = cargo(["clippy", "--all-targets"]);
-    let mut outcome = Outcome::of_check(show(lints.args(solver).args(["--", "-D", "warnings"])));
-    outcome.add(counted(runner().args(solver).env("PLEACH_RANDOM_CASES", SET_QUESTIONS_WITH_CADICAL)));
+    lints.args(solver).args(["--", "-D", "warnings"]).env(variable, value);
+    let mut outcome = Outcome::of_check(show(&mut lints));
+    let mut tests = runner();
+    tests.args(solver).env(variable, value).env("PLEACH_RANDOM_CASES", SET_QUESTIONS_WITH_CADICAL);
+    outcome.add(counted(&mut tests));
     outcome
 }
 
