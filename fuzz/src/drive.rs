@@ -56,7 +56,10 @@ fn cases(target: Target, effort: Effort, leave: &Path) -> Found {
         // First those that are there, as they are.
         let is_new = found.cases >= first;
         let case = if is_new {
-            let (one, other) = (random.below(corpus.len()), random.below(corpus.len()));
+            // Every other case comes from a file that was there: what is kept gets shorter and shorter, because little is easily
+            // understood.
+            let among = if random.below(2) == 0 { first as usize } else { corpus.len() };
+            let (one, other) = (random.below(among), random.below(corpus.len()));
             mutate(&corpus[one], &corpus[other], &mut random)
         } else {
             corpus[found.cases as usize].clone()
