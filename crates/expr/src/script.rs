@@ -121,7 +121,8 @@ impl<'t> Reader<'_, 't> {
         let mut at = 3;
         while at < end - 1 {
             let next = list_end(inside, at)?;
-            let (Some(parameter), Some(width)) = (inside.get(at + 1), sort_width(&inside[at + 2..next - 1])) else {
+            let sort = inside.get(at + 2..next - 1);
+            let (Some(parameter), Some(width)) = (inside.get(at + 1), sort.and_then(sort_width)) else {
                 return Ok(None);
             };
             parameters.push((parameter.text, width));

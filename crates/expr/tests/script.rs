@@ -203,4 +203,10 @@ fn mistakes_are_located() {
     assert_eq!(wrong(""), (0, ParseErrorKind::End));
     let unsupported = parse_script(&mut pool, "(declare-sort S 0)").expect_err("no sorts");
     assert_eq!(unsupported.kind, ParseErrorKind::Unsupported("declare-sort".into()));
+    // A parameter that is none.
+    for parameters in ["(())", "((p))", "((p (_ BitVec 8)) ())"] {
+        let text = format!("(define-fun f {parameters} (_ BitVec 8) #x00)");
+        let wrong = parse_script(&mut pool, &text).expect_err(&text);
+        assert_eq!(wrong.kind, operands("define-fun"), "{text}");
+    }
 }

@@ -20,6 +20,9 @@ use crate::log::Status;
 use crate::path::PathCondition;
 use crate::solver::Solver;
 
+/// A path with more constraints is no path of a run, and a log that pushes more levels none of ours.
+const LEVELS: usize = 1 << 20;
+
 /// Asks the questions of a log again.
 pub struct Replay {
     pool: Pool,
@@ -183,6 +186,9 @@ impl Replay {
             return;
         }
         match command {
+            Command::Push(count) if count as usize > LEVELS - reading.levels.len().min(LEVELS) => {
+                reading.error = Some(ReplayError::NoLog("it pushes more levels than any path has constraints"));
+            }
             Command::Push(count) => (0..count).for_each(|_| reading.levels.push(Vec::new())),
             Command::Pop(count) => {
                 let left = reading.levels.len().checked_sub(count as usize).filter(|&left| left > 0);

@@ -152,3 +152,13 @@ fn z3(script: &str) -> Option<String> {
     let output = child.wait_with_output().expect("z3 ends");
     Some(String::from_utf8(output.stdout).expect("z3 prints text"))
 }
+
+/// Each level takes memory, however few words ask for all of them.
+#[test]
+fn levels_without_number_are_no_log() {
+    for text in ["(push 4294967295)", "(push 1000000)\n(push 1000000)"] {
+        let error = Replay::new(Config::default()).script(text).expect_err("nobody has so many");
+        assert!(error.to_string().contains("more levels"), "{error}");
+    }
+    Replay::new(Config::default()).script("(push 1000)\n(pop 1000)").expect("nothing is asked");
+}
