@@ -1,7 +1,7 @@
 //! A file that is written line by line, and holds nothing but whole lines whenever the process ends.
 
 use std::fs::File;
-use std::io::{self, Write as _};
+use std::io::{self, Seek as _, SeekFrom, Write as _};
 
 /// So many bytes may wait.
 const WAITING: usize = 32 << 10;
@@ -35,7 +35,7 @@ impl Lines {
         let written = self.file.write_all(&self.waiting);
         self.waiting.clear();
         if let (Err(_), Ok(before)) = (&written, before) {
-            let _ = self.file.set_len(before);
+            let _ = self.file.set_len(before).and_then(|()| self.file.seek(SeekFrom::Start(before)));
         }
         written
     }
