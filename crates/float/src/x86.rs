@@ -11,7 +11,7 @@ use rustc_apfloat::ieee::{
     BFloat, BFloatS, Double, DoubleS, Half, HalfS, IeeeFloat, Quad, QuadS, Semantics, Single, SingleS,
     X87DoubleExtended, X87DoubleExtendedS,
 };
-use rustc_apfloat::{Float as _, FloatConvert as _, Round};
+use rustc_apfloat::{Float as _, FloatConvert as _, Round, Status};
 
 use crate::root::sqrt_of;
 
@@ -131,8 +131,9 @@ pub fn convert(from: Kind, to: Kind, a: u128) -> u128 {
     }
 }
 
-/// The number that a text stands for: decimal, or hexadecimal with an exponent, without blanks; nothing if it is no such text.
-pub fn parse(kind: Kind, text: &str) -> Option<u128> {
+/// The number that a text stands for: decimal, or hexadecimal with an exponent, without blanks; nothing if it is no such text. Also
+/// whether the number is too large, or so small that digits are lost.
+pub fn parse(kind: Kind, text: &str) -> Option<(u128, bool)> {
     with!(kind, parse_in(text))
 }
 
@@ -238,9 +239,9 @@ fn compare_in<S: Semantics>(a: u128, b: u128) -> Option<Ordering> {
     number::<S>(a).partial_cmp(&number::<S>(b))
 }
 
-fn parse_in<S: Semantics>(text: &str) -> Option<u128> {
+fn parse_in<S: Semantics>(text: &str) -> Option<(u128, bool)> {
     let number = IeeeFloat::<S>::from_str_r(text, Round::NearestTiesToEven).ok()?;
-    Some(number.value.to_bits())
+    Some((number.value.to_bits(), number.status.intersects(Status::OVERFLOW | Status::UNDERFLOW)))
 }
 
 fn to_half<S: Semantics>(a: u128) -> u128 {
@@ -404,9 +405,9 @@ mod tests {
     fn texts_are_rounded_once() {
         for text in ["0.1", "1e23", "123456789012345678901234567890", "4.9e-324", "1e400", "-2.5e-3", ".5", "7."] {
             let expected: f64 = text.parse().expect("a number");
-            assert_eq!(parse(Kind::Double, text), Some(expected.to_bits().into()), "{text}");
+            assert_eq!(parse(Kind::Double, text), Some((expected.to_bits().into(), false)), "{text}");
         }
-        assert_eq!(parse(Kind::Double, "0x1.8p1"), Some(3f64.to_bits().into()));
+        assert_eq!(parse(Kind::Double, "0x1.8p1").map(|(bits, _)| bits), Some(3f64.to_bits().into()));
         assert_eq!(parse(Kind::Double, "e5"), None);
     }
 

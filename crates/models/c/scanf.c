@@ -21,7 +21,7 @@ int *__errno_location(void);
 void __pleach_unsupported(const char *what);
 
 extern struct stream *stdin;
-enum { EOF_ = -1, ERANGE_ = 34 };
+enum { EOF_ = -1, ERANGE_ = 34, EILSEQ_ = 84 };
 
 /* Where the text comes from: a stream, or a string. Once it has ended it is not asked again, and errno is what it was then. */
 struct source {
@@ -87,9 +87,11 @@ struct conversion {
     int size; /* of the argument in bytes */
     int is_long; /* l, ll, L, q, and what is as large */
     int is_long_double;
+    int position; /* of the argument, from 1 on; 0 if it is the next one */
 };
 
-enum result { DONE, NOTHING_LEFT, NO_MATCH };
+/* A byte that is no character is an error of its own. */
+enum result { DONE, NOTHING_LEFT, NO_MATCH, NO_CHARACTER };
 
 static void store(const struct conversion *conversion, void *to, unsigned long value) {
     switch (conversion->size) {
@@ -336,9 +338,21 @@ static enum result floating(struct source *source, const struct conversion *conv
 /* Which characters a conversion takes: all of `set`, all but those, anything, or what is no space. */
 enum kind { CHARACTERS, STRING, SET };
 
+/* The wide characters of a text in new memory. */
+static wchar_t *widened(enum kind kind, const struct text *text) {
+    wchar_t *to = malloc((text->count + (kind != CHARACTERS)) * sizeof *to);
+    for (size_t i = 0; i < text->count; i++) {
+        to[i] = (unsigned char)text->bytes[i];
+    }
+    if (kind != CHARACTERS) {
+        to[text->count] = 0;
+    }
+    return to;
+}
+
 static enum result characters(struct source *source, const struct conversion *conversion, enum kind kind,
                               const unsigned char *set, void *argument) {
-    int width = conversion->width, c = next(source), count = 0;
+    int width = conversion->width, c = next(source), count = 0, wide = conversion->is_long;
     if (c == EOF_) {
         return NOTHING_LEFT;
     }
@@ -352,8 +366,15 @@ static enum result characters(struct source *source, const struct conversion *co
             put_back(source, c);
             break;
         }
+        if (wide && c >= 128) {
+            free(text.bytes);
+            *__errno_location() = EILSEQ_;
+            return NO_CHARACTER;
+        }
         if (conversion->allocates) {
             add(&text, c);
+        } else if (to != NULL && wide) {
+            ((wchar_t *)argument)[count] = c;
         } else if (to != NULL) {
             to[count] = (char)c;
         }
@@ -362,7 +383,16 @@ static enum result characters(struct source *source, const struct conversion *co
     if (kind == SET && count == 0) {
         return NO_MATCH;
     }
-    if (conversion->allocates) {
+    if (wide && conversion->allocates) {
+        if (argument != NULL) {
+            *(wchar_t **)argument = widened(kind, &text);
+        }
+        free(text.bytes);
+    } else if (wide) {
+        if (to != NULL && kind != CHARACTERS) {
+            ((wchar_t *)argument)[count] = 0;
+        }
+    } else if (conversion->allocates) {
         if (argument != NULL) {
             *(char **)argument = text.bytes;
         }
@@ -400,7 +430,15 @@ static const char *read_set(const char *format, unsigned char *set) {
 
 /* Reads what stands between a % and its letter and gives back where the letter is. */
 static const char *read_flags(const char *format, struct conversion *conversion) {
-    *conversion = (struct conversion){0, 0, -1, 4, 0, 0};
+    *conversion = (struct conversion){0, 0, -1, 4, 0, 0, 0};
+    int digits = 0, number = 0;
+    while (format[digits] >= '0' && format[digits] <= '9') {
+        number = number > 4096 ? number : number * 10 + (format[digits++] - '0');
+    }
+    if (digits > 0 && format[digits] == '$') {
+        conversion->position = number;
+        format += digits + 1;
+    }
     for (;; format++) {
         if (*format == '*') {
             conversion->suppressed = 1;
@@ -411,9 +449,6 @@ static const char *read_flags(const char *format, struct conversion *conversion)
     int width = 0;
     for (; *format >= '0' && *format <= '9'; format++) {
         width = width > INT_MAX / 10 - 1 ? INT_MAX : width * 10 + (*format - '0');
-    }
-    if (*format == '$') {
-        __pleach_unsupported("scanf with numbered arguments");
     }
     conversion->width = width == 0 ? -1 : width;
     switch (*format) {
@@ -481,7 +516,7 @@ static enum result convert(struct source *source, char letter, const struct conv
 }
 
 static int is_letter(char c) {
-    static const char known[] = "diouxXpcsaAeEfFgG[n";
+    static const char known[] = "diouxXpcsCSaAeEfFgG[n";
     for (int i = 0; known[i] != '\0'; i++) {
         if (known[i] == c) {
             return 1;
@@ -490,10 +525,24 @@ static int is_letter(char c) {
     return 0;
 }
 
+/* The argument of a number. */
+static void *numbered(va_list start, int position) {
+    va_list arguments;
+    va_copy(arguments, start);
+    for (int i = 1; i < position; i++) {
+        (void)va_arg(arguments, void *);
+    }
+    void *argument = va_arg(arguments, void *);
+    va_end(arguments);
+    return argument;
+}
+
 static int scan(struct source *source, const char *format, va_list arguments) {
     int done = 0, space = 0;
     enum result result = DONE;
     unsigned char set[256];
+    va_list start;
+    va_copy(start, arguments);
     while (*format != '\0' && result == DONE) {
         unsigned char literal = (unsigned char)*format++;
         if (is_space(literal)) {
@@ -510,7 +559,7 @@ static int scan(struct source *source, const char *format, va_list arguments) {
             }
             letter = *format++;
         }
-        if (space || (literal == '%' && letter != '[' && letter != 'c' && letter != 'n')) {
+        if (space || (literal == '%' && letter != '[' && letter != 'c' && letter != 'C' && letter != 'n')) {
             int had_ended = source->ended;
             skip_space(source);
             /* As glibc has it: errno counts as 0 where the text ends before a conversion. */
@@ -528,17 +577,15 @@ static int scan(struct source *source, const char *format, va_list arguments) {
             continue;
         }
         if (!is_letter(letter)) {
-            if (letter == 'C' || letter == 'S') {
-                __pleach_unsupported("scanf of wide characters");
-            }
             result = NO_MATCH;
             continue;
         }
+        if (letter == 'C' || letter == 'S') {
+            letter = letter == 'C' ? 'c' : 's';
+            conversion.is_long = 1;
+        }
         if (letter == 'p') {
             conversion.size = 8;
-        }
-        if (conversion.is_long && (letter == 'c' || letter == 's' || letter == '[')) {
-            __pleach_unsupported("scanf of wide characters");
         }
         if (letter == '[') {
             format = read_set(format, set);
@@ -547,7 +594,9 @@ static int scan(struct source *source, const char *format, va_list arguments) {
                 break;
             }
         }
-        void *to = conversion.suppressed ? NULL : va_arg(arguments, void *);
+        void *to = conversion.suppressed        ? NULL
+                   : conversion.position == 0 ? va_arg(arguments, void *)
+                                              : numbered(start, conversion.position);
         if (letter == 'n') {
             if (to != NULL) {
                 store(&conversion, to, (unsigned long)source->count);
@@ -557,6 +606,7 @@ static int scan(struct source *source, const char *format, va_list arguments) {
         result = convert(source, letter, &conversion, set, to);
         done += result == DONE && !conversion.suppressed;
     }
+    va_end(start);
     if (result == DONE && space) {
         skip_space(source);
     }
@@ -627,4 +677,78 @@ int __isoc23_vfscanf(struct stream *restrict stream, const char *restrict format
 
 int __isoc23_vsscanf(const char *restrict text, const char *restrict format, va_list arguments) {
     return vsscanf(text, format, arguments);
+}
+
+/* The same for wide characters: those of ASCII are the bytes that they were read from, or would be. */
+
+static char *as_bytes(const wchar_t *s) {
+    size_t length = 0;
+    while (s[length] != 0) {
+        length++;
+    }
+    char *bytes = malloc(length + 1);
+    for (size_t i = 0; i <= length; i++) {
+        if ((unsigned)s[i] >= 128) {
+            __pleach_unsupported("wscanf with a wide character that is not of ASCII");
+        }
+        bytes[i] = (char)s[i];
+    }
+    return bytes;
+}
+
+int vfwscanf(struct stream *restrict stream, const wchar_t *restrict format, va_list arguments) {
+    char *bytes = as_bytes(format);
+    int result = vfscanf(stream, bytes, arguments);
+    free(bytes);
+    return result;
+}
+
+int vswscanf(const wchar_t *restrict text, const wchar_t *restrict format, va_list arguments) {
+    char *bytes = as_bytes(format), *source = as_bytes(text);
+    int result = vsscanf(source, bytes, arguments);
+    free(bytes);
+    free(source);
+    return result;
+}
+
+int vwscanf(const wchar_t *restrict format, va_list arguments) {
+    return vfwscanf(stdin, format, arguments);
+}
+
+#define WSCANF(wscanf, fwscanf, swscanf)                                                                               \
+    int wscanf(const wchar_t *restrict format, ...) {                                                                  \
+        va_list arguments;                                                                                             \
+        va_start(arguments, format);                                                                                   \
+        int result = vfwscanf(stdin, format, arguments);                                                               \
+        va_end(arguments);                                                                                             \
+        return result;                                                                                                 \
+    }                                                                                                                  \
+    int fwscanf(struct stream *restrict stream, const wchar_t *restrict format, ...) {                                 \
+        va_list arguments;                                                                                             \
+        va_start(arguments, format);                                                                                   \
+        int result = vfwscanf(stream, format, arguments);                                                              \
+        va_end(arguments);                                                                                             \
+        return result;                                                                                                 \
+    }                                                                                                                  \
+    int swscanf(const wchar_t *restrict text, const wchar_t *restrict format, ...) {                                   \
+        va_list arguments;                                                                                             \
+        va_start(arguments, format);                                                                                   \
+        int result = vswscanf(text, format, arguments);                                                                \
+        va_end(arguments);                                                                                             \
+        return result;                                                                                                 \
+    }
+
+WSCANF(wscanf, fwscanf, swscanf)
+WSCANF(__isoc99_wscanf, __isoc99_fwscanf, __isoc99_swscanf)
+
+int __isoc99_vwscanf(const wchar_t *restrict format, va_list arguments) {
+    return vwscanf(format, arguments);
+}
+
+int __isoc99_vfwscanf(struct stream *restrict stream, const wchar_t *restrict format, va_list arguments) {
+    return vfwscanf(stream, format, arguments);
+}
+
+int __isoc99_vswscanf(const wchar_t *restrict text, const wchar_t *restrict format, va_list arguments) {
+    return vswscanf(text, format, arguments);
 }

@@ -6,6 +6,10 @@ use memory::Value;
 use crate::Model;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 
+/// An argument that a function is not defined for.
+pub(crate) const EDOM: u64 = 33;
+/// A result that is too large or too small.
+pub(crate) const ERANGE: u64 = 34;
 /// A wide character that is no byte.
 pub(crate) const EILSEQ: u64 = 84;
 

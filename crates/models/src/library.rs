@@ -20,6 +20,7 @@ pub fn library() -> &'static [LibraryFile] {
         LibraryFile { name: "ctype.c", source: include_str!("../c/ctype.c") },
         LibraryFile { name: "stdlib.c", source: include_str!("../c/stdlib.c") },
         LibraryFile { name: "math.c", source: include_str!("../c/math.c") },
+        LibraryFile { name: "long_double.c", source: include_str!("../c/long_double.c") },
         LibraryFile { name: "complex.c", source: include_str!("../c/complex.c") },
         LibraryFile { name: "guard.cpp", source: include_str!("../cxx/guard.cpp") },
         LibraryFile { name: "mutex.cpp", source: include_str!("../cxx/mutex.cpp") },

@@ -7,6 +7,7 @@ use float::x86::{self, Kind};
 use memory::Value;
 
 use crate::Model;
+use crate::errors;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::print::string_bytes;
 
@@ -41,7 +42,10 @@ fn parse(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
             Value::Expr(term) => machine.fix(term, 8, INCOMPLETE)? as u8,
         });
     }
-    let (bits, length) = number_at(&text, kind);
+    let Number { bits, length, out_of_range } = number_at(&text, kind);
+    if out_of_range {
+        errors::set(machine, errors::ERANGE)?;
+    }
     if let Some(end) = end {
         let start = start.to_expr(machine.pool(), 64);
         let length = machine.pool().int(64, length as u64);
@@ -55,48 +59,86 @@ fn parse(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::from_bv(machine.pool(), &value)))
 }
 
-/// The number that a text begins with and how many bytes it takes with the blanks before it; zero and none if there is none.
-fn number_at(text: &[u8], kind: Kind) -> (u128, usize) {
+/// A number in a text: its bits, how many bytes it takes with the blanks before it, and whether it is too large or too small.
+#[derive(Clone, Copy, Default)]
+struct Number {
+    bits: u128,
+    length: usize,
+    out_of_range: bool,
+}
+
+/// The number that a text begins with; zero and no bytes if there is none.
+fn number_at(text: &[u8], kind: Kind) -> Number {
     let blanks = text.iter().take_while(|byte| b" \t\n\x0b\x0c\r".contains(byte)).count();
     let signed = &text[blanks..];
     let negative = signed.first() == Some(&b'-');
     let sign = usize::from(matches!(signed.first(), Some(b'-' | b'+')));
     let body = &signed[sign..];
     let found = infinity_or_nan(body, kind).or_else(|| hexadecimal(body, kind)).or_else(|| decimal(body, kind));
-    let Some((magnitude, length)) = found else { return (0, 0) };
-    let bits = if negative { magnitude | 1 << (kind.width() - 1) } else { magnitude };
-    (bits, blanks + sign + length)
+    let Some(mut number) = found else { return Number::default() };
+    if negative {
+        number.bits |= 1 << (kind.width() - 1);
+    }
+    number.length += blanks + sign;
+    number
 }
 
-fn infinity_or_nan(text: &[u8], kind: Kind) -> Option<(u128, usize)> {
+fn infinity_or_nan(text: &[u8], kind: Kind) -> Option<Number> {
     let begins = |word: &str| text.len() >= word.len() && text[..word.len()].eq_ignore_ascii_case(word.as_bytes());
     let from_double = |value: f64| x86::convert(Kind::Double, kind, value.to_bits().into());
-    if begins("infinity") {
-        Some((from_double(f64::INFINITY), 8))
+    let (bits, length) = if begins("infinity") {
+        (from_double(f64::INFINITY), 8)
     } else if begins("inf") {
-        Some((from_double(f64::INFINITY), 3))
+        (from_double(f64::INFINITY), 3)
     } else if begins("nan") {
-        Some((from_double(f64::from_bits(0x7ff8 << 48)), 3))
+        let (payload, length) = payload(&text[3..], kind);
+        (from_double(f64::from_bits(0x7ff8 << 48)) | payload, 3 + length)
     } else {
-        None
-    }
+        return None;
+    };
+    Some(Number { bits, length, out_of_range: false })
 }
 
-fn decimal(text: &[u8], kind: Kind) -> Option<(u128, usize)> {
+/// What stands in parentheses behind `nan`, as glibc reads it: bits of the fraction if it is a number, and how long it is.
+fn payload(text: &[u8], kind: Kind) -> (u128, usize) {
+    let inside = text.get(1..).unwrap_or_default();
+    let length = inside.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
+    if text.first() != Some(&b'(') || inside.get(length) != Some(&b')') {
+        return (0, 0);
+    }
+    let digits = std::str::from_utf8(&inside[..length]).unwrap_or_default();
+    let (base, digits) = match digits.as_bytes() {
+        [b'0', b'x' | b'X', _, ..] => (16, &digits[2..]),
+        [b'0', ..] => (8, digits),
+        _ => (10, digits),
+    };
+    let is_number = !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(base));
+    let number = if is_number { u64::from_str_radix(digits, base).unwrap_or(u64::MAX) } else { 0 };
+    let bits = match kind {
+        Kind::Single => 22,
+        Kind::Extended => 62,
+        _ => 51,
+    };
+    (u128::from(number & bv::mask(bits)), length + 2)
+}
+
+fn decimal(text: &[u8], kind: Kind) -> Option<Number> {
     let length = digits(text, |byte| byte.is_ascii_digit())?;
     let length = length + exponent(&text[length..], b'e');
-    Some((x86::parse(kind, std::str::from_utf8(&text[..length]).ok()?)?, length))
+    let (bits, out_of_range) = x86::parse(kind, std::str::from_utf8(&text[..length]).ok()?)?;
+    Some(Number { bits, length, out_of_range })
 }
 
-fn hexadecimal(text: &[u8], kind: Kind) -> Option<(u128, usize)> {
+fn hexadecimal(text: &[u8], kind: Kind) -> Option<Number> {
     if text.len() < 2 || !text[..2].eq_ignore_ascii_case(b"0x") {
         return None;
     }
     let length = 2 + digits(&text[2..], |byte| byte.is_ascii_hexdigit())?;
     let power = exponent(&text[length..], b'p');
     let whole = std::str::from_utf8(&text[..length + power]).ok()?;
-    let number = if power == 0 { x86::parse(kind, &format!("{whole}p0"))? } else { x86::parse(kind, whole)? };
-    Some((number, length + power))
+    let (bits, out_of_range) =
+        if power == 0 { x86::parse(kind, &format!("{whole}p0"))? } else { x86::parse(kind, whole)? };
+    Some(Number { bits, length: length + power, out_of_range })
 }
 
 /// The length of digits with at most one point among them; nothing if there is no digit.
@@ -128,8 +170,8 @@ mod tests {
     #[test]
     fn a_number_ends_where_its_grammar_ends() {
         let read = |text: &str| {
-            let (bits, length) = number_at(text.as_bytes(), Kind::Double);
-            (f64::from_bits(bits as u64), length)
+            let number = number_at(text.as_bytes(), Kind::Double);
+            (f64::from_bits(number.bits as u64), number.length)
         };
         assert_eq!(read("  -12.5e2x"), (-1250.0, 9));
         assert_eq!(read("1e"), (1.0, 1));
@@ -144,5 +186,22 @@ mod tests {
         assert_eq!(read("-INFinity"), (f64::NEG_INFINITY, 9));
         assert_eq!(read("infinite"), (f64::INFINITY, 3));
         assert!(read("nan").0.is_nan());
+        let bits = |text: &str, kind| (number_at(text.as_bytes(), kind).bits, number_at(text.as_bytes(), kind).length);
+        assert_eq!(bits("nan(0x123)!", Kind::Double), (0x7ff8_0000_0000_0123, 10));
+        assert_eq!(bits("-nan(010)", Kind::Single), (0xffc0_0008, 9));
+        assert_eq!(bits("nan(z)", Kind::Double), (0x7ff8 << 48, 6));
+        assert_eq!(bits("nan(1", Kind::Double), (0x7ff8 << 48, 3));
+    }
+
+    #[test]
+    fn numbers_have_a_range() {
+        let out = |text: &str, kind| number_at(text.as_bytes(), kind).out_of_range;
+        for text in ["1e400", "-1e400", "1e-400", "4.9e-325", "2.2e-308", "0x1.8p-1074"] {
+            assert!(out(text, Kind::Double), "{text}");
+        }
+        for text in ["1e308", "0", "0e-999", "0x1p-1074", "2.5e-308x", "inf", "nan"] {
+            assert!(!out(text, Kind::Double), "{text}");
+        }
+        assert!(out("1e39", Kind::Single) && !out("1e39", Kind::Double) && !out("1e4000", Kind::Extended));
     }
 }

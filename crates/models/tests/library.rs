@@ -23,8 +23,9 @@ const DONE_BY_THE_EXECUTOR: [&str; 14] = [
 ];
 
 /// The programs in C that compare.
-const DRIVERS: [&str; 12] = [
+const DRIVERS: [&str; 13] = [
     "library.c",
+    "mathematics.c",
     "streams.c",
     "descriptors.c",
     "scanf.c",

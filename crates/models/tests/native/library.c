@@ -591,6 +591,7 @@ static void floating(void) {
 int main(void) {
     map_pages();
     floating();
+    mathematics();
     fortified();
     strings();
     classes();
