@@ -116,6 +116,15 @@ unsigned long long strtoull(const char *restrict s, char **restrict end, int bas
     return read_unsigned(s, end, base, 0);
 }
 
+/* BSD's names. */
+long long strtoq(const char *restrict s, char **restrict end, int base) {
+    return read_signed(s, end, base, 0);
+}
+
+unsigned long long strtouq(const char *restrict s, char **restrict end, int base) {
+    return read_unsigned(s, end, base, 0);
+}
+
 /* <inttypes.h> */
 long strtoimax(const char *restrict s, char **restrict end, int base) {
     return read_signed(s, end, base, 0);

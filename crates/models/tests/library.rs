@@ -105,4 +105,51 @@ fn agrees_with_the_system() {
         .filter(|name| !text.contains(&format!("pl_{name}")) && !text.contains(&format!("X({name})")))
         .collect();
     assert!(missing.is_empty(), "not compared: {missing:?}");
+    what_is_missing_is_listed(&folder, &seen);
+}
+
+/// The headers of which every function is there or listed in `docs/limits.md`.
+const HEADERS: &str = "string strings ctype stdlib stdio time assert errno math wchar wctype getopt unistd fcntl setjmp signal \
+                       locale langinfo inttypes search libgen fnmatch sys/stat";
+
+/// The glibc that the list was made for; others declare more functions or fewer.
+const LISTED_FOR: &str = "#if __GLIBC__ == 2 && __GLIBC_MINOR__ == 36";
+
+/// The list of missing functions names none that is there and, with that glibc, all others.
+fn what_is_missing_is_listed(folder: &Path, seen: &[String]) {
+    let limits = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/limits.md");
+    let limits = fs::read_to_string(limits).expect("the list is there");
+    let section = limits.split("## Functions that are missing").nth(1).and_then(|rest| rest.split("\n## ").next());
+    let listed: Vec<&str> = section
+        .expect("the list has a section of its own")
+        .lines()
+        .filter(|line| line.starts_with("- `<") || line.starts_with("  "))
+        .flat_map(|line| line.rsplit(": ").next().unwrap_or(line).split(','))
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .collect();
+    let is_there = |name: &str| models::lookup(name).is_some() || seen.iter().any(|seen| seen == name);
+    let there: Vec<&&str> = listed.iter().filter(|name| is_there(name)).collect();
+    assert!(there.is_empty(), "listed as missing: {there:?}");
+
+    let (source, found) = (folder.join("headers.c"), folder.join("headers.txt"));
+    let includes: String = HEADERS.split_whitespace().map(|name| format!("#include <{name}.h>\n")).collect();
+    let text = format!("#define _GNU_SOURCE\n#include <features.h>\n{LISTED_FOR}\n{includes}#endif\n");
+    fs::write(&source, text).expect("the target directory is writable");
+    run(Command::new("gcc").arg("-aux-info").arg(&found).args(["-std=gnu17", "-fsyntax-only"]).arg(&source));
+    let found = fs::read_to_string(&found).expect("gcc has written it");
+    let unlisted: Vec<&str> = found
+        .lines()
+        .filter_map(|line| line.split(" (").next()?.rsplit([' ', '*']).next())
+        // A comment has no name, and alloca() is the compiler's.
+        .filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()) && *name != "alloca")
+        .filter(|name| !is_of_another_float(name) && !is_there(name) && !listed.contains(name))
+        .collect();
+    assert!(unlisted.is_empty(), "neither there nor listed in docs/limits.md: {unlisted:?}");
+}
+
+/// Whether a function is a form for `_Float32` or its like, or for the narrowing arithmetic with them.
+fn is_of_another_float(name: &str) -> bool {
+    let name = name.trim_end_matches("_l").trim_end_matches("_r");
+    ["f16", "f32", "f64", "f128", "f32x", "f64x"].iter().any(|kind| name.ends_with(kind) || name.starts_with(kind))
 }

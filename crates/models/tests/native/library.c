@@ -54,6 +54,8 @@ const int **pl___ctype_tolower_loc(void), **pl___ctype_toupper_loc(void);
 
 int pl_atoi(const char *);
 long pl_atol(const char *), pl_strtol(const char *, char **, int), pl___isoc23_strtol(const char *, char **, int);
+long long pl_strtoq(const char *, char **, int);
+unsigned long long pl_strtouq(const char *, char **, int);
 long long pl_atoll(const char *), pl_strtoll(const char *, char **, int), pl___isoc23_strtoll(const char *, char **, int);
 unsigned long pl_strtoul(const char *, char **, int), pl___isoc23_strtoul(const char *, char **, int);
 unsigned long long pl_strtoull(const char *, char **, int), pl___isoc23_strtoull(const char *, char **, int);
@@ -354,6 +356,8 @@ static void number(const char *s, int base) {
     char *g = guarded_string(0, s);
     CONVERSION(long, pl_strtol, strtol);
     CONVERSION(long long, pl_strtoll, strtoll);
+    CONVERSION(long long, pl_strtoq, strtoq);
+    CONVERSION(unsigned long long, pl_strtouq, strtouq);
     CONVERSION(unsigned long, pl_strtoul, strtoul);
     CONVERSION(unsigned long long, pl_strtoull, strtoull);
     CONVERSION(intmax_t, pl_strtoimax, strtoimax);

@@ -70,6 +70,8 @@ void __pleach_make_symbolic(void *to, size_t size, const char *name) {
 
 FILE *pl_fopen(const char *, const char *), *pl_fopen64(const char *, const char *), *pl_fdopen(int, const char *);
 int pl___pleach_puts(const char *), pl___pleach_put_part(char *, size_t, FILE *);
+void pl_flockfile(FILE *), pl_funlockfile(FILE *);
+int pl_ftrylockfile(FILE *);
 FILE *pl_tmpfile(void), *pl_tmpfile64(void), *pl_freopen(const char *, const char *, FILE *);
 FILE *pl_freopen64(const char *, const char *, FILE *);
 int pl_fclose(FILE *), pl_fileno(FILE *), pl_fileno_unlocked(FILE *), pl_feof(FILE *), pl_feof_unlocked(FILE *);
@@ -350,6 +352,8 @@ static void the_rest(void) {
     CHECK(pl_read(one, line, 1) == 1 && pl___read_chk(two, line, 1, 32) == 1 && line[0] == 'Y', "one place for both");
     CHECK(pl_close(one) == 0 && pl_read(two, line, 1) == 1 && line[0] == 'z' && pl_dup(57) < 0, "still open");
     file = ONE_OF(tmpfile, pl_tmpfile64)();
+    CHECK((pl_flockfile(file), pl_ftrylockfile(file)) == 0, "locked");
+    pl_funlockfile(file);
     CHECK(file != NULL && pl___pleach_fputc('t', file) == 't' && pl_fseek(file, 0, 0) == 0 && pl_fgetc(file) == 't', "temporary");
     errno = 0;
     CHECK(pl_fseek(file, -1, 0) < 0 && errno == EINVAL && pl_fseek(file, 0, 3) < 0 && pl_ftell(file) == 1, "no such place");
