@@ -405,7 +405,8 @@ mod tests {
     fn texts_are_rounded_once() {
         for text in ["0.1", "1e23", "123456789012345678901234567890", "4.9e-324", "1e400", "-2.5e-3", ".5", "7."] {
             let expected: f64 = text.parse().expect("a number");
-            assert_eq!(parse(Kind::Double, text), Some((expected.to_bits().into(), false)), "{text}");
+            let out_of_range = expected.is_infinite() || expected.is_subnormal();
+            assert_eq!(parse(Kind::Double, text), Some((expected.to_bits().into(), out_of_range)), "{text}");
         }
         assert_eq!(parse(Kind::Double, "0x1.8p1").map(|(bits, _)| bits), Some(3f64.to_bits().into()));
         assert_eq!(parse(Kind::Double, "e5"), None);
