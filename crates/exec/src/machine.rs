@@ -187,12 +187,11 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn defines(&self, function: &str) -> bool {
-        self.exec.module.function(function).is_some_and(|func| self.exec.program.is_defined(func))
+        self.exec.defined(function).is_some()
     }
 
     fn continue_in(&mut self, function: &str, args: &[(Value, u32)]) -> Stop {
-        let defined = self.exec.module.function(function).filter(|&func| self.exec.program.is_defined(func));
-        let Some(func) = defined else {
+        let Some(func) = self.exec.defined(function) else {
             return self.unsupported(format!("call of unknown function {function}"));
         };
         self.interrupt = self.exec.enter(self.state, func, args, Then::Resume).err();

@@ -85,7 +85,7 @@ impl Executor<'_> {
     /// The state in which the program starts.
     pub(crate) fn first_state(&mut self, memory: AddressSpace) -> Result<State, RunError> {
         let config = self.config;
-        let entry = self.module.function(&config.entry).filter(|&func| self.program.is_defined(func));
+        let entry = self.defined(&config.entry);
         let Some(entry) = entry else {
             let mut known: Vec<String> = self
                 .module
@@ -145,7 +145,8 @@ impl Executor<'_> {
         Ok(state)
     }
 
-    fn defined(&self, name: &str) -> Option<FuncId> {
+    /// The function of that name, if it has a body.
+    pub(crate) fn defined(&self, name: &str) -> Option<FuncId> {
         self.module.function(name).filter(|&func| self.program.is_defined(func))
     }
 
