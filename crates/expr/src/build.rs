@@ -250,15 +250,30 @@ impl Pool {
 
     /// The byte of `array` at a 64-bit index; zero beyond the end.
     pub fn select(&mut self, array: ExprId, index: ExprId) -> ExprId {
-        assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
-        self.build(Node { op: Op::Select, width: 8, args: [array.0, index.0, 0] })
+        self.select_element(array, index, 1)
     }
 
-    /// `array` with `byte` at a 64-bit index.
-    pub fn store(&mut self, array: ExprId, index: ExprId, byte: ExprId) -> ExprId {
+    /// The `size` bytes of `array` from a 64-bit index on, the lowest first: one read if they are 1, 2, 4 or 8 and stores
+    /// write them all or none, else the parts of which that is true.
+    pub fn select_element(&mut self, array: ExprId, index: ExprId, size: u32) -> ExprId {
         assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
-        assert_eq!(self.width(byte), 8, "an array holds bytes");
-        self.build(Node { op: Op::Store, width: 8, args: [array.0, index.0, byte.0] })
+        if self.is_element(array, index, size) {
+            return self.build(Node { op: Op::Select, width: 8 * size, args: [array.0, index.0, 0] });
+        }
+        // The lower part is the largest power of two below the size.
+        let low_size = 1 << (size - 1).ilog2();
+        let distance = self.int(64, u64::from(low_size));
+        let behind = self.add(index, distance);
+        let low = self.select_element(array, index, low_size);
+        let high = self.select_element(array, behind, size - low_size);
+        self.concat(high, low)
+    }
+
+    /// `array` with a value of 1, 2, 4 or 8 bytes from a 64-bit index on, the lowest first.
+    pub fn store(&mut self, array: ExprId, index: ExprId, value: ExprId) -> ExprId {
+        assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
+        assert!(matches!(self.width(value), 8 | 16 | 32 | 64), "an array holds elements of 1, 2, 4 or 8 bytes");
+        self.build(Node { op: Op::Store, width: 8, args: [array.0, index.0, value.0] })
     }
 
     fn same_width(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
@@ -337,7 +352,7 @@ impl Pool {
                 1 => self.rewrite_unary(node.op, node.width, node.arg(0), node.args[1]),
                 _ => match node.op {
                     Op::Ite => self.rewrite_ite(node.arg(0), node.arg(1), node.arg(2)),
-                    Op::Select => self.rewrite_select(node.arg(0), node.arg(1)),
+                    Op::Select => self.rewrite_select(node.arg(0), node.arg(1), node.width / 8),
                     Op::Store => self.rewrite_store(node.arg(0), node.arg(1), node.arg(2)),
                     _ => self.rewrite_binary(node.op, node.width, node.arg(0), node.arg(1)),
                 },

@@ -7,6 +7,8 @@
 //! are mentioned, with a function `$bytesN` that is zero beyond its end; so symbols of megabytes cost other solvers
 //! nothing.
 //!
+//! Elements of several bytes are read by functions that put their bytes together: `$table0.4` is that of elements of four bytes.
+//!
 //! No symbol is called `$i`, so the parameter hides none.
 //!
 //! `script.rs` reads all of this back into the terms it came from: stores stay stores, and bytes of one symbol become
@@ -24,6 +26,8 @@ use crate::print::{literal, name_of, table_function};
 #[derive(Default)]
 pub struct Definitions {
     done: FxHashSet<ExprId>,
+    /// The arrays of which elements of a width are read.
+    elements: FxHashSet<(ExprId, u32)>,
     /// The symbols' names in bars, by id.
     names: Vec<String>,
     stack: Vec<ExprId>,
@@ -57,6 +61,9 @@ impl Definitions {
                 }
                 if stack.len() > before {
                     continue;
+                }
+                if node.op == Op::Select && node.width > 8 && self.elements.insert((node.arg(0), node.width)) {
+                    write_elements(pool, node, out);
                 }
                 self.write(pool, top, out);
                 self.done.insert(top);
@@ -120,8 +127,17 @@ impl Definitions {
                 )));
             }
             Op::Store => {
-                let below = name(pool, node.arg(0));
-                out.push_str(&byte_function(format!("(ite (= $i {}) {} ({below} $i))", arg(1), arg(2))));
+                let size = pool.width(node.arg(2)) / 8;
+                let (index, value, mut body) = (arg(1), arg(2), format!("({} $i)", name(pool, node.arg(0))));
+                for byte in (0..size).rev() {
+                    let here = if size == 1 {
+                        value.clone()
+                    } else {
+                        format!("((_ extract {} {}) {value})", 8 * byte + 7, 8 * byte)
+                    };
+                    body = format!("(ite (= $i {}) {here} {body})", beyond(&index, byte));
+                }
+                out.push_str(&byte_function(body));
             }
             _ => {
                 let body = self.body(pool, node);
@@ -145,6 +161,7 @@ impl Definitions {
             Op::Extract => format!("((_ extract {} {}) {})", node.args[1] + node.width - 1, node.args[1], arg(0)),
             Op::ZExt => format!("((_ zero_extend {}) {})", node.width - pool.width(node.arg(0)), arg(0)),
             Op::SExt => format!("((_ sign_extend {}) {})", node.width - pool.width(node.arg(0)), arg(0)),
+            Op::Select if node.width > 8 => format!("({} {})", element_name(pool, node), arg(1)),
             Op::Select => format!("({} {})", name(pool, node.arg(0)), arg(1)),
             op => {
                 let args: Vec<String> = (0..op.arity()).map(arg).collect();
@@ -183,6 +200,25 @@ impl Definitions {
         let from = lo - 8 * first;
         format!("((_ extract {} {from}) {whole})", from + width - 1)
     }
+}
+
+/// The function that reads elements of a read's width from its array.
+fn element_name(pool: &Pool, read: &Node) -> String {
+    format!("{}.{}", name(pool, read.arg(0)), read.width / 8)
+}
+
+fn write_elements(pool: &Pool, read: &Node, out: &mut String) {
+    let array = name(pool, read.arg(0));
+    let byte = |byte: u32| format!("({array} {})", beyond("$i", byte));
+    let bytes: Vec<String> = (0..read.width / 8).rev().map(byte).collect();
+    let (name, width) = (element_name(pool, read), read.width);
+    writeln!(out, "(define-fun {name} (($i (_ BitVec 64))) (_ BitVec {width}) (concat {}))", bytes.join(" "))
+        .expect("a string takes everything");
+}
+
+/// An index and so many bytes more.
+fn beyond(index: &str, bytes: u32) -> String {
+    if bytes == 0 { index.to_owned() } else { format!("(bvadd {index} #x{bytes:016x})") }
 }
 
 /// Whether a term is mentioned without a definition.

@@ -188,35 +188,60 @@ impl Table {
         if stack.len() > before {
             return None;
         }
-        let index = index?;
-        let mut array = node.arg(0);
+        let (index, size) = (index?, node.width / 8);
+        if let Some(found) = self.element(pool, node.arg(0), index, size) {
+            return match found {
+                Ok(value) => Some(Value::Small(value)),
+                Err(missing) => {
+                    stack.push(missing);
+                    None
+                }
+            };
+        }
+        // Stores overlap the element in part: each byte is looked for by itself.
+        let mut value = 0;
+        for byte in 0..size {
+            let part = self.element(pool, node.arg(0), index.wrapping_add(u64::from(byte)), 1);
+            match part.expect("nothing overlaps a byte in part") {
+                Ok(part) => value |= part << (8 * byte),
+                Err(missing) => stack.push(missing),
+            }
+        }
+        (stack.len() == before).then_some(Value::Small(value))
+    }
+
+    /// What an array has from `index` on, or the stored term that has no value yet; nothing if a store overlaps it in part.
+    fn element(&self, pool: &Pool, mut array: ExprId, index: u64, size: u32) -> Option<Result<u64, ExprId>> {
+        let bytes = u64::from(size);
         loop {
             let here = pool.node(array);
-            match here.op {
-                Op::Store if self.small(pool, here.arg(1)) == Some(index) => {
-                    let byte = self.small(pool, here.arg(2));
-                    if byte.is_none() {
-                        stack.push(here.arg(2));
-                    }
-                    return byte.map(Value::Small);
-                }
-                Op::Store => array = here.arg(0),
-                _ => return Some(Value::Small(u64::from(self.base_byte(pool, here, index)))),
+            if here.op != Op::Store {
+                return Some(Ok(self.base_element(pool, here, index, size)));
             }
+            let distance = index.wrapping_sub(self.small(pool, here.arg(1)).expect("indices come first"));
+            let stored = u64::from(pool.width(here.arg(2)) / 8);
+            if distance < stored && distance + bytes <= stored {
+                let value = self.small(pool, here.arg(2)).ok_or(here.arg(2));
+                return Some(value.map(|value| value >> (8 * distance) & bv::mask(8 * size)));
+            }
+            if distance < stored || distance.wrapping_neg() < bytes {
+                return None;
+            }
+            array = here.arg(0);
         }
     }
 
-    /// The byte at `index` of a table or of a symbol's bytes.
-    fn base_byte(&self, pool: &Pool, base: &Node, index: u64) -> u8 {
+    /// The bytes from `index` on of a table or of a symbol's bytes.
+    fn base_element(&self, pool: &Pool, base: &Node, index: u64, size: u32) -> u64 {
         if base.op == Op::Table {
-            let bytes = pool.table_bytes(TableId(base.args[0]));
-            return usize::try_from(index).ok().and_then(|index| bytes.get(index)).copied().unwrap_or(0);
+            return pool.table_element(TableId(base.args[0]), index, size);
         }
         let symbol = pool.node(base.arg(0));
-        if index >= u64::from(symbol.width / 8) {
-            return 0;
-        }
-        self.model.byte(SymbolId(symbol.args[0]), index as u32)
+        let byte = |at: u64| match at < u64::from(symbol.width / 8) {
+            true => self.model.byte(SymbolId(symbol.args[0]), at as u32),
+            false => 0,
+        };
+        (0..size).fold(0, |value, i| value | u64::from(byte(index.wrapping_add(u64::from(i)))) << (8 * i))
     }
 
     fn operator(&self, pool: &Pool, stack: &mut Vec<ExprId>, node: &Node) -> Option<Value> {

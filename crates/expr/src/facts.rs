@@ -1,10 +1,11 @@
 //! Cheap facts about every term of at most 64 bits: known bits and an unsigned interval.
 //!
 //! They are computed once, when the node is made, from the facts of its operands; asking costs a look-up. Of wider terms
-//! nothing is known. For an array the slot holds the array at the bottom of its chain of stores.
+//! nothing is known. For an array the slot holds the array at the bottom of its chain of stores, and how they write.
 
 use bv::{mask, word};
 
+use crate::arrays::Shape;
 use crate::node::{ExprId, Node, Op, TableId};
 use crate::pool::Pool;
 
@@ -51,11 +52,21 @@ impl Pool {
         ExprId(self.facts[array.index()].lo as u32)
     }
 
+    /// How the stores of an array write.
+    pub(crate) fn shape(&self, array: ExprId) -> Shape {
+        Shape::of_word(self.facts[array.index()].hi)
+    }
+
     /// The facts of a node about to get `id`.
     pub(crate) fn facts_of(&self, id: ExprId, node: &Node) -> Facts {
         if node.op.is_array() {
-            let base = if node.op == Op::Store { self.array_base(node.arg(0)) } else { id };
-            return Facts { lo: u64::from(base.0), ..Facts::NOTHING };
+            let (base, shape) = if node.op == Op::Store {
+                let shape = self.shape_with(self.shape(node.arg(0)), node.arg(1), self.width(node.arg(2)) / 8);
+                (self.array_base(node.arg(0)), shape)
+            } else {
+                (id, Shape::Base)
+            };
+            return Facts { lo: u64::from(base.0), hi: shape.to_word(), ..Facts::NOTHING };
         }
         if node.width > 64 {
             return Facts::NOTHING;
@@ -100,23 +111,17 @@ impl Pool {
         }
     }
 
-    /// A read of a constant table has the values in the range of its index.
+    /// A read of a constant table has the values at the places of its index.
     fn select_facts(&self, node: &Node) -> Facts {
-        let unknown = Facts::unknown(8);
+        let width = node.width;
         let array = self.node(node.arg(0));
-        let (lo, hi) = self.unsigned_range(node.arg(1));
-        if array.op != Op::Table {
-            return unknown;
+        let places = self.places(node.arg(1));
+        if array.op != Op::Table || places.count() > TABLE_SCAN {
+            return Facts::unknown(width);
         }
-        let bytes = self.table_bytes(TableId(array.args[0]));
-        let end = bytes.len() as u64;
-        if lo >= end || hi.min(end) - lo >= TABLE_SCAN {
-            return unknown;
-        }
-        let start = if hi >= end { Facts::exactly(8, 0) } else { Facts::exactly(8, u64::from(bytes[lo as usize])) };
-        bytes[lo as usize..=hi.min(end - 1) as usize]
-            .iter()
-            .fold(start, |facts, &byte| facts.union(&Facts::exactly(8, u64::from(byte))))
+        let table = TableId(array.args[0]);
+        let elements = places.iter().map(|at| Facts::exactly(width, self.table_element(table, at, width / 8)));
+        elements.reduce(|facts, element| facts.union(&element)).expect("an index has a place")
     }
 }
 

@@ -4,6 +4,7 @@
 //! tables are plain vectors. Children are always created before their parents: `child.index() < parent.index()`.
 //! Terms are built through the constructors of [`Pool`], which rewrite to a canonical form.
 
+mod arrays;
 mod build;
 mod definitions;
 mod eval;
@@ -22,6 +23,7 @@ mod substitute;
 mod support;
 mod undefined;
 
+pub use arrays::{ArrayAxioms, Places};
 pub use definitions::Definitions;
 pub use eval::Evaluator;
 pub use facts::KnownBits;

@@ -107,9 +107,11 @@ pub enum Op {
     Table,
     /// A symbol of width 8n as an array of n bytes, zero beyond its end; `args[0]` is the symbol's term.
     Bytes,
-    /// The array `args[0]` with the byte `args[2]` at the 64-bit index `args[1]`.
+    /// The array `args[0]` with `args[2]`, which is 1, 2, 4 or 8 bytes, at the 64-bit index `args[1]` and behind it, the lowest
+    /// byte first.
     Store,
-    /// The byte of array `args[0]` at the 64-bit index `args[1]`.
+    /// The element of array `args[0]` at the 64-bit index `args[1]`, of as many bytes as the width says: 1, 2, 4 or 8, the
+    /// lowest first. An element of several bytes is never read from stores that may overlap it in part.
     Select,
 }
 

@@ -135,6 +135,8 @@ pub(crate) struct Reader<'p, 't> {
     pub(crate) arrays: FxHashMap<&'t str, ExprId>,
     /// Tables by the numbers a script gives them.
     pub(crate) tables: FxHashMap<&'t str, ExprId>,
+    /// Functions that read elements of several bytes: of which array, and of how many.
+    pub(crate) elements: FxHashMap<&'t str, (ExprId, u32)>,
 }
 
 /// A function with parameters, read anew at each call.
@@ -169,6 +171,7 @@ impl<'p, 't> Reader<'p, 't> {
             functions: FxHashMap::default(),
             arrays: FxHashMap::default(),
             tables: FxHashMap::default(),
+            elements: FxHashMap::default(),
         }
     }
 
@@ -273,12 +276,13 @@ impl<'p, 't> Reader<'p, 't> {
         }
         let args: Vec<ExprId> = rest.iter().map(|item| self.resolve(item, open)).collect::<Parsed<_>>()?;
         let (name, term) = match head {
-            Item::Word(token) if self.arrays.contains_key(token.text) => {
+            Item::Word(token) if self.arrays.contains_key(token.text) || self.elements.contains_key(token.text) => {
                 let &[index] = &args[..] else {
                     return Err(open.error(ParseErrorKind::Operands(token.text.to_owned())));
                 };
-                let array = self.arrays[token.text];
-                (token.text, (self.pool.width(index) == 64).then(|| self.pool.select(array, index)))
+                let element = self.arrays.get(token.text).map(|&array| (array, 1));
+                let (array, size) = element.unwrap_or_else(|| self.elements[token.text]);
+                (token.text, (self.pool.width(index) == 64).then(|| self.pool.select_element(array, index, size)))
             }
             Item::Word(token) => match self.functions.get(token.text).cloned() {
                 Some(function) => (token.text, self.call(&function, &args)?),
@@ -363,10 +367,18 @@ impl<'p, 't> Reader<'p, 't> {
             ("select", &[array, index]) if is_array(pool, array) && pool.width(index) == 64 => {
                 return Some(pool.select(array, index));
             }
-            ("store", &[array, index, byte])
-                if is_array(pool, array) && pool.width(index) == 64 && pool.width(byte) == 8 =>
+            ("select2" | "select4" | "select8", &[array, index])
+                if is_array(pool, array) && pool.width(index) == 64 =>
             {
-                return Some(pool.store(array, index, byte));
+                let size = u32::from(name.as_bytes()[name.len() - 1] - b'0');
+                return Some(pool.select_element(array, index, size));
+            }
+            ("store", &[array, index, value])
+                if is_array(pool, array)
+                    && pool.width(index) == 64
+                    && matches!(pool.width(value), 8 | 16 | 32 | 64) =>
+            {
+                return Some(pool.store(array, index, value));
             }
             ("bytes", &[symbol]) if pool.op(symbol) == Op::Sym && pool.width(symbol).is_multiple_of(8) => {
                 return Some(pool.bytes(symbol));

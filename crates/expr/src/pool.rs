@@ -8,6 +8,7 @@ use bv::Bv;
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::arrays::ArrayAxioms;
 use crate::facts::Facts;
 use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
 use crate::rules::{Hits, Rule, Sample};
@@ -37,6 +38,8 @@ pub struct Pool {
     /// Which terms mention undefined symbols.
     pub(crate) undefined: Undefined,
     pub(crate) hits: Hits,
+    /// What may be used of what is known about accesses to arrays.
+    array_axioms: ArrayAxioms,
     /// How deep constructors called each other.
     pub(crate) depth: u32,
     /// What was written, for those who check what became of it.
@@ -47,6 +50,16 @@ impl Pool {
     /// An empty pool.
     pub fn new() -> Pool {
         Pool::default()
+    }
+
+    /// What reads of arrays may use: said before the first term is made, since it decides how reads are written.
+    pub fn set_array_axioms(&mut self, axioms: ArrayAxioms) {
+        self.array_axioms = axioms;
+    }
+
+    /// What reads of arrays may use.
+    pub fn array_axioms(&self) -> ArrayAxioms {
+        self.array_axioms
     }
 
     /// The node behind an id.

@@ -124,8 +124,8 @@ impl<'a> Printer<'a> {
         for &id in &self.order {
             let node = self.pool.node(id);
             node.children().for_each(|child| *uses.entry(child).or_default() += 1);
-            if node.op == Op::Select && self.pool.node(node.arg(0)).op == Op::Store {
-                // The index is compared with every index of the chain.
+            if node.op == Op::Select && (self.pool.node(node.arg(0)).op == Op::Store || node.width > 8) {
+                // The index is compared with every index of the chain, and each byte of an element has one.
                 *uses.entry(node.arg(1)).or_default() += 1;
             }
         }
@@ -212,6 +212,11 @@ impl<'a> Printer<'a> {
             }
             Op::Table => self.table(out, TableId(node.args[0])),
             Op::Select if self.script => self.read(out, node),
+            Op::Select if node.width > 8 => {
+                write!(out, "(select{}", node.width / 8)?;
+                self.operands(out, &node.args[..2])?;
+                out.write_char(')')
+            }
             _ => {
                 write!(out, "({}", name_of(node.op))?;
                 self.operands(out, &node.args[..node.op.arity()])?;
@@ -260,34 +265,72 @@ impl<'a> Printer<'a> {
         out.write_str(" #b1)")
     }
 
-    /// A read: through the stores, then of the base.
+    /// A read, of an element byte by byte.
     fn read(&self, out: &mut String, node: &Node) -> fmt::Result {
-        let index = node.arg(1);
+        let size = node.width / 8;
+        if size == 1 {
+            return self.read_byte(out, node, 0);
+        }
+        out.push_str("(concat");
+        for byte in (0..size).rev() {
+            out.push(' ');
+            self.read_byte(out, node, byte)?;
+        }
+        out.write_char(')')
+    }
+
+    /// A byte of what is read: through the stores, then of the base.
+    fn read_byte(&self, out: &mut String, node: &Node, byte: u32) -> fmt::Result {
+        let index = |out: &mut String| self.beyond(out, node.arg(1), byte);
         let mut array = self.pool.node(node.arg(0));
         let mut open = 0;
         while array.op == Op::Store {
-            out.push_str("(ite (= ");
-            self.term(out, index)?;
-            out.push(' ');
-            self.term(out, array.arg(1))?;
-            out.push_str(") ");
-            self.term(out, array.arg(2))?;
-            out.push(' ');
-            open += 1;
+            let size = self.pool.width(array.arg(2)) / 8;
+            for stored in 0..size {
+                out.push_str("(ite (= ");
+                index(out)?;
+                out.push(' ');
+                self.beyond(out, array.arg(1), stored)?;
+                out.push_str(") ");
+                if size == 1 {
+                    self.term(out, array.arg(2))?;
+                } else {
+                    write!(out, "((_ extract {} {}) ", 8 * stored + 7, 8 * stored)?;
+                    self.term(out, array.arg(2))?;
+                    out.push(')');
+                }
+                out.push(' ');
+                open += 1;
+            }
             array = self.pool.node(array.arg(0));
         }
         if array.op == Op::Table {
             write!(out, "($table{} ", array.args[0])?;
-            self.term(out, index)?;
+            index(out)?;
             out.push(')');
         } else {
-            self.shifted_symbol(out, array.arg(0), index)?;
+            self.shifted_symbol(out, array.arg(0), &index)?;
         }
         (0..open).try_for_each(|_| out.write_char(')'))
     }
 
+    /// An index and so many bytes more.
+    fn beyond(&self, out: &mut String, index: ExprId, bytes: u32) -> fmt::Result {
+        if bytes == 0 {
+            return self.term(out, index);
+        }
+        out.push_str("(bvadd ");
+        self.term(out, index)?;
+        write!(out, " #x{bytes:016x})")
+    }
+
     /// Byte `index` of a symbol: the symbol shifted right by eight times the index, at a width where that does not wrap.
-    fn shifted_symbol(&self, out: &mut String, symbol: ExprId, index: ExprId) -> fmt::Result {
+    fn shifted_symbol(
+        &self,
+        out: &mut String,
+        symbol: ExprId,
+        index: &dyn Fn(&mut String) -> fmt::Result,
+    ) -> fmt::Result {
         const DISTANCE: u32 = 64 + 3;
         let width = self.pool.width(symbol);
         let extend = |out: &mut String, from: u32, print: &dyn Fn(&mut String) -> fmt::Result| {
@@ -304,7 +347,7 @@ impl<'a> Printer<'a> {
         out.push(' ');
         extend(out, DISTANCE, &|out| {
             out.push_str("(concat ");
-            self.term(out, index)?;
+            index(out)?;
             out.write_str(" #b000)")
         })?;
         out.write_str("))")

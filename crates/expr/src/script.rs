@@ -139,6 +139,12 @@ impl<'t> Reader<'_, 't> {
             self.arrays.insert(name.text, array);
             return Ok(Some(()));
         }
+        if let [("$i", 64)] = parameters[..]
+            && let Some((array, size)) = self.element_function(name.text)
+        {
+            self.elements.insert(name.text, (array, size));
+            return Ok(Some(()));
+        }
         if parameters.is_empty() {
             let (term, _) = self.term(body, 0)?;
             self.bound.insert(name.text.to_owned(), vec![term]);
@@ -186,10 +192,23 @@ impl<'t> Reader<'_, 't> {
         if body.get(next).is_none_or(|token| token.kind != Kind::Close) {
             return Ok(None);
         }
-        let (byte, next) = self.term(body, next + 1)?;
-        let below = body.get(next + 1).and_then(|token| self.arrays.get(token.text).copied());
-        let widths = (self.pool.width(index), self.pool.width(byte));
-        Ok(below.filter(|_| widths == (64, 8)).map(|below| self.pool.store(below, index, byte)))
+        // Of an element the lowest byte is written first: ((_ extract 7 0) value).
+        let texts: Vec<&str> = body[next + 1..].iter().map(|token| token.text).take(7).collect();
+        let parts = texts == ["(", "(", "_", "extract", "7", "0", ")"];
+        let (value, _) = self.term(body, if parts { next + 8 } else { next + 1 })?;
+        // What is below is called last.
+        let called = body.iter().rev().skip_while(|token| token.kind == Kind::Close).nth(1);
+        let below = called.and_then(|token| self.arrays.get(token.text).copied());
+        let (index_width, width) = (self.pool.width(index), self.pool.width(value));
+        let fits = index_width == 64 && if parts { matches!(width, 16 | 32 | 64) } else { width == 8 };
+        Ok(below.filter(|_| fits).map(|below| self.pool.store(below, index, value)))
+    }
+
+    /// The array and size of elements that a function reads, if it is one that [`Definitions`](crate::Definitions) wrote.
+    fn element_function(&self, name: &str) -> Option<(ExprId, u32)> {
+        let (array, size) = name.rsplit_once('.')?;
+        let size = ["2", "4", "8"].into_iter().find(|&known| known == size)?;
+        Some((*self.arrays.get(array)?, size.parse().ok()?))
     }
 
     /// The bytes of a table, in front of its function.

@@ -102,7 +102,7 @@ impl Pool {
             Op::ZExt => self.zext(a, node.width),
             Op::SExt => self.sext(a, node.width),
             Op::Store => self.store(a, b, c),
-            Op::Select => self.select(a, b),
+            Op::Select => self.select_element(a, b, node.width / 8),
         }
     }
 }

@@ -71,7 +71,7 @@ impl Supports {
             }
             Op::Select => {
                 let (lo, hi) = pool.unsigned_range(node.arg(1));
-                self.base_range(pool, node.arg(0), lo, hi);
+                self.base_range(pool, node.arg(0), lo, hi.saturating_add(u64::from(node.width / 8 - 1)));
                 node.children().for_each(|child| self.push(child));
             }
             // Which of its bytes matter is for the reads to say.

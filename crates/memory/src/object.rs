@@ -23,8 +23,12 @@ pub struct Object {
     pub(crate) array: Option<ExprId>,
     /// The symbol that stands for what the object held before anything was written, if that is not zeros.
     undefined: Option<ExprId>,
+    /// The size of its elements, as far as accesses at symbolic offsets tell.
+    pub(crate) element: u8,
 }
 
+/// Elements are not larger than this.
+const MOST_ELEMENT: u8 = 8;
 /// An object with more runs than this is taken to be initialised where nothing was written: each run costs time.
 const MOST_RUNS: usize = 4096;
 
@@ -63,7 +67,15 @@ impl Object {
     /// An object of zeros. Sizes stay below 4 GiB: the allocator refuses more.
     pub fn zeros(size: u64) -> Object {
         assert!(size < 1 << 32, "the allocator refuses objects of 4 GiB and more");
-        Object { size, bytes: Bytes::zeros(size), runs: Vec::new(), backing: None, array: None, undefined: None }
+        Object {
+            size,
+            bytes: Bytes::zeros(size),
+            runs: Vec::new(),
+            backing: None,
+            array: None,
+            undefined: None,
+            element: MOST_ELEMENT,
+        }
     }
 
     /// An object of which nothing is written yet: `symbol`, of at least its size, stands for its bytes. Where that stays
@@ -200,19 +212,21 @@ impl Object {
             Content::Term { term, byte } => pool.extract(term, 8 * byte, 8 * run.len),
             Content::Backing => {
                 let array = self.backing.expect("a backing run has an array behind it");
-                let mut result = self.backing_byte(pool, array, run.start);
-                for offset in run.start + 1..run.end() {
-                    let byte = self.backing_byte(pool, array, offset);
-                    result = pool.concat(byte, result);
+                let most = u32::from(self.element);
+                let size = if run.start.is_multiple_of(most) && run.len.is_multiple_of(most) { most } else { 1 };
+                let mut result = self.backing_element(pool, array, run.start, size);
+                for offset in (run.start + size..run.end()).step_by(size as usize) {
+                    let part = self.backing_element(pool, array, offset, size);
+                    result = pool.concat(part, result);
                 }
                 result
             }
         }
     }
 
-    fn backing_byte(&self, pool: &mut Pool, array: ExprId, offset: u32) -> ExprId {
+    fn backing_element(&self, pool: &mut Pool, array: ExprId, offset: u32, size: u32) -> ExprId {
         let index = pool.int(64, u64::from(offset));
-        pool.select(array, index)
+        pool.select_element(array, index, size)
     }
 
     /// Writes a value of width `8 * len` at `offset`.
@@ -262,6 +276,7 @@ impl Object {
 
     /// Copies `len` bytes from another object (or from an earlier version of this one).
     pub fn copy_from(&mut self, pool: &mut Pool, to: u64, source: &Object, from: u64, len: u64) {
+        self.element = self.element.min(source.element);
         if len == 0 {
             return;
         }

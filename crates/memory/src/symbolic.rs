@@ -1,10 +1,16 @@
 //! Reads and writes at symbolic offsets.
 //!
-//! Where few offsets are possible (range and alignment of the offset say which), a read is a multiplexer tree over whole
-//! elements, selected by the offset's own bits, and a write is a conditional update of each candidate: wide values stay
-//! whole and no array term arises. Else the contents become an array term, read with `select` and written with `store`.
+//! Where few offsets are possible (range and alignment of the offset say which), a read of symbolic contents is a multiplexer
+//! tree over whole elements, selected by the offset's own bits, and a write is a conditional update of each candidate: wide
+//! values stay whole and no array term arises. Else the contents become an array term, read with `select` and written with
+//! `store`; constants are always read that way.
+//!
+//! Both are of whole elements. Which elements an object has is told by the smallest access at a symbolic offset: figures 3 and 4
+//! of "Type and Interval Aware Array Constraint Solving for Symbolic Execution" infer the same from the types of pointers, of
+//! which LLVM has none. Accesses at known offsets do not count, because nothing has to be said about them; a copy of an
+//! object takes its elements over. This is a hint: an access of another size or place is as right, and costs more.
 
-use expr::{ExprId, Op, Pool};
+use expr::{ArrayAxioms, ExprId, Op, Places, Pool};
 
 use crate::object::{Content, Object, Run};
 use crate::value::Value;
@@ -13,59 +19,53 @@ use crate::value::Value;
 const READ_CANDIDATES: u64 = 256;
 /// Up to so many candidate offsets a write updates each of them.
 const WRITE_CANDIDATES: u64 = 64;
-
-/// The offsets an access may have: `first`, `first + stride`, … up to `last`; the stride is a power of two.
-#[derive(Clone, Copy, Debug)]
-struct Candidates {
-    first: u64,
-    last: u64,
-    stride: u64,
-}
-
-impl Candidates {
-    fn count(&self) -> u64 {
-        (self.last - self.first) / self.stride + 1
-    }
-
-    fn iter(self) -> impl Iterator<Item = u64> {
-        (0..self.count()).map(move |i| self.first + i * self.stride)
-    }
-}
+/// An element has at most so many bytes.
+const MOST_BYTES: u32 = 8;
 
 impl Object {
     /// Where an access of `len` bytes at `offset` may lie, given that it is in bounds.
-    fn candidates(&self, pool: &mut Pool, offset: ExprId, len: u32) -> Candidates {
-        let (low, high) = pool.unsigned_range(offset);
-        let bits = pool.known_bits(offset);
-        let fixed = (!(bits.zeros | bits.ones)).trailing_zeros().min(32);
-        let stride = 1u64 << fixed;
-        let residue = bits.ones & (stride - 1);
-        let high = high.min(self.size() - u64::from(len));
-        let low = low.min(high);
-        let first = low + (residue.wrapping_sub(low) & (stride - 1));
-        let last = high - (high.wrapping_sub(residue) & (stride - 1)).min(high);
-        if first > last {
-            // The caller's bounds hold on some path only if a candidate exists; be general rather than clever.
-            return Candidates { first: 0, last: self.size() - u64::from(len), stride: 1 };
-        }
-        Candidates { first, last, stride }
+    fn candidates(&self, pool: &Pool, offset: ExprId, len: u32) -> Places {
+        let last = self.size() - u64::from(len);
+        // Bounds hold on the path only if a candidate exists; be general rather than clever.
+        pool.places(offset).within(0, last).unwrap_or(Places { first: 0, last, stride: 1 })
+    }
+
+    /// Takes note of an access at a symbolic offset: the least size of these is what elements the object consists of.
+    fn note_access(&mut self, len: u32) {
+        let size = 1u8 << len.min(MOST_BYTES).ilog2().min(len.trailing_zeros());
+        self.element = self.element.min(size);
     }
 
     /// The value of `len` bytes at a symbolic offset known to be in bounds, of width `8 * len`.
     pub fn read_at(&mut self, pool: &mut Pool, offset: ExprId, len: u32) -> Value {
+        self.note_access(len);
         let candidates = self.candidates(pool, offset, len);
-        let term = if candidates.count() <= READ_CANDIDATES {
+        let few = pool.array_axioms() == ArrayAxioms::Both && candidates.count() <= READ_CANDIDATES;
+        let term = if few && !self.is_concrete() {
             let top = 64 - candidates.last.leading_zeros();
             self.multiplex(pool, offset, len, candidates, 0, top)
         } else {
             let array = self.as_array(pool);
-            select_bytes(pool, array, offset, len)
+            self.select(pool, array, offset, len)
         };
         Value::from_expr(pool, term)
     }
 
+    /// What is read of an array that holds the contents: of constants a whole, else by the elements that the object has.
+    fn select(&self, pool: &mut Pool, array: ExprId, offset: ExprId, len: u32) -> ExprId {
+        let most = if pool.node(array).op == Op::Table { MOST_BYTES } else { u32::from(self.element) };
+        let size = most.min(1 << len.trailing_zeros());
+        let mut result = pool.select_element(array, offset, size);
+        for i in (size..len).step_by(size as usize) {
+            let index = shifted(pool, offset, i);
+            let part = pool.select_element(array, index, size);
+            result = pool.concat(part, result);
+        }
+        result
+    }
+
     /// The tree over the candidates whose bits from `bit` up equal those of `prefix`.
-    fn multiplex(&self, pool: &mut Pool, offset: ExprId, len: u32, all: Candidates, prefix: u64, bit: u32) -> ExprId {
+    fn multiplex(&self, pool: &mut Pool, offset: ExprId, len: u32, all: Places, prefix: u64, bit: u32) -> ExprId {
         if 1u64 << bit <= all.stride {
             let at = prefix | (all.first & (all.stride - 1));
             return self.read(pool, at, len).to_expr(pool, 8 * len);
@@ -88,9 +88,11 @@ impl Object {
 
     /// Writes a value of width `8 * len` at a symbolic offset known to be in bounds.
     pub fn write_at(&mut self, pool: &mut Pool, offset: ExprId, len: u32, value: Value) {
+        self.note_access(len);
         let candidates = self.candidates(pool, offset, len);
         let term = value.to_expr(pool, 8 * len);
-        if candidates.count() <= WRITE_CANDIDATES && candidates.stride >= u64::from(len) {
+        let few = pool.array_axioms() == ArrayAxioms::Both && candidates.count() <= WRITE_CANDIDATES;
+        if few && candidates.stride >= u64::from(len) {
             for at in candidates.iter() {
                 let here = pool.int(64, at);
                 let chosen = pool.eq(offset, here);
@@ -101,14 +103,20 @@ impl Object {
             return;
         }
         let mut array = self.as_array(pool);
-        for i in 0..len {
-            let byte = pool.extract(term, 8 * i, 8);
+        let size = self.stored_size(pool).min(1 << len.trailing_zeros());
+        for i in (0..len).step_by(size as usize) {
+            let part = pool.extract(term, 8 * i, 8 * size);
             let index = shifted(pool, offset, i);
-            array = pool.store(array, index, byte);
+            array = pool.store(array, index, part);
         }
         self.backing = Some(array);
         self.runs = vec![Run { start: 0, len: self.size() as u32, content: Content::Backing }];
         self.array = Some(array);
+    }
+
+    /// How many bytes a store writes.
+    fn stored_size(&self, pool: &Pool) -> u32 {
+        if pool.array_axioms().by_type() { u32::from(self.element) } else { 1 }
     }
 
     /// The whole contents as an array term.
@@ -119,18 +127,19 @@ impl Object {
         if let Some(array) = self.array {
             return array;
         }
+        let size = self.stored_size(pool);
         let (mut array, base_symbol) = match self.written_array() {
-            Some(backing) => (self.store_gaps(pool, backing), None),
-            None => self.base_array(pool),
+            Some(backing) => (self.store_gaps(pool, backing, size), None),
+            None => self.base_array(pool, size),
         };
         for run in self.runs.clone() {
             let Content::Term { term, byte } = run.content else { continue };
             if base_symbol == Some(term) && byte == run.start {
                 continue;
             }
-            for i in 0..run.len {
-                let value = pool.extract(term, 8 * (byte + i), 8);
-                let index = pool.int(64, u64::from(run.start + i));
+            for (at, size) in elements(run.start, run.start + run.len, size) {
+                let value = pool.extract(term, 8 * (byte + at - run.start), 8 * size);
+                let index = pool.int(64, u64::from(at));
                 array = pool.store(array, index, value);
             }
         }
@@ -140,7 +149,7 @@ impl Object {
 
     /// What to start from without a backing array: the symbol that most of the object holds (named in the result, since
     /// its runs need no stores), else the concrete bytes.
-    fn base_array(&self, pool: &mut Pool) -> (ExprId, Option<ExprId>) {
+    fn base_array(&self, pool: &mut Pool, size: u32) -> (ExprId, Option<ExprId>) {
         let whole = self.runs.iter().find(|run| {
             u64::from(run.len) * 2 > self.size()
                 && matches!(run.content, Content::Term { term, byte }
@@ -149,17 +158,20 @@ impl Object {
         match whole {
             Some(&Run { content: Content::Term { term, .. }, .. }) => {
                 let array = pool.bytes(term);
-                (self.store_gaps(pool, array), Some(term))
+                (self.store_gaps(pool, array, size), Some(term))
             }
             _ => (pool.table(self.concrete_bytes(0, self.size()).into()), None),
         }
     }
 
     /// `array` with the concrete bytes between the runs stored into it.
-    fn store_gaps(&self, pool: &mut Pool, mut array: ExprId) -> ExprId {
+    fn store_gaps(&self, pool: &mut Pool, mut array: ExprId, size: u32) -> ExprId {
         for (start, end) in self.concrete_gaps() {
-            for (at, byte) in (start..end).zip(self.concrete_bytes(start, end - start)) {
-                array = store_const(pool, array, at, u64::from(byte));
+            for (at, size) in elements(start as u32, end as u32, size) {
+                let bytes = self.concrete_bytes(u64::from(at), u64::from(size));
+                let value = bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
+                let (index, value) = (pool.int(64, u64::from(at)), pool.int(8 * size, value));
+                array = pool.store(array, index, value);
             }
         }
         array
@@ -182,20 +194,11 @@ impl Object {
     }
 }
 
-fn store_const(pool: &mut Pool, array: ExprId, at: u64, byte: u64) -> ExprId {
-    let index = pool.int(64, at);
-    let byte = pool.int(8, byte);
-    pool.store(array, index, byte)
-}
-
-fn select_bytes(pool: &mut Pool, array: ExprId, offset: ExprId, len: u32) -> ExprId {
-    let mut result = pool.select(array, offset);
-    for i in 1..len {
-        let index = shifted(pool, offset, i);
-        let byte = pool.select(array, index);
-        result = pool.concat(byte, result);
-    }
-    result
+/// The elements of a stretch, each by its place and size: single bytes, unless the stretch consists of whole elements.
+fn elements(start: u32, end: u32, size: u32) -> impl Iterator<Item = (u32, u32)> {
+    let whole = start.is_multiple_of(size) && end.is_multiple_of(size);
+    let size = if whole { size } else { 1 };
+    (start..end).step_by(size as usize).map(move |at| (at, size))
 }
 
 fn shifted(pool: &mut Pool, offset: ExprId, by: u32) -> ExprId {

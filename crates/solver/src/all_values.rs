@@ -159,7 +159,15 @@ fn cores_refute() {
             let slice = path.slice(&support);
             let ranges = union_of_ranges(&slice.ranges, &support);
             let disjuncts = disjuncts(&mut pool, question, 9);
-            let query = Query { slice, question, disjuncts, ranges, model: path.model().clone(), deadline: None };
+            let query = Query {
+                slice,
+                question,
+                disjuncts,
+                ranges,
+                model: path.model().clone(),
+                deadline: None,
+                index_ranges: Default::default(),
+            };
             for stage in &mut stages {
                 let Some(Reply::Unsat(core)) = stage.answer(&pool, &mut check, &query) else { continue };
                 *seen.entry(stage.name()).or_insert(0) += 1;

@@ -203,6 +203,7 @@ impl Checker {
             disjuncts: Vec::new(),
             model: model.clone(),
             deadline: Some(Instant::now() + OWN_TIME),
+            index_ranges: Default::default(),
         };
         let reply = if bits(written, query.terms()) <= BITS {
             let config = Config { conflicts: Some(CONFLICTS), ..Config::bare() };

@@ -1,9 +1,11 @@
 //! One question on its way through the chain.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Instant;
 
 use expr::{ByteRange, ExprId, Model, SymbolId};
+use rustc_hash::FxHashMap;
 
 use crate::answer::Unknown;
 use crate::path::Slice;
@@ -22,6 +24,8 @@ pub(crate) struct Query {
     pub(crate) model: Model,
     /// When the stage at work has to give up.
     pub(crate) deadline: Option<Instant>,
+    /// Bounds of indices of reads that hold in every model, found on the way.
+    pub(crate) index_ranges: RefCell<FxHashMap<ExprId, (u64, u64)>>,
 }
 
 /// Bytes of symbols, sorted.
@@ -65,6 +69,7 @@ impl Query {
             ranges: self.ranges.clone(),
             model: self.model.clone(),
             deadline: self.deadline,
+            index_ranges: RefCell::default(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Reads and writes of byte arrays.
+//! Reads and writes of arrays.
 
 use crate::node::{ExprId, Node, Op, TableId};
 use crate::pool::Pool;
@@ -8,28 +8,36 @@ use super::Rule;
 /// How many stores a read passes by at most.
 const STORES: usize = 256;
 
+/// How two accesses lie to each other, under every assignment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Overlap {
+    /// The first has all bytes of the second, and that so many bytes from its beginning on.
+    Within(u64),
+    /// They share no byte.
+    Apart,
+    /// It depends, or is not known, or they share some bytes.
+    Open,
+}
+
 impl Pool {
-    /// What the rules make of a read.
-    pub(crate) fn rewrite_select(&mut self, array: ExprId, index: ExprId) -> Option<ExprId> {
+    /// What the rules make of a read of so many bytes.
+    pub(crate) fn rewrite_select(&mut self, array: ExprId, index: ExprId, size: u32) -> Option<ExprId> {
         let node = *self.node(array);
         match node.op {
-            Op::Table => self.select_table(&node, index),
-            Op::Bytes => self.select_bytes(&node, index),
-            _ => self.select_stored(array, index),
+            Op::Table => self.select_table(&node, index, size),
+            Op::Bytes => self.select_bytes(&node, index, size),
+            _ => self.select_stored(array, index, size),
         }
     }
 
-    fn select_table(&mut self, table: &Node, index: ExprId) -> Option<ExprId> {
+    fn select_table(&mut self, table: &Node, index: ExprId, size: u32) -> Option<ExprId> {
         // select_table
         // match: a table read at a constant
-        // result: the byte there, 0 beyond the end
-        let byte = |pool: &Pool, at: u64| {
-            let bytes = pool.table_bytes(TableId(table.args[0]));
-            usize::try_from(at).ok().and_then(|at| bytes.get(at)).map_or(0, |&byte| u64::from(byte))
-        };
+        // result: what is there, 0 beyond the end
+        let (table, width) = (TableId(table.args[0]), 8 * size);
         if let Some(at) = self.as_u64(index) {
-            let value = byte(self, at);
-            let result = self.int(8, value);
+            let value = self.table_element(table, at, size);
+            let result = self.int(width, value);
             return self.hit(Rule::SelectTable, result);
         }
         // select_pair
@@ -38,93 +46,117 @@ impl Pool {
         let (lo, hi) = self.unsigned_range(index);
         let changing = !(self.known_bits(index).zeros | self.known_bits(index).ones);
         if hi.wrapping_sub(lo) == 1 || changing.is_power_of_two() {
-            let (low, high) = (byte(self, lo), byte(self, hi));
+            let (low, high) = (self.table_element(table, lo, size), self.table_element(table, hi, size));
             let at_low = self.int(64, lo);
             let is_low = self.eq(index, at_low);
-            let (low, high) = (self.int(8, low), self.int(8, high));
+            let (low, high) = (self.int(width, low), self.int(width, high));
             let result = self.ite(is_low, low, high);
             return self.hit(Rule::SelectPair, result);
         }
         None
     }
 
-    fn select_bytes(&mut self, bytes: &Node, index: ExprId) -> Option<ExprId> {
+    fn select_bytes(&mut self, bytes: &Node, index: ExprId, size: u32) -> Option<ExprId> {
         // select_bytes
         // match: a symbol's bytes read at a constant, or always beyond the end
-        // result: that byte of the symbol, 0 beyond the end
+        // result: those bytes of the symbol, 0 beyond the end
         let symbol = bytes.arg(0);
-        let size = u64::from(self.width(symbol) / 8);
+        let length = u64::from(self.width(symbol) / 8);
         let (lo, hi) = self.unsigned_range(index);
-        let result = if lo >= size {
-            self.int(8, 0)
-        } else if lo == hi {
-            self.extract(symbol, lo as u32 * 8, 8)
+        let beyond = lo >= length && hi <= u64::MAX - 8;
+        let result = if beyond {
+            self.int(8 * size, 0)
+        } else if lo == hi && lo < length {
+            let inside = (length - lo).min(u64::from(size)) as u32;
+            let part = self.extract(symbol, lo as u32 * 8, 8 * inside);
+            self.zext(part, 8 * size)
         } else {
             return None;
         };
         self.hit(Rule::SelectBytes, result)
     }
 
-    fn select_stored(&mut self, array: ExprId, index: ExprId) -> Option<ExprId> {
+    fn select_stored(&mut self, array: ExprId, index: ExprId, size: u32) -> Option<ExprId> {
         let mut below = array;
         for _ in 0..STORES {
             let node = *self.node(below);
             if node.op != Op::Store {
                 break;
             }
-            match self.same_index(node.arg(1), index) {
+            match self.overlap((node.arg(1), self.width(node.arg(2)) / 8), (index, size)) {
                 // select_stored
-                // match: store(a, i, v) read at i, below stores at indices that always differ
-                // result: v
-                Some(true) => return self.hit(Rule::SelectStored, node.arg(2)),
-                Some(false) => below = node.arg(0),
-                None => break,
+                // match: store(a, i, v) read at i, or within v, below stores of other bytes
+                // result: v, or the part of it
+                Overlap::Within(from) => {
+                    let result = self.extract(node.arg(2), 8 * from as u32, 8 * size);
+                    return self.hit(Rule::SelectStored, result);
+                }
+                Overlap::Apart => below = node.arg(0),
+                Overlap::Open => break,
             }
         }
         if below == array {
             return None;
         }
         // select_over
-        // match: store(a, j, v) read at i where i and j always differ
+        // match: store(a, j, v) read at i where the bytes at i and at j always differ
         // result: a read at i
-        let result = self.select(below, index);
+        let result = self.select_element(below, index, size);
         self.hit(Rule::SelectOver, result)
     }
 
     /// What the rules make of a write.
-    pub(crate) fn rewrite_store(&mut self, array: ExprId, index: ExprId, byte: ExprId) -> Option<ExprId> {
+    pub(crate) fn rewrite_store(&mut self, array: ExprId, index: ExprId, value: ExprId) -> Option<ExprId> {
         // store_back
         // match: store(a, i, a read at i)
         // result: a
-        if let Some((from, at)) = self.binary_args(byte, Op::Select)
+        if let Some((from, at)) = self.binary_args(value, Op::Select)
             && (from, at) == (array, index)
         {
             return self.hit(Rule::StoreBack, array);
         }
         // store_same
         // match: store(store(a, i, u), i, v)
-        // result: store(a, i, v)
+        // result: store(a, i, v), if u has no byte that v has not
         let node = *self.node(array);
-        if node.op == Op::Store && self.same_index(node.arg(1), index) == Some(true) {
-            let result = self.store(node.arg(0), index, byte);
-            return self.hit(Rule::StoreSame, result);
+        if node.op == Op::Store {
+            let (above, below) = ((index, self.width(value) / 8), (node.arg(1), self.width(node.arg(2)) / 8));
+            if let Overlap::Within(_) = self.overlap(above, below) {
+                let result = self.store(node.arg(0), index, value);
+                return self.hit(Rule::StoreSame, result);
+            }
         }
         None
     }
 
-    /// Whether two indices are always equal, or never; `None` if it depends or is not known.
-    fn same_index(&self, i: ExprId, j: ExprId) -> Option<bool> {
-        if i == j {
-            return Some(true);
-        }
+    /// Whether one index is the other and so many bytes more.
+    pub(super) fn is_behind(&self, i: ExprId, j: ExprId, bytes: u64) -> bool {
+        let ((base_i, offset_i), (base_j, offset_j)) = (self.base_and_offset(i), self.base_and_offset(j));
+        base_i == base_j && offset_i == offset_j.wrapping_add(bytes)
+    }
+
+    /// How two accesses lie to each other, given by their indices and sizes.
+    fn overlap(&self, (i, i_size): (ExprId, u32), (j, j_size): (ExprId, u32)) -> Overlap {
+        let (i_bytes, j_bytes) = (u64::from(i_size), u64::from(j_size));
         let ((base_i, offset_i), (base_j, offset_j)) = (self.base_and_offset(i), self.base_and_offset(j));
         if base_i == base_j {
-            return Some(offset_i == offset_j);
+            let (behind, before) = (offset_j.wrapping_sub(offset_i), offset_i.wrapping_sub(offset_j));
+            return match behind {
+                _ if behind < i_bytes && behind + j_bytes <= i_bytes => Overlap::Within(behind),
+                _ if behind >= i_bytes && before >= j_bytes => Overlap::Apart,
+                _ => Overlap::Open,
+            };
         }
         let ((lo_i, hi_i), (lo_j, hi_j)) = (self.unsigned_range(i), self.unsigned_range(j));
-        let (bits_i, bits_j) = (self.known_bits(i), self.known_bits(j));
-        let apart = hi_i < lo_j || hi_j < lo_i || bits_i.ones & bits_j.zeros != 0 || bits_i.zeros & bits_j.ones != 0;
-        apart.then_some(false)
+        // An access that ends beyond the last index goes on at the first.
+        let ends = hi_i.checked_add(i_bytes - 1).zip(hi_j.checked_add(j_bytes - 1));
+        let mut apart = ends.is_some_and(|(end_i, end_j)| end_i < lo_j || end_j < lo_i);
+        let aligned = |index| self.residue(index, i_size);
+        if i_size == j_size && aligned(i).is_some() && aligned(i) == aligned(j) {
+            let (bits_i, bits_j) = (self.known_bits(i), self.known_bits(j));
+            apart |= bits_i.ones & bits_j.zeros != 0 || bits_i.zeros & bits_j.ones != 0;
+        }
+        if apart { Overlap::Apart } else { Overlap::Open }
     }
 
     /// An index as a term plus a constant; no term for a constant.

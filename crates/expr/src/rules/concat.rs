@@ -65,6 +65,18 @@ impl Pool {
         if x.op == Op::Extract && y.op == Op::Extract && x.args[0] == y.args[0] && x.args[1] == y.args[1] + y.width {
             return Some((self.extract(x.arg(0), y.args[1], width), Rule::ConcatAdjacent));
         }
+        // concat_elements
+        // match: concat(a read of n bytes at i + n, a read of n bytes at i) of the same array
+        // result: a read of 2n bytes at i, if that is an element
+        if x.op == Op::Select
+            && y.op == Op::Select
+            && x.args[0] == y.args[0]
+            && x.width == y.width
+            && self.is_element(y.arg(0), y.arg(1), width / 8)
+            && self.is_behind(x.arg(1), y.arg(1), u64::from(y.width / 8))
+        {
+            return Some((self.select_element(y.arg(0), y.arg(1), width / 8), Rule::ConcatElements));
+        }
         // concat_ite
         // match: concat(ite(c, x, y), ite(c, u, v)) where both are between constants
         // result: ite(c, concat(x, u), concat(y, v))

@@ -198,6 +198,7 @@ rules! {
     IteEqual "ite_equal",
     IteNarrow "ite_narrow",
     // array
+    ConcatElements "concat_elements",
     SelectTable "select_table",
     SelectBytes "select_bytes",
     SelectPair "select_pair",

@@ -251,23 +251,31 @@ fn read_or_write(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
         random.pick(&arrays)
     };
     let index = index(shadow, random, shape);
+    let size = random.pick(&[1, 1, 2, 4, 8]);
     if random.one_in(3) {
-        let byte = operand(shadow, random, shape.dense, 8);
+        let value = operand(shadow, random, shape.dense, 8 * size);
         let mut array = array;
         if random.one_in(4) {
-            array = shadow.ask(Ask::Store(array, index, byte));
+            array = shadow.ask(Ask::Store(array, index, value));
         }
-        let byte = operand(shadow, random, shape.dense, 8);
-        shadow.ask(Ask::Store(array, index, byte));
+        let size = if random.one_in(3) { random.pick(&[1, 2, 4, 8]) } else { size };
+        let value = operand(shadow, random, shape.dense, 8 * size);
+        shadow.ask(Ask::Store(array, index, value));
         // Read what was written, and beside it.
         let other = self::index(shadow, random, shape);
         let stored = shadow.ids.len() - 2;
         let array = if shadow.is_array(stored) { stored } else { array };
-        shadow.ask(Ask::Select(array, if random.one_in(2) { index } else { other }));
+        let size = if random.one_in(3) { random.pick(&[1, 2, 3, 4, 8]) } else { size };
+        shadow.ask(Ask::Select(array, if random.one_in(2) { index } else { other }, size));
     } else {
-        let byte = shadow.ask(Ask::Select(array, index));
-        if random.one_in(2) {
-            shadow.ask(Ask::Store(array, index, byte));
+        let value = shadow.ask(Ask::Select(array, index, size));
+        if random.one_in(4) && size < 8 {
+            let bytes = shadow.ask(Ask::Const(Bv::new(64, u64::from(size))));
+            let next = shadow.ask(Ask::Binary(Binary::Add, index, bytes));
+            let above = shadow.ask(Ask::Select(array, next, size));
+            shadow.ask(Ask::Binary(Binary::Concat, above, value));
+        } else if random.one_in(2) {
+            shadow.ask(Ask::Store(array, index, value));
         }
     }
 }
@@ -281,6 +289,10 @@ fn index(shadow: &mut Shadow, random: &mut Random, shape: &Shape) -> usize {
     }
     let narrow = random.pick(&[1, 2, 3, 4, 8]);
     let entry = operand(shadow, random, shape.dense, narrow);
-    let index = shadow.ask(Ask::ZExt(entry, 64));
+    let mut index = shadow.ask(Ask::ZExt(entry, 64));
+    if random.one_in(2) {
+        let distance = shadow.ask(Ask::Const(Bv::new(64, random.pick(&[1, 2, 3]))));
+        index = shadow.ask(Ask::Binary(Binary::Shl, index, distance));
+    }
     if random.one_in(2) { shadow.ask(Ask::Binary(Binary::Add, index, small)) } else { index }
 }

@@ -19,7 +19,8 @@ pub enum Ask {
     Table(Rc<[u8]>),
     Bytes(usize),
     Store(usize, usize, usize),
-    Select(usize, usize),
+    /// The array, the index, how many bytes.
+    Select(usize, usize, u32),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -134,7 +135,7 @@ impl Shadow {
             Ask::Table(bytes) => pool.table(bytes.clone()),
             Ask::Bytes(a) => pool.bytes(ids[*a]),
             Ask::Store(a, i, v) => pool.store(ids[*a], ids[*i], ids[*v]),
-            Ask::Select(a, i) => pool.select(ids[*a], ids[*i]),
+            Ask::Select(a, i, size) => pool.select_element(ids[*a], ids[*i], *size),
         };
         self.asks.push(ask);
         self.ids.push(id);
@@ -205,12 +206,17 @@ fn evaluate(ask: &Ask, values: &[Value], assignment: &[Bv]) -> Value {
         }
         Ask::Store(a, i, v) => {
             let Value::Array(below) = values[*a].clone() else { panic!("a store into an array") };
-            let (at, byte) = (bits(i).clone(), bits(v).clone());
-            return Value::Array(Rc::new(move |index| if *index == at { byte.clone() } else { below(index) }));
+            let (at, value) = (bits(i).clone(), bits(v).clone());
+            return Value::Array(Rc::new(move |index| {
+                let distance =
+                    index.add(&at.neg()).to_u64().filter(|&distance| distance < u64::from(value.width() / 8));
+                distance.map_or_else(|| below(index), |distance| value.extract(8 * distance as u32, 8))
+            }));
         }
-        Ask::Select(a, i) => {
+        Ask::Select(a, i, size) => {
             let Value::Array(array) = &values[*a] else { panic!("a read of an array") };
-            array(bits(i))
+            let byte = |at: u32| array(&bits(i).add(&Bv::new(64, u64::from(at))));
+            (1..*size).fold(byte(0), |low, at| byte(at).concat(&low))
         }
     })
 }

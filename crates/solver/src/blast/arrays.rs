@@ -1,14 +1,23 @@
-//! Reads of byte arrays.
+//! Reads of arrays.
 //!
 //! A read over a chain of stores becomes a chain of choices, one per store, down to the constant table or symbolic
-//! object at its bottom; the results are remembered per (array, index) so that chains share their common part. A read
-//! of a table or object is a tree of multiplexers over the bits of the index, cut down to the range the index can
-//! take. When that tree would be large, the read starts as eight free variables: after a model is found they are
-//! compared with the contents at the model's index, and the entries around a wrong one are added before solving
-//! again (lemmas on demand). Reads beyond the end give zero.
+//! object at its bottom; the results are remembered per array and index so that chains share their common part. An element
+//! of several bytes is one word all the way, unless a store may overlap it in part: then its bytes are read one by one.
+//!
+//! What a read of a table or object has to do with the contents is said by axioms, `index = 5 => value = contents[5]`. Where
+//! few places are possible, all are said at once by a tree of multiplexers over the bits of the index. Else the read starts
+//! as free variables: after a model is found they are compared with the contents at the model's index, and the axioms
+//! around a wrong one are added before solving again; where two reads of an object met at one place, also that they are
+//! equal wherever they meet. Every axiom holds whatever else is assumed, so that it serves later questions, too: what a
+//! question's own bounds of an index decide is only which axioms are added at once. Reads beyond the end give zero.
+//!
+//! Which places are possible follows "Type and Interval Aware Array Constraint Solving for Symbolic Execution" (section 4.3): those
+//! of the index's interval, and of its residue modulo the size of an element, as far as the pool's
+//! [`ArrayAxioms`](expr::ArrayAxioms) allow to use them. The paper takes the residue from the type; here it must be known of
+//! the index itself.
 
-use expr::{ExprId, Node, Op, Pool, SymbolId, TableId};
-use rustc_hash::FxHashSet;
+use expr::{ExprId, Node, Op, Places, Pool, SymbolId, TableId};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blast::Blaster;
 use crate::sat::{Bounded, Lit, Literal};
@@ -17,34 +26,98 @@ use crate::sat::{Bounded, Lit, Literal};
 const SYMBOL_TREE: u64 = 64;
 /// A multiplexer tree over a constant table has at most so many entries (its gates often fold or coincide).
 const TABLE_TREE: u64 = 2048;
-/// How many bits of the index the entries added on demand span, for tables (symbols are added one by one).
+/// How many entries of a table are added on demand together: as many as so many bits of the index tell apart. (Those of
+/// symbols are added one by one.)
 const TABLE_BLOCK: u32 = 6;
 
+/// A part of an array: which bytes are read, from which index and how many bytes behind it on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Part {
+    array: ExprId,
+    index: ExprId,
+    behind: u32,
+    size: u32,
+}
+
+/// Axioms about reads, each counted once where it is first thought of. Those about an element of several bytes count once for
+/// each byte, as in the paper.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct AxiomCounts {
+    /// Between every byte that is read and every entry, and between any two bytes that are read.
+    pub(crate) possible: u64,
+    /// Left out because the bytes have different places in their elements.
+    pub(crate) avoided_by_type: u64,
+    /// Left out because the index cannot be there.
+    pub(crate) avoided_by_interval: u64,
+    /// Added, at once or on demand.
+    pub(crate) made: u64,
+}
+
+impl AxiomCounts {
+    pub(crate) fn add(&mut self, other: AxiomCounts) {
+        self.possible += other.possible;
+        self.avoided_by_type += other.avoided_by_type;
+        self.avoided_by_interval += other.avoided_by_interval;
+        self.made += other.made;
+    }
+}
+
 /// Where the bytes of an array without stores come from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Source {
     Table(TableId),
     Symbol(SymbolId),
 }
 
+/// What was read of an array without stores: of each read the size and the places.
+type Earlier = FxHashMap<ExprId, Vec<(u32, Places)>>;
+
+/// What the blaster knows of arrays.
+#[derive(Default)]
+pub(super) struct Arrays {
+    /// Where the result of reading a part starts.
+    reads: FxHashMap<Part, u32>,
+    /// Reads of large arrays, connected to the contents only as far as needed.
+    lazy: Vec<LazyRead>,
+    earlier: Earlier,
+    /// Bounds of indices that hold for the question at hand.
+    bounds: FxHashMap<ExprId, (u64, u64)>,
+    counts: AxiomCounts,
+}
+
 /// A read whose result is connected to the contents on demand.
-pub(crate) struct LazyRead {
+struct LazyRead {
     source: Source,
+    term: ExprId,
     index: Vec<Lit>,
+    size: u32,
     length: u64,
-    range: (u64, u64),
+    places: Places,
     /// Whether the index is below the length.
     inside: Lit,
-    value: [Lit; 8],
+    value: Vec<Lit>,
     blocks: FxHashSet<u64>,
+    /// Reads that it was said to be equal to where they meet.
+    equals: FxHashSet<usize>,
 }
 
 impl LazyRead {
     fn block_bits(&self) -> u32 {
         match self.source {
-            Source::Table(_) => TABLE_BLOCK,
-            Source::Symbol(_) => 0,
+            Source::Table(_) => TABLE_BLOCK + self.places.stride.trailing_zeros(),
+            Source::Symbol(_) => self.places.stride.trailing_zeros(),
         }
+    }
+
+    fn limit(&self) -> u64 {
+        tree_limit(self.source)
+    }
+}
+
+fn tree_limit(source: Source) -> u64 {
+    match source {
+        Source::Table(_) => TABLE_TREE,
+        Source::Symbol(_) => SYMBOL_TREE,
     }
 }
 
@@ -54,7 +127,8 @@ impl<S: Bounded> Blaster<S> {
         let (mut array, index) = (node.arg(0), node.arg(1));
         let missing = |term: &ExprId| !self.terms.contains_key(term);
         stack.extend(Some(index).filter(missing));
-        while !self.reads.contains_key(&(array, index)) {
+        let size = node.width / 8;
+        while !self.arrays.reads.contains_key(&Part { array, index, behind: 0, size }) {
             let store = pool.node(array);
             if store.op != Op::Store {
                 break;
@@ -64,94 +138,132 @@ impl<S: Bounded> Blaster<S> {
         }
     }
 
-    /// Where the byte of the array at the index starts.
-    pub(super) fn read(&mut self, pool: &Pool, array: ExprId, index: ExprId) -> u32 {
+    /// Where the element of the array at the index starts.
+    pub(super) fn read(&mut self, pool: &Pool, array: ExprId, index: ExprId, size: u32) -> u32 {
+        self.read_part(pool, Part { array, index, behind: 0, size })
+    }
+
+    fn read_part(&mut self, pool: &Pool, part: Part) -> u32 {
+        if let Some(&start) = self.arrays.reads.get(&part) {
+            return start;
+        }
+        if part.size > 1 && !is_whole(pool, part) {
+            let bytes: Vec<u32> = (0..part.size)
+                .map(|i| self.read_part(pool, Part { behind: part.behind + i, size: 1, ..part }))
+                .collect();
+            let word = bytes.iter().flat_map(|&start| self.literals(start, 8)).collect();
+            return self.keep_read(part, word);
+        }
         let mut chain = Vec::new();
-        let mut base = array;
+        let mut below = part;
         let mut start = loop {
-            if let Some(&start) = self.reads.get(&(base, index)) {
+            if let Some(&start) = self.arrays.reads.get(&below) {
                 break start;
             }
-            let node = *pool.node(base);
+            let node = *pool.node(below.array);
             if node.op != Op::Store {
-                let start = self.read_base(pool, &node, index);
-                self.reads.insert((base, index), start);
-                break start;
+                let word = self.read_base(pool, below);
+                break self.keep_read(below, word);
             }
-            chain.push(base);
-            base = node.arg(0);
+            chain.push(below.array);
+            below.array = node.arg(0);
         };
-        let index_word = self.index_word(index);
+        let index = self.index_word(part);
         for &store in chain.iter().rev() {
-            let node = *pool.node(store);
-            let (at, value) = (self.index_word(node.arg(1)), self.byte_word(self.terms[&node.arg(2)]));
-            let hit = self.gates.equal(&index_word, &at);
-            let below = self.byte_word(start);
-            let word = self.gates.choose(hit, &value, &below);
-            start = self.arena.len() as u32;
-            self.arena.extend(word);
-            self.reads.insert((store, index), start);
+            let word = self.read_stored(pool, store, &index, part.size, start);
+            start = self.keep_read(Part { array: store, ..part }, word);
         }
         start
     }
 
-    fn index_word(&self, index: ExprId) -> Vec<Lit> {
-        let start = self.terms[&index] as usize;
-        self.arena[start..start + 64].to_vec()
-    }
-
-    fn byte_word(&self, start: u32) -> [Lit; 8] {
-        self.arena[start as usize..start as usize + 8].try_into().expect("a byte has eight bits")
-    }
-
-    fn read_base(&mut self, pool: &Pool, array: &Node, index: ExprId) -> u32 {
-        let (source, length) = match array.op {
-            Op::Table => {
-                let table = TableId(array.args[0]);
-                (Source::Table(table), pool.table_bytes(table).len() as u64)
-            }
-            _ => {
-                let symbol = pool.node(array.arg(0));
-                (Source::Symbol(SymbolId(symbol.args[0])), u64::from(symbol.width / 8))
-            }
-        };
-        let range = pool.unsigned_range(index);
-        let index = self.index_word(index);
-        let word = self.read_source(pool, source, length, &index, range);
+    fn keep_read(&mut self, part: Part, word: Vec<Lit>) -> u32 {
         let start = self.arena.len() as u32;
         self.arena.extend(word);
+        self.arrays.reads.insert(part, start);
         start
     }
 
-    fn read_source(&mut self, pool: &Pool, source: Source, length: u64, index: &[Lit], range: (u64, u64)) -> [Lit; 8] {
-        let (low, high) = range;
-        if low >= length {
-            return [Lit::FALSE; 8];
+    /// What is read of a store: what it wrote, or what starts at `below`.
+    fn read_stored(&mut self, pool: &Pool, store: ExprId, index: &[Lit], size: u32, below: u32) -> Vec<Lit> {
+        let node = *pool.node(store);
+        let (at, stored) = (self.literals(self.terms[&node.arg(1)], 64), pool.width(node.arg(2)) / 8);
+        let value = self.literals(self.terms[&node.arg(2)], 8 * stored);
+        let below = self.literals(below, 8 * size);
+        if stored == size {
+            let hit = self.gates.equal(index, &at);
+            return self.gates.choose(hit, &value, &below);
         }
-        let last = high.min(length - 1);
-        let limit = match source {
-            Source::Table(_) => TABLE_TREE,
-            Source::Symbol(_) => SYMBOL_TREE,
+        debug_assert_eq!(size, 1, "an element is stored as a whole");
+        let negated: Vec<Lit> = at.iter().map(|&lit| !lit).collect();
+        let distance = self.gates.add(index, &negated, Lit::TRUE);
+        let low = stored.trailing_zeros() as usize;
+        let hit = self.gates.all(distance[low..].iter().map(|&lit| !lit).collect::<Vec<_>>());
+        let mut words: Vec<Vec<Lit>> = value.chunks(8).map(<[Lit]>::to_vec).collect();
+        for &bit in &distance[..low] {
+            words = words.chunks(2).map(|pair| self.gates.choose(bit, &pair[1], &pair[0])).collect();
+        }
+        self.gates.choose(hit, &words[0], &below)
+    }
+
+    fn literals(&self, start: u32, width: u32) -> Vec<Lit> {
+        self.arena[start as usize..(start + width) as usize].to_vec()
+    }
+
+    fn index_word(&mut self, part: Part) -> Vec<Lit> {
+        let index = self.literals(self.terms[&part.index], 64);
+        if part.behind == 0 {
+            return index;
+        }
+        let behind: Vec<Lit> = (0..64).map(|bit| Lit::constant(part.behind >> bit.min(31) & 1 == 1)).collect();
+        self.gates.add(&index, &behind, Lit::FALSE)
+    }
+
+    fn read_base(&mut self, pool: &Pool, part: Part) -> Vec<Lit> {
+        let node = pool.node(part.array);
+        let source = match node.op {
+            Op::Table => Source::Table(TableId(node.args[0])),
+            _ => Source::Symbol(SymbolId(pool.node(node.arg(0)).args[0])),
         };
-        let inside = if high < length { Lit::TRUE } else { self.below_length(index, length) };
-        if last - low < limit {
-            let levels = u64::BITS - last.leading_zeros();
-            let word = self.tree(pool, source, index, (low, last), levels, 0).expect("the range is not empty");
-            return word.map(|bit| self.gates.and(bit, inside));
+        let length = pool.base_length(part.array);
+        let known = known_places(pool, part);
+        let anywhere = Places { first: 0, last: u64::MAX, stride: 1 };
+        let (by_type, by_interval) = (pool.array_axioms().by_type(), pool.array_axioms().by_interval());
+        let typed = if by_type { residues(pool, part).unwrap_or(anywhere) } else { anywhere };
+        let places = match (by_type, by_interval) {
+            (true, true) => known,
+            (false, true) => Places { stride: 1, ..known },
+            (_, false) => typed,
+        };
+        let asked = self.arrays.bounds.get(&part.index).filter(|_| by_interval && part.behind == 0).copied();
+        let narrow = asked.map_or(Some(places), |(low, high)| places.within(low, high));
+        self.count_possible(pool, part, length, typed, narrow);
+        let Some(places) = places.within(0, length.wrapping_sub(1)).filter(|_| length > 0) else {
+            return vec![Lit::FALSE; 8 * part.size as usize];
+        };
+        let index = self.index_word(part);
+        let inside = if known.last < length { Lit::TRUE } else { self.below_length(&index, length) };
+        if places.count() <= tree_limit(source) {
+            self.arrays.counts.made += u64::from(part.size) * places.count();
+            let top = u64::BITS - places.last.leading_zeros();
+            let tree = Tree { pool, source, index: &index, size: part.size, places };
+            let word = self.tree(&tree, top, 0).expect("there are places");
+            return word.into_iter().map(|bit| self.gates.and(bit, inside)).collect();
         }
-        let value: [Lit; 8] = std::array::from_fn(|_| self.gates.fresh());
-        for bit in value {
+        let value: Vec<Lit> = (0..8 * part.size).map(|_| self.gates.fresh()).collect();
+        for &bit in &value {
             self.gates.clause(&[inside, !bit]);
         }
-        let index = index.to_vec();
-        self.lazy.push(LazyRead {
+        self.arrays.lazy.push(LazyRead {
             source,
+            term: part.index,
             index,
+            size: part.size,
             length,
-            range: (low, last),
+            places,
             inside,
-            value,
+            value: value.clone(),
             blocks: FxHashSet::default(),
+            equals: FxHashSet::default(),
         });
         value
     }
@@ -161,108 +273,244 @@ impl<S: Bounded> Blaster<S> {
         self.gates.less(index, &length, false)
     }
 
+    /// Counts the axioms about a read and those that need not be made.
+    fn count_possible(&mut self, pool: &Pool, part: Part, length: u64, typed: Places, places: Option<Places>) {
+        let size = u64::from(part.size);
+        let entries = |places: Places| places.within(0, length.saturating_sub(1)).map_or(0, |places| places.count());
+        let earlier = self.arrays.earlier.entry(part.array).or_default();
+        let before: u64 = earlier.iter().map(|&(size, _)| u64::from(size)).sum();
+        let possible = size * length + size * before + size * (size - 1) / 2;
+        // Elements of one size that are never a part of two others meet as a whole.
+        let aligned = typed.stride >= size && size > 1;
+        let meets = |&&(other, at): &&(u32, Places)| aligned && other == part.size && at.stride >= size;
+        let (alike, others): (u64, u64) = earlier.iter().fold((0, 0), |(alike, others), read| match meets(&read) {
+            true => (alike + size, others),
+            false => (alike, others + size * u64::from(read.0)),
+        });
+        let within = if aligned { 0 } else { size * (size - 1) / 2 };
+        let after_type = size * entries(typed) + alike + others + within;
+        let left = size * places.map_or(0, entries) + alike + others + within;
+        let shown = places.unwrap_or(typed);
+        earlier.push((part.size, Places { stride: if aligned { size } else { 1 }, ..shown }));
+        let counts = &mut self.arrays.counts;
+        counts.possible += possible;
+        if pool.array_axioms().by_type() {
+            counts.avoided_by_type += possible.saturating_sub(after_type);
+        }
+        counts.avoided_by_interval += after_type.saturating_sub(left);
+    }
+
     /// The entry chosen by the lowest `levels` bits of the index among those that start at `first`; nothing if none of
-    /// them lies in the range.
-    fn tree(
-        &mut self,
-        pool: &Pool,
-        source: Source,
-        index: &[Lit],
-        range: (u64, u64),
-        levels: u32,
-        first: u64,
-    ) -> Option<[Lit; 8]> {
-        let last = first + ((1u64 << levels) - 1);
-        if last < range.0 || first > range.1 {
+    /// them is possible.
+    fn tree(&mut self, tree: &Tree, levels: u32, first: u64) -> Option<Vec<Lit>> {
+        let last = first + bv::mask(levels);
+        let Places { first: lowest, last: highest, stride } = tree.places;
+        if last < lowest || first > highest {
             return None;
         }
-        if levels == 0 {
-            return Some(self.entry(pool, source, first));
+        if 1u64 << levels.min(63) <= stride {
+            let at = first | lowest & (stride - 1);
+            return (lowest <= at && at <= highest).then(|| self.entry(tree, at));
         }
-        let bit = index[levels as usize - 1];
+        let bit = tree.index[levels as usize - 1];
         let middle = first + (1u64 << (levels - 1));
-        let mut half = |from: u64| self.tree(pool, source, index, range, levels - 1, from);
         match bit.as_constant() {
-            Some(true) => return half(middle),
-            Some(false) => return half(first),
+            Some(true) => return self.tree(tree, levels - 1, middle),
+            Some(false) => return self.tree(tree, levels - 1, first),
             None => {}
         }
-        match (half(first), half(middle)) {
-            (Some(no), Some(yes)) => Some(std::array::from_fn(|i| self.gates.mux(bit, yes[i], no[i]))),
+        match (self.tree(tree, levels - 1, first), self.tree(tree, levels - 1, middle)) {
+            (Some(no), Some(yes)) => Some(self.gates.choose(bit, &yes, &no)),
             (no, yes) => no.or(yes),
         }
     }
 
-    fn entry(&mut self, pool: &Pool, source: Source, index: u64) -> [Lit; 8] {
-        match source {
+    fn entry(&mut self, tree: &Tree, at: u64) -> Vec<Lit> {
+        match tree.source {
             Source::Table(table) => {
-                let byte = pool.table_bytes(table)[index as usize];
-                std::array::from_fn(|bit| Lit::constant(byte >> bit & 1 == 1))
+                let value = tree.pool.table_element(table, at, tree.size);
+                (0..8 * tree.size).map(|bit| Lit::constant(value >> bit & 1 == 1)).collect()
             }
             Source::Symbol(symbol) => {
-                let first = self.byte_variables(pool, symbol, index as u32);
-                std::array::from_fn(|bit| Lit::positive(first + bit as u32))
+                let length = u64::from(tree.pool.symbol_info(symbol).width / 8);
+                let mut word = Vec::with_capacity(8 * tree.size as usize);
+                for byte in at..at + u64::from(tree.size) {
+                    if byte < length {
+                        let first = self.byte_variables(tree.pool, symbol, byte as u32);
+                        word.extend((0..8).map(|bit| Lit::positive(first + bit)));
+                    } else {
+                        word.extend([Lit::FALSE; 8]);
+                    }
+                }
+                word
             }
         }
     }
 
+    /// Takes note of bounds of indices that hold for the next question; it is asked about places within them.
+    pub(crate) fn set_bounds(&mut self, bounds: FxHashMap<ExprId, (u64, u64)>) {
+        self.arrays.bounds = bounds;
+    }
+
+    /// Adds the axioms at the places that the bounds of the question leave, where they are few.
+    pub(crate) fn connect_within_bounds(&mut self, pool: &Pool) {
+        if self.arrays.bounds.is_empty() || !pool.array_axioms().by_interval() {
+            return;
+        }
+        for which in 0..self.arrays.lazy.len() {
+            let read = &self.arrays.lazy[which];
+            let Some(&(low, high)) = self.arrays.bounds.get(&read.term) else { continue };
+            let Some(places) = read.places.within(low, high).filter(|places| places.count() <= read.limit()) else {
+                continue;
+            };
+            let bits = read.block_bits();
+            for block in places.first >> bits..=places.last >> bits {
+                self.connect(pool, which, block << bits);
+            }
+        }
+    }
+
+    /// What was counted since this was asked last.
+    pub(crate) fn take_axiom_counts(&mut self) -> AxiomCounts {
+        std::mem::take(&mut self.arrays.counts)
+    }
+
     /// The bytes that the lazy reads look at in the last assignment.
     pub(crate) fn lazily_read(&self) -> Vec<(SymbolId, u32)> {
-        let places = self.lazy.iter().filter_map(|read| match read.source {
-            Source::Symbol(symbol) => {
-                let index = self.index_value(read);
-                (index < read.length).then_some((symbol, index as u32))
+        let mut bytes = Vec::new();
+        for read in &self.arrays.lazy {
+            if let Source::Symbol(symbol) = read.source {
+                let index = self.number(&read.index);
+                let end = index.saturating_add(u64::from(read.size)).min(read.length);
+                bytes.extend((index..end).map(|byte| (symbol, byte as u32)));
             }
-            Source::Table(_) => None,
-        });
-        places.collect()
+        }
+        bytes
+    }
+
+    /// Whether there are reads that are connected on demand.
+    pub(crate) fn is_lazy(&self) -> bool {
+        !self.arrays.lazy.is_empty()
     }
 
     /// Connects the lazy reads whose value in the last assignment differs from the contents at their index. Gives
     /// how many there were.
     pub(crate) fn refine(&mut self, pool: &Pool, byte: impl Fn(SymbolId, u32) -> u8) -> usize {
-        let wrong: Vec<(usize, u64)> = (0..self.lazy.len())
-            .filter_map(|which| {
-                let read = &self.lazy[which];
-                let index = self.index_value(read);
-                let expected = match read.source {
-                    _ if index >= read.length => 0,
-                    Source::Table(table) => pool.table_bytes(table)[index as usize],
-                    Source::Symbol(symbol) => byte(symbol, index as u32),
-                };
-                let value = (0..8).fold(0u8, |value, bit| value | u8::from(self.value_of(read.value[bit])) << bit);
-                (value != expected && index < read.length).then_some((which, index))
-            })
-            .collect();
+        let mut wrong = Vec::new();
+        let mut met: FxHashMap<(Source, u32, u64), usize> = FxHashMap::default();
+        let mut meeting = Vec::new();
+        for (which, read) in self.arrays.lazy.iter().enumerate() {
+            let index = self.number(&read.index);
+            if index >= read.length {
+                continue;
+            }
+            if let Source::Symbol(_) = read.source
+                && let Some(other) = met.insert((read.source, read.size, index), which)
+                && self.number(&read.value) != self.number(&self.arrays.lazy[other].value)
+            {
+                meeting.push((other, which));
+            }
+            let expected = match read.source {
+                Source::Table(table) => pool.table_element(table, index, read.size),
+                Source::Symbol(symbol) => {
+                    let byte = |at: u64| if at < read.length { u64::from(byte(symbol, at as u32)) } else { 0 };
+                    (0..read.size).fold(0, |value, i| value | byte(index + u64::from(i)) << (8 * i))
+                }
+            };
+            if self.number(&read.value) != expected {
+                wrong.push((which, index));
+            }
+        }
         let mut added = 0;
         for (which, index) in wrong {
             added += usize::from(self.connect(pool, which, index));
         }
+        for (one, other) in meeting {
+            added += usize::from(self.equate(one, other));
+        }
         added
     }
 
-    fn index_value(&self, read: &LazyRead) -> u64 {
-        read.index.iter().enumerate().fold(0, |value, (bit, &lit)| value | u64::from(self.value_of(lit)) << bit)
+    /// The number that a word of at most 64 bits is in the last assignment.
+    fn number(&self, word: &[Lit]) -> u64 {
+        word.iter().enumerate().fold(0, |value, (bit, &lit)| value | u64::from(self.value_of(lit)) << bit)
+    }
+
+    /// States that two reads are equal if their indices are.
+    fn equate(&mut self, one: usize, other: usize) -> bool {
+        if !self.arrays.lazy[one].equals.insert(other) {
+            return false;
+        }
+        let (a, b) = (&self.arrays.lazy[one], &self.arrays.lazy[other]);
+        let (indices, values) = ((a.index.clone(), b.index.clone()), (a.value.clone(), b.value.clone()));
+        self.arrays.counts.made += u64::from(a.size);
+        let same = self.gates.equal(&indices.0, &indices.1);
+        for (x, y) in values.0.into_iter().zip(values.1) {
+            self.gates.clause(&[!same, !x, y]);
+            self.gates.clause(&[!same, x, !y]);
+        }
+        true
     }
 
     /// States that the read equals the contents if its index lies in the block of `index` (which may reach beyond the
     /// end, where reads are zero).
     fn connect(&mut self, pool: &Pool, which: usize, index: u64) -> bool {
-        let read = &mut self.lazy[which];
+        let read = &mut self.arrays.lazy[which];
         let bits = read.block_bits();
         let block = index >> bits;
         if !read.blocks.insert(block) {
             return false;
         }
-        let (source, range, inside, value, index) =
-            (read.source, read.range, read.inside, read.value, read.index.clone());
+        let (source, size, inside) = (read.source, read.size, read.inside);
+        let (value, index) = (read.value.clone(), read.index.clone());
+        let within = read.places.within(block << bits, (block << bits) + bv::mask(bits));
         let here = index[bits as usize..].iter().enumerate().map(|(i, &lit)| lit.flip_if(block >> i & 1 == 0));
         let here = self.gates.all(here.collect::<Vec<_>>());
-        let word = self.tree(pool, source, &index, range, bits, block << bits).unwrap_or([Lit::FALSE; 8]);
+        let word = within.map(|places| {
+            self.arrays.counts.made += u64::from(size) * places.count();
+            let tree = Tree { pool, source, index: &index, size, places };
+            self.tree(&tree, bits, block << bits).expect("there are places")
+        });
+        let word = word.unwrap_or_else(|| vec![Lit::FALSE; value.len()]);
         for (bit, entry) in value.into_iter().zip(word) {
             self.gates.clause(&[!here, !inside, !bit, entry]);
             self.gates.clause(&[!here, !inside, bit, !entry]);
         }
         true
     }
+}
+
+/// What a tree of multiplexers chooses from, and by what.
+struct Tree<'a> {
+    pool: &'a Pool,
+    source: Source,
+    index: &'a [Lit],
+    size: u32,
+    places: Places,
+}
+
+/// Whether a part can be read as one word: stores write all of it or none, and it does not go on at the first index behind
+/// the last one.
+fn is_whole(pool: &Pool, part: Part) -> bool {
+    let (_, high) = pool.unsigned_range(part.index);
+    let ends = high.checked_add(u64::from(part.behind + part.size - 1)).is_some();
+    let aligned = part.behind == 0 && pool.residue(part.index, part.size) == Some(0);
+    (ends || aligned) && part.behind == 0 && pool.is_element(part.array, part.index, part.size)
+}
+
+/// The places that are known of the index of a part.
+fn known_places(pool: &Pool, part: Part) -> Places {
+    let places = pool.places(part.index);
+    let behind = u64::from(part.behind);
+    match places.last.checked_add(behind) {
+        Some(last) => Places { first: places.first + behind, last, ..places },
+        None => Places { first: 0, last: u64::MAX, stride: 1 },
+    }
+}
+
+/// All places of the residue that the index of a part has modulo its size, if that is known.
+fn residues(pool: &Pool, part: Part) -> Option<Places> {
+    let size = u64::from(part.size);
+    let residue = pool.residue(part.index, part.size).filter(|_| part.behind == 0)?;
+    Some(Places { first: residue, last: u64::MAX - (size - 1) + residue, stride: size })
 }

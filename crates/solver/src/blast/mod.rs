@@ -5,7 +5,7 @@
 //! may be millions of bits wide, so their variables are made byte by byte when a bit is first used: only an extract
 //! touches a symbol without using all of it.
 
-mod arrays;
+pub(crate) mod arrays;
 mod gates;
 mod multiply;
 mod words;
@@ -13,7 +13,7 @@ mod words;
 use expr::{ByteRange, ExprId, Model, Node, Op, Pool, SymbolId};
 use rustc_hash::FxHashMap;
 
-use crate::blast::arrays::LazyRead;
+use crate::blast::arrays::Arrays;
 use crate::blast::gates::Gates;
 use crate::blast::words::{Shift, constant_word};
 use crate::sat::{Bounded, Limits, Lit, Literal, Verdict};
@@ -34,10 +34,7 @@ pub(crate) struct Blaster<S> {
     bytes: FxHashMap<(SymbolId, u32), u32>,
     /// The keys of `bytes` in the order they were made.
     byte_order: Vec<(SymbolId, u32)>,
-    /// Where the result of reading an array at an index starts.
-    reads: FxHashMap<(ExprId, ExprId), u32>,
-    /// Reads of large arrays, connected to the contents only as far as needed.
-    lazy: Vec<LazyRead>,
+    arrays: Arrays,
     /// Quotient and remainder by dividend and divisor.
     divisions: FxHashMap<Box<[Lit]>, (u32, u32)>,
     stack: Vec<ExprId>,
@@ -52,8 +49,7 @@ impl<S: Bounded> Blaster<S> {
             terms: FxHashMap::default(),
             bytes: FxHashMap::default(),
             byte_order: Vec::new(),
-            reads: FxHashMap::default(),
-            lazy: Vec::new(),
+            arrays: Arrays::default(),
             divisions: FxHashMap::default(),
             stack: Vec::new(),
         }
@@ -115,7 +111,7 @@ impl<S: Bounded> Blaster<S> {
             }
             found.sort_unstable();
         }
-        if !self.lazy.is_empty() {
+        if self.is_lazy() {
             let read = self.lazily_read().into_iter();
             let free = read.filter(|&byte| within(ranges, byte) && !self.bytes.contains_key(&byte));
             found.extend(free.map(|(symbol, index)| (symbol, index, base.byte(symbol, index))));
@@ -195,7 +191,7 @@ impl<S: Bounded> Blaster<S> {
                 self.symbol_bits(pool, symbol, node.args[1], node.width);
                 return start;
             }
-            Op::Select => return self.read(pool, node.arg(0), node.arg(1)),
+            Op::Select => return self.read(pool, node.arg(0), node.arg(1), node.width / 8),
             Op::Table | Op::Bytes | Op::Store => unreachable!("an array has no word of its own; its reads have"),
             Op::UDiv | Op::URem => {
                 let (quotient, remainder) = self.divide(&self.word(pool, node, 0), &self.word(pool, node, 1));

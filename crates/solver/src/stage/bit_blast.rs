@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::answer::Unknown;
 use crate::blast::Blaster;
+use crate::blast::arrays::AxiomCounts;
 use crate::config::Config;
 use crate::query::{Query, Reply};
 use crate::sat::{Backend, Limits, Lit, Verdict};
@@ -37,6 +38,7 @@ pub(crate) struct BitBlast {
     conflicts: u64,
     created: u64,
     refinements: u64,
+    axioms: AxiomCounts,
 }
 
 /// One SAT solver.
@@ -58,6 +60,7 @@ impl BitBlast {
             conflicts: 0,
             created: 0,
             refinements: 0,
+            axioms: AxiomCounts::default(),
         }
     }
 
@@ -95,6 +98,7 @@ impl Instance {
     /// take.
     fn assume(&mut self, pool: &Pool, query: &Query, room: usize, assumptions: &mut Vec<Lit>) -> Option<usize> {
         assumptions.clear();
+        self.blaster.set_bounds(query.index_ranges.borrow().clone());
         let start = self.blaster.bytes();
         let mut needed = 0;
         for &term in query.slice.constraints.iter().chain([&query.question]) {
@@ -104,6 +108,7 @@ impl Instance {
             let added = self.blaster.clauses() - before;
             needed += *self.cost.entry(term).or_insert(added);
         }
+        self.blaster.connect_within_bounds(pool);
         Some(needed)
     }
 }
@@ -131,7 +136,15 @@ impl Stage for BitBlast {
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
-        vec![("conflicts", self.conflicts), ("instances", self.created), ("refinements", self.refinements)]
+        vec![
+            ("conflicts", self.conflicts),
+            ("instances", self.created),
+            ("refinements", self.refinements),
+            ("axioms_possible", self.axioms.possible),
+            ("axioms_made", self.axioms.made),
+            ("axioms_avoided_by_type", self.axioms.avoided_by_type),
+            ("axioms_avoided_by_interval", self.axioms.avoided_by_interval),
+        ]
     }
 }
 
@@ -189,6 +202,7 @@ impl BitBlast {
             }
         };
         self.conflicts += blaster.conflicts() - before;
+        self.axioms.add(blaster.take_axiom_counts());
         if blaster.bytes() > self.memory_limit {
             // Learnt clauses count too; the next question starts anew.
             self.instances.remove(0);

@@ -290,21 +290,43 @@ impl Walk<'_> {
         loop {
             let here = *self.pool.node(array);
             match here.op {
-                Op::Store if self.value(here.arg(1)) == index => return goals.push((here.arg(2), target)),
-                Op::Store => array = here.arg(0),
+                Op::Store => {
+                    let distance = index.wrapping_sub(self.value(here.arg(1)));
+                    let stored = self.pool.width(here.arg(2));
+                    if distance >= u64::from(stored / 8) {
+                        array = here.arg(0);
+                        continue;
+                    }
+                    // A byte of what is stored changes, the others stay.
+                    let (low, bits) = (8 * distance as u32, mask(node.width));
+                    if low + node.width <= stored {
+                        let whole = self.value(here.arg(2));
+                        goals.push((here.arg(2), whole & !(bits << low) | target << low));
+                    }
+                    return;
+                }
                 Op::Table => {
-                    let bytes = self.pool.table_bytes(TableId(here.args[0]));
-                    let (low, high) = self.pool.unsigned_range(node.arg(1));
-                    let end = high.saturating_add(1).min(bytes.len() as u64).min(low.saturating_add(ENTRIES));
-                    let start = if end > low { low + self.choices.bits() % (end - low) } else { low };
-                    let place = (start..end).chain(low..start).find(|&i| u64::from(bytes[i as usize]) == target);
+                    let table = TableId(here.args[0]);
+                    let length = self.pool.table_bytes(table).len() as u64;
+                    let places = self.pool.places(node.arg(1)).within(0, length.saturating_sub(1));
+                    let count = places.map_or(0, |places| places.count().min(ENTRIES));
+                    if count == 0 {
+                        return;
+                    }
+                    let (start, size) = (self.choices.bits() % count, node.width / 8);
+                    let place = (start..count)
+                        .chain(0..start)
+                        .filter_map(|i| places.map(|places| places.first + i * places.stride))
+                        .find(|&place| self.pool.table_element(table, place, size) == target);
                     return goals.extend(place.map(|place| (node.arg(1), place)));
                 }
                 _ => {
                     let symbol = self.pool.node(here.arg(0));
-                    if index < u64::from(symbol.width / 8) {
-                        let symbol = SymbolId(symbol.args[0]);
-                        edits.push(Edit { symbol, low: 8 * index as u32, width: 8, value: target });
+                    let length = u64::from(symbol.width / 8);
+                    if index < length {
+                        let inside = (length - index).min(u64::from(node.width / 8)) as u32;
+                        let (symbol, width) = (SymbolId(symbol.args[0]), 8 * inside);
+                        edits.push(Edit { symbol, low: 8 * index as u32, width, value: target & mask(width) });
                     }
                     return;
                 }

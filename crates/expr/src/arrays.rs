@@ -1,0 +1,164 @@
+//! What is known of the accesses to an array: which of them are whole elements, and where an index can lie.
+//!
+//! To a solver an array is a function, and that reads agree with it is said by axioms: `i = 5 => a[i] = 7` for each entry, and
+//! `i = j => a[i] = a[j]` for two reads. Most of them say nothing. "Type and Interval Aware Array Constraint Solving for
+//! Symbolic Execution" (section 4.3) leaves out those between bytes that have different places in their elements, by the
+//! type that an array is accessed with, and those outside of the interval of an index. Here a read of an element is one
+//! term, whatever its size, so that axioms between its bytes do not arise; and that an index is a multiple of the size is
+//! taken from what is known of its bits, not from the type, since a pointer to an `int` may point between two of them.
+
+use crate::node::{ExprId, Op, TableId};
+use crate::pool::Pool;
+
+/// Which axioms about arrays are left out because something is known of accesses. It changes cost, never an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ArrayAxioms {
+    /// None: every byte of every read may be at any place.
+    All,
+    /// Those between bytes of different places in their elements: elements are read as a whole.
+    Type,
+    /// Those at places where an index cannot lie.
+    Interval,
+    /// Both of these.
+    #[default]
+    Both,
+}
+
+impl ArrayAxioms {
+    /// Whether elements are read as a whole.
+    pub fn by_type(self) -> bool {
+        matches!(self, ArrayAxioms::Type | ArrayAxioms::Both)
+    }
+
+    /// Whether places where an index cannot lie are left out.
+    pub fn by_interval(self) -> bool {
+        matches!(self, ArrayAxioms::Interval | ArrayAxioms::Both)
+    }
+}
+
+/// The places that an index may have: `first`, `first + stride`, … up to `last`. The stride is a power of two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Places {
+    /// The lowest.
+    pub first: u64,
+    /// The highest.
+    pub last: u64,
+    /// Between one and the next.
+    pub stride: u64,
+}
+
+/// Strides are powers of two up to this one.
+const WIDEST_STRIDE: u32 = 32;
+
+impl Places {
+    /// How many there are; the most that there can be says as much as one more.
+    pub fn count(&self) -> u64 {
+        ((self.last - self.first) / self.stride).saturating_add(1)
+    }
+
+    /// All of them.
+    pub fn iter(self) -> impl Iterator<Item = u64> {
+        (0..self.count()).map(move |i| self.first + i * self.stride)
+    }
+
+    /// Those from `low` to `high`; none if there is none.
+    pub fn within(self, low: u64, high: u64) -> Option<Places> {
+        let (low, high) = (self.first.max(low), self.last.min(high));
+        let first = low.checked_add((self.first.wrapping_sub(low)) & (self.stride - 1))?;
+        if first > high {
+            return None;
+        }
+        Some(Places { first, last: high - (high - first) % self.stride, ..self })
+    }
+}
+
+/// How a chain of stores writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// There are no stores.
+    Base,
+    /// Each writes so many bytes, at a place that is `residue` modulo their number.
+    Elements { size: u32, residue: u64 },
+    /// Stores may overlap each other in part.
+    Mixed,
+}
+
+impl Shape {
+    const MIXED: u64 = u64::MAX;
+
+    /// The word that is kept for an array.
+    pub(crate) fn to_word(self) -> u64 {
+        match self {
+            Shape::Base => 0,
+            Shape::Elements { size, residue } => u64::from(size) << 8 | residue,
+            Shape::Mixed => Shape::MIXED,
+        }
+    }
+
+    pub(crate) fn of_word(word: u64) -> Shape {
+        match word {
+            0 => Shape::Base,
+            Shape::MIXED => Shape::Mixed,
+            _ => Shape::Elements { size: (word >> 8) as u32, residue: word & 0xff },
+        }
+    }
+}
+
+impl Pool {
+    /// The places that the bits and bounds of an index leave to it.
+    pub fn places(&self, index: ExprId) -> Places {
+        let (low, high) = self.unsigned_range(index);
+        let bits = self.known_bits(index);
+        let stride = 1u64 << (!(bits.zeros | bits.ones)).trailing_zeros().min(WIDEST_STRIDE);
+        let residue = bits.ones & (stride - 1);
+        // Bounds are not always rounded to what the bits allow.
+        let first = low.saturating_add(residue.wrapping_sub(low) & (stride - 1));
+        let last = high.saturating_sub(high.wrapping_sub(residue) & (stride - 1));
+        if first > last { Places { first: low, last: high, stride: 1 } } else { Places { first, last, stride } }
+    }
+
+    /// What the index is modulo an element's size, if that is the same under every assignment.
+    pub fn residue(&self, index: ExprId, size: u32) -> Option<u64> {
+        let low = u64::from(size) - 1;
+        let bits = self.known_bits(index);
+        ((bits.zeros | bits.ones) & low == low).then_some(bits.ones & low)
+    }
+
+    /// Whether so many bytes from the index on are one element: every store below writes all of them or none.
+    pub fn is_element(&self, array: ExprId, index: ExprId, size: u32) -> bool {
+        if size == 1 {
+            return true;
+        }
+        if !size.is_power_of_two() || size > 8 || !self.array_axioms().by_type() {
+            return false;
+        }
+        match self.shape(array) {
+            Shape::Base => true,
+            Shape::Elements { size: stored, residue } => stored == size && self.residue(index, size) == Some(residue),
+            Shape::Mixed => false,
+        }
+    }
+
+    /// The shape of an array with one more store.
+    pub(crate) fn shape_with(&self, below: Shape, index: ExprId, size: u32) -> Shape {
+        let Some(residue) = self.residue(index, size) else { return Shape::Mixed };
+        let here = Shape::Elements { size, residue };
+        if below == Shape::Base || below == here { here } else { Shape::Mixed }
+    }
+
+    /// The element of a table, zero beyond its end.
+    pub fn table_element(&self, table: TableId, index: u64, size: u32) -> u64 {
+        let bytes = self.table_bytes(table);
+        let byte = |at: u64| usize::try_from(at).ok().and_then(|at| bytes.get(at)).copied().unwrap_or(0);
+        (0..size).fold(0, |value, i| value | u64::from(byte(index.wrapping_add(u64::from(i)))) << (8 * i))
+    }
+
+    /// How many bytes an array without stores has.
+    pub fn base_length(&self, base: ExprId) -> u64 {
+        let node = self.node(base);
+        match node.op {
+            Op::Table => self.table_bytes(TableId(node.args[0])).len() as u64,
+            _ => u64::from(self.width(node.arg(0)) / 8),
+        }
+    }
+}
