@@ -168,6 +168,8 @@ pub enum Technique {
     RecentModels,
     /// Sets of constraints that held together are remembered.
     Supersets,
+    /// Questions about tables are refuted by integer linear programming where that is enough.
+    ArrayPrecheck,
     /// The path's own model is changed until it fits.
     Repair,
     /// Hard questions go to the SMT solvers of the machine.
@@ -176,7 +178,7 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique with its name.
-    pub const NAMES: [(Technique, &'static str); 14] = [
+    pub const NAMES: [(Technique, &'static str); 15] = [
         (Technique::FastPath, "fast-path"),
         (Technique::EndlessLoops, "endless-loops"),
         (Technique::Syntactic, "syntactic"),
@@ -189,6 +191,7 @@ impl Technique {
         (Technique::NormalCache, "normal-cache"),
         (Technique::RecentModels, "recent-models"),
         (Technique::Supersets, "supersets"),
+        (Technique::ArrayPrecheck, "array-precheck"),
         (Technique::Repair, "repair"),
         (Technique::External, "external"),
     ];
@@ -234,6 +237,7 @@ impl Config {
             normal_cache: self.uses(Technique::NormalCache),
             recent_models: self.uses(Technique::RecentModels),
             supersets: self.uses(Technique::Supersets),
+            array_precheck: self.uses(Technique::ArrayPrecheck),
             repair: self.uses(Technique::Repair),
             external: self.uses(Technique::External),
             check_answers: self.check_answers,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
-use exec::{Uninitialized, ValueSets};
+use exec::{Technique, Uninitialized, ValueSets};
 
 use crate::options::{self, Cmd, Kind, Opt};
 use crate::{analyze, binary, engine, library, microc_show, quantity};
@@ -274,6 +274,7 @@ fn argument(option: &'static Opt) -> Arg {
         Kind::Text
         | Kind::Search
         | Kind::Estimate
+        | Kind::OnOff
         | Kind::ValueSets
         | Kind::Uninitialized
         | Kind::Library
@@ -324,6 +325,7 @@ fn parser(kind: Kind) -> ValueParser {
         }))
         .into(),
         Kind::Estimate => PossibleValuesParser::new(analyze::ESTIMATES).into(),
+        Kind::OnOff => PossibleValuesParser::new(["on", "off"]).into(),
         Kind::ValueSets => PossibleValuesParser::new(engine::value_set_modes()).into(),
         Kind::Uninitialized => PossibleValuesParser::new(Uninitialized::NAMES.map(|(_, name)| name)).into(),
         Kind::Library => PossibleValuesParser::new(binary::LIBRARY.map(|(name, _)| name)).into(),
@@ -342,6 +344,12 @@ impl Given<'_> {
     /// Whether a switch is on.
     pub fn switch(&self, name: &str) -> bool {
         self.0.get_flag(name)
+    }
+
+    /// The techniques that an option of their own switches off.
+    pub fn switched_off(&self) -> Option<Technique> {
+        let off = self.0.get_one::<String>("array-precheck").is_some_and(|choice| choice == "off");
+        off.then_some(Technique::ArrayPrecheck)
     }
 
     /// The mode of `--value-sets`.

@@ -63,6 +63,7 @@ impl Request {
         let names = given.texts("without");
         let names = names.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());
         let mut without: Vec<Technique> = names.collect::<Result<_, _>>().map_err(Failure::Usage)?;
+        without.extend(given.switched_off());
         let only = given.texts("only");
         if !only.is_empty() {
             let kept = only.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());

@@ -30,6 +30,8 @@ pub struct Config {
     pub recent_models: bool,
     /// Remember which constraints held together and look for those of a question among them.
     pub supersets: bool,
+    /// Refute questions about reads of arrays by integer linear programming.
+    pub array_precheck: bool,
     /// Try to change the path's model until the question holds.
     pub repair: bool,
     /// Translate to clauses and ask the SAT solver.
@@ -96,6 +98,7 @@ impl Default for Config {
             normal_cache: true,
             recent_models: true,
             supersets: true,
+            array_precheck: true,
             repair: true,
             bit_blast: true,
             external: true,
@@ -129,6 +132,7 @@ impl Config {
             normal_cache: false,
             recent_models: false,
             supersets: false,
+            array_precheck: false,
             repair: false,
             external: false,
             ..Config::default()
