@@ -94,7 +94,7 @@ impl Row {
     /// Whether it is an equality that no integers satisfy.
     pub(crate) fn is_indivisible(&self) -> bool {
         let divisor = self.terms.iter().fold(0, |divisor, term| gcd(divisor, term.1.unsigned_abs()));
-        self.relation == Relation::Equal && divisor > 1 && self.number.unsigned_abs() % divisor != 0
+        self.relation == Relation::Equal && divisor > 1 && !self.number.unsigned_abs().is_multiple_of(divisor)
     }
 }
 

@@ -1,9 +1,12 @@
 //! One question on its way through the chain.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Instant;
 
 use expr::{ByteRange, ExprId, Model, SymbolId};
+
+use rustc_hash::FxHashMap;
 
 use crate::answer::Unknown;
 use crate::path::Slice;
@@ -20,6 +23,9 @@ pub(crate) struct Query {
     pub(crate) ranges: Vec<ByteRange>,
     /// A model of the constraints; a witness differs from it only within `ranges`.
     pub(crate) model: Model,
+    /// Bounds of the places that arrays are read at, in every model of constraints and question; of some places, as far as a
+    /// stage found them out.
+    pub(crate) index_ranges: RefCell<FxHashMap<ExprId, (u64, u64)>>,
     /// When the stage at work has to give up.
     pub(crate) deadline: Option<Instant>,
 }
@@ -64,6 +70,7 @@ impl Query {
             disjuncts: Vec::new(),
             ranges: self.ranges.clone(),
             model: self.model.clone(),
+            index_ranges: RefCell::default(),
             deadline: self.deadline,
         }
     }

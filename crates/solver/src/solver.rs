@@ -474,6 +474,14 @@ impl Solver {
         let support = pool.support(question);
         let slice = if self.config.slices { path.slice(&support) } else { path.whole() };
         let ranges = union_of_ranges(&slice.ranges, &support);
-        Query { slice, question, disjuncts: Vec::new(), ranges, model: path.model().clone(), deadline: None }
+        Query {
+            slice,
+            question,
+            disjuncts: Vec::new(),
+            ranges,
+            model: path.model().clone(),
+            index_ranges: RefCell::default(),
+            deadline: None,
+        }
     }
 }

@@ -136,7 +136,8 @@ impl<S: Bounded> Blaster<S> {
         let inside = if high < length { Lit::TRUE } else { self.below_length(index, length) };
         if last - low < limit {
             let levels = u64::BITS - last.leading_zeros();
-            let word = self.tree(pool, source, index, (low, last), levels, 0).expect("the range is not empty");
+            // Bits that turned out constant may leave no place inside.
+            let word = self.tree(pool, source, index, (low, last), levels, 0).unwrap_or([Lit::FALSE; 8]);
             return word.map(|bit| self.gates.and(bit, inside));
         }
         let value: [Lit; 8] = std::array::from_fn(|_| self.gates.fresh());
