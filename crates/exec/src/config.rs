@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use expr::ArrayAxioms;
 use solver::ValueSets;
 
 use crate::costs::StaticCosts;
@@ -36,6 +37,8 @@ pub struct Config {
     pub silent_assume: bool,
     /// Which procedure reasons about sets of values.
     pub value_sets: ValueSets,
+    /// Which axioms about arrays are left out.
+    pub array_axioms: ArrayAxioms,
     /// What to do without.
     pub without: Vec<Technique>,
     /// Set by another thread, it ends the question under way, so that an interrupt need not wait for its answer.
@@ -73,6 +76,7 @@ impl Default for Config {
             limits: Limits::default(),
             silent_assume: false,
             value_sets: ValueSets::default(),
+            array_axioms: ArrayAxioms::default(),
             without: Vec::new(),
             cancel: None,
             release_memory: None,
@@ -168,6 +172,8 @@ pub enum Technique {
     RecentModels,
     /// Sets of constraints that held together are remembered.
     Supersets,
+    /// Questions about tables are refuted by integer linear programming where that is enough.
+    ArrayPrecheck,
     /// The path's own model is changed until it fits.
     Repair,
     /// Hard questions go to the SMT solvers of the machine.
@@ -176,7 +182,7 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique with its name.
-    pub const NAMES: [(Technique, &'static str); 14] = [
+    pub const NAMES: [(Technique, &'static str); 15] = [
         (Technique::FastPath, "fast-path"),
         (Technique::EndlessLoops, "endless-loops"),
         (Technique::Syntactic, "syntactic"),
@@ -189,6 +195,7 @@ impl Technique {
         (Technique::NormalCache, "normal-cache"),
         (Technique::RecentModels, "recent-models"),
         (Technique::Supersets, "supersets"),
+        (Technique::ArrayPrecheck, "array-precheck"),
         (Technique::Repair, "repair"),
         (Technique::External, "external"),
     ];
@@ -228,12 +235,14 @@ impl Config {
             slices: self.uses(Technique::Slices),
             equalities: self.uses(Technique::Equalities),
             value_sets: if self.uses(Technique::ValueSets) { self.value_sets } else { ValueSets::Off },
+            array_axioms: self.array_axioms,
             order: self.uses(Technique::Order),
             cache: self.uses(Technique::Cache),
             unsat_cores: self.uses(Technique::UnsatCores),
             normal_cache: self.uses(Technique::NormalCache),
             recent_models: self.uses(Technique::RecentModels),
             supersets: self.uses(Technique::Supersets),
+            array_precheck: self.uses(Technique::ArrayPrecheck),
             repair: self.uses(Technique::Repair),
             external: self.uses(Technique::External),
             check_answers: self.check_answers,

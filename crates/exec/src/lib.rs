@@ -41,6 +41,7 @@ mod unwind;
 pub use config::{Config, ExternalCalls, Limits, Search, Technique, Uninitialized};
 pub use costs::{CostReport, DEFAULT_LIMIT_COST, Join, StaticCosts, static_costs};
 pub use coverage::{LIBRARY_PREFIX, is_library_file};
+pub use expr::ArrayAxioms;
 pub use outcome::{
     Coverage, Frame, Input, Limit, Location, Observer, PathEnd, Progress, Questions, RunResult, Termination, Time,
 };

@@ -102,6 +102,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// Explores a program.
 pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, RunError> {
     let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
+    pool.set_array_axioms(config.array_axioms);
     let (memory, addresses) = place_globals(module, &Standard, &pool)?;
     // In an executable the stack is one object, of which most is never written.
     let is_machine = module.functions.iter().any(|function| function.machine);

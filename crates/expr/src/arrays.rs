@@ -25,6 +25,19 @@ pub enum ArrayAxioms {
 }
 
 impl ArrayAxioms {
+    /// All of them, with their names.
+    pub const NAMES: [(ArrayAxioms, &'static str); 4] = [
+        (ArrayAxioms::All, "all"),
+        (ArrayAxioms::Type, "type"),
+        (ArrayAxioms::Interval, "interval"),
+        (ArrayAxioms::Both, "both"),
+    ];
+
+    /// The one of a name.
+    pub fn named(name: &str) -> Option<ArrayAxioms> {
+        ArrayAxioms::NAMES.iter().find(|entry| entry.1 == name).map(|entry| entry.0)
+    }
+
     /// Whether elements are read as a whole.
     pub fn by_type(self) -> bool {
         matches!(self, ArrayAxioms::Type | ArrayAxioms::Both)

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
-use exec::{Uninitialized, ValueSets};
+use exec::{ArrayAxioms, Technique, Uninitialized, ValueSets};
 
 use crate::options::{self, Cmd, Kind, Opt};
 use crate::{analyze, binary, engine, library, microc_show, quantity};
@@ -274,7 +274,9 @@ fn argument(option: &'static Opt) -> Arg {
         Kind::Text
         | Kind::Search
         | Kind::Estimate
+        | Kind::OnOff
         | Kind::ValueSets
+        | Kind::ArrayAxioms
         | Kind::Uninitialized
         | Kind::Library
         | Kind::Time
@@ -324,7 +326,9 @@ fn parser(kind: Kind) -> ValueParser {
         }))
         .into(),
         Kind::Estimate => PossibleValuesParser::new(analyze::ESTIMATES).into(),
+        Kind::OnOff => PossibleValuesParser::new(["on", "off"]).into(),
         Kind::ValueSets => PossibleValuesParser::new(engine::value_set_modes()).into(),
+        Kind::ArrayAxioms => PossibleValuesParser::new(ArrayAxioms::NAMES.map(|(_, name)| name)).into(),
         Kind::Uninitialized => PossibleValuesParser::new(Uninitialized::NAMES.map(|(_, name)| name)).into(),
         Kind::Library => PossibleValuesParser::new(binary::LIBRARY.map(|(name, _)| name)).into(),
         Kind::Time => PossibleValuesParser::new(["fixed", "symbolic"]).into(),
@@ -342,6 +346,18 @@ impl Given<'_> {
     /// Whether a switch is on.
     pub fn switch(&self, name: &str) -> bool {
         self.0.get_flag(name)
+    }
+
+    /// The techniques that an option of their own switches off.
+    pub fn switched_off(&self) -> Option<Technique> {
+        let off = self.0.get_one::<String>("array-precheck").is_some_and(|choice| choice == "off");
+        off.then_some(Technique::ArrayPrecheck)
+    }
+
+    /// The mode of `--array-axioms`.
+    pub fn array_axioms(&self) -> ArrayAxioms {
+        let name = self.0.get_one::<String>("array-axioms");
+        name.and_then(|name| ArrayAxioms::named(name)).unwrap_or_default()
     }
 
     /// The mode of `--value-sets`.

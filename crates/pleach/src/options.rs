@@ -57,8 +57,12 @@ pub enum Kind {
     Search,
     /// The name of a way to estimate costs.
     Estimate,
+    /// `on` or `off`.
+    OnOff,
     /// The name of a procedure that reasons about values.
     ValueSets,
+    /// A mode of `--array-axioms`.
+    ArrayAxioms,
     /// What to do about uninitialised memory.
     Uninitialized,
     /// Which functions of the C library to model.
@@ -90,7 +94,9 @@ impl Kind {
             Kind::Size => "bytes (1048576) or a number with a unit (512MiB, 2GB)",
             Kind::Search => "a strategy's name, see below",
             Kind::Estimate => "recursive, lattice",
+            Kind::OnOff => "on, off",
             Kind::ValueSets => "off, parti, ase1, ase2, full",
+            Kind::ArrayAxioms => "all, type, interval, both",
             Kind::Uninitialized => "warn, error, ignore",
             Kind::Library => "auto, all, none",
             Kind::Time => "fixed, symbolic",
@@ -455,6 +461,32 @@ pub const OPTIONS: &[Opt] = &[
                     what it finds.",
     },
     Opt {
+        name: "array-axioms",
+        short: None,
+        kind: Kind::ArrayAxioms,
+        value: "MODE",
+        default: "both",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run, Cmd::Solve],
+        line: "Which axioms about tables and buffers are made",
+        paragraph: "all reads every byte by itself and takes it to be anywhere; type reads elements as a whole; interval looks only \
+                    at places where an index can lie; both does both. The choice changes what a run costs, never what it finds.",
+    },
+    Opt {
+        name: "array-precheck",
+        short: None,
+        kind: Kind::OnOff,
+        value: "CHOICE",
+        default: "on",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run, Cmd::Solve],
+        line: "Whether questions about tables are first looked at by integer linear programming",
+        paragraph: "Where a question reads tables at symbolic places, it and the path's constraints become linear inequalities over \
+                    integers, which bound the places, which bound what is read. That may refute the question without a SAT solver. \
+                    What it never decides is tried less and less. The choice changes what a run costs, never what it finds; off is \
+                    --without array-precheck.",
+    },
+    Opt {
         name: "without",
         short: None,
         kind: Kind::Text,
@@ -464,7 +496,7 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Run, Cmd::Solve],
         line: "Techniques to do without, separated by commas",
         paragraph: "fast-path, endless-loops, syntactic, slices, equalities, value-sets, order, cache, unsat-cores, normal-cache, \
-                    recent-models, supersets, repair or external. A technique makes runs faster and changes nothing else; \
+                    recent-models, supersets, array-precheck, repair or external. A technique makes runs faster and changes nothing else; \
                     switching one off shows what it is worth. value-sets is --value-sets off, whatever mode is given. May be \
                     given several times.",
     },

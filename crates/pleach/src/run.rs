@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use exec::{Config, ExternalCalls, Limit, Limits, Uninitialized};
+use exec::{Config, ExternalCalls, Limit, Limits, Technique, Uninitialized};
 use front_riscv::Checks;
 use ir::Module;
 use report::query_log::QueryLog;
@@ -205,7 +205,8 @@ impl Request {
         };
         let without = given.texts("without");
         let without = without.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());
-        let without = without.collect::<Result<_, _>>().map_err(Failure::Usage)?;
+        let mut without: Vec<Technique> = without.collect::<Result<_, _>>().map_err(Failure::Usage)?;
+        without.extend(given.switched_off());
         let log_queries = given.path("log-queries");
         let args = given.texts("args");
         let is_microc = files.iter().any(|file| microc::is_microc(file));
@@ -263,6 +264,7 @@ impl Request {
             limits,
             silent_assume: given.switch("silent-klee-assume"),
             value_sets: given.value_sets(),
+            array_axioms: given.array_axioms(),
             without,
             check_answers: given.switch("check-answers"),
             log_queries: log_queries.is_some(),

@@ -63,6 +63,7 @@ impl Request {
         let names = given.texts("without");
         let names = names.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());
         let mut without: Vec<Technique> = names.collect::<Result<_, _>>().map_err(Failure::Usage)?;
+        without.extend(given.switched_off());
         let only = given.texts("only");
         if !only.is_empty() {
             let kept = only.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());
@@ -77,7 +78,8 @@ impl Request {
             ..defaults.limits
         };
         let check_answers = given.switch("check-answers");
-        let run = exec::Config { without, limits, check_answers, value_sets: given.value_sets(), ..defaults };
+        let (value_sets, array_axioms) = (given.value_sets(), given.array_axioms());
+        let run = exec::Config { without, limits, check_answers, value_sets, array_axioms, ..defaults };
         let solver = run.solver(Instant::now());
         let config = Config { solver, print_models: given.switch("model"), stop_at_error: given.switch("strict") };
         let source = match (given.path("replay"), given.path("script")) {

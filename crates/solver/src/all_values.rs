@@ -165,8 +165,8 @@ fn cores_refute() {
                 disjuncts,
                 ranges,
                 model: path.model().clone(),
+                index_ranges: RefCell::default(),
                 deadline: None,
-                index_ranges: Default::default(),
             };
             for stage in &mut stages {
                 let Some(Reply::Unsat(core)) = stage.answer(&pool, &mut check, &query) else { continue };
@@ -184,4 +184,184 @@ fn cores_refute() {
     for stage in ["value_sets", "order", "disjuncts", "linear", "bit_blast"] {
         assert!(seen.get(stage).is_some_and(|&count| count > 10), "{stage}: {seen:?}");
     }
+}
+
+/// A table of a few bytes.
+fn table(pool: &mut Pool, random: &mut Random) -> ExprId {
+    let bytes: Vec<u8> =
+        (0..4 + random.below(24)).map(|_| random.below(12) as u8 * if random.below(6) == 0 { 23 } else { 1 }).collect();
+    pool.table(bytes.into())
+}
+
+/// An element of one or two bytes, at a place that is a term times a number.
+fn element(pool: &mut Pool, random: &mut Random, array: ExprId, term: ExprId) -> ExprId {
+    let wide = if random.below(4) == 0 { pool.sext(term, 64) } else { pool.zext(term, 64) };
+    let (stride, offset) = (pool.int(64, 1 + random.below(4)), pool.int(64, random.below(3)));
+    let scaled = pool.mul(wide, stride);
+    let place = pool.add(scaled, offset);
+    let low = pool.select(array, place);
+    if random.below(2) == 0 {
+        return low;
+    }
+    let one = pool.int(64, 1);
+    let next = pool.add(place, one);
+    let high = pool.select(array, next);
+    pool.concat(high, low)
+}
+
+/// A term of some width: operations of all kinds on words and on elements of tables.
+fn term(pool: &mut Pool, symbols: &[ExprId], tables: &[ExprId], random: &mut Random, width: u32, depth: u32) -> ExprId {
+    if depth == 0 || random.below(8) == 0 {
+        let word = symbols[random.below(3) as usize];
+        return if random.below(4) == 0 {
+            pool.int(width, random.below(1 << width))
+        } else {
+            resized(pool, random, word, width)
+        };
+    }
+    let inner =
+        |pool: &mut Pool, random: &mut Random, width: u32| term(pool, symbols, tables, random, width, depth - 1);
+    let constant = pool.int(width, random.below(1 << width.min(5)));
+    match random.below(16) {
+        0..4 => {
+            let narrow = 3 + random.below(2) as u32;
+            let index = inner(pool, random, narrow);
+            let array = tables[random.below(2) as usize];
+            let element = element(pool, random, array, index);
+            resized(pool, random, element, width)
+        }
+        4 => {
+            let (a, b) = (inner(pool, random, width), inner(pool, random, width));
+            let condition = random.comparison(pool, a, b, random.0 & 1 == 1);
+            let (yes, no) = (inner(pool, random, width), if random.below(2) == 0 { constant } else { a });
+            pool.ite(condition, yes, no)
+        }
+        5 => {
+            let wider = inner(pool, random, width + 3);
+            pool.extract(wider, random.below(4) as u32, width)
+        }
+        6 => {
+            let (high, low) = (inner(pool, random, width), inner(pool, random, 3));
+            let both = pool.concat(high, low);
+            resized(pool, random, both, width)
+        }
+        operation => {
+            let a = inner(pool, random, width);
+            let b = if random.below(3) == 0 { inner(pool, random, width) } else { constant };
+            match operation {
+                7 => pool.and(a, b),
+                8 => pool.or(a, b),
+                9 => pool.xor(a, b),
+                10 => pool.udiv(a, b),
+                11 => pool.urem(a, b),
+                12 => pool.shl(a, b),
+                13 => pool.lshr(a, b),
+                14 => match random.below(3) {
+                    0 => pool.ashr(a, b),
+                    1 => pool.sdiv(a, b),
+                    _ => pool.srem(a, b),
+                },
+                15 if random.below(2) == 0 => pool.mul(a, b),
+                _ if random.below(2) == 0 => pool.sub(a, b),
+                _ => pool.add(a, b),
+            }
+        }
+    }
+}
+
+fn resized(pool: &mut Pool, random: &mut Random, term: ExprId, width: u32) -> ExprId {
+    match (pool.width(term).cmp(&width), random.below(3)) {
+        (std::cmp::Ordering::Equal, _) => term,
+        (std::cmp::Ordering::Greater, _) => pool.trunc(term, width),
+        (_, 0) => pool.sext(term, width),
+        _ => pool.zext(term, width),
+    }
+}
+
+/// What linear programs say about reads of tables holds in all models: refuted questions have none with the constraints that are
+/// said to refute them, and places lie within their bounds.
+#[test]
+fn places_are_within_their_bounds() {
+    let off = Config { array_precheck: true, bit_blast: false, ..Config::bare() };
+    let full = Config { value_sets: crate::ValueSets::Full, ..off.clone() };
+    let mut random = Random(7);
+    let (mut unsatisfiable, mut refuted, mut bounded) = (0, 0, 0);
+    for round in 0..3000 {
+        let config = if round % 2 == 0 { &off } else { &full };
+        let mut pool = Pool::new();
+        let (symbols, models) = words(&mut pool);
+        let tables = [table(&mut pool, &mut random), table(&mut pool, &mut random)];
+        let learner = Rc::new(RefCell::new(Learner::new(config.value_sets)));
+        let mut stages = chain(config, &learner);
+        let stage = stages.iter_mut().find(|stage| stage.name() == "array_precheck").expect("it is on");
+        let mut solver = Solver::new(Config {
+            external: false,
+            array_precheck: false,
+            value_sets: config.value_sets,
+            ..Config::default()
+        });
+        let (mut check, mut path) = (Evaluator::new(), PathCondition::new());
+        for _ in 0..CONDITIONS {
+            let (width, signed) = (3 + random.below(6) as u32, random.below(2) == 1);
+            let depth = 1 + random.below(3) as u32;
+            let (a, b) = (
+                term(&mut pool, &symbols, &tables, &mut random, width, depth),
+                term(&mut pool, &symbols, &tables, &mut random, width, depth - 1),
+            );
+            let mut question = random.comparison(&mut pool, a, b, signed);
+            if random.below(4) == 0 {
+                let other = random.comparison(&mut pool, symbols[0], symbols[1], signed);
+                question = pool.or(question, other);
+            }
+            let support = pool.support(question);
+            if support.is_empty() || check.is_true(&pool, path.model(), question) {
+                continue;
+            }
+            let slice = path.slice(&support);
+            let ranges = union_of_ranges(&slice.ranges, &support);
+            let query = Query {
+                slice,
+                question,
+                disjuncts: Vec::new(),
+                ranges,
+                model: path.model().clone(),
+                index_ranges: RefCell::default(),
+                deadline: None,
+            };
+            let mut holds =
+                |terms: &[ExprId], model: &Model| terms.iter().all(|&term| check.is_true(&pool, model, term));
+            let all: Vec<ExprId> = query.terms().collect();
+            let satisfying: Vec<&Model> = models.iter().filter(|model| holds(&all, model)).collect();
+            unsatisfiable += u32::from(satisfying.is_empty());
+            match stage.answer(&pool, &mut Evaluator::new(), &query) {
+                Some(Reply::Unsat(core)) => {
+                    refuted += 1;
+                    let core = [&core[..], &[question]].concat();
+                    let shown =
+                        || core.iter().map(|&term| pool.display(term).to_string()).collect::<Vec<_>>().join("\n");
+                    assert!(!models.iter().any(|model| holds(&core, model)), "it can hold:\n{}", shown());
+                    assert!(core.iter().all(|term| all.contains(term)));
+                }
+                Some(reply) => panic!("it only refutes: {reply:?}"),
+                None => {}
+            }
+            for (&place, &(low, high)) in &*query.index_ranges.borrow() {
+                bounded += 1;
+                for model in &satisfying {
+                    let value = check.eval_u64(&pool, model, place);
+                    assert!(
+                        (low..=high).contains(&value),
+                        "{value}: {} in {}",
+                        pool.display(place),
+                        pool.display(question)
+                    );
+                }
+            }
+            if let Answer::Sat(longer) = solver.assume(&mut pool, &path, question) {
+                path = longer;
+            }
+        }
+    }
+    assert!(bounded > 1000, "{bounded} places have bounds");
+    assert!(refuted * 8 > unsatisfiable, "{refuted} of {unsatisfiable} are refuted");
 }

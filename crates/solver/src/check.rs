@@ -14,6 +14,7 @@
 //!
 //! What is trusted: the evaluator, `bv`, and, where no foreign solver takes part, the bit-blaster.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -202,8 +203,8 @@ impl Checker {
             question,
             disjuncts: Vec::new(),
             model: model.clone(),
+            index_ranges: RefCell::default(),
             deadline: Some(Instant::now() + OWN_TIME),
-            index_ranges: Default::default(),
         };
         let reply = if bits(written, query.terms()) <= BITS {
             let config = Config { conflicts: Some(CONFLICTS), ..Config::bare() };

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use expr::ArrayAxioms;
+
 use crate::value_sets::ValueSets;
 
 /// Switches and limits of a [`Solver`](crate::Solver). A switch changes cost, never an answer.
@@ -16,6 +18,9 @@ pub struct Config {
     pub slices: bool,
     /// Put what the constraints fix into the question.
     pub equalities: bool,
+    /// Which axioms about arrays may be left out: for the pool that is made for the solver
+    /// ([`Pool::set_array_axioms`](expr::Pool::set_array_axioms)).
+    pub array_axioms: ArrayAxioms,
     /// Which procedure reasons about sets of values.
     pub value_sets: ValueSets,
     /// Decide comparisons by the order they imply; the published procedures about values go without it.
@@ -30,6 +35,8 @@ pub struct Config {
     pub recent_models: bool,
     /// Remember which constraints held together and look for those of a question among them.
     pub supersets: bool,
+    /// Refute questions about reads of arrays by integer linear programming.
+    pub array_precheck: bool,
     /// Try to change the path's model until the question holds.
     pub repair: bool,
     /// Translate to clauses and ask the SAT solver.
@@ -89,6 +96,7 @@ impl Default for Config {
             syntactic: true,
             slices: true,
             equalities: true,
+            array_axioms: ArrayAxioms::default(),
             value_sets: ValueSets::Full,
             order: true,
             cache: true,
@@ -96,6 +104,7 @@ impl Default for Config {
             normal_cache: true,
             recent_models: true,
             supersets: true,
+            array_precheck: true,
             repair: true,
             bit_blast: true,
             external: true,
@@ -129,6 +138,7 @@ impl Config {
             normal_cache: false,
             recent_models: false,
             supersets: false,
+            array_precheck: false,
             repair: false,
             external: false,
             ..Config::default()

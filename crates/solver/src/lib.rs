@@ -22,6 +22,7 @@ mod normal_form;
 mod order;
 mod path;
 mod patience;
+mod precheck;
 mod query;
 mod race;
 mod replay;

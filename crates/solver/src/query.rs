@@ -22,10 +22,11 @@ pub(crate) struct Query {
     pub(crate) ranges: Vec<ByteRange>,
     /// A model of the constraints; a witness differs from it only within `ranges`.
     pub(crate) model: Model,
+    /// Bounds of the places that arrays are read at, in every model of constraints and question; of some places, as far as a
+    /// stage found them out.
+    pub(crate) index_ranges: RefCell<FxHashMap<ExprId, (u64, u64)>>,
     /// When the stage at work has to give up.
     pub(crate) deadline: Option<Instant>,
-    /// Bounds of indices of reads that hold in every model, found on the way.
-    pub(crate) index_ranges: RefCell<FxHashMap<ExprId, (u64, u64)>>,
 }
 
 /// Bytes of symbols, sorted.
@@ -68,8 +69,8 @@ impl Query {
             disjuncts: Vec::new(),
             ranges: self.ranges.clone(),
             model: self.model.clone(),
-            deadline: self.deadline,
             index_ranges: RefCell::default(),
+            deadline: self.deadline,
         }
     }
 

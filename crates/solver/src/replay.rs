@@ -134,7 +134,8 @@ struct Asked {
 impl Replay {
     /// Nothing was asked yet.
     pub fn new(config: Config) -> Replay {
-        let pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
+        let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
+        pool.set_array_axioms(config.array_axioms);
         let solver = Solver::new(Config { log_queries: false, ..config }).with_trace();
         let order = solver.statistics().stages.iter().map(|stage| stage.name.to_owned()).collect();
         Replay {

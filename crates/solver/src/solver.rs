@@ -480,8 +480,8 @@ impl Solver {
             disjuncts: Vec::new(),
             ranges,
             model: path.model().clone(),
+            index_ranges: RefCell::default(),
             deadline: None,
-            index_ranges: Default::default(),
         }
     }
 }

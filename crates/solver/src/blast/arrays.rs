@@ -246,7 +246,8 @@ impl<S: Bounded> Blaster<S> {
             self.arrays.counts.made += u64::from(part.size) * places.count();
             let top = u64::BITS - places.last.leading_zeros();
             let tree = Tree { pool, source, index: &index, size: part.size, places };
-            let word = self.tree(&tree, top, 0).expect("there are places");
+            // Bits that turned out constant may leave no place inside.
+            let word = self.tree(&tree, top, 0).unwrap_or_else(|| vec![Lit::FALSE; 8 * part.size as usize]);
             return word.into_iter().map(|bit| self.gates.and(bit, inside)).collect();
         }
         let value: Vec<Lit> = (0..8 * part.size).map(|_| self.gates.fresh()).collect();
@@ -466,10 +467,10 @@ impl<S: Bounded> Blaster<S> {
         let within = read.places.within(block << bits, (block << bits) + bv::mask(bits));
         let here = index[bits as usize..].iter().enumerate().map(|(i, &lit)| lit.flip_if(block >> i & 1 == 0));
         let here = self.gates.all(here.collect::<Vec<_>>());
-        let word = within.map(|places| {
+        let word = within.and_then(|places| {
             self.arrays.counts.made += u64::from(size) * places.count();
             let tree = Tree { pool, source, index: &index, size, places };
-            self.tree(&tree, bits, block << bits).expect("there are places")
+            self.tree(&tree, bits, block << bits)
         });
         let word = word.unwrap_or_else(|| vec![Lit::FALSE; value.len()]);
         for (bit, entry) in value.into_iter().zip(word) {

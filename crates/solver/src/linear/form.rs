@@ -8,6 +8,7 @@ use expr::{ExprId, Node, Op, Pool};
 use rustc_hash::FxHashMap;
 use value_set::WordSet;
 
+use super::sum::Sum;
 use super::system::{Relation, Row};
 use crate::order::{Comparison, number};
 use crate::value_sets::Leaf;
@@ -58,35 +59,12 @@ impl Variable {
     }
 }
 
-/// A sum of variables times integers, and an integer.
-#[derive(Clone, Debug, Default)]
-struct Form {
-    /// Sorted by variable; no factor is zero.
-    terms: Vec<(u32, i128)>,
-    constant: i128,
-}
-
-impl Form {
-    /// The sum with another one times a factor; none if numbers get large.
-    fn plus(&self, other: &Form, factor: i128) -> Option<Form> {
-        let mut terms = self.terms.clone();
-        for &(variable, more) in &other.terms {
-            let more = more * factor;
-            match terms.binary_search_by_key(&variable, |term| term.0) {
-                Ok(place) => terms[place].1 += more,
-                Err(place) => terms.insert(place, (variable, more)),
-            }
-        }
-        terms.retain(|term| term.1 != 0);
-        let constant = self.constant + other.constant * factor;
-        let small = terms.len() <= SUMMANDS && terms.iter().all(|term| term.1.abs() <= FACTOR);
-        (small && constant.abs() <= 1 << 110).then_some(Form { terms, constant })
-    }
-
-    /// Nothing but a number.
-    fn constant(constant: i128) -> Form {
-        Form { terms: Vec::new(), constant }
-    }
+/// The sum of one with another times a factor; none if numbers get large.
+fn plus(one: &Sum, other: &Sum, factor: i128) -> Option<Sum> {
+    one.plus(other, factor).filter(|sum| {
+        let small = sum.terms.len() <= SUMMANDS && sum.terms.iter().all(|term| term.1.abs() <= FACTOR);
+        small && sum.constant.abs() <= 1 << 110
+    })
 }
 
 impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
@@ -101,7 +79,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
         let Some(signed) = comparison.is_signed() else { return self.equality(&comparison) };
         let (less, greater, strict) = comparison.sides();
         let (less, greater) = (self.equal(less, signed)?, self.equal(greater, signed)?);
-        let difference = less.plus(&greater, -1)?;
+        let difference = plus(&less, &greater, -1)?;
         let most = -difference.constant - i128::from(strict);
         self.rows.push(Row { terms: difference.terms, most, relation: Relation::AtMost });
         Some(())
@@ -111,7 +89,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
     fn equality(&mut self, comparison: &Comparison) -> Option<()> {
         let (a, b) = comparison.operands();
         let period = 1i128 << self.pool.width(a);
-        let difference = self.congruent(a)?.plus(&self.congruent(b)?, -1)?;
+        let difference = plus(&self.congruent(a)?, &self.congruent(b)?, -1)?;
         let (low, high) = self.bounds(&difference);
         let (first, last) = (-(-low).div_euclid(period), high.div_euclid(period));
         if first < last {
@@ -133,7 +111,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
     }
 
     /// The least and the greatest value of a sum.
-    fn bounds(&self, form: &Form) -> (i128, i128) {
+    fn bounds(&self, form: &Sum) -> (i128, i128) {
         let mut bounds = (form.constant, form.constant);
         for &(variable, factor) in &form.terms {
             let Variable { low, high, .. } = self.all[variable as usize];
@@ -144,7 +122,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
     }
 
     /// A sum that is equal to a term, read as signed or unsigned.
-    fn equal(&mut self, term: ExprId, signed: bool) -> Option<Form> {
+    fn equal(&mut self, term: ExprId, signed: bool) -> Option<Sum> {
         let width = self.pool.width(term);
         let form = self.congruent(term)?;
         let lowest = if signed { -(1i128 << (width - 1)) } else { 0 };
@@ -152,7 +130,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
         let (low, high) = self.bounds(&form);
         let (first, last) = ((low - lowest).div_euclid(period), (high - lowest).div_euclid(period));
         if first == last {
-            return Some(Form { constant: form.constant - first * period, ..form });
+            return Some(Sum { constant: form.constant - first * period, ..form });
         }
         // What was said about the same sum may leave but one period, most often the one that is nearest to zero.
         let (low, high) = self.said(&form, low, high);
@@ -161,7 +139,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
     }
 
     /// The bounds of a sum by what was said about it.
-    fn said(&self, form: &Form, low: i128, high: i128) -> (i128, i128) {
+    fn said(&self, form: &Sum, low: i128, high: i128) -> (i128, i128) {
         let mut bounds = (low, high);
         for row in
             self.rows.iter().filter(|row| row.relation == Relation::AtMost && row.terms.len() == form.terms.len())
@@ -183,10 +161,10 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
     }
 
     /// A sum that is congruent to a term.
-    fn congruent(&mut self, term: ExprId) -> Option<Form> {
+    fn congruent(&mut self, term: ExprId) -> Option<Sum> {
         let node = *self.pool.node(term);
         if let Some(value) = self.pool.as_u64(term) {
-            return Some(Form::constant(number(value, node.width, true)));
+            return Some(Sum::constant(number(value, node.width, true)));
         }
         if self.fuel > 0 && Leaf::of(self.pool, term).is_none() {
             self.fuel -= 1;
@@ -195,19 +173,19 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
             }
         }
         let variable = self.variable(term);
-        Some(Form { terms: vec![(variable, 1)], constant: 0 })
+        Some(Sum::variable(variable))
     }
 
     /// The sum that an operation makes of its operands; none if it is no sum.
-    fn sum(&mut self, node: &Node) -> Option<Form> {
+    fn sum(&mut self, node: &Node) -> Option<Sum> {
         match node.op {
             Op::Add => {
                 let (a, b) = (self.congruent(node.arg(0))?, self.congruent(node.arg(1))?);
-                a.plus(&b, 1)
+                plus(&a, &b, 1)
             }
-            Op::Neg => Form::default().plus(&self.congruent(node.arg(0))?, -1),
+            Op::Neg => plus(&Sum::default(), &self.congruent(node.arg(0))?, -1),
             // The complement of x is -x - 1.
-            Op::Not if node.width > 1 => Form::constant(-1).plus(&self.congruent(node.arg(0))?, -1),
+            Op::Not if node.width > 1 => plus(&Sum::constant(-1), &self.congruent(node.arg(0))?, -1),
             Op::Mul => {
                 let factor = |place: usize| self.pool.as_u64(node.arg(place)).map(|value| (value, node.arg(1 - place)));
                 let (value, other) = factor(0).or_else(|| factor(1))?;
@@ -215,11 +193,11 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
                 if factor.abs() > FACTOR {
                     return None;
                 }
-                Form::default().plus(&self.congruent(other)?, factor)
+                plus(&Sum::default(), &self.congruent(other)?, factor)
             }
             Op::Shl => {
                 let distance = self.pool.as_u64(node.arg(1)).filter(|&distance| distance < 40)?;
-                Form::default().plus(&self.congruent(node.arg(0))?, 1 << distance)
+                plus(&Sum::default(), &self.congruent(node.arg(0))?, 1 << distance)
             }
             Op::ZExt => self.equal(node.arg(0), false),
             Op::SExt => self.equal(node.arg(0), true),

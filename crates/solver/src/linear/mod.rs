@@ -5,7 +5,9 @@
 //! [`system`] decides a conjunction of rows by narrowing intervals and halving them, within a budget.
 
 mod form;
+mod sum;
 mod system;
 
 pub(crate) use form::Variables;
+pub(crate) use sum::Sum;
 pub(crate) use system::{System, Verdict};

@@ -8,6 +8,7 @@ mod linear;
 mod normal_cache;
 mod order;
 mod patient;
+mod precheck;
 mod recent_models;
 mod repair;
 mod seeded;
@@ -87,6 +88,9 @@ pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<
         stages.push(Box::new(Patient::new(disjuncts::Disjuncts::new(learner))));
         stages.push(Box::new(Patient::new(linear::Linear::new(learner.clone()))));
         stages.push(Box::new(Patient::new(value_sets::Boxes::new(learner.clone()))));
+    }
+    if config.array_precheck {
+        stages.push(Box::new(precheck::ArrayPrecheck::new(learner.clone())));
     }
     if config.repair {
         stages.push(Box::new(repair::Repair::new()));

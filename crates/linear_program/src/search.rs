@@ -1,0 +1,113 @@
+//! The least value of an objective, or that there is none: bounds are narrowed, certificates looked for, and where a value stays
+//! fractional the program is split.
+//!
+//! The part with the least bound is split next, within a budget; the least bound of all parts is the answer. A part is over
+//! when it is refuted. There is no search for solutions: a bound may be too low, never too high.
+
+use crate::certificate::Certificate;
+use crate::program::{Program, ROWS, RowSet};
+use crate::propagate::{Conflict, Domain, propagate};
+use crate::round::multiples;
+use crate::simplex::propose;
+
+/// So near to an integer is an integer.
+const WHOLE: f64 = 1e-6;
+/// Programs with more variables than this are not reasoned about.
+const VARIABLES: usize = 400;
+
+/// What is known of an objective.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Least {
+    /// It is at least this, if the program has a solution.
+    AtLeast(i128),
+    /// The program has no solution, and these rows suffice to see it.
+    Infeasible(RowSet),
+}
+
+/// A part of the program that is not refuted.
+struct Part {
+    domains: Vec<Domain>,
+    bound: i128,
+    /// A variable and a value that it would have between two integers.
+    split: Option<(usize, i128)>,
+}
+
+impl Program {
+    /// A bound of the objective from below, with so many splits at most. The objective's variables stand in it once.
+    pub fn least(&self, objective: &[(u32, i128)], splits: usize) -> Option<Least> {
+        if self.rows.len() > ROWS || self.bounds.len() > VARIABLES {
+            return None;
+        }
+        let domains = self.bounds.iter().map(|&(low, high)| Domain::new(low, high)).collect();
+        let (mut parts, mut refuted) = (Vec::new(), RowSet::default());
+        match self.part(domains, objective)? {
+            Ok(part) => parts.push(part),
+            Err(rows) => refuted = rows,
+        }
+        for _ in 0..splits {
+            let Some(next) = (0..parts.len()).min_by_key(|&place| parts[place].bound) else { break };
+            let Some((variable, below)) = parts[next].split else { break };
+            let part = parts.swap_remove(next);
+            let (mut lower, mut upper) = (part.domains.clone(), part.domains);
+            lower[variable].high = below;
+            upper[variable].low = below + 1;
+            for domains in [lower, upper] {
+                match self.part(domains, objective)? {
+                    Ok(new) => parts.push(Part { bound: new.bound.max(part.bound), ..new }),
+                    Err(rows) => refuted.unite(&rows),
+                }
+            }
+        }
+        let least = parts.iter().map(|part| part.bound).min();
+        Some(least.map_or(Least::Infeasible(refuted), Least::AtLeast))
+    }
+
+    /// The rows that refute the program, if it is seen to have no solution.
+    pub fn refutation(&self, splits: usize) -> Option<RowSet> {
+        match self.least(&[], splits)? {
+            Least::Infeasible(rows) => Some(rows),
+            Least::AtLeast(_) => None,
+        }
+    }
+
+    /// The bounds of all variables that the rows leave, one row at a time; or the rows that leave nothing.
+    pub fn narrowed(&self) -> Result<Vec<(i128, i128)>, RowSet> {
+        if self.rows.len() > ROWS {
+            return Ok(self.bounds.clone());
+        }
+        let mut domains: Vec<Domain> = self.bounds.iter().map(|&(low, high)| Domain::new(low, high)).collect();
+        match propagate(&self.rows, &mut domains) {
+            Ok(()) => Ok(domains.iter().map(|domain| (domain.low, domain.high)).collect()),
+            Err(Conflict(rows)) => Err(rows),
+        }
+    }
+
+    /// A part with its bound, or the rows that refute it; no answer at all if numbers get too large.
+    fn part(&self, mut domains: Vec<Domain>, objective: &[(u32, i128)]) -> Option<Result<Part, RowSet>> {
+        if let Err(Conflict(rows)) = propagate(&self.rows, &mut domains) {
+            return Some(Err(rows));
+        }
+        let within: Vec<(i128, i128)> = domains.iter().map(|domain| (domain.low, domain.high)).collect();
+        let (plain, _) = Program { bounds: within, rows: Vec::new() }.range(objective)?;
+        let proposal = propose(&self.rows, &domains, objective);
+        let certificate = Certificate::new(&self.rows, multiples(&proposal.factors));
+        if proposal.infeasible {
+            let rows = certificate.refutation(&domains);
+            return Some(rows.map_or(Ok(Part { domains, bound: plain, split: None }), Err));
+        }
+        let bound = certificate.bound(&domains, objective).map_or(plain, |bound| bound.max(plain));
+        let split = proposal.point.and_then(|point| fractional(&domains, &point));
+        Some(Ok(Part { domains, bound, split }))
+    }
+}
+
+/// Of the variables whose value is no integer, the one with the fewest values, and the integer below.
+fn fractional(domains: &[Domain], point: &[f64]) -> Option<(usize, i128)> {
+    let open = (0..point.len()).filter(|&place| {
+        let value = point[place];
+        value.abs() < 1e15 && (value - value.round()).abs() > WHOLE
+    });
+    let place = open.min_by_key(|&place| domains[place].high - domains[place].low)?;
+    let below = point[place].floor() as i128;
+    (below >= domains[place].low && below < domains[place].high).then_some((place, below))
+}

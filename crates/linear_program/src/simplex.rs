@@ -1,0 +1,279 @@
+//! A dual simplex procedure for bounded variables, in floating point. It proposes; nobody believes it.
+//!
+//! The tableau is a dictionary: each basic variable as a sum of the nonbasic ones. Variables are those of the program and one
+//! slack a row, which is what its sum lacks to its number. As all variables of the program are bounded, the slacks are a basis
+//! to begin with for any objective: each nonbasic variable stands at the bound that is better for the objective. A step takes the
+//! basic variable that is farthest out of its bounds to that bound, and one that keeps all others good into the basis. The
+//! objective only gets worse, so that whenever it is stopped the factors of the moment bound it.
+//!
+//! Variables are moved to begin at zero and scaled by powers of two to about one, and so are rows: terms of programs have
+//! numbers from 1 to 2^64 side by side. Fixed variables are left out.
+
+use crate::program::{Relation, Row};
+use crate::propagate::Domain;
+
+/// So small a number is taken for zero.
+const ZERO: f64 = 1e-9;
+/// So far out of its bounds is within them.
+const SLIGHT: f64 = 1e-9;
+
+/// What the procedure thinks.
+pub(crate) struct Proposal {
+    /// How often to take each row; of inequalities, never a negative number of times. As rows are scaled by powers of two,
+    /// the second number says by which: the factor is the first one times two to the power of the second.
+    pub(crate) factors: Vec<(f64, i32)>,
+    /// Whether these are said to refute the program; otherwise to bound the objective.
+    pub(crate) infeasible: bool,
+    /// Values of the variables that satisfy the rows if they need not be integers, unless it was stopped before.
+    pub(crate) point: Option<Vec<f64>>,
+}
+
+/// The dictionary. Places below `columns` of `low` and `high` are the program's variables, then come the slacks.
+struct Dictionary {
+    columns: usize,
+    /// Row by row, the factors of the nonbasic variables.
+    table: Vec<f64>,
+    constants: Vec<f64>,
+    /// Of the objective.
+    costs: Vec<f64>,
+    basic: Vec<usize>,
+    nonbasic: Vec<usize>,
+    /// Whether each nonbasic variable stands at its upper bound.
+    at_high: Vec<bool>,
+    /// The upper bounds; all lower ones are zero.
+    high: Vec<f64>,
+}
+
+/// Looks for factors that bound the objective from below, or refute the rows.
+pub(crate) fn propose(rows: &[Row], domains: &[Domain], objective: &[(u32, i128)]) -> Proposal {
+    let free: Vec<usize> = (0..domains.len()).filter(|&place| domains[place].low < domains[place].high).collect();
+    let mut column_of = vec![usize::MAX; domains.len()];
+    free.iter().enumerate().for_each(|(column, &place)| column_of[place] = column);
+    let exponents: Vec<i32> = free.iter().map(|&place| exponent(width(&domains[place]))).collect();
+    let (mut dictionary, scales) = dictionary(rows, domains, objective, &free, &column_of, &exponents);
+    let limit = 3 * (rows.len() + free.len()) + 50;
+    let mut infeasible = None;
+    let mut finished = false;
+    for _ in 0..limit {
+        match dictionary.step() {
+            Step::Taken => {}
+            Step::Optimal => {
+                finished = true;
+                break;
+            }
+            Step::Stuck => break,
+            Step::Refuted(row, sign) => {
+                infeasible = Some((row, sign));
+                break;
+            }
+        }
+    }
+    let plain = match infeasible {
+        Some((row, sign)) => dictionary.refuting(row, sign),
+        None => dictionary.bounding(),
+    };
+    let clipped = plain.iter().zip(rows).map(|(&factor, row)| match row.relation() {
+        _ if factor.abs() < ZERO || !factor.is_finite() => 0.0,
+        Relation::AtMost if factor < 0.0 => 0.0,
+        _ => factor,
+    });
+    let point = finished.then(|| {
+        let mut point: Vec<f64> = domains.iter().map(|domain| domain.low as f64).collect();
+        let values = dictionary.values();
+        for (column, &place) in free.iter().enumerate() {
+            point[place] += values[column] * 2f64.powi(exponents[column]);
+        }
+        point
+    });
+    Proposal { factors: clipped.zip(scales).collect(), infeasible: infeasible.is_some(), point }
+}
+
+fn width(domain: &Domain) -> f64 {
+    domain.high as f64 - domain.low as f64
+}
+
+/// The power of two that a number is about.
+fn exponent(number: f64) -> i32 {
+    if number > 0.0 { number.log2().round() as i32 } else { 0 }
+}
+
+/// The dictionary in which all slacks are basic, and the powers of two that rows were multiplied by.
+fn dictionary(
+    rows: &[Row],
+    domains: &[Domain],
+    objective: &[(u32, i128)],
+    free: &[usize],
+    column_of: &[usize],
+    exponents: &[i32],
+) -> (Dictionary, Vec<i32>) {
+    let columns = free.len();
+    let mut table = vec![0.0; rows.len() * columns];
+    let mut constants = Vec::with_capacity(rows.len());
+    let mut scales = Vec::with_capacity(rows.len());
+    let mut high: Vec<f64> = free.iter().zip(exponents).map(|(&at, &e)| width(&domains[at]) * 2f64.powi(-e)).collect();
+    for (place, row) in rows.iter().enumerate() {
+        let line = &mut table[place * columns..(place + 1) * columns];
+        // Exactly if possible: large numbers cancel here.
+        let exact = row.terms().iter().try_fold(row.number(), |rest, &(variable, factor)| {
+            rest.checked_sub(factor.checked_mul(domains[variable as usize].low)?)
+        });
+        let about = || {
+            row.terms().iter().fold(row.number() as f64, |rest, t| rest - t.1 as f64 * domains[t.0 as usize].low as f64)
+        };
+        let rest = exact.map_or_else(about, |rest| rest as f64);
+        let mut greatest = 0f64;
+        for &(variable, factor) in row.terms() {
+            let column = column_of[variable as usize];
+            if column != usize::MAX {
+                line[column] = -(factor as f64 * 2f64.powi(exponents[column]));
+                greatest = greatest.max(line[column].abs());
+            }
+        }
+        let scale = -exponent(greatest);
+        line.iter_mut().for_each(|factor| *factor *= 2f64.powi(scale));
+        constants.push(rest * 2f64.powi(scale));
+        scales.push(scale);
+        high.push(if row.relation() == Relation::Equal { 0.0 } else { f64::INFINITY });
+    }
+    let mut costs = vec![0.0; columns];
+    for &(variable, factor) in objective {
+        let column = column_of[variable as usize];
+        if column != usize::MAX {
+            costs[column] = factor as f64 * 2f64.powi(exponents[column]);
+        }
+    }
+    // The objective may have any size; it is made about one, which the scales of the rows make up for.
+    let greatest = exponent(costs.iter().fold(0f64, |most, cost| most.max(cost.abs())));
+    costs.iter_mut().for_each(|cost| *cost *= 2f64.powi(-greatest));
+    scales.iter_mut().for_each(|scale| *scale += greatest);
+    let at_high = costs.iter().map(|&cost| cost < 0.0).collect();
+    let basic = (columns..columns + rows.len()).collect();
+    (Dictionary { columns, table, constants, costs, basic, nonbasic: (0..columns).collect(), at_high, high }, scales)
+}
+
+/// What a step came to.
+enum Step {
+    Taken,
+    Optimal,
+    /// The variable of a row cannot come into its bounds: it is too low (-1) or too high (1).
+    Refuted(usize, f64),
+    Stuck,
+}
+
+impl Dictionary {
+    fn line(&self, row: usize) -> &[f64] {
+        &self.table[row * self.columns..(row + 1) * self.columns]
+    }
+
+    /// Where a nonbasic variable stands.
+    fn standing(&self, column: usize) -> f64 {
+        if self.at_high[column] { self.high[self.nonbasic[column]] } else { 0.0 }
+    }
+
+    fn step(&mut self) -> Step {
+        let standing: Vec<f64> = (0..self.columns).map(|column| self.standing(column)).collect();
+        let mut worst: Option<(f64, usize, f64)> = None;
+        for row in 0..self.basic.len() {
+            let line = self.line(row);
+            let value = self.constants[row] + line.iter().zip(&standing).map(|(factor, at)| factor * at).sum::<f64>();
+            let high = self.high[self.basic[row]];
+            let (out, sign) = if value < 0.0 { (-value, -1.0) } else { (value - high, 1.0) };
+            if out <= SLIGHT {
+                continue;
+            }
+            let norm = 1.0 + line.iter().map(|factor| factor * factor).sum::<f64>();
+            let weight = out * out / norm;
+            if worst.is_none_or(|(most, ..)| weight > most) {
+                worst = Some((weight, row, sign));
+            }
+        }
+        let Some((_, row, sign)) = worst else { return Step::Optimal };
+        match self.entering(row, sign) {
+            None => Step::Refuted(row, sign),
+            Some(column) => self.pivot(row, column, sign > 0.0),
+        }
+    }
+
+    /// The nonbasic variable that can move the row's variable back and gets to zero cost first.
+    fn entering(&self, row: usize, sign: f64) -> Option<usize> {
+        let mut best: Option<(f64, f64, usize)> = None;
+        for (column, &factor) in self.line(row).iter().enumerate() {
+            let fixed = self.high[self.nonbasic[column]] == 0.0;
+            let moves = if self.at_high[column] { -factor } else { factor };
+            if fixed || factor.abs() < ZERO || moves * sign > 0.0 {
+                continue;
+            }
+            let ratio = self.costs[column].abs() / factor.abs();
+            let better = best
+                .is_none_or(|(least, size, _)| ratio < least - ZERO || (ratio <= least + ZERO && factor.abs() > size));
+            if better {
+                best = Some((ratio, factor.abs(), column));
+            }
+        }
+        best.map(|(_, _, column)| column)
+    }
+
+    fn pivot(&mut self, row: usize, column: usize, to_high: bool) -> Step {
+        let columns = self.columns;
+        let factor = self.line(row)[column];
+        if !factor.is_finite() {
+            return Step::Stuck;
+        }
+        // The entering variable, from its row: it = (leaving - constant - others) / factor.
+        let mut line: Vec<f64> = self.line(row).iter().map(|other| -other / factor).collect();
+        line[column] = 1.0 / factor;
+        let constant = -self.constants[row] / factor;
+        for other in (0..self.basic.len()).filter(|&other| other != row) {
+            let by = self.table[other * columns + column];
+            if by == 0.0 {
+                continue;
+            }
+            let target = &mut self.table[other * columns..(other + 1) * columns];
+            target[column] = 0.0;
+            target.iter_mut().zip(&line).for_each(|(entry, add)| *entry += by * add);
+            self.constants[other] += by * constant;
+        }
+        let by = self.costs[column];
+        self.costs[column] = 0.0;
+        self.costs.iter_mut().zip(&line).for_each(|(entry, add)| *entry += by * add);
+        self.table[row * columns..(row + 1) * columns].copy_from_slice(&line);
+        self.constants[row] = constant;
+        std::mem::swap(&mut self.basic[row], &mut self.nonbasic[column]);
+        self.at_high[column] = to_high;
+        Step::Taken
+    }
+
+    /// How often each row is in the objective as it stands.
+    fn bounding(&self) -> Vec<f64> {
+        let mut factors = vec![0.0; self.basic.len()];
+        for (column, &variable) in self.nonbasic.iter().enumerate().filter(|(_, variable)| **variable >= self.columns) {
+            factors[variable - self.columns] = self.costs[column];
+        }
+        factors
+    }
+
+    /// How often each row is in what says that a basic variable cannot come into its bounds.
+    fn refuting(&self, row: usize, sign: f64) -> Vec<f64> {
+        let mut factors = vec![0.0; self.basic.len()];
+        for (column, &variable) in self.nonbasic.iter().enumerate().filter(|(_, variable)| **variable >= self.columns) {
+            factors[variable - self.columns] = sign * self.line(row)[column];
+        }
+        if self.basic[row] >= self.columns {
+            factors[self.basic[row] - self.columns] = -sign;
+        }
+        factors
+    }
+
+    /// The values of the program's variables that are not fixed.
+    fn values(&self) -> Vec<f64> {
+        let mut values = vec![0.0; self.columns];
+        for (column, &variable) in self.nonbasic.iter().enumerate().filter(|(_, variable)| **variable < self.columns) {
+            values[variable] = self.standing(column);
+        }
+        for row in (0..self.basic.len()).filter(|&row| self.basic[row] < self.columns) {
+            let sum: f64 = (0..self.columns).map(|column| self.line(row)[column] * self.standing(column)).sum();
+            values[self.basic[row]] = self.constants[row] + sum;
+        }
+        values
+    }
+}

@@ -1,0 +1,218 @@
+//! Questions about arrays by integer linear programming: refutes, or bounds the places of reads (see `precheck/`).
+//!
+//! It is asked about questions that read an array, themselves or in their constraints. Where it neither refutes nor narrows a place
+//! beyond what is known of the term, it is tried less and less.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use expr::{Evaluator, ExprId, Op, Pool};
+
+use crate::patience::Patience;
+use crate::precheck::{Found, Precheck};
+use crate::query::{Query, Reply};
+use crate::stage::Stage;
+use crate::value_sets::Learner;
+
+/// So many constraints are considered.
+const CONSTRAINTS: usize = 256;
+
+/// The stage.
+pub(crate) struct ArrayPrecheck {
+    learner: Rc<RefCell<Learner>>,
+    precheck: Precheck,
+    patience: Patience,
+    readers: Readers,
+    tried: u64,
+    refuted: u64,
+    narrowed: u64,
+    given_up: u64,
+}
+
+/// Which terms read an array at a place that is no constant.
+#[derive(Default)]
+struct Readers {
+    /// By term: whether it does, once that is known.
+    known: Vec<Option<bool>>,
+}
+
+impl ArrayPrecheck {
+    pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> ArrayPrecheck {
+        ArrayPrecheck {
+            learner,
+            precheck: Precheck::default(),
+            patience: Patience::default(),
+            readers: Readers::default(),
+            tried: 0,
+            refuted: 0,
+            narrowed: 0,
+            given_up: 0,
+        }
+    }
+}
+
+impl Stage for ArrayPrecheck {
+    fn name(&self) -> &'static str {
+        "array_precheck"
+    }
+
+    fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
+        if query.slice.constraints.len() > CONSTRAINTS || !query.terms().any(|term| self.readers.reads(pool, term)) {
+            return None;
+        }
+        let Some(kind) = self.patience.tries(pool, query.question) else {
+            self.given_up += 1;
+            return None;
+        };
+        self.tried += 1;
+        let learnt = &query.slice.learnt;
+        let learner = self.learner.borrow();
+        let constraints = if learnt.lost { &query.slice.constraints } else { &learnt.loose };
+        let values = |leaf: ExprId| learner.values(pool, &learnt.sets, leaf);
+        match self.precheck.check(pool, constraints, query.question, values) {
+            Found::Refuted(by) => {
+                self.refuted += 1;
+                self.patience.note(kind, true);
+                let core = match by {
+                    Some(numbers) => numbers.iter().map(|&number| constraints[number as usize]).collect(),
+                    None => query.slice.constraints[..].into(),
+                };
+                Some(Reply::Unsat(core))
+            }
+            Found::Places(mut places) => {
+                places.retain(|&place, &mut (low, high)| {
+                    let known = pool.unsigned_range(place);
+                    low > known.0 || high < known.1
+                });
+                self.narrowed += places.len() as u64;
+                self.patience.note(kind, !places.is_empty());
+                *query.index_ranges.borrow_mut() = places;
+                None
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.precheck.forget();
+        self.readers = Readers::default();
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        let (programs, cached) = self.precheck.counts();
+        vec![
+            ("tried", self.tried),
+            ("refuted", self.refuted),
+            ("narrowed", self.narrowed),
+            ("programs", programs),
+            ("cached", cached),
+            ("given_up", self.given_up),
+        ]
+    }
+}
+
+impl Readers {
+    /// Whether the term or one below it is a read.
+    fn reads(&mut self, pool: &Pool, term: ExprId) -> bool {
+        if self.known.len() < pool.len() {
+            self.known.resize(pool.len(), None);
+        }
+        let mut pending = vec![term];
+        while let Some(&top) = pending.last() {
+            if self.known[top.index()].is_some() {
+                pending.pop();
+                continue;
+            }
+            let node = pool.node(top);
+            let open = pending.len();
+            let mut reads = node.op == Op::Select;
+            for child in node.children() {
+                match self.known[child.index()] {
+                    Some(child_reads) => reads |= child_reads,
+                    None => pending.push(child),
+                }
+            }
+            if reads || pending.len() == open {
+                self.known[top.index()] = Some(reads);
+                pending.truncate(open - 1);
+            }
+        }
+        self.known[term.index()] == Some(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::union_of_ranges;
+    use crate::{Answer, Config, PathCondition, Solver, ValueSets};
+
+    /// Figure 1 of the paper: words of 32 bits, 0 <= i, j <= 3 and i + j > 4, and the question a[i] + a[j] > 10. Gives the answer
+    /// and the bounds of the places.
+    fn figure_1(last: u32, signed_index: bool, value_sets: ValueSets) -> (Option<Reply>, Vec<(u64, u64)>) {
+        let mut pool = Pool::new();
+        let bytes: Vec<u8> = [0u32, 0, 0, last].iter().flat_map(|word| word.to_le_bytes()).collect();
+        let table = pool.table(bytes.into());
+        let [i, j] = ["i", "j"].map(|name| pool.symbol(name, 32));
+        let config = Config { value_sets, ..Config::bare() };
+        let mut solver = Solver::new(config.clone());
+        let mut path = PathCondition::new();
+        let (zero, three, four) = (pool.int(32, 0), pool.int(32, 3), pool.int(32, 4));
+        let sum = pool.add(i, j);
+        let mut constraints = Vec::new();
+        for index in [i, j] {
+            constraints.extend([pool.sle(zero, index), pool.sle(index, three)]);
+        }
+        constraints.push(pool.sgt(sum, four));
+        for constraint in constraints {
+            let Answer::Sat(longer) = solver.assume(&mut pool, &path, constraint) else { panic!("there is a model") };
+            path = longer;
+        }
+        let mut places = Vec::new();
+        let [a, b] = [i, j].map(|index| {
+            let wide = if signed_index { pool.sext(index, 64) } else { pool.zext(index, 64) };
+            let size = pool.int(64, 4);
+            let place = pool.mul(wide, size);
+            places.push(place);
+            (0..4)
+                .map(|byte| {
+                    let offset = pool.int(64, byte);
+                    let at = pool.add(place, offset);
+                    pool.select(table, at)
+                })
+                .collect::<Vec<_>>()
+                .into_iter()
+                .reduce(|low, high| pool.concat(high, low))
+                .expect("there are four bytes")
+        });
+        let (sum, ten) = (pool.add(a, b), pool.int(32, 10));
+        let question = pool.sgt(sum, ten);
+        let support = pool.support(question);
+        let slice = path.slice(&support);
+        let query = Query {
+            ranges: union_of_ranges(&slice.ranges, &support),
+            slice,
+            question,
+            disjuncts: Vec::new(),
+            model: path.model().clone(),
+            index_ranges: RefCell::default(),
+            deadline: None,
+        };
+        let learner = Rc::new(RefCell::new(Learner::new(value_sets)));
+        let reply = ArrayPrecheck::new(learner).answer(&pool, &mut Evaluator::new(), &query);
+        let ranges = query.index_ranges.borrow();
+        (reply, places.iter().filter_map(|place| ranges.get(place).copied()).collect())
+    }
+
+    #[test]
+    fn figure_1_of_the_paper() {
+        for (signed_index, value_sets) in
+            [(false, ValueSets::Off), (true, ValueSets::Off), (false, ValueSets::Full), (true, ValueSets::Full)]
+        {
+            let (reply, _) = figure_1(5, signed_index, value_sets);
+            assert!(matches!(reply, Some(Reply::Unsat(_))), "{reply:?} {signed_index} {value_sets:?}");
+            let (reply, places) = figure_1(9, signed_index, value_sets);
+            assert!(reply.is_none(), "a[3] + a[3] is 18");
+            assert_eq!(places, [(8, 12), (8, 12)], "{signed_index} {value_sets:?}");
+        }
+    }
+}
