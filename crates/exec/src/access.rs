@@ -12,6 +12,9 @@ use crate::outcome::Termination;
 use crate::state::State;
 use crate::uninitialized::{Contents, LARGEST_SYMBOL, Use};
 
+/// So many offsets of an access are looked at one by one.
+const POSSIBLE_OFFSETS: usize = 256;
+
 /// Native stacks have 8 MiB by default.
 const STACK_LIMIT: u64 = 8 << 20;
 /// Larger objects are not modelled.
@@ -189,21 +192,36 @@ impl Executor<'_> {
             Value::Int(base) => state.memory.entry(place.at).object().read(&mut self.pool, base + offset, len),
             Value::Expr(base) => {
                 let at = self.offset_by(base, offset);
-                state.memory.object_mut(place.at).read_at(&mut self.pool, at, len)
+                let possible = self.possible_offsets(state, at);
+                let object = state.memory.object_mut(place.at);
+                let few = possible.and_then(|offsets| object.read_among(&mut self.pool, at, len, &offsets));
+                few.unwrap_or_else(|| object.read_at(&mut self.pool, at, len))
             }
         }
     }
 
     /// Writes a value of `8 * len` bits at `offset` of a place.
     pub(crate) fn write_place(&mut self, state: &mut State, place: &Place, offset: u64, len: u32, value: Value) {
-        let object = state.memory.object_mut(place.at);
         match place.offset {
-            Value::Int(base) => object.write(&self.pool, base + offset, len, value),
+            Value::Int(base) => state.memory.object_mut(place.at).write(&self.pool, base + offset, len, value),
             Value::Expr(base) => {
                 let at = self.offset_by(base, offset);
-                object.write_at(&mut self.pool, at, len, value);
+                let possible = self.possible_offsets(state, at);
+                let object = state.memory.object_mut(place.at);
+                match possible.as_deref() {
+                    Some(&[only]) if object.fits(only, len) => object.write(&self.pool, only, len, value),
+                    _ => object.write_at(&mut self.pool, at, len, value),
+                }
             }
         }
+    }
+
+    /// Where an access can lie, if the path leaves few places. One that it leaves alone is as good as a number.
+    fn possible_offsets(&mut self, state: &State, offset: ExprId) -> Option<Vec<u64>> {
+        if !self.pool.array_axioms().by_interval() {
+            return None;
+        }
+        self.solver.possible_values(&self.pool, &state.path, offset, POSSIBLE_OFFSETS)
     }
 
     fn offset_by(&mut self, base: ExprId, offset: u64) -> ExprId {

@@ -16,9 +16,11 @@ use crate::object::{Content, Object, Run};
 use crate::value::Value;
 
 /// Up to so many candidate offsets a read is a multiplexer tree.
-const READ_CANDIDATES: u64 = 256;
+const READ_CANDIDATES: u64 = 16;
 /// Up to so many candidate offsets a write updates each of them.
-const WRITE_CANDIDATES: u64 = 64;
+const WRITE_CANDIDATES: u64 = 2;
+/// A read of one of a few places makes at most so many choices.
+const CHOICES: usize = 16;
 /// An element has at most so many bytes.
 const MOST_BYTES: u32 = 8;
 
@@ -41,7 +43,8 @@ impl Object {
         self.note_access(len);
         let candidates = self.candidates(pool, offset, len);
         let few = pool.array_axioms() == ArrayAxioms::Both && candidates.count() <= READ_CANDIDATES;
-        let term = if few && !self.is_concrete() {
+        // A tree over what stores wrote would read all of them for each candidate.
+        let term = if few && !self.is_concrete() && self.written_array().is_none() {
             let top = 64 - candidates.last.leading_zeros();
             self.multiplex(pool, offset, len, candidates, 0, top)
         } else {
@@ -49,6 +52,36 @@ impl Object {
             self.select(pool, array, offset, len)
         };
         Value::from_expr(pool, term)
+    }
+
+    /// Whether an access lies within the object.
+    pub fn fits(&self, offset: u64, len: u32) -> bool {
+        offset.checked_add(u64::from(len)).is_some_and(|end| end <= self.size())
+    }
+
+    /// The value of `len` bytes at an offset that is one of these, if that takes few choices: one for each place at which there is
+    /// something else than at most of them.
+    pub fn read_among(&self, pool: &mut Pool, offset: ExprId, len: u32, offsets: &[u64]) -> Option<Value> {
+        let inside = offsets.iter().filter(|&&at| self.fits(at, len));
+        let mut found: Vec<(ExprId, u64)> =
+            inside.map(|&at| (self.read(pool, at, len).to_expr(pool, 8 * len), at)).collect();
+        found.sort_by_key(|entry| entry.0);
+        let runs = || found.chunk_by(|a, b| a.0 == b.0);
+        let common = runs().max_by_key(|run| run.len())?[0].0;
+        if found.iter().filter(|entry| entry.0 != common).count() > CHOICES {
+            return None;
+        }
+        let mut result = common;
+        for run in runs().filter(|run| run[0].0 != common) {
+            let mut here = pool.bool(false);
+            for &(_, at) in run {
+                let at = pool.int(64, at);
+                let chosen = pool.eq(offset, at);
+                here = pool.or(here, chosen);
+            }
+            result = pool.ite(here, run[0].0, result);
+        }
+        Some(Value::from_expr(pool, result))
     }
 
     /// What is read of an array that holds the contents: of constants a whole, else by the elements that the object has.

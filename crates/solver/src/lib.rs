@@ -25,6 +25,7 @@ mod patience;
 mod precheck;
 mod query;
 mod race;
+mod readers;
 mod replay;
 mod sat;
 mod solver;

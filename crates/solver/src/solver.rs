@@ -268,6 +268,24 @@ impl Solver {
         }
     }
 
+    /// Values of which the term, of at most 64 bits, has one on the path, at most so many and in order; none if more are
+    /// possible as far as the path's constraints tell without a question.
+    pub fn possible_values(
+        &mut self,
+        pool: &Pool,
+        path: &PathCondition,
+        term: ExprId,
+        most: usize,
+    ) -> Option<Vec<u64>> {
+        let slice = path.slice(&pool.support(term));
+        let values = self.learner.borrow().values(pool, &slice.learnt.sets, term);
+        values.has_at_most(most).then(|| {
+            let mut values: Vec<u64> = values.iter().map(|value| value as u64).collect();
+            values.sort_unstable();
+            values
+        })
+    }
+
     /// The least and the greatest unsigned value that the term, of at most 64 bits, has on the path. Both are found by
     /// halving: each question either moves the known extreme to a model's value or rules half of the rest out.
     pub fn unsigned_bounds(

@@ -6,11 +6,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use expr::{Evaluator, ExprId, Op, Pool};
+use expr::{Evaluator, ExprId, Pool};
 
 use crate::patience::Patience;
 use crate::precheck::{Found, Precheck};
 use crate::query::{Query, Reply};
+use crate::readers::Readers;
 use crate::stage::Stage;
 use crate::value_sets::Learner;
 
@@ -27,13 +28,6 @@ pub(crate) struct ArrayPrecheck {
     refuted: u64,
     narrowed: u64,
     given_up: u64,
-}
-
-/// Which terms read an array at a place that is no constant.
-#[derive(Default)]
-struct Readers {
-    /// By term: whether it does, once that is known.
-    known: Vec<Option<bool>>,
 }
 
 impl ArrayPrecheck {
@@ -107,36 +101,6 @@ impl Stage for ArrayPrecheck {
             ("cached", cached),
             ("given_up", self.given_up),
         ]
-    }
-}
-
-impl Readers {
-    /// Whether the term or one below it is a read.
-    fn reads(&mut self, pool: &Pool, term: ExprId) -> bool {
-        if self.known.len() < pool.len() {
-            self.known.resize(pool.len(), None);
-        }
-        let mut pending = vec![term];
-        while let Some(&top) = pending.last() {
-            if self.known[top.index()].is_some() {
-                pending.pop();
-                continue;
-            }
-            let node = pool.node(top);
-            let open = pending.len();
-            let mut reads = node.op == Op::Select;
-            for child in node.children() {
-                match self.known[child.index()] {
-                    Some(child_reads) => reads |= child_reads,
-                    None => pending.push(child),
-                }
-            }
-            if reads || pending.len() == open {
-                self.known[top.index()] = Some(reads);
-                pending.truncate(open - 1);
-            }
-        }
-        self.known[term.index()] == Some(true)
     }
 }
 

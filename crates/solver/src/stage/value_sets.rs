@@ -15,6 +15,7 @@ use expr::{Evaluator, ExprId, Pool};
 
 use crate::path::overlap;
 use crate::query::{Query, Reply, Witness};
+use crate::readers::Readers;
 use crate::stage::{Patch, Stage, satisfies};
 use crate::value_sets::{Decision, Empty, Learner, Procedure, Sets};
 
@@ -36,6 +37,7 @@ pub(crate) struct ValueSetStage {
 /// The stage that goes on where sets are not exact.
 pub(crate) struct Boxes {
     learner: Rc<RefCell<Learner>>,
+    readers: Readers,
     patch: Patch,
     refuted: u64,
     near: u64,
@@ -60,7 +62,7 @@ impl ValueSetStage {
 
 impl Boxes {
     pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> Boxes {
-        Boxes { learner, patch: Patch::default(), refuted: 0, near: 0, boxed: 0, cases: 0 }
+        Boxes { learner, readers: Readers::default(), patch: Patch::default(), refuted: 0, near: 0, boxed: 0, cases: 0 }
     }
 
     /// Takes the values of the question's smallest leaf one by one.
@@ -193,7 +195,15 @@ impl Stage for Boxes {
                 return Some(Reply::Sat(witness));
             }
         }
+        // Each case looks at all places of all tables again: a SAT solver is sooner done.
+        if query.terms().any(|term| self.readers.reads(pool, term)) {
+            return None;
+        }
         self.case_by_case(pool, check, query, &mut learner, &sets)
+    }
+
+    fn forget(&mut self) {
+        self.readers = Readers::default();
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

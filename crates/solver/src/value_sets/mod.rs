@@ -12,6 +12,7 @@ mod reason;
 mod resize;
 mod sets;
 mod shrink;
+mod table;
 
 pub(crate) use leaf::Leaf;
 pub(crate) use learnt::{Learner, Learnt};

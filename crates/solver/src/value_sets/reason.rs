@@ -12,10 +12,13 @@ use value_set::{Binary, Comparison, Outcome, Truth, Unary, WordSet};
 use super::leaf::Leaf;
 use super::resize::Resize;
 use super::sets::{Empty, Sets};
+use super::table::TableRead;
 use crate::path::overlap;
 
 /// How many nodes a walk may visit.
 const FUEL: u32 = 150;
+/// So many places of a table cost as much as a node.
+const PLACES_A_NODE: u32 = 16;
 /// How deep it may go.
 const DEPTH: u32 = 60;
 
@@ -51,6 +54,16 @@ impl<'a> Reason<'a> {
         if set.is_full() && !exact { self.facts(term) } else { (set, exact) }
     }
 
+    /// Whether there is fuel for looking at all places of a set, which is used up then.
+    fn pays(&mut self, places: &WordSet) -> bool {
+        if !places.has_at_most((self.fuel * PLACES_A_NODE) as usize) {
+            return false;
+        }
+        let count = places.count().min(u128::from(u32::MAX)) as u32;
+        self.fuel -= count / PLACES_A_NODE;
+        true
+    }
+
     /// What the pool knows of a term, whatever the leaves are.
     fn facts(&self, term: ExprId) -> Values {
         let (low, high) = self.pool.unsigned_range(term);
@@ -78,6 +91,13 @@ impl<'a> Reason<'a> {
             let (left, right) = (self.evaluate(node.arg(0)), self.evaluate(node.arg(1)));
             let exact = left.1 && right.1 && self.independent(node);
             return self.image(operation.forward(&left.0, &right.0), exact, width);
+        }
+        if let Some(read) = TableRead::of(self.pool, node) {
+            let (places, exact) = self.evaluate(node.arg(1));
+            return match self.pays(&places).then(|| read.forward(self.pool, &places)) {
+                Some(elements) => self.image(elements, exact, width),
+                None => unknown,
+            };
         }
         match node.op {
             Op::Concat => {
@@ -186,6 +206,13 @@ impl<'a> Reason<'a> {
         }
         if let Some(operation) = binary(node.op) {
             return self.narrow_operands(node, operation, target);
+        }
+        if let Some(read) = TableRead::of(self.pool, node) {
+            let places = self.evaluate(node.arg(1)).0;
+            return match self.pays(&places).then(|| read.backward(self.pool, target, &places)) {
+                Some(places) => self.narrow_to(node.arg(1), places),
+                None => Ok(false),
+            };
         }
         match node.op {
             Op::Concat => self.narrow_parts(node, target),
