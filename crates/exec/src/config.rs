@@ -174,6 +174,8 @@ pub enum Technique {
     Supersets,
     /// Questions about tables are refuted by integer linear programming where that is enough.
     ArrayPrecheck,
+    /// Questions about tables are decided by the classes of inputs that they do not tell apart.
+    Classes,
     /// The path's own model is changed until it fits.
     Repair,
     /// Hard questions go to the SMT solvers of the machine.
@@ -182,7 +184,7 @@ pub enum Technique {
 
 impl Technique {
     /// Every technique with its name.
-    pub const NAMES: [(Technique, &'static str); 15] = [
+    pub const NAMES: [(Technique, &'static str); 16] = [
         (Technique::FastPath, "fast-path"),
         (Technique::EndlessLoops, "endless-loops"),
         (Technique::Syntactic, "syntactic"),
@@ -196,6 +198,7 @@ impl Technique {
         (Technique::RecentModels, "recent-models"),
         (Technique::Supersets, "supersets"),
         (Technique::ArrayPrecheck, "array-precheck"),
+        (Technique::Classes, "classes"),
         (Technique::Repair, "repair"),
         (Technique::External, "external"),
     ];
@@ -243,6 +246,7 @@ impl Config {
             recent_models: self.uses(Technique::RecentModels),
             supersets: self.uses(Technique::Supersets),
             array_precheck: self.uses(Technique::ArrayPrecheck),
+            classes: self.uses(Technique::Classes),
             repair: self.uses(Technique::Repair),
             external: self.uses(Technique::External),
             check_answers: self.check_answers,

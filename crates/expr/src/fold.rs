@@ -4,7 +4,8 @@
 
 use bv::{Bv, word};
 
-use crate::node::Op;
+use crate::node::{Node, Op, TableId};
+use crate::pool::Pool;
 
 /// A one- or two-operand operator on words. `width` is the width of the result, `arg_width` of the first operand; both
 /// are at most 64. `b` is ignored by unary operators and is the low bit of an [`Op::Extract`]. For [`Op::Concat`] the
@@ -36,6 +37,33 @@ pub(crate) fn apply_word(op: Op, width: u32, arg_width: u32, a: u64, b: u64) -> 
         Op::ZExt => a,
         Op::SExt => word::sext(arg_width, width, a),
         _ => unreachable!("{op:?} is no operator on words"),
+    }
+}
+
+impl Pool {
+    /// The value of a node by the values of its operands, all of at most 64 bits. Of a read the first operand is a constant
+    /// table and has no value.
+    ///
+    /// # Panics
+    /// If the node is a leaf, an array, or a read of something else.
+    #[inline]
+    pub fn apply(&self, node: &Node, [a, b, c]: [u64; 3]) -> u64 {
+        match node.op {
+            Op::Ite => {
+                if a == 1 {
+                    b
+                } else {
+                    c
+                }
+            }
+            Op::Select => {
+                let array = self.node(node.arg(0));
+                assert_eq!(array.op, Op::Table, "only constants are read without a model");
+                self.table_element(TableId(array.args[0]), b, node.width / 8)
+            }
+            Op::Extract => apply_word(node.op, node.width, self.width(node.arg(0)), a, u64::from(node.args[1])),
+            op => apply_word(op, node.width, self.width(node.arg(0)), a, b),
+        }
     }
 }
 

@@ -496,7 +496,7 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Run, Cmd::Solve],
         line: "Techniques to do without, separated by commas",
         paragraph: "fast-path, endless-loops, syntactic, slices, equalities, value-sets, order, cache, unsat-cores, normal-cache, \
-                    recent-models, supersets, array-precheck, repair or external. A technique makes runs faster and changes nothing else; \
+                    recent-models, supersets, array-precheck, classes, repair or external. A technique makes runs faster and changes nothing else; \
                     switching one off shows what it is worth. value-sets is --value-sets off, whatever mode is given. May be \
                     given several times.",
     },

@@ -37,6 +37,8 @@ pub struct Config {
     pub supersets: bool,
     /// Refute questions about reads of arrays by integer linear programming.
     pub array_precheck: bool,
+    /// Go through the classes of inputs that a question about tables does not tell apart.
+    pub classes: bool,
     /// Try to change the path's model until the question holds.
     pub repair: bool,
     /// Translate to clauses and ask the SAT solver.
@@ -105,6 +107,7 @@ impl Default for Config {
             recent_models: true,
             supersets: true,
             array_precheck: true,
+            classes: true,
             repair: true,
             bit_blast: true,
             external: true,
@@ -139,6 +142,7 @@ impl Config {
             recent_models: false,
             supersets: false,
             array_precheck: false,
+            classes: false,
             repair: false,
             external: false,
             ..Config::default()

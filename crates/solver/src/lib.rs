@@ -13,6 +13,7 @@ mod all_values;
 mod answer;
 mod blast;
 mod check;
+mod classes;
 mod config;
 mod equalities;
 mod intervals;

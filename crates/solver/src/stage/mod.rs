@@ -1,6 +1,7 @@
 //! The stages that get a sliced query, cheapest first. One file a stage.
 
 pub(crate) mod bit_blast;
+mod classes;
 mod disjuncts;
 mod exact_cache;
 pub(crate) mod external;
@@ -83,6 +84,9 @@ pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<
     }
     if config.supersets {
         stages.push(Box::new(supersets::Supersets::new(config)));
+    }
+    if config.classes {
+        stages.push(Box::new(Patient::new(classes::InputClasses::new(learner.clone()))));
     }
     if config.value_sets == ValueSets::Full {
         stages.push(Box::new(Patient::new(disjuncts::Disjuncts::new(learner))));
