@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::uninitialized::{Contents, LARGEST_SYMBOL, Use};
 
 /// So many offsets of an access are looked at one by one.
-const POSSIBLE_OFFSETS: usize = 256;
+const POSSIBLE_OFFSETS: usize = 64;
 
 /// Native stacks have 8 MiB by default.
 const STACK_LIMIT: u64 = 8 << 20;

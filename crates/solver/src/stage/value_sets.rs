@@ -145,6 +145,9 @@ impl Stage for ValueSetStage {
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let learnt = &query.slice.learnt;
         let mut learner = self.learner.borrow_mut();
+        if learner.is_costly(pool, query.question) {
+            return None;
+        }
         let mut sets = learnt.sets.clone();
         match learner.try_to_cut(pool, &mut sets, query.question) {
             Err(Empty) => {
@@ -177,6 +180,10 @@ impl Stage for Boxes {
     }
 
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+        // Each box and each case looks at all places of all tables again: the classes of inputs, or a SAT solver, are sooner done.
+        if pool.array_axioms().by_interval() && query.terms().any(|term| self.readers.reads(pool, term)) {
+            return None;
+        }
         let learnt = &query.slice.learnt;
         let shared = self.learner.clone();
         let mut learner = shared.borrow_mut();
@@ -194,10 +201,6 @@ impl Stage for Boxes {
                 self.boxed += 1;
                 return Some(Reply::Sat(witness));
             }
-        }
-        // Each case looks at all places of all tables again: a SAT solver is sooner done.
-        if query.terms().any(|term| self.readers.reads(pool, term)) {
-            return None;
         }
         self.case_by_case(pool, check, query, &mut learner, &sets)
     }

@@ -17,6 +17,7 @@ use super::reason::Reason;
 use super::sets::{Empty, Sets};
 use super::shrink::Shrink;
 use crate::patience::Patience;
+use crate::readers::Readers;
 
 /// So many leaves are kept in mind.
 const LEAVES: usize = 512;
@@ -50,6 +51,9 @@ pub(crate) struct Learner {
     boxing: Patience,
     /// How long learning took.
     pub(crate) time: Duration,
+    /// The only leaf that a condition depends on, if there is one.
+    only: FxHashMap<ExprId, Option<Leaf>>,
+    readers: Readers,
     /// The values of a leaf of a byte or less for which a condition holds.
     tried: FxHashMap<(ExprId, Leaf), (WordSet, bool)>,
 }
@@ -62,6 +66,8 @@ impl Learner {
             cutting: Patience::default(),
             boxing: Patience::default(),
             time: Duration::ZERO,
+            only: FxHashMap::default(),
+            readers: Readers::default(),
             tried: FxHashMap::default(),
         }
     }
@@ -96,6 +102,13 @@ impl Learner {
         learnt
     }
 
+    /// Whether a condition reads tables at places that depend on more than one leaf: that is looked at for long, and what is
+    /// learnt about it shows where its indices are used.
+    pub(crate) fn is_costly(&mut self, pool: &Pool, condition: ExprId) -> bool {
+        self.readers.reads(pool, condition)
+            && self.only.entry(condition).or_insert_with(|| only_leaf(pool, condition)).is_none()
+    }
+
     /// Cuts the sets by one more condition, unless that has long been of no use with conditions like it.
     pub(crate) fn try_to_cut(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
         let Some(kind) = self.cutting.tries(pool, condition) else { return Ok(false) };
@@ -107,15 +120,17 @@ impl Learner {
 
     /// Cuts the sets by one more condition; says whether they capture it exactly.
     pub(crate) fn cut(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
+        // Where tables are read, looking at all values of a byte is sooner done than looking at all places, and done but once.
+        let reads = self.readers.reads(pool, condition);
+        if reads && self.try_values(pool, sets, condition)? {
+            return Ok(true);
+        }
         let mut reason = Reason::new(pool, sets.clone());
         let result = reason.assume(condition, true);
         let cut = reason.sets;
-        if result == Ok(false) {
+        if result == Ok(false) && !reads {
             // From what was known before: cutting may have lost some of it.
-            let mut tried = sets.clone();
-            let exact = self.try_values(pool, &mut tried, condition)?;
-            if exact {
-                *sets = tried;
+            if self.try_values(pool, sets, condition)? {
                 return Ok(true);
             }
         }
@@ -123,9 +138,11 @@ impl Learner {
         result
     }
 
-    /// Tries the values of the only leaf that a condition depends on, if they are few.
+    /// Tries the values of the only leaf that a condition depends on, if they are few; cuts nothing unless that is exact.
     fn try_values(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
-        let Some(leaf) = only_leaf(pool, condition) else { return Ok(false) };
+        let Some(leaf) = *self.only.entry(condition).or_insert_with(|| only_leaf(pool, condition)) else {
+            return Ok(false);
+        };
         let (known, exact) = sets.of(leaf);
         if !exact {
             return Ok(false);
@@ -144,7 +161,12 @@ impl Learner {
         } else {
             return Ok(false);
         };
-        Ok(sets.cut(leaf, &good)? && kept)
+        let mut cut = sets.clone();
+        let exact = cut.cut(leaf, &good)? && kept;
+        if exact {
+            *sets = cut;
+        }
+        Ok(exact)
     }
 
     /// What one more constraint adds.
