@@ -1,14 +1,15 @@
 //! Questions about arrays by integer linear programming: refutes, or bounds the places of reads (see `precheck/`).
 //!
 //! It is asked about questions that read an array, themselves or in their constraints. Where it neither refutes nor narrows a place
-//! beyond what is known of the term, it is tried less and less.
+//! beyond what is known of the term, it is tried less and less; and where it costs more than it brings on all questions of a run,
+//! rarely. Cost and worth are counted in multiplications, not in time, so that two runs do the same.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use expr::{Evaluator, ExprId, Op, Pool};
 
-use crate::patience::Patience;
+use crate::patience::{Credit, Patience};
 use crate::precheck::{Found, Precheck};
 use crate::query::{Query, Reply};
 use crate::stage::Stage;
@@ -17,11 +18,19 @@ use crate::value_sets::Learner;
 /// So many constraints are considered.
 const CONSTRAINTS: usize = 256;
 
+/// What may be spent before anything is earned: about a fifth of a second.
+const CREDIT: i64 = 200_000_000;
+/// What a refutation is worth: about what the SAT solver takes for such a question.
+const REFUTATION: u64 = 10_000_000;
+/// What narrower bounds of places are worth to it.
+const NARROWING: u64 = 200_000;
+
 /// The stage.
 pub(crate) struct ArrayPrecheck {
     learner: Rc<RefCell<Learner>>,
     precheck: Precheck,
     patience: Patience,
+    credit: Credit,
     readers: Readers,
     tried: u64,
     refuted: u64,
@@ -42,6 +51,7 @@ impl ArrayPrecheck {
             learner,
             precheck: Precheck::default(),
             patience: Patience::default(),
+            credit: Credit::new(CREDIT),
             readers: Readers::default(),
             tried: 0,
             refuted: 0,
@@ -60,7 +70,8 @@ impl Stage for ArrayPrecheck {
         if query.slice.constraints.len() > CONSTRAINTS || !query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;
         }
-        let Some(kind) = self.patience.tries(pool, query.question) else {
+        let kind = if self.credit.tries() { self.patience.tries(pool, query.question) } else { None };
+        let Some(kind) = kind else {
             self.given_up += 1;
             return None;
         };
@@ -69,10 +80,12 @@ impl Stage for ArrayPrecheck {
         let learner = self.learner.borrow();
         let constraints = if learnt.lost { &query.slice.constraints } else { &learnt.loose };
         let values = |leaf: ExprId| learner.values(pool, &learnt.sets, leaf);
-        match self.precheck.check(pool, constraints, query.question, values) {
+        let (found, cost) = self.precheck.check(pool, constraints, query.question, values);
+        match found {
             Found::Refuted(by) => {
                 self.refuted += 1;
                 self.patience.note(kind, true);
+                self.credit.note(cost, REFUTATION);
                 let core = match by {
                     Some(numbers) => numbers.iter().map(|&number| constraints[number as usize]).collect(),
                     None => query.slice.constraints[..].into(),
@@ -86,6 +99,7 @@ impl Stage for ArrayPrecheck {
                 });
                 self.narrowed += places.len() as u64;
                 self.patience.note(kind, !places.is_empty());
+                self.credit.note(cost, if places.is_empty() { 0 } else { NARROWING });
                 *query.index_ranges.borrow_mut() = places;
                 None
             }
