@@ -19,7 +19,7 @@ const READS: usize = 16;
 /// So often rows and tables bound each other.
 const ROUNDS: usize = 4;
 /// How many multiplications linear programs may cost for one question; a million takes about a millisecond.
-const EFFORT: u64 = 2_000_000;
+const EFFORT: u64 = 1_000_000;
 
 /// The check, with what it remembers.
 #[derive(Default)]
@@ -28,12 +28,27 @@ pub(crate) struct Precheck {
     tables: TableBounds,
 }
 
-/// What came of a question.
+/// What came of a question, and what linear programs had to do with it.
+pub(crate) struct Outcome {
+    pub(crate) found: Found,
+    /// Whether they refuted it or narrowed a place.
+    pub(crate) by_programs: bool,
+    /// What they cost, in multiplications.
+    pub(crate) cost: u64,
+}
+
+/// What was found out.
 pub(crate) enum Found {
     /// It cannot hold. These of the constraints suffice to see it, by their numbers; all of them may be needed if none are named.
     Refuted(Option<Vec<u32>>),
     /// Bounds of the places of reads, in every model.
     Places(FxHashMap<ExprId, (u64, u64)>),
+}
+
+/// How far linear programs may go in a question, and whether they brought anything.
+struct Programs {
+    effort: Effort,
+    paid: bool,
 }
 
 /// There is no solution, by these rows; if none are named, by any.
@@ -45,14 +60,15 @@ struct Refuted {
 type Place = Option<(i128, i128)>;
 
 impl Precheck {
-    /// Looks at constraints and a question; `values` knows which values a leaf can have. Says what it cost, too.
+    /// Looks at constraints and a question; `values` knows which values a leaf can have. Linear programs may be left out.
     pub(crate) fn check(
         &mut self,
         pool: &Pool,
         constraints: &[ExprId],
         question: ExprId,
         values: impl FnMut(ExprId) -> WordSet,
-    ) -> (Found, u64) {
+        with_programs: bool,
+    ) -> Outcome {
         let mut translation = Translation::new(pool, values);
         translation.assume(question, None);
         for (number, &constraint) in constraints.iter().enumerate() {
@@ -61,8 +77,9 @@ impl Precheck {
             }
             translation.assume(constraint, Some(number as u32));
         }
-        let mut effort = Effort::new(EFFORT);
-        let found = match self.places(pool, &mut translation, &mut effort) {
+        let effort = if with_programs { EFFORT } else { 0 };
+        let mut programs = Programs { effort: Effort::new(effort), paid: false };
+        let found = match self.places(pool, &mut translation, &mut programs) {
             Ok(places) => Found::Places(translation.by_term(&places)),
             Err(Refuted { by: Some(rows) }) if !translation.learnt => {
                 let mut owners: Vec<u32> = rows.iter().filter_map(|row| translation.owners[row]).collect();
@@ -72,7 +89,7 @@ impl Precheck {
             }
             Err(_) => Found::Refuted(None),
         };
-        (found, EFFORT - effort.left() + translation.cost())
+        Outcome { found, by_programs: programs.paid, cost: effort - programs.effort.left() }
     }
 
     /// Bounds the reads and looks whether anything is left.
@@ -80,7 +97,7 @@ impl Precheck {
         &mut self,
         pool: &Pool,
         translation: &mut Translation<'_, F>,
-        effort: &mut Effort,
+        programs: &mut Programs,
     ) -> Result<Vec<Place>, Refuted> {
         // Rows can be named until bounds are changed by more than one of them.
         let mut places = match translation.program.narrowed() {
@@ -88,9 +105,12 @@ impl Precheck {
             Err(rows) => return Err(Refuted { by: Some(rows) }),
         };
         let mut changed = self.look_up(pool, translation, &mut places)?;
-        let answer = self.cache.least(&translation.program, &Sum::default(), effort);
-        let mut point = match answer {
+        if programs.effort.is_spent() {
+            return Ok(places);
+        }
+        let mut point = match self.cache.least(&translation.program, &Sum::default(), &mut programs.effort) {
             Some(Answer { least: Least::Infeasible(rows), .. }) => {
+                programs.paid = true;
                 return Err(Refuted { by: (!changed).then_some(rows) });
             }
             answer => answer.and_then(|answer| answer.point),
@@ -98,18 +118,16 @@ impl Precheck {
         let mut narrowed = false;
         for number in 0..places.len() {
             let before = places[number];
-            let named = |rows| Refuted { by: (!changed).then_some(rows) };
-            places[number] = self.place(translation, number, before, &mut point, effort).map_err(named)?;
-            if places[number].is_some_and(|place| place.0 > place.1) {
-                return Err(Refuted { by: None });
-            }
+            places[number] = self
+                .place(translation, number, before, &mut point, programs)
+                .map_err(|refuted| Refuted { by: refuted.by.filter(|_| !changed) })?;
             if places[number] != before {
-                narrowed = true;
+                (narrowed, programs.paid) = (true, true);
                 changed |= self.look_up(pool, translation, &mut places)?;
             }
         }
         if narrowed {
-            let answer = self.cache.least(&translation.program, &Sum::default(), effort);
+            let answer = self.cache.least(&translation.program, &Sum::default(), &mut programs.effort);
             if let Some(Answer { least: Least::Infeasible(rows), .. }) = answer {
                 return Err(Refuted { by: (!changed).then_some(rows) });
             }
@@ -124,23 +142,30 @@ impl Precheck {
         number: usize,
         bounds: Place,
         point: &mut Option<Vec<f64>>,
-        effort: &mut Effort,
-    ) -> Result<Place, RowSet> {
+        programs: &mut Programs,
+    ) -> Result<Place, Refuted> {
         let Some(mut place) = bounds else { return Ok(None) };
         let sum = &translation.reads[number].place;
         for (sign, bound) in [(1, place.0), (-1, -place.1)] {
             let Some(signed) = sum.times(sign) else { continue };
             let reached = point.as_ref().is_some_and(|point| about(&signed, point) < bound as f64 + 0.5);
-            if reached || effort.is_spent() {
+            if reached || programs.effort.is_spent() {
                 continue;
             }
-            let Some(answer) = self.cache.least(&translation.program, &signed, effort) else { continue };
+            let Some(answer) = self.cache.least(&translation.program, &signed, &mut programs.effort) else { continue };
             match answer.least {
-                Least::Infeasible(rows) => return Err(rows),
+                Least::Infeasible(rows) => {
+                    programs.paid = true;
+                    return Err(Refuted { by: Some(rows) });
+                }
                 Least::AtLeast(least) if sign > 0 => place.0 = place.0.max(least),
                 Least::AtLeast(least) => place.1 = place.1.min(-least),
             }
             *point = answer.point.or(point.take());
+        }
+        if place.0 > place.1 {
+            programs.paid = true;
+            return Err(Refuted { by: None });
         }
         Ok(Some(place))
     }

@@ -23,9 +23,6 @@ const ROWS: usize = 240;
 const VARIABLES: usize = 240;
 /// How many operators are looked at.
 const FUEL: u32 = 1000;
-/// What looking at an operator costs, and narrowing bounds by a row, in multiplications.
-const OPERATOR: u64 = 400;
-const ROW: u64 = 2000;
 /// How deep terms are looked at.
 const DEPTH: u32 = 100;
 /// How many summands are looked at; sums with more are a variable.
@@ -71,11 +68,6 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
     /// Whether there is room for more.
     pub(crate) fn has_room(&self) -> bool {
         self.program.rows.len() < ROWS && self.program.bounds.len() < VARIABLES && self.fuel > 0
-    }
-
-    /// What it took so far, about as many multiplications.
-    pub(crate) fn cost(&self) -> u64 {
-        u64::from(FUEL - self.fuel) * OPERATOR + self.program.rows.len() as u64 * ROW
     }
 
     /// The term's value, read as unsigned. None if numbers get too large.

@@ -1,8 +1,9 @@
 //! Questions about arrays by integer linear programming: refutes, or bounds the places of reads (see `precheck/`).
 //!
 //! It is asked about questions that read an array, themselves or in their constraints. Where it neither refutes nor narrows a place
-//! beyond what is known of the term, it is tried less and less; and where it costs more than it brings on all questions of a run,
-//! rarely. Cost and worth are counted in multiplications, not in time, so that two runs do the same.
+//! beyond what is known of the term, it is tried less and less. Linear programs, which cost most of it, are left out of most questions
+//! once they cost more than they brought on those before. Cost and worth are counted in multiplications, not in time, so that two
+//! runs do the same.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,7 +11,7 @@ use std::rc::Rc;
 use expr::{Evaluator, ExprId, Op, Pool};
 
 use crate::patience::{Credit, Patience};
-use crate::precheck::{Found, Precheck};
+use crate::precheck::{Found, Outcome, Precheck};
 use crate::query::{Query, Reply};
 use crate::stage::Stage;
 use crate::value_sets::Learner;
@@ -18,12 +19,12 @@ use crate::value_sets::Learner;
 /// So many constraints are considered.
 const CONSTRAINTS: usize = 256;
 
-/// What may be spent before anything is earned: about a fifth of a second.
-const CREDIT: i64 = 200_000_000;
+/// What linear programs may cost before they earn anything: about a twentieth of a second.
+const CREDIT: i64 = 50_000_000;
 /// What a refutation is worth: about what the SAT solver takes for such a question.
-const REFUTATION: u64 = 10_000_000;
+const REFUTATION: u64 = 5_000_000;
 /// What narrower bounds of places are worth to it.
-const NARROWING: u64 = 200_000;
+const NARROWING: u64 = 100_000;
 
 /// The stage.
 pub(crate) struct ArrayPrecheck {
@@ -34,6 +35,7 @@ pub(crate) struct ArrayPrecheck {
     readers: Readers,
     tried: u64,
     refuted: u64,
+    by_programs: u64,
     narrowed: u64,
     given_up: u64,
 }
@@ -55,6 +57,7 @@ impl ArrayPrecheck {
             readers: Readers::default(),
             tried: 0,
             refuted: 0,
+            by_programs: 0,
             narrowed: 0,
             given_up: 0,
         }
@@ -70,8 +73,7 @@ impl Stage for ArrayPrecheck {
         if query.slice.constraints.len() > CONSTRAINTS || !query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;
         }
-        let kind = if self.credit.tries() { self.patience.tries(pool, query.question) } else { None };
-        let Some(kind) = kind else {
+        let Some(kind) = self.patience.tries(pool, query.question) else {
             self.given_up += 1;
             return None;
         };
@@ -80,12 +82,15 @@ impl Stage for ArrayPrecheck {
         let learner = self.learner.borrow();
         let constraints = if learnt.lost { &query.slice.constraints } else { &learnt.loose };
         let values = |leaf: ExprId| learner.values(pool, &learnt.sets, leaf);
-        let (found, cost) = self.precheck.check(pool, constraints, query.question, values);
+        let with_programs = self.credit.tries();
+        let outcome = self.precheck.check(pool, constraints, query.question, values, with_programs);
+        let Outcome { found, by_programs, cost } = outcome;
         match found {
             Found::Refuted(by) => {
                 self.refuted += 1;
                 self.patience.note(kind, true);
-                self.credit.note(cost, REFUTATION);
+                self.by_programs += u64::from(by_programs);
+                self.credit.note(cost, if by_programs { REFUTATION } else { 0 });
                 let core = match by {
                     Some(numbers) => numbers.iter().map(|&number| constraints[number as usize]).collect(),
                     None => query.slice.constraints[..].into(),
@@ -99,7 +104,7 @@ impl Stage for ArrayPrecheck {
                 });
                 self.narrowed += places.len() as u64;
                 self.patience.note(kind, !places.is_empty());
-                self.credit.note(cost, if places.is_empty() { 0 } else { NARROWING });
+                self.credit.note(cost, if by_programs { NARROWING } else { 0 });
                 *query.index_ranges.borrow_mut() = places;
                 None
             }
@@ -116,6 +121,7 @@ impl Stage for ArrayPrecheck {
         vec![
             ("tried", self.tried),
             ("refuted", self.refuted),
+            ("refuted_by_programs", self.by_programs),
             ("narrowed", self.narrowed),
             ("programs", programs),
             ("cached", cached),
