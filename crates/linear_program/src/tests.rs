@@ -43,7 +43,8 @@ impl Random {
 
     fn sum(&mut self, program: &Program) -> Vec<(u32, i128)> {
         let all = 0..program.bounds.len() as u32;
-        all.filter_map(|variable| (self.below(3) != 0).then(|| (variable, self.between(-5, 7)))).collect()
+        let chosen: Vec<u32> = all.filter(|_| self.below(3) != 0).collect();
+        chosen.into_iter().map(|variable| (variable, self.between(-5, 7))).collect()
     }
 }
 

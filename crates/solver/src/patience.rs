@@ -127,6 +127,23 @@ mod tests {
     use super::*;
 
     #[test]
+    fn who_has_no_credit_left_is_tried_rarely() {
+        let mut credit = Credit::new(100);
+        let tried = |credit: &mut Credit, worth: u64| {
+            let tries = credit.tries();
+            if tries {
+                credit.note(10, worth);
+            }
+            tries
+        };
+        assert_eq!((0..10).filter(|_| tried(&mut credit, 0)).count(), 10);
+        assert_eq!((0..10 * RAREST).filter(|_| tried(&mut credit, 0)).count(), 10);
+        // One that pays well makes up for many that did not.
+        assert!((0..RAREST).any(|_| tried(&mut credit, 1000)));
+        assert_eq!((0..10).filter(|_| tried(&mut credit, 0)).count(), 10);
+    }
+
+    #[test]
     fn what_fails_is_tried_less_often_until_it_pays() {
         let mut pool = Pool::new();
         let (x, y) = (pool.symbol("x", 8), pool.symbol("y", 8));
