@@ -12,6 +12,8 @@ use crate::simplex::propose;
 
 /// So near to an integer is an integer.
 const WHOLE: f64 = 1e-6;
+/// What narrowing bounds and checking a certificate cost for a term of a row, about, in multiplications.
+const TERM: u64 = 60;
 /// Programs with more variables than this are not reasoned about.
 const VARIABLES: usize = 400;
 
@@ -135,6 +137,8 @@ impl Program {
         objective: &[(u32, i128)],
         effort: &mut Effort,
     ) -> Option<Result<Part, RowSet>> {
+        let terms: usize = self.rows.iter().map(|row| row.terms().len() + 1).sum();
+        effort.spend(terms as u64 * TERM);
         if let Err(Conflict(rows)) = propagate(&self.rows, &mut domains) {
             return Some(Err(rows));
         }

@@ -31,7 +31,7 @@ pub(crate) struct Precheck {
 /// What came of a question, and what linear programs had to do with it.
 pub(crate) struct Outcome {
     pub(crate) found: Found,
-    /// Whether they refuted it or narrowed a place.
+    /// Whether they refuted it or halved the bounds of a place.
     pub(crate) by_programs: bool,
     /// What they cost, in multiplications.
     pub(crate) cost: u64,
@@ -122,7 +122,9 @@ impl Precheck {
                 .place(translation, number, before, &mut point, programs)
                 .map_err(|refuted| Refuted { by: refuted.by.filter(|_| !changed) })?;
             if places[number] != before {
-                (narrowed, programs.paid) = (true, true);
+                let width = |place: Place| place.map_or(0, |(low, high)| high - low);
+                narrowed = true;
+                programs.paid |= width(places[number]) <= width(before) / 2;
                 changed |= self.look_up(pool, translation, &mut places)?;
             }
         }

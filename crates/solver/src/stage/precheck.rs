@@ -106,7 +106,7 @@ impl Stage for ArrayPrecheck {
                 });
                 self.narrowed += places.len() as u64;
                 self.patience.note(kind, paid);
-                self.credit.note(cost, if by_programs && paid { NARROWING } else { 0 });
+                self.credit.note(cost, if by_programs { NARROWING } else { 0 });
                 *query.index_ranges.borrow_mut() = places;
                 None
             }
