@@ -19,7 +19,7 @@ const READS: usize = 16;
 /// So often rows and tables bound each other.
 const ROUNDS: usize = 4;
 /// How many multiplications linear programs may cost for one question; a million takes about a millisecond.
-const EFFORT: u64 = 1_000_000;
+const EFFORT: u64 = 2_000_000;
 
 /// The check, with what it remembers.
 #[derive(Default)]
@@ -48,6 +48,8 @@ pub(crate) enum Found {
 /// How far linear programs may go in a question, and whether they brought anything.
 struct Programs {
     effort: Effort,
+    /// A place has narrower bounds by them, so that what is refuted from then on is due to them.
+    narrowed: bool,
     paid: bool,
 }
 
@@ -78,7 +80,7 @@ impl Precheck {
             translation.assume(constraint, Some(number as u32));
         }
         let effort = if with_programs { EFFORT } else { 0 };
-        let mut programs = Programs { effort: Effort::new(effort), paid: false };
+        let mut programs = Programs { effort: Effort::new(effort), narrowed: false, paid: false };
         let found = match self.places(pool, &mut translation, &mut programs) {
             Ok(places) => Found::Places(translation.by_term(&places)),
             Err(Refuted { by: Some(rows) }) if !translation.learnt => {
@@ -89,7 +91,8 @@ impl Precheck {
             }
             Err(_) => Found::Refuted(None),
         };
-        Outcome { found, by_programs: programs.paid, cost: effort - programs.effort.left() }
+        let by_programs = programs.paid || programs.narrowed && matches!(found, Found::Refuted(_));
+        Outcome { found, by_programs, cost: effort - programs.effort.left() }
     }
 
     /// Bounds the reads and looks whether anything is left.
@@ -115,7 +118,6 @@ impl Precheck {
             }
             answer => answer.and_then(|answer| answer.point),
         };
-        let mut narrowed = false;
         for number in 0..places.len() {
             let before = places[number];
             places[number] = self
@@ -123,12 +125,12 @@ impl Precheck {
                 .map_err(|refuted| Refuted { by: refuted.by.filter(|_| !changed) })?;
             if places[number] != before {
                 let width = |place: Place| place.map_or(0, |(low, high)| high - low);
-                narrowed = true;
+                programs.narrowed = true;
                 programs.paid |= width(places[number]) <= width(before) / 2;
                 changed |= self.look_up(pool, translation, &mut places)?;
             }
         }
-        if narrowed {
+        if programs.narrowed {
             let answer = self.cache.least(&translation.program, &Sum::default(), &mut programs.effort);
             if let Some(Answer { least: Least::Infeasible(rows), .. }) = answer {
                 return Err(Refuted { by: (!changed).then_some(rows) });

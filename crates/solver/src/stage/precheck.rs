@@ -22,7 +22,7 @@ const CONSTRAINTS: usize = 256;
 /// What linear programs may cost before they earn anything: about a twentieth of a second.
 const CREDIT: i64 = 50_000_000;
 /// What a refutation is worth: about what the SAT solver takes for such a question.
-const REFUTATION: u64 = 5_000_000;
+const REFUTATION: u64 = 10_000_000;
 /// What narrower bounds of places are worth to it.
 const NARROWING: u64 = 100_000;
 
