@@ -20,4 +20,4 @@ mod simplex;
 mod tests;
 
 pub use program::{Program, Relation, Row, RowSet};
-pub use search::Least;
+pub use search::{Answer, Effort, Least};

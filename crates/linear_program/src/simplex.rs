@@ -7,10 +7,11 @@
 //! objective only gets worse, so that whenever it is stopped the factors of the moment bound it.
 //!
 //! Variables are moved to begin at zero and scaled by powers of two to about one, and so are rows: terms of programs have
-//! numbers from 1 to 2^64 side by side. Fixed variables are left out.
+//! numbers from 1 to 2^64 side by side. Fixed variables are left out, and so are rows that always hold within the bounds.
 
 use crate::program::{Relation, Row};
 use crate::propagate::Domain;
+use crate::search::Effort;
 
 /// So small a number is taken for zero.
 const ZERO: f64 = 1e-9;
@@ -45,16 +46,31 @@ struct Dictionary {
 }
 
 /// Looks for factors that bound the objective from below, or refute the rows.
-pub(crate) fn propose(rows: &[Row], domains: &[Domain], objective: &[(u32, i128)]) -> Proposal {
-    let free: Vec<usize> = (0..domains.len()).filter(|&place| domains[place].low < domains[place].high).collect();
+pub(crate) fn propose(
+    all_rows: &[Row],
+    domains: &[Domain],
+    objective: &[(u32, i128)],
+    effort: &mut Effort,
+) -> Proposal {
+    let kept: Vec<usize> = (0..all_rows.len()).filter(|&row| matters(&all_rows[row], domains)).collect();
+    let rows: Vec<&Row> = kept.iter().map(|&row| &all_rows[row]).collect();
+    let mut mentioned = vec![false; domains.len()];
+    let terms = rows.iter().flat_map(|row| row.terms()).chain(objective);
+    terms.for_each(|term| mentioned[term.0 as usize] = true);
+    let is_free = |place: &usize| mentioned[*place] && domains[*place].low < domains[*place].high;
+    let free: Vec<usize> = (0..domains.len()).filter(is_free).collect();
     let mut column_of = vec![usize::MAX; domains.len()];
     free.iter().enumerate().for_each(|(column, &place)| column_of[place] = column);
     let exponents: Vec<i32> = free.iter().map(|&place| exponent(width(&domains[place]))).collect();
-    let (mut dictionary, scales) = dictionary(rows, domains, objective, &free, &column_of, &exponents);
+    let (mut dictionary, scales) = dictionary(&rows, domains, objective, &free, &column_of, &exponents);
+    let step = (rows.len() * free.len()) as u64;
     let limit = 3 * (rows.len() + free.len()) + 50;
     let mut infeasible = None;
     let mut finished = false;
     for _ in 0..limit {
+        if !effort.spend(step) {
+            break;
+        }
         match dictionary.step() {
             Step::Taken => {}
             Step::Optimal => {
@@ -72,11 +88,13 @@ pub(crate) fn propose(rows: &[Row], domains: &[Domain], objective: &[(u32, i128)
         Some((row, sign)) => dictionary.refuting(row, sign),
         None => dictionary.bounding(),
     };
-    let clipped = plain.iter().zip(rows).map(|(&factor, row)| match row.relation() {
-        _ if factor.abs() < ZERO || !factor.is_finite() => 0.0,
-        Relation::AtMost if factor < 0.0 => 0.0,
-        _ => factor,
-    });
+    let mut factors = vec![(0.0, 0); all_rows.len()];
+    for ((&factor, row), (&place, scale)) in plain.iter().zip(&rows).zip(kept.iter().zip(scales)) {
+        let allowed = factor > 0.0 || row.relation() == Relation::Equal;
+        if factor.abs() >= ZERO && factor.is_finite() && allowed {
+            factors[place] = (factor, scale);
+        }
+    }
     let point = finished.then(|| {
         let mut point: Vec<f64> = domains.iter().map(|domain| domain.low as f64).collect();
         let values = dictionary.values();
@@ -85,7 +103,16 @@ pub(crate) fn propose(rows: &[Row], domains: &[Domain], objective: &[(u32, i128)
         }
         point
     });
-    Proposal { factors: clipped.zip(scales).collect(), infeasible: infeasible.is_some(), point }
+    Proposal { factors, infeasible: infeasible.is_some(), point }
+}
+
+/// Whether a row says anything within the bounds.
+fn matters(row: &Row, domains: &[Domain]) -> bool {
+    let most = row.terms().iter().try_fold(0i128, |sum, &(variable, factor)| {
+        let domain = &domains[variable as usize];
+        sum.checked_add(factor.checked_mul(if factor > 0 { domain.high } else { domain.low })?)
+    });
+    row.relation() == Relation::Equal || most.is_none_or(|most| most > row.number())
 }
 
 fn width(domain: &Domain) -> f64 {
@@ -99,7 +126,7 @@ fn exponent(number: f64) -> i32 {
 
 /// The dictionary in which all slacks are basic, and the powers of two that rows were multiplied by.
 fn dictionary(
-    rows: &[Row],
+    rows: &[&Row],
     domains: &[Domain],
     objective: &[(u32, i128)],
     free: &[usize],

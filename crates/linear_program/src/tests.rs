@@ -5,7 +5,10 @@ use dashu_int::{IBig, UBig};
 use crate::certificate::Certificate;
 use crate::propagate::Domain;
 use crate::round::{Multiples, multiples};
-use crate::{Least, Program, Relation, Row, RowSet};
+use crate::{Effort, Least, Program, Relation, Row, RowSet};
+
+/// For any program here.
+const ENOUGH: u64 = 1 << 30;
 
 /// Numbers that are good enough to mix things up.
 struct Random(u64);
@@ -40,7 +43,8 @@ impl Random {
 
     fn sum(&mut self, program: &Program) -> Vec<(u32, i128)> {
         let all = 0..program.bounds.len() as u32;
-        all.filter_map(|variable| (self.below(3) != 0).then(|| (variable, self.between(-5, 7)))).collect()
+        let chosen: Vec<u32> = all.filter(|_| self.below(3) != 0).collect();
+        chosen.into_iter().map(|variable| (variable, self.between(-5, 7))).collect()
     }
 }
 
@@ -65,6 +69,10 @@ fn value(terms: &[(u32, i128)], point: &[i128]) -> i128 {
     terms.iter().map(|&(variable, factor)| factor * point[variable as usize]).sum()
 }
 
+fn least(program: &Program, objective: &[(u32, i128)], splits: usize) -> Least {
+    program.least(objective, splits, &mut Effort::new(ENOUGH)).expect("the numbers are small").least
+}
+
 fn all_rows(program: &Program) -> RowSet {
     let mut rows = RowSet::default();
     (0..program.rows.len()).for_each(|row| rows.insert(row));
@@ -80,7 +88,7 @@ fn answers_are_what_all_points_say() {
         let objective = random.sum(&program);
         let points = solutions(&program, &all_rows(&program));
         let truth = points.iter().map(|point| value(&objective, point)).min();
-        match (program.least(&objective, 8).expect("the numbers are small"), truth) {
+        match (least(&program, &objective, 8), truth) {
             (Least::Infeasible(rows), None) => {
                 infeasible += 1;
                 refuted += 1;
@@ -142,9 +150,12 @@ fn large_numbers_lose_nothing() {
     // x >= 2^63 + 5 and y >= 2^63 wrap, so the sum is at least 5.
     program.bounds[0].0 = period / 2 + 5;
     program.bounds[1].0 = period / 2;
-    assert_eq!(program.least(&[(sum, 1)], 4), Some(Least::AtLeast(5)));
+    assert_eq!(least(&program, &[(sum, 1)], 4), Least::AtLeast(5));
     program.rows.push(Row::new([(sum, 1)], Relation::AtMost, 4));
-    assert_eq!(program.refutation(4).map(|rows| rows.iter().collect::<Vec<_>>()), Some(vec![0, 1]));
+    assert_eq!(
+        program.refutation(4, &mut Effort::new(ENOUGH)).map(|rows| rows.iter().collect::<Vec<_>>()),
+        Some(vec![0, 1])
+    );
 }
 
 /// Two values of a table that adds up to too little, as in figure 1 of the paper on array constraints.
@@ -153,8 +164,8 @@ fn sums_bound_their_parts() {
     let mut program = Program::default();
     let (i, j) = (program.variable(0, 3), program.variable(0, 3));
     program.rows.push(Row::new([(i, -1), (j, -1)], Relation::AtMost, -5));
-    assert_eq!(program.least(&[(i, 4)], 4), Some(Least::AtLeast(8)));
-    assert_eq!(program.least(&[(i, -4)], 4), Some(Least::AtLeast(-12)));
+    assert_eq!(least(&program, &[(i, 4)], 4), Least::AtLeast(8));
+    assert_eq!(least(&program, &[(i, -4)], 4), Least::AtLeast(-12));
 }
 
 /// Rows that no single variable gets narrower by.
@@ -165,7 +176,7 @@ fn rows_are_added_up() {
     program.rows.push(Row::new([(x, 3), (y, -7)], Relation::AtMost, -1));
     program.rows.push(Row::new([(y, 7), (z, -2)], Relation::AtMost, 0));
     program.rows.push(Row::new([(z, 2), (x, -3)], Relation::AtMost, 0));
-    assert_eq!(program.refutation(0).map(|rows| rows.iter().count()), Some(3));
+    assert_eq!(program.refutation(0, &mut Effort::new(ENOUGH)).map(|rows| rows.iter().count()), Some(3));
 }
 
 #[test]

@@ -13,6 +13,8 @@ const TRIES: u32 = 12;
 const RAREST: u32 = 64;
 /// How deep the operators of a kind go.
 const DEPTH: u32 = 4;
+/// What was earned beyond this is lost, so that what stops paying is noticed.
+const MOST: i64 = 1 << 31;
 /// More kinds than this are forgotten.
 const KINDS: usize = 1 << 14;
 
@@ -20,6 +22,35 @@ const KINDS: usize = 1 << 14;
 #[derive(Default)]
 pub(crate) struct Patience {
     kinds: FxHashMap<Kind, Record>,
+}
+
+/// Credit: what is tried at all, by what it cost and what it brought. It begins with some; what pays adds to it, and who has none
+/// left is tried rarely.
+pub(crate) struct Credit {
+    left: i64,
+    /// So many questions were passed over.
+    passed: u32,
+}
+
+impl Credit {
+    pub(crate) fn new(left: i64) -> Credit {
+        Credit { left, passed: 0 }
+    }
+
+    /// Whether to try once more.
+    pub(crate) fn tries(&mut self) -> bool {
+        self.passed += 1;
+        let tries = self.left > 0 || self.passed >= RAREST;
+        if tries {
+            self.passed = 0;
+        }
+        tries
+    }
+
+    /// Notes what a try cost and what it was worth, in the same measure.
+    pub(crate) fn note(&mut self, cost: u64, worth: u64) {
+        self.left = self.left.saturating_sub_unsigned(cost).saturating_add_unsigned(worth).min(MOST);
+    }
 }
 
 /// The kind of a question.
@@ -94,6 +125,23 @@ fn describe(pool: &Pool, node: &Node, depth: u32, hasher: &mut rustc_hash::FxHas
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_has_no_credit_left_is_tried_rarely() {
+        let mut credit = Credit::new(100);
+        let tried = |credit: &mut Credit, worth: u64| {
+            let tries = credit.tries();
+            if tries {
+                credit.note(10, worth);
+            }
+            tries
+        };
+        assert_eq!((0..10).filter(|_| tried(&mut credit, 0)).count(), 10);
+        assert_eq!((0..10 * RAREST).filter(|_| tried(&mut credit, 0)).count(), 10);
+        // One that pays well makes up for many that did not.
+        assert!((0..RAREST).any(|_| tried(&mut credit, 1000)));
+        assert_eq!((0..10).filter(|_| tried(&mut credit, 0)).count(), 10);
+    }
 
     #[test]
     fn what_fails_is_tried_less_often_until_it_pays() {

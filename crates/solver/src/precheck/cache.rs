@@ -1,7 +1,7 @@
 //! Answers about linear programs, by the programs: questions of one shape about different bytes make equal programs, as variables
 //! are numbered in the order in which terms mention them.
 
-use linear_program::{Least, Program};
+use linear_program::{Answer, Effort, Least, Program};
 use rustc_hash::FxHashMap;
 
 use crate::linear::Sum;
@@ -21,34 +21,39 @@ struct Key {
 /// Answers.
 #[derive(Default)]
 pub(super) struct Cache {
-    known: FxHashMap<Key, Option<Least>>,
+    known: FxHashMap<Key, Option<Answer>>,
     pub(super) asked: u64,
     pub(super) cached: u64,
 }
 
 impl Cache {
     /// A bound of a sum from below, or that the program has no solution; none if nothing was found.
-    pub(super) fn least(&mut self, program: &Program, sum: &Sum) -> Option<Least> {
+    pub(super) fn least(&mut self, program: &Program, sum: &Sum, effort: &mut Effort) -> Option<Answer> {
         self.asked += 1;
         let key = Key { program: program.clone(), objective: sum.terms.clone() };
         let found = match self.known.get(&key) {
-            Some(&found) => {
+            Some(found) => {
                 self.cached += 1;
-                found
+                found.clone()
             }
             None => {
-                if self.known.len() >= REMEMBERED {
-                    self.known.clear();
+                let found = program.least(&sum.terms, SPLITS, effort);
+                // What was found with the last effort is not all that can be found.
+                if !effort.is_spent() {
+                    if self.known.len() >= REMEMBERED {
+                        self.known.clear();
+                    }
+                    self.known.insert(key, found.clone());
                 }
-                let found = program.least(&sum.terms, SPLITS);
-                self.known.insert(key, found);
                 found
             }
         };
-        match found? {
-            Least::AtLeast(bound) => Some(Least::AtLeast(bound.checked_add(sum.constant)?)),
-            infeasible => Some(infeasible),
-        }
+        let Answer { least, point } = found?;
+        let least = match least {
+            Least::AtLeast(bound) => Least::AtLeast(bound.checked_add(sum.constant)?),
+            infeasible => infeasible,
+        };
+        Some(Answer { least, point })
     }
 
     pub(super) fn clear(&mut self) {

@@ -17,6 +17,11 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
 
     /// A condition is true, or false.
     fn holds(&mut self, condition: ExprId, value: bool) -> Option<()> {
+        // What lies deeper is left out.
+        self.deeper(|this| this.holds_here(condition, value))
+    }
+
+    fn holds_here(&mut self, condition: ExprId, value: bool) -> Option<()> {
         let node = *self.pool.node(condition);
         match (node.op, value) {
             (Op::Not, _) => self.holds(node.arg(0), !value),

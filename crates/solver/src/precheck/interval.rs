@@ -1,17 +1,25 @@
 //! Algorithm 3 of the paper: the places of reads, what is read there, and whether anything is left.
+//!
+//! What single rows say comes first, as it costs next to nothing: bounds of all variables, hence of all places, hence of what tables
+//! hold there, and again. Then linear programs: whether there is a solution, and the least and the greatest place of each read. A
+//! point that satisfies the rows shows at once which bounds cannot be improved, so that most of these need not be asked.
 
 use expr::{ExprId, Pool};
-use linear_program::{Least, RowSet};
+use linear_program::{Answer, Effort, Least, RowSet};
 use rustc_hash::FxHashMap;
 use value_set::WordSet;
 
 use super::cache::Cache;
-use super::read::TableBounds;
+use super::read::{Read, TableBounds};
 use super::translation::Translation;
 use crate::linear::Sum;
 
 /// With more reads than this, only the first are looked at.
 const READS: usize = 16;
+/// So often rows and tables bound each other.
+const ROUNDS: usize = 4;
+/// How many multiplications linear programs may cost for one question; a million takes about a millisecond.
+const EFFORT: u64 = 2_000_000;
 
 /// The check, with what it remembers.
 #[derive(Default)]
@@ -20,7 +28,16 @@ pub(crate) struct Precheck {
     tables: TableBounds,
 }
 
-/// What came of a question.
+/// What came of a question, and what linear programs had to do with it.
+pub(crate) struct Outcome {
+    pub(crate) found: Found,
+    /// Whether they refuted it or halved the bounds of a place.
+    pub(crate) by_programs: bool,
+    /// What they cost, in multiplications.
+    pub(crate) cost: u64,
+}
+
+/// What was found out.
 pub(crate) enum Found {
     /// It cannot hold. These of the constraints suffice to see it, by their numbers; all of them may be needed if none are named.
     Refuted(Option<Vec<u32>>),
@@ -28,15 +45,32 @@ pub(crate) enum Found {
     Places(FxHashMap<ExprId, (u64, u64)>),
 }
 
+/// How far linear programs may go in a question, and whether they brought anything.
+struct Programs {
+    effort: Effort,
+    /// A place has narrower bounds by them, so that what is refuted from then on is due to them.
+    narrowed: bool,
+    paid: bool,
+}
+
+/// There is no solution, by these rows; if none are named, by any.
+struct Refuted {
+    by: Option<RowSet>,
+}
+
+/// The bounds of a read's place.
+type Place = Option<(i128, i128)>;
+
 impl Precheck {
-    /// Looks at constraints and a question; `values` knows which values a leaf can have.
+    /// Looks at constraints and a question; `values` knows which values a leaf can have. Linear programs may be left out.
     pub(crate) fn check(
         &mut self,
         pool: &Pool,
         constraints: &[ExprId],
         question: ExprId,
         values: impl FnMut(ExprId) -> WordSet,
-    ) -> Found {
+        with_programs: bool,
+    ) -> Outcome {
         let mut translation = Translation::new(pool, values);
         translation.assume(question, None);
         for (number, &constraint) in constraints.iter().enumerate() {
@@ -45,8 +79,10 @@ impl Precheck {
             }
             translation.assume(constraint, Some(number as u32));
         }
-        match self.places(pool, &mut translation) {
-            Ok(places) => Found::Places(places),
+        let effort = if with_programs { EFFORT } else { 0 };
+        let mut programs = Programs { effort: Effort::new(effort), narrowed: false, paid: false };
+        let found = match self.places(pool, &mut translation, &mut programs) {
+            Ok(places) => Found::Places(translation.by_term(&places)),
             Err(Refuted { by: Some(rows) }) if !translation.learnt => {
                 let mut owners: Vec<u32> = rows.iter().filter_map(|row| translation.owners[row]).collect();
                 owners.sort_unstable();
@@ -54,61 +90,129 @@ impl Precheck {
                 Found::Refuted(Some(owners))
             }
             Err(_) => Found::Refuted(None),
-        }
+        };
+        let by_programs = programs.paid || programs.narrowed && matches!(found, Found::Refuted(_));
+        Outcome { found, by_programs, cost: effort - programs.effort.left() }
     }
 
-    /// Bounds the reads, inner ones first, and looks whether anything is left.
+    /// Bounds the reads and looks whether anything is left.
     fn places<F: FnMut(ExprId) -> WordSet>(
         &mut self,
         pool: &Pool,
         translation: &mut Translation<'_, F>,
-    ) -> Result<FxHashMap<ExprId, (u64, u64)>, Refuted> {
-        let mut places = FxHashMap::default();
-        let mut narrowed = false;
-        if let Err(rows) = translation.program.narrowed() {
-            return Err(Refuted { by: Some(rows) });
+        programs: &mut Programs,
+    ) -> Result<Vec<Place>, Refuted> {
+        // Rows can be named until bounds are changed by more than one of them.
+        let mut places = match translation.program.narrowed() {
+            Ok(bounds) => translation.places(&bounds),
+            Err(rows) => return Err(Refuted { by: Some(rows) }),
+        };
+        let mut changed = self.look_up(pool, translation, &mut places)?;
+        if programs.effort.is_spent() {
+            return Ok(places);
         }
-        for number in 0..translation.reads.len().min(READS) {
-            let read = translation.reads[number].clone();
-            let by = |rows: RowSet| Refuted { by: (!narrowed).then_some(rows) };
-            let Some((low, high)) = self.range(translation, &read.place).map_err(by)? else { continue };
-            for &(place, offset) in &read.places {
-                if let (Some(low), Some(high)) = (low.checked_add(offset), high.checked_add(offset)) {
-                    places.insert(place, (low, high));
-                }
+        let mut point = match self.cache.least(&translation.program, &Sum::default(), &mut programs.effort) {
+            Some(Answer { least: Least::Infeasible(rows), .. }) => {
+                programs.paid = true;
+                return Err(Refuted { by: (!changed).then_some(rows) });
             }
-            let Some((least, most)) = read.bounds(pool, &mut self.tables, low, high) else { continue };
-            let bounds = &mut translation.program.bounds[read.variable as usize];
-            let cut = (bounds.0.max(i128::from(least)), bounds.1.min(i128::from(most)));
-            narrowed |= cut != *bounds;
-            *bounds = cut;
+            answer => answer.and_then(|answer| answer.point),
+        };
+        for number in 0..places.len() {
+            let before = places[number];
+            places[number] = self
+                .place(translation, number, before, &mut point, programs)
+                .map_err(|refuted| Refuted { by: refuted.by.filter(|_| !changed) })?;
+            if places[number] != before {
+                let width = |place: Place| place.map_or(0, |(low, high)| high - low);
+                programs.narrowed = true;
+                programs.paid |= width(places[number]) <= width(before) / 2;
+                changed |= self.look_up(pool, translation, &mut places)?;
+            }
         }
-        match self.cache.least(&translation.program, &Sum::default()) {
-            Some(Least::Infeasible(rows)) => Err(Refuted { by: (!narrowed).then_some(rows) }),
-            _ => Ok(places),
+        if programs.narrowed {
+            let answer = self.cache.least(&translation.program, &Sum::default(), &mut programs.effort);
+            if let Some(Answer { least: Least::Infeasible(rows), .. }) = answer {
+                return Err(Refuted { by: (!changed).then_some(rows) });
+            }
         }
+        Ok(places)
     }
 
-    /// The least and the greatest value of a place, as far as that is found out.
-    fn range<F: FnMut(ExprId) -> WordSet>(
+    /// The least and the greatest place of a read, unless the point says that the bounds are reached; or the rows that leave none.
+    fn place<F: FnMut(ExprId) -> WordSet>(
         &mut self,
         translation: &Translation<'_, F>,
-        place: &Sum,
-    ) -> Result<Option<(u64, u64)>, RowSet> {
-        let Some((low, high)) = translation.range(place) else { return Ok(None) };
-        let (mut low, mut high) = (low.max(0), high.min(i128::from(u64::MAX)));
-        match self.cache.least(&translation.program, place) {
-            Some(Least::Infeasible(rows)) => return Err(rows),
-            Some(Least::AtLeast(bound)) => low = low.max(bound),
-            None => {}
+        number: usize,
+        bounds: Place,
+        point: &mut Option<Vec<f64>>,
+        programs: &mut Programs,
+    ) -> Result<Place, Refuted> {
+        let Some(mut place) = bounds else { return Ok(None) };
+        let sum = &translation.reads[number].place;
+        for (sign, bound) in [(1, place.0), (-1, -place.1)] {
+            let Some(signed) = sum.times(sign) else { continue };
+            let reached = point.as_ref().is_some_and(|point| about(&signed, point) < bound as f64 + 0.5);
+            if reached || programs.effort.is_spent() {
+                continue;
+            }
+            let Some(answer) = self.cache.least(&translation.program, &signed, &mut programs.effort) else { continue };
+            match answer.least {
+                Least::Infeasible(rows) => {
+                    programs.paid = true;
+                    return Err(Refuted { by: Some(rows) });
+                }
+                Least::AtLeast(least) if sign > 0 => place.0 = place.0.max(least),
+                Least::AtLeast(least) => place.1 = place.1.min(-least),
+            }
+            *point = answer.point.or(point.take());
         }
-        let negated = place.times(-1);
-        match negated.and_then(|negated| self.cache.least(&translation.program, &negated)) {
-            Some(Least::Infeasible(rows)) => return Err(rows),
-            Some(Least::AtLeast(bound)) => high = high.min(-bound),
-            None => {}
+        if place.0 > place.1 {
+            programs.paid = true;
+            return Err(Refuted { by: None });
         }
-        Ok(u64::try_from(low).ok().zip(u64::try_from(high).ok()))
+        Ok(Some(place))
+    }
+
+    /// Bounds reads by what tables hold at their places, and places by the rows; says whether bounds of reads changed.
+    fn look_up<F: FnMut(ExprId) -> WordSet>(
+        &mut self,
+        pool: &Pool,
+        translation: &mut Translation<'_, F>,
+        places: &mut [Place],
+    ) -> Result<bool, Refuted> {
+        let mut ever = false;
+        for _ in 0..ROUNDS {
+            let mut changed = false;
+            for (read, place) in translation.reads.iter().zip(places.iter()) {
+                let cut = self.contents(pool, read, place);
+                let bounds = &mut translation.program.bounds[read.variable as usize];
+                let cut = cut.map_or(*bounds, |cut| (bounds.0.max(cut.0), bounds.1.min(cut.1)));
+                changed |= cut != *bounds;
+                *bounds = cut;
+            }
+            if !changed {
+                break;
+            }
+            ever = true;
+            let Ok(bounds) = translation.program.narrowed() else { return Err(Refuted { by: None }) };
+            for (place, new) in places.iter_mut().zip(translation.places(&bounds)) {
+                let both = |a: (i128, i128), b: (i128, i128)| (a.0.max(b.0), a.1.min(b.1));
+                *place = place.zip(new).map(|(old, new)| both(old, new)).or(*place);
+            }
+            if places.iter().flatten().any(|place| place.0 > place.1) {
+                return Err(Refuted { by: None });
+            }
+        }
+        Ok(ever)
+    }
+
+    /// What a table holds between the bounds of a place.
+    fn contents(&mut self, pool: &Pool, read: &Read, place: &Place) -> Option<(i128, i128)> {
+        let (low, high) = (*place)?;
+        let (low, high) = (u64::try_from(low.max(0)).ok()?, u64::try_from(high).ok()?);
+        let (least, most) = read.bounds(pool, &mut self.tables, low, high)?;
+        Some((i128::from(least), i128::from(most)))
     }
 
     /// How often a linear program was asked about, and how often the answer was known.
@@ -123,7 +227,34 @@ impl Precheck {
     }
 }
 
-/// There is no solution, by these rows; if none are named, by any.
-struct Refuted {
-    by: Option<RowSet>,
+impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
+    /// The bounds of the places of the first reads, given those of variables.
+    fn places(&self, bounds: &[(i128, i128)]) -> Vec<Place> {
+        let program = linear_program::Program { bounds: bounds.to_vec(), rows: Vec::new() };
+        let within = |read: &Read| {
+            let (low, high) = program.range(&read.place.terms)?;
+            Some((low.checked_add(read.place.constant)?.max(0), high.checked_add(read.place.constant)?))
+        };
+        self.reads.iter().take(READS).map(within).collect()
+    }
+
+    /// The bounds of places by their terms.
+    fn by_term(&self, places: &[Place]) -> FxHashMap<ExprId, (u64, u64)> {
+        let mut found = FxHashMap::default();
+        for (read, place) in self.reads.iter().zip(places) {
+            for &(term, offset) in &read.places {
+                let shifted = |bound: i128| u64::try_from(bound + i128::from(offset)).ok();
+                if let Some(bounds) = place.and_then(|(low, high)| shifted(low).zip(shifted(high))) {
+                    found.insert(term, bounds);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The value of a sum at a point.
+fn about(sum: &Sum, point: &[f64]) -> f64 {
+    let terms = sum.terms.iter().map(|&(variable, factor)| factor as f64 * point[variable as usize]);
+    terms.sum::<f64>() + sum.constant as f64
 }

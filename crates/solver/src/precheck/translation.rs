@@ -94,11 +94,10 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
             return Some(known.clone());
         }
         let mut sum = None;
-        if Leaf::of(self.pool, term).is_none() && self.has_room() && self.depth < DEPTH {
+        if Leaf::of(self.pool, term).is_none() && self.has_room() {
             self.fuel -= 1;
-            self.depth += 1;
-            sum = self.sum(term, &node).filter(|sum| sum.terms.len() <= SUMMANDS && self.range(sum).is_some());
-            self.depth -= 1;
+            sum = self.deeper(|this| this.sum(term, &node));
+            sum = sum.filter(|sum| sum.terms.len() <= SUMMANDS && self.range(sum).is_some());
         }
         let sum = match sum {
             Some(sum) => sum,
@@ -106,6 +105,17 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         };
         self.congruent.insert(term, sum.clone());
         Some(sum)
+    }
+
+    /// Looks at what is one level deeper, unless that is too deep.
+    pub(super) fn deeper<T>(&mut self, look: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        if self.depth == DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let found = look(self);
+        self.depth -= 1;
+        found
     }
 
     /// What operations make of their operands.

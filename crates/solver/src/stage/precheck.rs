@@ -1,15 +1,17 @@
 //! Questions about arrays by integer linear programming: refutes, or bounds the places of reads (see `precheck/`).
 //!
-//! It is asked about questions that read an array, themselves or in their constraints. Where it neither refutes nor narrows a place
-//! beyond what is known of the term, it is tried less and less.
+//! It is asked about questions that read an array, themselves or in their constraints. Where it neither refutes nor leaves a place half
+//! of what is known of the term at most, it is tried less and less. Linear programs, which cost most of it, are left out of most questions
+//! once they cost more than they brought on those before. Cost and worth are counted in multiplications, not in time, so that two
+//! runs do the same.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use expr::{Evaluator, ExprId, Pool};
 
-use crate::patience::Patience;
-use crate::precheck::{Found, Precheck};
+use crate::patience::{Credit, Patience};
+use crate::precheck::{Found, Outcome, Precheck};
 use crate::query::{Query, Reply};
 use crate::readers::Readers;
 use crate::stage::Stage;
@@ -18,14 +20,23 @@ use crate::value_sets::Learner;
 /// So many constraints are considered.
 const CONSTRAINTS: usize = 256;
 
+/// What linear programs may cost before they earn anything: about a twentieth of a second.
+const CREDIT: i64 = 50_000_000;
+/// What a refutation is worth: about what the SAT solver takes for such a question.
+const REFUTATION: u64 = 10_000_000;
+/// What narrower bounds of places are worth to it.
+const NARROWING: u64 = 100_000;
+
 /// The stage.
 pub(crate) struct ArrayPrecheck {
     learner: Rc<RefCell<Learner>>,
     precheck: Precheck,
     patience: Patience,
+    credit: Credit,
     readers: Readers,
     tried: u64,
     refuted: u64,
+    by_programs: u64,
     narrowed: u64,
     given_up: u64,
 }
@@ -36,9 +47,11 @@ impl ArrayPrecheck {
             learner,
             precheck: Precheck::default(),
             patience: Patience::default(),
+            credit: Credit::new(CREDIT),
             readers: Readers::default(),
             tried: 0,
             refuted: 0,
+            by_programs: 0,
             narrowed: 0,
             given_up: 0,
         }
@@ -63,10 +76,15 @@ impl Stage for ArrayPrecheck {
         let learner = self.learner.borrow();
         let constraints = if learnt.lost { &query.slice.constraints } else { &learnt.loose };
         let values = |leaf: ExprId| learner.values(pool, &learnt.sets, leaf);
-        match self.precheck.check(pool, constraints, query.question, values) {
+        let with_programs = self.credit.tries();
+        let outcome = self.precheck.check(pool, constraints, query.question, values, with_programs);
+        let Outcome { found, by_programs, cost } = outcome;
+        match found {
             Found::Refuted(by) => {
                 self.refuted += 1;
                 self.patience.note(kind, true);
+                self.by_programs += u64::from(by_programs);
+                self.credit.note(cost, if by_programs { REFUTATION } else { 0 });
                 let core = match by {
                     Some(numbers) => numbers.iter().map(|&number| constraints[number as usize]).collect(),
                     None => query.slice.constraints[..].into(),
@@ -74,12 +92,15 @@ impl Stage for ArrayPrecheck {
                 Some(Reply::Unsat(core))
             }
             Found::Places(mut places) => {
+                let mut paid = false;
                 places.retain(|&place, &mut (low, high)| {
                     let known = pool.unsigned_range(place);
+                    paid |= high - low <= (known.1 - known.0) / 2;
                     low > known.0 || high < known.1
                 });
                 self.narrowed += places.len() as u64;
-                self.patience.note(kind, !places.is_empty());
+                self.patience.note(kind, paid);
+                self.credit.note(cost, if by_programs { NARROWING } else { 0 });
                 *query.index_ranges.borrow_mut() = places;
                 None
             }
@@ -96,6 +117,7 @@ impl Stage for ArrayPrecheck {
         vec![
             ("tried", self.tried),
             ("refuted", self.refuted),
+            ("refuted_by_programs", self.by_programs),
             ("narrowed", self.narrowed),
             ("programs", programs),
             ("cached", cached),
@@ -150,6 +172,10 @@ mod tests {
         });
         let (sum, ten) = (pool.add(a, b), pool.int(32, 10));
         let question = pool.sgt(sum, ten);
+        // Nobody else could answer: there is no SAT solver.
+        let config = Config { array_precheck: true, bit_blast: false, ..config };
+        let alone = Solver::new(config).may_be_true(&mut pool, &path, question);
+        assert_eq!(alone.is_unsat(), last == 5, "{alone:?}");
         let support = pool.support(question);
         let slice = path.slice(&support);
         let query = Query {
