@@ -1,6 +1,6 @@
 //! String functions whose result is one expression of the bytes that they look at: no path forks in them.
 //!
-//! The same functions in C (`c/string.c`) fork at every byte that may end the work; which form a program gets is chosen when it is
+//! The same functions in C (`c/string_forms.c`) fork at every byte that may end the work; which form a program gets is chosen when it is
 //! linked (`--string-functions`), so that a lookup here is only for those that are not linked. An access out of bounds is found
 //! as in C: it is one exactly if the work may have gone on so far.
 

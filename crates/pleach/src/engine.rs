@@ -75,7 +75,7 @@ pub fn load(
         None => (entry, ""),
     };
     units.extend(harness.as_ref().map(|harness| harness.unit.clone()));
-    let mut needs = Needs::of(&units, start.strings)?;
+    let mut needs = Needs::of(&units, start.strings.clone())?;
     if start.symbolic_args {
         needs.require(SYMBOLIC_ARGUMENTS);
     }

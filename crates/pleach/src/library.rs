@@ -18,6 +18,9 @@ use crate::library_cache::{Entry, dependencies};
 /// How the part in C++ is compiled: it is much code in small functions, of which the least optimisation leaves a third.
 const CXX_FLAGS: [&str; 1] = ["-O1"];
 
+/// What the library's copy of a function is called where the name is taken.
+const OWN: &str = "pleach_own_";
+
 /// The standard of C++ that it is written in; a file whose first line names another one has functions that only that one has.
 const STANDARD: &str = "-std=c++17";
 
@@ -29,38 +32,44 @@ pub struct Needs {
     strings: Strings,
 }
 
-/// How the string functions that have both forms work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Strings {
-    /// In the form that was faster where it was measured, see `docs/benchmarks.md`.
-    #[default]
-    Auto,
-    /// As C code, which makes a path for each place where it may stop.
-    Fork,
-    /// As one expression.
-    Expression,
+/// Which of the string functions that have both forms work as one expression. The others are C code, which makes a path for each
+/// place where it may stop.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Strings {
+    expressions: Vec<&'static str>,
 }
 
-/// The forms of the string functions by name.
-pub const STRINGS: [(&str, Strings); 3] =
-    [("auto", Strings::Auto), ("fork", Strings::Fork), ("expression", Strings::Expression)];
+/// What is one expression by default: the form of each function that was better where it was measured, see `docs/benchmarks.md`.
+const EXPRESSIONS: [&str; 0] = [];
 
-/// What is C code by default.
-const FORKING: [&str; 8] = models::STRING_FUNCTIONS;
+impl Default for Strings {
+    fn default() -> Strings {
+        Strings { expressions: EXPRESSIONS.to_vec() }
+    }
+}
 
 impl Strings {
-    /// The form of a name.
-    pub fn named(name: Option<&str>) -> Strings {
-        STRINGS.into_iter().find(|(known, _)| Some(*known) == name).map_or(Strings::Auto, |(_, form)| form)
+    /// A form's name, or names of functions that are to be expressions.
+    pub fn parse(text: &str) -> Result<Strings, String> {
+        let all = models::STRING_FUNCTIONS;
+        let expressions = match text {
+            "auto" => return Ok(Strings::default()),
+            "fork" => Vec::new(),
+            "expression" => all.to_vec(),
+            names => {
+                let known = |name: &str| all.into_iter().find(|known| *known == name.trim());
+                let names = names.split(',').map(|name| known(name).ok_or(name));
+                names.collect::<Result<_, _>>().map_err(|name| {
+                    format!("'{}' is neither auto, fork or expression nor one of {}", name.trim(), all.join(", "))
+                })?
+            }
+        };
+        Ok(Strings { expressions })
     }
 
     /// Whether a function is to be C code, though the executor could do it.
-    fn is_code(self, name: &str) -> bool {
-        match self {
-            Strings::Auto => FORKING.contains(&name),
-            Strings::Fork => models::STRING_FUNCTIONS.contains(&name),
-            Strings::Expression => false,
-        }
+    fn is_code(&self, name: &str) -> bool {
+        models::STRING_FUNCTIONS.contains(&name) && !self.expressions.contains(&name)
     }
 }
 
@@ -124,12 +133,12 @@ pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>
         }
         let Some(at) = unused.iter().position(|file| needs.open().any(|name| may_define(file, name))) else { break };
         let file = unused.remove(at);
-        let unit = match compile(file, &program, compiler) {
+        let unit = match compile(file, &taken(file, &program, &needs.strings), compiler) {
             // The system's headers may be older or newer than any that the file knows: what it would define stays open, by name.
             Err(Failure::Compile { .. }) if is_cxx(file) => continue,
             unit => unit?,
         };
-        let its = Needs::of(std::slice::from_ref(&unit), needs.strings)?;
+        let its = Needs::of(std::slice::from_ref(&unit), needs.strings.clone())?;
         examined.push((unit, its));
     }
     Ok(linked)
@@ -137,6 +146,7 @@ pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>
 
 /// Whether it is worth looking whether a file defines a name. A source in C++ does not show the names that its functions get.
 fn may_define(file: &LibraryFile, name: &str) -> bool {
+    let name = name.strip_prefix(OWN).unwrap_or(name);
     const OF_CXX: [&str; 5] = ["_Z", "__cxa_", "__gxx_", "__dynamic_cast", "_Unwind_"];
     if is_cxx(file) {
         return OF_CXX.iter().any(|prefix| name.starts_with(prefix)) || mentions(file.source, name);
@@ -148,7 +158,16 @@ fn is_cxx(file: &LibraryFile) -> bool {
     toolchain::is_cxx(Path::new(file.name))
 }
 
-fn compile(file: &LibraryFile, program: &BTreeSet<String>, compiler: &mut Compiler) -> Result<Unit, Failure> {
+/// The names that functions of a file must not have: the program's, and those that are not to be code.
+fn taken(file: &LibraryFile, program: &BTreeSet<String>, strings: &Strings) -> BTreeSet<String> {
+    let mut names = program.clone();
+    if file.name == models::STRING_FORMS {
+        names.extend(strings.expressions.iter().map(|name| (*name).to_owned()));
+    }
+    names
+}
+
+fn compile(file: &LibraryFile, taken: &BTreeSet<String>, compiler: &mut Compiler) -> Result<Unit, Failure> {
     let dir = compiler.dir().join("library");
     std::fs::create_dir_all(&dir)?;
     let path = dir.join(file.name);
@@ -156,10 +175,10 @@ fn compile(file: &LibraryFile, program: &BTreeSet<String>, compiler: &mut Compil
     // A loop that fills memory must not be turned into a call of the very function that it implements.
     let mut flags = vec!["-w".to_owned(), "-fno-builtin".to_owned()];
     flags.extend(
-        program
+        taken
             .iter()
             .filter(|name| *name != "main" && mentions(file.source, name))
-            .map(|name| format!("-D{name}=pleach_own_{name}")),
+            .map(|name| format!("-D{name}={OWN}{name}")),
     );
     if is_cxx(file) {
         flags.extend(CXX_FLAGS.map(str::to_owned));
@@ -203,5 +222,17 @@ mod tests {
         assert!(mentions("size_t strlen(const char *s)", "strlen"));
         assert!(!mentions("size_t strnlen(const char *s)", "strlen"));
         assert!(!mentions("my_strlen(s), strlen2(s)", "strlen"));
+    }
+
+    #[test]
+    fn forms_have_names_and_functions_can_be_listed() {
+        let is_code = |text: &str, name: &str| Strings::parse(text).expect("a form").is_code(name);
+        assert!(is_code("fork", "strcmp") && !is_code("expression", "strcmp"));
+        assert!(!is_code("strlen, strcmp", "strcmp") && is_code("strlen, strcmp", "memcmp"));
+        // What has one form only is not asked about.
+        assert!(!is_code("fork", "memcpy"));
+        assert_eq!(Strings::parse("auto"), Ok(Strings::default()));
+        let unknown = Strings::parse("strcmp,strcpy").expect_err("no such form");
+        assert!(unknown.starts_with("'strcpy' is neither"), "{unknown}");
     }
 }

@@ -95,7 +95,7 @@ impl Kind {
             Kind::Library => "auto, all, none",
             Kind::Time => "fixed, symbolic",
             Kind::ExternalCalls => "error, overapproximate",
-            Kind::Strings => "auto, fork, expression",
+            Kind::Strings => "auto, fork, expression, or names of functions with commas between them",
             Kind::Format => "text, dot, json, source",
         }
     }
