@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use exec::{Uninitialized, ValueSets};
 
 use crate::options::{self, Cmd, Kind, Opt};
-use crate::library::Strings;
+use crate::string_forms::Strings;
 use crate::{analyze, binary, engine, microc_show, quantity};
 
 /// Shown at the end of the help, and in the manual page.
@@ -279,7 +279,9 @@ fn argument(option: &'static Opt) -> Arg {
         | Kind::Uninitialized
         | Kind::Library
         | Kind::Time
-        | Kind::ExternalCalls => (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default)),
+        | Kind::ExternalCalls => {
+            (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default))
+        }
         kind => (
             format!(" [default: {}]", option.default),
             format!("\n\nValue: {}. Default: {}.", kind.range(), option.default),

@@ -14,6 +14,7 @@ use report::toolchain;
 use crate::compile::{Compiler, Unit};
 use crate::failure::Failure;
 use crate::library_cache::{Entry, dependencies};
+use crate::string_forms::Strings;
 
 /// How the part in C++ is compiled: it is much code in small functions, of which the least optimisation leaves a third.
 const CXX_FLAGS: [&str; 1] = ["-O1"];
@@ -30,47 +31,6 @@ pub struct Needs {
     defined: BTreeSet<String>,
     undefined: BTreeSet<String>,
     strings: Strings,
-}
-
-/// Which of the string functions that have both forms work as one expression. The others are C code, which makes a path for each
-/// place where it may stop.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Strings {
-    expressions: Vec<&'static str>,
-}
-
-/// What is one expression by default: the form of each function that was better where it was measured, see `docs/benchmarks.md`.
-const EXPRESSIONS: [&str; 0] = [];
-
-impl Default for Strings {
-    fn default() -> Strings {
-        Strings { expressions: EXPRESSIONS.to_vec() }
-    }
-}
-
-impl Strings {
-    /// A form's name, or names of functions that are to be expressions.
-    pub fn parse(text: &str) -> Result<Strings, String> {
-        let all = models::STRING_FUNCTIONS;
-        let expressions = match text {
-            "auto" => return Ok(Strings::default()),
-            "fork" => Vec::new(),
-            "expression" => all.to_vec(),
-            names => {
-                let known = |name: &str| all.into_iter().find(|known| *known == name.trim());
-                let names = names.split(',').map(|name| known(name).ok_or(name));
-                names.collect::<Result<_, _>>().map_err(|name| {
-                    format!("'{}' is neither auto, fork or expression nor one of {}", name.trim(), all.join(", "))
-                })?
-            }
-        };
-        Ok(Strings { expressions })
-    }
-
-    /// Whether a function is to be C code, though the executor could do it.
-    fn is_code(&self, name: &str) -> bool {
-        models::STRING_FUNCTIONS.contains(&name) && !self.expressions.contains(&name)
-    }
 }
 
 impl Needs {
@@ -94,6 +54,11 @@ impl Needs {
     /// Adds a function that the program does not call itself.
     pub fn require(&mut self, name: &str) {
         self.undefined.insert(name.to_owned());
+    }
+
+    /// Whether a function of that name is defined.
+    pub fn has(&self, name: &str) -> bool {
+        self.defined.contains(name)
     }
 
     /// What the executor has for the program.
@@ -162,7 +127,7 @@ fn is_cxx(file: &LibraryFile) -> bool {
 fn taken(file: &LibraryFile, program: &BTreeSet<String>, strings: &Strings) -> BTreeSet<String> {
     let mut names = program.clone();
     if file.name == models::STRING_FORMS {
-        names.extend(strings.expressions.iter().map(|name| (*name).to_owned()));
+        names.extend(strings.never_code().map(str::to_owned));
     }
     names
 }
@@ -222,17 +187,5 @@ mod tests {
         assert!(mentions("size_t strlen(const char *s)", "strlen"));
         assert!(!mentions("size_t strnlen(const char *s)", "strlen"));
         assert!(!mentions("my_strlen(s), strlen2(s)", "strlen"));
-    }
-
-    #[test]
-    fn forms_have_names_and_functions_can_be_listed() {
-        let is_code = |text: &str, name: &str| Strings::parse(text).expect("a form").is_code(name);
-        assert!(is_code("fork", "strcmp") && !is_code("expression", "strcmp"));
-        assert!(!is_code("strlen, strcmp", "strcmp") && is_code("strlen, strcmp", "memcmp"));
-        // What has one form only is not asked about.
-        assert!(!is_code("fork", "memcpy"));
-        assert_eq!(Strings::parse("auto"), Ok(Strings::default()));
-        let unknown = Strings::parse("strcmp,strcpy").expect_err("no such form");
-        assert!(unknown.starts_with("'strcpy' is neither"), "{unknown}");
     }
 }

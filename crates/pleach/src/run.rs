@@ -19,11 +19,11 @@ use crate::compile::{self, Compiler};
 use crate::engine::{self, Start};
 use crate::failure::{Exit, Failure};
 use crate::harness::{self, Arguments};
-use crate::library::Strings;
 use crate::microc;
 use crate::paint::Paint;
 use crate::present::Presenter;
 use crate::progress::Display;
+use crate::string_forms::Strings;
 use crate::watch::{ProgramOutput, Watcher, interrupts};
 use crate::{complain, print};
 
