@@ -4,9 +4,9 @@
 //! is linked (`--string-functions`). A function that is an expression everywhere keeps its name; where only some calls are, these call it by
 //! the name of [`as_expression`]. An access out of bounds is found as in C: it is one exactly if the work may have gone on so far.
 //!
-//! Terms over very many bytes are not worth it: after [`AT_ONCE`] bytes at which the work may end, the path decides whether it has.
+//! There is no limit on the number of bytes: measured up to 65,536, one expression is better than several over parts (`docs/benchmarks.md`).
 
-use expr::ExprId;
+use expr::{ExprId, Pool};
 use ir::ErrorKind;
 use memory::Value;
 
@@ -18,9 +18,6 @@ type Done = Result<Option<Value>, Stop>;
 /// The functions that have both forms.
 pub const STRING_FUNCTIONS: [&str; 8] =
     ["strlen", "strnlen", "strcmp", "strncmp", "memcmp", "strchr", "memchr", "strchrnul"];
-
-/// Over how many bytes at which the work may end one expression goes.
-const AT_ONCE: usize = 256;
 
 const PREFIX: &str = "__pleach_expression_";
 
@@ -85,23 +82,12 @@ enum Next {
 
 impl Rounds {
     /// Adds a round in which the work ends where a condition holds.
-    fn add(&mut self, machine: &mut dyn Machine, ends: ExprId, result: ExprId) -> Result<Next, Stop> {
-        match machine.pool().as_const(ends).map(|bit| bit.low_u64()) {
-            Some(0) => return Ok(Next::Goes),
-            Some(_) => {
-                self.0.push((ends, result));
-                return Ok(Next::Ended);
-            }
-            None => self.0.push((ends, result)),
+    fn add(&mut self, pool: &Pool, ends: ExprId, result: ExprId) -> Next {
+        let known = pool.as_const(ends).map(|bit| bit.low_u64());
+        if known != Some(0) {
+            self.0.push((ends, result));
         }
-        if self.0.len() == AT_ONCE {
-            let over = self.over(machine);
-            if machine.decide(over)? {
-                return Ok(Next::Ended);
-            }
-            self.0.clear();
-        }
-        Ok(Next::Goes)
+        if known == Some(1) { Next::Ended } else { Next::Goes }
     }
 
     /// That the work has ended.
@@ -134,7 +120,7 @@ fn length(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         }
         let ends = is_zero(machine, byte);
         let here = machine.pool().int(64, index);
-        if let Next::Ended = rounds.add(machine, ends, here)? {
+        if let Next::Ended = rounds.add(machine.pool(), ends, here) {
             break;
         }
     }
@@ -174,7 +160,7 @@ fn compare(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         let pool = machine.pool();
         let (first, second) = (pool.zext(first, 32), pool.zext(second, 32));
         let difference = pool.sub(first, second);
-        if let Next::Ended = rounds.add(machine, ends, difference)? {
+        if let Next::Ended = rounds.add(machine.pool(), ends, difference) {
             break;
         }
     }
@@ -217,7 +203,7 @@ fn find(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
             let otherwise = if name == "strchrnul" { here } else { null };
             result = pool.ite(found, here, otherwise);
         }
-        if let Next::Ended = rounds.add(machine, ends, result)? {
+        if let Next::Ended = rounds.add(machine.pool(), ends, result) {
             break;
         }
     }
