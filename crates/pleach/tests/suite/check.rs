@@ -36,18 +36,9 @@ pub fn verdict(case: &Case, configuration: &Configuration, explored: &Explored) 
     complaints.into_iter().map(|text| format!("{}{}: {text}", case.name, configuration.label())).collect()
 }
 
-/// What must not depend on the form of functions either, which may have more paths or fewer.
-pub fn findings(case: &Case, configuration: &Configuration, explored: &Explored) -> Vec<String> {
-    let mut complaints = errors(case, &explored.summary, case.depends_on_order());
-    if explored.summary.complete == case.footer.incomplete {
-        complaints.push(format!("complete: {}", explored.summary.complete));
-    }
-    complaints.into_iter().map(|text| format!("{}{}: {text}", case.name, configuration.label())).collect()
-}
-
 /// Every report must be expected and every expectation reported. Where a limit cut the run short in another order than
 /// the program's own, an expected error may be missing.
-fn errors(case: &Case, summary: &Summary, loose: bool) -> Vec<String> {
+pub fn errors(case: &Case, summary: &Summary, loose: bool) -> Vec<String> {
     let mut expected: Vec<&Mark> =
         case.marks.iter().filter(|mark| matches!(mark.expected, Expected::Error(_))).collect();
     let mut complaints = Vec::new();

@@ -31,6 +31,7 @@ mod check;
 mod configuration;
 mod coverage;
 mod explore;
+mod forms;
 mod modes;
 mod queue;
 mod repeat;
@@ -93,16 +94,8 @@ fn forms_of_string_functions_agree() {
     let _turn = TURN.lock();
     let mut cases = Selection::of_environment().cases;
     cases.retain(|case| case.mentions(&models::STRING_FUNCTIONS));
-    let forms = ["auto", "fork", "expression"].map(Configuration::with_strings);
-    let complaints = queue::work(&cases, |case| {
-        let explored = forms.iter().map(|form| (form, Explored::by(case, form)));
-        let complaints = explored.flat_map(|(form, explored)| match explored {
-            Ok(explored) => check::findings(case, form, &explored),
-            Err(complaint) => vec![complaint],
-        });
-        complaints.collect::<Vec<_>>()
-    });
-    println!("suite: {} programs with string functions explored in {} forms", cases.len(), forms.len());
+    let complaints = queue::work(&cases, forms::compare);
+    println!("suite: {} programs with string functions explored in {} forms", cases.len(), forms::FORMS.len());
     fail_on(&complaints.iter().flatten().collect::<Vec<_>>());
 }
 
