@@ -8,6 +8,7 @@
 mod cfg;
 mod components;
 mod costs;
+mod deciding;
 pub mod graphviz;
 mod inst;
 mod json;
@@ -25,6 +26,7 @@ mod verify;
 
 pub use cfg::{Cfg, Dominators};
 pub use costs::{Candidate, Costs, DEFAULT_CAP, DEFAULT_KAPPA, Estimate, FunctionCosts, Point};
+pub use deciding::Deciding;
 pub use inst::{BinaryOp, Callee, CastOp, CompareOp, Edge, Inst, Operand, Terminator};
 pub use kind::ErrorKind;
 pub use liveness::Liveness;

@@ -3,28 +3,17 @@
  * The code is made to be executed symbolically. Every loop looks at one byte at a time and never past the end of a
  * string, so an access error in here is the caller's. A test that has several ways to be true (is this byte in the set?)
  * is gathered with `|` and decided once: deciding it piece by piece would fork a path for each way.
- * memcpy, memmove and memset are not here: the executor does them in one step. strerror has a file of its own.
+ * memcpy, memmove and memset are not here: the executor does them in one step. What it can do in one step and need not, strlen,
+ * strcmp, strchr and their like, is in string_forms.c. strerror has a file of its own.
  */
 #include <stddef.h>
 
 void *malloc(size_t size);
 void *memcpy(void *restrict to, const void *restrict from, size_t count);
-
-size_t strlen(const char *s) {
-    size_t length = 0;
-    while (s[length] != '\0') {
-        length++;
-    }
-    return length;
-}
-
-size_t strnlen(const char *s, size_t limit) {
-    size_t length = 0;
-    while (length < limit && s[length] != '\0') {
-        length++;
-    }
-    return length;
-}
+size_t strlen(const char *s);
+size_t strnlen(const char *s, size_t limit);
+int strcmp(const char *a, const char *b);
+int memcmp(const void *a, const void *b, size_t count);
 
 /* Copying. */
 
@@ -136,65 +125,11 @@ void *memccpy(void *restrict to, const void *restrict from, int c, size_t count)
     return NULL;
 }
 
-/* Comparing. The results are differences of bytes, as they are natively, though only their sign is promised. */
-
-/* Difference first, end second: against a concrete string that is one branch a character. */
-int strcmp(const char *a, const char *b) {
-    while (*a == *b) {
-        if (*a == '\0') {
-            return 0;
-        }
-        a++;
-        b++;
-    }
-    return (unsigned char)*a - (unsigned char)*b;
-}
-
-int strncmp(const char *a, const char *b, size_t limit) {
-    for (size_t i = 0; i < limit; i++) {
-        if (a[i] != b[i]) {
-            return (unsigned char)a[i] - (unsigned char)b[i];
-        }
-        if (a[i] == '\0') {
-            return 0;
-        }
-    }
-    return 0;
-}
-
 int strcoll(const char *a, const char *b) {
     return strcmp(a, b);
 }
 
-int memcmp(const void *a, const void *b, size_t count) {
-    const unsigned char *left = a;
-    const unsigned char *right = b;
-    for (size_t i = 0; i < count; i++) {
-        if (left[i] != right[i]) {
-            return left[i] - right[i];
-        }
-    }
-    return 0;
-}
-
 /* Finding a byte. */
-
-char *strchrnul(const char *s, int c) {
-    while (*s != '\0' && *s != (char)c) {
-        s++;
-    }
-    return (char *)s;
-}
-
-char *strchr(const char *s, int c) {
-    while (*s != (char)c) {
-        if (*s == '\0') {
-            return NULL;
-        }
-        s++;
-    }
-    return (char *)s;
-}
 
 char *strrchr(const char *s, int c) {
     const char *last = NULL;
@@ -206,16 +141,6 @@ char *strrchr(const char *s, int c) {
             return (char *)last;
         }
     }
-}
-
-void *memchr(const void *s, int c, size_t count) {
-    const unsigned char *bytes = s;
-    for (size_t i = 0; i < count; i++) {
-        if (bytes[i] == (unsigned char)c) {
-            return (void *)(bytes + i);
-        }
-    }
-    return NULL;
 }
 
 void *rawmemchr(const void *s, int c) {

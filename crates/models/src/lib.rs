@@ -31,10 +31,10 @@ pub mod symbol;
 mod verifier;
 
 pub use environment::{Environment, Input, Time, is_environment_name};
-pub use library::{LibraryFile, library};
+pub use library::{LibraryFile, STRING_FORMS, library};
 pub use machine::{Access, Call, Machine, Place, Stop, resize};
 pub use output::{Piece, Stream, Text, render};
-pub use strings::STRING_FUNCTIONS;
+pub use strings::{STRING_FUNCTIONS, as_expression};
 
 use memory::Value;
 

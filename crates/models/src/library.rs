@@ -9,10 +9,14 @@ pub struct LibraryFile {
     pub source: &'static str,
 }
 
+/// The file with the functions of [`crate::STRING_FUNCTIONS`], which need not be code.
+pub const STRING_FORMS: &str = "string_forms.c";
+
 /// The files of the library, each compiled on its own and linked where the program needs a function of it.
 pub fn library() -> &'static [LibraryFile] {
     &[
         LibraryFile { name: "string.c", source: include_str!("../c/string.c") },
+        LibraryFile { name: STRING_FORMS, source: include_str!("../c/string_forms.c") },
         LibraryFile { name: "strings.c", source: include_str!("../c/strings.c") },
         LibraryFile { name: "strings_more.c", source: include_str!("../c/strings_more.c") },
         LibraryFile { name: "names.c", source: include_str!("../c/names.c") },

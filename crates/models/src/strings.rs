@@ -1,8 +1,10 @@
 //! String functions whose result is one expression of the bytes that they look at: no path forks in them.
 //!
-//! The same functions in C (`c/string.c`) fork at every byte that may end the work; which form a program gets is chosen when it is
-//! linked (`--string-functions`), so that a lookup here is only for those that are not linked. An access out of bounds is found
-//! as in C: it is one exactly if the work may have gone on so far.
+//! The same functions in C (`c/string_forms.c`) fork at every byte that may end the work; which form a call gets is chosen when the program
+//! is linked (`--string-functions`). A function that is an expression everywhere keeps its name; where only some calls are, these call it by
+//! the name of [`as_expression`]. An access out of bounds is found as in C: it is one exactly if the work may have gone on so far.
+//!
+//! There is no limit on the number of bytes: measured up to 65,536, one expression is better than several over parts (`docs/benchmarks.md`).
 
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
@@ -17,8 +19,20 @@ type Done = Result<Option<Value>, Stop>;
 pub const STRING_FUNCTIONS: [&str; 8] =
     ["strlen", "strnlen", "strcmp", "strncmp", "memcmp", "strchr", "memchr", "strchrnul"];
 
+const PREFIX: &str = "__pleach_expression_";
+
+/// The name by which a function is this one and not C code, also where C code is linked.
+pub fn as_expression(name: &str) -> String {
+    format!("{PREFIX}{name}")
+}
+
+/// The name in C.
+fn plain(name: &str) -> &str {
+    name.strip_prefix(PREFIX).unwrap_or(name)
+}
+
 pub(crate) fn lookup(name: &str) -> Option<Model> {
-    Some(match name {
+    Some(match plain(name) {
         "strlen" | "strnlen" => length,
         "strcmp" | "strncmp" | "memcmp" => compare,
         "strchr" | "strchrnul" | "memchr" => find,
@@ -42,13 +56,12 @@ impl Bytes {
         Ok(Bytes { place: Place { offset: Value::Int(offset), ..place }, room, what })
     }
 
-    /// Byte `index`, if the object goes on so far; where it does not, no path may get there on which `alive` holds.
-    fn get(&self, machine: &mut dyn Machine, index: u64, alive: ExprId) -> Result<Option<ExprId>, Stop> {
+    /// Byte `index`, if the object goes on so far; where it does not, no path may get there on which the work has not ended.
+    fn get(&self, machine: &mut dyn Machine, index: u64, rounds: &Rounds) -> Result<Option<Value>, Stop> {
         if index < self.room {
-            let byte = machine.load(&self.place, index, 1);
-            return Ok(Some(byte.to_expr(machine.pool(), 8)));
+            return Ok(Some(machine.load(&self.place, index, 1)));
         }
-        let over = machine.pool().not(alive);
+        let over = rounds.over(machine);
         machine.require(over, ErrorKind::OutOfBounds, self.what)?;
         Ok(None)
     }
@@ -57,130 +70,149 @@ impl Bytes {
 const PAST_STRING: &str = "read past the end of a string that is not terminated";
 const PAST_OBJECT: &str = "read past the end of an object";
 
-/// The results of all rounds, from the last to the first: each holds where its condition does.
-fn chosen(machine: &mut dyn Machine, rounds: Vec<(ExprId, ExprId)>, last: ExprId) -> Value {
-    let mut result = last;
-    for (stops, value) in rounds.into_iter().rev() {
-        result = machine.pool().ite(stops, value, result);
+/// What the work results in where it ends: a condition for each place where it may, and the result if it does and did not before.
+#[derive(Default)]
+struct Rounds(Vec<(ExprId, ExprId)>);
+
+/// Whether the work goes on after a round.
+enum Next {
+    Goes,
+    Ended,
+}
+
+impl Rounds {
+    /// Adds a round in which the work ends where a condition holds.
+    fn add(&mut self, pool: &Pool, ends: ExprId, result: ExprId) -> Next {
+        let known = pool.as_const(ends).map(|bit| bit.low_u64());
+        if known != Some(0) {
+            self.0.push((ends, result));
+        }
+        if known == Some(1) { Next::Ended } else { Next::Goes }
     }
-    Value::from_expr(machine.pool(), result)
+
+    /// That the work has ended.
+    fn over(&self, machine: &mut dyn Machine) -> ExprId {
+        let pool = machine.pool();
+        self.0.iter().fold(pool.bool(false), |over, &(ends, _)| pool.or(over, ends))
+    }
+
+    /// The result; `last` where no round ended the work.
+    fn result(self, machine: &mut dyn Machine, last: ExprId) -> Value {
+        let pool = machine.pool();
+        let result = self.0.into_iter().rev().fold(last, |rest, (ends, result)| pool.ite(ends, result, rest));
+        Value::from_expr(pool, result)
+    }
 }
 
 /// `strlen(s)` and `strnlen(s, limit)`
 fn length(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let limit = if call.name == "strnlen" { call.concrete(machine, 1)? } else { u64::MAX };
+    let limit = if plain(call.name) == "strnlen" { call.concrete(machine, 1)? } else { u64::MAX };
     if limit == 0 {
         return Ok(Some(Value::Int(0)));
     }
     let string = call.word(machine, 0);
     let string = Bytes::at(machine, string, PAST_STRING)?;
-    let zero = machine.pool().int(8, 0);
-    let mut alive = machine.pool().bool(true);
-    let mut rounds = Vec::new();
+    let mut rounds = Rounds::default();
     for index in 0..limit {
-        let Some(byte) = string.get(machine, index, alive)? else { break };
-        let ends = machine.pool().eq(byte, zero);
-        let value = machine.pool().int(64, index);
-        if is_false(machine.pool(), ends) {
+        let Some(byte) = string.get(machine, index, &rounds)? else { break };
+        if let Value::Int(1..) = byte {
             continue;
         }
-        rounds.push((ends, value));
-        if is_true(machine.pool(), ends) {
+        let ends = is_zero(machine, byte);
+        let here = machine.pool().int(64, index);
+        if let Next::Ended = rounds.add(machine.pool(), ends, here) {
             break;
         }
-        let goes_on = machine.pool().not(ends);
-        alive = machine.pool().and(alive, goes_on);
     }
     let most = machine.pool().int(64, limit);
-    Ok(Some(chosen(machine, rounds, most)))
+    Ok(Some(rounds.result(machine, most)))
 }
 
 /// `strcmp(a, b)`, `strncmp(a, b, limit)` and `memcmp(a, b, count)`
 fn compare(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let limit = if call.name == "strcmp" { u64::MAX } else { call.concrete(machine, 2)? };
-    let same = machine.pool().int(32, 0);
+    let name = plain(call.name);
+    let limit = if name == "strcmp" { u64::MAX } else { call.concrete(machine, 2)? };
     if limit == 0 {
         return Ok(Some(Value::Int(0)));
     }
-    let strings = call.name != "memcmp";
+    let strings = name != "memcmp";
     let what = if strings { PAST_STRING } else { PAST_OBJECT };
     let (a, b) = (call.word(machine, 0), call.word(machine, 1));
     let (a, b) = (Bytes::at(machine, a, what)?, Bytes::at(machine, b, what)?);
-    let zero = machine.pool().int(8, 0);
-    let mut alive = machine.pool().bool(true);
-    let mut rounds = Vec::new();
+    let mut rounds = Rounds::default();
     for index in 0..limit {
-        let Some(left) = a.get(machine, index, alive)? else { break };
-        let Some(right) = b.get(machine, index, alive)? else { break };
-        let pool = machine.pool();
-        let mut stops = pool.ne(left, right);
-        if strings {
-            let ends = pool.eq(left, zero);
-            stops = pool.or(stops, ends);
-        }
-        if is_false(pool, stops) {
+        let Some(left) = a.get(machine, index, &rounds)? else { break };
+        let Some(right) = b.get(machine, index, &rounds)? else { break };
+        if let (Value::Int(left), Value::Int(right)) = (left, right)
+            && left == right
+            && !(strings && left == 0)
+        {
             continue;
         }
-        let (left, right) = (pool.zext(left, 32), pool.zext(right, 32));
-        let difference = pool.sub(left, right);
-        rounds.push((stops, difference));
-        if is_true(machine.pool(), stops) {
-            break;
+        let pool = machine.pool();
+        let (first, second) = (left.to_expr(pool, 8), right.to_expr(pool, 8));
+        let mut ends = pool.ne(first, second);
+        if strings {
+            // Where both are equal, either may tell whether they end there, and one that is a constant tells for nothing.
+            let zero = is_zero(machine, if let Value::Int(_) = right { right } else { left });
+            ends = machine.pool().or(ends, zero);
         }
-        let goes_on = machine.pool().not(stops);
-        alive = machine.pool().and(alive, goes_on);
-        if is_false(machine.pool(), alive) {
+        let pool = machine.pool();
+        let (first, second) = (pool.zext(first, 32), pool.zext(second, 32));
+        let difference = pool.sub(first, second);
+        if let Next::Ended = rounds.add(machine.pool(), ends, difference) {
             break;
         }
     }
-    Ok(Some(chosen(machine, rounds, same)))
+    let same = machine.pool().int(32, 0);
+    Ok(Some(rounds.result(machine, same)))
 }
 
 /// `strchr(s, c)`, `strchrnul(s, c)` and `memchr(s, c, count)`
 fn find(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let limit = if call.name == "memchr" { call.concrete(machine, 2)? } else { u64::MAX };
+    let name = plain(call.name);
+    let limit = if name == "memchr" { call.concrete(machine, 2)? } else { u64::MAX };
     if limit == 0 {
         return Ok(Some(Value::Int(0)));
     }
-    let strings = call.name != "memchr";
+    let strings = name != "memchr";
     let wanted = call.unsigned(machine, 1, 8);
-    let wanted = wanted.to_expr(machine.pool(), 8);
     let start = call.word(machine, 0);
     let text = Bytes::at(machine, start, if strings { PAST_STRING } else { PAST_OBJECT })?;
     let start = start.to_expr(machine.pool(), 64);
-    let (zero, null) = (machine.pool().int(8, 0), machine.pool().int(64, 0));
-    let mut alive = machine.pool().bool(true);
-    let mut rounds = Vec::new();
+    let null = machine.pool().int(64, 0);
+    let mut rounds = Rounds::default();
     for index in 0..limit {
-        let Some(byte) = text.get(machine, index, alive)? else { break };
+        let Some(byte) = text.get(machine, index, &rounds)? else { break };
+        if let (Value::Int(byte), Value::Int(wanted)) = (byte, wanted)
+            && byte != wanted
+            && !(strings && byte == 0)
+        {
+            continue;
+        }
         let pool = machine.pool();
         let distance = pool.int(64, index);
         let here = pool.add(start, distance);
-        let found = pool.eq(byte, wanted);
-        let (mut stops, mut value) = (found, here);
+        let (this, other) = (byte.to_expr(pool, 8), wanted.to_expr(pool, 8));
+        let found = pool.eq(this, other);
+        let (mut ends, mut result) = (found, here);
         if strings {
-            let ends = pool.eq(byte, zero);
-            stops = pool.or(found, ends);
-            let otherwise = if call.name == "strchrnul" { here } else { null };
-            value = pool.ite(found, here, otherwise);
+            let zero = is_zero(machine, byte);
+            let pool = machine.pool();
+            ends = pool.or(found, zero);
+            let otherwise = if name == "strchrnul" { here } else { null };
+            result = pool.ite(found, here, otherwise);
         }
-        if is_false(pool, stops) {
-            continue;
-        }
-        rounds.push((stops, value));
-        if is_true(machine.pool(), stops) {
+        if let Next::Ended = rounds.add(machine.pool(), ends, result) {
             break;
         }
-        let goes_on = machine.pool().not(stops);
-        alive = machine.pool().and(alive, goes_on);
     }
-    Ok(Some(chosen(machine, rounds, null)))
+    Ok(Some(rounds.result(machine, null)))
 }
 
-fn is_true(pool: &Pool, condition: ExprId) -> bool {
-    pool.as_const(condition).is_some_and(|bit| bit.low_u64() == 1)
-}
-
-fn is_false(pool: &Pool, condition: ExprId) -> bool {
-    pool.as_const(condition).is_some_and(|bit| bit.low_u64() == 0)
+/// Whether a byte is zero.
+fn is_zero(machine: &mut dyn Machine, byte: Value) -> ExprId {
+    let pool = machine.pool();
+    let (byte, zero) = (byte.to_expr(pool, 8), pool.int(8, 0));
+    pool.eq(byte, zero)
 }

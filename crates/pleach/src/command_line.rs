@@ -9,7 +9,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use exec::{ArrayAxioms, Technique, Uninitialized, ValueSets};
 
 use crate::options::{self, Cmd, Kind, Opt};
-use crate::{analyze, binary, engine, library, microc_show, quantity};
+use crate::string_forms::Strings;
+use crate::{analyze, binary, engine, microc_show, quantity};
 
 /// Shown at the end of the help, and in the manual page.
 pub const EXIT_CODES: &str = "\
@@ -280,8 +281,9 @@ fn argument(option: &'static Opt) -> Arg {
         | Kind::Uninitialized
         | Kind::Library
         | Kind::Time
-        | Kind::ExternalCalls
-        | Kind::Strings => (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default)),
+        | Kind::ExternalCalls => {
+            (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default))
+        }
         kind => (
             format!(" [default: {}]", option.default),
             format!("\n\nValue: {}. Default: {}.", kind.range(), option.default),
@@ -333,7 +335,7 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::Library => PossibleValuesParser::new(binary::LIBRARY.map(|(name, _)| name)).into(),
         Kind::Time => PossibleValuesParser::new(["fixed", "symbolic"]).into(),
         Kind::ExternalCalls => PossibleValuesParser::new(exec::ExternalCalls::NAMES.map(|(_, name)| name)).into(),
-        Kind::Strings => PossibleValuesParser::new(library::STRINGS.map(|(name, _)| name)).into(),
+        Kind::Strings => ValueParser::new(|text: &str| Strings::parse(text)),
         Kind::Format => PossibleValuesParser::new(microc_show::FORMATS).into(),
     }
 }
@@ -364,6 +366,11 @@ impl Given<'_> {
     pub fn value_sets(&self) -> ValueSets {
         let name = self.0.get_one::<String>("value-sets");
         name.and_then(|name| ValueSets::named(name)).unwrap_or_default()
+    }
+
+    /// The choice of `--string-functions`.
+    pub fn strings(&self) -> Strings {
+        self.0.get_one::<Strings>("string-functions").cloned().unwrap_or_default()
     }
 
     /// The choice of `--uninitialized`.

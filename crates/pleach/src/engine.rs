@@ -11,8 +11,9 @@ use crate::binary;
 use crate::compile::{Compiler, Unit};
 use crate::failure::Failure;
 use crate::harness::{self, Arguments};
-use crate::library::{self, Needs, Strings};
+use crate::library::{self, Needs};
 use crate::microc;
+use crate::string_forms::Strings;
 
 /// The names of the search strategies.
 pub fn search_names() -> Vec<&'static str> {
@@ -75,7 +76,7 @@ pub fn load(
         None => (entry, ""),
     };
     units.extend(harness.as_ref().map(|harness| harness.unit.clone()));
-    let mut needs = Needs::of(&units, start.strings)?;
+    let mut needs = Needs::of(&units, start.strings.clone())?;
     if start.symbolic_args {
         needs.require(SYMBOLIC_ARGUMENTS);
     }
@@ -90,6 +91,7 @@ pub fn load(
         ..Options::default()
     };
     let mut loaded = link(&units, options)?;
+    start.strings.settle(&mut loaded.module, |name| !of_program.has(name));
     // What only the library lacks is named where a path needs it.
     let unknown = loaded.undefined.iter().filter(|name| of_program.lacks(name) && !library::is_modelled(name));
     loaded.warnings.extend(unknown.map(|name| {

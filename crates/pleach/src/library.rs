@@ -14,9 +14,13 @@ use report::toolchain;
 use crate::compile::{Compiler, Unit};
 use crate::failure::Failure;
 use crate::library_cache::{Entry, dependencies};
+use crate::string_forms::Strings;
 
 /// How the part in C++ is compiled: it is much code in small functions, of which the least optimisation leaves a third.
 const CXX_FLAGS: [&str; 1] = ["-O1"];
+
+/// What the library's copy of a function is called where the name is taken.
+const OWN: &str = "pleach_own_";
 
 /// The standard of C++ that it is written in; a file whose first line names another one has functions that only that one has.
 const STANDARD: &str = "-std=c++17";
@@ -27,41 +31,6 @@ pub struct Needs {
     defined: BTreeSet<String>,
     undefined: BTreeSet<String>,
     strings: Strings,
-}
-
-/// How the string functions that have both forms work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Strings {
-    /// In the form that was faster where it was measured, see `docs/benchmarks.md`.
-    #[default]
-    Auto,
-    /// As C code, which makes a path for each place where it may stop.
-    Fork,
-    /// As one expression.
-    Expression,
-}
-
-/// The forms of the string functions by name.
-pub const STRINGS: [(&str, Strings); 3] =
-    [("auto", Strings::Auto), ("fork", Strings::Fork), ("expression", Strings::Expression)];
-
-/// What is C code by default.
-const FORKING: [&str; 8] = models::STRING_FUNCTIONS;
-
-impl Strings {
-    /// The form of a name.
-    pub fn named(name: Option<&str>) -> Strings {
-        STRINGS.into_iter().find(|(known, _)| Some(*known) == name).map_or(Strings::Auto, |(_, form)| form)
-    }
-
-    /// Whether a function is to be C code, though the executor could do it.
-    fn is_code(self, name: &str) -> bool {
-        match self {
-            Strings::Auto => FORKING.contains(&name),
-            Strings::Fork => models::STRING_FUNCTIONS.contains(&name),
-            Strings::Expression => false,
-        }
-    }
 }
 
 impl Needs {
@@ -85,6 +54,11 @@ impl Needs {
     /// Adds a function that the program does not call itself.
     pub fn require(&mut self, name: &str) {
         self.undefined.insert(name.to_owned());
+    }
+
+    /// Whether a function of that name is defined.
+    pub fn has(&self, name: &str) -> bool {
+        self.defined.contains(name)
     }
 
     /// What the executor has for the program.
@@ -124,12 +98,12 @@ pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>
         }
         let Some(at) = unused.iter().position(|file| needs.open().any(|name| may_define(file, name))) else { break };
         let file = unused.remove(at);
-        let unit = match compile(file, &program, compiler) {
+        let unit = match compile(file, &taken(file, &program, &needs.strings), compiler) {
             // The system's headers may be older or newer than any that the file knows: what it would define stays open, by name.
             Err(Failure::Compile { .. }) if is_cxx(file) => continue,
             unit => unit?,
         };
-        let its = Needs::of(std::slice::from_ref(&unit), needs.strings)?;
+        let its = Needs::of(std::slice::from_ref(&unit), needs.strings.clone())?;
         examined.push((unit, its));
     }
     Ok(linked)
@@ -137,6 +111,7 @@ pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>
 
 /// Whether it is worth looking whether a file defines a name. A source in C++ does not show the names that its functions get.
 fn may_define(file: &LibraryFile, name: &str) -> bool {
+    let name = name.strip_prefix(OWN).unwrap_or(name);
     const OF_CXX: [&str; 5] = ["_Z", "__cxa_", "__gxx_", "__dynamic_cast", "_Unwind_"];
     if is_cxx(file) {
         return OF_CXX.iter().any(|prefix| name.starts_with(prefix)) || mentions(file.source, name);
@@ -148,7 +123,16 @@ fn is_cxx(file: &LibraryFile) -> bool {
     toolchain::is_cxx(Path::new(file.name))
 }
 
-fn compile(file: &LibraryFile, program: &BTreeSet<String>, compiler: &mut Compiler) -> Result<Unit, Failure> {
+/// The names that functions of a file must not have: the program's, and those that are not to be code.
+fn taken(file: &LibraryFile, program: &BTreeSet<String>, strings: &Strings) -> BTreeSet<String> {
+    let mut names = program.clone();
+    if file.name == models::STRING_FORMS {
+        names.extend(strings.never_code().map(str::to_owned));
+    }
+    names
+}
+
+fn compile(file: &LibraryFile, taken: &BTreeSet<String>, compiler: &mut Compiler) -> Result<Unit, Failure> {
     let dir = compiler.dir().join("library");
     std::fs::create_dir_all(&dir)?;
     let path = dir.join(file.name);
@@ -156,10 +140,10 @@ fn compile(file: &LibraryFile, program: &BTreeSet<String>, compiler: &mut Compil
     // A loop that fills memory must not be turned into a call of the very function that it implements.
     let mut flags = vec!["-w".to_owned(), "-fno-builtin".to_owned()];
     flags.extend(
-        program
+        taken
             .iter()
             .filter(|name| *name != "main" && mentions(file.source, name))
-            .map(|name| format!("-D{name}=pleach_own_{name}")),
+            .map(|name| format!("-D{name}={OWN}{name}")),
     );
     if is_cxx(file) {
         flags.extend(CXX_FLAGS.map(str::to_owned));

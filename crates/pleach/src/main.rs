@@ -26,6 +26,7 @@ mod replay_log;
 mod run;
 mod show;
 mod solve;
+mod string_forms;
 mod watch;
 
 use std::io::Write as _;

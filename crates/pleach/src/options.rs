@@ -101,7 +101,7 @@ impl Kind {
             Kind::Library => "auto, all, none",
             Kind::Time => "fixed, symbolic",
             Kind::ExternalCalls => "error, overapproximate",
-            Kind::Strings => "auto, fork, expression",
+            Kind::Strings => "auto, fork, expression, or names of functions with commas between them",
             Kind::Format => "text, dot, json, source",
         }
     }
@@ -290,8 +290,10 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Run],
         line: "How string functions work on symbolic bytes",
         paragraph: "With fork, strlen, strnlen, strcmp, strncmp, memcmp, strchr, strchrnul and memchr are C code that makes a path for each \
-                    place where they may stop; with expression they make one expression of all bytes and no path. auto takes the \
-                    form that was faster in our measurements. For sources only.",
+                    place where they may stop; with expression they make one expression of all bytes and no path. Names of \
+                    functions (strlen,strcmp) make expressions of these and code of the others. auto takes what was better in our \
+                    measurements: comparisons are expressions, and so are lengths and places in strings where the calling function \
+                    does nothing but compare them; where it goes on with them, there is a path for each. For sources only.",
     },
     Opt {
         name: "check-division",

@@ -19,11 +19,11 @@ use crate::compile::{self, Compiler};
 use crate::engine::{self, Start};
 use crate::failure::{Exit, Failure};
 use crate::harness::{self, Arguments};
-use crate::library::Strings;
 use crate::microc;
 use crate::paint::Paint;
 use crate::present::Presenter;
 use crate::progress::Display;
+use crate::string_forms::Strings;
 use crate::watch::{ProgramOutput, Watcher, interrupts};
 use crate::{complain, print};
 
@@ -55,7 +55,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
         entry: &request.config.entry,
         arguments: &request.arguments,
         symbolic_args,
-        strings: request.strings,
+        strings: request.strings.clone(),
         in_memory: request.config.check_leaks,
     };
     let (loaded, harness) = engine::load(&request.files, &request.cflags, &start, &request.binary, &mut compiler)?;
@@ -278,7 +278,7 @@ impl Request {
             cflags: compile::split_cflags(&given.texts("cflags"))?,
             config,
             arguments,
-            strings: Strings::named(given.text("string-functions").as_deref()),
+            strings: given.strings(),
             is_binary,
             binary,
             output_dir: given.path("output-dir"),

@@ -208,6 +208,12 @@ pub fn field(line: &str) -> Option<(&str, &str)> {
 }
 
 impl Case {
+    /// Whether one of its files mentions one of these.
+    pub fn mentions(&self, words: &[&str]) -> bool {
+        let texts = self.files.iter().filter_map(|file| std::fs::read_to_string(file).ok());
+        texts.into_iter().any(|text| words.iter().any(|word| text.contains(word)))
+    }
+
     fn header(&mut self, key: &str, value: &str) -> Result<(), String> {
         let words = || shlex::split(value).ok_or(format!("{}: an open quotation mark", self.name));
         match key {

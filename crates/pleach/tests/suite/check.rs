@@ -38,7 +38,7 @@ pub fn verdict(case: &Case, configuration: &Configuration, explored: &Explored) 
 
 /// Every report must be expected and every expectation reported. Where a limit cut the run short in another order than
 /// the program's own, an expected error may be missing.
-fn errors(case: &Case, summary: &Summary, loose: bool) -> Vec<String> {
+pub fn errors(case: &Case, summary: &Summary, loose: bool) -> Vec<String> {
     let mut expected: Vec<&Mark> =
         case.marks.iter().filter(|mark| matches!(mark.expected, Expected::Error(_))).collect();
     let mut complaints = Vec::new();

@@ -57,6 +57,11 @@ impl Configuration {
         Configuration::default().with("--value-sets", mode)
     }
 
+    /// The program's own flags, with a form of the string functions.
+    pub fn with_strings(form: &str) -> Configuration {
+        Configuration::default().with("--string-functions", form)
+    }
+
     /// The same with every answer of the solver checked, which must change nothing else.
     pub fn checked(&self) -> Configuration {
         let mut checked = self.clone();

@@ -4,7 +4,7 @@
 //! now with every answer of the solver checked, and the two run directories compared byte for byte; built natively with
 //! sanitizers, and every generated test replayed: each must end as predicted. Then every program is explored without the
 //! techniques, under some of the search strategies, and in some modes of `--value-sets`, which may change the cost of a verdict and
-//! never the verdict. Which ones depends on the program's name, so that all of them meet many programs; with `SUITE_SEEDS` or
+//! never the verdict; those with string functions in each of their forms, which may change the number of paths as well. Which ones depends on the program's name, so that all of them meet many programs; with `SUITE_SEEDS` or
 //! `SUITE_FILTER`, each program is explored in all of them.
 //!
 //! In a program:
@@ -31,6 +31,7 @@ mod check;
 mod configuration;
 mod coverage;
 mod explore;
+mod forms;
 mod modes;
 mod queue;
 mod repeat;
@@ -86,6 +87,16 @@ fn techniques_agree() {
     println!("suite: {} programs explored in {explored} ways, of {} ways that there are", cases.len(), matrix.len());
     let complaints: Vec<String> = outcomes.into_iter().flat_map(|(_, complaints)| complaints).collect();
     fail_on(&complaints.iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn forms_of_string_functions_agree() {
+    let _turn = TURN.lock();
+    let mut cases = Selection::of_environment().cases;
+    cases.retain(|case| case.mentions(&models::STRING_FUNCTIONS));
+    let complaints = queue::work(&cases, forms::compare);
+    println!("suite: {} programs with string functions explored in {} forms", cases.len(), forms::FORMS.len());
+    fail_on(&complaints.iter().flatten().collect::<Vec<_>>());
 }
 
 #[test]

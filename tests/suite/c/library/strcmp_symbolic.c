@@ -1,4 +1,4 @@
-// A password is guessed, character by character.
+// A password is guessed.
 #include <pleach.h>
 #include <string.h>
 
@@ -12,5 +12,5 @@ int main(void) {
     return 0;
 }
 
-// It differs at the first, second, third character or at the end, or not at all.
-// paths: 5
+// It is right or wrong: where it differs is no matter.
+// paths: 2

@@ -20,5 +20,5 @@ int main(void) {
     return 2;
 }
 
-// Equal, or smaller or larger at one of three places.
-// paths: 7
+// Equal, smaller or larger, at whatever place.
+// paths: 3

@@ -120,4 +120,4 @@ int main(void) {
     return (int)examine(a, b);
 }
 
-// paths: 11
+// paths: 10

@@ -2,4 +2,4 @@
 #define MENDED
 #include "big_decimals.c"
 
-// paths: 11
+// paths: 10

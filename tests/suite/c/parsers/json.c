@@ -278,4 +278,4 @@ int main(void) {
     return status;
 }
 
-// paths: 135
+// paths: 133

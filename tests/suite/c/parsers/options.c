@@ -147,4 +147,4 @@ int main(void) {
     return arguments.file == NULL || arguments.width == 2;
 }
 
-// paths: 22
+// paths: 18
