@@ -278,7 +278,7 @@ impl Solver {
         most: usize,
     ) -> Option<Vec<u64>> {
         let slice = path.slice(&pool.support(term));
-        let values = self.learner.borrow().values(pool, &slice.learnt.sets, term);
+        let values = self.learner.borrow().obvious_values(pool, &slice.learnt.sets, term);
         values.has_at_most(most).then(|| {
             let mut values: Vec<u64> = values.iter().map(|value| value as u64).collect();
             values.sort_unstable();

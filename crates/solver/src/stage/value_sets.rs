@@ -145,9 +145,6 @@ impl Stage for ValueSetStage {
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let learnt = &query.slice.learnt;
         let mut learner = self.learner.borrow_mut();
-        if learner.is_costly(pool, query.question) {
-            return None;
-        }
         let mut sets = learnt.sets.clone();
         match learner.try_to_cut(pool, &mut sets, query.question) {
             Err(Empty) => {

@@ -25,6 +25,8 @@ const LEAVES: usize = 512;
 const LOOSE: usize = 128;
 /// So many boxes are kept when slices join, whose boxes go together in every way.
 const BOXES: usize = 2;
+/// How many nodes are visited at a glance.
+const GLANCE: u32 = 150;
 /// So many values of a leaf are tried one by one.
 const VALUES: usize = 256;
 
@@ -80,6 +82,11 @@ impl Learner {
         }
     }
 
+    /// The values that a term can have, at a glance.
+    pub(crate) fn obvious_values(&self, pool: &Pool, sets: &Sets, term: ExprId) -> WordSet {
+        Reason::with_fuel(pool, sets.clone(), GLANCE).evaluate(term).0
+    }
+
     /// The values that a leaf can have.
     pub(crate) fn set(&self, sets: &Sets, leaf: Leaf) -> WordSet {
         sets.of(leaf).0
@@ -102,15 +109,18 @@ impl Learner {
         learnt
     }
 
-    /// Whether a condition reads tables at places that depend on more than one leaf: that is looked at for long, and what is
-    /// learnt about it shows where its indices are used.
-    pub(crate) fn is_costly(&mut self, pool: &Pool, condition: ExprId) -> bool {
+    /// Whether a condition reads tables and depends on more than one leaf: all places of all tables would be looked at, which is
+    /// done sooner by classes of inputs.
+    fn is_costly(&mut self, pool: &Pool, condition: ExprId) -> bool {
         self.readers.reads(pool, condition)
             && self.only.entry(condition).or_insert_with(|| only_leaf(pool, condition)).is_none()
     }
 
     /// Cuts the sets by one more condition, unless that has long been of no use with conditions like it.
     pub(crate) fn try_to_cut(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
+        if self.is_costly(pool, condition) {
+            return Ok(false);
+        }
         let Some(kind) = self.cutting.tries(pool, condition) else { return Ok(false) };
         let before = sets.clone();
         let result = self.cut(pool, sets, condition);
@@ -196,6 +206,9 @@ impl Learner {
 
     /// Looks for boxes, unless that has long been of no use with conditions like this.
     fn try_boxes(&mut self, pool: &Pool, known: &Learnt, condition: ExprId, model: &Model) -> Vec<Sets> {
+        if pool.array_axioms().by_interval() && self.readers.reads(pool, condition) {
+            return Vec::new();
+        }
         let Some(kind) = self.boxing.tries(pool, condition) else { return Vec::new() };
         let boxes = Shrink::new(pool, &mut self.values, model).boxes(known.boxes(), condition);
         self.boxing.note(kind, !boxes.is_empty());

@@ -35,7 +35,12 @@ type Values = (WordSet, bool);
 
 impl<'a> Reason<'a> {
     pub(crate) fn new(pool: &'a Pool, sets: Sets) -> Reason<'a> {
-        Reason { pool, sets, fuel: FUEL, depth: 0 }
+        Reason::with_fuel(pool, sets, FUEL)
+    }
+
+    /// One that visits at most so many nodes.
+    pub(crate) fn with_fuel(pool: &'a Pool, sets: Sets, fuel: u32) -> Reason<'a> {
+        Reason { pool, sets, fuel, depth: 0 }
     }
 
     /// The values of a term of at most 64 bits.
