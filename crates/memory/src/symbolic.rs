@@ -16,7 +16,7 @@ use crate::object::{Content, Object, Run};
 use crate::value::Value;
 
 /// Up to so many candidate offsets a read is a multiplexer tree.
-const READ_CANDIDATES: u64 = 16;
+const READ_CANDIDATES: u64 = 8;
 /// Up to so many candidate offsets a write updates each of them.
 const WRITE_CANDIDATES: u64 = 2;
 /// A read of one of a few places makes at most so many choices.
@@ -60,8 +60,11 @@ impl Object {
     }
 
     /// The value of `len` bytes at an offset that is one of these, if that takes few choices: one for each place at which there is
-    /// something else than at most of them.
+    /// something else than at most of them. What stores at symbolic offsets wrote would be read anew for each place.
     pub fn read_among(&self, pool: &mut Pool, offset: ExprId, len: u32, offsets: &[u64]) -> Option<Value> {
+        if offsets.len() > 1 && self.written_array().is_some() {
+            return None;
+        }
         let inside = offsets.iter().filter(|&&at| self.fits(at, len));
         let mut found: Vec<(ExprId, u64)> =
             inside.map(|&at| (self.read(pool, at, len).to_expr(pool, 8 * len), at)).collect();
