@@ -16,6 +16,7 @@ use super::mode::ValueSets;
 use super::reason::Reason;
 use super::sets::{Empty, Sets};
 use super::shrink::Shrink;
+use super::table::Images;
 use crate::patience::Patience;
 use crate::readers::Readers;
 
@@ -56,6 +57,7 @@ pub(crate) struct Learner {
     /// The only leaf that a condition depends on, if there is one.
     only: FxHashMap<ExprId, Option<Leaf>>,
     readers: Readers,
+    images: Images,
     /// The values of a leaf of a byte or less for which a condition holds.
     tried: FxHashMap<(ExprId, Leaf), (WordSet, bool)>,
 }
@@ -70,6 +72,7 @@ impl Learner {
             time: Duration::ZERO,
             only: FxHashMap::default(),
             readers: Readers::default(),
+            images: Images::default(),
             tried: FxHashMap::default(),
         }
     }
@@ -78,13 +81,13 @@ impl Learner {
     pub(crate) fn values(&self, pool: &Pool, sets: &Sets, term: ExprId) -> WordSet {
         match Leaf::of(pool, term) {
             Some(leaf) => sets.of(leaf).0,
-            None => Reason::new(pool, sets.clone()).evaluate(term).0,
+            None => Reason::new(pool, sets.clone()).with_images(&self.images).evaluate(term).0,
         }
     }
 
     /// The values that a term can have, at a glance.
     pub(crate) fn obvious_values(&self, pool: &Pool, sets: &Sets, term: ExprId) -> WordSet {
-        Reason::with_fuel(pool, sets.clone(), GLANCE).evaluate(term).0
+        Reason::with_fuel(pool, sets.clone(), GLANCE).with_images(&self.images).evaluate(term).0
     }
 
     /// The values that a leaf can have.
@@ -135,7 +138,7 @@ impl Learner {
         if reads && self.try_values(pool, sets, condition)? {
             return Ok(true);
         }
-        let mut reason = Reason::new(pool, sets.clone());
+        let mut reason = Reason::new(pool, sets.clone()).with_images(&self.images);
         let result = reason.assume(condition, true);
         let cut = reason.sets;
         if result == Ok(false) && !reads {

@@ -12,13 +12,15 @@ use value_set::{Binary, Comparison, Outcome, Truth, Unary, WordSet};
 use super::leaf::Leaf;
 use super::resize::Resize;
 use super::sets::{Empty, Sets};
-use super::table::TableRead;
+use super::table::{Images, TableRead};
 use crate::path::overlap;
 
 /// How many nodes a walk may visit.
 const FUEL: u32 = 150;
 /// So many places of a table cost as much as a node.
 const PLACES_A_NODE: u32 = 16;
+/// What is read at so many places is sooner looked up in the table than among what is remembered.
+const FEW_PLACES: usize = 16;
 /// How deep it may go.
 const DEPTH: u32 = 60;
 
@@ -28,6 +30,8 @@ pub(crate) struct Reason<'a> {
     pub(crate) sets: Sets,
     fuel: u32,
     depth: u32,
+    /// What was read at sets of places before, if somebody remembers.
+    images: Option<&'a Images>,
 }
 
 /// A set that contains all values of a term, and whether it contains no others.
@@ -40,7 +44,12 @@ impl<'a> Reason<'a> {
 
     /// One that visits at most so many nodes.
     pub(crate) fn with_fuel(pool: &'a Pool, sets: Sets, fuel: u32) -> Reason<'a> {
-        Reason { pool, sets, fuel, depth: 0 }
+        Reason { pool, sets, fuel, depth: 0, images: None }
+    }
+
+    /// The same with somebody who remembers.
+    pub(crate) fn with_images(self, images: &'a Images) -> Reason<'a> {
+        Reason { images: Some(images), ..self }
     }
 
     /// The values of a term of at most 64 bits.
@@ -57,6 +66,19 @@ impl<'a> Reason<'a> {
         let (set, exact) = self.values(term, &node);
         self.depth -= 1;
         if set.is_full() && !exact { self.facts(term) } else { (set, exact) }
+    }
+
+    /// What a table has at a set of places, as far as there is fuel for looking.
+    fn elements(&mut self, read: TableRead, places: &WordSet, width: u32) -> Option<Values> {
+        let images = self.images.filter(|_| !places.has_at_most(FEW_PLACES));
+        if let Some(known) = images.and_then(|images| images.get(read, places)) {
+            return Some(known);
+        }
+        let values = self.pays(places).then(|| read.forward(self.pool, places).or_full(width))?;
+        if let Some(images) = images {
+            images.put(read, places, &values);
+        }
+        Some(values)
     }
 
     /// Whether there is fuel for looking at all places of a set, which is used up then.
@@ -99,8 +121,8 @@ impl<'a> Reason<'a> {
         }
         if let Some(read) = TableRead::of(self.pool, node) {
             let (places, exact) = self.evaluate(node.arg(1));
-            return match self.pays(&places).then(|| read.forward(self.pool, &places)) {
-                Some(elements) => self.image(elements, exact, width),
+            return match self.elements(read, &places, width) {
+                Some((set, kept)) => (set, exact && kept),
                 None => unknown,
             };
         }

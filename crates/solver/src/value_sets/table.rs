@@ -4,11 +4,37 @@
 //! element in the index's interval (algorithm 3). With sets of values nothing is lost in either direction, as long as there
 //! are few places; a lexer's state is what its tables hold at the places that its input allows.
 
+use std::cell::RefCell;
+
 use expr::{Node, Op, Pool, TableId};
-use value_set::{Outcome, WordSet};
+use rustc_hash::FxHashMap;
+use value_set::{Interval, Outcome, WordSet};
+
+/// So many images are remembered.
+const REMEMBERED: usize = 1 << 12;
+
+/// What was read at sets of places.
+#[derive(Default)]
+pub(crate) struct Images(RefCell<FxHashMap<(TableRead, Vec<Interval<u128>>), (WordSet, bool)>>);
+
+impl Images {
+    /// What a table has at a set of places, if that was looked up before.
+    pub(super) fn get(&self, read: TableRead, places: &WordSet) -> Option<(WordSet, bool)> {
+        self.0.borrow().get(&(read, places.intervals().to_vec())).cloned()
+    }
+
+    /// Remembers what a table has.
+    pub(super) fn put(&self, read: TableRead, places: &WordSet, values: &(WordSet, bool)) {
+        let mut images = self.0.borrow_mut();
+        if images.len() >= REMEMBERED {
+            images.clear();
+        }
+        images.insert((read, places.intervals().to_vec()), values.clone());
+    }
+}
 
 /// Elements of a table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct TableRead {
     table: TableId,
     /// In bytes.
