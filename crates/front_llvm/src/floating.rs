@@ -5,10 +5,14 @@
 
 use ir::{BinaryOp, Callee, CompareOp, Operand};
 
+use crate::arith::sign_bit;
 use crate::builder::{number, zero};
 use crate::function::FunctionLowering;
 use crate::raw::{Opcode, Type, TypeKind, Value};
 use crate::unsupported::Unsupported;
+
+/// The relation of equal numbers, as LLVM's predicates have it.
+const EQUAL: u64 = 1;
 
 /// A sum, product or their like.
 pub fn binary<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, opcode: Opcode) -> Result<(), Unsupported> {
@@ -69,6 +73,28 @@ pub fn multiply_add<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>
         results.push(call(lowering, &format!("float.add.{format}"), vec![product, c], width));
     }
     lowering.bind(inst, results);
+    Ok(())
+}
+
+/// `llvm.modf`: what is behind the point, with the number's sign, and what is before it. Of a whole number, and of an infinite
+/// one, nothing is behind it.
+pub fn parts<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
+    let numbers = lowering.leaves(inst.operand(0))?;
+    let (format, width) = format_of(lowering, inst.operand(0).ty())?;
+    let (mut behind, mut before) = (Vec::new(), Vec::new());
+    for value in numbers {
+        let whole = call(lowering, &format!("float.trunc.{format}"), vec![value.clone()], width);
+        let rest = call(lowering, &format!("float.sub.{format}"), vec![value.clone(), whole.clone()], width);
+        let relation = call(lowering, &format!("float.relation.{format}"), vec![value.clone(), whole.clone()], 4);
+        let equal = lowering.builder.binary(BinaryOp::And, relation, number(4, EQUAL));
+        let is_whole = lowering.builder.compare(CompareOp::Ne, equal, zero(4));
+        let sign = Operand::Const(sign_bit(width));
+        let nothing = lowering.builder.binary(BinaryOp::And, value, sign);
+        behind.push(lowering.builder.select(is_whole, nothing, rest));
+        before.push(whole);
+    }
+    behind.extend(before);
+    lowering.bind(inst, behind);
     Ok(())
 }
 

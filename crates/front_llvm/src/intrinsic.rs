@@ -124,6 +124,7 @@ pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name:
         // To the nearest, as C numbers the directions.
         "llvm.get.rounding" => bind_number(lowering, inst, 1),
         "llvm.fmuladd" => floating::multiply_add(lowering, inst),
+        "llvm.modf" => floating::parts(lowering, inst),
         "llvm.is.fpclass" => floating::is_class(lowering, inst),
         "llvm.fptosi.sat" => floating::to_integer(lowering, inst, "to_signed_saturating"),
         "llvm.fptoui.sat" => floating::to_integer(lowering, inst, "to_unsigned_saturating"),

@@ -15,13 +15,14 @@ __attribute__((nonnull)) static int read(const int *place) {
 
 static int access(int which, int x) {
     int *nothing = which == 99 ? numbers : 0;
+    char *place = bytes + (x & 3);
     switch (which) {
     case 0:
         return numbers[x]; //~ error: out-of-bounds
     case 1:
         return *nothing; //~ error: null
     case 2:
-        return *(int *)(bytes + (x & 3)); //~ error: misaligned
+        return *(int *)place; //~ error: misaligned
     case 3:
         return read(nothing); //~ error: null
     case 4:
