@@ -1,14 +1,15 @@
 /* Answers the questions of a file with Z3 in this process, by pushing, asserting, checking and popping.
  *
- * Usage: steps FILE MILLISECONDS, where the second limits each check. A file that ends in .smt2 is a script; its commands are
- * carried out one after the other, and a line is printed for each `check-sat`, whose time alone is counted. Any other file is
- * written by `cargo xtask bench solver`:
+ * Usage: steps FILE MILLISECONDS [SECONDS], where the second limits each check. A file that ends in .smt2 is a script; its
+ * commands are carried out one after the other, until so many seconds are over if they are given, and a line is printed for
+ * each `check-sat`, whose time alone is counted. Any other file is written by `cargo xtask bench solver`:
  *   path                a new path condition
  *   given DECLARATIONS  what its terms mention
  *   branch SIDE TERM    can the term hold, can it fail; afterwards the side is asserted
  *   ask TERM            can the term hold
  * For each step a line is printed: the nanoseconds of all its checks, then the answers (1 sat, 0 unsat, ? unknown). All terms
  * of a path are parsed before its first check, so parsing is not counted. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,15 +86,15 @@ static int declares(const char *line) { return !strncmp(line, "(declare-", 9) ||
 
 /* Carries out a script, a command a line. What it declares is global, which Z3's library cannot be told: so all of that comes
  * first. */
-static void script(Z3_context context, const char *milliseconds, FILE *file) {
+static void script(Z3_context context, const char *milliseconds, long long end, FILE *file) {
   char *line = NULL, limit[64];
   size_t capacity = 0;
-  while (getline(&line, &capacity, file) > 0)
+  while (now() < end && getline(&line, &capacity, file) > 0)
     if (declares(line)) Z3_eval_smtlib2_string(context, line);
   snprintf(limit, sizeof limit, "(set-option :timeout %s)", milliseconds);
   Z3_eval_smtlib2_string(context, limit);
   rewind(file);
-  while (getline(&line, &capacity, file) > 0) {
+  while (now() < end && getline(&line, &capacity, file) > 0) {
     if (declares(line) || !strncmp(line, "(set-", 5)) continue;
     long long started = now();
     const char *answer = Z3_eval_smtlib2_string(context, line);
@@ -104,9 +105,9 @@ static void script(Z3_context context, const char *milliseconds, FILE *file) {
 }
 
 int main(int count, char **words) {
-  FILE *file = count == 3 ? fopen(words[1], "r") : NULL;
+  FILE *file = count == 3 || count == 4 ? fopen(words[1], "r") : NULL;
   if (!file) {
-    fprintf(stderr, "usage: steps FILE MILLISECONDS\n");
+    fprintf(stderr, "usage: steps FILE MILLISECONDS [SECONDS]\n");
     return 2;
   }
   Z3_config config = Z3_mk_config();
@@ -114,7 +115,7 @@ int main(int count, char **words) {
   Z3_set_error_handler(context, fail);
   size_t name = strlen(words[1]);
   if (name > 5 && !strcmp(words[1] + name - 5, ".smt2")) {
-    script(context, words[2], file);
+    script(context, words[2], count == 4 ? now() + atoi(words[3]) * 1000000000LL : LLONG_MAX, file);
     return 0;
   }
   char *line = NULL, *given = strdup("");
