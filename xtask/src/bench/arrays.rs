@@ -77,10 +77,11 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
         goal_table,
     ];
     tables.iter().for_each(|table| println!("\n{}", table.text()));
-    if bench.settings.only.is_none() && !bench.settings.quick && modes == MODES {
+    let whole = bench.settings.only.is_none() && !bench.settings.quick;
+    if whole && modes == MODES {
         record(Section::Arrays, &format!("; each run had a budget of {}", bench.settings.max_time), &tables)?;
     }
-    goals::verdict(&goals)
+    goals::verdict(&goals, whole)
 }
 
 /// The names of the programs, in order.

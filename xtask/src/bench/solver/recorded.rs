@@ -134,11 +134,7 @@ pub fn reads_arrays(text: &str) -> Vec<bool> {
     for line in text.lines() {
         let mut words = line.split(['(', ')', ' ']).filter(|word| !word.is_empty());
         match (words.next(), words.next()) {
-            (Some("define-fun"), Some(name)) => {
-                if reads(words, &reading) {
-                    reading.insert(name);
-                }
-            }
+            (Some("define-fun"), Some(name)) => reading.extend(reads(words, &reading).then_some(name)),
             (Some("assert"), _) => asserted = reads(words, &reading),
             (Some("set-info"), Some(":branch" | ":question")) => steps.push(false),
             (Some("set-info"), Some(":status")) => {
