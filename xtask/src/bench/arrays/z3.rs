@@ -14,7 +14,7 @@ use crate::bench::solver::{Z3, recorded};
 use crate::bench::table::{Table, columns, count, number};
 
 /// What ends a run that is logged. Counts, so that it ends at the same place everywhere.
-const LIMITS: [&str; 2] = ["--max-forks=60", "--max-instructions=3000000"];
+const LIMITS: [&str; 2] = ["--max-forks=40", "--max-instructions=3000000"];
 /// How long Z3 may take for a program: normally, and for a quick look.
 const SECONDS: [u32; 2] = [30, 5];
 
