@@ -174,23 +174,40 @@ static Z3_ast asserted(Z3_context context, const struct terms *terms, const char
   return Z3_mk_eq(context, terms->values[terms->at[number] - 1], constant);
 }
 
-/* Carries out a script, a command a line. */
-static void script(Z3_context context, const char *milliseconds, FILE *file) {
+/* The lines of a file. */
+static size_t lines_of(FILE *file, char ***lines) {
   char *line = NULL;
-  size_t capacity = 0;
+  size_t capacity = 0, count = 0, room = 0;
+  while (getline(&line, &capacity, file) > 0) {
+    if (count == room) *lines = realloc(*lines, (room = 2 * room + 64) * sizeof **lines);
+    (*lines)[count++] = strdup(line);
+  }
+  free(line);
+  return count;
+}
+
+/* Carries out a script, a command a line. Functions are read again with each lot of equations, so each lot is as large as all before
+ * it; not all are read at once, since Z3 may come to only a few. */
+static void script(Z3_context context, const char *milliseconds, FILE *file) {
+  char **lines = NULL;
+  size_t count = lines_of(file, &lines), ahead = 0;
   struct terms terms = {0};
   terms.to_known = open_memstream(&terms.known, &terms.known_size);
   terms.to_equations = open_memstream(&terms.equations, &terms.equations_size);
   Z3_solver solver = limited(context, milliseconds);
-  while (getline(&line, &capacity, file) > 0) {
-    if (!strncmp(line, "(declare-", 9) || !strncmp(line, "(define-", 8)) {
-      define(&terms, line);
-    } else if (!strncmp(line, "(push ", 6)) {
+  for (size_t at = 0; at < count; at++) {
+    const char *line = lines[at];
+    if (!strncmp(line, "(push ", 6)) {
       Z3_solver_push(context, solver);
     } else if (!strncmp(line, "(pop ", 5)) {
       Z3_solver_pop(context, solver, (unsigned)atoi(line + 5));
     } else if (!strncmp(line, "(assert ", 8)) {
-      read_equations(context, &terms);
+      if (ahead <= at) {
+        size_t end = 2 * at + 64;
+        for (; ahead < count && ahead < end; ahead++)
+          if (!strncmp(lines[ahead], "(declare-", 9) || !strncmp(lines[ahead], "(define-", 8)) define(&terms, lines[ahead]);
+        read_equations(context, &terms);
+      }
       Z3_solver_assert(context, solver, asserted(context, &terms, line));
     } else if (!strncmp(line, "(check-sat)", 11)) {
       long long started = now();

@@ -16,11 +16,18 @@ pub fn speed_up(measured: &Measured) -> Option<f64> {
     (all.paths() + both.paths() > 0.0).then(|| rate(both) / baseline)
 }
 
+/// Whether the baseline ended no path, so that the speed-up is at least what [`speed_up`] says.
+pub fn is_bound(measured: &Measured) -> bool {
+    measured.run(ALL).is_some_and(|all| all.paths() == 0.0)
+}
+
 /// Means of speed-ups.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Means {
     /// Their sum by their number: what the paper gives.
     pub arithmetic: f64,
+    /// The same without the programs of which the baseline ended no path, where the ratio is a bound and no measurement.
+    pub arithmetic_of_measured: f64,
     /// The root of their product.
     pub geometric: f64,
     /// All paths by all times, in one mode by the other.
@@ -40,12 +47,15 @@ pub fn means(measured: &[Measured]) -> Option<Means> {
     }
     let programs = compared.len();
     let mean = |value: fn(f64) -> f64| compared.iter().map(|&(_, times)| value(times)).sum::<f64>() / programs as f64;
+    let measured: Vec<f64> =
+        compared.iter().filter(|(measured, _)| !is_bound(measured)).map(|&(_, times)| times).collect();
     let total = |mode: &str| {
         let runs = || compared.iter().filter_map(|(measured, _)| measured.run(mode));
         runs().map(Run::paths).sum::<f64>() / runs().map(Run::processor_seconds).sum::<f64>()
     };
     Some(Means {
         arithmetic: mean(|times| times),
+        arithmetic_of_measured: measured.iter().sum::<f64>() / measured.len() as f64,
         geometric: mean(f64::ln).exp(),
         of_totals: total(BOTH) / total(ALL),
         least: compared.iter().map(|&(_, times)| times).fold(f64::INFINITY, f64::min),
@@ -72,6 +82,9 @@ mod tests {
 
     #[test]
     fn a_baseline_without_paths_has_one() {
-        assert_eq!(speed_up(&measured("slow", run(false, 0, 2.0), run(false, 6, 2.0))), Some(6.0));
+        let slow = measured("slow", run(false, 0, 2.0), run(false, 6, 2.0));
+        assert_eq!(speed_up(&slow), Some(6.0));
+        let found = means(&[slow, measured("fast", run(false, 1, 2.0), run(false, 4, 2.0))]).expect("two are compared");
+        assert_eq!((found.arithmetic, found.arithmetic_of_measured), (5.0, 4.0));
     }
 }

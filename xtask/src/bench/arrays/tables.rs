@@ -1,6 +1,6 @@
 //! What is printed: paths and times, counters, means.
 
-use super::means::{means, rate, speed_up};
+use super::means::{is_bound, means, rate, speed_up};
 use super::{BOTH, Measured};
 use crate::bench::measure::Run;
 use crate::bench::mode::{Mode, marked, ratio};
@@ -24,7 +24,7 @@ pub fn paths(measured: &[Measured]) -> Table {
                  the places where an index can lie, `both-` does both, and `both` is Pleach as it is: with the pre-check, too. Paths that \
                  ended, questions, those of them for the SAT solver, seconds of the processor with compiling and loading, and paths a \
                  second of these. An asterisk marks a run that the budget cut short. Of complete runs below a second the best of three \
-                 counts. A baseline without a path is taken to have one."
+                 counts. A baseline without a path is taken to have one, so that the ratio is a bound (≥)."
             .to_owned(),
         columns: columns(["program", "mode", "paths", "questions", "SAT", "s", "paths/s", "both / all"]),
         rows: measured.iter().flat_map(rows_of_modes).collect(),
@@ -34,6 +34,7 @@ pub fn paths(measured: &[Measured]) -> Table {
 fn rows_of_modes(measured: &Measured) -> Vec<Vec<String>> {
     let row = |(mode, run): &(Mode, Run)| {
         let times = if mode.name == BOTH { speed_up(measured) } else { None };
+        let bound = if is_bound(measured) { "≥ " } else { "" };
         vec![
             measured.program.clone(),
             mode.name.to_owned(),
@@ -42,7 +43,7 @@ fn rows_of_modes(measured: &Measured) -> Vec<Vec<String>> {
             count(run.counter("solver.bit_blast.asked")),
             number(run.processor_seconds()),
             number(rate(run)),
-            times.map_or(String::new(), ratio),
+            times.map_or(String::new(), |times| format!("{bound}{}", ratio(times))),
         ]
     };
     measured.runs.iter().map(row).collect()
@@ -66,13 +67,14 @@ pub fn counters(measured: &[Measured]) -> Table {
 /// The means of the last column of the paths.
 pub fn means_table(measured: &[Measured]) -> Table {
     let rows = means(measured).map(|means| {
-        let figures = [means.arithmetic, means.geometric, means.of_totals, means.least];
+        let figures = [means.arithmetic, means.arithmetic_of_measured, means.geometric, means.of_totals, means.least];
         [count(means.programs as f64)].into_iter().chain(figures.map(ratio)).collect()
     });
     Table {
         title: "Tables: paths a second, `both` by `all`".to_owned(),
-        remark: "The arithmetic mean is what the paper gives. \"Of totals\" are all paths by all seconds.".to_owned(),
-        columns: columns(["programs", "arithmetic mean", "geometric mean", "of totals", "least"]),
+        remark: "The arithmetic mean is what the paper gives; \"without bounds\" leaves out the programs of which `all` ended no path. \"Of totals\" are \
+                 all paths by all seconds.".to_owned(),
+        columns: columns(["programs", "arithmetic mean", "without bounds", "geometric mean", "of totals", "least"]),
         rows: rows.into_iter().collect(),
     }
 }
@@ -88,7 +90,7 @@ mod tests {
         let rows = paths(&measured).rows;
         assert_eq!(rows[0], ["it", "all", "10*", "10", "4", "2.00", "5.00", ""]);
         assert_eq!(rows[1], ["it", "both", "60", "10", "4", "2.00", "30.0", "6.00×"]);
-        assert_eq!(means_table(&measured).rows, [["1", "6.00×", "6.00×", "6.00×", "6.00×"]]);
+        assert_eq!(means_table(&measured).rows, [["1", "6.00×", "6.00×", "6.00×", "6.00×", "6.00×"]]);
         assert_eq!(counters(&measured).rows[0].len(), 1 + COUNTERS.len());
     }
 }
