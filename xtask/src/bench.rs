@@ -5,12 +5,16 @@
 //! another machine and on programs that are alike, not the same, so a ratio says how far apart the tools are, not more.
 //! `docs/benchmarks.md` gets the tables below their marker line; what stands above the first is written by hand.
 //! `cargo xtask bench solver` measures the solver alone (see `bench/solver.rs`), `cargo xtask bench ase` compares modes on
-//! the programs of a paper (see `bench/ase.rs`), `cargo xtask bench microc` explores generated microc programs (see
-//! `bench/microc.rs`); each has a marker of its own.
+//! the programs of a paper (see `bench/ase.rs`), `cargo xtask bench arrays` on programs that look things up in tables (see
+//! `bench/arrays.rs`), `cargo xtask bench microc` explores generated microc programs (see `bench/microc.rs`); each has a
+//! marker of its own.
 
+mod arrays;
 mod ase;
+mod goal;
 mod measure;
 mod microc;
+mod mode;
 mod solver;
 mod sorts;
 mod speed;
@@ -27,26 +31,15 @@ const RESULTS: &str = "docs/benchmarks.md";
 
 /// Runs the command.
 pub fn bench(words: &[&str]) -> Result<(), String> {
-    if let Some((&"solver", rest)) = words.split_first() {
-        return solver::bench(rest);
-    }
-    if let Some((&"ase", rest)) = words.split_first() {
-        return ase::bench(rest);
-    }
-    if let Some((&"microc", rest)) = words.split_first() {
-        return microc::bench(rest);
+    match words.split_first() {
+        Some((&"solver", rest)) => return solver::bench(rest),
+        Some((&"ase", rest)) => return ase::bench(rest),
+        Some((&"microc", rest)) => return microc::bench(rest),
+        Some((&"arrays", rest)) => return arrays::bench(rest),
+        _ => {}
     }
     let mut settings = Settings { quick: false, max_time: "60s".to_owned(), only: None };
-    let mut words = words.iter();
-    while let Some(&word) = words.next() {
-        let mut value = || words.next().map(|value| (*value).to_owned()).ok_or_else(|| format!("{word} needs a value"));
-        match word {
-            "--quick" => settings.quick = true,
-            "--max-time" => settings.max_time = value()?,
-            "--only" => settings.only = Some(value()?),
-            _ => return Err(format!("bench knows no '{word}': see cargo xtask help")),
-        }
-    }
+    settings.read("bench", words, |_, _| Ok(false))?;
     let pleach = build_release()?;
     let write = !settings.quick && settings.only.is_none();
     let bench = Bench::new(pleach, settings)?;
@@ -68,11 +61,39 @@ pub struct Settings {
     pub only: Option<String>,
 }
 
+/// Gives the value of the option at hand.
+type Value<'a> = dyn FnMut() -> Result<String, String> + 'a;
+
+impl Settings {
+    /// Reads a command's options. What is no setting is for `more`, which tells whether it knows it.
+    fn read(
+        &mut self,
+        command: &str,
+        words: &[&str],
+        mut more: impl FnMut(&str, &mut Value<'_>) -> Result<bool, String>,
+    ) -> Result<(), String> {
+        let mut words = words.iter();
+        while let Some(&word) = words.next() {
+            let mut value =
+                || words.next().map(|value| (*value).to_owned()).ok_or_else(|| format!("{word} needs a value"));
+            match word {
+                "--quick" => self.quick = true,
+                "--max-time" => self.max_time = value()?,
+                "--only" => self.only = Some(value()?),
+                _ if more(word, &mut value)? => {}
+                _ => return Err(format!("{command} knows no '{word}': see cargo xtask help")),
+            }
+        }
+        Ok(())
+    }
+}
+
 /// A part of the document that a command writes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Section {
     Solver,
     ValueSets,
+    Arrays,
     Microc,
     Executables,
     Engine,
@@ -80,14 +101,15 @@ enum Section {
 
 impl Section {
     /// In the order in which they stand.
-    const ALL: [Section; 5] =
-        [Section::Solver, Section::ValueSets, Section::Microc, Section::Executables, Section::Engine];
+    const ALL: [Section; 6] =
+        [Section::Solver, Section::ValueSets, Section::Arrays, Section::Microc, Section::Executables, Section::Engine];
 
     /// The line above it.
     fn marker(self) -> &'static str {
         match self {
             Section::Solver => "<!-- What follows is written by `cargo xtask bench solver`. -->",
             Section::ValueSets => "<!-- What follows is written by `cargo xtask bench ase`. -->",
+            Section::Arrays => "<!-- What follows is written by `cargo xtask bench arrays`. -->",
             Section::Microc => "<!-- What follows is written by `cargo xtask bench microc`. -->",
             Section::Executables => "<!-- What follows is written by `cargo xtask bench ase --riscv`. -->",
             Section::Engine => "<!-- What follows is written by `cargo xtask bench`. -->",
@@ -132,8 +154,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn settings_are_read_and_the_rest_is_passed_on() {
+        let mut settings = Settings { quick: false, max_time: "60s".to_owned(), only: None };
+        let mut modes = String::new();
+        let mut read = |words: &[&str]| {
+            settings.read("bench it", words, |word, value| {
+                if word == "--modes" {
+                    modes = value()?;
+                }
+                Ok(word == "--modes")
+            })
+        };
+        assert_eq!(read(&["--quick", "--modes", "a,b", "--only", "x"]), Ok(()));
+        assert_eq!(read(&["--modes"]), Err("--modes needs a value".to_owned()));
+        assert!(read(&["--fast"]).expect_err("no such option").starts_with("bench it knows no '--fast'"));
+        assert_eq!((settings.quick, settings.only.as_deref(), modes.as_str()), (true, Some("x"), "a,b"));
+    }
+
+    #[test]
     fn sections_are_replaced_one_at_a_time() {
-        let [solver, value_sets, _, _, engine] = Section::ALL.map(Section::marker);
+        let [solver, value_sets, _, _, _, engine] = Section::ALL.map(Section::marker);
         let first = with_section("By hand.\n", Section::Engine, "fast\n");
         assert_eq!(first, format!("By hand.\n\n{engine}\n\nfast\n"));
         let both = with_section(&first, Section::Solver, "quick\n");

@@ -12,6 +12,32 @@ pub fn show(command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{} failed ({status})", describe(command))) }
 }
 
+/// Runs a command like [`show`]; the processor's seconds that it and its children took, for the user and in the system.
+pub fn timed(command: &mut Command) -> Result<f64, String> {
+    // What a child took can be asked for only by its parent, and the standard library does not: but every shell tells.
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "\"$@\" >&2; status=$?; times; exit $status", "sh"]).arg(command.get_program());
+    shell.args(command.get_args()).stdin(Stdio::null()).stderr(Stdio::inherit());
+    if let Some(directory) = command.get_current_dir() {
+        shell.current_dir(directory);
+    }
+    let output = shell.output().map_err(|error| cannot_start(&shell, &error))?;
+    if !output.status.success() {
+        return Err(format!("{} failed ({})", describe(command), output.status));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    children_seconds(&text).ok_or_else(|| format!("the shell's times read '{}'", text.trim_end()))
+}
+
+/// The sum of the second line that a shell's `times` prints: `0m0.730s 0m0.120s`.
+fn children_seconds(text: &str) -> Option<f64> {
+    let seconds = |word: &str| {
+        let (minutes, seconds) = word.strip_suffix('s')?.split_once('m')?;
+        Some(60.0 * minutes.parse::<f64>().ok()? + seconds.parse::<f64>().ok()?)
+    };
+    text.lines().nth(1)?.split_whitespace().map(seconds).sum()
+}
+
 /// What a command prints to its standard output; what it complains about is in the error.
 pub fn capture(command: &mut Command) -> Result<String, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| cannot_start(command, &error))?;
@@ -95,6 +121,17 @@ mod tests {
     fn colours_go_and_text_stays() {
         assert_eq!(without_colours("\u{1b}[32;1m    Summary\u{1b}[0m [0.1s] 5 passed"), "    Summary [0.1s] 5 passed");
         assert_eq!(without_colours("plain"), "plain");
+    }
+
+    #[test]
+    fn the_time_of_children_is_read() {
+        assert_eq!(children_seconds("0m0.000s 0m0.000s\n2m1.500s 0m0.250s\n"), Some(121.75));
+        assert_eq!(children_seconds("0m0.000s 0m0.000s\n"), None);
+        let busy = "i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done";
+        let seconds = timed(Command::new("sh").args(["-c", busy])).expect("it ends");
+        assert!(seconds < 60.0);
+        let failed = timed(Command::new("sh").args(["-c", "exit 3"])).expect_err("it exits with 3");
+        assert!(failed.starts_with("sh -c exit 3 failed"), "{failed}");
     }
 
     #[test]

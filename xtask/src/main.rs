@@ -44,6 +44,13 @@ Chores of the project. Usage: cargo xtask COMMAND
              --riscv       as executables for RISC-V, too: as many paths in every mode, and concrete code at most 3 times
                            slower; writes a section of its own, also with --modes
              --max-time T  the limit of each run (15min)
+  bench arrays
+           explore the programs in bench/arrays with fewer and fewer axioms about tables, ask Z3 the same questions, and write
+           docs/benchmarks.md; fails if modes differ in what they find, or if there is no speed-up of 5 in the mean
+             --quick       a second each, nothing written
+             --only WORD   only the programs whose name contains the word; nothing written
+             --modes A,B   only these of all, type, interval, both- (without the pre-check) and both; nothing written
+             --max-time T  the budget of each run (10s)
   bench microc
            explore generated microc programs with every strategy, beside a thesis' figures, and write docs/benchmarks.md
              --quick        three programs a set, nothing written

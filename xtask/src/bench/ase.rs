@@ -13,11 +13,12 @@ mod rows;
 use std::sync::Mutex;
 
 use super::measure::{Bench, Job, Run};
+use super::mode::{self, Mode, marked, ratio, run_in};
 use super::table::{Table, count, number};
-use super::{Section, Settings, record};
+use super::{Section, Settings, goal, record};
 use crate::project::build_release;
 use goals::goals;
-use modes::{MODES, Mode};
+use modes::MODES;
 use rows::{ROWS, Row};
 
 /// How many runs there are at a time, if there are as many cores.
@@ -43,18 +44,14 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     let mut settings = Settings { quick: false, max_time: "15min".to_owned(), only: None };
     let mut modes = MODES.to_vec();
     let mut executables = false;
-    let mut words = words.iter();
-    while let Some(&word) = words.next() {
-        let mut value = || words.next().map(|value| (*value).to_owned()).ok_or_else(|| format!("{word} needs a value"));
+    settings.read("bench ase", words, |word, value| {
         match word {
-            "--quick" => settings.quick = true,
-            "--only" => settings.only = Some(value()?),
-            "--max-time" => settings.max_time = value()?,
             "--riscv" => executables = true,
-            "--modes" => modes = modes::parse(&value()?)?,
-            _ => return Err(format!("bench ase knows no '{word}': see cargo xtask help")),
+            "--modes" => modes = mode::parse(&MODES, &value()?)?,
+            _ => return Ok(false),
         }
-    }
+        Ok(true)
+    })?;
     let scope = Scope { all_rows: settings.only.is_none(), quick: settings.quick };
     let bench = Bench::new(build_release()?, settings)?;
     if executables {
@@ -66,16 +63,13 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     }
     println!();
     let goals = goals(&measured, scope);
-    let tables = [questions(&measured, &modes), times(&measured, &modes), goals::table(&goals)];
+    let tables = [questions(&measured, &modes), times(&measured, &modes), goal::table("Value sets: goals", &goals)];
     tables.iter().for_each(|table| println!("{}", table.text()));
     if scope.all_rows && !scope.quick && modes == MODES {
         let remark = format!("; two runs at a time, each limited to {}", bench.settings.max_time);
         record(Section::ValueSets, &remark, &tables)?;
     }
-    match goals.iter().filter(|goal| goal.is_missed()).count() {
-        0 => Ok(()),
-        missed => Err(format!("goals missed: {missed}")),
-    }
+    goal::verdict(&goals)
 }
 
 /// Runs every row in every mode, a few at a time.
@@ -122,7 +116,7 @@ fn defines(bench: &Bench, row: &Row) -> Vec<String> {
 impl Measured {
     /// The run in a mode.
     fn run(&self, mode: &str) -> Option<&Run> {
-        self.runs.iter().find(|(measured, _)| measured.name == mode).map(|(_, run)| run)
+        run_in(&self.runs, mode)
     }
 
     /// What is wrong with the row, if anything.
@@ -194,12 +188,4 @@ fn times(measured: &[Measured], modes: &[Mode]) -> Table {
         columns,
         rows: measured.iter().map(row).collect(),
     }
-}
-
-fn ratio(value: f64) -> String {
-    if value.is_finite() { format!("{}×", number(value)) } else { "–".to_owned() }
-}
-
-fn marked(cell: String, run: &Run) -> String {
-    if run.complete() { cell } else { format!("{cell}*") }
 }

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
 use super::Settings;
+use crate::command::timed;
 use crate::project::{root, target_dir};
 
 /// The binary and where its run directories go.
@@ -36,6 +37,8 @@ pub struct Job<'a> {
 pub struct Run {
     summary: Value,
     statistics: Value,
+    /// Of the processor, for the user and in the system.
+    processor_seconds: f64,
 }
 
 impl Bench {
@@ -81,11 +84,7 @@ impl Bench {
         }
         command.args(&job.flags).arg("--output-dir").arg(&directory).arg(Path::new("bench").join(job.program));
         println!("{} {} {}", job.program, job.defines.join(" "), job.flags.join(" "));
-        let status = command.current_dir(root()).stdin(Stdio::null()).status();
-        let status = status.map_err(|error| format!("cannot run {}: {error}", self.pleach.display()))?;
-        if !status.success() {
-            return Err(format!("{} failed ({status})", crate::command::describe(&command)));
-        }
+        let processor_seconds = timed(command.current_dir(root()))?;
         let read = |name: &str| {
             let text = fs::read_to_string(directory.join(name));
             let text = text.map_err(|error| format!("{}: no {name}: {error}", job.program))?;
@@ -94,7 +93,7 @@ impl Bench {
         let (summary, statistics) = (read("summary.json")?, read("statistics.json")?);
         // Thousands of small files are of no further use.
         let _ = fs::remove_dir_all(&directory);
-        Ok(Run { summary, statistics })
+        Ok(Run { summary, statistics, processor_seconds })
     }
 
     /// The middle one of three runs by the value that matters.
@@ -119,7 +118,8 @@ impl Run {
     /// A run with a made-up summary and made-up statistics.
     #[cfg(test)]
     pub fn of(summary: Value, statistics: Value) -> Run {
-        Run { summary, statistics }
+        let processor_seconds = summary["processor_seconds"].as_f64().unwrap_or(f64::NAN);
+        Run { summary, statistics, processor_seconds }
     }
 
     fn field(&self, path: &str) -> f64 {
@@ -129,6 +129,16 @@ impl Run {
     /// Wall-clock seconds.
     pub fn seconds(&self) -> f64 {
         self.field("/seconds")
+    }
+
+    /// The processor's seconds, for the user and in the system, with those of compiling and loading.
+    pub fn processor_seconds(&self) -> f64 {
+        self.processor_seconds
+    }
+
+    /// A counter by its dotted name.
+    pub fn counter(&self, name: &str) -> f64 {
+        self.statistics["counters"][name].as_f64().unwrap_or(f64::NAN)
     }
 
     /// Seconds without those spent on writing tests.

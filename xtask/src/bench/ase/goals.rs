@@ -3,51 +3,8 @@
 use super::modes::{ASE1, ASE2, FULL, OFF};
 use super::rows::{Kind, Row};
 use super::{Measured, Scope};
-use crate::bench::table::{Table, columns, number};
-
-/// What should hold, and whether it does.
-pub struct Goal {
-    what: &'static str,
-    standing: Standing,
-}
-
-/// How a goal stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Standing {
-    /// It holds, and by how much.
-    Holds(String),
-    /// It does not, and where.
-    Missed(String),
-    /// Rows or modes were left out that it speaks of.
-    NotMeasured(&'static str),
-}
-
-impl Goal {
-    /// Whether it was measured and does not hold.
-    pub fn is_missed(&self) -> bool {
-        matches!(self.standing, Standing::Missed(_))
-    }
-
-    /// What, how it stands, and why.
-    fn cells(&self) -> Vec<String> {
-        let (standing, remark) = match &self.standing {
-            Standing::Holds(how) => ("holds", how.as_str()),
-            Standing::Missed(how) => ("missed", how.as_str()),
-            Standing::NotMeasured(why) => ("not measured", *why),
-        };
-        [self.what, standing, remark].map(str::to_owned).to_vec()
-    }
-}
-
-/// The goals as a table.
-pub fn table(goals: &[Goal]) -> Table {
-    Table {
-        title: "Value sets: goals".to_owned(),
-        remark: String::new(),
-        columns: columns(["goal", "standing", "figures"]),
-        rows: goals.iter().map(Goal::cells).collect(),
-    }
-}
+use crate::bench::goal::{Goal, Standing, judge};
+use crate::bench::table::number;
 
 /// Every goal with its standing.
 pub fn goals(measured: &[Measured], scope: Scope) -> Vec<Goal> {
@@ -139,18 +96,15 @@ fn total(measured: &[Measured], mode: &str, value: fn(&crate::bench::measure::Ru
     published.map(|measured| measured.run(mode).map(value)).sum()
 }
 
-fn judge(holds: bool, remark: String) -> Standing {
-    if holds { Standing::Holds(remark) } else { Standing::Missed(remark) }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
-    use super::super::modes::{MODES, Mode};
+    use super::super::modes::MODES;
     use super::super::rows::ROWS;
     use super::*;
     use crate::bench::measure::Run;
+    use crate::bench::mode::Mode;
 
     fn run(paths: u32, backend: u32, seconds: f64) -> Run {
         let summary = json!({

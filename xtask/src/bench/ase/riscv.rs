@@ -7,9 +7,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::modes::Mode;
 use super::rows::{ROWS, Row};
 use crate::bench::measure::{Bench, Job, Run};
+use crate::bench::mode::Mode;
 use crate::bench::table::{Table, count, number};
 use crate::bench::{Section, record};
 use crate::project::root;

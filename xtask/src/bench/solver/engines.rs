@@ -45,10 +45,43 @@ impl Answers {
     }
 }
 
+/// Z3 in one process, built.
+pub struct Z3 {
+    steps: PathBuf,
+}
+
+impl Z3 {
+    /// Compiles the program that asks its library.
+    pub fn build() -> Result<Z3, String> {
+        let directory = target_dir()?.join("bench");
+        fs::create_dir_all(&directory).map_err(|error| format!("cannot create {}: {error}", directory.display()))?;
+        let steps = directory.join("z3_steps");
+        let mut compile = Command::new("cc");
+        compile.args(["-O2", "-Wall", "-o"]).arg(&steps).arg(root().join("bench/z3/steps.c")).arg("-lz3");
+        capture(&mut compile).map_err(|error| format!("{error}\nZ3 as a library is needed (Debian: libz3-dev)"))?;
+        Ok(Z3 { steps })
+    }
+
+    /// The command that answers the questions of a file, each limited to so many milliseconds.
+    fn steps(&self, file: &FilePath, limit: u32) -> Command {
+        let mut command = Command::new(&self.steps);
+        command.arg(file).arg(limit.to_string());
+        command
+    }
+
+    /// The answers to a script, check by check, or to what it came to in so many seconds.
+    pub fn script(&self, script: &FilePath, seconds: Option<u32>) -> Result<Answers, String> {
+        let mut command = self.steps(script, LIMIT);
+        command.args(seconds.map(|seconds| seconds.to_string()));
+        read_answers(&capture(&mut command)?)
+    }
+}
+
 /// The programs that answer, built.
 pub struct Engines {
     pleach: PathBuf,
-    z3: PathBuf,
+    /// Z3 in one process.
+    pub z3: Z3,
     directory: PathBuf,
 }
 
@@ -56,14 +89,8 @@ impl Engines {
     /// Builds Pleach's side and Z3's.
     pub fn build() -> Result<Engines, String> {
         show(&mut cargo(["build", "--release", "--package", "solver", "--example", "path_steps"]))?;
-        let target = target_dir()?;
-        let directory = target.join("bench");
-        fs::create_dir_all(&directory).map_err(|error| format!("cannot create {}: {error}", directory.display()))?;
-        let z3 = directory.join("z3_steps");
-        let mut compile = Command::new("cc");
-        compile.args(["-O2", "-Wall", "-o"]).arg(&z3).arg(root().join("bench/z3/steps.c")).arg("-lz3");
-        capture(&mut compile).map_err(|error| format!("{error}\nZ3 as a library is needed (Debian: libz3-dev)"))?;
-        Ok(Engines { pleach: target.join("release/examples/path_steps"), z3, directory })
+        let (target, z3) = (target_dir()?, Z3::build()?);
+        Ok(Engines { pleach: target.join("release/examples/path_steps"), z3, directory: target.join("bench") })
     }
 
     /// Pleach's answers.
@@ -76,12 +103,7 @@ impl Engines {
     pub fn z3(&self, class: &str, paths: &[Path], identities: bool) -> Result<Answers, String> {
         let file = self.written(class, "z3", &for_z3(paths))?;
         let limit = if identities { IDENTITY_LIMIT } else { LIMIT };
-        read_answers(&capture(Command::new(&self.z3).arg(file).arg(limit.to_string()))?)
-    }
-
-    /// The answers of Z3 in one process to a script, check by check.
-    pub fn z3_script(&self, script: &FilePath) -> Result<Answers, String> {
-        read_answers(&capture(Command::new(&self.z3).arg(script).arg(LIMIT.to_string()))?)
+        read_answers(&capture(&mut self.z3.steps(&file, limit))?)
     }
 
     /// Nanoseconds that a fresh process takes for questions spread over the class.

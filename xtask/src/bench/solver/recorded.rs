@@ -1,5 +1,6 @@
 //! Logs of real runs (`pleach run --log-queries`, told in `docs/queries.md`): what was asked, what Pleach said and how long it took.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -117,6 +118,40 @@ pub fn grouped(checks: &Answers, steps: &Answers) -> Answers {
     grouped
 }
 
+/// Whether one of two says yes where the other says no.
+pub fn contradict(ours: &str, theirs: &str) -> bool {
+    ours.chars().zip(theirs.chars()).any(|pair| matches!(pair, ('0', '1') | ('1', '0')))
+}
+
+/// How the functions are called that read a symbol, a table or what was stored at any place.
+const READS: [&str; 3] = ["$bytes", "$table", "$store"];
+
+/// Of every question of a script's text, whether its own condition reads a table or a buffer at a symbolic place: a constant
+/// place of a symbol is read without such a function.
+pub fn reads_arrays(text: &str) -> Vec<bool> {
+    let mut reading: HashSet<&str> = HashSet::new();
+    let (mut steps, mut asserted) = (Vec::new(), false);
+    for line in text.lines() {
+        let mut words = line.split(['(', ')', ' ']).filter(|word| !word.is_empty());
+        match (words.next(), words.next()) {
+            (Some("define-fun"), Some(name)) => reading.extend(reads(words, &reading).then_some(name)),
+            (Some("assert"), _) => asserted = reads(words, &reading),
+            (Some("set-info"), Some(":branch" | ":question")) => steps.push(false),
+            (Some("set-info"), Some(":status")) => {
+                if let Some(step) = steps.last_mut() {
+                    *step |= asserted;
+                }
+            }
+            _ => {}
+        }
+    }
+    steps
+}
+
+fn reads<'a>(mut words: impl Iterator<Item = &'a str>, reading: &HashSet<&str>) -> bool {
+    words.any(|word| reading.contains(word) || READS.iter().any(|function| word.starts_with(function)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,5 +172,23 @@ mod tests {
         };
         let steps = grouped(&checks, &read);
         assert_eq!((steps.times, steps.answers), (vec![3.0, 4.0], vec!["10".to_owned(), "1".to_owned()]));
+    }
+
+    #[test]
+    fn questions_that_read_arrays_are_told_apart() {
+        let log = "(define-fun $table0 ((i (_ BitVec 64))) (_ BitVec 8) #x00)\n\
+                   (define-fun $4 () (_ BitVec 8) (select |x| #x0000000000000000))\n\
+                   (define-fun $5 () (_ BitVec 8) ($table0 ((_ zero_extend 56) $4)))\n\
+                   (define-fun $6 () (_ BitVec 1) (ite (= $5 #x07) #b1 #b0))\n\
+                   (define-fun $7 () (_ BitVec 1) (ite (= $4 #x07) #b1 #b0))\n\
+                   (set-info :branch \"1 repair\")\n(push 1)\n(assert (= $6 #b1))\n(set-info :status sat)\n(check-sat)\n\
+                   (push 1)\n(assert (= $6 #b1))\n\
+                   (set-info :question \"2 repair\")\n(push 1)\n(assert (= $7 #b1))\n(set-info :status sat)\n";
+        assert_eq!(reads_arrays(log), [true, false]);
+    }
+
+    #[test]
+    fn giving_up_contradicts_nothing() {
+        assert!(contradict("10", "11") && !contradict("1?", "?0") && !contradict("10", ""));
     }
 }

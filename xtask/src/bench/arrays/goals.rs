@@ -1,0 +1,116 @@
+//! What the comparison should show, and whether it does.
+
+use super::means::{Means, means, speed_up};
+use super::z3::{Beside, total};
+use super::{ALL, BOTH, Measured};
+use crate::bench::goal::{self, Goal, Standing, judge};
+use crate::bench::table::number;
+
+/// How many times as many paths there should be in the mean.
+const SPEED_UP: f64 = 5.0;
+/// How many times as many questions a second as Z3 answers.
+const BESIDE_Z3: f64 = 10.0;
+/// What share of the baseline's rate no program may fall below.
+const LEAST: f64 = 0.95;
+/// Complete runs whose times differ by less than so many seconds take the same time.
+const NOISE: f64 = 0.02;
+
+/// Every goal with its standing. The first two are those that [`verdict`] is about.
+pub fn goals(measured: &[Measured], beside: &[Beside]) -> Vec<Goal> {
+    let goal = |what, standing| Goal { what, standing };
+    let means = means(measured);
+    let mean = |value: fn(&Means) -> f64| match &means {
+        Some(means) => judge(value(means) >= SPEED_UP, format!("{}×", number(value(means)))),
+        None => Standing::NotMeasured("needs the modes all and both"),
+    };
+    vec![
+        goal("modes agree on errors, and complete runs on paths", agreement(measured)),
+        goal("5 times the paths a second of all in the arithmetic mean of both", mean(|means| means.arithmetic)),
+        goal("the same in the geometric mean", mean(|means| means.geometric)),
+        goal("the same of all paths in all the time", mean(|means| means.of_totals)),
+        goal("no program has more than 5 % fewer", no_loss(measured)),
+        goal("10 times the questions a second that Z3 answers", faster_than_z3(beside)),
+    ]
+}
+
+/// Fails if modes disagree, or if the arithmetic mean is missed where every program had its budget: some programs, or a
+/// second each, say nothing about it.
+pub fn verdict(goals: &[Goal], whole: bool) -> Result<(), String> {
+    goal::verdict(&goals[..if whole { 2 } else { 1 }])
+}
+
+fn agreement(measured: &[Measured]) -> Standing {
+    let complaints: Vec<String> = measured.iter().filter_map(Measured::complaint).collect();
+    judge(complaints.is_empty(), complaints.join("; "))
+}
+
+fn no_loss(measured: &[Measured]) -> Standing {
+    let compared: Vec<(&Measured, f64)> =
+        measured.iter().filter_map(|measured| Some((measured, speed_up(measured)?))).collect();
+    if compared.is_empty() {
+        return Standing::NotMeasured("needs the modes all and both");
+    }
+    let slower = compared.iter().filter(|&&(measured, times)| times < LEAST && !is_noise(measured));
+    let slower: Vec<String> =
+        slower.map(|(measured, times)| format!("{} {}×", measured.program, number(*times))).collect();
+    judge(slower.is_empty(), slower.join(", "))
+}
+
+/// Whether both runs are complete and their times hardly differ.
+fn is_noise(measured: &Measured) -> bool {
+    let (Some(all), Some(both)) = (measured.run(ALL), measured.run(BOTH)) else { return false };
+    let difference = both.processor_seconds() - all.processor_seconds();
+    all.complete() && both.complete() && difference < NOISE
+}
+
+fn faster_than_z3(beside: &[Beside]) -> Standing {
+    let total = total(beside);
+    if total.questions == 0.0 {
+        return Standing::NotMeasured("Z3 answered nothing in its time");
+    }
+    judge(total.ratio() >= BESIDE_Z3, format!("{}×", number(total.ratio())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::made_up::{measured, run};
+    use super::*;
+
+    fn standings(measured: &[Measured], beside: &[Beside]) -> Vec<String> {
+        goals(measured, beside).iter().map(|goal| goal.cells().swap_remove(1)).collect()
+    }
+
+    fn beside(z3_seconds: f64) -> Beside {
+        Beside { program: "it".to_owned(), questions: 50.0, pleach_seconds: 1.0, z3_seconds, ..Beside::default() }
+    }
+
+    #[test]
+    fn goals_are_judged_one_by_one() {
+        let fast = || measured("fast", run(false, 10, 1.0), run(false, 100, 1.0));
+        let slow = || measured("slow", run(false, 10, 1.0), run(false, 9, 1.0));
+        assert_eq!(standings(&[fast()], &[beside(10.0)]), ["holds"; 6]);
+        let two = standings(&[fast(), slow()], &[beside(9.0)]);
+        assert_eq!(two, ["holds", "holds", "missed", "holds", "missed", "missed"]);
+        assert!(verdict(&goals(&[fast(), slow()], &[]), true).is_ok());
+        assert!(verdict(&goals(&[slow()], &[]), true).is_err());
+        assert!(verdict(&goals(&[slow()], &[]), false).is_ok());
+    }
+
+    #[test]
+    fn what_takes_no_time_is_no_loss() {
+        let standing = |seconds| {
+            let measured = [measured("short", run(true, 3, 0.04), run(true, 3, seconds))];
+            standings(&measured, &[]).swap_remove(4)
+        };
+        assert_eq!(standing(0.05), "holds");
+        assert_eq!(standing(0.07), "missed");
+    }
+
+    #[test]
+    fn what_is_left_out_is_not_judged() {
+        let mut measured = measured("it", run(true, 3, 1.0), run(true, 3, 1.0));
+        measured.runs.pop();
+        let expected: Vec<&str> = ["holds"].into_iter().chain(["not measured"; 5]).collect();
+        assert_eq!(standings(&[measured], &[]), expected);
+    }
+}
