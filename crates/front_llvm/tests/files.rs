@@ -126,7 +126,9 @@ fn symbols_tell_what_to_link() {
         "define i32 @other(i32 %x) { ret i32 %x }\ndefine internal void @hidden() { ret void }\n@data = global i32 1";
     let found = symbols(&[bytes("p.bc", &program), ll(library)], &Options::default()).expect("both are right");
     assert_eq!(found[0].defined, ["main", "sum"]);
-    assert_eq!(found[0].undefined, ["memcpy", "other"]);
+    // Some compilers begin a structure with zeros.
+    let undefined: Vec<&str> = found[0].undefined.iter().map(String::as_str).filter(|&name| name != "memset").collect();
+    assert_eq!(undefined, ["memcpy", "other"]);
     assert_eq!(found[1].defined, ["data", "other"]);
     assert!(symbols(&[bytes("p.bc", &program[..program.len() / 2])], &Options::default()).is_err());
 }

@@ -209,7 +209,7 @@ fn every_rule_keeps_the_meaning_under_all_assignments_of_small_widths() {
 #[test]
 fn every_rule_keeps_the_meaning_under_random_assignments_of_large_widths() {
     let (mut hits, mut wide) = (Hits::new(), Hits::new());
-    sampled(16_000, &mut hits, &mut wide);
+    sampled(30_000, &mut hits, &mut wide);
     assert_every_rule_applied(&hits);
     wide.retain(|rule, _| !NOT_ABOVE_A_WORD.contains(rule));
     assert_every_rule_applied(&wide);
