@@ -22,7 +22,7 @@ pub struct Object {
     /// The whole contents as an array term, as long as nothing is written.
     pub(crate) array: Option<ExprId>,
     /// The symbol that stands for what the object held before anything was written, if that is not zeros.
-    undefined: Option<ExprId>,
+    pub(crate) undefined: Option<ExprId>,
     /// The size of its elements, as far as accesses at symbolic offsets tell.
     pub(crate) element: u8,
 }

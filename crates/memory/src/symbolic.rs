@@ -15,10 +15,13 @@ use expr::{ArrayAxioms, ExprId, Op, Places, Pool};
 use crate::object::{Content, Object, Run};
 use crate::value::Value;
 
-/// Up to so many candidate offsets a read is a multiplexer tree.
+/// Up to so many candidate offsets a read of symbolic contents is a multiplexer tree, and a write updates each of them. (More were
+/// slower than array terms on programs that read and write tables.)
 const READ_CANDIDATES: u64 = 8;
-/// Up to so many candidate offsets a write updates each of them.
 const WRITE_CANDIDATES: u64 = 2;
+/// The same for an object of which not everything is written: an array term would take the rest to be zeros.
+const UNDEFINED_READ_CANDIDATES: u64 = 256;
+const UNDEFINED_WRITE_CANDIDATES: u64 = 64;
 /// A read of one of a few places makes at most so many choices.
 const CHOICES: usize = 16;
 /// An element has at most so many bytes.
@@ -32,6 +35,11 @@ impl Object {
         pool.places(offset).within(0, last).unwrap_or(Places { first: 0, last, stride: 1 })
     }
 
+    /// Whether there are so few candidates that each is looked at by itself.
+    fn is_few(&self, pool: &Pool, candidates: Places, most: u64) -> bool {
+        pool.array_axioms() == ArrayAxioms::Both && candidates.count() <= most
+    }
+
     /// Takes note of an access at a symbolic offset: the least size of these is what elements the object consists of.
     fn note_access(&mut self, len: u32) {
         let size = 1u8 << len.min(MOST_BYTES).ilog2().min(len.trailing_zeros());
@@ -42,9 +50,10 @@ impl Object {
     pub fn read_at(&mut self, pool: &mut Pool, offset: ExprId, len: u32) -> Value {
         self.note_access(len);
         let candidates = self.candidates(pool, offset, len);
-        let few = pool.array_axioms() == ArrayAxioms::Both && candidates.count() <= READ_CANDIDATES;
         // A tree over what stores wrote would read all of them for each candidate.
-        let term = if few && !self.is_concrete() && self.written_array().is_none() {
+        let few = self.is_few(pool, candidates, READ_CANDIDATES) && self.written_array().is_none();
+        let few = few || self.undefined.is_some() && candidates.count() <= UNDEFINED_READ_CANDIDATES;
+        let term = if few && !self.is_concrete() {
             let top = 64 - candidates.last.leading_zeros();
             self.multiplex(pool, offset, len, candidates, 0, top)
         } else {
@@ -127,7 +136,8 @@ impl Object {
         self.note_access(len);
         let candidates = self.candidates(pool, offset, len);
         let term = value.to_expr(pool, 8 * len);
-        let few = pool.array_axioms() == ArrayAxioms::Both && candidates.count() <= WRITE_CANDIDATES;
+        let few = self.is_few(pool, candidates, WRITE_CANDIDATES);
+        let few = few || self.undefined.is_some() && candidates.count() <= UNDEFINED_WRITE_CANDIDATES;
         if few && candidates.stride >= u64::from(len) {
             for at in candidates.iter() {
                 let here = pool.int(64, at);
