@@ -71,3 +71,22 @@ fn what_elements_cannot_add_up_to_needs_no_axiom() {
     assert!(!holds);
     assert_eq!(stage.asked, 0);
 }
+
+/// An element that begins at the last indices goes on with the first, and depends on the bytes there.
+#[test]
+fn elements_go_around_the_end_of_all_indices() {
+    for (axioms, name) in ArrayAxioms::NAMES {
+        let mut pool = pool_of(axioms);
+        let mut solver = Solver::new(Config::bare());
+        let (word, object) = (pool.symbol("word", 32), pool.symbol("object", 64));
+        let (bytes, size, offset) = (pool.bytes(object), pool.int(64, 8), pool.int(64, 0u64.wrapping_sub(7)));
+        let wide = pool.zext(word, 64);
+        let scaled = pool.mul(wide, size);
+        let place = pool.add(scaled, offset);
+        let read = pool.select_element(bytes, place, 8);
+        let (zero, none) = (pool.int(64, 0), pool.int(32, 0));
+        let (first, other) = (pool.eq(word, none), pool.ne(read, zero));
+        let path = assume(&mut solver, &mut pool, &PathCondition::new(), first);
+        assert!(solver.may_be_true(&mut pool, &path, other).is_sat(), "{name}");
+    }
+}
