@@ -1,8 +1,8 @@
 //! The long part of the tests: random tests on seeds nobody has tried yet, until the time is over, with a record of it.
 //!
 //! Tests that draw random cases take `PLEACH_RANDOM_SEED` into account: those of terms, of sets of values and of the solver, and
-//! the random C programs, those of csmith, microc programs, SMT-LIB questions and questions about sets of values, of which
-//! `PLEACH_RANDOM_CASES` are made. The C suite explores every program with the seeds in `SUITE_SEEDS` and every
+//! the random C programs, those of csmith, microc programs, SMT-LIB questions and questions about sets of values and
+//! arrays, of which `PLEACH_RANDOM_CASES` are made. The C suite explores every program with the seeds in `SUITE_SEEDS` and every
 //! search strategy. Without these variables all of them always do the same.
 //! The record goes to the end of `docs/verification.md` after each round, so that an interrupted run leaves its trace.
 
@@ -24,6 +24,8 @@ const MICROC_PROGRAMS: u64 = 10_000;
 const QUESTIONS: u64 = 100_000;
 /// Random questions to sets of values a round, each in every mode.
 const SET_QUESTIONS: u64 = 1_000_000;
+/// Random questions about arrays a round, each in every mode of array axioms and put to Z3.
+const ARRAY_QUESTIONS: u64 = 200_000;
 /// Random encodings of RISC-V instructions a round.
 const ENCODINGS: u64 = 20_000_000;
 /// Random sequences of RISC-V instructions a round.
@@ -63,10 +65,11 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
 /// One round, on one seed.
 fn round(seed: u64) -> Outcome {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
-    let jobs: [(&[&str], u64); 12] = [
+    let jobs: [(&[&str], u64); 13] = [
         (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
         (&["--package", "solver", "--lib", "--test", "answers"], PROGRAMS),
         (&["--package", "solver", "--test", "value_sets"], SET_QUESTIONS),
+        (&["--package", "solver", "--test", "arrays"], ARRAY_QUESTIONS),
         (&["--package", "value_set", "--tests"], SECOND_OPERANDS),
         (&["--package", "front_smt", "--test", "random"], QUESTIONS),
         (&["--package", "front_microc", "--test", "generated"], MICROC_PROGRAMS),
@@ -98,7 +101,8 @@ fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total:
          strategy and all its tests replayed, and once more without each technique; {MICROC_PROGRAMS} random microc \
          programs; {ENCODINGS} encodings and {SEQUENCES} sequences of RISC-V instructions. {} tests passed, {} failed; {} generated tests were replayed natively, {} paths of microc programs \
          compared with the interpreter, {} programs of csmith compared with their native runs, {} random SMT-LIB questions answered as Z3 answers \
-         them, and {} random questions about sets of values answered in every mode as by clauses.\n",
+         them, {} random questions about sets of values answered in every mode as by clauses, and {} about arrays in \
+         every mode of array axioms as by clauses and Z3.\n",
         last.wrapping_sub(first) / STEP + 1,
         total.passed,
         total.failed,
@@ -106,7 +110,8 @@ fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total:
         total.interpreted,
         total.generated,
         total.questions,
-        total.set_questions
+        total.set_questions,
+        total.array_questions
     );
     if total.complaints.is_empty() {
         text.push_str("No mismatch.\n");
@@ -137,6 +142,7 @@ mod tests {
             replayed: 3,
             questions: 7,
             set_questions: 9,
+            array_questions: 8,
             interpreted: 5,
             generated: 6,
             complaints: vec!["seed 6: expr::rewriting".to_owned()],

@@ -26,6 +26,8 @@ pub struct Outcome {
     pub questions: u64,
     /// Random questions put to sets of values in every mode, and to a solver that has nothing but clauses.
     pub set_questions: u64,
+    /// Random questions about arrays put to every mode of array axioms, to clauses alone and to Z3.
+    pub array_questions: u64,
     /// Paths of microc programs compared with the interpreter.
     pub interpreted: u64,
     /// Generated C programs compared with their native runs.
@@ -50,6 +52,7 @@ impl Outcome {
         self.replayed += other.replayed;
         self.questions += other.questions;
         self.set_questions += other.set_questions;
+        self.array_questions += other.array_questions;
         self.interpreted += other.interpreted;
         self.generated += other.generated;
         self.complaints.extend(other.complaints);
@@ -79,8 +82,8 @@ const STEPS: [Step; 11] = [
     ("solver with CaDiCaL", cadical_step),
 ];
 
-/// Random questions about sets of values that the other SAT solver is asked.
-const SET_QUESTIONS_WITH_CADICAL: &str = "4000";
+/// Random questions about sets of values, and as many about arrays, that the other SAT solver is asked.
+const QUESTIONS_WITH_CADICAL: &str = "4000";
 
 /// Test programs that use all cores by themselves and say how much they did.
 const BIG: [&str; 5] = ["suite", "cxx", "random_programs", "csmith", "random"];
@@ -182,7 +185,8 @@ fn lint_step() -> Outcome {
 /// lints and tests, which use different things, would each make their own script, and run it. Said for both, CaDiCaL, which
 /// takes minutes, is compiled once.
 ///
-/// The questions about sets of values are compared with clauses whichever SAT solver answers those: here, some of them are enough.
+/// The questions about sets of values and arrays are compared with clauses whichever SAT solver answers those: here, some of
+/// them are enough.
 fn cadical_step() -> Outcome {
     let solver = ["--package", "solver", "--features", "cadical"];
     let (variable, value) = ("CARGO_PROFILE_DEV_BUILD_OVERRIDE_DEBUG", "line-tables-only");
@@ -190,7 +194,7 @@ fn cadical_step() -> Outcome {
     lints.args(solver).args(["--", "-D", "warnings"]).env(variable, value);
     let mut outcome = Outcome::of_check(show(&mut lints));
     let mut tests = runner();
-    tests.args(solver).env(variable, value).env("PLEACH_RANDOM_CASES", SET_QUESTIONS_WITH_CADICAL);
+    tests.args(solver).env(variable, value).env("PLEACH_RANDOM_CASES", QUESTIONS_WITH_CADICAL);
     outcome.add(counted(&mut tests));
     outcome
 }
@@ -285,6 +289,8 @@ pub fn counted(command: &mut Command) -> Outcome {
             outcome.questions += questions;
         } else if let Some(questions) = number_before(line, "questions about sets of values") {
             outcome.set_questions += questions;
+        } else if let Some(questions) = number_before(line, "questions about arrays") {
+            outcome.array_questions += questions;
         } else if let Some(paths) = number_before(line, "paths compared with the interpreter") {
             outcome.interpreted += paths;
         } else if let Some(programs) = number_before(line, "generated programs compared") {

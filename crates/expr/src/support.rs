@@ -71,7 +71,10 @@ impl Supports {
             }
             Op::Select => {
                 let (lo, hi) = pool.unsigned_range(node.arg(1));
-                self.base_range(pool, node.arg(0), lo, hi.saturating_add(u64::from(node.width / 8 - 1)));
+                // What goes on behind the last index goes on at the first.
+                let end = hi.checked_add(u64::from(node.width / 8 - 1));
+                let (lo, hi) = end.map_or((0, u64::MAX), |end| (lo, end));
+                self.base_range(pool, node.arg(0), lo, hi);
                 node.children().for_each(|child| self.push(child));
             }
             // Which of its bytes matter is for the reads to say.

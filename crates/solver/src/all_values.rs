@@ -58,13 +58,26 @@ impl Random {
 pub(crate) fn compare_with_all_values(
     config: &Config,
     paths: usize,
+    condition: impl FnMut(&mut Pool, &[ExprId], &mut Random) -> ExprId,
+) -> Decided {
+    compare_over(config, paths, |_| vec![WIDTH; 3], condition)
+}
+
+/// The same over words of other widths, which may be others on each path.
+///
+/// # Panics
+/// If an answer is not what all values say.
+pub(crate) fn compare_over(
+    config: &Config,
+    paths: usize,
+    mut widths: impl FnMut(&mut Random) -> Vec<u32>,
     mut condition: impl FnMut(&mut Pool, &[ExprId], &mut Random) -> ExprId,
 ) -> Decided {
     let mut random = Random(1);
     let mut decided = Decided::default();
     for _ in 0..paths {
         let mut pool = Pool::new();
-        let (symbols, mut models) = words(&mut pool);
+        let (symbols, mut models) = words_of(&mut pool, &widths(&mut random));
         let mut solver = Solver::new(config.clone());
         let mut path = PathCondition::new();
         for _ in 0..CONDITIONS {
@@ -100,13 +113,24 @@ pub(crate) fn compare_with_all_values(
 
 /// Three words, and all their values.
 fn words(pool: &mut Pool) -> (Vec<ExprId>, Vec<Model>) {
-    let symbols: Vec<ExprId> = (0..3).map(|i| pool.symbol(&format!("x{i}"), WIDTH)).collect();
+    words_of(pool, &[WIDTH; 3])
+}
+
+/// Words of some widths, and all their values.
+fn words_of(pool: &mut Pool, widths: &[u32]) -> (Vec<ExprId>, Vec<Model>) {
+    let symbols: Vec<ExprId> =
+        widths.iter().enumerate().map(|(i, &width)| pool.symbol(&format!("x{i}"), width)).collect();
     let numbers: Vec<SymbolId> = symbols.iter().map(|&symbol| SymbolId(pool.node(symbol).args[0])).collect();
     let model = |all: u32| {
-        let value = |place: u32| (all >> (place * WIDTH) & ((1 << WIDTH) - 1)) as u8;
-        Model::default().with_bytes((0..3).map(|place| (numbers[place as usize], 0, value(place))))
+        let mut rest = all;
+        let bytes = widths.iter().zip(&numbers).map(|(&width, &number)| {
+            let value = rest & ((1 << width) - 1);
+            rest >>= width;
+            (number, 0, value as u8)
+        });
+        Model::default().with_bytes(bytes.collect::<Vec<_>>())
     };
-    (symbols, (0..1 << (3 * WIDTH)).map(model).collect())
+    (symbols, (0..1 << widths.iter().sum::<u32>()).map(model).collect())
 }
 
 /// A sum of some words times small numbers, wide enough that nothing wraps, or not.
@@ -187,14 +211,14 @@ fn cores_refute() {
 }
 
 /// A table of a few bytes.
-fn table(pool: &mut Pool, random: &mut Random) -> ExprId {
+pub(crate) fn table(pool: &mut Pool, random: &mut Random) -> ExprId {
     let bytes: Vec<u8> =
         (0..4 + random.below(24)).map(|_| random.below(12) as u8 * if random.below(6) == 0 { 23 } else { 1 }).collect();
     pool.table(bytes.into())
 }
 
 /// An element of one or two bytes, at a place that is a term times a number.
-fn element(pool: &mut Pool, random: &mut Random, array: ExprId, term: ExprId) -> ExprId {
+pub(crate) fn element(pool: &mut Pool, random: &mut Random, array: ExprId, term: ExprId) -> ExprId {
     let wide = if random.below(4) == 0 { pool.sext(term, 64) } else { pool.zext(term, 64) };
     let (stride, offset) = (pool.int(64, 1 + random.below(4)), pool.int(64, random.below(3)));
     let scaled = pool.mul(wide, stride);
@@ -269,7 +293,7 @@ fn term(pool: &mut Pool, symbols: &[ExprId], tables: &[ExprId], random: &mut Ran
     }
 }
 
-fn resized(pool: &mut Pool, random: &mut Random, term: ExprId, width: u32) -> ExprId {
+pub(crate) fn resized(pool: &mut Pool, random: &mut Random, term: ExprId, width: u32) -> ExprId {
     match (pool.width(term).cmp(&width), random.below(3)) {
         (std::cmp::Ordering::Equal, _) => term,
         (std::cmp::Ordering::Greater, _) => pool.trunc(term, width),

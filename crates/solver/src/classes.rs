@@ -301,3 +301,60 @@ fn operands(pool: &Pool, node: &Node) -> Option<impl Iterator<Item = ExprId>> {
     let operands: Vec<ExprId> = node.children().skip(table).collect();
     Some(operands.into_iter())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Config;
+    use crate::all_values::{Random, compare_over, element, resized, table};
+
+    /// Two to four widths of two to four bits, ten bits together at most.
+    fn widths(random: &mut Random) -> Vec<u32> {
+        let mut widths: Vec<u32> = (0..2 + random.below(3)).map(|_| 2 + random.below(3) as u32).collect();
+        while widths.iter().sum::<u32>() > 10 {
+            widths.pop();
+        }
+        widths
+    }
+
+    /// An element at a place that is a word, a sum of two, or an element itself.
+    fn read(pool: &mut Pool, words: &[ExprId], random: &mut Random, depth: u32) -> ExprId {
+        let word = |random: &mut Random| words[random.below(words.len() as u64) as usize];
+        let index = match random.below(4) {
+            0 if depth > 0 => read(pool, words, random, depth - 1),
+            1 => {
+                let (a, b) = (word(random), word(random));
+                let (a, b) = (resized(pool, random, a, 4), resized(pool, random, b, 4));
+                pool.add(a, b)
+            }
+            _ => word(random),
+        };
+        let array = table(pool, random);
+        element(pool, random, array, index)
+    }
+
+    fn condition(pool: &mut Pool, words: &[ExprId], random: &mut Random) -> ExprId {
+        let mut left = read(pool, words, random, 1);
+        let width = pool.width(left);
+        let right = match random.below(4) {
+            0 => words[random.below(words.len() as u64) as usize],
+            1 => read(pool, words, random, 0),
+            _ => pool.int(width, random.below(24)),
+        };
+        let right = resized(pool, random, right, width);
+        if random.below(3) == 0 {
+            let other = read(pool, words, random, 0);
+            let other = resized(pool, random, other, width);
+            left = pool.add(left, other);
+        }
+        let signed = random.below(2) == 0;
+        random.comparison(pool, left, right, signed)
+    }
+
+    #[test]
+    fn all_values_agree() {
+        let config = Config { classes: true, bit_blast: false, ..Config::bare() };
+        let share = compare_over(&config, 600, widths, condition).share();
+        assert!(share > 0.8, "{share}");
+    }
+}

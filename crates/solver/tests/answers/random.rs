@@ -1,6 +1,7 @@
 //! Seeded random numbers.
 
 /// A small generator of random numbers (xorshift64*).
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Random(u64);
 
 impl Random {
