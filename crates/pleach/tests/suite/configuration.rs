@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use exec::{Search, Technique};
+use exec::{ArrayAxioms, Search, Technique};
 
 use crate::case::Case;
 
@@ -20,7 +20,7 @@ impl Configuration {
     }
 
     /// Every search strategy, and every technique switched off: the techniques are dealt out to the strategies, and a last
-    /// exploration does without all of them. With `SUITE_SEEDS`, each technique is off alone, under a strategy that the
+    /// exploration does without all of them. So are the modes of axioms about arrays. With `SUITE_SEEDS`, each technique is off alone, under a strategy that the
     /// seed chooses: over six seeds in a row, under each.
     pub fn matrix() -> Vec<Configuration> {
         let techniques: Vec<&str> = Technique::NAMES.iter().map(|&(_, name)| name).collect();
@@ -42,7 +42,8 @@ impl Configuration {
             }
         };
         matrix.push(Configuration::default().with("--without", &techniques.join(",")));
-        matrix
+        let modes = ArrayAxioms::NAMES.iter().cycle();
+        matrix.into_iter().zip(modes).map(|(one, &(_, mode))| one.with("--array-axioms", mode)).collect()
     }
 
     /// The part of the matrix that a program is explored under: the exploration without any technique, and some of the others,
