@@ -15,7 +15,10 @@ const REMEMBERED: usize = 1 << 12;
 
 /// What was read at sets of places.
 #[derive(Default)]
-pub(crate) struct Images(RefCell<FxHashMap<(TableRead, Vec<Interval<u128>>), (WordSet, bool)>>);
+pub(crate) struct Images(RefCell<FxHashMap<Asked, (WordSet, bool)>>);
+
+/// A table, and the places that it was read at.
+type Asked = (TableRead, Vec<Interval<u128>>);
 
 impl Images {
     /// What a table has at a set of places, if that was looked up before.
