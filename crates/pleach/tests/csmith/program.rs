@@ -8,6 +8,9 @@ use report::toolchain::Clang;
 
 use crate::binary;
 
+/// Generated programs mix pointers, which newer compilers refuse unless told otherwise.
+const LENIENT: [&str; 2] = ["-w", "-Wno-incompatible-pointer-types"];
+
 /// How large programs are. csmith's own defaults make programs ten times as long, which find the same differences more slowly.
 const SIZE: &[&str] = &[
     "--no-argc",
@@ -127,7 +130,7 @@ impl Workshop {
     fn run_natively(&self, source: &Path, flags: &[&str]) -> Result<Output, String> {
         let executable = source.with_extension("native");
         let mut build = Command::new(&self.compiler.path);
-        build.arg("-w").args(flags).arg(source).arg("-o").arg(&executable).arg("-lm");
+        build.args(LENIENT).args(flags).arg(source).arg("-o").arg(&executable).arg("-lm");
         let built = build.output().map_err(|error| error.to_string())?;
         if !built.status.success() {
             return Err(format!("does not compile natively: {}", String::from_utf8_lossy(&built.stderr)));
@@ -145,7 +148,7 @@ impl Workshop {
         let out = source.with_extension(level.trim_start_matches('-'));
         let mut run = binary::pleach();
         run.args(["run", "--quiet", "--klee-exit-codes", "--max-instructions", INSTRUCTIONS, "--output-dir"]);
-        run.arg(&out).arg("--cflags").arg(format!("-w {level}")).arg(source);
+        run.arg(&out).arg("--cflags").arg(format!("{} {level}", LENIENT.join(" "))).arg(source);
         let run = run.output().map_err(|error| error.to_string())?;
         if !run.status.success() {
             return Err(format!("{level}: pleach failed: {}", String::from_utf8_lossy(&run.stderr)));
