@@ -251,3 +251,41 @@ fn shifted(pool: &mut Pool, offset: ExprId, by: u32) -> ExprId {
     let by = pool.int(64, u64::from(by));
     pool.add(offset, by)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Four times a symbolic byte.
+    fn aligned(pool: &mut Pool, name: &str) -> ExprId {
+        let byte = pool.symbol(name, 8);
+        let (wide, four) = (pool.zext(byte, 64), pool.int(64, 4));
+        pool.mul(wide, four)
+    }
+
+    /// Writes a symbolic word at a symbolic place and gives the width of what the last store wrote.
+    fn stored_width(pool: &mut Pool, object: &mut Object) -> u32 {
+        let (at, word) = (aligned(pool, "i"), pool.symbol("word", 32));
+        object.write_at(pool, at, 4, Value::Expr(word));
+        let array = object.written_array().expect("a store was made");
+        pool.width(pool.node(array).arg(2))
+    }
+
+    #[test]
+    fn elements_are_as_large_as_the_smallest_access() {
+        let mut pool = Pool::new();
+        let mut words = Object::zeros(1024);
+        assert_eq!(stored_width(&mut pool, &mut words), 32);
+        let other = aligned(&mut pool, "j");
+        let read = words.read_at(&mut pool, other, 4).to_expr(&mut pool, 32);
+        assert_eq!((pool.node(read).op, pool.width(read)), (Op::Select, 32), "a word is one read");
+
+        let mut bytes = Object::zeros(1024);
+        bytes.read_at(&mut pool, other, 1);
+        assert_eq!(stored_width(&mut pool, &mut bytes), 8, "the object is read byte by byte elsewhere");
+
+        let mut copy = Object::zeros(1024);
+        copy.copy_from(&mut pool, 0, &bytes, 0, 64);
+        assert_eq!(copy.element, 1, "a copy has the elements of what it was copied from");
+    }
+}
