@@ -23,9 +23,9 @@ const TERMS: usize = 2000;
 /// A leaf may have so many values.
 const VALUES: usize = 512;
 /// So many pairs of classes are looked at together.
-const PAIRS: usize = 1 << 16;
+const PAIRS: usize = 1 << 14;
 /// So many values of terms are computed for a question.
-const WORK: usize = 1 << 20;
+const WORK: usize = 1 << 18;
 
 /// What was found out.
 pub(crate) enum Verdict {

@@ -1,15 +1,29 @@
 //! Which terms read arrays: asked of every question, so it is kept by term.
 
-use expr::{ExprId, Op, Pool};
+use expr::{ExprId, Node, Op, Pool};
 
 /// Which terms read an array at a place that is no constant.
-#[derive(Default)]
 pub(crate) struct Readers {
+    /// Whether a node is a read of the kind that is looked for.
+    is_read: fn(&Pool, &Node) -> bool,
     /// By term: whether it does, once that is known.
     known: Vec<Option<bool>>,
 }
 
+impl Default for Readers {
+    /// All reads.
+    fn default() -> Readers {
+        Readers { is_read: |_, node| node.op == Op::Select, known: Vec::new() }
+    }
+}
+
 impl Readers {
+    /// Only reads of what was written at symbolic places.
+    pub(crate) fn of_stores() -> Readers {
+        let is_read = |pool: &Pool, node: &Node| node.op == Op::Select && pool.node(node.arg(0)).op == Op::Store;
+        Readers { is_read, known: Vec::new() }
+    }
+
     /// Whether the term or one below it is a read.
     pub(crate) fn reads(&mut self, pool: &Pool, term: ExprId) -> bool {
         if self.known.len() < pool.len() {
@@ -23,7 +37,7 @@ impl Readers {
             }
             let node = pool.node(top);
             let open = pending.len();
-            let mut reads = node.op == Op::Select;
+            let mut reads = (self.is_read)(pool, node);
             for child in node.children() {
                 match self.known[child.index()] {
                     Some(child_reads) => reads |= child_reads,

@@ -52,6 +52,9 @@ pub struct Solver {
 /// A disjunction of so many conditions is taken apart.
 const DISJUNCTS: usize = 512;
 
+/// So many nodes are looked at for the values that a term can have.
+const OBVIOUS: u32 = 150;
+
 const SYNTACTIC: usize = 0;
 const OWN_MODEL: usize = 1;
 const SLICES: usize = 2;
@@ -278,7 +281,7 @@ impl Solver {
         most: usize,
     ) -> Option<Vec<u64>> {
         let slice = path.slice(&pool.support(term));
-        let values = self.learner.borrow().obvious_values(pool, &slice.learnt.sets, term);
+        let values = self.learner.borrow().obvious_values(pool, &slice.learnt.sets, term, OBVIOUS);
         values.has_at_most(most).then(|| {
             let mut values: Vec<u64> = values.iter().map(|value| value as u64).collect();
             values.sort_unstable();

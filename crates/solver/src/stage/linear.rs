@@ -14,6 +14,8 @@ use crate::query::{Query, Reply};
 use crate::stage::{Patch, Stage, satisfies};
 use crate::value_sets::Learner;
 
+/// So many nodes are looked at for the bounds of a variable.
+const GLANCE: u32 = 40;
 /// So many constraints are considered.
 const CONSTRAINTS: usize = 256;
 
@@ -45,7 +47,7 @@ impl Stage for Linear {
             return None;
         }
         let learner = self.learner.borrow();
-        let mut variables = Variables::new(pool, |term| learner.values(pool, &learnt.sets, term));
+        let mut variables = Variables::new(pool, |term| learner.obvious_values(pool, &learnt.sets, term, GLANCE));
         for &constraint in constraints {
             variables.add(constraint);
         }

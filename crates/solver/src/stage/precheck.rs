@@ -34,6 +34,8 @@ pub(crate) struct ArrayPrecheck {
     patience: Patience,
     credit: Credit,
     readers: Readers,
+    /// What was written at symbolic places has no bounds that a table could tell; the paper leaves such questions out, too.
+    of_stores: Readers,
     tried: u64,
     refuted: u64,
     by_programs: u64,
@@ -49,6 +51,7 @@ impl ArrayPrecheck {
             patience: Patience::default(),
             credit: Credit::new(CREDIT),
             readers: Readers::default(),
+            of_stores: Readers::of_stores(),
             tried: 0,
             refuted: 0,
             by_programs: 0,
@@ -65,6 +68,9 @@ impl Stage for ArrayPrecheck {
 
     fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
         if query.slice.constraints.len() > CONSTRAINTS || !query.terms().any(|term| self.readers.reads(pool, term)) {
+            return None;
+        }
+        if query.terms().any(|term| self.of_stores.reads(pool, term)) {
             return None;
         }
         let Some(kind) = self.patience.tries(pool, query.question) else {
@@ -109,7 +115,7 @@ impl Stage for ArrayPrecheck {
 
     fn forget(&mut self) {
         self.precheck.forget();
-        self.readers = Readers::default();
+        (self.readers, self.of_stores) = (Readers::default(), Readers::of_stores());
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -26,8 +26,6 @@ const LEAVES: usize = 512;
 const LOOSE: usize = 128;
 /// So many boxes are kept when slices join, whose boxes go together in every way.
 const BOXES: usize = 2;
-/// How many nodes are visited at a glance.
-const GLANCE: u32 = 150;
 /// So many values of a leaf are tried one by one.
 const VALUES: usize = 256;
 
@@ -85,9 +83,9 @@ impl Learner {
         }
     }
 
-    /// The values that a term can have, at a glance.
-    pub(crate) fn obvious_values(&self, pool: &Pool, sets: &Sets, term: ExprId) -> WordSet {
-        Reason::with_fuel(pool, sets.clone(), GLANCE).with_images(&self.images).evaluate(term).0
+    /// The values that a term can have, by looking at so many nodes.
+    pub(crate) fn obvious_values(&self, pool: &Pool, sets: &Sets, term: ExprId, nodes: u32) -> WordSet {
+        Reason::with_fuel(pool, sets.clone(), nodes).with_images(&self.images).evaluate(term).0
     }
 
     /// The values that a leaf can have.
