@@ -114,6 +114,14 @@ fn interrupted(rest: &str, signals: &[&str]) -> (Sandbox, Option<i32>) {
         line.clear();
         assert!(stderr.read_line(&mut line).expect("readable") > 0, "ended without a bug");
     }
+    // A finding is told before its test is written.
+    let has_test = || {
+        let names = std::fs::read_dir(sandbox.path("pleach-last")).into_iter().flatten().flatten();
+        names.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().ends_with(".ktest"))
+    };
+    while !has_test() && child.try_wait().expect("it can be asked").is_none() {
+        std::thread::yield_now();
+    }
     for signal in signals {
         let killed = Command::new("kill").args([signal, child.id().to_string().as_str()]).status();
         assert!(killed.expect("kill starts").success());
