@@ -104,7 +104,7 @@ impl<'a> Classes<'a> {
         let mut classes = Classes { pool, terms: Vec::with_capacity(found.len()), leaves: Vec::new(), work: 0 };
         classes.list_leaves(&found)?;
         for id in found {
-            classes.add(id, &numbers, roots.binary_search(&id).is_ok())?;
+            classes.add(id, &numbers, roots.binary_search(&id).is_ok());
         }
         for number in 0..classes.terms.len() {
             let (leaves, inner) = (classes.terms[number].leaves, classes.terms[number].operands);
@@ -124,7 +124,7 @@ impl<'a> Classes<'a> {
         (apart && self.leaves.len() <= 64).then_some(())
     }
 
-    fn add(&mut self, id: ExprId, numbers: &FxHashMap<ExprId, u32>, root: bool) -> Option<()> {
+    fn add(&mut self, id: ExprId, numbers: &FxHashMap<ExprId, u32>, root: bool) {
         let node = *self.pool.node(id);
         let number = self.terms.len() as u32;
         let mut term =
@@ -140,7 +140,6 @@ impl<'a> Classes<'a> {
             }
         }
         self.terms.push(term);
-        Some(())
     }
 
     /// Goes through the leaves, whose values are in the given sets.

@@ -1,29 +1,19 @@
 //! Questions about tables by classes of inputs (see `classes.rs`).
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use expr::{Evaluator, Pool};
 
 use crate::classes::{Classes, Verdict};
 use crate::query::{Query, Reply};
 use crate::readers::Readers;
 use crate::stage::{Patch, Stage, satisfies};
-use crate::value_sets::Learner;
 
 /// The stage.
+#[derive(Default)]
 pub(crate) struct InputClasses {
-    learner: Rc<RefCell<Learner>>,
     readers: Readers,
     patch: Patch,
     refuted: u64,
     found: u64,
-}
-
-impl InputClasses {
-    pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> InputClasses {
-        InputClasses { learner, readers: Readers::default(), patch: Patch::default(), refuted: 0, found: 0 }
-    }
 }
 
 impl Stage for InputClasses {
@@ -37,8 +27,7 @@ impl Stage for InputClasses {
         }
         let classes = Classes::new(pool, query.terms())?;
         let sets = &query.slice.learnt.sets;
-        let learner = self.learner.borrow();
-        match classes.decide(|leaf| learner.set(sets, leaf)) {
+        match classes.decide(|leaf| sets.of(leaf).0) {
             Verdict::Open => None,
             Verdict::Fails => {
                 self.refuted += 1;

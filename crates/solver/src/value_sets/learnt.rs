@@ -88,11 +88,6 @@ impl Learner {
         Reason::with_fuel(pool, sets.clone(), nodes).with_images(&self.images).evaluate(term).0
     }
 
-    /// The values that a leaf can have.
-    pub(crate) fn set(&self, sets: &Sets, leaf: Leaf) -> WordSet {
-        sets.of(leaf).0
-    }
-
     /// What more constraints add to what is known; all of them hold in the model.
     pub(crate) fn learn(&mut self, pool: &Pool, known: &Learnt, constraints: &[ExprId], model: &Model) -> Learnt {
         if self.mode == ValueSets::Off {
