@@ -11,21 +11,27 @@
 //! relations: what is passed on is not a relation between inputs but the values that the rest of the question asks for. It takes
 //! the idea that indices have few values, of "Type and Interval Aware Array Constraint Solving for Symbolic Execution", further than
 //! intervals: here the values are those that go together.
+//!
+//! The classes of the first leaves are the same in all questions that have the same conditions about these leaves alone and ask the
+//! same terms of them. They are kept, so that a longer path costs its last leaves only.
 
-use expr::{ExprId, Node, Op, Pool};
+mod group;
+mod question;
+
+use std::rc::Rc;
+
+use expr::{ExprId, Pool};
 use rustc_hash::FxHashMap;
-use value_set::WordSet;
+use value_set::{Interval, WordSet};
 
+use self::group::Group;
+use self::question::{Numbers, Question};
 use crate::value_sets::Leaf;
 
-/// A question may have so many terms.
-const TERMS: usize = 2000;
 /// A leaf may have so many values.
 const VALUES: usize = 512;
-/// So many pairs of classes are looked at together.
-const PAIRS: usize = 1 << 14;
-/// So many values of terms are computed for a question.
-const WORK: usize = 1 << 18;
+/// So many values are kept in all groups together, 64 MiB; then all are forgotten.
+const KEPT: usize = 1 << 23;
 
 /// What was found out.
 pub(crate) enum Verdict {
@@ -37,268 +43,117 @@ pub(crate) enum Verdict {
     Open,
 }
 
-/// A term of the question, the operands by their numbers.
-struct Term {
-    node: Node,
-    /// Its value, if it is a constant.
-    constant: u64,
-    operands: [u32; 3],
-    /// The leaves it depends on, and those that the terms it is an operand of do, a bit each.
-    leaves: u64,
-    users: u64,
-    /// It must hold.
-    root: bool,
+/// The classes of the questions so far.
+#[derive(Default)]
+pub(crate) struct Classes {
+    numbers: Numbers,
+    inputs: FxHashMap<(Inputs, Leaf, Box<[Interval<u128>]>), Inputs>,
+    /// By inputs, conditions and terms; nothing where there are too many classes.
+    groups: FxHashMap<Box<[u32]>, Option<Rc<Group>>>,
+    kept: usize,
 }
 
-/// The terms of a question, operands first.
-pub(crate) struct Classes<'a> {
-    pool: &'a Pool,
-    terms: Vec<Term>,
-    leaves: Vec<(Leaf, u32)>,
-    work: usize,
-}
+/// Some leaves in order, each with the values it may have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Inputs(u32);
 
-/// Classes of the values of some leaves.
-struct Group {
-    /// The leaves, a bit each.
-    leaves: u64,
-    /// The terms by which they are told apart, and for each the value in every class.
-    columns: Vec<(u32, Vec<u64>)>,
-    /// For every class a way to get there.
-    ways: Vec<Way>,
-}
+/// No leaves.
+const NOTHING: Inputs = Inputs(u32::MAX);
 
-/// How a class came about: the class of the leaves before, and the value of the last one.
-#[derive(Clone, Copy)]
-struct Way {
-    /// An index into all ways, of the class before.
-    before: u32,
-    value: u64,
-}
-
-impl<'a> Classes<'a> {
-    /// The terms below some conditions; none if they are not of the kind that can be looked through.
-    pub(crate) fn new(pool: &'a Pool, roots: impl Iterator<Item = ExprId>) -> Option<Classes<'a>> {
-        let mut roots: Vec<ExprId> = roots.collect();
-        roots.sort_unstable();
-        let mut found: Vec<ExprId> = Vec::new();
-        let mut numbers: FxHashMap<ExprId, u32> = FxHashMap::default();
-        let mut pending = roots.clone();
-        while let Some(id) = pending.pop() {
-            if numbers.insert(id, 0).is_some() {
-                continue;
-            }
-            found.push(id);
-            if found.len() > TERMS || pool.width(id) > 64 {
-                return None;
-            }
-            if Leaf::of(pool, id).is_none() {
-                pending.extend(operands(pool, pool.node(id))?);
-            }
+impl Classes {
+    /// Goes through the leaves of some conditions, whose values are in the given sets.
+    pub(crate) fn decide(
+        &mut self,
+        pool: &Pool,
+        conditions: impl Iterator<Item = ExprId>,
+        values: impl Fn(Leaf) -> WordSet,
+    ) -> Verdict {
+        if self.kept > KEPT {
+            self.forget();
         }
-        // A term has a greater id than its operands.
-        found.sort_unstable();
-        for (number, id) in found.iter().enumerate() {
-            numbers.insert(*id, number as u32);
-        }
-        let mut classes = Classes { pool, terms: Vec::with_capacity(found.len()), leaves: Vec::new(), work: 0 };
-        classes.list_leaves(&found)?;
-        for id in found {
-            classes.add(id, &numbers, roots.binary_search(&id).is_ok());
-        }
-        for number in 0..classes.terms.len() {
-            let (leaves, inner) = (classes.terms[number].leaves, classes.terms[number].operands);
-            for operand in inner.into_iter().filter(|&operand| operand != NONE) {
-                classes.terms[operand as usize].users |= leaves;
-            }
-        }
-        Some(classes)
+        let mut numbers = std::mem::take(&mut self.numbers);
+        let question = Question::new(pool, conditions, &mut numbers);
+        let verdict = question.map_or(Verdict::Open, |question| self.answer(&question, values));
+        self.numbers = numbers;
+        verdict
     }
 
-    /// Finds the leaves, in the order of the input; none if they have bits in common or are too many.
-    fn list_leaves(&mut self, found: &[ExprId]) -> Option<()> {
-        let leaves = found.iter().enumerate();
-        self.leaves = leaves.filter_map(|(number, &id)| Some((Leaf::of(self.pool, id)?, number as u32))).collect();
-        self.leaves.sort_unstable();
-        let apart = self.leaves.windows(2).all(|pair| !pair[0].0.overlaps(&pair[1].0));
-        (apart && self.leaves.len() <= 64).then_some(())
-    }
-
-    fn add(&mut self, id: ExprId, numbers: &FxHashMap<ExprId, u32>, root: bool) {
-        let node = *self.pool.node(id);
-        let number = self.terms.len() as u32;
-        let mut term =
-            Term { node, constant: self.pool.as_u64(id).unwrap_or(0), operands: [NONE; 3], leaves: 0, users: 0, root };
-        if let Some(place) = self.leaves.iter().position(|leaf| leaf.1 == number) {
-            term.leaves = 1 << place;
-        } else {
-            for (place, operand) in node.children().enumerate() {
-                if let Some(&number) = numbers.get(&operand) {
-                    term.operands[place] = number;
-                    term.leaves |= self.terms[number as usize].leaves;
-                }
-            }
-        }
-        self.terms.push(term);
-    }
-
-    /// Goes through the leaves, whose values are in the given sets.
-    pub(crate) fn decide(mut self, values: impl Fn(Leaf) -> WordSet) -> Verdict {
-        let mut ways: Vec<Way> = Vec::new();
-        let mut group = Group { leaves: 0, columns: Vec::new(), ways: vec![Way { before: NONE, value: 0 }] };
-        if self.terms.iter().any(|term| term.root && term.leaves == 0 && term.constant == 0) {
+    fn answer(&mut self, question: &Question<'_>, values: impl Fn(Leaf) -> WordSet) -> Verdict {
+        if question.is_false() {
             return Verdict::Fails;
         }
-        for place in 0..self.leaves.len() {
-            let domain = values(self.leaves[place].0);
-            if !domain.has_at_most(VALUES) {
-                return Verdict::Open;
-            }
-            let Some(single) = self.single(place, &domain) else { return Verdict::Open };
-            let first = ways.len() as u32;
-            ways.extend(&group.ways);
-            group.ways = (0..group.ways.len() as u32).map(|class| Way { before: first + class, value: 0 }).collect();
-            match self.beside(&group, &single) {
-                Some(larger) => group = larger,
-                None => return Verdict::Open,
-            }
-            if group.ways.is_empty() {
-                return Verdict::Fails;
+        let domains: Vec<WordSet> = question.leaves.iter().map(|&leaf| values(leaf)).collect();
+        if domains.iter().any(|domain| !domain.has_at_most(VALUES)) {
+            return Verdict::Open;
+        }
+        match self.go_through(question, &domains) {
+            None => Verdict::Open,
+            Some(last) if last.is_empty() => Verdict::Fails,
+            Some(last) => Verdict::Holds(last.values(&question.leaves)),
+        }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn forget(&mut self) {
+        *self = Classes::default();
+    }
+
+    /// The classes of all leaves; none if there are too many.
+    fn go_through(&mut self, question: &Question<'_>, domains: &[WordSet]) -> Option<Rc<Group>> {
+        let mut inputs = Vec::with_capacity(domains.len());
+        let mut before = NOTHING;
+        for (&leaf, domain) in question.leaves.iter().zip(domains) {
+            before = self.inputs(before, leaf, domain);
+            inputs.push(before);
+        }
+        let mut group = Rc::new(Group::of_nothing());
+        let mut next = 0;
+        // What all leaves are asked for together is of use to no other question.
+        for place in (0..domains.len().saturating_sub(1)).rev() {
+            if let Some(known) = self.groups.get(&question.key(inputs[place].0, 0, place)[..]) {
+                group = known.clone()?;
+                next = place + 1;
+                break;
             }
         }
-        let mut found = Vec::with_capacity(self.leaves.len());
-        let mut way = group.ways[0];
-        for &(leaf, _) in self.leaves.iter().rev() {
-            found.push((leaf, way.value));
-            way = ways[way.before as usize];
+        for place in next..domains.len() {
+            let single = self.single(question, place, &domains[place])?;
+            let larger = question.beside(&group, &single, place).map(Rc::new);
+            if place + 1 < domains.len() {
+                self.keep(question.key(inputs[place].0, 0, place), larger.as_ref());
+            }
+            group = larger?;
+            if group.is_empty() {
+                break;
+            }
         }
-        Verdict::Holds(found)
+        Some(group)
     }
 
     /// The classes of one leaf's values.
-    fn single(&mut self, place: usize, domain: &WordSet) -> Option<Group> {
-        let (_, number) = self.leaves[place];
-        let values: Vec<u64> = domain.iter().map(|value| value as u64).collect();
-        let ways = values.iter().map(|&value| Way { before: NONE, value }).collect();
-        self.complete(Group { leaves: 1 << place, columns: vec![(number, values)], ways }, 0)
+    fn single(&mut self, question: &Question<'_>, place: usize, domain: &WordSet) -> Option<Rc<Group>> {
+        let inputs = self.inputs(NOTHING, question.leaves[place], domain);
+        let key = question.key(inputs.0, place, place);
+        if let Some(known) = self.groups.get(&key[..]) {
+            return known.clone();
+        }
+        let group = question.single(place, domain).map(Rc::new);
+        self.keep(key, group.as_ref());
+        group
     }
 
-    /// The classes of the leaves of two groups, of which the second has but one.
-    fn beside(&mut self, one: &Group, other: &Group) -> Option<Group> {
-        let (first, second) = (one.ways.len(), other.ways.len());
-        if first * second > PAIRS {
-            return None;
-        }
-        let mut columns = Vec::with_capacity(one.columns.len() + other.columns.len());
-        for (number, values) in &one.columns {
-            let repeated = values.iter().flat_map(|&value| std::iter::repeat_n(value, second));
-            columns.push((*number, repeated.collect()));
-        }
-        for (number, values) in &other.columns {
-            columns.push((*number, values.repeat(first)));
-        }
-        let pairs = one.ways.iter().flat_map(|way| other.ways.iter().map(|last| Way { value: last.value, ..*way }));
-        let group = Group { leaves: one.leaves | other.leaves, columns, ways: pairs.collect() };
-        self.complete(group, other.leaves)
+    fn keep(&mut self, key: Vec<u32>, group: Option<&Rc<Group>>) {
+        self.kept += key.len() + group.map_or(0, |group| group.size());
+        self.groups.insert(key.into(), group.cloned());
     }
 
-    /// Computes the terms that the leaves of a group determine, and did not before one of them came (all, if none did), drops the
-    /// classes in which one that must hold does not, and puts together those that no other term tells apart.
-    fn complete(&mut self, mut group: Group, new: u64) -> Option<Group> {
-        let inside = |leaves: u64| leaves & !group.leaves == 0;
-        let due: Vec<u32> = (0..self.terms.len() as u32)
-            .filter(|&number| {
-                let leaves = self.terms[number as usize].leaves;
-                let fresh = if new == 0 { leaves == group.leaves } else { leaves & new != 0 && leaves != new };
-                fresh && inside(leaves) && !group.columns.iter().any(|column| column.0 == number)
-            })
-            .collect();
-        let mut places: FxHashMap<u32, usize> =
-            group.columns.iter().enumerate().map(|(place, column)| (column.0, place)).collect();
-        if let Some(&(number, _)) = group.columns.first()
-            && new == 0
-            && self.terms[number as usize].root
-        {
-            group.keep(|columns, class| columns[0].1[class] == 1);
-        }
-        for number in due {
-            let count = group.ways.len();
-            self.work += count;
-            if self.work > WORK {
-                return None;
-            }
-            let term = &self.terms[number as usize];
-            let mut operands = [[].as_slice(); 3];
-            let mut constants = [0; 3];
-            for (i, &operand) in term.operands.iter().enumerate().filter(|entry| *entry.1 != NONE) {
-                match places.get(&operand) {
-                    Some(&place) => operands[i] = &group.columns[place].1,
-                    None => constants[i] = self.terms[operand as usize].constant,
-                }
-            }
-            let value = |class: usize| {
-                let at = |i: usize| operands[i].get(class).copied().unwrap_or(constants[i]);
-                self.pool.apply(&term.node, [at(0), at(1), at(2)])
-            };
-            let values: Vec<u64> = (0..count).map(value).collect();
-            let root = term.root;
-            places.insert(number, group.columns.len());
-            group.columns.push((number, values));
-            if root {
-                let last = group.columns.len() - 1;
-                group.keep(|columns, class| columns[last].1[class] == 1);
-            }
-        }
-        let leaves = group.leaves;
-        group.columns.retain(|&(number, _)| self.terms[number as usize].users & !leaves != 0);
-        group.join();
-        Some(group)
+    /// Some leaves and one more.
+    fn inputs(&mut self, before: Inputs, leaf: Leaf, domain: &WordSet) -> Inputs {
+        let next = Inputs(self.inputs.len() as u32);
+        let intervals: Box<[Interval<u128>]> = domain.intervals().into();
+        self.kept += intervals.len();
+        *self.inputs.entry((before, leaf, intervals)).or_insert(next)
     }
-}
-
-impl Group {
-    /// Drops the other classes.
-    fn keep(&mut self, good: impl Fn(&[(u32, Vec<u64>)], usize) -> bool) {
-        let kept: Vec<usize> = (0..self.ways.len()).filter(|&class| good(&self.columns, class)).collect();
-        if kept.len() < self.ways.len() {
-            self.restrict(&kept);
-        }
-    }
-
-    fn restrict(&mut self, kept: &[usize]) {
-        for (_, values) in &mut self.columns {
-            *values = kept.iter().map(|&class| values[class]).collect();
-        }
-        self.ways = kept.iter().map(|&class| self.ways[class]).collect();
-    }
-
-    /// Keeps one of those classes that have the same values.
-    fn join(&mut self) {
-        let mut seen: FxHashMap<Box<[u64]>, ()> = FxHashMap::default();
-        let columns = &self.columns;
-        let kept: Vec<usize> = (0..self.ways.len())
-            .filter(|&class| seen.insert(columns.iter().map(|column| column.1[class]).collect(), ()).is_none())
-            .collect();
-        if kept.len() < self.ways.len() {
-            self.restrict(&kept);
-        }
-    }
-}
-
-/// No term, or no class.
-const NONE: u32 = u32::MAX;
-
-/// The operands of a node whose values decide its own; none if that is not all.
-fn operands(pool: &Pool, node: &Node) -> Option<impl Iterator<Item = ExprId>> {
-    let table = match node.op {
-        Op::Sym | Op::WideConst => return None,
-        op if op.is_array() => return None,
-        Op::Select if pool.node(node.arg(0)).op != Op::Table => return None,
-        Op::Select => 1,
-        _ => 0,
-    };
-    let operands: Vec<ExprId> = node.children().skip(table).collect();
-    Some(operands.into_iter())
 }
 
 #[cfg(test)]

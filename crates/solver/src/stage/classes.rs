@@ -11,6 +11,7 @@ use crate::stage::{Patch, Stage, satisfies};
 #[derive(Default)]
 pub(crate) struct InputClasses {
     readers: Readers,
+    classes: Classes,
     patch: Patch,
     refuted: u64,
     found: u64,
@@ -25,9 +26,8 @@ impl Stage for InputClasses {
         if !pool.array_axioms().by_interval() || !query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;
         }
-        let classes = Classes::new(pool, query.terms())?;
         let sets = &query.slice.learnt.sets;
-        match classes.decide(|leaf| sets.of(leaf).0) {
+        match self.classes.decide(pool, query.terms(), |leaf| sets.of(leaf).0) {
             Verdict::Open => None,
             Verdict::Fails => {
                 self.refuted += 1;
@@ -49,6 +49,7 @@ impl Stage for InputClasses {
 
     fn forget(&mut self) {
         self.readers = Readers::default();
+        self.classes.forget();
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
