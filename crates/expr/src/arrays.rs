@@ -162,6 +162,10 @@ impl Pool {
     /// The element of a table, zero beyond its end.
     pub fn table_element(&self, table: TableId, index: u64, size: u32) -> u64 {
         let bytes = self.table_bytes(table);
+        let inside = usize::try_from(index).ok().and_then(|at| bytes.get(at..at.checked_add(size as usize)?));
+        if let Some(inside) = inside {
+            return inside.iter().enumerate().fold(0, |value, (i, &byte)| value | u64::from(byte) << (8 * i));
+        }
         let byte = |at: u64| usize::try_from(at).ok().and_then(|at| bytes.get(at)).copied().unwrap_or(0);
         (0..size).fold(0, |value, i| value | u64::from(byte(index.wrapping_add(u64::from(i)))) << (8 * i))
     }

@@ -40,30 +40,54 @@ pub(crate) fn apply_word(op: Op, width: u32, arg_width: u32, a: u64, b: u64) -> 
     }
 }
 
+/// What an operand is in many cases at once.
+#[derive(Clone, Copy)]
+pub enum Operand<'a> {
+    /// In each case something else.
+    Values(&'a [u64]),
+    /// The same in all.
+    Constant(u64),
+}
+
+impl Operand<'_> {
+    #[inline]
+    fn at(self, case: usize) -> u64 {
+        match self {
+            Operand::Values(values) => values[case],
+            Operand::Constant(value) => value,
+        }
+    }
+}
+
 impl Pool {
-    /// The value of a node by the values of its operands, all of at most 64 bits. Of a read the first operand is a constant
-    /// table and has no value.
+    /// The values of a node in so many cases by those of its operands, all of at most 64 bits. Of a read the first operand is a
+    /// constant table and has no value.
     ///
     /// # Panics
     /// If the node is a leaf, an array, or a read of something else.
-    #[inline]
-    pub fn apply(&self, node: &Node, [a, b, c]: [u64; 3]) -> u64 {
-        match node.op {
-            Op::Ite => {
-                if a == 1 {
-                    b
-                } else {
-                    c
+    pub fn apply_all(&self, node: &Node, [a, b, c]: [Operand<'_>; 3], cases: usize, out: &mut Vec<u64>) {
+        // Each operator has a loop of its own.
+        macro_rules! loops {
+            ($($op:ident)*) => {
+                match node.op {
+                    Op::Ite => out.extend((0..cases).map(|i| if a.at(i) == 1 { b.at(i) } else { c.at(i) })),
+                    Op::Select => {
+                        let array = self.node(node.arg(0));
+                        assert_eq!(array.op, Op::Table, "only constants are read without a model");
+                        let (table, size) = (TableId(array.args[0]), node.width / 8);
+                        out.extend((0..cases).map(|i| self.table_element(table, b.at(i), size)));
+                    }
+                    $(Op::$op => {
+                        let (width, arg_width) = (node.width, self.width(node.arg(0)));
+                        let b = if node.op == Op::Extract { Operand::Constant(u64::from(node.args[1])) } else { b };
+                        out.extend((0..cases).map(|i| apply_word(Op::$op, width, arg_width, a.at(i), b.at(i))));
+                    })*
+                    op => unreachable!("{op:?} is no operator on words"),
                 }
-            }
-            Op::Select => {
-                let array = self.node(node.arg(0));
-                assert_eq!(array.op, Op::Table, "only constants are read without a model");
-                self.table_element(TableId(array.args[0]), b, node.width / 8)
-            }
-            Op::Extract => apply_word(node.op, node.width, self.width(node.arg(0)), a, u64::from(node.args[1])),
-            op => apply_word(op, node.width, self.width(node.arg(0)), a, b),
+            };
         }
+        out.clear();
+        loops!(Not Neg And Or Xor Add Mul UDiv URem SDiv SRem Shl LShr AShr Eq Ult Ule Slt Sle Extract Concat ZExt SExt);
     }
 }
 

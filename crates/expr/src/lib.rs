@@ -27,6 +27,7 @@ pub use arrays::{ArrayAxioms, Places};
 pub use definitions::Definitions;
 pub use eval::Evaluator;
 pub use facts::KnownBits;
+pub use fold::Operand;
 pub use model::Model;
 pub use node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
 pub use parse::{ParseError, ParseErrorKind};

@@ -17,6 +17,8 @@
 
 mod group;
 mod question;
+mod rows;
+mod step;
 
 use std::rc::Rc;
 

@@ -1,46 +1,74 @@
 //! A question's terms by the leaves they depend on.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use expr::{ExprId, Node, Op, Pool};
 use value_set::WordSet;
 
 use super::group::{Group, Way};
+use super::step::Step;
 use crate::value_sets::Leaf;
 
 /// A question may have so many terms.
 const TERMS: usize = 2000;
-/// So many pairs of classes are looked at together.
-const PAIRS: usize = 1 << 14;
-/// So many values of terms are computed for a leaf.
-const WORK: usize = 1 << 18;
 
 /// The terms of a question, operands first.
 pub(crate) struct Question<'a> {
-    pool: &'a Pool,
-    terms: Vec<Term>,
+    pub(super) pool: &'a Pool,
+    /// The leaves come first, in their order.
+    pub(super) terms: Vec<Term>,
     numbers: &'a Numbers,
-    /// The leaves in the order of the input.
+    /// Runs of input bits that are apart, in the order of the input. Where terms are views of the same bits, all of them are made
+    /// of smaller leaves.
     pub(crate) leaves: Vec<Leaf>,
 }
 
+/// What has a value in a class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Name {
+    Leaf(Leaf),
+    Term(ExprId),
+}
+
 /// A term, the operands by their numbers.
-struct Term {
-    id: ExprId,
-    node: Node,
-    /// Its value, if it is a constant.
-    constant: u64,
-    operands: [u32; 3],
+pub(super) struct Term {
+    pub(super) name: Name,
+    pub(super) value: Value,
     /// The leaves it depends on, a bit each.
     leaves: u64,
     /// Those that the terms it is an operand of depend on.
-    users: u64,
+    pub(super) users: u64,
     /// It must hold.
-    condition: bool,
+    pub(super) condition: bool,
+}
+
+/// What a term's value is.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    /// One of the leaf's.
+    Leaf,
+    /// These leaves side by side, the lowest first.
+    View(Range<u32>),
+    Constant(u64),
+    /// Operands, or [`NONE`], under an operator.
+    Operator(Node, [u32; 3]),
+}
+
+impl Value {
+    /// The numbers of the operands.
+    pub(super) fn operands(&self) -> impl Iterator<Item = u32> + use<> {
+        let (leaves, operands) = match self {
+            Value::Leaf | Value::Constant(_) => (0..0, [NONE; 3]),
+            Value::View(leaves) => (leaves.clone(), [NONE; 3]),
+            Value::Operator(_, operands) => (0..0, *operands),
+        };
+        leaves.chain(operands.into_iter().filter(|&operand| operand != NONE))
+    }
 }
 
 /// No term.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// The places of terms in the question at hand.
 #[derive(Default)]
@@ -82,7 +110,7 @@ impl<'a> Question<'a> {
         let mut pending: Vec<ExprId> = conditions.collect();
         let mut conditions = pending.clone();
         conditions.sort_unstable();
-        let (mut found, mut leaves) = (Vec::new(), Vec::new());
+        let (mut found, mut views) = (Vec::new(), Vec::new());
         numbers.clear();
         while let Some(id) = pending.pop() {
             if !numbers.insert(id, NONE) {
@@ -93,49 +121,64 @@ impl<'a> Question<'a> {
                 return None;
             }
             match Leaf::of(pool, id) {
-                Some(leaf) => leaves.push(leaf),
+                Some(leaf) => views.push(leaf),
                 None => pending.extend(operands(pool, pool.node(id))?),
             }
         }
-        leaves.sort_unstable();
-        let apart = leaves.windows(2).all(|pair| !pair[0].overlaps(&pair[1]));
-        if !apart || leaves.len() > 64 {
+        let leaves = leaves_of(views);
+        if leaves.len() > 64 {
             return None;
         }
         // A term has a greater id than its operands.
         found.sort_unstable();
         for (place, &id) in found.iter().enumerate() {
-            numbers.insert(id, place as u32);
+            numbers.insert(id, (leaves.len() + place) as u32);
         }
-        let mut question = Question { pool, terms: Vec::with_capacity(found.len()), numbers, leaves };
-        found.iter().for_each(|&id| question.add(id, conditions.binary_search(&id).is_ok()));
+        let mut question = Question { pool, terms: Vec::with_capacity(leaves.len() + found.len()), numbers, leaves };
+        question.terms.extend(question.leaves.iter().enumerate().map(|(place, &leaf)| Term {
+            name: Name::Leaf(leaf),
+            value: Value::Leaf,
+            leaves: 1 << place,
+            users: 0,
+            condition: false,
+        }));
+        found.iter().try_for_each(|&id| question.add(id, conditions.binary_search(&id).is_ok()))?;
         Some(question)
     }
 
-    fn add(&mut self, id: ExprId, condition: bool) {
-        let node = *self.pool.node(id);
-        let constant = self.pool.as_u64(id).unwrap_or(0);
-        let mut term = Term { id, node, constant, operands: [NONE; 3], leaves: 0, users: 0, condition };
-        if let Some(leaf) = Leaf::of(self.pool, id) {
-            let place = self.leaves.binary_search(&leaf).expect("the leaves are those of the terms");
-            term.leaves = 1 << place;
-        } else {
-            for (place, operand) in node.children().enumerate() {
-                if let Some(number) = self.numbers.of(operand) {
-                    term.operands[place] = number;
-                    term.leaves |= self.terms[number as usize].leaves;
-                }
-            }
-            for number in term.operands.into_iter().filter(|&number| number != NONE) {
-                self.terms[number as usize].users |= term.leaves;
-            }
+    /// Adds a term; fails if it has one value only and is not known as a constant.
+    fn add(&mut self, id: ExprId, condition: bool) -> Option<()> {
+        let value = self.value(id);
+        let leaves = value.operands().fold(0, |leaves, operand| leaves | self.terms[operand as usize].leaves);
+        if leaves == 0 && !matches!(value, Value::Constant(_)) {
+            return None;
         }
-        self.terms.push(term);
+        value.operands().for_each(|operand| self.terms[operand as usize].users |= leaves);
+        self.terms.push(Term { name: Name::Term(id), value, leaves, users: 0, condition });
+        Some(())
+    }
+
+    fn value(&self, id: ExprId) -> Value {
+        if let Some(value) = self.pool.as_u64(id) {
+            return Value::Constant(value);
+        }
+        if let Some(view) = Leaf::of(self.pool, id) {
+            let first = self.leaves.partition_point(|leaf| (leaf.symbol, leaf.low) < (view.symbol, view.low));
+            let count = self.leaves[first..].iter().take_while(|leaf| view.contains(leaf)).count();
+            return Value::View(first as u32..(first + count) as u32);
+        }
+        let node = *self.pool.node(id);
+        let mut operands = [NONE; 3];
+        for (place, operand) in node.children().enumerate() {
+            // The table of a read has no number.
+            operands[place] = self.numbers.of(operand).unwrap_or(NONE);
+        }
+        Value::Operator(node, operands)
     }
 
     /// Whether one of the conditions is the constant.
     pub(crate) fn is_false(&self) -> bool {
-        self.terms.iter().any(|term| term.condition && term.leaves == 0 && term.constant == 0)
+        self.terms.iter().any(|term| term.condition && matches!(term.value, Value::Constant(0)))
     }
 
     /// What decides the classes of the leaves from one place to another: their values, the conditions on them alone, and the
@@ -143,96 +186,74 @@ impl<'a> Question<'a> {
     pub(crate) fn key(&self, inputs: u32, from: usize, to: usize) -> Vec<u32> {
         let among = mask(from, to);
         let mut key = vec![inputs];
-        let inner = || self.terms.iter().filter(|term| term.leaves != 0 && term.leaves & !among == 0);
-        key.extend(inner().filter(|term| term.condition).map(|term| term.id.index() as u32));
+        let inner = || self.terms.iter().enumerate().filter(|(_, term)| term.leaves != 0 && term.leaves & !among == 0);
+        let number = |(place, term): (usize, &Term)| match term.name {
+            // Inputs say which leaf this is, and no term has such a number.
+            Name::Leaf(_) => NONE - 1 - (place - from) as u32,
+            Name::Term(id) => id.index() as u32,
+        };
+        key.extend(inner().filter(|(_, term)| term.condition).map(number));
         key.push(NONE);
-        key.extend(inner().filter(|term| term.users & !among != 0).map(|term| term.id.index() as u32));
+        key.extend(inner().filter(|(_, term)| term.users & !among != 0).map(number));
         key
     }
 
     /// The classes of one leaf's values.
     pub(crate) fn single(&self, place: usize, domain: &WordSet) -> Option<Group> {
         let leaves = mask(place, place);
+        let due = self.numbers_of(|inner| inner == leaves);
+        // The leaf itself comes first.
+        let (_, due) = due.split_first()?;
         let values: Vec<u64> = domain.iter().map(|value| value as u64).collect();
         let ways = values.iter().map(|&value| Way { before: 0, value }).collect();
-        let mut group = Group { columns: Vec::new(), ways, before: None };
-        let mut due = (0..self.terms.len() as u32).filter(|&number| self.terms[number as usize].leaves == leaves);
-        // The leaf itself has no operands, so it comes first.
-        let leaf = &self.terms[due.next()? as usize];
-        group.columns.push((leaf.id, values));
-        if leaf.condition {
-            group.keep_true();
-        }
-        self.complete(group, due, leaves)
+        let own = Group { columns: vec![(Name::Leaf(self.leaves[place]), values)], ways, before: None };
+        Step::new(self, Rc::new(Group::of_nothing()), &own, leaves).classes(due)
     }
 
     /// The classes of the leaves up to a place, by those of the leaves before it and those of its own.
     pub(crate) fn beside(&self, before: &Rc<Group>, own: &Group, place: usize) -> Option<Group> {
-        let (first, second) = (before.ways.len(), own.ways.len());
-        if first * second > PAIRS {
-            return None;
-        }
-        let mut columns = Vec::with_capacity(before.columns.len() + own.columns.len());
-        for (term, values) in &before.columns {
-            let repeated = values.iter().flat_map(|&value| std::iter::repeat_n(value, second));
-            columns.push((*term, repeated.collect()));
-        }
-        for (term, values) in &own.columns {
-            columns.push((*term, values.repeat(first)));
-        }
-        let pairs = (0..first as u32)
-            .flat_map(|class| own.ways.iter().map(move |way| Way { before: class, value: way.value }));
-        let group = Group { columns, ways: pairs.collect(), before: Some(before.clone()) };
         let (leaves, new) = (mask(0, place), mask(place, place));
-        let due = (0..self.terms.len() as u32).filter(|&number| {
-            let inner = self.terms[number as usize].leaves;
-            inner & new != 0 && inner != new && inner & !leaves == 0
-        });
-        self.complete(group, due, leaves)
+        let due = self.numbers_of(|inner| inner & new != 0 && inner != new && inner & !leaves == 0);
+        Step::new(self, before.clone(), own, leaves).classes(&due)
     }
 
-    /// Computes some terms, drops the classes in which one that must hold does not, and puts together those that no term tells
-    /// apart that is used with other leaves.
-    fn complete(&self, mut group: Group, due: impl Iterator<Item = u32>, leaves: u64) -> Option<Group> {
-        let mut columns = vec![NONE; self.terms.len()];
-        for (place, (term, _)) in group.columns.iter().enumerate() {
-            columns[self.numbers.of(*term)? as usize] = place as u32;
-        }
-        let mut work = 0;
-        for number in due {
-            let count = group.ways.len();
-            work += count;
-            if work > WORK {
-                return None;
-            }
-            let term = &self.terms[number as usize];
-            let mut operands = [[].as_slice(); 3];
-            let mut constants = [0; 3];
-            for (i, &operand) in term.operands.iter().enumerate().filter(|entry| *entry.1 != NONE) {
-                match columns[operand as usize] {
-                    NONE => constants[i] = self.terms[operand as usize].constant,
-                    place => operands[i] = &group.columns[place as usize].1,
-                }
-            }
-            let value = |class: usize| {
-                let at = |i: usize| operands[i].get(class).copied().unwrap_or(constants[i]);
-                self.pool.apply(&term.node, [at(0), at(1), at(2)])
-            };
-            let values: Vec<u64> = (0..count).map(value).collect();
-            columns[number as usize] = group.columns.len() as u32;
-            group.columns.push((term.id, values));
-            if term.condition {
-                group.keep_true();
-            }
-        }
-        let is_used = |term: ExprId| {
-            let number = self.numbers.of(term);
-            number.is_some_and(|number| self.terms[number as usize].users & !leaves != 0)
-        };
-        group.columns.retain(|&(term, _)| is_used(term));
-        group.join();
-        Some(group)
+    /// The terms whose leaves are such.
+    fn numbers_of(&self, wanted: impl Fn(u64) -> bool) -> Vec<u32> {
+        (0..self.terms.len() as u32).filter(|&number| wanted(self.terms[number as usize].leaves)).collect()
     }
+
+    /// The place of a term of the question.
+    pub(super) fn number(&self, name: Name) -> u32 {
+        let number = match name {
+            Name::Leaf(leaf) => self.leaves.binary_search(&leaf).ok().map(|place| place as u32),
+            Name::Term(id) => self.numbers.of(id),
+        };
+        number.expect("it is one of the question's")
+    }
+}
+
+/// Runs of bits that are apart, of which all of the given ones consist.
+fn leaves_of(mut views: Vec<Leaf>) -> Vec<Leaf> {
+    views.sort_unstable();
+    let mut leaves: Vec<Leaf> = Vec::with_capacity(views.len());
+    let mut rest = &views[..];
+    while let Some(first) = rest.first() {
+        let mut end = first.end();
+        // Those that overlap with one of these in turn.
+        let count = rest.iter().take_while(|view| {
+            let overlaps = view.symbol == first.symbol && view.low < end;
+            end = end.max(if overlaps { view.end() } else { 0 });
+            overlaps
+        });
+        let (together, others) = rest.split_at(count.count());
+        let mut cuts: Vec<u32> = together.iter().flat_map(|view| [view.low, view.end()]).collect();
+        cuts.sort_unstable();
+        cuts.dedup();
+        let leaf = |cut: &[u32]| Leaf { symbol: first.symbol, low: cut[0], width: cut[1] - cut[0] };
+        leaves.extend(cuts.windows(2).map(leaf));
+        rest = others;
+    }
+    leaves
 }
 
 /// The leaves from one place to another, a bit each.

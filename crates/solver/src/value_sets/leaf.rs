@@ -31,7 +31,8 @@ impl Leaf {
         (leaf.width <= 64).then_some(leaf)
     }
 
-    fn end(&self) -> u32 {
+    /// The bit after its last.
+    pub(crate) fn end(&self) -> u32 {
         self.low + self.width
     }
 

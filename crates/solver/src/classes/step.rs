@@ -1,0 +1,313 @@
+//! One leaf more: from the classes of some leaves and those of the next to the classes of all of them.
+//!
+//! Of the classes before only those terms matter to the new leaf that it is used with, so that classes that differ in other terms alone
+//! are of one *kind*: in a machine with a state and a counter, a byte meets the states. The pairs of kinds and the leaf's own classes are looked at in
+//! small portions: the terms of one condition after the other are computed and the pairs dropped for which it fails, then
+//! the terms that later leaves are used with. What a kind leads to holds for every class of the kind.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use expr::Operand;
+
+use super::group::{Group, Way};
+use super::question::{NONE, Name, Question, Value};
+use super::rows::Rows;
+
+/// So many pairs of kinds and classes are looked at.
+const PAIRS: usize = 1 << 16;
+/// So many values of terms are computed.
+const WORK: usize = 1 << 19;
+/// So many pairs of a class and what its kind leads to are looked at.
+const CLASSES: usize = 1 << 14;
+/// So many pairs are a portion.
+const PORTION: usize = 1 << 10;
+
+/// Where the values of a term come from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    Constant,
+    /// The column of the classes before.
+    Before(u32),
+    /// The column of the leaf's own classes.
+    Own(u32),
+    /// It is computed.
+    Due,
+}
+
+/// A leaf that is put beside others.
+pub(crate) struct Step<'a> {
+    question: &'a Question<'a>,
+    before: Rc<Group>,
+    own: &'a Group,
+    /// All of the leaves, a bit each.
+    leaves: u64,
+    /// By the term's number.
+    sources: Vec<Source>,
+}
+
+/// Pairs that are looked at together.
+struct Portion {
+    kinds: Vec<u32>,
+    own: Vec<u32>,
+    /// By the term's number, as far as computed.
+    columns: Vec<Vec<u64>>,
+    /// The numbers of those that are.
+    computed: Vec<u32>,
+}
+
+/// What the pairs lead to.
+struct Results {
+    /// A kind, and what the terms are that later leaves are used with.
+    rows: Rows,
+    /// A class of the new leaf for each.
+    own: Vec<u32>,
+}
+
+impl<'a> Step<'a> {
+    pub(crate) fn new(question: &'a Question<'a>, before: Rc<Group>, own: &'a Group, leaves: u64) -> Step<'a> {
+        let mut sources = vec![Source::Constant; question.terms.len()];
+        for (column, (term, _)) in before.columns.iter().enumerate() {
+            sources[question.number(*term) as usize] = Source::Before(column as u32);
+        }
+        for (column, (term, _)) in own.columns.iter().enumerate() {
+            sources[question.number(*term) as usize] = Source::Own(column as u32);
+        }
+        Step { question, before, own, leaves, sources }
+    }
+
+    /// The classes of all the leaves, where some terms are still to be computed; none if there is too much to look at.
+    pub(crate) fn classes(mut self, due: &[u32]) -> Option<Group> {
+        due.iter().for_each(|&number| self.sources[number as usize] = Source::Due);
+        let (kinds, first_of_kind) = self.kinds(due);
+        let carried: Vec<usize> =
+            (0..self.before.columns.len()).filter(|&column| self.is_used(self.before.columns[column].0)).collect();
+        let own = self.own.columns.iter().map(|column| column.0).filter(|&term| self.is_used(term));
+        let computed = due.iter().map(|&number| self.question.terms[number as usize].name);
+        let computed = computed.filter(|&name| self.is_used(name));
+        let passed_on: Vec<Name> = own.chain(computed).collect();
+        let results = self.results(&first_of_kind, due, &passed_on, carried.is_empty())?;
+
+        // Kinds came in order, so each has its results in one piece.
+        let mut ranges: Vec<Range<usize>> = vec![0..0; first_of_kind.len()];
+        for result in 0..results.rows.len() {
+            let range = &mut ranges[results.rows.value(result, 0) as usize];
+            let start = if range.end == 0 { result } else { range.start };
+            *range = start..result + 1;
+        }
+        if kinds.iter().map(|&kind| ranges[kind as usize].len()).sum::<usize>() > CLASSES {
+            return None;
+        }
+        let mut rows = Rows::new(carried.len() + passed_on.len());
+        let mut ways = Vec::new();
+        let mut row = Vec::new();
+        for (class, &kind) in kinds.iter().enumerate() {
+            for result in ranges[kind as usize].clone() {
+                row.clear();
+                row.extend(carried.iter().map(|&column| self.before.columns[column].1[class]));
+                row.extend((0..passed_on.len()).map(|column| results.rows.value(result, column + 1)));
+                if rows.insert(&row) as usize == ways.len() {
+                    let value = self.own.ways[results.own[result] as usize].value;
+                    ways.push(Way { before: class as u32, value });
+                }
+            }
+        }
+        let terms = carried.iter().map(|&column| self.before.columns[column].0).chain(passed_on);
+        let columns = terms.enumerate().map(|(column, term)| (term, rows.column(column))).collect();
+        Some(Group { columns, ways, before: Some(self.before) })
+    }
+
+    /// Whether a term is used together with leaves that are still to come.
+    fn is_used(&self, term: Name) -> bool {
+        self.question.terms[self.question.number(term) as usize].users & !self.leaves != 0
+    }
+
+    /// The kind of each class before, and a class of each kind.
+    fn kinds(&self, due: &[u32]) -> (Vec<u32>, Vec<u32>) {
+        let mut met = vec![false; self.before.columns.len()];
+        for &number in due {
+            for operand in self.operands(number) {
+                if let Source::Before(column) = self.sources[operand as usize] {
+                    met[column as usize] = true;
+                }
+            }
+        }
+        let columns = self.before.columns.iter().zip(met).filter(|column| column.1);
+        let columns: Vec<&[u64]> = columns.map(|(column, _)| &column.1[..]).collect();
+        let (mut rows, mut first) = (Rows::new(columns.len()), Vec::new());
+        let mut row = Vec::new();
+        let kind = |class: usize| {
+            row.clear();
+            row.extend(columns.iter().map(|column| column[class]));
+            let kind = rows.insert(&row);
+            if kind as usize == first.len() {
+                first.push(class as u32);
+            }
+            kind
+        };
+        let kinds = (0..self.before.ways.len()).map(kind).collect();
+        (kinds, first)
+    }
+
+    fn operands(&self, number: u32) -> impl Iterator<Item = u32> + use<> {
+        self.question.terms[number as usize].value.operands()
+    }
+
+    /// The due terms in the order in which they are computed: those of one condition after the other, then those that are passed on.
+    fn order(&self, due: &[u32]) -> Vec<u32> {
+        let (mut order, mut listed) = (Vec::with_capacity(due.len()), vec![false; self.sources.len()]);
+        let condition = |number: &u32| self.question.terms[*number as usize].condition;
+        let conditions = due.iter().copied().filter(condition);
+        for last in conditions.chain(due.iter().copied().filter(|number| !condition(number))) {
+            let from = order.len();
+            let mut pending = vec![last];
+            while let Some(number) = pending.pop() {
+                if self.sources[number as usize] == Source::Due && !listed[number as usize] {
+                    listed[number as usize] = true;
+                    order.push(number);
+                    pending.extend(self.operands(number));
+                }
+            }
+            order[from..].sort_unstable();
+        }
+        order
+    }
+
+    /// What the pairs of kinds and the new leaf's classes lead to; only one of them if `any` will do and there is nothing to tell
+    /// them apart.
+    fn results(&self, kinds: &[u32], due: &[u32], passed_on: &[Name], any: bool) -> Option<Results> {
+        let pairs = kinds.len() * self.own.ways.len();
+        if pairs > PAIRS {
+            return None;
+        }
+        let order = self.order(due);
+        let passed_on: Vec<u32> = passed_on.iter().map(|&term| self.question.number(term)).collect();
+        let mut results = Results { rows: Rows::new(1 + passed_on.len()), own: Vec::new() };
+        let mut portion = Portion::new(self.sources.len());
+        let mut row = Vec::new();
+        let mut work = 0;
+        for start in (0..pairs).step_by(PORTION) {
+            portion.begin(start..pairs.min(start + PORTION), self.own.ways.len());
+            for &number in &order {
+                work += portion.own.len();
+                if work > WORK {
+                    return None;
+                }
+                self.compute(&mut portion, kinds, number);
+                if self.question.terms[number as usize].condition && !portion.keep_true(number, &self.sources) {
+                    break;
+                }
+            }
+            if portion.own.is_empty() {
+                continue;
+            }
+            passed_on.iter().for_each(|&number| self.fetch(&mut portion, kinds, number));
+            for case in 0..portion.own.len() {
+                row.clear();
+                row.push(u64::from(portion.kinds[case]));
+                row.extend(passed_on.iter().map(|&number| portion.columns[number as usize][case]));
+                if results.rows.insert(&row) as usize == results.own.len() {
+                    results.own.push(portion.own[case]);
+                }
+            }
+            if any && passed_on.is_empty() {
+                break;
+            }
+        }
+        Some(results)
+    }
+
+    /// Computes a term for a portion.
+    fn compute(&self, portion: &mut Portion, kinds: &[u32], number: u32) {
+        let term = &self.question.terms[number as usize];
+        self.operands(number).for_each(|operand| self.fetch(portion, kinds, operand));
+        let mut out = std::mem::take(&mut portion.columns[number as usize]);
+        let cases = portion.own.len();
+        match &term.value {
+            Value::Operator(node, operands) => {
+                let operands = operands.map(|operand| match operand {
+                    NONE => Operand::Constant(0),
+                    number => match self.question.terms[number as usize].value {
+                        Value::Constant(value) => Operand::Constant(value),
+                        _ => Operand::Values(&portion.columns[number as usize]),
+                    },
+                });
+                self.question.pool.apply_all(node, operands, cases, &mut out);
+            }
+            Value::View(leaves) => {
+                out.resize(cases, 0);
+                let low = self.question.leaves[leaves.start as usize].low;
+                for place in leaves.clone() {
+                    let shift = self.question.leaves[place as usize].low - low;
+                    let values = &portion.columns[place as usize];
+                    out.iter_mut().zip(values).for_each(|(whole, part)| *whole |= part << shift);
+                }
+            }
+            Value::Leaf | Value::Constant(_) => unreachable!("only terms with operands are due"),
+        }
+        portion.columns[number as usize] = out;
+        portion.computed.push(number);
+    }
+
+    /// Makes sure that a term that is not due has its column.
+    fn fetch(&self, portion: &mut Portion, kinds: &[u32], number: u32) {
+        let Portion { kinds: kind, own, columns, computed } = portion;
+        let column = &mut columns[number as usize];
+        if !column.is_empty() {
+            return;
+        }
+        match self.sources[number as usize] {
+            Source::Constant | Source::Due => return,
+            Source::Before(place) => {
+                let values = &self.before.columns[place as usize].1;
+                column.extend(kind.iter().map(|&kind| values[kinds[kind as usize] as usize]));
+            }
+            Source::Own(place) => {
+                let values = &self.own.columns[place as usize].1;
+                column.extend(own.iter().map(|&class| values[class as usize]));
+            }
+        }
+        computed.push(number);
+    }
+}
+
+impl Portion {
+    fn new(terms: usize) -> Portion {
+        Portion { kinds: Vec::new(), own: Vec::new(), columns: vec![Vec::new(); terms], computed: Vec::new() }
+    }
+
+    /// Starts with other pairs.
+    fn begin(&mut self, pairs: Range<usize>, classes: usize) {
+        self.kinds.clear();
+        self.kinds.extend(pairs.clone().map(|pair| (pair / classes) as u32));
+        self.own.clear();
+        self.own.extend(pairs.map(|pair| (pair % classes) as u32));
+        for number in self.computed.drain(..) {
+            self.columns[number as usize].clear();
+        }
+    }
+
+    /// Drops the pairs for which a condition fails; says whether any are left.
+    fn keep_true(&mut self, condition: u32, sources: &[Source]) -> bool {
+        let holds = std::mem::take(&mut self.columns[condition as usize]);
+        if holds.iter().any(|&value| value == 0) {
+            retain(&mut self.kinds, &holds);
+            retain(&mut self.own, &holds);
+            let Portion { columns, computed, .. } = self;
+            computed.retain(|&number| {
+                // What was fetched is fetched again.
+                let due = sources[number as usize] == Source::Due;
+                if due { retain(&mut columns[number as usize], &holds) } else { columns[number as usize].clear() }
+                due
+            });
+        }
+        self.columns[condition as usize] = vec![1; self.own.len()];
+        !self.own.is_empty()
+    }
+}
+
+/// Keeps the values for which something holds.
+fn retain<T>(values: &mut Vec<T>, holds: &[u64]) {
+    let mut holds = holds.iter();
+    values.retain(|_| holds.next() == Some(&1));
+}
