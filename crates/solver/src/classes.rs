@@ -53,6 +53,8 @@ pub(crate) struct Classes {
     /// By inputs, conditions and terms; nothing where there are too many classes.
     groups: FxHashMap<Box<[u32]>, Option<Rc<Group>>>,
     kept: usize,
+    /// What the last question cost, in values of terms.
+    pub(crate) work: u64,
 }
 
 /// Some leaves in order, each with the values it may have.
@@ -75,7 +77,12 @@ impl Classes {
         }
         let mut numbers = std::mem::take(&mut self.numbers);
         let question = Question::new(pool, conditions, &mut numbers);
-        let verdict = question.map_or(Verdict::Open, |question| self.answer(&question, values));
+        self.work = 0;
+        let verdict = question.map_or(Verdict::Open, |question| {
+            let verdict = self.answer(&question, values);
+            self.work = question.work.get();
+            verdict
+        });
         self.numbers = numbers;
         verdict
     }

@@ -11,6 +11,8 @@ use std::hash::Hasher;
 const TRIES: u32 = 12;
 /// One of so many questions is tried at least.
 const RAREST: u32 = 64;
+/// One of so many questions is tried at least by who has nothing left.
+const LONGEST_WAIT: u32 = 1 << 13;
 /// How deep the operators of a kind go.
 const DEPTH: u32 = 4;
 /// What was earned beyond this is lost, so that what stops paying is noticed.
@@ -25,22 +27,24 @@ pub(crate) struct Patience {
 }
 
 /// Credit: what is tried at all, by what it cost and what it brought. It begins with some; what pays adds to it, and who has none
-/// left is tried rarely.
+/// left is tried rarely, and the more rarely the longer it brings nothing.
 pub(crate) struct Credit {
     left: i64,
     /// So many questions were passed over.
     passed: u32,
+    /// So many are before the next try of one who has nothing left.
+    wait: u32,
 }
 
 impl Credit {
     pub(crate) fn new(left: i64) -> Credit {
-        Credit { left, passed: 0 }
+        Credit { left, passed: 0, wait: RAREST }
     }
 
     /// Whether to try once more.
     pub(crate) fn tries(&mut self) -> bool {
         self.passed += 1;
-        let tries = self.left > 0 || self.passed >= RAREST;
+        let tries = self.left > 0 || self.passed >= self.wait;
         if tries {
             self.passed = 0;
         }
@@ -49,6 +53,9 @@ impl Credit {
 
     /// Notes what a try cost and what it was worth, in the same measure.
     pub(crate) fn note(&mut self, cost: u64, worth: u64) {
+        if self.left <= 0 {
+            self.wait = if worth > 0 { RAREST } else { LONGEST_WAIT.min(2 * self.wait) };
+        }
         self.left = self.left.saturating_sub_unsigned(cost).saturating_add_unsigned(worth).min(MOST);
     }
 }

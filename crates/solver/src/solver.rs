@@ -18,6 +18,7 @@ use crate::config::Config;
 use crate::equalities::Equalities;
 use crate::log::{LogChunk, QueryLog, Status, Trace};
 use crate::path::{PathCondition, disjuncts, union_of_ranges};
+use crate::patience::Patience;
 use crate::query::{Query, Reply, Witness};
 use crate::stage::{self, Stage, satisfies};
 use crate::statistics::{StageStatistics, Statistics};
@@ -40,6 +41,8 @@ pub struct Solver {
     equalities: Equalities,
     /// What sets of values need to be learnt; the stage that answers by them has it too.
     learner: Rc<RefCell<Learner>>,
+    /// How often terms had few values.
+    few_values: Patience,
     behind: Vec<StageStatistics>,
     /// The stage that gave the last answer.
     answered_by: &'static str,
@@ -73,6 +76,7 @@ impl Solver {
             config,
             stages,
             values: Evaluator::new(),
+            few_values: Patience::default(),
             check: Evaluator::new(),
             asked: 0,
             unknown: 0,
@@ -272,7 +276,8 @@ impl Solver {
     }
 
     /// Values of which the term, of at most 64 bits, has one on the path, at most so many and in order; none if more are
-    /// possible as far as the path's constraints tell without a question.
+    /// possible as far as the path's constraints tell without a question, or if such terms had too many so far and no input
+    /// that this one depends on has few.
     pub fn possible_values(
         &mut self,
         pool: &Pool,
@@ -280,9 +285,19 @@ impl Solver {
         term: ExprId,
         most: usize,
     ) -> Option<Vec<u64>> {
-        let slice = path.slice(&pool.support(term));
-        let values = self.learner.borrow().obvious_values(pool, &slice.learnt.sets, term, OBVIOUS);
-        values.has_at_most(most).then(|| {
+        let support = pool.support(term);
+        let slice = path.slice(&support);
+        let sets = &slice.learnt.sets;
+        let kind = self.few_values.tries(pool, term);
+        if kind.is_none() && !sets.of_support(&support).any(|set| set.has_at_most(most)) {
+            return None;
+        }
+        let values = self.learner.borrow().obvious_values(pool, sets, term, OBVIOUS);
+        let few = values.has_at_most(most);
+        if let Some(kind) = kind {
+            self.few_values.note(kind, few);
+        }
+        few.then(|| {
             let mut values: Vec<u64> = values.iter().map(|value| value as u64).collect();
             values.sort_unstable();
             values

@@ -73,6 +73,15 @@ impl Pool {
                 let result = self.ite(node.arg(0), x, y);
                 self.hit(Rule::ExtractIte, result)
             }
+            // extract_element
+            // match: whole bytes, 1, 2 or 4, of an element of a constant table
+            // result: these bytes read by themselves
+            Op::Select if self.is_part_of_table(&node, lo, width) => {
+                let distance = self.int(64, u64::from(lo / 8));
+                let index = self.add(node.arg(1), distance);
+                let result = self.select_element(node.arg(0), index, width / 8);
+                self.hit(Rule::ExtractElement, result)
+            }
             _ => None,
         }
     }
@@ -151,6 +160,12 @@ impl Pool {
         self.as_u64(c).is_some_and(|c| c & !self.known_bits(x).zeros == 0)
     }
 
+    /// Whether an extract of a read is a read of a constant table itself. (Of an array with stores it would be one of other elements
+    /// than the stores write.)
+    fn is_part_of_table(&self, read: &Node, lo: u32, width: u32) -> bool {
+        matches!(width, 8 | 16 | 32) && lo.is_multiple_of(8) && self.op(read.arg(0)) == Op::Table
+    }
+
     fn one_extracts_freely(&self, node: &Node, lo: u32, width: u32) -> bool {
         self.extracts_freely(node.arg(1), lo, width) || self.extracts_freely(node.arg(0), lo, width)
     }
@@ -169,6 +184,7 @@ impl Pool {
                 lo >= border || lo + width <= border
             }
             Op::Ite => self.is_const(node.arg(1)) && self.is_const(node.arg(2)),
+            Op::Select if self.is_part_of_table(node, lo, width) => true,
             _ => node.width == width,
         }
     }

@@ -133,6 +133,7 @@ rules! {
     PairBounds "pair_bounds",
     // extract
     ExtractExtract "extract_extract",
+    ExtractElement "extract_element",
     ExtractConcat "extract_concat",
     ExtractZExt "extract_zext",
     ExtractSExt "extract_sext",

@@ -143,6 +143,16 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("extract_bitwise", "((_ extract 4 2) (bvand x #x35))", "(bvand ((_ extract 4 2) x) #b101)"),
     ("extract_bitwise", "((_ extract 3 0) (bvor x (concat n m)))", "(bvor m ((_ extract 3 0) x))"),
     ("extract_ite", "((_ extract 3 0) (ite p x #x35))", "(ite (= p #b1) ((_ extract 3 0) x) #x5)"),
+    (
+        "extract_element",
+        "((_ extract 15 8) (select4 (table #x0a0b0c0d0e0f) i))",
+        "(select (table #x0a0b0c0d0e0f) (bvadd i #x0000000000000001))",
+    ),
+    (
+        "extract_element",
+        "((_ extract 15 0) (bvxor (select4 (table #x0a0b0c0d0e0f) i) o))",
+        "(bvxor ((_ extract 15 0) o) (select2 (table #x0a0b0c0d0e0f) i))",
+    ),
     ("extract_mul_power", "((_ extract 1 0) (bvshl x #x02))", "#b00"),
     ("extract_mul_power", "((_ extract 7 4) (bvshl x #x02))", "((_ extract 5 2) x)"),
     ("extract_mul_power", "((_ extract 3 0) (bvshl x #x02))", "(bvmul ((_ extract 3 0) x) #x4)"),

@@ -114,6 +114,17 @@ impl LazyRead {
     }
 }
 
+/// Whether axioms about a read are made on demand, so that bounds of its place are of use; for one below stores it may be so.
+pub(crate) fn is_lazy(pool: &Pool, array: ExprId, index: ExprId) -> bool {
+    let limit = match pool.node(array).op {
+        Op::Table => TABLE_TREE,
+        Op::Bytes => SYMBOL_TREE,
+        _ => return true,
+    };
+    let places = pool.places(index).within(0, pool.base_length(array).saturating_sub(1));
+    places.is_some_and(|places| places.count() > limit)
+}
+
 fn tree_limit(source: Source) -> u64 {
     match source {
         Source::Table(_) => TABLE_TREE,

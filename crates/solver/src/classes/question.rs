@@ -1,5 +1,6 @@
 //! A question's terms by the leaves they depend on.
 
+use std::cell::Cell;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -22,6 +23,8 @@ pub(crate) struct Question<'a> {
     /// Runs of input bits that are apart, in the order of the input. Where terms are views of the same bits, all of them are made
     /// of smaller leaves.
     pub(crate) leaves: Vec<Leaf>,
+    /// How many values of terms were computed for it.
+    pub(crate) work: Cell<u64>,
 }
 
 /// What has a value in a class.
@@ -134,7 +137,8 @@ impl<'a> Question<'a> {
         for (place, &id) in found.iter().enumerate() {
             numbers.insert(id, (leaves.len() + place) as u32);
         }
-        let mut question = Question { pool, terms: Vec::with_capacity(leaves.len() + found.len()), numbers, leaves };
+        let terms = Vec::with_capacity(leaves.len() + found.len());
+        let mut question = Question { pool, terms, numbers, leaves, work: Cell::new(0) };
         question.terms.extend(question.leaves.iter().enumerate().map(|(place, &leaf)| Term {
             name: Name::Leaf(leaf),
             value: Value::Leaf,

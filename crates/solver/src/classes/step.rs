@@ -190,6 +190,7 @@ impl<'a> Step<'a> {
             portion.begin(start..pairs.min(start + PORTION), self.own.ways.len());
             for &number in &order {
                 work += portion.own.len();
+                self.question.work.set(self.question.work.get() + portion.own.len() as u64);
                 if work > WORK {
                     return None;
                 }
@@ -297,7 +298,11 @@ impl Portion {
             computed.retain(|&number| {
                 // What was fetched is fetched again.
                 let due = sources[number as usize] == Source::Due;
-                if due { retain(&mut columns[number as usize], &holds) } else { columns[number as usize].clear() }
+                if due {
+                    retain(&mut columns[number as usize], &holds)
+                } else {
+                    columns[number as usize].clear()
+                }
                 due
             });
         }

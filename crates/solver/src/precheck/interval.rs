@@ -12,6 +12,7 @@ use value_set::WordSet;
 use super::cache::Cache;
 use super::read::{Read, TableBounds};
 use super::translation::Translation;
+use crate::blast::arrays::is_lazy;
 use crate::linear::Sum;
 
 /// With more reads than this, only the first are looked at.
@@ -20,6 +21,9 @@ const READS: usize = 16;
 const ROUNDS: usize = 4;
 /// How many multiplications linear programs may cost for one question; a million takes about a millisecond.
 const EFFORT: u64 = 2_000_000;
+
+/// What a row costs besides, about, in the same measure.
+const ROW: u64 = 2_000;
 
 /// The check, with what it remembers.
 #[derive(Default)]
@@ -33,7 +37,7 @@ pub(crate) struct Outcome {
     pub(crate) found: Found,
     /// Whether they refuted it or halved the bounds of a place.
     pub(crate) by_programs: bool,
-    /// What they cost, in multiplications.
+    /// What everything cost, in multiplications.
     pub(crate) cost: u64,
 }
 
@@ -42,7 +46,15 @@ pub(crate) enum Found {
     /// It cannot hold. These of the constraints suffice to see it, by their numbers; all of them may be needed if none are named.
     Refuted(Option<Vec<u32>>),
     /// Bounds of the places of reads, in every model.
-    Places(FxHashMap<ExprId, (u64, u64)>),
+    Places(FxHashMap<ExprId, PlaceBounds>),
+}
+
+/// The least and the greatest place of a read.
+pub(crate) struct PlaceBounds {
+    pub(crate) low: u64,
+    pub(crate) high: u64,
+    /// Axioms about the read are made on demand, so that it matters where.
+    pub(crate) matter: bool,
 }
 
 /// How far linear programs may go in a question, and whether they brought anything.
@@ -62,14 +74,13 @@ struct Refuted {
 type Place = Option<(i128, i128)>;
 
 impl Precheck {
-    /// Looks at constraints and a question; `values` knows which values a leaf can have. Linear programs may be left out.
+    /// Looks at constraints and a question; `values` knows which values a leaf can have.
     pub(crate) fn check(
         &mut self,
         pool: &Pool,
         constraints: &[ExprId],
         question: ExprId,
         values: impl FnMut(ExprId) -> WordSet,
-        with_programs: bool,
     ) -> Outcome {
         let mut translation = Translation::new(pool, values);
         translation.assume(question, None);
@@ -79,8 +90,7 @@ impl Precheck {
             }
             translation.assume(constraint, Some(number as u32));
         }
-        let effort = if with_programs { EFFORT } else { 0 };
-        let mut programs = Programs { effort: Effort::new(effort), narrowed: false, paid: false };
+        let mut programs = Programs { effort: Effort::new(EFFORT), narrowed: false, paid: false };
         let found = match self.places(pool, &mut translation, &mut programs) {
             Ok(places) => Found::Places(translation.by_term(&places)),
             Err(Refuted { by: Some(rows) }) if !translation.learnt => {
@@ -92,7 +102,8 @@ impl Precheck {
             Err(_) => Found::Refuted(None),
         };
         let by_programs = programs.paid || programs.narrowed && matches!(found, Found::Refuted(_));
-        Outcome { found, by_programs, cost: effort - programs.effort.left() }
+        let cost = EFFORT - programs.effort.left() + ROW * translation.program.rows.len() as u64;
+        Outcome { found, by_programs, cost }
     }
 
     /// Bounds the reads and looks whether anything is left.
@@ -239,13 +250,14 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
     }
 
     /// The bounds of places by their terms.
-    fn by_term(&self, places: &[Place]) -> FxHashMap<ExprId, (u64, u64)> {
+    fn by_term(&self, places: &[Place]) -> FxHashMap<ExprId, PlaceBounds> {
         let mut found = FxHashMap::default();
         for (read, place) in self.reads.iter().zip(places) {
             for &(term, offset) in &read.places {
                 let shifted = |bound: i128| u64::try_from(bound + i128::from(offset)).ok();
-                if let Some(bounds) = place.and_then(|(low, high)| shifted(low).zip(shifted(high))) {
-                    found.insert(term, bounds);
+                if let Some((low, high)) = place.and_then(|(low, high)| shifted(low).zip(shifted(high))) {
+                    let matter = is_lazy(self.pool, read.array, term);
+                    found.insert(term, PlaceBounds { low, high, matter });
                 }
             }
         }

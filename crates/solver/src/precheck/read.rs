@@ -20,7 +20,7 @@ pub(crate) struct Read {
     /// The reads it consists of: their places, and by how much these are behind the first.
     pub(super) places: Vec<(ExprId, u64)>,
     /// The array and how many bytes were read.
-    array: ExprId,
+    pub(super) array: ExprId,
     bytes: u32,
     /// The value of its first place.
     pub(super) place: Sum,

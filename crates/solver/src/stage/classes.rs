@@ -1,20 +1,41 @@
 //! Questions about tables by classes of inputs (see `classes.rs`).
+//!
+//! It is tried less where it cost more than it brought on the questions before, counted in values of terms.
 
 use expr::{Evaluator, Pool};
 
 use crate::classes::{Classes, Verdict};
+use crate::patience::Credit;
 use crate::query::{Query, Reply};
 use crate::readers::Readers;
 use crate::stage::{Patch, Stage, satisfies};
 
+/// What it may cost before it earns anything: about three milliseconds.
+const CREDIT: i64 = 1 << 19;
+/// What an answer is worth: about what the SAT solver takes for such a question.
+const ANSWER: u64 = 1 << 17;
+
 /// The stage.
-#[derive(Default)]
 pub(crate) struct InputClasses {
     readers: Readers,
+    credit: Credit,
     classes: Classes,
     patch: Patch,
     refuted: u64,
     found: u64,
+}
+
+impl InputClasses {
+    pub(crate) fn new() -> InputClasses {
+        InputClasses {
+            readers: Readers::default(),
+            credit: Credit::new(CREDIT),
+            classes: Classes::default(),
+            patch: Patch::default(),
+            refuted: 0,
+            found: 0,
+        }
+    }
 }
 
 impl Stage for InputClasses {
@@ -26,8 +47,13 @@ impl Stage for InputClasses {
         if !pool.array_axioms().by_interval() || !query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;
         }
+        if !self.credit.tries() {
+            return None;
+        }
         let sets = &query.slice.learnt.sets;
-        match self.classes.decide(pool, query.terms(), |leaf| sets.of(leaf).0) {
+        let verdict = self.classes.decide(pool, query.terms(), |leaf| sets.of(leaf).0);
+        self.credit.note(self.classes.work, if matches!(verdict, Verdict::Open) { 0 } else { ANSWER });
+        match verdict {
             Verdict::Open => None,
             Verdict::Fails => {
                 self.refuted += 1;

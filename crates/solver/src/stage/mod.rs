@@ -86,7 +86,7 @@ pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<
         stages.push(Box::new(supersets::Supersets::new(config)));
     }
     if config.classes {
-        stages.push(Box::new(Patient::new(classes::InputClasses::default())));
+        stages.push(Box::new(Patient::new(classes::InputClasses::new())));
     }
     if config.value_sets == ValueSets::Full {
         stages.push(Box::new(Patient::new(disjuncts::Disjuncts::new(learner))));

@@ -1,9 +1,8 @@
 //! Questions about arrays by integer linear programming: refutes, or bounds the places of reads (see `precheck/`).
 //!
 //! It is asked about questions that read an array, themselves or in their constraints. Where it neither refutes nor leaves a place half
-//! of what is known of the term at most, it is tried less and less. Linear programs, which cost most of it, are left out of most questions
-//! once they cost more than they brought on those before. Cost and worth are counted in multiplications, not in time, so that two
-//! runs do the same.
+//! of what is known of the term at most (and that matters to the SAT solver), it is tried less and less, and so it is where it cost more than it brought on the questions
+//! before. Cost and worth are counted in multiplications, not in time, so that two runs do the same.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -20,10 +19,10 @@ use crate::value_sets::Learner;
 /// So many constraints are considered.
 const CONSTRAINTS: usize = 256;
 
-/// What linear programs may cost before they earn anything: about a twentieth of a second.
-const CREDIT: i64 = 50_000_000;
+/// What it may cost before it earns anything: about three milliseconds.
+const CREDIT: i64 = 3_000_000;
 /// What a refutation is worth: about what the SAT solver takes for such a question.
-const REFUTATION: u64 = 10_000_000;
+const REFUTATION: u64 = 3_000_000;
 /// What narrower bounds of places are worth to it.
 const NARROWING: u64 = 100_000;
 
@@ -73,7 +72,7 @@ impl Stage for ArrayPrecheck {
         if query.terms().any(|term| self.of_stores.reads(pool, term)) {
             return None;
         }
-        let Some(kind) = self.patience.tries(pool, query.question) else {
+        let Some(kind) = self.patience.tries(pool, query.question).filter(|_| self.credit.tries()) else {
             self.given_up += 1;
             return None;
         };
@@ -82,15 +81,14 @@ impl Stage for ArrayPrecheck {
         let learner = self.learner.borrow();
         let constraints = if learnt.lost { &query.slice.constraints } else { &learnt.loose };
         let values = |leaf: ExprId| learner.values(pool, &learnt.sets, leaf);
-        let with_programs = self.credit.tries();
-        let outcome = self.precheck.check(pool, constraints, query.question, values, with_programs);
+        let outcome = self.precheck.check(pool, constraints, query.question, values);
         let Outcome { found, by_programs, cost } = outcome;
         match found {
             Found::Refuted(by) => {
                 self.refuted += 1;
                 self.patience.note(kind, true);
                 self.by_programs += u64::from(by_programs);
-                self.credit.note(cost, if by_programs { REFUTATION } else { 0 });
+                self.credit.note(cost, REFUTATION);
                 let core = match by {
                     Some(numbers) => numbers.iter().map(|&number| constraints[number as usize]).collect(),
                     None => query.slice.constraints[..].into(),
@@ -99,15 +97,16 @@ impl Stage for ArrayPrecheck {
             }
             Found::Places(mut places) => {
                 let mut paid = false;
-                places.retain(|&place, &mut (low, high)| {
+                places.retain(|&place, bounds| {
                     let known = pool.unsigned_range(place);
-                    paid |= high - low <= (known.1 - known.0) / 2;
-                    low > known.0 || high < known.1
+                    paid |= bounds.matter && bounds.high - bounds.low <= (known.1 - known.0) / 2;
+                    bounds.low > known.0 || bounds.high < known.1
                 });
                 self.narrowed += places.len() as u64;
                 self.patience.note(kind, paid);
-                self.credit.note(cost, if by_programs { NARROWING } else { 0 });
-                *query.index_ranges.borrow_mut() = places;
+                self.credit.note(cost, if paid { NARROWING } else { 0 });
+                let ranges = places.into_iter().map(|(place, bounds)| (place, (bounds.low, bounds.high)));
+                *query.index_ranges.borrow_mut() = ranges.collect();
                 None
             }
         }

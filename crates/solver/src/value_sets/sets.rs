@@ -58,6 +58,11 @@ impl Sets {
         }
     }
 
+    /// The sets of listed leaves that have bits in a support.
+    pub(crate) fn of_support<'a>(&'a self, support: &'a [ByteRange]) -> impl Iterator<Item = &'a WordSet> {
+        self.0.iter().filter(|(leaf, _)| leaf.touches(support)).map(|(_, set)| &**set)
+    }
+
     /// Whether no other listed leaf has bits in common with it.
     pub(crate) fn has_no_other(&self, leaf: Leaf) -> bool {
         self.0.iter().all(|(other, _)| *other == leaf || !other.overlaps(&leaf))
