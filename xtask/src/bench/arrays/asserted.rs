@@ -1,8 +1,8 @@
 //! Tables as KLEE gives them to Z3: constants of array sort whose contents are asserted.
 //!
 //! A log says what a table is by a function of nested conditions, which any solver reads. Z3 4.8.12 takes them apart at
-//! every read, and where neighbours differ it then needs twenty times as long, or as long as there is; a chain of stores
-//! is no better. A comparison that gave it no other form would be unfair. So `$tableN` stays a function, zero beyond the table's end,
+//! every read, and where neighbours differ it then needs many times as long, or answers nothing in its time; a chain of
+//! stores is no better. A comparison that gave it no other form would be unfair. So `$tableN` stays a function, zero beyond the table's end,
 //! but reads an array that is declared at the front of the script:
 //!
 //! ```text
