@@ -6,6 +6,7 @@
 //! since the programs have none. Runs follow each other, a program's modes side by side, so that what else the machine does
 //! hits them alike. Then the questions of short runs are put to Z3 (see `arrays/z3.rs`).
 
+mod asserted;
 mod goals;
 mod means;
 mod tables;

@@ -21,8 +21,8 @@ use std::path::PathBuf;
 use super::table::{Table, columns, count, number};
 use super::{Section, record};
 use classes::CLASSES;
-pub use engines::Z3;
 use engines::{Answers, Engines};
+pub use engines::{Limits, Z3};
 use steps::{Path, Step};
 use term::Random;
 
@@ -127,7 +127,7 @@ fn measure_logs(engines: &Engines, logs: &[PathBuf]) -> Result<Measured, String>
     for script in logs.iter().map(|log| recorded::scripts(log)).collect::<Result<Vec<_>, _>>()?.concat() {
         let text = fs::read_to_string(&script).map_err(|error| format!("cannot read {}: {error}", script.display()))?;
         let ours = recorded::answers(&text)?;
-        let theirs = recorded::grouped(&engines.z3.script(&script, None)?, &ours);
+        let theirs = recorded::grouped(&engines.z3.script(&script, Limits::default())?, &ours);
         compare(&script.display().to_string(), &ours, &theirs)?;
         z3.extend(theirs);
         pleach.extend(ours);

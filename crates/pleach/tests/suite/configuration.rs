@@ -120,6 +120,11 @@ pub fn everything() -> bool {
     ["SUITE_SEEDS", "SUITE_FILTER"].iter().any(|variable| std::env::var_os(variable).is_some())
 }
 
+/// Whether only some programs are run, or others than the suite's.
+pub fn picks_out() -> bool {
+    ["SUITE_FILTER", "SUITE_PROGRAMS"].iter().any(|variable| std::env::var_os(variable).is_some())
+}
+
 /// Some ways to explore a program, `count` or one less for a large program; all of them where everything is tried. The
 /// program's name says where in the list they begin, so that each way meets as many programs as any other.
 pub fn share<'a, T>(ways: &'a [T], case: &Case, count: usize) -> Vec<&'a T> {

@@ -4,8 +4,10 @@
 //! now with every answer of the solver checked, and the two run directories compared byte for byte; built natively with
 //! sanitizers, and every generated test replayed: each must end as predicted. Then every program is explored without the
 //! techniques, under some of the search strategies, and in some modes of `--value-sets`, which may change the cost of a verdict and
-//! never the verdict; those with string functions in each of their forms, which may change the number of paths as well. Which ones depends on the program's name, so that all of them meet many programs; with `SUITE_SEEDS` or
-//! `SUITE_FILTER`, each program is explored in all of them.
+//! never the verdict; the questions of one run are asked again in these modes and in some of `--array-axioms`. Those with
+//! string functions are explored in each of their forms, which may change the number of paths as well. Which ones depends on
+//! the program's name, so that all of them meet many programs; with `SUITE_SEEDS` or `SUITE_FILTER`, each program is explored
+//! in all of them.
 //!
 //! In a program:
 //! - `//~ error: KIND, KIND2` at the end of a line on which errors of these kinds are reported, one word a report;
@@ -23,6 +25,8 @@
 //! what happens now; `SUITE_SEEDS=a..b` runs every program with each of these seeds and every search strategy;
 //! `SUITE_PROGRAMS=dir` takes the programs from another directory, also one folder deep.
 
+mod again;
+mod arrays;
 #[path = "../binary/mod.rs"]
 mod binary;
 mod bless;
@@ -40,6 +44,7 @@ mod verdict;
 
 use std::sync::Mutex;
 
+use again::Again;
 use case::{Case, Selection};
 use configuration::Configuration;
 use explore::Explored;
@@ -114,7 +119,17 @@ fn modes_of_value_sets_agree() {
          short by time, {} without a question",
         cases.len() - compared - timed
     );
-    fail_on(&outcomes.iter().flat_map(|outcome| &outcome.complaints).collect::<Vec<_>>());
+    let complaints =
+        outcomes.iter().flat_map(|outcome| &outcome.complaints).chain(arrays_agree(&outcomes, |one| &one.arrays));
+    fail_on(&complaints.collect::<Vec<_>>());
+}
+
+#[test]
+fn axioms_about_tables_agree() {
+    let _turn = TURN.lock();
+    let programs = arrays::programs();
+    let outcomes = queue::work(&programs, arrays::explore);
+    fail_on(&arrays_agree(&outcomes, |again| again));
 }
 
 /// What `pleach coverage` says of each program, or of a part: of every fourth one, and of every eighth that is large.
@@ -195,6 +210,20 @@ fn compare(case: &Case, matrix: &[&Configuration]) -> (usize, Vec<String>) {
         }
     }
     (count, complaints)
+}
+
+/// What questions asked again in modes of axioms about arrays came to; the complaints. There must have been some, but for
+/// programs that were picked out.
+fn arrays_agree<T>(outcomes: &[T], again: fn(&T) -> &Again) -> Vec<&String> {
+    let sum = |count: fn(&Again) -> u64| outcomes.iter().map(|one| count(again(one))).sum::<u64>();
+    let (questions, open) = (sum(|again| again.questions), sum(|again| again.open));
+    let programs = outcomes.iter().filter(|one| again(one).questions > 0).count();
+    println!(
+        "suite: {questions} questions of {programs} programs that read arrays at symbolic places asked again in modes of axioms, \
+         {open} left open"
+    );
+    assert!(questions > 0 || configuration::picks_out(), "no question about arrays was asked again");
+    outcomes.iter().flat_map(|one| &again(one).complaints).collect()
 }
 
 /// Whether no path ever split, so that there is nothing to search.

@@ -1,5 +1,6 @@
 //! Sets of values change what a run costs and nothing else: every program is explored in modes of `--value-sets` (which ones in an
-//! ordinary run depends on its name; all in the long mode), and the questions of the run without sets are asked again in them.
+//! ordinary run depends on its name; all in the long mode), and the questions of the run without sets are asked again in them;
+//! those about arrays in modes of `--array-axioms`, too.
 //!
 //! Paths and forks (where their number says something), findings with their places, covered lines and completeness must be those of the run without sets. Two kinds of
 //! programs are not compared, by what the run without sets says of them and never by name: those that ask the solver nothing,
@@ -11,8 +12,10 @@ use std::collections::BTreeMap;
 use exec::ValueSets;
 use report::Summary;
 use report::summary::Paths;
-use solver::{Config, Replay, ReplayReport};
+use solver::Config;
 
+use crate::again::Again;
+use crate::arrays;
 use crate::case::{self, Case, Mark};
 use crate::check;
 use crate::configuration::{self, Configuration};
@@ -34,6 +37,8 @@ pub struct Compared {
     pub decided: u64,
     /// Questions of the log that were asked again, over all modes.
     pub again: u64,
+    /// The same over modes of axioms about arrays, if the log reads one.
+    pub arrays: Again,
     /// It was cut short by time.
     pub timed: bool,
     /// How the modes differ.
@@ -114,20 +119,12 @@ pub fn compare(case: &Case) -> Compared {
             }
             Err(complaint) => compared.complaints.push(complaint),
         }
-        let report = ask_again(&log, sets);
-        compared.again += report.questions;
-        compared.complaints.extend(report.mismatches.into_iter().map(|text| format!("{}, {mode}: {text}", case.name)));
+        let again = Again::ask(&case.name, mode, &log, Config { value_sets: sets, ..Config::default() });
+        compared.again += again.questions;
+        compared.complaints.extend(again.complaints);
     }
+    compared.arrays = arrays::ask_again(&case.name, &log);
     compared
-}
-
-/// Asks the questions of a log in a mode.
-fn ask_again(log: &[String], mode: ValueSets) -> ReplayReport {
-    let mut replay = Replay::new(Config { value_sets: mode, external: false, ..Config::default() });
-    for script in log {
-        replay.script(script).unwrap_or_else(|error| panic!("{error} in\n{script}"));
-    }
-    replay.report()
 }
 
 /// How many questions the stages about sets of values answered.

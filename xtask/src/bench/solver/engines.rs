@@ -14,6 +14,21 @@ use crate::project::{cargo, root, target_dir};
 const IDENTITY_LIMIT: u32 = 1000;
 /// How long it may take for any other.
 const LIMIT: u32 = 20_000;
+
+/// How long Z3 may take for a script.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// For a check, in milliseconds; then it gives up and goes on.
+    pub check: u32,
+    /// For everything, reading included, in seconds; then it stops.
+    pub script: Option<u32>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { check: LIMIT, script: None }
+    }
+}
 /// How many questions of a class get a process of their own.
 const PROCESSES: usize = 60;
 
@@ -69,10 +84,10 @@ impl Z3 {
         command
     }
 
-    /// The answers to a script, check by check, or to what it came to in so many seconds.
-    pub fn script(&self, script: &FilePath, seconds: Option<u32>) -> Result<Answers, String> {
-        let mut command = self.steps(script, LIMIT);
-        command.args(seconds.map(|seconds| seconds.to_string()));
+    /// The answers to a script, check by check, or to what it came to.
+    pub fn script(&self, script: &FilePath, limits: Limits) -> Result<Answers, String> {
+        let mut command = self.steps(script, limits.check);
+        command.args(limits.script.map(|seconds| seconds.to_string()));
         read_answers(&capture(&mut command)?)
     }
 }
