@@ -274,6 +274,10 @@ fn read_or_write(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
             let next = shadow.ask(Ask::Binary(Binary::Add, index, bytes));
             let above = shadow.ask(Ask::Select(array, next, size));
             shadow.ask(Ask::Binary(Binary::Concat, above, value));
+        } else if size > 1 && !random.one_in(4) {
+            // Some of its bytes.
+            let part = random.pick(&[1, 2, 4]).min(size / 2);
+            shadow.ask(Ask::Extract(value, 8 * random.below(size - part + 1), 8 * part));
         } else if random.one_in(2) {
             shadow.ask(Ask::Store(array, index, value));
         }

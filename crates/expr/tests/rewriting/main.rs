@@ -123,7 +123,7 @@ fn count(hits: &mut Hits, shadow: &Shadow) {
 fn exhaustive(programs: u64, hits: &mut Hits) {
     for program in 0..programs {
         let mut random = Random::of_program(program);
-        let arrays = program % 8 == 0;
+        let arrays = program % 4 == 0;
         let symbols = match random.below(3) {
             // Only whole bytes have a view as an array.
             _ if arrays => vec![8, 2],
