@@ -144,10 +144,13 @@ mod tests {
             tries
         };
         assert_eq!((0..10).filter(|_| tried(&mut credit, 0)).count(), 10);
-        assert_eq!((0..10 * RAREST).filter(|_| tried(&mut credit, 0)).count(), 10);
+        // After one, two and four times so many.
+        assert_eq!((0..7 * RAREST).filter(|_| tried(&mut credit, 0)).count(), 3);
+        assert_eq!((0..100 * LONGEST_WAIT).filter(|_| tried(&mut credit, 0)).count(), 103);
         // One that pays well makes up for many that did not.
-        assert!((0..RAREST).any(|_| tried(&mut credit, 1000)));
+        assert!((0..LONGEST_WAIT).any(|_| tried(&mut credit, 2000)));
         assert_eq!((0..10).filter(|_| tried(&mut credit, 0)).count(), 10);
+        assert_eq!(credit.wait, RAREST);
     }
 
     #[test]
