@@ -31,7 +31,7 @@ use self::question::{Numbers, Question};
 use crate::value_sets::Leaf;
 
 /// A leaf may have so many values.
-const VALUES: usize = 512;
+const VALUES: usize = 1 << 16;
 /// So many values are kept in all groups together, 16 MiB; then all are forgotten.
 const KEPT: usize = 1 << 21;
 
