@@ -183,15 +183,7 @@ fn cores_refute() {
             let slice = path.slice(&support);
             let ranges = union_of_ranges(&slice.ranges, &support);
             let disjuncts = disjuncts(&mut pool, question, 9);
-            let query = Query {
-                slice,
-                question,
-                disjuncts,
-                ranges,
-                model: path.model().clone(),
-                index_ranges: RefCell::default(),
-                deadline: None,
-            };
+            let query = Query { disjuncts, ..Query::new(slice, question, ranges, path.model().clone()) };
             for stage in &mut stages {
                 let Some(Reply::Unsat(core)) = stage.answer(&pool, &mut check, &query) else { continue };
                 *seen.entry(stage.name()).or_insert(0) += 1;
@@ -343,15 +335,7 @@ fn places_are_within_their_bounds() {
             }
             let slice = path.slice(&support);
             let ranges = union_of_ranges(&slice.ranges, &support);
-            let query = Query {
-                slice,
-                question,
-                disjuncts: Vec::new(),
-                ranges,
-                model: path.model().clone(),
-                index_ranges: RefCell::default(),
-                deadline: None,
-            };
+            let query = Query::new(slice, question, ranges, path.model().clone());
             let mut holds =
                 |terms: &[ExprId], model: &Model| terms.iter().all(|&term| check.is_true(&pool, model, term));
             let all: Vec<ExprId> = query.terms().collect();

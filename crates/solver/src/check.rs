@@ -14,7 +14,6 @@
 //!
 //! What is trusted: the evaluator, `bv`, and, where no foreign solver takes part, the bit-blaster.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -197,15 +196,9 @@ impl Checker {
         if known.iter().any(|core| core.iter().all(|term| slice.constraints.binary_search(term).is_ok())) {
             return Outcome::Right;
         }
-        let mut query = Query {
-            ranges: slice.ranges.clone(),
-            slice: Rc::new(slice),
-            question,
-            disjuncts: Vec::new(),
-            model: model.clone(),
-            index_ranges: RefCell::default(),
-            deadline: Some(Instant::now() + OWN_TIME),
-        };
+        let ranges = slice.ranges.clone();
+        let mut query = Query::new(Rc::new(slice), question, ranges, model.clone());
+        query.deadline = Some(Instant::now() + OWN_TIME);
         let reply = if bits(written, query.terms()) <= BITS {
             let config = Config { conflicts: Some(CONFLICTS), ..Config::bare() };
             BitBlast::new(&config).answer(written, &mut self.values, &query)

@@ -56,6 +56,12 @@ pub(crate) enum Reply {
 }
 
 impl Query {
+    /// Can the question hold together with the slice's constraints, of which this is a model? They depend on these bytes.
+    pub(crate) fn new(slice: Rc<Slice>, question: ExprId, ranges: Vec<ByteRange>, model: Model) -> Query {
+        let (disjuncts, index_ranges) = (Vec::new(), RefCell::default());
+        Query { slice, question, disjuncts, ranges, model, index_ranges, deadline: None }
+    }
+
     /// The query's model with other bytes.
     pub(crate) fn witness(&self, bytes: Bytes) -> Witness {
         Witness { model: self.model.with_bytes(bytes.iter().copied()), bytes }
@@ -63,15 +69,8 @@ impl Query {
 
     /// Can another condition, about the same bytes, hold together with the constraints?
     pub(crate) fn about(&self, question: ExprId) -> Query {
-        Query {
-            slice: self.slice.clone(),
-            question,
-            disjuncts: Vec::new(),
-            ranges: self.ranges.clone(),
-            model: self.model.clone(),
-            index_ranges: RefCell::default(),
-            deadline: self.deadline,
-        }
+        let query = Query::new(self.slice.clone(), question, self.ranges.clone(), self.model.clone());
+        Query { deadline: self.deadline, ..query }
     }
 
     /// How many bytes constraints and question depend on.

@@ -355,6 +355,7 @@ impl Solver {
     /// Forgets what was learnt from earlier questions, where memory runs short. Answers stay the same.
     pub fn forget(&mut self) {
         self.stages.iter_mut().for_each(|stage| stage.forget());
+        self.learner.borrow_mut().forget();
         (self.values, self.check) = (Evaluator::new(), Evaluator::new());
     }
 
@@ -510,14 +511,6 @@ impl Solver {
         let support = pool.support(question);
         let slice = if self.config.slices { path.slice(&support) } else { path.whole() };
         let ranges = union_of_ranges(&slice.ranges, &support);
-        Query {
-            slice,
-            question,
-            disjuncts: Vec::new(),
-            ranges,
-            model: path.model().clone(),
-            index_ranges: RefCell::default(),
-            deadline: None,
-        }
+        Query::new(slice, question, ranges, path.model().clone())
     }
 }

@@ -183,15 +183,8 @@ mod tests {
         assert_eq!(alone.is_unsat(), last == 5, "{alone:?}");
         let support = pool.support(question);
         let slice = path.slice(&support);
-        let query = Query {
-            ranges: union_of_ranges(&slice.ranges, &support),
-            slice,
-            question,
-            disjuncts: Vec::new(),
-            model: path.model().clone(),
-            index_ranges: RefCell::default(),
-            deadline: None,
-        };
+        let ranges = union_of_ranges(&slice.ranges, &support);
+        let query = Query::new(slice, question, ranges, path.model().clone());
         let learner = Rc::new(RefCell::new(Learner::new(value_sets)));
         let reply = ArrayPrecheck::new(learner).answer(&pool, &mut Evaluator::new(), &query);
         let ranges = query.index_ranges.borrow();

@@ -75,6 +75,13 @@ impl Learner {
         }
     }
 
+    /// Gives up what was found out about terms, to save memory.
+    pub(crate) fn forget(&mut self) {
+        self.values = Evaluator::new();
+        (self.only, self.tried) = (FxHashMap::default(), FxHashMap::default());
+        (self.readers, self.images) = (Readers::default(), Images::default());
+    }
+
     /// The values that a term can have.
     pub(crate) fn values(&self, pool: &Pool, sets: &Sets, term: ExprId) -> WordSet {
         match Leaf::of(pool, term) {
