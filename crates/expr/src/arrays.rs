@@ -50,7 +50,7 @@ impl ArrayAxioms {
 }
 
 /// The places that an index may have: `first`, `first + stride`, … up to `last`. The stride is a power of two.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Places {
     /// The lowest.
     pub first: u64,

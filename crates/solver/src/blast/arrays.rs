@@ -8,7 +8,8 @@
 //! few places are possible, all are said at once by a tree of multiplexers over the bits of the index. Else the read starts
 //! as free variables: after a model is found they are compared with the contents at the model's index, and the axioms
 //! around a wrong one are added before solving again; where two reads of an object met at one place, also that they are
-//! equal wherever they meet. Every axiom holds whatever else is assumed, so that it serves later questions, too: what a
+//! equal wherever they meet. Of a table, whose contents are known by value, too (`contents.rs`), it is also said where the wrong value can be found, or
+//! that it and its neighbours are nowhere; and what a long run of equal elements is, is said of all of it. Every axiom holds whatever else is assumed, so that it serves later questions, too: what a
 //! question's own bounds of an index decide is only which axioms are added at once. Reads beyond the end give zero.
 //!
 //! Which places are possible follows "Type and Interval Aware Array Constraint Solving for Symbolic Execution" (section 4.3): those
@@ -16,10 +17,14 @@
 //! [`ArrayAxioms`](expr::ArrayAxioms) allow to use them. The paper takes the residue from the type; here it must be known of
 //! the index itself.
 
+use std::rc::Rc;
+
 use expr::{ExprId, Node, Op, Places, Pool, SymbolId, TableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blast::Blaster;
+use crate::blast::contents::{Contents, Elements, KnownContents, Run};
+use crate::blast::words::constant_word;
 use crate::sat::{Bounded, Lit, Literal};
 
 /// A multiplexer tree over a symbol has at most so many entries.
@@ -29,6 +34,11 @@ const TABLE_TREE: u64 = 2048;
 /// How many entries of a table are added on demand together: as many as so many bits of the index tell apart. (Those of
 /// symbols are added one by one.)
 const TABLE_BLOCK: u32 = 6;
+/// A table with so many runs of equal elements is a tree over the runs.
+const RUN_TREE: usize = 128;
+/// Where a value lies in a table is said by so many ranges at most, if it has at most one of so many places.
+const RANGES: usize = 256;
+const RARE: u64 = 16;
 
 /// A part of an array: which bytes are read, from which index and how many bytes behind it on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -82,6 +92,7 @@ pub(super) struct Arrays {
     earlier: Earlier,
     /// Bounds of indices that hold for the question at hand.
     bounds: FxHashMap<ExprId, (u64, u64)>,
+    contents: KnownContents,
     counts: AxiomCounts,
 }
 
@@ -97,6 +108,9 @@ struct LazyRead {
     inside: Lit,
     value: Vec<Lit>,
     blocks: FxHashSet<u64>,
+    /// The runs of equal elements, by their first places, and the values about which everything is said.
+    runs: FxHashSet<u64>,
+    values: FxHashSet<u64>,
     /// Reads that it was said to be equal to where they meet.
     equals: FxHashSet<usize>,
 }
@@ -252,13 +266,21 @@ impl<S: Bounded> Blaster<S> {
             return vec![Lit::FALSE; 8 * part.size as usize];
         };
         let index = self.index_word(part);
-        let inside = if known.last < length { Lit::TRUE } else { self.below_length(&index, length) };
+        let inside = if known.last < length { Lit::TRUE } else { self.below(&index, length) };
         if places.count() <= tree_limit(source) {
             self.arrays.counts.made += u64::from(part.size) * places.count();
             let top = u64::BITS - places.last.leading_zeros();
             let tree = Tree { pool, source, index: &index, size: part.size, places };
             // Bits that turned out constant may leave no place inside.
             let word = self.tree(&tree, top, 0).unwrap_or_else(|| vec![Lit::FALSE; 8 * part.size as usize]);
+            return word.into_iter().map(|bit| self.gates.and(bit, inside)).collect();
+        }
+        if let Source::Table(table) = source
+            && let Some(contents) = self.contents(pool, Elements { table, size: part.size, places })
+            && contents.runs().len() <= RUN_TREE
+        {
+            self.arrays.counts.made += u64::from(part.size) * contents.runs().len() as u64;
+            let word = self.run_tree(contents.runs(), &index, part.size);
             return word.into_iter().map(|bit| self.gates.and(bit, inside)).collect();
         }
         let value: Vec<Lit> = (0..8 * part.size).map(|_| self.gates.fresh()).collect();
@@ -275,14 +297,17 @@ impl<S: Bounded> Blaster<S> {
             inside,
             value: value.clone(),
             blocks: FxHashSet::default(),
+            runs: FxHashSet::default(),
+            values: FxHashSet::default(),
             equals: FxHashSet::default(),
         });
         value
     }
 
-    fn below_length(&mut self, index: &[Lit], length: u64) -> Lit {
-        let length: Vec<Lit> = (0..64).map(|bit| Lit::constant(length >> bit & 1 == 1)).collect();
-        self.gates.less(index, &length, false)
+    /// Whether a word is below a number.
+    fn below(&mut self, word: &[Lit], number: u64) -> Lit {
+        let number: Vec<Lit> = constant_word(&[number], word.len() as u32).collect();
+        self.gates.less(word, &number, false)
     }
 
     /// Counts the axioms about a read and those that need not be made.
@@ -335,6 +360,27 @@ impl<S: Bounded> Blaster<S> {
             (Some(no), Some(yes)) => Some(self.gates.choose(bit, &yes, &no)),
             (no, yes) => no.or(yes),
         }
+    }
+
+    /// What a table holds.
+    fn contents(&self, pool: &Pool, elements: Elements) -> Option<Rc<Contents>> {
+        Contents::of(&self.arrays.contents, pool, elements)
+    }
+
+    /// Looks contents up where others do.
+    pub(crate) fn share_contents(&mut self, contents: &KnownContents) {
+        self.arrays.contents = contents.clone();
+    }
+
+    /// The element at an index that lies in one of these runs.
+    fn run_tree(&mut self, runs: &[Run], index: &[Lit], size: u32) -> Vec<Lit> {
+        let (low, high) = match runs {
+            [run] => return constant_word(&[run.value], 8 * size).collect(),
+            _ => runs.split_at(runs.len() / 2),
+        };
+        let (no, yes) = (self.run_tree(high, index, size), self.run_tree(low, index, size));
+        let below = self.below(index, high[0].first);
+        self.gates.choose(below, &yes, &no)
     }
 
     fn entry(&mut self, tree: &Tree, at: u64) -> Vec<Lit> {
@@ -429,13 +475,15 @@ impl<S: Bounded> Blaster<S> {
                     (0..read.size).fold(0, |value, i| value | byte(index + u64::from(i)) << (8 * i))
                 }
             };
-            if self.number(&read.value) != expected {
-                wrong.push((which, index));
+            let value = self.number(&read.value);
+            if value != expected {
+                wrong.push((which, index, value));
             }
         }
         let mut added = 0;
-        for (which, index) in wrong {
-            added += usize::from(self.connect(pool, which, index));
+        for (which, index, value) in wrong {
+            added += usize::from(self.connect_run(pool, which, index) || self.connect(pool, which, index));
+            added += usize::from(self.locate(pool, which, value));
         }
         for (one, other) in meeting {
             added += usize::from(self.equate(one, other));
@@ -461,6 +509,69 @@ impl<S: Bounded> Blaster<S> {
             self.gates.clause(&[!same, !x, y]);
             self.gates.clause(&[!same, x, !y]);
         }
+        true
+    }
+
+    /// What a read table holds, if that is known by value.
+    fn contents_of(&self, pool: &Pool, which: usize) -> Option<Rc<Contents>> {
+        let &LazyRead { source, size, places, .. } = &self.arrays.lazy[which];
+        let Source::Table(table) = source else { return None };
+        self.contents(pool, Elements { table, size, places })
+    }
+
+    /// States what a read is if its index lies in the run of equal elements around `index`, where that is more than a block.
+    fn connect_run(&mut self, pool: &Pool, which: usize, index: u64) -> bool {
+        let run = self.contents_of(pool, which).and_then(|contents| contents.at(index));
+        let read = &mut self.arrays.lazy[which];
+        let bits = read.block_bits();
+        let Some(run) = run.filter(|run| run.first >> bits != run.last >> bits) else { return false };
+        if !read.runs.insert(run.first) {
+            return false;
+        }
+        self.arrays.counts.made += u64::from(read.size);
+        let (value, inside) = (read.value.clone(), read.inside);
+        let here = self.is_in(which, run);
+        for (bit, lit) in value.into_iter().enumerate() {
+            self.gates.clause(&[!here, !inside, lit.flip_if(run.value >> bit & 1 == 0)]);
+        }
+        true
+    }
+
+    /// Whether the index of a read is in a run.
+    fn is_in(&mut self, which: usize, run: Run) -> Lit {
+        let index = self.arrays.lazy[which].index.clone();
+        if run.first == run.last {
+            let place: Vec<Lit> = constant_word(&[run.first], index.len() as u32).collect();
+            return self.gates.equal(&index, &place);
+        }
+        let (before, up_to) = (self.below(&index, run.first), self.below(&index, run.last + 1));
+        self.gates.and(!before, up_to)
+    }
+
+    /// States where the index of a read of a table lies if the read is this value; or that there is nothing between the values next to it.
+    fn locate(&mut self, pool: &Pool, which: usize, value: u64) -> bool {
+        let Some(contents) = self.contents_of(pool, which) else { return false };
+        let runs: Vec<Run> = contents.with_value(value).collect();
+        let read = &mut self.arrays.lazy[which];
+        let places: u64 = runs.iter().map(|run| (run.last - run.first) / read.places.stride + 1).sum();
+        if places > read.places.count() / RARE || !read.values.insert(value) {
+            return false;
+        }
+        self.arrays.counts.made += u64::from(read.size);
+        let (word, inside) = (read.value.clone(), read.inside);
+        let mut clause = vec![!inside];
+        if runs.is_empty() {
+            let (low, high) = contents.around(value);
+            clause.extend(low.map(|low| self.below(&word, low + 1)));
+            clause.extend(high.map(|high| !self.below(&word, high)));
+        } else {
+            let same: Vec<Lit> = constant_word(&[value], word.len() as u32).collect();
+            clause.push(!self.gates.equal(&word, &same));
+            for some in runs.chunks(runs.len().div_ceil(RANGES)) {
+                clause.push(self.is_in(which, Run { last: some[some.len() - 1].last, ..some[0] }));
+            }
+        }
+        self.gates.clause(&clause);
         true
     }
 

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use crate::answer::Unknown;
 use crate::blast::Blaster;
 use crate::blast::arrays::AxiomCounts;
+use crate::blast::contents::KnownContents;
 use crate::config::Config;
 use crate::query::{Query, Reply};
 use crate::sat::{Backend, Limits, Lit, Verdict};
@@ -39,6 +40,8 @@ pub(crate) struct BitBlast {
     created: u64,
     refinements: u64,
     axioms: AxiomCounts,
+    /// Of tables, for all instances.
+    contents: KnownContents,
 }
 
 /// One SAT solver.
@@ -61,6 +64,7 @@ impl BitBlast {
             created: 0,
             refinements: 0,
             axioms: AxiomCounts::default(),
+            contents: KnownContents::default(),
         }
     }
 
@@ -83,15 +87,17 @@ impl BitBlast {
             None => {
                 self.created += 1;
                 self.instances.truncate(self.limit - 1);
-                self.instances.insert(0, Instance::new());
+                self.instances.insert(0, Instance::new(&self.contents));
             }
         }
     }
 }
 
 impl Instance {
-    fn new() -> Instance {
-        Instance { blaster: Blaster::new(), cost: FxHashMap::default() }
+    fn new(contents: &KnownContents) -> Instance {
+        let mut blaster = Blaster::new();
+        blaster.share_contents(contents);
+        Instance { blaster, cost: FxHashMap::default() }
     }
 
     /// Encodes the query and gives the number of clauses it needs, roughly; nothing if it needs more memory than it may
@@ -133,6 +139,7 @@ impl Stage for BitBlast {
 
     fn forget(&mut self) {
         self.instances.clear();
+        self.contents.borrow_mut().clear();
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
@@ -157,7 +164,7 @@ impl BitBlast {
             return true;
         }
         self.created += 1;
-        self.instances[0] = Instance::new();
+        self.instances[0] = Instance::new(&self.contents);
         self.instances[0].assume(pool, query, self.memory_limit, assumptions).is_some()
     }
 

@@ -1,0 +1,121 @@
+//! What a constant table holds, by place and by value, for reads of which the places are too many for a tree.
+//!
+//! Neighbouring places with the same value are one run. The runs are found once for all questions; from then on a question costs
+//! what it looks at, however large the table is.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use expr::{Places, Pool, TableId};
+use rustc_hash::FxHashMap;
+
+/// Tables with more runs than this are not looked through.
+const RUNS: usize = 1 << 20;
+
+/// Elements of a table, by how they are read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Elements {
+    pub(crate) table: TableId,
+    /// Bytes.
+    pub(crate) size: u32,
+    pub(crate) places: Places,
+}
+
+/// Places with the same value, from the first to the last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    pub(crate) first: u64,
+    pub(crate) last: u64,
+    pub(crate) value: u64,
+}
+
+/// What a table holds.
+pub(crate) struct Contents {
+    /// By place.
+    runs: Vec<Run>,
+    /// By value, and those of one value by place.
+    by_value: Vec<u32>,
+}
+
+/// The contents of tables, found out so far; nothing for a table with too many runs.
+pub(crate) type KnownContents = Rc<RefCell<FxHashMap<Elements, Option<Rc<Contents>>>>>;
+
+impl Contents {
+    /// The contents, if there are not too many runs.
+    pub(crate) fn of(known: &KnownContents, pool: &Pool, elements: Elements) -> Option<Rc<Contents>> {
+        let mut known = known.borrow_mut();
+        known.entry(elements).or_insert_with(|| Contents::find(pool, elements).map(Rc::new)).clone()
+    }
+
+    fn find(pool: &Pool, elements: Elements) -> Option<Contents> {
+        let mut runs: Vec<Run> = Vec::new();
+        for place in elements.places.iter() {
+            let value = pool.table_element(elements.table, place, elements.size);
+            match runs.last_mut() {
+                Some(run) if run.value == value => run.last = place,
+                _ => runs.push(Run { first: place, last: place, value }),
+            }
+            if runs.len() > RUNS {
+                return None;
+            }
+        }
+        let mut by_value: Vec<u32> = (0..runs.len() as u32).collect();
+        by_value.sort_by_key(|&run| (runs[run as usize].value, run));
+        Some(Contents { runs, by_value })
+    }
+
+    /// All runs, by place.
+    pub(crate) fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The run of a place; none if it is not one of the places.
+    pub(crate) fn at(&self, place: u64) -> Option<Run> {
+        let behind = self.runs.partition_point(|run| run.first <= place);
+        self.runs.get(behind.checked_sub(1)?).copied().filter(|run| place <= run.last)
+    }
+
+    /// The runs with a value, by place.
+    pub(crate) fn with_value(&self, value: u64) -> impl ExactSizeIterator<Item = Run> + '_ {
+        let from = self.before(value);
+        let count = self.by_value[from..].partition_point(|&run| self.runs[run as usize].value == value);
+        self.by_value[from..from + count].iter().map(|&run| self.runs[run as usize])
+    }
+
+    /// The greatest value below one, and the least above it.
+    pub(crate) fn around(&self, value: u64) -> (Option<u64>, Option<u64>) {
+        let value_of = |at: usize| self.by_value.get(at).map(|&run| self.runs[run as usize].value);
+        let (from, behind) = (self.before(value), self.before(value) + self.with_value(value).len());
+        (from.checked_sub(1).and_then(value_of), value_of(behind))
+    }
+
+    /// How many runs have a lower value.
+    fn before(&self, value: u64) -> usize {
+        self.by_value.partition_point(|&run| self.runs[run as usize].value < value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contents_by_place_and_by_value() {
+        let mut pool = Pool::new();
+        let bytes = [5u8, 0, 5, 0, 9, 0, 5, 0, 0, 1];
+        let table = pool.table(bytes[..].into());
+        let table = TableId(pool.node(table).args[0]);
+        let known = KnownContents::default();
+        let places = Places { first: 0, last: 8, stride: 2 };
+        let contents = Contents::of(&known, &pool, Elements { table, size: 2, places }).expect("five runs are few");
+        let run = |first, last, value| Run { first, last, value };
+        assert_eq!(contents.runs(), [run(0, 2, 5), run(4, 4, 9), run(6, 6, 5), run(8, 8, 256)]);
+        assert_eq!((contents.at(2), contents.at(6), contents.at(9)), (Some(run(0, 2, 5)), Some(run(6, 6, 5)), None));
+        assert_eq!(contents.with_value(5).collect::<Vec<_>>(), [run(0, 2, 5), run(6, 6, 5)]);
+        assert_eq!(contents.with_value(6).len(), 0);
+        assert_eq!(
+            [4, 5, 7, 256, 300].map(|value| contents.around(value)),
+            [(None, Some(5)), (None, Some(9)), (Some(5), Some(9)), (Some(9), None), (Some(256), None)]
+        );
+    }
+}
