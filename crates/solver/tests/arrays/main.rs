@@ -12,6 +12,7 @@ mod figure;
 mod questions;
 #[path = "../answers/random.rs"]
 mod random;
+mod size;
 #[path = "../../../front_smt/tests/random/z3.rs"]
 mod z3;
 
