@@ -49,13 +49,16 @@ pub(crate) enum Verdict {
 #[derive(Default)]
 pub(crate) struct Classes {
     numbers: Numbers,
-    inputs: FxHashMap<(Inputs, Leaf, Box<[Interval<u128>]>), Inputs>,
+    inputs: FxHashMap<(Inputs, Leaf, Values), Inputs>,
     /// By inputs, conditions and terms; nothing where there are too many classes.
     groups: FxHashMap<Box<[u32]>, Option<Rc<Group>>>,
     kept: usize,
     /// What the last question cost, in values of terms.
     pub(crate) work: u64,
 }
+
+/// The values of a leaf.
+type Values = Box<[Interval<u128>]>;
 
 /// Some leaves in order, each with the values it may have.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -159,7 +162,7 @@ impl Classes {
     /// Some leaves and one more.
     fn inputs(&mut self, before: Inputs, leaf: Leaf, domain: &WordSet) -> Inputs {
         let next = Inputs(self.inputs.len() as u32);
-        let intervals: Box<[Interval<u128>]> = domain.intervals().into();
+        let intervals: Values = domain.intervals().into();
         self.kept += intervals.len();
         *self.inputs.entry((before, leaf, intervals)).or_insert(next)
     }

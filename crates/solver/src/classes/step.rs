@@ -291,7 +291,7 @@ impl Portion {
     /// Drops the pairs for which a condition fails; says whether any are left.
     fn keep_true(&mut self, condition: u32, sources: &[Source]) -> bool {
         let holds = std::mem::take(&mut self.columns[condition as usize]);
-        if holds.iter().any(|&value| value == 0) {
+        if holds.contains(&0) {
             retain(&mut self.kinds, &holds);
             retain(&mut self.own, &holds);
             let Portion { columns, computed, .. } = self;
