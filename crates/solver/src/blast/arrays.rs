@@ -276,11 +276,12 @@ impl<S: Bounded> Blaster<S> {
             return word.into_iter().map(|bit| self.gates.and(bit, inside)).collect();
         }
         if let Source::Table(table) = source
-            && let Some(contents) = self.contents(pool, Elements { table, size: part.size, places })
-            && contents.runs().len() <= RUN_TREE
+            && let Some(contents) = self.contents(pool, Elements::at(table, part.size, places))
+            && let runs = contents.between(places.first, places.last)
+            && runs.len() <= RUN_TREE
         {
-            self.arrays.counts.made += u64::from(part.size) * contents.runs().len() as u64;
-            let word = self.run_tree(contents.runs(), &index, part.size);
+            self.arrays.counts.made += u64::from(part.size) * runs.len() as u64;
+            let word = self.run_tree(runs, &index, part.size);
             return word.into_iter().map(|bit| self.gates.and(bit, inside)).collect();
         }
         let value: Vec<Lit> = (0..8 * part.size).map(|_| self.gates.fresh()).collect();
@@ -516,12 +517,12 @@ impl<S: Bounded> Blaster<S> {
     fn contents_of(&self, pool: &Pool, which: usize) -> Option<Rc<Contents>> {
         let &LazyRead { source, size, places, .. } = &self.arrays.lazy[which];
         let Source::Table(table) = source else { return None };
-        self.contents(pool, Elements { table, size, places })
+        self.contents(pool, Elements::at(table, size, places))
     }
 
     /// States what a read is if its index lies in the run of equal elements around `index`, where that is more than a block.
     fn connect_run(&mut self, pool: &Pool, which: usize, index: u64) -> bool {
-        let run = self.contents_of(pool, which).and_then(|contents| contents.at(index));
+        let run = self.contents_of(pool, which).and_then(|contents| contents.run(index));
         let read = &mut self.arrays.lazy[which];
         let bits = read.block_bits();
         let Some(run) = run.filter(|run| run.first >> bits != run.last >> bits) else { return false };

@@ -12,13 +12,13 @@ use rustc_hash::FxHashMap;
 /// Tables with more runs than this are not looked through.
 const RUNS: usize = 1 << 20;
 
-/// Elements of a table, by how they are read.
+/// Elements of a table, by how they are read: of so many bytes, at the places that have a residue modulo a stride.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Elements {
-    pub(crate) table: TableId,
-    /// Bytes.
-    pub(crate) size: u32,
-    pub(crate) places: Places,
+    table: TableId,
+    size: u32,
+    residue: u64,
+    stride: u64,
 }
 
 /// Places with the same value, from the first to the last.
@@ -29,7 +29,7 @@ pub(crate) struct Run {
     pub(crate) value: u64,
 }
 
-/// What a table holds.
+/// What a table holds at all places of a kind, whichever of them a read can have.
 pub(crate) struct Contents {
     /// By place.
     runs: Vec<Run>,
@@ -40,6 +40,13 @@ pub(crate) struct Contents {
 /// The contents of tables, found out so far; nothing for a table with too many runs.
 pub(crate) type KnownContents = Rc<RefCell<FxHashMap<Elements, Option<Rc<Contents>>>>>;
 
+impl Elements {
+    /// Those that are read at some places, with all others like them.
+    pub(crate) fn at(table: TableId, size: u32, places: Places) -> Elements {
+        Elements { table, size, residue: places.first % places.stride, stride: places.stride }
+    }
+}
+
 impl Contents {
     /// The contents, if there are not too many runs.
     pub(crate) fn of(known: &KnownContents, pool: &Pool, elements: Elements) -> Option<Rc<Contents>> {
@@ -48,9 +55,11 @@ impl Contents {
     }
 
     fn find(pool: &Pool, elements: Elements) -> Option<Contents> {
+        let Elements { table, size, residue, stride } = elements;
+        let length = pool.table_bytes(table).len() as u64;
         let mut runs: Vec<Run> = Vec::new();
-        for place in elements.places.iter() {
-            let value = pool.table_element(elements.table, place, elements.size);
+        for place in (residue..length).step_by(usize::try_from(stride).ok()?) {
+            let value = pool.table_element(table, place, size);
             match runs.last_mut() {
                 Some(run) if run.value == value => run.last = place,
                 _ => runs.push(Run { first: place, last: place, value }),
@@ -64,15 +73,16 @@ impl Contents {
         Some(Contents { runs, by_value })
     }
 
-    /// All runs, by place.
-    pub(crate) fn runs(&self) -> &[Run] {
-        &self.runs
+    /// The runs from one place to another.
+    pub(crate) fn between(&self, first: u64, last: u64) -> &[Run] {
+        let from = self.runs.partition_point(|run| run.last < first);
+        let count = self.runs[from..].partition_point(|run| run.first <= last);
+        &self.runs[from..from + count]
     }
 
     /// The run of a place; none if it is not one of the places.
-    pub(crate) fn at(&self, place: u64) -> Option<Run> {
-        let behind = self.runs.partition_point(|run| run.first <= place);
-        self.runs.get(behind.checked_sub(1)?).copied().filter(|run| place <= run.last)
+    pub(crate) fn run(&self, place: u64) -> Option<Run> {
+        self.between(place, place).first().copied()
     }
 
     /// The runs with a value, by place.
@@ -106,11 +116,12 @@ mod tests {
         let table = pool.table(bytes[..].into());
         let table = TableId(pool.node(table).args[0]);
         let known = KnownContents::default();
-        let places = Places { first: 0, last: 8, stride: 2 };
-        let contents = Contents::of(&known, &pool, Elements { table, size: 2, places }).expect("five runs are few");
+        let places = Places { first: 4, last: 6, stride: 2 };
+        let contents = Contents::of(&known, &pool, Elements::at(table, 2, places)).expect("four runs are few");
         let run = |first, last, value| Run { first, last, value };
-        assert_eq!(contents.runs(), [run(0, 2, 5), run(4, 4, 9), run(6, 6, 5), run(8, 8, 256)]);
-        assert_eq!((contents.at(2), contents.at(6), contents.at(9)), (Some(run(0, 2, 5)), Some(run(6, 6, 5)), None));
+        assert_eq!(contents.between(0, 8), [run(0, 2, 5), run(4, 4, 9), run(6, 6, 5), run(8, 8, 256)]);
+        assert_eq!(contents.between(2, 4), [run(0, 2, 5), run(4, 4, 9)]);
+        assert_eq!((contents.run(2), contents.run(6), contents.run(9)), (Some(run(0, 2, 5)), Some(run(6, 6, 5)), None));
         assert_eq!(contents.with_value(5).collect::<Vec<_>>(), [run(0, 2, 5), run(6, 6, 5)]);
         assert_eq!(contents.with_value(6).len(), 0);
         assert_eq!(
