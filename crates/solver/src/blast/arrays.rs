@@ -8,9 +8,10 @@
 //! few places are possible, all are said at once by a tree of multiplexers over the bits of the index. Else the read starts
 //! as free variables: after a model is found they are compared with the contents at the model's index, and the axioms
 //! around a wrong one are added before solving again; where two reads of an object met at one place, also that they are
-//! equal wherever they meet. Of a table, whose contents are known by value, too (`contents.rs`), it is also said where the wrong value can be found, or
-//! that it and its neighbours are nowhere; and what a long run of equal elements is, is said of all of it. Every axiom holds whatever else is assumed, so that it serves later questions, too: what a
-//! question's own bounds of an index decide is only which axioms are added at once. Reads beyond the end give zero.
+//! equal wherever they meet. Of a table, which is known by value, too (`contents.rs`), it is also said where the wrong value can
+//! be found, or that it and its neighbours are nowhere; and what a long run of equal elements is, is said of all of it. Every
+//! axiom holds whatever else is assumed, so that it serves later questions, too: what a question's own bounds of an index decide
+//! is only which axioms are added at once. Reads beyond the end give zero.
 //!
 //! Which places are possible follows "Type and Interval Aware Array Constraint Solving for Symbolic Execution" (section 4.3): those
 //! of the index's interval, and of its residue modulo the size of an element, as far as the pool's

@@ -1,9 +1,10 @@
 //! One leaf more: from the classes of some leaves and those of the next to the classes of all of them.
 //!
-//! Of the classes before only those terms matter to the new leaf that it is used with, so that classes that differ in other terms alone
-//! are of one *kind*: in a machine with a state and a counter, a byte meets the states. The pairs of kinds and the leaf's own classes are looked at in
-//! small portions: the terms of one condition after the other are computed and the pairs dropped for which it fails, then
-//! the terms that later leaves are used with. What a kind leads to holds for every class of the kind.
+//! Of the classes before only those terms matter to the new leaf that it is used with, so that classes that differ in other
+//! terms alone are of one *kind*: in a machine with a state and a counter, a byte meets the states. The pairs of kinds and the
+//! leaf's own classes are looked at in small portions: the terms of one condition after the other are computed and the pairs
+//! dropped for which it fails, then the terms that later leaves are used with. What a kind leads to holds for every class of
+//! the kind.
 
 use std::ops::Range;
 use std::rc::Rc;
