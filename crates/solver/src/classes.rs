@@ -53,8 +53,6 @@ pub(crate) struct Classes {
     /// By inputs, conditions and terms; nothing where there are too many classes.
     groups: FxHashMap<Box<[u32]>, Option<Rc<Group>>>,
     kept: usize,
-    /// What the last question cost, in values of terms.
-    pub(crate) work: u64,
 }
 
 /// The values of a leaf.
@@ -68,26 +66,21 @@ struct Inputs(u32);
 const NOTHING: Inputs = Inputs(u32::MAX);
 
 impl Classes {
-    /// Goes through the leaves of some conditions, whose values are in the given sets.
+    /// Goes through the leaves of some conditions, whose values are in the given sets. Says, too, how many values of terms that took.
     pub(crate) fn decide(
         &mut self,
         pool: &Pool,
         conditions: impl Iterator<Item = ExprId>,
         values: impl Fn(Leaf) -> WordSet,
-    ) -> Verdict {
+    ) -> (Verdict, u64) {
         if self.kept > KEPT {
             self.forget();
         }
         let mut numbers = std::mem::take(&mut self.numbers);
         let question = Question::new(pool, conditions, &mut numbers);
-        self.work = 0;
-        let verdict = question.map_or(Verdict::Open, |question| {
-            let verdict = self.answer(&question, values);
-            self.work = question.work.get();
-            verdict
-        });
+        let decided = question.map(|question| (self.answer(&question, values), question.work.get()));
         self.numbers = numbers;
-        verdict
+        decided.unwrap_or((Verdict::Open, 0))
     }
 
     fn answer(&mut self, question: &Question<'_>, values: impl Fn(Leaf) -> WordSet) -> Verdict {
@@ -120,19 +113,23 @@ impl Classes {
         }
         let mut group = Rc::new(Group::of_nothing());
         let mut next = 0;
-        // What all leaves are asked for together is of use to no other question.
+        // The keys of the groups to be made, the longest first. What all leaves are asked for together is of use to no other
+        // question.
+        let mut missing = Vec::new();
         for place in (0..domains.len().saturating_sub(1)).rev() {
-            if let Some(known) = self.groups.get(&question.key(inputs[place].0, 0, place)[..]) {
+            let key = question.key(inputs[place].0, 0, place);
+            if let Some(known) = self.groups.get(&key[..]) {
                 group = known.clone()?;
                 next = place + 1;
                 break;
             }
+            missing.push(key);
         }
-        for place in next..domains.len() {
-            let single = self.single(question, place, &domains[place])?;
+        for (place, domain) in domains.iter().enumerate().skip(next) {
+            let single = self.single(question, place, domain)?;
             let larger = question.beside(&group, &single, place).map(Rc::new);
-            if place + 1 < domains.len() {
-                self.keep(question.key(inputs[place].0, 0, place), larger.as_ref());
+            if let Some(key) = missing.pop() {
+                self.keep(key, larger.as_ref());
             }
             group = larger?;
             if group.is_empty() {
@@ -163,8 +160,10 @@ impl Classes {
     fn inputs(&mut self, before: Inputs, leaf: Leaf, domain: &WordSet) -> Inputs {
         let next = Inputs(self.inputs.len() as u32);
         let intervals: Values = domain.intervals().into();
-        self.kept += intervals.len();
-        *self.inputs.entry((before, leaf, intervals)).or_insert(next)
+        let size = intervals.len();
+        let inputs = *self.inputs.entry((before, leaf, intervals)).or_insert(next);
+        self.kept += if inputs == next { size } else { 0 };
+        inputs
     }
 }
 
@@ -264,7 +263,7 @@ mod tests {
             let conditions = [pool.eq(state, right_state), pool.eq(sum, right_sum)];
             let fits = |input: &u32| run(*input) == (wanted_state as usize, wanted_sum as u32);
             let is_possible = (0..1 << (2 * STEPS)).any(|input| fits(&input));
-            match classes.decide(&pool, conditions.into_iter(), |leaf| WordSet::full(leaf.width)) {
+            match classes.decide(&pool, conditions.into_iter(), |leaf| WordSet::full(leaf.width)).0 {
                 Verdict::Holds(values) => {
                     let input = values.iter().fold(0, |input, (leaf, value)| input | (*value as u32) << leaf.low);
                     assert!(fits(&input), "{input:x} leads elsewhere");
@@ -291,12 +290,19 @@ mod tests {
             sum = pool.add(sum, read);
             let three = pool.int(8, 3);
             let condition = pool.eq(sum, three);
-            let verdict = classes.decide(&pool, [condition].into_iter(), |leaf| WordSet::full(leaf.width));
+            let (verdict, work) = classes.decide(&pool, [condition].into_iter(), |leaf| WordSet::full(leaf.width));
             assert!(matches!(verdict, Verdict::Holds(_)));
-            works.push(classes.work);
+            works.push(work);
         }
         // Each question has one byte more, of 256 values. With the second one another term of the first is asked for; from then on
         // the sums of the bytes before are known.
         assert!(works[2..].iter().all(|&work| work < 1000), "{works:?}");
+        // Asked again, nothing more is kept, and no byte by itself is looked at.
+        let kept = classes.kept;
+        let three = pool.int(8, 3);
+        let condition = pool.eq(sum, three);
+        let (_, work) = classes.decide(&pool, [condition].into_iter(), |leaf| WordSet::full(leaf.width));
+        assert_eq!(classes.kept, kept);
+        assert!(work < works[3], "{work} after {works:?}");
     }
 }

@@ -109,7 +109,7 @@ struct LazyRead {
     inside: Lit,
     value: Vec<Lit>,
     blocks: FxHashSet<u64>,
-    /// The runs of equal elements, by their first places, and the values about which everything is said.
+    /// The runs of equal elements, by their first places, and the values that were looked at.
     runs: FxHashSet<u64>,
     values: FxHashSet<u64>,
     /// Reads that it was said to be equal to where they meet.
@@ -131,13 +131,21 @@ impl LazyRead {
 
 /// Whether axioms about a read are made on demand, so that bounds of its place are of use; for one below stores it may be so.
 pub(crate) fn is_lazy(pool: &Pool, array: ExprId, index: ExprId) -> bool {
-    let limit = match pool.node(array).op {
-        Op::Table => TABLE_TREE,
-        Op::Bytes => SYMBOL_TREE,
-        _ => return true,
-    };
+    if pool.node(array).op == Op::Store {
+        return true;
+    }
+    let limit = tree_limit(source(pool, array));
     let places = pool.places(index).within(0, pool.base_length(array).saturating_sub(1));
     places.is_some_and(|places| places.count() > limit)
+}
+
+/// Where the bytes of an array without stores come from.
+fn source(pool: &Pool, array: ExprId) -> Source {
+    let node = pool.node(array);
+    match node.op {
+        Op::Table => Source::Table(TableId(node.args[0])),
+        _ => Source::Symbol(SymbolId(pool.node(node.arg(0)).args[0])),
+    }
 }
 
 fn tree_limit(source: Source) -> u64 {
@@ -245,11 +253,7 @@ impl<S: Bounded> Blaster<S> {
     }
 
     fn read_base(&mut self, pool: &Pool, part: Part) -> Vec<Lit> {
-        let node = pool.node(part.array);
-        let source = match node.op {
-            Op::Table => Source::Table(TableId(node.args[0])),
-            _ => Source::Symbol(SymbolId(pool.node(node.arg(0)).args[0])),
-        };
+        let source = source(pool, part.array);
         let length = pool.base_length(part.array);
         let known = known_places(pool, part);
         let anywhere = Places { first: 0, last: u64::MAX, stride: 1 };
@@ -553,10 +557,13 @@ impl<S: Bounded> Blaster<S> {
     /// States where the index of a read of a table lies if the read is this value; or that there is nothing between the values next to it.
     fn locate(&mut self, pool: &Pool, which: usize, value: u64) -> bool {
         let Some(contents) = self.contents_of(pool, which) else { return false };
-        let runs: Vec<Run> = contents.with_value(value).collect();
         let read = &mut self.arrays.lazy[which];
+        if !read.values.insert(value) {
+            return false;
+        }
+        let runs: Vec<Run> = contents.with_value(value).collect();
         let places: u64 = runs.iter().map(|run| (run.last - run.first) / read.places.stride + 1).sum();
-        if places > read.places.count() / RARE || !read.values.insert(value) {
+        if places > read.places.count() / RARE {
             return false;
         }
         self.arrays.counts.made += u64::from(read.size);

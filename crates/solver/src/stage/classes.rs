@@ -51,8 +51,8 @@ impl Stage for InputClasses {
             return None;
         }
         let sets = &query.slice.learnt.sets;
-        let verdict = self.classes.decide(pool, query.terms(), |leaf| sets.of(leaf).0);
-        self.credit.note(self.classes.work, if matches!(verdict, Verdict::Open) { 0 } else { ANSWER });
+        let (verdict, work) = self.classes.decide(pool, query.terms(), |leaf| sets.of(leaf).0);
+        self.credit.note(work, if matches!(verdict, Verdict::Open) { 0 } else { ANSWER });
         match verdict {
             Verdict::Open => None,
             Verdict::Fails => {

@@ -50,15 +50,16 @@ fn missing(pool: &mut Pool, table: ExprId, index: ExprId) -> ExprId {
 
 /// Values that are there, but not as neighbours.
 fn apart(pool: &mut Pool, table: ExprId, index: ExprId) -> ExprId {
-    let (one, other) = (byte_at(pool, table, index, 0), byte_at(pool, table, index, 1));
-    let (five, six) = (pool.int(8, 5), pool.int(8, 6));
-    let (first, second) = (pool.eq(one, five), pool.eq(other, six));
-    pool.and(first, second)
+    five_and_six(pool, table, index, 1)
 }
 
 /// Values at the distance that they have.
 fn together(pool: &mut Pool, table: ExprId, index: ExprId) -> ExprId {
-    let (one, other) = (byte_at(pool, table, index, 0), byte_at(pool, table, index, SPARSE as u64));
+    five_and_six(pool, table, index, SPARSE as u64)
+}
+
+fn five_and_six(pool: &mut Pool, table: ExprId, index: ExprId, distance: u64) -> ExprId {
+    let (one, other) = (byte_at(pool, table, index, 0), byte_at(pool, table, index, distance));
     let (five, six) = (pool.int(8, 5), pool.int(8, 6));
     let (first, second) = (pool.eq(one, five), pool.eq(other, six));
     pool.and(first, second)
