@@ -33,7 +33,8 @@ int pleach_int(const char *name);
 int pleach_range(int begin, int end, const char *name);
 uintptr_t pleach_choose(uintptr_t n);
 
-/* Goes on only with inputs for which the condition holds. An assumption that no input satisfies is an error. */
+/* Goes on only with inputs for which the condition holds. A path on which it holds for none ends there and is counted; an assumption that
+ * holds on no path at all is told of at the end of the run. (klee_assume() makes an error of each such path.) */
 void pleach_assume(uintptr_t condition);
 
 /* Asks for tests in which the condition holds, where that is possible on the path. */

@@ -30,7 +30,8 @@ Chores of the project. Usage: cargo xtask COMMAND
              --max-time T  the limit of each run (60s)
              --only WORD   only the measurements whose name contains the word; nothing written
   bench solver
-           measure the solver's questions beside Z3's library, and write docs/benchmarks.md
+           measure the solver's questions beside Z3's library, those of runs also alone, and write docs/benchmarks.md;
+           fails if a question costs much more in a run than alone
              --quick       few questions, nothing written
              --only WORD   only the classes whose name contains the word; nothing written
              --seed S      other questions; nothing written

@@ -10,6 +10,7 @@ use crate::executor::{Executor, Interrupt};
 use crate::finish::file_name;
 use crate::outcome::Termination;
 use crate::state::State;
+use crate::strings::OUTSIDE_STRING;
 use crate::uninitialized::{Contents, LARGEST_SYMBOL, Use};
 
 /// So many offsets of an access are looked at one by one.
@@ -17,8 +18,11 @@ const POSSIBLE_OFFSETS: usize = 64;
 
 /// Native stacks have 8 MiB by default.
 const STACK_LIMIT: u64 = 8 << 20;
-/// Larger objects are not modelled.
-pub(crate) const OBJECT_LIMIT: u64 = 1 << 31;
+/// Larger objects are not modelled: 1 TiB.
+pub(crate) const OBJECT_LIMIT: u64 = 1 << 40;
+/// An access at a symbolic offset looks at all of an object. In a larger one the path forks over the offsets instead, if they are few.
+const ARRAY_LIMIT: u64 = 1 << 30;
+const FEW_PLACES: u64 = 256;
 
 impl Executor<'_> {
     /// How many bytes of native stack a path may use.
@@ -36,9 +40,14 @@ impl Executor<'_> {
         contents: Contents,
     ) -> Result<u64, Interrupt> {
         // What a function of the library allocates, the program's own call of it does.
-        let site = if kind.is_allocated() { self.own_site(state) } else { self.site(state) };
+        let site = match kind {
+            kind if kind.is_allocated() => self.own_site(state),
+            ObjectKind::Stack => self.site(state),
+            // No variable that the program has declared.
+            _ => u32::MAX,
+        };
         let request = Allocation { kind, size, align, site };
-        let place = if size < OBJECT_LIMIT { self.layout.place(&state.memory, &request) } else { None };
+        let place = if size <= OBJECT_LIMIT { self.layout.place(&state.memory, &request) } else { None };
         let Some(address) = place else {
             return Err(Interrupt::End(Termination::Unsupported(format!("object of {size} bytes"))));
         };
@@ -69,7 +78,10 @@ impl Executor<'_> {
                         self.hints[site] = hint;
                         Place { at: place.entry(), offset: Value::Int(place.offset()), len }
                     }
-                    Err(fault) => return Err(self.fail(state, fault, address, len, access)),
+                    Err(fault) => match self.resolve_string(state, address, len, access)? {
+                        Some(place) => place,
+                        None => return Err(self.fail(state, fault, address, len, access)),
+                    },
                 }
             }
             Value::Expr(pointer) => self.resolve_term(state, pointer, len, access)?,
@@ -166,7 +178,19 @@ impl Executor<'_> {
         let inside = self.layout.inside(&state.memory, &mut self.pool, pointer, at, len);
         self.require(state, inside, |exec, state, path| exec.describe_outside(state, path, pointer, at, len, access))?;
         let offset = self.layout.offset(&state.memory, &mut self.pool, pointer, at);
-        Ok(Place { at, offset: Value::from_expr(&self.pool, offset), len })
+        self.require_string(state, offset, at, len, access)?;
+        let size = state.memory.entry(at).size;
+        let mut offset = Value::from_expr(&self.pool, offset);
+        if let Value::Expr(term) = offset
+            && size > ARRAY_LIMIT
+        {
+            if self.pool.places(term).within(0, size - len).is_none_or(|places| places.count() > FEW_PLACES) {
+                let what = format!("access at a symbolic offset of an object of {size} bytes");
+                return Err(Interrupt::End(Termination::Unsupported(what)));
+            }
+            offset = Value::Int(self.concretize(state, offset, 64)?);
+        }
+        Ok(Place { at, offset, len })
     }
 
     /// The condition that a pointer lies in some live object.
@@ -176,7 +200,7 @@ impl Executor<'_> {
         let reachable: Vec<EntryRef> = state
             .memory
             .live()
-            .filter(|(_, entry)| entry.size > 0 && entry.base <= high && entry.base + entry.size > low)
+            .filter(|(_, entry)| entry.size > 0 && entry.base <= high && entry.base + entry.extent() > low)
             .map(|(at, _)| at)
             .collect();
         for at in reachable {
@@ -296,6 +320,9 @@ impl Executor<'_> {
     pub(crate) fn describe_object(&self, state: &State, at: EntryRef) -> String {
         let entry = state.memory.entry(at);
         let size = entry.size;
+        if entry.ending.is_some() {
+            return OUTSIDE_STRING.to_owned();
+        }
         match entry.kind {
             ObjectKind::Global | ObjectKind::Constant | ObjectKind::External => {
                 match self.module.globals.get(entry.site as usize) {
@@ -320,13 +347,13 @@ impl Executor<'_> {
     }
 }
 
-fn verb(access: Access) -> &'static str {
+pub(crate) fn verb(access: Access) -> &'static str {
     match access {
         Access::Read => "read",
         Access::Write => "write",
     }
 }
 
-fn bytes(count: u64) -> String {
+pub(crate) fn bytes(count: u64) -> String {
     if count == 1 { "1 byte".to_owned() } else { format!("{count} bytes") }
 }

@@ -10,7 +10,7 @@ use crate::executor::{Executor, Interrupt};
 use crate::machine::CallMachine;
 use crate::outcome::Termination;
 use crate::state::{StackFrame, State, Then};
-use crate::uninitialized::Use;
+use crate::uninitialized::{LARGEST_SYMBOL, Use};
 
 impl Executor<'_> {
     /// Executes a call instruction.
@@ -156,9 +156,15 @@ impl Executor<'_> {
             let found = machine.space().find(address).filter(|_| width == 64);
             let Some((at, entry)) = found.map(|at| (at, machine.space().entry(at).clone())) else { continue };
             let writable = entry.kind.is_allocated() || matches!(entry.kind, ObjectKind::Stack | ObjectKind::Global);
+            if writable && entry.size > LARGEST_SYMBOL {
+                let what = format!("call of unknown function {name} with an object of {} bytes", entry.size);
+                return Err(Interrupt::End(Termination::Unsupported(what)));
+            }
             if writable && entry.size > 0 {
-                let whole = Place { at, offset: Value::Int(0), len: entry.size };
-                machine.make_symbolic(&whole, &input);
+                let whole = Place { at, offset: Value::Int(0), len: entry.extent() };
+                if machine.make_symbolic(&whole, &input).is_err() {
+                    return Err(machine.interrupt.expect("a machine that stops says why"));
+                }
             }
         }
         if let Some((dst, width)) = call.dst {
@@ -173,12 +179,8 @@ impl Executor<'_> {
     pub(crate) fn return_from(&mut self, state: &mut State, value: Option<Src>, block: u32) -> Result<(), Interrupt> {
         let func = &self.program.funcs[state.frame.func.index()];
         let (frame_bytes, width) = (func.frame_bytes, func.ret);
-        let returned = &mut self.covered.returns[(func.first_block + block) as usize];
-        if !*returned {
-            *returned = true;
-            self.covered.news += 1;
-            state.covered_new = true;
-        }
+        let returning = self.covered.returning(func.first_block + block);
+        self.covered.note(state, state.frame.func.index(), returning);
         let value = value.map(|src| self.get(state, src));
         match state.frame.then {
             Then::Exit => {

@@ -4,6 +4,8 @@
 //! constants too, since they are fixed before the first step). An instruction is a few words, a jump knows the index it
 //! goes to. Values of at most 64 bits have instructions of their own, which the fast path runs; wider ones are `Wide*`.
 
+mod switch;
+
 use bv::Bv;
 use expr::Pool;
 use ir::{BinaryOp, BlockId, Callee, CastOp, CompareOp, ErrorKind, FuncId, Inst, Module, Operand, Pos, Terminator};
@@ -196,7 +198,7 @@ pub struct EdgeCode {
     pub overlapping: bool,
 }
 
-/// A switch: cases with one target are one entry.
+/// A switch: cases that lead to the same are one entry, and those that lead where the default does are none.
 #[derive(Clone, Debug)]
 pub struct SwitchCode {
     /// The value switched on.
@@ -383,7 +385,8 @@ pub fn decode(module: &Module, addresses: &Addresses, pool: &mut Pool, origins: 
         let (slots, is_read) = (Slots::new(function), read_registers(function));
         let known_consts = FxHashMap::default();
         let out = FuncCode { first_site: program.sites, ..FuncCode::default() };
-        let mut decoder = Decoder { addresses, pool, origins, function, slots, is_read, known_consts, out };
+        let mut decoder =
+            Decoder { addresses, pool, origins, function, slots, is_read, known_consts, passed_over: Vec::new(), out };
         decoder.run();
         let mut code = decoder.out;
         code.first_block = program.blocks;
@@ -421,6 +424,8 @@ struct Decoder<'a> {
     is_read: Vec<bool>,
     /// Where among the constants each word is.
     known_consts: FxHashMap<Value, usize>,
+    /// Blocks that switches lead past.
+    passed_over: Vec<BlockId>,
     out: FuncCode,
 }
 
@@ -456,6 +461,7 @@ impl Decoder<'_> {
             let code = self.terminator(&block.term, index as u32);
             self.push(code, block.term_pos, index as u32);
         }
+        self.forget_passed_over();
     }
 
     fn push(&mut self, code: Code, pos: Pos, block: u32) {
@@ -589,6 +595,8 @@ impl Decoder<'_> {
     fn terminator(&mut self, term: &Terminator, from: u32) -> Code {
         match term {
             Terminator::Jump(edge) => Code::Jump { edge: self.edge(edge, from) },
+            // Nobody can tell the sides apart.
+            Terminator::Branch { then, other, .. } if then == other => Code::Jump { edge: self.edge(then, from) },
             Terminator::Branch { cond, then, other } => {
                 let cond = self.src(cond);
                 Code::Branch { cond, then: self.edge(then, from), other: self.edge(other, from) }
@@ -601,32 +609,6 @@ impl Decoder<'_> {
             }
             Terminator::Unreachable => Code::Unreachable,
         }
-    }
-
-    fn switch(&mut self, value: &Operand, cases: &[(Bv, ir::Edge)], default: &ir::Edge, from: u32) -> Code {
-        let mut groups: Vec<(Vec<Bv>, u32)> = Vec::new();
-        let mut edges: Vec<&ir::Edge> = Vec::new();
-        let mut table = Vec::new();
-        for (case, edge) in cases {
-            if let Some(group) = edges.iter().position(|known| *known == edge) {
-                groups[group].0.push(case.clone());
-                table.push((case.low_u64(), groups[group].1));
-            } else {
-                let index = self.edge(edge, from);
-                edges.push(edge);
-                groups.push((vec![case.clone()], index));
-                table.push((case.low_u64(), index));
-            }
-        }
-        let w = self.width(value);
-        if w > 64 {
-            table.clear();
-        }
-        table.sort_unstable();
-        let default = self.edge(default, from);
-        let value = self.src(value);
-        self.out.switches.push(SwitchCode { value, w, groups, table, default });
-        Code::Switch { table: self.out.switches.len() as u32 - 1 }
     }
 
     fn edge(&mut self, edge: &ir::Edge, from: u32) -> u32 {
@@ -653,6 +635,12 @@ impl Program {
     /// The number of an instruction within the whole program.
     pub fn site(&self, func: FuncId, pc: u32) -> u32 {
         self.funcs[func.index()].first_site + pc
+    }
+
+    /// The block that an instruction is in, by number within the whole program.
+    pub fn block_at(&self, func: FuncId, pc: u32) -> Option<u32> {
+        let func = &self.funcs[func.index()];
+        func.block_of.get(pc as usize).map(|block| func.first_block + block)
     }
 
     /// The instruction of a number.

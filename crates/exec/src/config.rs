@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use expr::ArrayAxioms;
@@ -33,6 +33,8 @@ pub struct Config {
     pub seed: u64,
     /// When to stop.
     pub limits: Limits,
+    /// Which paths become tests.
+    pub tests: Tests,
     /// Whether a false assumption ends its path silently.
     pub silent_assume: bool,
     /// Which procedure reasons about sets of values.
@@ -41,8 +43,14 @@ pub struct Config {
     pub array_axioms: ArrayAxioms,
     /// What to do without.
     pub without: Vec<Technique>,
-    /// Set by another thread, it ends the question under way, so that an interrupt need not wait for its answer.
+    /// Set by another thread, it ends the question and the turn under way, so that an interrupt need not wait for them.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// The clock that limits on time are measured by.
+    pub clock: fn() -> Instant,
+    /// Whether what the run holds when it ends is left to the end of the process, which is to come soon: to free a million states
+    /// one by one takes seconds, and the operating system takes the memory back at once. Otherwise it is freed before [`crate::run`]
+    /// returns.
+    pub leave_memory: bool,
     /// Hands memory that is free within the process back to the operating system.
     pub release_memory: Option<fn()>,
     /// Check every answer of the solver against the question as it was written.
@@ -71,14 +79,17 @@ impl Default for Config {
             args: Vec::new(),
             environment: models::Environment::default(),
             external_calls: ExternalCalls::Error,
-            search: Search::Klee,
+            search: Search::Mixed,
             seed: 0,
             limits: Limits::default(),
+            tests: Tests::All,
             silent_assume: false,
             value_sets: ValueSets::default(),
             array_axioms: ArrayAxioms::default(),
             without: Vec::new(),
             cancel: None,
+            clock: Instant::now,
+            leave_memory: false,
             release_memory: None,
             check_answers: false,
             log_queries: false,
@@ -117,6 +128,39 @@ impl FromStr for Uninitialized {
     }
 }
 
+/// Which paths become tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tests {
+    /// Those that end in an error which no test shows, and those that execute what no test does.
+    New,
+    /// Those that end in an error which no test shows.
+    Errors,
+    /// Every path, but for those whose error a test shows already and that execute nothing new.
+    All,
+}
+
+impl Tests {
+    /// Every choice with its name.
+    pub const NAMES: [(Tests, &'static str); 3] = [(Tests::New, "new"), (Tests::Errors, "errors"), (Tests::All, "all")];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Tests::New => "new",
+            Tests::Errors => "errors",
+            Tests::All => "all",
+        }
+    }
+}
+
+impl FromStr for Tests {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Tests, String> {
+        named(&Tests::NAMES, name, "choice")
+    }
+}
+
 /// Limits; `None` is unlimited.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
@@ -134,8 +178,7 @@ pub struct Limits {
     pub tests: Option<u64>,
     /// Whether the first error ends the run.
     pub first_error: bool,
-    /// Time for the tests of the paths that a limit on time or memory, or the user, gives up; two seconds or a tenth of `time`,
-    /// whichever is more, if nothing else is said.
+    /// Time for the tests of the paths that a limit on time or memory, or the user, gives up; half a second if nothing else is said.
     pub closing: Option<Duration>,
     /// Time for one question to the solver.
     pub question_time: Option<Duration>,
@@ -226,6 +269,16 @@ impl Config {
         !self.without.contains(&technique)
     }
 
+    /// What the clock says.
+    pub(crate) fn now(&self) -> Instant {
+        (self.clock)()
+    }
+
+    /// Whether another thread wants the run to end.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
+
     /// What the solver is told.
     pub fn solver(&self, started: Instant) -> solver::Config {
         let defaults = solver::Config::default();
@@ -292,22 +345,25 @@ pub enum Search {
     Coverage,
     /// `tree` and `coverage` in turn.
     Klee,
+    /// The same, with paths that are followed to their ends in between; the more states there are, the more of these.
+    Mixed,
 }
 
 impl Search {
     /// Every strategy with its name.
-    pub const NAMES: [(Search, &'static str); 6] = [
+    pub const NAMES: [(Search, &'static str); 7] = [
         (Search::Bfs, "bfs"),
         (Search::Dfs, "dfs"),
         (Search::Random, "random"),
         (Search::Tree, "tree"),
         (Search::Coverage, "coverage"),
         (Search::Klee, "klee"),
+        (Search::Mixed, "mixed"),
     ];
 
     /// Other names that are understood.
     pub const ALIASES: [(Search, &'static str); 3] =
-        [(Search::Random, "random-state"), (Search::Tree, "random-path"), (Search::Klee, "default")];
+        [(Search::Random, "random-state"), (Search::Tree, "random-path"), (Search::Mixed, "default")];
 }
 
 impl FromStr for Search {

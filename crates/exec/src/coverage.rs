@@ -1,7 +1,15 @@
-//! What has been executed.
+//! What has been executed, and what of it the tests of the run show.
 //!
 //! The hot path marks edges and functions only; which instructions and lines that covers is derived when asked for. A block
 //! left through its end was executed whole; of a block in which a path ended, the instructions up to there were.
+//!
+//! A test is worth keeping if its path did something that no test shows yet: took an edge, left a block by a return or a jump to an
+//! address, entered one so, or came further than any in a block that none has left. These things are numbered. What a path has done and
+//! nothing shows is kept with its state, which its forks share; so whichever of them ends first with a test shows it, and whatever
+//! becomes of the others, nothing that some path could show is lost.
+//!
+//! The hot path looks at one flag: whether a thing has been noted for the state that is running, or need not be. Flags of things that no
+//! test shows are taken back when another state has its turn, which notes them for itself.
 
 use std::collections::BTreeMap;
 
@@ -9,80 +17,256 @@ use ir::Module;
 
 use crate::code::Program;
 use crate::outcome::Coverage;
-use crate::state::State;
+use crate::shared_set::SharedSet;
+use crate::state::{StackFrame, State, StateId};
 
 /// Files whose names begin so belong to Pleach's own library and do not count.
 pub const LIBRARY_PREFIX: &str = "<pleach>";
 
-/// Whether a source file belongs to a library rather than to the program: what Pleach brings, and the headers of C++'s, whose templates
-/// are compiled with the program.
+/// Whether a source file belongs to a library rather than to the program: what Pleach brings, and the headers of the system, whose
+/// templates and inline functions are compiled with the program.
 pub fn is_library_file(file: &str) -> bool {
-    file.starts_with(LIBRARY_PREFIX) || ir::is_cxx_header(file)
+    file.starts_with(LIBRARY_PREFIX) || ir::is_system_header(file)
 }
+
+/// Something that a path did, by its number: see [`Covered`].
+pub type Thing = usize;
 
 /// What has been executed, over all paths.
 pub struct Covered {
-    /// Edges taken, by number within the program.
+    /// Edges that need not be noted, by number within the program.
     pub edges: Vec<bool>,
-    /// Blocks left through a return or a jump to an address, by number within the program.
+    /// Blocks of which it need not be noted that they are left through a return or a jump to an address, by number within the program.
     pub returns: Vec<bool>,
+    /// Blocks of which it need not be noted that they are entered by their address.
+    by_address: Vec<bool>,
+    /// Whether each thing ever happened: that an edge is taken, that a block is left through a return or a jump to an address, that a
+    /// block is entered by its address, in this order.
+    happened: Vec<bool>,
+    /// The state that is running.
+    whose: StateId,
+    /// What was noted for it, and would have to be for others.
+    noted: Vec<Thing>,
     /// Functions entered.
     pub entered: Vec<bool>,
-    /// Blocks entered by their address, by number within the program.
-    by_address: Vec<bool>,
     /// How far execution came in each block that some path ended in: one past the last instruction's index.
     reached: Vec<u32>,
     /// How often something was executed for the first time.
     pub news: u64,
+    /// Whether each source file is one of a library, which coverage is counted without.
+    is_library: Vec<bool>,
+    /// What the tests show.
+    shown: Shown,
+}
+
+/// What the tests of the run show.
+struct Shown {
+    /// Whether anybody wants to know.
+    watched: bool,
+    /// Whether each function is the program's own: what is in libraries does not count.
+    own: Vec<bool>,
+    /// The block that each edge leaves.
+    edge_from: Vec<u32>,
+    /// The things that they show, and after them the instructions at which functions were left in another way than by a return.
+    things: SharedSet,
+    /// Whether a test leaves each block.
+    left: Vec<bool>,
+    /// How far tests come in each block.
+    reached: Vec<u32>,
 }
 
 impl Covered {
-    /// Nothing executed yet.
-    pub fn new(program: &Program) -> Covered {
+    /// Nothing executed yet. What tests show is kept only if that is asked for.
+    pub fn new(program: &Program, module: &Module, watched: bool) -> Covered {
+        let (edges, blocks) = (program.edges as usize, program.blocks as usize);
+        let is_library: Vec<bool> = module.files.iter().map(|file| is_library_file(file)).collect();
         Covered {
-            edges: vec![false; program.edges as usize],
-            returns: vec![false; program.blocks as usize],
+            edges: vec![false; edges],
+            returns: vec![false; blocks],
+            by_address: vec![false; blocks],
+            happened: vec![false; edges + 2 * blocks],
+            whose: StateId(u64::MAX),
+            noted: Vec::new(),
             entered: vec![false; program.funcs.len()],
-            by_address: vec![false; program.blocks as usize],
-            reached: vec![0; program.blocks as usize],
+            reached: vec![0; blocks],
             news: 0,
+            shown: Shown {
+                watched,
+                own: own_functions(program, module, &is_library),
+                edge_from: edges_from(program),
+                things: SharedSet::default(),
+                left: vec![false; blocks],
+                reached: vec![0; blocks],
+            },
+            is_library,
         }
     }
 
-    /// Whether a jump from the end of a block to an address in another is nothing new.
+    /// A state begins to run, or goes on.
+    #[inline]
+    pub fn begin_turn(&mut self, state: &State) {
+        if self.whose != state.id {
+            self.whose = state.id;
+            for thing in std::mem::take(&mut self.noted) {
+                let is_shown = self.shown.things.contains(thing);
+                *self.flag(thing) = is_shown;
+            }
+        }
+    }
+
+    /// The flag of a thing.
+    fn flag(&mut self, thing: Thing) -> &mut bool {
+        let (edges, blocks) = (self.edges.len(), self.returns.len());
+        match thing {
+            edge if edge < edges => &mut self.edges[edge],
+            left if left < edges + blocks => &mut self.returns[left - edges],
+            entered => &mut self.by_address[entered - edges - blocks],
+        }
+    }
+
+    /// Whether a jump from the end of a block to an address in another need not be noted.
     #[inline]
     pub fn jumps_from(&self, from: u32, to: u32) -> bool {
         self.returns[from as usize] && self.by_address[to as usize]
     }
 
-    /// Notes such a jump, and says whether it is new.
-    pub fn note_jump(&mut self, from: u32, to: u32) -> bool {
-        let known = self.jumps_from(from, to);
-        self.returns[from as usize] = true;
-        self.by_address[to as usize] = true;
-        self.news += u64::from(!known);
-        !known
+    /// That the block is left through a return or a jump to an address.
+    pub fn returning(&self, block: u32) -> Thing {
+        self.edges.len() + block as usize
     }
 
-    /// Notes how far a path came that ends now, is cut off, or leaves functions by a jump.
+    /// That the block is entered by its address.
+    pub fn entering(&self, block: u32) -> Thing {
+        self.edges.len() + self.returns.len() + block as usize
+    }
+
+    /// That a function is left in the middle of a block, at that instruction.
+    fn leaving(&self, site: u32) -> Thing {
+        self.happened.len() + site as usize
+    }
+
+    /// Notes a thing that the state does in a function.
+    #[cold]
+    #[inline(never)]
+    pub fn note(&mut self, state: &mut State, func: usize, thing: Thing) {
+        if !self.happened[thing] {
+            self.happened[thing] = true;
+            self.news += 1;
+            state.covered_new = true;
+        }
+        let shown = &self.shown;
+        if !shown.watched || !shown.own[func] || shown.things.contains(thing) {
+            *self.flag(thing) = true;
+            return;
+        }
+        state.unshown.insert(thing);
+        if state.id == self.whose && !std::mem::replace(self.flag(thing), true) {
+            self.noted.push(thing);
+        }
+    }
+
+    /// Notes how far a state came that leaves functions by a jump.
+    pub fn note_left(&mut self, program: &Program, state: &mut State) {
+        self.note_end(program, state);
+        let ends: Vec<Thing> = self.news_at_end(program, state).map(|(_, site)| self.leaving(site)).collect();
+        for thing in ends {
+            state.unshown.insert(thing);
+        }
+    }
+
+    /// Notes how far a path came that ends now or is cut off.
     pub fn note_end(&mut self, program: &Program, state: &State) {
         for frame in std::iter::once(&state.frame).chain(state.waiting()) {
-            let func = &program.funcs[frame.func.index()];
-            let Some(&block) = func.block_of.get(frame.pc as usize) else { continue };
-            let reached = &mut self.reached[(func.first_block + block) as usize];
+            let Some(block) = program.block_at(frame.func, frame.pc) else { continue };
+            let reached = &mut self.reached[block as usize];
             *reached = (*reached).max(frame.pc + 1);
         }
     }
 
+    /// Whether a test of this path, which ends here, would show something that none does.
+    pub fn shows_new(&self, program: &Program, state: &State) -> bool {
+        let mut things = state.unshown.outside(&self.shown.things);
+        things.any(|thing| self.is_unshown(program, thing)) || self.news_at_end(program, state).next().is_some()
+    }
+
+    /// A test of this path, which ends here, is kept.
+    pub fn show(&mut self, program: &Program, state: &State) {
+        if !self.shown.watched {
+            return;
+        }
+        let things: Vec<Thing> = state.unshown.outside(&self.shown.things).collect();
+        for thing in things {
+            self.shown.things.insert(thing);
+            if thing >= self.happened.len() {
+                self.show_end(program, self.site_of(thing));
+                continue;
+            }
+            *self.flag(thing) = true;
+            if let Some(block) = self.block_left_by(thing) {
+                self.shown.left[block] = true;
+            }
+        }
+        let ends: Vec<u32> = self.news_at_end(program, state).map(|(_, site)| site).collect();
+        for site in ends {
+            self.show_end(program, site);
+        }
+    }
+
+    fn show_end(&mut self, program: &Program, site: u32) {
+        let (func, pc) = program.at_site(site);
+        if let Some(block) = program.block_at(func, pc) {
+            let reached = &mut self.shown.reached[block as usize];
+            *reached = (*reached).max(pc + 1);
+        }
+    }
+
+    /// The block that is left by such a thing.
+    fn block_left_by(&self, thing: Thing) -> Option<usize> {
+        match self.shown.edge_from.get(thing) {
+            Some(&block) => Some(block as usize),
+            None => Some(thing - self.edges.len()).filter(|&block| block < self.returns.len()),
+        }
+    }
+
+    /// The instruction of a thing that is the end of a path.
+    fn site_of(&self, thing: Thing) -> u32 {
+        (thing - self.happened.len()) as u32
+    }
+
+    /// Whether no test shows a thing that is not among those shown: another may have come further.
+    fn is_unshown(&self, program: &Program, thing: Thing) -> bool {
+        if thing < self.happened.len() {
+            return true;
+        }
+        let (func, pc) = program.at_site(self.site_of(thing));
+        program.block_at(func, pc).is_some_and(|block| self.is_further(block, pc))
+    }
+
+    /// Whether no test has come so far in a block.
+    fn is_further(&self, block: u32, pc: u32) -> bool {
+        !self.shown.left[block as usize] && pc >= self.shown.reached[block as usize]
+    }
+
+    /// The blocks in which the state is further than any test, each with the instruction.
+    fn news_at_end<'a>(&'a self, program: &'a Program, state: &'a State) -> impl Iterator<Item = (u32, u32)> + 'a {
+        let frames = std::iter::once(&state.frame).chain(state.waiting());
+        let further = move |frame: &StackFrame| {
+            let block = program.block_at(frame.func, frame.pc)?;
+            let is_new = self.shown.own[frame.func.index()] && self.is_further(block, frame.pc);
+            is_new.then(|| (block, program.site(frame.func, frame.pc)))
+        };
+        frames.filter(|_| self.shown.watched).filter_map(further)
+    }
+
     /// Whether each block was entered, by number within the program.
     pub fn blocks_entered(&self, program: &Program) -> Vec<bool> {
-        let mut entered = self.by_address.clone();
+        let mut entered: Vec<bool> = (0..program.blocks).map(|block| self.happened[self.entering(block)]).collect();
         for (index, func) in program.funcs.iter().enumerate() {
             if self.entered[index] && !func.block_start.is_empty() {
                 entered[func.first_block as usize] = true;
             }
             for (number, edge) in func.edges.iter().enumerate() {
-                if self.edges[func.first_edge as usize + number] {
+                if self.happened[func.first_edge as usize + number] {
                     entered[(func.first_block + edge.block) as usize] = true;
                 }
             }
@@ -96,16 +280,17 @@ impl Covered {
         for func in &program.funcs {
             let mut complete = vec![false; func.block_start.len()];
             for (number, edge) in func.edges.iter().enumerate() {
-                complete[edge.from as usize] |= self.edges[func.first_edge as usize + number];
+                complete[edge.from as usize] |= self.happened[func.first_edge as usize + number];
             }
             for (pc, pos) in func.pos.iter().enumerate() {
-                let Some(file) = module.file(*pos) else { continue };
-                if is_library_file(file) {
+                if module.file(*pos).is_none() || self.is_library[pos.file as usize] {
                     continue;
                 }
                 let block = func.block_of[pc];
-                let number = (func.first_block + block) as usize;
-                let executed = complete[block as usize] || self.returns[number] || (pc as u32) < self.reached[number];
+                let number = func.first_block + block;
+                let executed = complete[block as usize]
+                    || self.happened[self.returning(number)]
+                    || (pc as u32) < self.reached[number as usize];
                 *lines.entry((pos.file, pos.line)).or_insert(false) |= executed;
             }
         }
@@ -123,4 +308,26 @@ impl Covered {
             lines_total: lines.len() as u64,
         }
     }
+}
+
+/// Whether each function is the program's own: at least some of its instructions stand in the program's files, or nobody knows.
+fn own_functions(program: &Program, module: &Module, is_library: &[bool]) -> Vec<bool> {
+    let is_own = |pos: &ir::Pos| module.file(*pos).map(|_| !is_library[pos.file as usize]);
+    let functions = program.funcs.iter().zip(&module.functions);
+    functions
+        .map(|(code, function)| {
+            is_own(&function.pos) != Some(false) || code.pos.iter().any(|pos| is_own(pos) == Some(true))
+        })
+        .collect()
+}
+
+/// The block that each edge leaves, both by number within the program.
+fn edges_from(program: &Program) -> Vec<u32> {
+    let mut from = vec![0; program.edges as usize];
+    for func in &program.funcs {
+        for (number, edge) in func.edges.iter().enumerate() {
+            from[func.first_edge as usize + number] = func.first_block + edge.from;
+        }
+    }
+    from
 }

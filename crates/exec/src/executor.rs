@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::coverage::Covered;
 use crate::inputs::Names;
 use crate::memory_limit::MemoryWatch;
-use crate::outcome::{Limit, Observer, Termination};
+use crate::outcome::{Limit, Location, Observer, Termination};
 use crate::state::{StackFrame, State};
 use crate::tree::Tree;
 use crate::uninitialized::{Origins, Use};
@@ -53,11 +53,17 @@ pub struct Executor<'a> {
     pub(crate) incomplete: BTreeMap<String, u64>,
     /// The functions that were called and are neither defined nor modelled, with how often.
     pub(crate) missing: BTreeMap<String, u64>,
+    /// Whether anything was symbolic on some path.
+    pub(crate) symbolic: bool,
+    /// Whether each assumption has held on some path, by site.
+    pub(crate) assumptions: BTreeMap<u32, bool>,
     pub(crate) counts: Counts,
     pub(crate) memory: MemoryWatch,
     /// The observer failed: the run stops.
     pub(crate) failure: Option<io::Error>,
     pub(crate) started: Instant,
+    /// When the time for the tests of paths that are given up is over, if some are.
+    pub(crate) closes: Option<Instant>,
     pub(crate) report_time: Duration,
 }
 
@@ -72,17 +78,21 @@ pub(crate) struct Counts {
     pub others: u64,
     /// Those of them that were given up without a test.
     pub untested: u64,
+    /// Those of them that ended at an assumption which none of their inputs satisfies.
+    pub excluded: u64,
     /// Errors reported, each (site, kind) once.
     pub findings: u64,
-    /// Paths handed to the observer with a test in them.
+    /// Paths handed to the observer to become tests.
     pub tests: u64,
+    /// Those that would be with [`crate::Tests::All`].
+    pub testable: u64,
     /// Forks of live states.
     pub forks: u64,
     /// Instructions executed.
     pub instructions: u64,
     /// Instructions executed by the general step.
     pub slow: u64,
-    /// Bytes that modelled functions were about to write.
+    /// Bytes that modelled functions have moved: what they filled or shared counts by blocks.
     pub written: u64,
 }
 
@@ -90,7 +100,11 @@ pub(crate) struct Counts {
 pub(crate) enum Interrupt {
     /// Both sides of a condition are possible. With edges the condition was a branch's; without, both sides run the
     /// instruction again, each knowing its side.
-    Fork { yes: PathCondition, no: PathCondition, edges: Option<(u32, u32)> },
+    Fork {
+        /// The path on which the condition holds, and the one on which it fails.
+        sides: Box<[PathCondition; 2]>,
+        edges: Option<(u32, u32)>,
+    },
     /// The path is over.
     End(Termination),
 }
@@ -156,7 +170,7 @@ impl Executor<'_> {
             Branch::Always => Ok(true),
             Branch::Never => Ok(false),
             Branch::Both { yes, no } => match self.fork_refused(state) {
-                None => Err(Interrupt::Fork { yes, no, edges: None }),
+                None => Err(Interrupt::Fork { sides: Box::new([yes, no]), edges: None }),
                 Some(why) => {
                     // The side that the present model is on goes on alone.
                     let side = self.solver.eval(&self.pool, &state.path, cond).low_u64() != 0;
@@ -219,13 +233,10 @@ impl Executor<'_> {
             }
             Branch::Both { yes, no } => {
                 let (kind, message) = describe(self, state, &no);
-                state.node = self.tree.fork_ended(state.node, state.id);
+                self.tree.fork_ended();
                 self.counts.forks += 1;
                 state.depth += 1;
-                // What is new on the way here is for the path that goes on to show.
-                let covered_new = std::mem::take(&mut state.covered_new);
-                self.finish(state, &no, Termination::Error { kind, message, suffix: None });
-                state.covered_new = covered_new;
+                self.finish_side(state, &no, Termination::Error { kind, message, suffix: None });
                 state.path = yes;
                 Ok(())
             }
@@ -252,6 +263,38 @@ impl Executor<'_> {
             }
             Answer::Unsat => Ok(false),
             Answer::Unknown(reason) => Err(Interrupt::End(Termination::Undecided(reason.to_string()))),
+        }
+    }
+
+    /// The same for what the program itself assumes: a path on which it cannot hold ends without a test and is counted.
+    pub(crate) fn restrict(&mut self, state: &mut State, cond: ExprId) -> Result<(), Interrupt> {
+        let holds = self.assume(state, cond)?;
+        let site = self.own_site(state);
+        *self.assumptions.entry(site).or_default() |= holds;
+        if holds {
+            return Ok(());
+        }
+        self.counts.excluded += 1;
+        Err(Interrupt::End(Termination::Silent))
+    }
+
+    /// Tells of the assumptions that held on no path. A compiler may make several calls of one in the source, of which some never
+    /// hold: what counts is the place.
+    pub(crate) fn tell_of_vain_assumptions(&mut self) {
+        let mut places: BTreeMap<Location, bool> = BTreeMap::new();
+        for (&site, &held) in &self.assumptions {
+            let (func, pc) = self.program.at_site(site);
+            let mut place = self.location(func, pc);
+            if place.line == 0 {
+                // Nothing is known of it but the number.
+                place.column = site;
+            }
+            *places.entry(place).or_default() |= held;
+        }
+        let so_far = if self.incomplete.is_empty() { "" } else { " so far" };
+        for (place, _) in places.into_iter().filter(|(_, held)| !held) {
+            let text = format!("this assumption holds on no path{so_far}: nothing behind it was explored");
+            self.observer.message(&place, &text);
         }
     }
 

@@ -9,7 +9,7 @@ use ir::{BinaryOp, CompareOp};
 use memory::{EntryRef, Value};
 
 use crate::code::{CalleeCode, Code, EdgeCode, FuncCode, Program, Src};
-use crate::coverage::Covered;
+use crate::coverage::{Covered, Thing};
 use crate::state::{StackFrame, State, Then};
 
 /// What the fast path shares with the rest of the executor.
@@ -83,6 +83,17 @@ impl Fast<'_> {
     /// Runs at most `budget` instructions and returns how many it ran; the state stands before the next one. A watched run
     /// also stops after a jump back.
     pub fn run<const WATCHED: bool>(&mut self, state: &mut State, budget: u64) -> u64 {
+        let before = state.instructions;
+        // Not within the loop, which a call would slow down.
+        while let Some(edge) = self.run_noted::<WATCHED>(state, budget - (state.instructions - before)) {
+            self.covered.note(state, state.frame.func.index(), edge);
+        }
+        state.instructions - before
+    }
+
+    /// The same, which also stops before an edge that is to be noted, and returns it.
+    fn run_noted<const WATCHED: bool>(&mut self, state: &mut State, budget: u64) -> Option<Thing> {
+        let mut unnoted = None;
         let mut left = budget;
         let mut func = &self.program.funcs[state.frame.func.index()];
         let mut pc = state.frame.pc as usize;
@@ -105,11 +116,10 @@ impl Fast<'_> {
             ($edge:expr) => {{
                 let number = $edge as usize;
                 let edge = &func.edges[number];
-                let taken = &mut self.covered.edges[func.first_edge as usize + number];
-                if !*taken {
-                    *taken = true;
-                    self.covered.news += 1;
-                    state.covered_new = true;
+                let thing = func.first_edge as usize + number;
+                if !self.covered.edges[thing] {
+                    unnoted = Some(thing);
+                    break;
                 }
                 assign(func, &mut state.frame.regs, edge);
                 let from = std::mem::replace(&mut pc, edge.target as usize);
@@ -242,8 +252,7 @@ impl Fast<'_> {
             left -= 1;
         }
         state.frame.pc = pc as u32;
-        let ran = budget - left;
-        state.instructions += ran;
-        ran
+        state.instructions += budget - left;
+        unnoted
     }
 }

@@ -2,26 +2,107 @@
 
 use std::time::Instant;
 
-use ir::{FuncId, Pos};
+use ir::{ErrorKind, FuncId, Pos};
 use memory::Value;
 use models::Stream;
 use solver::{Answer, PathCondition};
 
+use crate::config::Tests;
 use crate::executor::Executor;
-use crate::outcome::{Frame, Input, Location, PathEnd, Termination};
+use crate::outcome::{Frame, Input, Limit, Location, PathEnd, Termination};
 use crate::state::{StackFrame, State};
+
+/// What a test of a path would be worth.
+struct Worth {
+    /// The error that it would be the first to show, by site and kind.
+    finding: Option<(u32, ErrorKind)>,
+    /// Whether no error like that was shown before; true for what is no error.
+    first: bool,
+    /// Whether it is a test if all are kept.
+    testable: bool,
+    /// Whether it is kept.
+    kept: bool,
+}
 
 impl Executor<'_> {
     /// Reports a path that ends at the state's instruction under the given path condition.
     pub(crate) fn finish(&mut self, state: &State, path: &PathCondition, termination: Termination) {
-        let first = match &termination {
-            Termination::Error { kind, .. } => {
-                let site = self.reported_site(state);
-                self.reported.insert((site, *kind))
-            }
-            _ => true,
+        let termination = blaming_no_program(state, termination);
+        let worth = self.worth(state, &termination, false);
+        self.report(state, path, termination, worth);
+    }
+
+    /// Reports a path that ends beside another, which goes on from the same instruction and will show what is new on the way to it.
+    pub(crate) fn finish_side(&mut self, state: &State, path: &PathCondition, termination: Termination) {
+        let termination = blaming_no_program(state, termination);
+        let worth = self.worth(state, &termination, true);
+        self.report(state, path, termination, worth);
+    }
+
+    /// Counts a path that a limit ends, and that nothing can be written about any more.
+    pub(crate) fn abandon(&mut self, state: &State, limit: Limit) {
+        let worth = self.worth(state, &Termination::Limit(limit), false);
+        self.counts.others += 1;
+        self.counts.testable += u64::from(worth.testable);
+        self.counts.untested += u64::from(worth.kept);
+        self.note_incomplete(limit.name());
+    }
+
+    /// What a test of a path would be worth that ends at the state's instruction.
+    fn worth(&mut self, state: &State, termination: &Termination, goes_on: bool) -> Worth {
+        let error = match termination {
+            Termination::Error { kind, .. } => Some((self.reported_site(state), *kind)),
+            _ => None,
         };
-        match &termination {
+        let first = error.is_none_or(|error| !self.reported.contains(&error));
+        let shows_new = !goes_on && self.covered.shows_new(&self.program, state);
+        let testable = !matches!(termination, Termination::Silent) && (first || shows_new);
+        let finding = error.filter(|_| first);
+        let kept = match self.config.tests {
+            Tests::New => testable && (finding.is_some() || shows_new),
+            Tests::Errors => finding.is_some(),
+            Tests::All => testable,
+        };
+        Worth { finding, first, testable, kept }
+    }
+
+    fn report(&mut self, state: &State, path: &PathCondition, termination: Termination, worth: Worth) {
+        let Worth { finding, first, testable, kept } = worth;
+        self.counts.testable += u64::from(testable);
+        self.covered.note_end(&self.program, state);
+        if kept && self.has_all_tests() {
+            // What there may be no test of is not reported, but cut off.
+            self.counts.others += 1;
+            self.counts.untested += 1;
+            let limit = if let Termination::Limit(limit) = termination { limit } else { Limit::Tests };
+            self.note_incomplete(limit.name());
+            return;
+        }
+        self.reported.extend(finding);
+        self.counts.findings += u64::from(finding.is_some());
+        self.counts.tests += u64::from(kept);
+        self.count(state, &termination);
+        if testable {
+            // With all tests, this would be one. What is kept does not depend on what they show where errors alone are.
+            self.covered.show(&self.program, state);
+        }
+        self.solver.check_rewriting(&mut self.pool, path);
+        let end = if kept || self.observer.wants_all_inputs() {
+            self.describe_end(state, path, termination, first)
+        } else {
+            end_of(state, termination, first)
+        };
+        let end = PathEnd { kept, ..end };
+        let started = Instant::now();
+        if let Err(error) = self.observer.path_end(&end) {
+            self.failure.get_or_insert(error);
+        }
+        self.report_time += started.elapsed();
+    }
+
+    /// Counts a path by how it ended.
+    fn count(&mut self, state: &State, termination: &Termination) {
+        match termination {
             Termination::Exit(_) => self.counts.completed += 1,
             Termination::Error { .. } => self.counts.errors += 1,
             Termination::Silent => self.counts.others += 1,
@@ -39,20 +120,6 @@ impl Executor<'_> {
                 self.note_incomplete(limit.name());
             }
         }
-        if matches!(termination, Termination::Error { .. }) && first {
-            self.counts.findings += 1;
-        }
-        if !matches!(termination, Termination::Silent) && (first || state.covered_new) {
-            self.counts.tests += 1;
-        }
-        self.solver.check_rewriting(&mut self.pool, path);
-        self.covered.note_end(&self.program, state);
-        let end = self.describe_end(state, path, termination, first);
-        let started = Instant::now();
-        if let Err(error) = self.observer.path_end(&end) {
-            self.failure.get_or_insert(error);
-        }
-        self.report_time += started.elapsed();
     }
 
     fn at_line(&self, state: &State) -> String {
@@ -80,16 +147,11 @@ impl Executor<'_> {
             if self.observer.wants_tests() { self.test(state, &path) } else { (Vec::new(), Vec::new()) };
         let is_error = matches!(termination, Termination::Error { .. });
         PathEnd {
-            termination,
             // Who called the function in which a program exits interests nobody.
             stack: self.stack(state, &path, is_error),
             inputs,
             output,
-            instructions: state.instructions,
-            depth: state.depth,
-            first,
-            new_coverage: state.covered_new,
-            approximated: state.approximated,
+            ..end_of(state, termination, first)
         }
     }
 
@@ -113,10 +175,13 @@ impl Executor<'_> {
         (inputs, output)
     }
 
-    /// The path with as many of the state's preferences as hold together, in order.
+    /// The path with as many of the state's preferences as hold together, in order, as far as there is time.
     fn with_preferences(&mut self, state: &State, path: &PathCondition) -> PathCondition {
         let mut path = path.clone();
         for &wish in state.preferences.iter() {
+            if self.closes.is_some_and(|end| self.config.now() >= end) {
+                break;
+            }
             if let Answer::Sat(better) = self.solver.assume(&mut self.pool, &path, wish) {
                 path = better;
             }
@@ -213,6 +278,32 @@ impl Executor<'_> {
         let frame = self.own_frames(state).next().unwrap_or(&state.frame);
         let location = self.location(frame.func, frame.pc);
         self.observer.message(&location, &message);
+    }
+}
+
+/// The end of a path on a machine without the memory that was asked for: many machines have it, so that an error there may be nobody's.
+fn blaming_no_program(state: &State, termination: Termination) -> Termination {
+    match termination {
+        Termination::Error { kind, message, .. } if state.lacks_memory => {
+            Termination::Unsupported(format!("{} on a machine without the memory asked for: {message}", kind.name()))
+        }
+        other => other,
+    }
+}
+
+/// The end of a path, without what takes time to find out.
+fn end_of(state: &State, termination: Termination, first: bool) -> PathEnd {
+    PathEnd {
+        termination,
+        kept: true,
+        stack: Vec::new(),
+        inputs: Vec::new(),
+        output: Vec::new(),
+        instructions: state.instructions,
+        depth: state.depth,
+        first,
+        new_coverage: state.covered_new,
+        approximated: state.approximated,
     }
 }
 

@@ -1,48 +1,140 @@
 //! Paths that are given up: each becomes a test first, as long as there is time for that.
 //!
-//! Thousands of paths may be alive when a limit is reached, and each takes a moment: its input is computed, with further questions
+//! A million paths may be alive when a limit is reached, and each takes a moment: its input is computed, with further questions
 //! if the program has preferences, and written. A run that its time, its memory or the user ends must not go on for
-//! long after that. So these have [`Limits::closing_time`] in one go, and what is left then ends without a test, is counted
-//! like the others and also by itself. The paths that are worth most come first: those that have executed something new, then
-//! those with fewer forks, then older ones. Limits that count what the program does (instructions, tests, errors) are the
-//! same in every run, and so must be what is written: they take the time it takes.
+//! long after that: the process is to end within a second. So these have half a second in one go, for `--max-time` from the
+//! moment on that it is over. The paths that are worth most come first: those that have executed something new, then those with
+//! fewer forks, then older ones. What is left then ends without a test and is counted, as long as another quarter of a second
+//! suffices by whether it would have had one, and beyond that as if it had.
+//!
+//! Limits that count what the program does (instructions, tests, errors) are the same in every run, and so must be what is written:
+//! they take the time it takes, unless the time of the run ends meanwhile or the user ends it.
+//!
+//! Nothing is freed at the end: see [`crate::Config::leave_memory`]. Where the run goes on with what is left, memory is short, and what
+//! was given up is freed, until the run ends.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::time::{Duration, Instant};
 
-use crate::config::Limits;
+use crate::config::{Limits, Tests};
+use crate::executor::Executor;
 use crate::outcome::{Limit, Termination};
 use crate::run::Exploration;
-use crate::state::State;
+use crate::state::{State, StateId};
 
-/// The least time for the tests of the paths that are given up.
-const LEAST: Duration = Duration::from_secs(2);
+/// The time for the tests of the paths that are given up in one go.
+const CLOSING: Duration = Duration::from_millis(500);
 
-impl Limits {
-    /// The time for the tests of the paths that are given up in one go.
-    fn closing_time(&self) -> Duration {
-        self.closing.unwrap_or_else(|| LEAST.max(self.time.unwrap_or_default() / 10))
+/// Until when paths that are given up get a test, and until when they are looked at one by one; `None` is for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Closing {
+    tests: Option<Instant>,
+    counts: Option<Instant>,
+    /// Whether it has begun, so that nothing can make it end earlier.
+    begun: bool,
+    time: Duration,
+}
+
+impl Closing {
+    /// What a limit leaves at that moment to a run that began then.
+    fn of(limits: &Limits, limit: Limit, now: Instant, started: Instant) -> Closing {
+        let time = limits.closing.unwrap_or(CLOSING);
+        let mut closing = Closing { tests: None, counts: None, begun: false, time };
+        if let Some(max) = limits.time {
+            closing.begin(started + max);
+        }
+        if matches!(limit, Limit::Time | Limit::Memory | Limit::Interrupt) {
+            closing.begun = true;
+            closing.begin(now);
+        }
+        closing
+    }
+
+    fn begin(&mut self, at: Instant) {
+        let [tests, counts] = [at + self.time, at + self.time / 2 * 3];
+        self.tests = Some(self.tests.map_or(tests, |before| before.min(tests)));
+        self.counts = Some(self.counts.map_or(counts, |before| before.min(counts)));
     }
 }
 
+/// The order in which paths get their tests: the least first.
+fn order(state: &State) -> (bool, u32, StateId) {
+    (!state.covered_new, state.depth, state.id)
+}
+
 impl Exploration<'_> {
-    /// Ends paths because of a limit.
-    pub(crate) fn give_up(&mut self, states: impl IntoIterator<Item = Box<State>>, limit: Limit) {
-        let is_measured = matches!(limit, Limit::Time | Limit::Memory | Limit::Interrupt);
-        let (started, time) = (Instant::now(), self.executor.config.limits.closing_time());
-        let mut states: Vec<_> = states.into_iter().collect();
-        states.sort_by_key(|state| (!state.covered_new, state.depth, state.id));
-        for state in states {
-            self.executor.tree.end(state.node);
-            self.searcher.remove(state.id);
-            let is_late = is_measured && started.elapsed() >= time;
-            if self.executor.failure.is_none() && !is_late {
-                self.executor.finish(&state, &state.path, Termination::Limit(limit));
-            } else {
-                self.executor.counts.others += 1;
-                self.executor.counts.untested += 1;
-                self.executor.note_incomplete(limit.name());
+    /// Ends all paths because of a limit that ends the run.
+    pub(crate) fn close(&mut self, limit: Limit) {
+        let mut closing = self.closing(limit);
+        let states = &self.states;
+        let mut waiting: BinaryHeap<_> = states.values().map(|state| Reverse(order(state))).collect();
+        while let Some(Reverse((_, _, id))) = waiting.pop() {
+            if !self.executor.give_up_one(&states[&id], limit, &mut closing) {
+                self.executor.abandon_unseen(waiting.len() as u64 + 1, limit);
+                return;
             }
         }
+    }
+
+    /// Ends some paths because of a limit, and goes on with the others.
+    pub(crate) fn give_up(&mut self, states: impl Iterator<Item = Box<State>>, limit: Limit) {
+        let mut closing = self.closing(limit);
+        let mut states: Vec<_> = states.collect();
+        states.sort_by_cached_key(|state| order(state));
+        let mut seen = 0;
+        while seen < states.len() && self.executor.give_up_one(&states[seen], limit, &mut closing) {
+            seen += 1;
+        }
+        self.executor.abandon_unseen((states.len() - seen) as u64, limit);
+        self.executor.closes = None;
+        let mut states = states.into_iter();
+        while !self.executor.is_over()
+            && let Some(state) = states.next()
+        {
+            self.executor.tree.end(state.node);
+            self.searcher.remove(state.id);
+        }
+        // Nobody asks the tree or the searcher any more if the run has ended meanwhile.
+        self.given_up.extend(states.map(|state| (state.id, state)));
+    }
+
+    fn closing(&self, limit: Limit) -> Closing {
+        Closing::of(&self.executor.config.limits, limit, self.executor.config.now(), self.executor.started)
+    }
+}
+
+impl Executor<'_> {
+    /// Ends one path with a test, or counts it; false if there is no time even for that.
+    fn give_up_one(&mut self, state: &State, limit: Limit, closing: &mut Closing) -> bool {
+        let now = self.config.now();
+        if !closing.begun && self.config.is_cancelled() {
+            closing.begun = true;
+            closing.begin(now);
+        }
+        self.closes = closing.tests;
+        if closing.counts.is_some_and(|end| now >= end) {
+            return false;
+        }
+        if self.failure.is_some() || closing.tests.is_some_and(|end| now >= end) {
+            self.abandon(state, limit);
+        } else {
+            self.finish(state, &state.path, Termination::Limit(limit));
+        }
+        true
+    }
+
+    /// Counts paths that a limit ends, and that there is no time to look at.
+    fn abandon_unseen(&mut self, paths: u64, limit: Limit) {
+        if paths == 0 {
+            return;
+        }
+        self.counts.others += paths;
+        self.counts.testable += paths;
+        if self.config.tests != Tests::Errors {
+            self.counts.untested += paths;
+        }
+        *self.incomplete.entry(limit.name().to_owned()).or_default() += paths;
     }
 }
 
@@ -51,10 +143,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_for_tests_is_a_tenth_or_two_seconds() {
-        let closing = |time: Option<u64>| {
-            Limits { time: time.map(Duration::from_secs), ..Limits::default() }.closing_time().as_secs()
+    fn tests_have_half_a_second_from_the_limit_on() {
+        let started = Instant::now();
+        let after = |seconds: f64| started + Duration::from_secs_f64(seconds);
+        let closing = |time: Option<u64>, limit| {
+            let limits = Limits { time: time.map(Duration::from_secs), ..Limits::default() };
+            let closing = Closing::of(&limits, limit, after(20.25), started);
+            (closing.tests, closing.counts)
         };
-        assert_eq!([closing(None), closing(Some(1)), closing(Some(20)), closing(Some(600))], [2, 2, 2, 60]);
+        let from = |begins: f64| (Some(after(begins + 0.5)), Some(after(begins + 0.75)));
+        // However late it is seen that the time is over.
+        assert_eq!(closing(Some(20), Limit::Time), from(20.0));
+        assert_eq!(closing(None, Limit::Interrupt), from(20.25));
+        assert_eq!(closing(Some(60), Limit::Memory), from(20.25));
+        // What counts takes its time, but that of the run.
+        assert_eq!(closing(Some(60), Limit::Instructions), from(60.0));
+        assert_eq!(closing(None, Limit::Instructions), (None, None));
     }
 }

@@ -61,7 +61,7 @@ impl Executor<'_> {
             return Err(error(ErrorKind::User, "longjmp with a buffer that setjmp did not fill"));
         };
         // What these functions have executed counts, though they never leave their blocks.
-        self.covered.note_end(&self.program, state);
+        self.covered.note_left(&self.program, state);
         while state.call_depth > point.depth {
             if state.frame.then != Then::Resume {
                 let what = "longjmp out of a function that runs before or after the program".to_owned();

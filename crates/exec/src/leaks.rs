@@ -4,13 +4,13 @@
 //! running point to, and what reachable memory points to in turn. A pointer is a word at a multiple of eight bytes; one into the
 //! middle of an object counts. Functions are still running where the program calls `exit`, not when `main` returns. Registers
 //! are looked at like variables, also those that nobody will read any more. A symbolic word points to all objects whose addresses
-//! its term mentions.
+//! its term mentions, and a store at a symbolic offset overwrites nothing but what was stored at the very same offset.
 //!
 //! A leak is reported where the memory was allocated, once for each such place. The path ends in the error.
 
 use std::collections::{BTreeMap, VecDeque};
 
-use expr::{ExprId, Op, Pool};
+use expr::{ExprId, Op, Pool, TableId};
 use ir::ErrorKind;
 use memory::{AddressSpace, EntryRef, Object, ObjectKind, Value};
 use rustc_hash::FxHashSet;
@@ -129,26 +129,64 @@ impl Reached<'_> {
     }
 
     fn contents(&mut self, object: &Object) {
-        for offset in (0..object.size().saturating_sub(WORD - 1)).step_by(WORD as usize) {
-            let value = object.read(self.pool, offset, WORD as u32);
-            self.value(value);
-        }
+        let (memory, mut found) = (self.memory, Vec::new());
+        object.words(self.pool, &mut |_, value| match value {
+            Value::Int(word) if memory.find(word).is_none() => {}
+            value => found.push(value),
+        });
+        found.into_iter().for_each(|value| self.value(value));
         if let Some(array) = object.written_array() {
             self.stored(array);
         }
     }
 
-    /// The words that were stored at symbolic offsets, byte after byte.
+    /// What an array holds after stores at symbolic offsets: what was stored, but for what was certainly stored over later, and what was
+    /// there before. A store is of an element of at most a word; a word may have been stored in several, from the lowest on.
     fn stored(&mut self, array: ExprId) {
-        let mut bytes = VecDeque::with_capacity(WORD as usize + 1);
+        // The places stored to by the later stores: the bytes whose offsets are known, and the others as they were said.
+        let (mut bytes, mut places) = (FxHashSet::default(), FxHashSet::default());
+        let mut parts = VecDeque::new();
         let mut at = *self.pool.node(array);
         while at.op == Op::Store {
-            // The last byte comes first.
-            bytes.push_front(self.pool.as_u64(at.arg(2)));
-            bytes.truncate(WORD as usize);
-            let known: Vec<u8> = bytes.iter().filter_map(|&byte| byte.map(|byte| byte as u8)).collect();
-            self.words(&known);
+            let (index, value) = (at.arg(1), at.arg(2));
+            let size = u64::from(self.pool.width(value) / 8);
+            let is_first = match self.pool.as_u64(index) {
+                // Each of them is inserted, so this counts.
+                Some(offset) => (offset..offset + size).filter(|&byte| bytes.insert(byte)).count() > 0,
+                None => places.insert((index, size)),
+            };
+            if is_first {
+                self.part(&mut parts, value, size);
+            }
             at = *self.pool.node(at.arg(0));
+        }
+        if at.op == Op::Table {
+            let before = self.pool.table_bytes(TableId(at.args[0])).clone();
+            for (word, offset) in before.chunks_exact(WORD as usize).zip((0..).step_by(WORD as usize)) {
+                if !(offset..offset + WORD).all(|byte| bytes.contains(&byte)) {
+                    self.words(word);
+                }
+            }
+        }
+    }
+
+    /// Takes up an element that was stored just before those in `parts`, and looks at the word that they are together.
+    fn part(&mut self, parts: &mut VecDeque<(ExprId, u64)>, value: ExprId, size: u64) {
+        parts.push_front((value, size));
+        let (mut word, mut len, mut count) = (None, 0, 0);
+        for &(part, size) in &*parts {
+            if len >= WORD {
+                break;
+            }
+            word = Some(word.map_or(part, |low| self.pool.concat(part, low)));
+            len += size;
+            count += 1;
+        }
+        parts.truncate(count);
+        if let Some(word) = word
+            && len >= WORD
+        {
+            self.term(word);
         }
     }
 }

@@ -31,14 +31,16 @@ mod rng;
 mod run;
 mod search;
 mod setup;
+mod shared_set;
 mod slots;
 mod state;
 mod step;
+mod strings;
 mod tree;
 mod uninitialized;
 mod unwind;
 
-pub use config::{Config, ExternalCalls, Limits, Search, Technique, Uninitialized};
+pub use config::{Config, ExternalCalls, Limits, Search, Technique, Tests, Uninitialized};
 pub use costs::{CostReport, DEFAULT_LIMIT_COST, Join, StaticCosts, static_costs};
 pub use coverage::{LIBRARY_PREFIX, is_library_file};
 pub use expr::ArrayAxioms;
@@ -48,3 +50,4 @@ pub use outcome::{
 pub use process::{machine_memory, resident_memory};
 pub use run::{RunError, run};
 pub use solver::{Checks, Defect, LogChunk, ValueSets, WrongAnswer};
+pub use strings::OUTSIDE_STRING;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use bv::Bv;
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
-use memory::{AddressSpace, EntryRef, ObjectKind, Value};
+use memory::{AddressSpace, Ending, EntryRef, ObjectKind, Value};
 use models::{Access, Environment, Machine, Piece, Place, Stop};
 
 use crate::access::OBJECT_LIMIT;
@@ -15,6 +15,12 @@ use crate::outcome::{Limit, Termination};
 use crate::state::{State, Then};
 use crate::uninitialized::{Contents, Use};
 use solver::Branch;
+
+/// Copies of fewer bytes are made without a look at the memory that is left.
+const MUCH: u64 = 64 << 10;
+
+/// The symbol for how many bytes at once the machine gives to the program. It is no input: no test can set it.
+const MACHINE_MEMORY: &str = "memory of the machine";
 
 /// One path at one call of a modelled function.
 pub(crate) struct CallMachine<'e, 'a, 's> {
@@ -37,8 +43,21 @@ impl CallMachine<'_, '_, '_> {
         Stop
     }
 
+    /// The size of the largest elements that a place consists of, wherever it lies.
+    fn unit(&self, place: &Place) -> u32 {
+        let stride = match place.offset {
+            Value::Int(offset) => 1 << offset.trailing_zeros().min(3),
+            Value::Expr(offset) => {
+                let places = self.exec.pool.places(offset);
+                1 << places.stride.trailing_zeros().min(places.first.trailing_zeros()).min(3)
+            }
+        };
+        stride.min(1 << place.len.trailing_zeros().min(3))
+    }
+
     /// Registers an input and returns its symbol as a term; if inputs are given, what it is.
     fn new_input(&mut self, name: &str, size: u32) -> ExprId {
+        let name = if name == MACHINE_MEMORY { "memory of the machine 1" } else { name };
         let unique = self.state.inputs.unique_name(name, &mut self.exec.names);
         if let Some(given) = &self.exec.config.given {
             let bytes = given.get(&*unique).filter(|bytes| bytes.len() == size as usize);
@@ -48,10 +67,29 @@ impl CallMachine<'_, '_, '_> {
             }
             return self.exec.pool.constant(&value);
         }
+        self.exec.symbolic |= !models::is_empty_text(name, size);
         let symbol = self.exec.pool.symbol_id(&unique, 8 * size);
         let term = self.exec.pool.symbol_term(symbol);
         self.state.inputs.push(SymbolicInput { name: unique, symbol, size });
         term
+    }
+}
+
+impl CallMachine<'_, '_, '_> {
+    /// Fills a place with an input, and gives its bytes as one term.
+    fn fill_with_input(&mut self, place: &Place, name: &str) -> Result<ExprId, Stop> {
+        if place.len > models::LARGEST_INPUT {
+            let most = models::LARGEST_INPUT;
+            return Err(self.unsupported(format!("symbolic object of {} bytes, more than {most}", place.len)));
+        }
+        let term = self.new_input(name, place.len as u32);
+        if self.exec.config.given.is_none() {
+            self.exec.write_place(self.state, place, 0, place.len as u32, Value::Expr(term));
+            return Ok(term);
+        }
+        let given = self.exec.pool.as_const(term).expect("what is given is a constant").to_bytes();
+        self.store_bytes(place, &given);
+        Ok(term)
     }
 }
 
@@ -105,18 +143,17 @@ impl Machine for CallMachine<'_, '_, '_> {
         self.stop(result)
     }
 
+    fn restrict(&mut self, cond: ExprId) -> Result<(), Stop> {
+        let result = self.exec.restrict(self.state, cond);
+        self.stop(result)
+    }
+
     fn prefer(&mut self, cond: ExprId) {
         let cond = self.exec.pool.with_zeros(cond);
         Rc::make_mut(&mut self.state.preferences).push(cond);
     }
 
     fn resolve(&mut self, pointer: Value, len: u64, access: Access) -> Result<Place, Stop> {
-        if access == Access::Write {
-            self.exec.counts.written += len;
-            if !self.exec.memory.has_room(len) {
-                return Err(self.end(Termination::Limit(Limit::Memory)));
-            }
-        }
         let result = self.exec.resolve(self.state, pointer, len, access);
         self.stop(result)
     }
@@ -126,20 +163,65 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn store(&mut self, place: &Place, offset: u64, len: u32, value: Value) {
+        self.exec.counts.written += u64::from(len);
         self.exec.write_place(self.state, place, offset, len, value);
     }
 
-    fn copy(&mut self, to: &Place, from: &Place) {
+    fn store_bytes(&mut self, place: &Place, bytes: &[u8]) {
+        if let Value::Int(offset) = place.offset {
+            self.exec.counts.written += bytes.len() as u64;
+            return self.state.memory.object_mut(place.at).set_concrete(offset, bytes);
+        }
+        for (at, &byte) in bytes.iter().enumerate() {
+            self.store(place, at as u64, 1, Value::Int(u64::from(byte)));
+        }
+    }
+
+    fn copy(&mut self, to: &Place, from: &Place) -> Result<(), Stop> {
         if let (Value::Int(to_offset), Value::Int(from_offset)) = (to.offset, from.offset) {
             let to = self.state.memory.whole(to.at).part(to_offset, to.len);
             let from = self.state.memory.whole(from.at).part(from_offset, from.len);
-            self.state.memory.copy(&mut self.exec.pool, to, from);
+            let needed = if to.size() < MUCH { 0 } else { self.state.memory.needed_for_copy(to, from) };
+            if !self.exec.memory.has_room(needed) {
+                return Err(self.end(Termination::Limit(Limit::Memory)));
+            }
+            self.exec.counts.written += self.state.memory.copy(&mut self.exec.pool, to, from);
+            return Ok(());
+        }
+        // In elements, where the places let them lie at multiples of their size.
+        let size = self.unit(to).min(self.unit(from));
+        let parts: Vec<Value> = (0..from.len).step_by(size as usize).map(|at| self.load(from, at, size)).collect();
+        for (at, part) in (0..).step_by(size as usize).zip(parts) {
+            self.store(to, at, size, part);
+        }
+        Ok(())
+    }
+
+    fn fill(&mut self, to: &Place, byte: Value) {
+        if let Value::Int(offset) = to.offset {
+            let place = self.state.memory.whole(to.at).part(offset, to.len);
+            self.exec.counts.written += self.state.memory.fill(&self.exec.pool, place, byte);
             return;
         }
-        let bytes: Vec<Value> = (0..from.len).map(|i| self.load(from, i, 1)).collect();
-        for (i, byte) in bytes.into_iter().enumerate() {
-            self.store(to, i as u64, 1, byte);
+        let size = self.unit(to);
+        let byte = byte.to_expr(&mut self.exec.pool, 8);
+        let part = (1..size).fold(byte, |part, _| self.exec.pool.concat(byte, part));
+        let part = Value::from_expr(&self.exec.pool, part);
+        for at in (0..to.len).step_by(size as usize) {
+            self.store(to, at, size, part);
         }
+    }
+
+    fn has_memory(&mut self, size: ExprId) -> Result<bool, Stop> {
+        // It is one number for all requests of a path: who is given much is given less, too.
+        let pool = &mut self.exec.pool;
+        let memory = pool.symbol(MACHINE_MEMORY, 64);
+        let enough = pool.ule(size, memory);
+        // Where all inputs are given, nothing is left open.
+        let has = self.exec.config.given.is_some() || self.decide(enough)?;
+        self.state.approximated = true;
+        self.state.lacks_memory |= !has;
+        Ok(has)
     }
 
     fn allocate(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop> {
@@ -153,27 +235,30 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn allocate_at(&mut self, address: u64, size: u64) -> bool {
-        size < OBJECT_LIMIT && self.state.memory.insert_fixed(address, size, u32::MAX).is_some()
+        size <= OBJECT_LIMIT && self.state.memory.insert_fixed(address, size, u32::MAX).is_some()
     }
 
     fn free(&mut self, at: EntryRef) {
         self.state.memory.free(at);
     }
 
-    fn make_symbolic(&mut self, place: &Place, name: &str) {
-        if place.len == 0 {
-            return;
+    fn make_symbolic(&mut self, place: &Place, name: &str) -> Result<(), Stop> {
+        if place.len > 0 {
+            self.fill_with_input(place, name)?;
         }
-        let term = self.new_input(name, place.len as u32);
-        if self.exec.config.given.is_none() {
-            return self.store(place, 0, place.len as u32, Value::Expr(term));
-        }
-        // A constant, which may be wider than a value is.
-        for at in 0..place.len {
-            let byte = self.exec.pool.extract(term, 8 * at as u32, 8);
-            let byte = Value::from_expr(&self.exec.pool, byte);
-            self.store(place, at, 1, byte);
-        }
+        Ok(())
+    }
+
+    fn make_string(&mut self, place: &Place, name: &str) -> Result<(), Stop> {
+        let Value::Int(from) = place.offset else { unreachable!("a string has a place of its own") };
+        let input = self.fill_with_input(place, name)?;
+        self.store(place, place.len - 1, 1, Value::Int(0));
+        self.state.memory.end_with_string(place.at, Ending { input, from: from as u32 });
+        Ok(())
+    }
+
+    fn original(&mut self, at: EntryRef, offset: u64) -> Option<ExprId> {
+        self.exec.original(self.state, at, offset)
     }
 
     fn symbolic_value(&mut self, name: &str, width: u32) -> Value {

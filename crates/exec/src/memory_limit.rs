@@ -28,6 +28,10 @@ pub(crate) struct MemoryWatch {
     limit: Option<u64>,
     looked: Instant,
     resident: u64,
+    /// What was resident when growth was last put down to a state.
+    attributed: u64,
+    /// Whether a step has asked for much since then: its growth is its state's, however soon the next one runs.
+    asked: bool,
     peak: u64,
     /// With this many bytes something has to be given up.
     threshold: u64,
@@ -64,6 +68,8 @@ impl MemoryWatch {
             limit,
             looked: Instant::now(),
             resident: now.resident,
+            attributed: now.resident,
+            asked: false,
             peak: now.resident,
             threshold: limit.map_or(u64::MAX, |limit| limit / 10 * 9),
             forgot: false,
@@ -79,12 +85,11 @@ impl MemoryWatch {
 
     /// Looks, if it is time; growth is put down to the state that runs. Says whether something has to be given up.
     pub(crate) fn look(&mut self, running: &mut State) -> bool {
-        if self.limit.is_none() || self.looked.elapsed() < BETWEEN_LOOKS {
+        if self.limit.is_none() || !self.asked && self.looked.elapsed() < BETWEEN_LOOKS {
             return false;
         }
-        let before = self.resident;
         self.read();
-        running.grown += self.resident.saturating_sub(before);
+        running.grown += self.growth();
         self.resident >= self.threshold
     }
 
@@ -95,8 +100,15 @@ impl MemoryWatch {
         if bytes < limit / 1000 {
             return true;
         }
+        self.asked = true;
         self.read();
         self.resident.saturating_add(bytes) <= limit
+    }
+
+    /// What the process has grown by since this was last asked.
+    fn growth(&mut self) -> u64 {
+        self.asked = false;
+        self.resident.saturating_sub(std::mem::replace(&mut self.attributed, self.resident))
     }
 
     /// What has to be given up now.
@@ -121,6 +133,8 @@ impl MemoryWatch {
             release();
         }
         self.read();
+        // What was given back is nobody's growth when it is taken again.
+        self.attributed = self.resident;
         self.threshold = (limit / 10 * 9).max(self.resident + limit / 100);
     }
 
@@ -169,6 +183,18 @@ mod tests {
         let mut free = watch(large, large / 10 * 9);
         free.relieved();
         assert_eq!((free.threshold, free.demand()), (large / 10 * 9, Demand::Nothing));
+    }
+
+    #[test]
+    fn growth_is_seen_once_whoever_looks() {
+        let resident = memory().resident;
+        let mut held = watch(resident * 100, resident);
+        held.attributed = resident / 2;
+        // A step that asks for room reads what is held, and that must not hide what was grown by before.
+        assert!(held.has_room(resident) && held.asked);
+        let grown = held.growth();
+        assert!(grown > 0 && !held.asked);
+        assert_eq!(held.growth(), 0);
     }
 
     #[test]

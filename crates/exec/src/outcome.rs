@@ -116,6 +116,9 @@ pub struct Input {
 pub struct PathEnd {
     /// Why it ended.
     pub termination: Termination,
+    /// Whether it is to become a test ([`crate::Tests`]). Of other paths, stack, inputs and output are left out, and the status that
+    /// they exit with may be any ([`Observer::wants_all_inputs`]).
+    pub kept: bool,
     /// The call stack at its end, innermost first.
     pub stack: Vec<Frame>,
     /// The symbolic objects in order of creation, with bytes that lead down this path.
@@ -130,7 +133,7 @@ pub struct PathEnd {
     pub first: bool,
     /// Whether the path executed something that no earlier path did, and none that split off it and goes on.
     pub new_coverage: bool,
-    /// Whether it depends on a call of which nobody knows what it does.
+    /// Whether it depends on a call of which nobody knows what it does, or on how much memory the machine has.
     pub approximated: bool,
 }
 
@@ -189,14 +192,18 @@ pub struct Time {
 /// What a run comes to.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RunResult {
-    /// Whether every feasible path was followed to its end.
+    /// Whether every feasible path was followed to its end: exactly if [`RunResult::incomplete_because`] is empty.
     pub complete: bool,
+    /// Whether anything was symbolic on some path. If not, there was one path, and nothing is known about other inputs.
+    pub symbolic: bool,
     /// The limit that ended the run, if one did.
     pub stopped_by: Option<Limit>,
     /// Paths that ended by exit.
     pub paths_completed: u64,
     /// Paths that ended in an error, repeated ones included.
     pub paths_errors: u64,
+    /// Paths that ended without a test at an assumption which none of their inputs satisfies.
+    pub paths_excluded: u64,
     /// Instructions executed.
     pub instructions: u64,
     /// Forks made.
@@ -211,8 +218,13 @@ pub struct RunResult {
     pub incomplete_because: Vec<(String, u64)>,
     /// Why results could not be written, if that ended the run.
     pub write_error: Option<String>,
-    /// Paths that were given up without a test, because nothing could be written or there was no time left.
+    /// Paths that were given up without a test that they should have had: nothing could be written, there was no time left, or there are
+    /// as many tests as there may be.
     pub untested: u64,
+    /// Tests handed to the observer.
+    pub tests: u64,
+    /// How many these would be if all were kept.
+    pub testable: u64,
     /// The functions that were called and are neither defined nor modelled, with how often; sorted.
     pub missing_functions: Vec<(String, u64)>,
     /// Where the time went.
@@ -244,6 +256,11 @@ pub trait Observer {
     /// read and printed; an observer that only counts does without.
     fn wants_tests(&self) -> bool {
         true
+    }
+
+    /// Whether also the ends of paths that do not become tests come with stack, input and output.
+    fn wants_all_inputs(&self) -> bool {
+        false
     }
 
     /// A line for the log: something the user should know that ends no path.

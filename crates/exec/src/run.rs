@@ -92,7 +92,7 @@ const PASSED_OVER: u32 = 16;
 const SLOW: u64 = 40;
 /// A question that nothing but the SAT solver answers counts for so many: some take minutes, and the others are to have their turns.
 const HARD: u64 = 800;
-/// So many bytes that a modelled function writes count for one.
+/// So many bytes that a modelled function moves count for one; what it shares or fills counts by blocks.
 const BULK: u64 = 16;
 /// So many of these steps lie between two looks at the clock within a batch: looking costs more than some of them.
 const BETWEEN_LOOKS: u64 = 16;
@@ -109,12 +109,13 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
     let mut origins = Origins::new(config.uninitialized != Uninitialized::Ignore && !is_machine);
     let program = decode(module, &addresses, &mut pool, &mut origins);
     let costs = config.static_costs.map(|asked| costs::compute(module, asked));
-    let started = Instant::now();
+    let covered = Covered::new(&program, module, observer.wants_tests());
+    let started = config.now();
     let mut executor = Executor {
         module,
         config,
         observer,
-        covered: Covered::new(&program),
+        covered,
         hints: vec![EntryRef::GUESS; program.sites as usize],
         models: module.functions.iter().map(|function| models::lookup(&function.name)).collect(),
         is_library: module
@@ -136,10 +137,13 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         warned: Default::default(),
         incomplete: BTreeMap::new(),
         missing: BTreeMap::new(),
+        symbolic: false,
+        assumptions: BTreeMap::new(),
         counts: Counts::default(),
         memory: MemoryWatch::new(config.limits.memory, config.release_memory),
         failure: None,
         started,
+        closes: None,
         report_time: Duration::ZERO,
     };
     let first = executor.first_state(memory)?;
@@ -150,24 +154,35 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         searcher: searcher(config.search, config.seed),
         distances,
         next_id: 1,
-        last_tick: Instant::now(),
+        last_tick: started,
         stopped_by: None,
+        given_up: FxHashMap::default(),
+        peak_states: 0,
     };
     exploration.add(Box::new(first));
     exploration.explore();
     exploration.executor.hand_on_log();
-    exploration.result(costs)
+    exploration.executor.tell_of_vain_assumptions();
+    let result = exploration.result(costs);
+    if config.leave_memory {
+        std::mem::forget(exploration);
+    }
+    result
 }
 
 /// A run under way.
 pub(crate) struct Exploration<'a> {
     pub(crate) executor: Executor<'a>,
-    states: FxHashMap<StateId, Box<State>>,
+    pub(crate) states: FxHashMap<StateId, Box<State>>,
     pub(crate) searcher: Box<dyn Searcher>,
     distances: Distances,
     next_id: u64,
     last_tick: Instant,
     stopped_by: Option<Limit>,
+    /// Paths that were given up and not freed before the run ended.
+    pub(crate) given_up: FxHashMap<StateId, Box<State>>,
+    /// The greatest number of states that were alive at once.
+    peak_states: usize,
 }
 
 impl Exploration<'_> {
@@ -179,7 +194,7 @@ impl Exploration<'_> {
             self.executor.memory.look(&mut state);
             match came_of_it {
                 Ok(()) => self.add(state),
-                Err(Interrupt::Fork { yes, no, edges }) => self.fork(state, yes, no, edges),
+                Err(Interrupt::Fork { sides, edges }) => self.fork(state, *sides, edges),
                 Err(Interrupt::End(termination)) => self.end(&state, termination),
             }
             self.give_up_what_must_be();
@@ -196,7 +211,7 @@ impl Exploration<'_> {
         for _ in 0..PASSED_OVER {
             let id = self.searcher.next(&self.executor.tree)?;
             let state = self.states.get_mut(&id).expect("a searcher names live states");
-            if state.passed_over >= state.batches || alone {
+            if state.passed_over >= state.batches || alone || self.searcher.insists() {
                 return Some(id);
             }
             state.passed_over += 1;
@@ -222,9 +237,10 @@ impl Exploration<'_> {
         }
         self.searcher.update(Facts { id: state.id, distance });
         self.states.insert(state.id, state);
+        self.peak_states = self.peak_states.max(self.states.len());
     }
 
-    fn fork(&mut self, mut state: Box<State>, yes: PathCondition, no: PathCondition, edges: Option<(u32, u32)>) {
+    fn fork(&mut self, mut state: Box<State>, [yes, no]: [PathCondition; 2], edges: Option<(u32, u32)>) {
         (state.batches, state.passed_over, state.watch) = (0, 0, None);
         let mut other = state.clone();
         // What is new so far is the first one's to show.
@@ -242,6 +258,7 @@ impl Exploration<'_> {
             self.executor.take_edge(&mut state, then);
             self.executor.take_edge(&mut other, otherwise);
         }
+        self.searcher.forked(state.id, other.id);
         self.add(state);
         self.add(other);
     }
@@ -250,9 +267,6 @@ impl Exploration<'_> {
         self.executor.tree.end(state.node);
         self.searcher.remove(state.id);
         self.executor.finish(state, &state.path, termination);
-        if self.executor.config.limits.tests.is_some_and(|max| self.executor.counts.tests >= max) {
-            self.stopped_by.get_or_insert(Limit::Tests);
-        }
     }
 
     /// Where memory runs short: see [`crate::memory_limit`].
@@ -267,11 +281,15 @@ impl Exploration<'_> {
         self.executor.solver.forget();
         if demand == Demand::HalfOfTheStates {
             let watch = &self.executor.memory;
-            let mut states: Vec<StateId> = self.states.keys().copied().collect();
-            states.sort_by_cached_key(|id| watch.worth(&self.states[id]));
-            states.truncate(states.len() / 2);
-            let states: Vec<_> = states.into_iter().map(|id| self.states.remove(&id).expect("it is alive")).collect();
-            self.give_up(states, Limit::Memory);
+            let mut states: Vec<_> = self.states.values().map(|state| (watch.worth(state), state.id)).collect();
+            let half = states.len() / 2;
+            if half > 0 {
+                states.select_nth_unstable(half);
+            }
+            states.truncate(half);
+            let states: Vec<_> =
+                states.into_iter().map(|(_, id)| self.states.remove(&id).expect("it is alive")).collect();
+            self.give_up(states.into_iter(), Limit::Memory);
         }
         self.executor.memory.relieved();
     }
@@ -282,6 +300,9 @@ impl Exploration<'_> {
         if limits.instructions.is_some_and(|max| self.executor.counts.instructions >= max) {
             self.stopped_by.get_or_insert(Limit::Instructions);
         }
+        if self.executor.has_all_tests() {
+            self.stopped_by.get_or_insert(Limit::Tests);
+        }
         if self.executor.met_first_error() {
             self.stopped_by.get_or_insert(Limit::FirstError);
         }
@@ -289,20 +310,21 @@ impl Exploration<'_> {
             self.executor.note_incomplete(Limit::WrongAnswer.name());
             self.stopped_by = Some(Limit::WrongAnswer);
         }
-        if self.last_tick.elapsed() < TICK {
+        let now = self.executor.config.now();
+        if now.saturating_duration_since(self.last_tick) < TICK {
             return;
         }
-        self.last_tick = Instant::now();
+        self.last_tick = now;
+        let started = Instant::now();
         self.executor.hand_on_log();
-        let limits = &self.executor.config.limits;
-        if limits.time.is_some_and(|max| self.executor.started.elapsed() >= max) {
+        if self.executor.out_of_time() {
             self.stopped_by.get_or_insert(Limit::Time);
         }
         let progress = self.progress();
-        if !self.executor.observer.progress(&progress) {
+        if !self.executor.observer.progress(&progress) || self.executor.config.is_cancelled() {
             self.stopped_by.get_or_insert(Limit::Interrupt);
         }
-        self.executor.report_time += self.last_tick.elapsed();
+        self.executor.report_time += started.elapsed();
     }
 
     fn progress(&self) -> Progress {
@@ -315,15 +337,15 @@ impl Exploration<'_> {
             instructions: counts.instructions,
             questions: executor.solver.statistics().asked,
             coverage: executor.covered.count(executor.module, &executor.program),
-            elapsed: executor.started.elapsed(),
+            elapsed: executor.elapsed(),
         }
     }
 
-    /// Paths alive when a limit was reached end there, each with a test: see [`crate::give_up`].
+    /// Paths alive when a limit was reached end there: see [`crate::give_up`].
     fn end_remaining(&mut self) {
-        if self.stopped_by == Some(Limit::FirstError) && self.states.is_empty() {
-            // Nothing was left to do: the exploration is whole all the same.
-            self.stopped_by = None;
+        if self.states.is_empty() && self.stopped_by != Some(Limit::WrongAnswer) {
+            // Nothing was left to do: the exploration is whole all the same, but for what was given up or refused before.
+            self.stopped_by = self.stopped_by.filter(|limit| self.executor.incomplete.contains_key(limit.name()));
         }
         if self.executor.failure.is_some() {
             self.stopped_by = Some(Limit::Output);
@@ -335,38 +357,42 @@ impl Exploration<'_> {
             *self.executor.incomplete.entry(limit.name().to_owned()).or_default() += count;
             return;
         }
-        let left = std::mem::take(&mut self.states);
-        self.give_up(left.into_values(), limit);
+        self.close(limit);
     }
 
-    fn result(self, costs: Option<CostReport>) -> Result<RunResult, RunError> {
-        let mut executor = self.executor;
+    fn result(&mut self, costs: Option<CostReport>) -> Result<RunResult, RunError> {
+        let executor = &mut self.executor;
         let write_error = executor.failure.take().map(|error| error.to_string());
-        if write_error.is_some() {
-            executor.incomplete.entry(Limit::Output.name().to_owned()).or_default();
-        }
         // A limit on forks lets paths go on without splitting: the run ends by itself, but not whole.
         let refused =
             [Limit::Forks, Limit::Depth].into_iter().find(|limit| executor.incomplete.contains_key(limit.name()));
         let stopped_by = write_error.as_ref().map(|_| Limit::Output).or(self.stopped_by).or(refused);
+        // What ended the run is a reason, whether a path was alive then or not: complete is what nothing speaks against.
+        if let Some(limit) = stopped_by {
+            executor.incomplete.entry(limit.name().to_owned()).or_default();
+        }
         let lines = executor.covered.lines(executor.module, &executor.program);
         let solver = executor.solver.statistics();
         let counts = executor.counts;
         let mut statistics = vec![
+            ("exec.bytes_written".to_owned(), counts.written),
             ("exec.forks".to_owned(), counts.forks),
             ("exec.instructions".to_owned(), counts.instructions),
             ("exec.instructions_slow".to_owned(), counts.slow),
-            ("exec.tree_nodes".to_owned(), executor.tree.len() as u64),
+            ("exec.peak_states".to_owned(), self.peak_states as u64),
+            ("exec.tree_nodes".to_owned(), executor.tree.made()),
             ("expr.terms".to_owned(), executor.pool.len() as u64),
         ];
         statistics.extend(solver.counters());
         statistics.extend(costs.iter().flat_map(CostReport::statistics));
         statistics.sort();
         Ok(RunResult {
-            complete: stopped_by.is_none() && executor.incomplete.is_empty(),
+            complete: executor.incomplete.is_empty(),
+            symbolic: executor.symbolic,
             stopped_by,
             paths_completed: counts.completed,
             paths_errors: counts.errors,
+            paths_excluded: counts.excluded,
             instructions: counts.instructions,
             forks: counts.forks,
             questions: Questions {
@@ -380,11 +406,13 @@ impl Exploration<'_> {
                 lines_total: lines.len() as u64,
             },
             lines: lines.into_iter().map(|((file, line), executed)| (file, line, executed)).collect(),
-            incomplete_because: executor.incomplete.into_iter().collect(),
-            missing_functions: executor.missing.into_iter().collect(),
-            time: Time { total: executor.started.elapsed(), solver: solver.time, report: executor.report_time },
+            incomplete_because: std::mem::take(&mut executor.incomplete).into_iter().collect(),
+            missing_functions: std::mem::take(&mut executor.missing).into_iter().collect(),
+            time: Time { total: executor.elapsed(), solver: solver.time, report: executor.report_time },
             write_error,
             untested: counts.untested,
+            tests: counts.tests,
+            testable: counts.testable,
             peak_memory_bytes: executor.memory.peak(),
             statistics,
             checks: solver.checks,
@@ -409,6 +437,7 @@ impl Executor<'_> {
     fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
         let fast_path = self.config.uses(Technique::FastPath);
         let watched = state.batches.is_power_of_two() && self.config.uses(Technique::EndlessLoops);
+        self.covered.begin_turn(state);
         let allowed = self.config.limits.instructions.map(|max| max.saturating_sub(self.counts.instructions));
         let (mut left, mut batch) = (allowed.unwrap_or(u64::MAX), BATCH);
         while left > 0 && batch > 0 {
@@ -448,7 +477,7 @@ impl Executor<'_> {
                 return Err(Interrupt::End(Termination::Limit(Limit::Endless)));
             }
             let looks = self.counts.slow.is_multiple_of(BETWEEN_LOOKS);
-            if self.met_first_error() || looks && (self.out_of_time() || self.memory.look(state)) {
+            if self.met_first_error() || self.has_all_tests() || looks && (self.is_over() || self.memory.look(state)) {
                 break;
             }
         }
@@ -459,7 +488,21 @@ impl Executor<'_> {
 
     /// Whether the time of the run is over: thousands of hard questions may lie in one batch.
     fn out_of_time(&self) -> bool {
-        self.config.limits.time.is_some_and(|max| self.started.elapsed() >= max)
+        self.config.limits.time.is_some_and(|max| self.elapsed() >= max)
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.config.now().saturating_duration_since(self.started)
+    }
+
+    /// Whether the run is to end, because its time is over or the user has said so.
+    pub(crate) fn is_over(&self) -> bool {
+        self.out_of_time() || self.config.is_cancelled()
+    }
+
+    /// Whether there are as many tests as there may be.
+    pub(crate) fn has_all_tests(&self) -> bool {
+        self.config.limits.tests.is_some_and(|max| self.counts.tests >= max)
     }
 
     /// Whether the error that ends the run has been found.

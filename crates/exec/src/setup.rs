@@ -11,6 +11,7 @@ use crate::executor::{Executor, Interrupt};
 use crate::inputs::Inputs;
 use crate::outcome::Termination;
 use crate::run::RunError;
+use crate::shared_set::SharedSet;
 use crate::state::{Output, StackFrame, State, StateId, Then};
 use crate::tree::NodeId;
 
@@ -25,7 +26,7 @@ pub(crate) fn place_globals(
     for (index, global) in module.globals.iter().enumerate() {
         let request =
             Allocation { kind: ObjectKind::Global, size: global.size, align: global.align, site: index as u32 };
-        let fits = global.size < crate::access::OBJECT_LIMIT;
+        let fits = global.size <= crate::access::OBJECT_LIMIT;
         let placed = match global.address {
             Some(address) if fits => memory.insert_fixed(address, global.size, index as u32).map(|_| address),
             None if fits => layout.place(&memory, &request).inspect(|&address| {
@@ -38,6 +39,7 @@ pub(crate) fn place_globals(
         globals.push(address);
     }
     place_pointed(module, &mut memory);
+    place_prefixes(module, &mut memory);
     let addresses = Addresses { globals };
     for (global, &address) in module.globals.iter().zip(&addresses.globals) {
         // Looked up only now: an object at a fixed address may have come before others.
@@ -68,6 +70,23 @@ pub(crate) fn place_globals(
         memory.set_global_kind(at, kind);
     }
     Ok((memory, addresses))
+}
+
+/// What lies before the functions, in a program where anything does: each an object of its own, which nobody may write.
+fn place_prefixes(module: &Module, memory: &mut AddressSpace) {
+    if module.functions.iter().all(|function| function.prefix.is_empty()) {
+        return;
+    }
+    for (index, function) in module.functions.iter().enumerate() {
+        let mut bytes = vec![0; ir::PREFIX_ROOM - function.prefix.len()];
+        bytes.extend_from_slice(&function.prefix);
+        let address = function_address(FuncId(index as u32)) - ir::PREFIX_ROOM as u64;
+        // Where a global has a fixed address among the functions, it is that one that the program means.
+        if let Some(at) = memory.insert_fixed(address, ir::PREFIX_ROOM as u64, u32::MAX) {
+            memory.object_mut(at).set_concrete(0, &bytes);
+            memory.set_global_kind(at, ObjectKind::Constant);
+        }
+    }
 }
 
 /// What external globals point to: the standard streams, where the program or the library's sources name them, and the like.
@@ -126,8 +145,10 @@ impl Executor<'_> {
             stack_bytes: 0,
             forking: true,
             approximated: false,
+            lacks_memory: false,
             errno: 0,
             covered_new: false,
+            unshown: SharedSet::default(),
             grown: 0,
             batches: 0,
             passed_over: 0,

@@ -12,6 +12,7 @@ use crate::endless::Watch;
 use crate::history::History;
 use crate::inputs::Inputs;
 use crate::jump::JumpPoint;
+use crate::shared_set::SharedSet;
 use crate::tree::NodeId;
 
 /// A live state, by order of creation.
@@ -59,12 +60,18 @@ pub struct State {
     pub stack_bytes: u64,
     /// Whether the program allows forks.
     pub forking: bool,
-    /// Whether an unknown function was called and the path went on.
+    /// Whether the path went on although a native run may go another way: an unknown function was called, or more memory was asked for
+    /// than every machine has.
     pub approximated: bool,
+    /// Whether the machine was taken not to have memory that others have.
+    pub lacks_memory: bool,
     /// The address of `errno`, 0 before it is first asked for.
     pub errno: u64,
-    /// Whether the path executed something that none had before, and that no other is to show.
+    /// Whether the path executed something that none had before, and that is not for a fork of it to show. It says which paths are worth
+    /// most; what a test would show is in `unshown`.
     pub covered_new: bool,
+    /// What the path has done and no test showed at that time: see [`crate::coverage`].
+    pub unshown: SharedSet,
     /// How many bytes the process grew by while it ran, and before it was forked.
     pub grown: u64,
     /// How many batches it has used up since it was forked.

@@ -200,7 +200,7 @@ impl Executor<'_> {
                 self.take_edge(state, if side { then } else { other });
                 Ok(())
             }
-            Err(Interrupt::Fork { yes, no, .. }) => Err(Interrupt::Fork { yes, no, edges: Some((then, other)) }),
+            Err(Interrupt::Fork { sides, .. }) => Err(Interrupt::Fork { sides, edges: Some((then, other)) }),
             Err(end) => Err(end),
         }
     }
@@ -252,7 +252,9 @@ impl Executor<'_> {
             return Err(Interrupt::End(Termination::Unsupported(what)));
         };
         let (first, entered) = (code.first_block, code.block_of[target as usize]);
-        state.covered_new |= self.covered.note_jump(first + block, first + entered);
+        for thing in [self.covered.returning(first + block), self.covered.entering(first + entered)] {
+            self.covered.note(state, func, thing);
+        }
         state.frame.pc = target;
         Ok(())
     }
@@ -260,12 +262,7 @@ impl Executor<'_> {
     /// Goes along an edge.
     pub(crate) fn take_edge(&mut self, state: &mut State, edge: u32) {
         let func = &self.program.funcs[state.frame.func.index()];
-        let taken = &mut self.covered.edges[(func.first_edge + edge) as usize];
-        if !*taken {
-            *taken = true;
-            self.covered.news += 1;
-            state.covered_new = true;
-        }
+        self.covered.note(state, state.frame.func.index(), (func.first_edge + edge) as usize);
         let edge = &func.edges[edge as usize];
         fast::assign(func, &mut state.frame.regs, edge);
         state.frame.pc = edge.target;

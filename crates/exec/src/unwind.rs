@@ -37,7 +37,7 @@ impl Executor<'_> {
         selector: Value,
     ) -> Result<(), Interrupt> {
         // What these functions have executed counts, though they never leave their blocks.
-        self.covered.note_end(&self.program, state);
+        self.covered.note_left(&self.program, state);
         for _ in 0..=depth {
             state.stack_bytes -= self.program.funcs[state.frame.func.index()].frame_bytes;
             state.pop_frame();

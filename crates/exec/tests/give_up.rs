@@ -1,6 +1,9 @@
 //! What becomes of the paths that are alive when a run ends before them.
 
-use std::time::Duration;
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use exec::{Config, Limit, Limits, Observer, PathEnd, Progress, RunResult, Search, Termination};
 
@@ -79,4 +82,95 @@ fn what_counts_takes_its_time() {
     let (result, ends) = run(limits, false);
     assert_eq!((result.stopped_by, result.untested), (Some(Limit::Instructions), 0));
     assert_eq!(ends.len() as u64, result.forks + 1);
+}
+
+thread_local! {
+    /// When the clock began, and what has passed since.
+    static CLOCK: (Instant, Cell<Duration>) = (Instant::now(), Cell::default());
+}
+
+/// What passes by itself: a little at every look at the clock.
+const LOOK: Duration = Duration::from_micros(200);
+/// What passes with every test.
+const TEST: Duration = Duration::from_millis(2);
+
+fn pass(time: Duration) -> Instant {
+    CLOCK.with(|(began, passed)| {
+        passed.set(passed.get() + time);
+        *began + passed.get()
+    })
+}
+
+fn passed() -> Duration {
+    CLOCK.with(|(_, passed)| passed.get())
+}
+
+/// Takes its time over every test.
+#[derive(Default)]
+struct Slow {
+    ends: u64,
+    /// Interrupted with that test, and when.
+    interrupt_at: Option<(u64, Arc<AtomicBool>)>,
+    interrupted: Option<Duration>,
+}
+
+impl Observer for Slow {
+    fn path_end(&mut self, _: &PathEnd) -> std::io::Result<()> {
+        self.ends += 1;
+        pass(TEST);
+        if let Some((at, flag)) = &self.interrupt_at
+            && self.ends == *at
+        {
+            flag.store(true, Ordering::Relaxed);
+            self.interrupted = Some(passed());
+        }
+        Ok(())
+    }
+
+    fn progress(&mut self, _: &Progress) -> bool {
+        true
+    }
+}
+
+/// Runs by that clock; gives the result, the number of tests, and how much time has passed since `limit` or the interrupt.
+fn run_slowly(limits: Limits, interrupt_at: Option<u64>) -> (RunResult, u64, Duration) {
+    let module = ir::parse_module(FORKS).expect("the program parses");
+    let flag = Arc::new(AtomicBool::new(false));
+    let (time, began) = (limits.time, passed());
+    let cancel = Some(Arc::clone(&flag));
+    let config = Config { search: Search::Bfs, limits, cancel, clock: || pass(LOOK), ..Config::default() };
+    let mut observer = Slow { interrupt_at: interrupt_at.map(|at| (at, flag)), ..Slow::default() };
+    let result = exec::run(&module, &config, &mut observer).expect("the program runs");
+    let end = observer.interrupted.or(time.map(|time| began + time)).expect("something ends it");
+    (result, observer.ends, passed() - end)
+}
+
+/// Checks that everything was over within a second, and that all paths are accounted for.
+#[track_caller]
+fn over_within_a_second((result, tests, late): (RunResult, u64, Duration), limit: Limit) {
+    assert_eq!(result.stopped_by, Some(limit));
+    let alive = result.forks + 1;
+    assert!(alive > 1000 && tests > 10, "{tests} tests of {alive} paths");
+    assert!(late < Duration::from_millis(900), "{late:?} for {tests} tests of {alive} paths");
+    assert_eq!(result.untested + tests, alive);
+    assert_eq!(result.incomplete_because, [(limit.name().to_owned(), alive)]);
+}
+
+#[test]
+fn tests_are_written_for_half_a_second_after_the_time_is_over() {
+    let limits = Limits { time: Some(Duration::from_secs(2)), ..Limits::default() };
+    over_within_a_second(run_slowly(limits, None), Limit::Time);
+}
+
+/// To write all tests takes longer than the run may.
+#[test]
+fn the_time_holds_for_the_tests_of_other_limits() {
+    let limits = Limits { time: Some(Duration::from_secs(2)), instructions: Some(8_000), ..Limits::default() };
+    over_within_a_second(run_slowly(limits, None), Limit::Instructions);
+}
+
+#[test]
+fn an_interrupt_ends_the_writing_of_tests() {
+    let limits = Limits { instructions: Some(8_000), ..Limits::default() };
+    over_within_a_second(run_slowly(limits, Some(20)), Limit::Instructions);
 }

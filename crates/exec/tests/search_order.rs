@@ -65,22 +65,22 @@ b1(%3:32):
   %4:32 = lshr %0, %3
   %5:32 = and %4, 1:32
   %6:1 = eq %5, 1:32
-  branch %6, b2, b2
-b2:
-  %7:32 = add %3, 1:32
-  %8:1 = ult %7, {rounds}:32
-  branch %8, b3, b4
+  branch %6, b2(1:32), b2(0:32)
+b2(%7:32):
+  %8:32 = add %3, 1:32
+  %9:1 = ult %8, {rounds}:32
+  branch %9, b3, b4
 b3:
-  jump b1(%7)
+  jump b1(%8)
 b4:
   return 0:32
 b5:
-  %9:1 = slt %1, 0:32
-  branch %9, b1(0:32), b6
+  %10:1 = slt %1, 0:32
+  branch %10, b1(0:32), b6
 "
     );
     for step in 0..length {
-        let (block, register) = (step + 6, step + 10);
+        let (block, register) = (step + 6, step + 11);
         let _ = writeln!(text, "b{block}:\n  %{register}:1 = ult {}:32, %1", 10 + step);
         let _ = writeln!(text, "  branch %{register}, b{}, b4", block + 1);
     }
@@ -125,7 +125,7 @@ fn the_seed_determines_the_order() {
     for (search, name) in Search::NAMES {
         assert_eq!(order(&program, search, 3), order(&program, search, 3), "{name}");
     }
-    for search in [Search::Random, Search::Tree, Search::Klee] {
+    for search in [Search::Random, Search::Tree, Search::Klee, Search::Mixed] {
         assert!((1..9).any(|seed| order(&program, search, seed) != order(&program, search, 0)), "{search:?}");
     }
 }
@@ -146,8 +146,11 @@ fn coverage_goes_where_new_code_is() {
     let coverage = ends_before_goal(&program, Search::Coverage);
     let random = ends_before_goal(&program, Search::Random);
     let klee = ends_before_goal(&program, Search::Klee);
+    let mixed = ends_before_goal(&program, Search::Mixed);
     // Nothing but the chain is gone along until its last block is entered; of those that wait then, each is as likely.
     assert!(coverage.iter().all(|&ends| ends < 10), "{coverage:?}");
     assert!(klee.iter().all(|&ends| ends < 20), "{klee:?}");
+    // A third of its turns ends paths.
+    assert!(mixed.iter().all(|&ends| ends < 30), "{mixed:?}");
     assert!(4 * coverage.iter().sum::<usize>() < random.iter().sum(), "{coverage:?} and {random:?}");
 }

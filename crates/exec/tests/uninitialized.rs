@@ -26,6 +26,10 @@ impl Observer for Told {
         Ok(())
     }
 
+    fn wants_all_inputs(&self) -> bool {
+        true
+    }
+
     fn message(&mut self, _: &Location, text: &str) {
         self.messages.push(text.to_owned());
     }

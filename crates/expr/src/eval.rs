@@ -14,6 +14,7 @@ use crate::fold::{apply_binary, apply_unary, apply_word};
 use crate::model::Model;
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
 use crate::pool::Pool;
+use crate::span::Spans;
 
 /// How many models keep their values.
 const MODELS: usize = 4;
@@ -28,6 +29,36 @@ pub struct Evaluator {
     /// Most recently used first.
     tables: Vec<Table>,
     stack: Vec<ExprId>,
+    spans: Spans,
+    evaluated: u64,
+}
+
+/// How a model came from another: bytes of it were changed, none before the first of these and none after the last, by their
+/// numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Changes<'a> {
+    /// The model before.
+    pub of: &'a Model,
+    /// The first byte that changed.
+    pub first: u64,
+    /// The last one.
+    pub last: u64,
+}
+
+/// The values under the model before a change, of terms that do not depend on it.
+struct Unchanged<'a> {
+    table: &'a Table,
+    spans: &'a mut Spans,
+    first: u64,
+    last: u64,
+}
+
+impl Unchanged<'_> {
+    fn value(&mut self, pool: &Pool, id: ExprId) -> Option<u64> {
+        let value = self.table.get(id)?;
+        let (from, to) = self.spans.of(pool, id);
+        (to <= self.first || from > self.last).then_some(value)
+    }
 }
 
 /// The values of nodes under one model.
@@ -51,6 +82,11 @@ impl Evaluator {
         Evaluator::default()
     }
 
+    /// How many values were computed so far.
+    pub fn evaluated(&self) -> u64 {
+        self.evaluated
+    }
+
     /// Forgets every value, as is needed when ids change their meaning.
     pub fn clear(&mut self) {
         self.tables.clear();
@@ -63,8 +99,23 @@ impl Evaluator {
             return value;
         }
         self.choose_table(model);
-        self.tables[0].run(pool, &mut self.stack, id);
+        self.evaluated += self.tables[0].run(pool, &mut self.stack, id, None);
         self.tables[0].small(pool, id).expect("the walk ended with the root's value")
+    }
+
+    /// Whether the boolean `id` holds under a model that came from another by changes. What does not depend on them has the value
+    /// that it had: of a long sum only the summands after the first change are added up again.
+    pub fn is_true_after(&mut self, pool: &Pool, changes: &Changes<'_>, model: &Model, id: ExprId) -> bool {
+        self.is_true(pool, changes.of, id);
+        self.choose_table(model);
+        let [table, rest @ ..] = &mut self.tables[..] else { unreachable!("a table was chosen") };
+        let Some(before) = rest.iter().find(|table| table.model.same(changes.of)) else {
+            return self.is_true(pool, model, id);
+        };
+        let mut unchanged =
+            Unchanged { table: before, spans: &mut self.spans, first: changes.first, last: changes.last };
+        self.evaluated += table.run(pool, &mut self.stack, id, Some(&mut unchanged));
+        table.small(pool, id) == Some(1)
     }
 
     /// The value of a term of any width.
@@ -73,7 +124,7 @@ impl Evaluator {
             return Bv::new(pool.width(id), self.eval_u64(pool, model, id));
         }
         self.choose_table(model);
-        self.tables[0].run(pool, &mut self.stack, id);
+        self.evaluated += self.tables[0].run(pool, &mut self.stack, id, None);
         self.tables[0].any(pool, id)
     }
 
@@ -114,8 +165,15 @@ impl Table {
         }
     }
 
-    /// Computes values until `root` has one.
-    fn run(&mut self, pool: &Pool, stack: &mut Vec<ExprId>, root: ExprId) {
+    /// Computes values until `root` has one; says how many.
+    fn run(
+        &mut self,
+        pool: &Pool,
+        stack: &mut Vec<ExprId>,
+        root: ExprId,
+        mut unchanged: Option<&mut Unchanged<'_>>,
+    ) -> u64 {
+        let mut evaluated = 0;
         stack.clear();
         stack.push(root);
         while let Some(&id) = stack.last() {
@@ -125,6 +183,13 @@ impl Table {
             }
             let before = stack.len();
             let node = pool.node(id);
+            if let Some(unchanged) = &mut unchanged
+                && let Some(value) = unchanged.value(pool, id)
+            {
+                self.put(id, value);
+                evaluated += 1;
+                continue;
+            }
             let value = match node.op {
                 Op::Sym => Some(self.symbol(node, 0)),
                 Op::Ite => self.ite(pool, stack, node),
@@ -139,9 +204,14 @@ impl Table {
                 Some(Value::Wide(value)) => {
                     self.wide.insert(id, value);
                 }
-                None => debug_assert!(stack.len() > before, "what has no value yet waits for something"),
+                None => {
+                    debug_assert!(stack.len() > before, "what has no value yet waits for something");
+                    continue;
+                }
             }
+            evaluated += 1;
         }
+        evaluated
     }
 
     /// Bits `lo .. lo + node.width` of the symbol in `node.args[0]`.
@@ -322,4 +392,63 @@ impl Table {
 enum Value {
     Small(u64),
     Wide(Bv),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::span::byte_number;
+
+    /// A condition has the same value whether it is evaluated anew or from what did not change.
+    #[test]
+    fn what_did_not_change_is_not_looked_at_again() {
+        let mut state = 7u64;
+        let mut below = |limit: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % limit
+        };
+        for _ in 0..50 {
+            let mut pool = Pool::new();
+            let symbols = [pool.symbol("x", 64), pool.symbol("y", 128)];
+            let array = pool.bytes(symbols[1]);
+            let mut terms = vec![pool.int(8, 3)];
+            for _ in 0..40 {
+                let pick =
+                    |below: &mut dyn FnMut(u64) -> u64, terms: &[ExprId]| terms[below(terms.len() as u64) as usize];
+                let (a, b) = (pick(&mut below, &terms), pick(&mut below, &terms));
+                let new = match below(7) {
+                    0 | 1 => pool.extract(symbols[0], 8 * below(8) as u32, 8),
+                    2 => pool.extract(symbols[1], 8 * below(16) as u32, 8),
+                    3 => pool.add(a, b),
+                    4 => pool.mul(a, b),
+                    5 => {
+                        let condition = pool.ult(a, b);
+                        pool.ite(condition, b, a)
+                    }
+                    _ => {
+                        let wide = pool.zext(a, 64);
+                        let sixteen = pool.int(64, 15);
+                        let place = pool.and(wide, sixteen);
+                        pool.select(array, place)
+                    }
+                };
+                terms.push(new);
+            }
+            let conditions: Vec<ExprId> = terms.windows(2).map(|pair| pool.ult(pair[0], pair[1])).collect();
+            let mut evaluator = Evaluator::new();
+            let mut model = Model::default();
+            for _ in 0..20 {
+                let (symbol, from) = (SymbolId(below(2) as u32), below(8) as u32);
+                let bytes: Vec<_> = (from..8.min(from + 3)).map(|index| (symbol, index, below(256) as u8)).collect();
+                let (first, last) = (byte_number(symbol, from), byte_number(symbol, bytes[bytes.len() - 1].1));
+                let changed = model.with_bytes(bytes);
+                let changes = Changes { of: &model, first, last };
+                for &condition in &conditions {
+                    let expected = Evaluator::new().is_true(&pool, &changed, condition);
+                    assert_eq!(evaluator.is_true_after(&pool, &changes, &changed, condition), expected);
+                }
+                model = changed;
+            }
+        }
+    }
 }

@@ -38,6 +38,10 @@ pub struct Pool {
     /// Which terms mention undefined symbols.
     pub(crate) undefined: Undefined,
     pub(crate) hits: Hits,
+    /// By array: by how much its last store increments an element, if it does.
+    pub(crate) increments: FxHashMap<ExprId, Option<ExprId>>,
+    /// By array, index and size: the term that is read, if that is one term in the index.
+    pub(crate) uniform: FxHashMap<(ExprId, ExprId, u32), Option<ExprId>>,
     /// What may be used of what is known about accesses to arrays.
     array_axioms: ArrayAxioms,
     /// How deep constructors called each other.

@@ -22,6 +22,9 @@ pub struct ByteRange {
     pub to: u32,
 }
 
+/// After a walk over so many terms the operands of a condition are remembered as well.
+const LONG: usize = 64;
+
 /// The supports asked for, and the marks of the walk.
 #[derive(Default)]
 pub(crate) struct Supports {
@@ -45,12 +48,30 @@ impl Supports {
         if let Some(known) = self.known.get(&root) {
             return known.clone();
         }
+        let (support, visited) = self.walked(pool, root);
+        // A condition is made once, but what it compares may go on to grow: the next walk is to end there.
+        if visited > LONG && pool.width(root) == 1 {
+            let inner = pool.node(root);
+            let compared = if inner.op == Op::Not { pool.node(inner.arg(0)) } else { inner };
+            for side in compared.children().filter(|&side| !pool.is_const(side) && !pool.node(side).op.is_array()) {
+                if !self.known.contains_key(&side) {
+                    self.walked(pool, side);
+                }
+            }
+        }
+        support
+    }
+
+    /// The support of a term that was not asked for yet, and how many terms were looked at for it.
+    fn walked(&mut self, pool: &Pool, root: ExprId) -> (Rc<[ByteRange]>, usize) {
+        let mut visited = 0;
         self.begin_walk(pool.len());
         if pool.node(root).op.is_array() {
             self.base_range(pool, root, 0, u64::MAX);
         }
         self.push(root);
         while let Some(id) = self.stack.pop() {
+            visited += 1;
             if let Some(known) = self.known.get(&id) {
                 self.found.extend_from_slice(known);
                 continue;
@@ -59,7 +80,7 @@ impl Supports {
         }
         let support: Rc<[ByteRange]> = merged(&mut self.found).into();
         self.known.insert(root, support.clone());
-        support
+        (support, visited)
     }
 
     fn visit(&mut self, pool: &Pool, id: ExprId) {

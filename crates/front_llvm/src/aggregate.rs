@@ -4,6 +4,7 @@ use ir::{CompareOp, Operand};
 
 use crate::builder::{number, zero};
 use crate::constant::recut;
+use crate::doubt::Cause;
 use crate::function::FunctionLowering;
 use crate::raw::Value;
 use crate::unsupported::Unsupported;
@@ -50,10 +51,20 @@ pub fn extract_element<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<
             })
         }
     };
-    // A lane outside of the vector is poison.
+    let exists = lane_exists(lowering, &index, lanes.len());
     let width = lowering.program.layouts.scalar_width(inst.ty())?;
     lowering.bind(inst, vec![result.unwrap_or_else(|| zero(width))]);
+    lowering.doubt(inst, Cause::Lane, vec![exists]);
     Ok(())
+}
+
+/// Whether a vector has the lane of that number.
+fn lane_exists(lowering: &mut FunctionLowering<'_, '_>, index: &Operand, lanes: usize) -> Operand {
+    let (width, lanes) = (lowering.builder.width(index), lanes as u64);
+    if width < 64 && lanes >> width > 0 {
+        return number(1, 1);
+    }
+    lowering.builder.compare(CompareOp::Ult, index.clone(), number(width, lanes))
 }
 
 /// A vector with one lane replaced.
@@ -77,17 +88,22 @@ pub fn insert_element<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'
             }
         }
     }
+    let exists = lane_exists(lowering, &index, lanes.len());
+    let fine = vec![exists; lanes.len()];
     lowering.bind(inst, lanes);
+    lowering.doubt(inst, Cause::Lane, fine);
     Ok(())
 }
 
-/// Lanes of two vectors in another order.
+/// Lanes of two vectors in another order. One that any will do for is not written, as far as nobody has optimised that away.
 pub fn shuffle<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let mut lanes = lowering.leaves(inst.operand(0))?;
     lanes.extend(lowering.leaves(inst.operand(1))?);
     let shape = lowering.program.layouts.shape(inst.ty())?;
-    let pick = |(lane, &width): (Option<u32>, &u32)| {
-        lane.and_then(|lane| lanes.get(lane as usize).cloned()).unwrap_or_else(|| zero(width))
+    let pick = |(lane, &width): (Option<u32>, &u32)| match lane.and_then(|lane| lanes.get(lane as usize)) {
+        Some(lane) => lane.clone(),
+        None if lowering.optimised => zero(width),
+        None => lowering.builder.undefined(width),
     };
     let picked = inst.shuffle_mask().into_iter().zip(&shape.widths).map(pick).collect();
     lowering.bind(inst, picked);

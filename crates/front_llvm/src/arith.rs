@@ -4,6 +4,7 @@ use bv::Bv;
 use ir::{BinaryOp, CompareOp, ErrorKind, Operand};
 
 use crate::builder::{Builder, number, zero};
+use crate::doubt::Cause;
 use crate::function::FunctionLowering;
 use crate::raw::{Opcode, Predicate, TypeKind, Value};
 use crate::unsupported::Unsupported;
@@ -24,16 +25,9 @@ pub fn binary<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, opco
         lanes.push(builder.binary(op, a, b));
     }
     lowering.bind(inst, lanes);
-    if lowering.optimised {
-        lowering.doubt(inst, fine);
-    } else {
-        fine.into_iter().for_each(|fits| lowering.builder.check(fits, ErrorKind::Overshift, OVERSHIFT));
-    }
+    lowering.doubt(inst, Cause::Shift, fine);
     Ok(())
 }
-
-/// What is wrong with a shift by too much.
-pub const OVERSHIFT: &str = "shift distance not below the width";
 
 fn shift_fits(builder: &mut Builder, distance: &Operand) -> Operand {
     let width = builder.width(distance);

@@ -185,6 +185,13 @@ impl Builder {
         Operand::Reg(dst)
     }
 
+    /// A value that nobody has written.
+    pub fn undefined(&mut self, width: u32) -> Operand {
+        let dst = self.reg(width);
+        self.push(Inst::Undefined { dst });
+        Operand::Reg(dst)
+    }
+
     /// Another width: zeros or copies of the sign on top, or the low bits alone.
     pub fn resize(&mut self, a: Operand, width: u32, signed: bool) -> Operand {
         let old = self.width(&a);

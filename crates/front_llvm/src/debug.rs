@@ -15,7 +15,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Where an instruction or a function stands. What was inlined from a header of C++'s library stands where the program used it.
+    /// Where an instruction or a function stands. What was inlined from a header of the system stands where the program used it.
     pub fn pos(&mut self, value: Value<'_>) -> Pos {
         let (line, column) = value.line();
         let pos = self.place(line, column, value.file(), value.directory());
@@ -45,7 +45,7 @@ impl Files {
     }
 
     fn is_header(&self, pos: Pos) -> bool {
-        ir::is_cxx_header(&self.names[pos.file as usize])
+        ir::is_system_header(&self.names[pos.file as usize])
     }
 
     /// The names, in the order of their numbers.

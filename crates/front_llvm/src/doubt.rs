@@ -1,26 +1,47 @@
 //! Values that optimised code computes before it looks whether they make sense.
 //!
-//! To LLVM a shift by too much is no error but *poison*: a value that may be computed and must not be used. An optimiser
-//! moves shifts in front of the condition that guards them, and drops the result afterwards (`select`). In functions that were
+//! To LLVM a shift by too much, or a lane that a vector does not have, is no error but *poison*: a value that may be computed and must
+//! not be used. An optimiser moves such operations in front of the condition that guards them, and drops the result afterwards
+//! (`select`). In functions that were
 //! optimised the check therefore waits: beside each lane of such a value goes the condition under which it is one, along
 //! arithmetic and choices, to the place that needs the value: a store, a call, a branch, a return. There it must hold.
-//! A phi and a `freeze` forget it. Functions that were not optimised have the check at the shift itself, as the source has.
+//! A phi and a `freeze` forget it. Functions that were not optimised have the check at the operation itself, as the source has.
 //!
 //! Other poison (wrapping that was declared not to happen, and its like) is the number that wrapping arithmetic gives.
 
 use ir::{BinaryOp, ErrorKind, Operand, Pos};
 use rustc_hash::FxHashMap;
 
-use crate::arith::OVERSHIFT;
 use crate::builder::{Builder, number};
 use crate::function::FunctionLowering;
 use crate::intrinsic;
 use crate::raw::{Opcode, TypeKind, Value};
 
-/// The conditions under which values are any, for those that may be none.
+/// What may make a value none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// A shift by the width or more.
+    Shift,
+    /// A lane that is not there.
+    Lane,
+}
+
+impl Cause {
+    const ALL: [Cause; 2] = [Cause::Shift, Cause::Lane];
+
+    /// The error that it is, and what is said of it.
+    fn error(self) -> (ErrorKind, &'static str) {
+        match self {
+            Cause::Shift => (ErrorKind::Overshift, "shift distance not below the width"),
+            Cause::Lane => (ErrorKind::OutOfBounds, "index of a vector not below the number of its elements"),
+        }
+    }
+}
+
+/// The conditions under which values are any, for those that may be none, by cause.
 #[derive(Default)]
 pub struct Doubts<'m> {
-    by_value: FxHashMap<Value<'m>, Doubt>,
+    by_value: [FxHashMap<Value<'m>, Doubt>; Cause::ALL.len()],
 }
 
 /// One value's.
@@ -28,7 +49,7 @@ pub struct Doubts<'m> {
 struct Doubt {
     /// One condition a lane.
     fine: Vec<Operand>,
-    /// Where the shift stands.
+    /// Where the operation stands.
     pos: Pos,
 }
 
@@ -49,18 +70,33 @@ enum Use {
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
-    /// Notes when each lane of a value is one.
-    pub fn doubt(&mut self, value: Value<'m>, fine: Vec<Operand>) {
+    /// Says when each lane of a value is one: it must be here, or in a function that was optimised where it is used.
+    pub fn doubt(&mut self, value: Value<'m>, cause: Cause, fine: Vec<Operand>) {
         if fine.iter().all(is_true) {
             return;
         }
-        let pos = self.builder.pos;
-        self.doubts.by_value.insert(value, Doubt { fine, pos });
+        if self.optimised {
+            let pos = self.builder.pos;
+            self.doubts.by_value[cause as usize].insert(value, Doubt { fine, pos });
+        } else {
+            let (kind, message) = cause.error();
+            let mut checked: Vec<Operand> = Vec::new();
+            for fine in fine {
+                if !checked.contains(&fine) {
+                    self.builder.check(fine.clone(), kind, message);
+                    checked.push(fine);
+                }
+            }
+        }
     }
 
     /// To be called before an instruction is lowered: checks what it needs.
     pub fn settle_doubts(&mut self, inst: Value<'m>) {
-        if self.doubts.by_value.is_empty() {
+        Cause::ALL.into_iter().for_each(|cause| self.settle_cause(inst, cause));
+    }
+
+    fn settle_cause(&mut self, inst: Value<'m>, cause: Cause) {
+        if self.doubts.by_value[cause as usize].is_empty() {
             return;
         }
         let needed = match use_of(inst) {
@@ -68,31 +104,36 @@ impl<'m> FunctionLowering<'_, 'm> {
             Use::Divides => 1,
             _ => return,
         };
-        for doubt in self.operand_doubts(inst).into_iter().skip(needed).flatten() {
+        let (kind, message) = cause.error();
+        for doubt in self.operand_doubts(inst, cause).into_iter().skip(needed).flatten() {
             let fine = all(&mut self.builder, doubt.fine);
             let pos = std::mem::replace(&mut self.builder.pos, doubt.pos);
-            self.builder.check(fine, ErrorKind::Overshift, OVERSHIFT);
+            self.builder.check(fine, kind, message);
             self.builder.pos = pos;
         }
     }
 
     /// To be called after an instruction was lowered: its value is as doubtful as what it was computed from.
     pub fn pass_doubts_on(&mut self, inst: Value<'m>) {
-        if self.doubts.by_value.is_empty() {
+        Cause::ALL.into_iter().for_each(|cause| self.pass_cause_on(inst, cause));
+    }
+
+    fn pass_cause_on(&mut self, inst: Value<'m>, cause: Cause) {
+        if self.doubts.by_value[cause as usize].is_empty() {
             return;
         }
         let how = use_of(inst);
         if matches!(how, Use::Needs | Use::Forgets) {
             return;
         }
-        let mut operands = self.operand_doubts(inst);
+        let mut operands = self.operand_doubts(inst, cause);
         if matches!(how, Use::Divides) {
             operands.truncate(1);
         }
         let Some(pos) = operands.iter().flatten().map(|doubt| doubt.pos).next() else { return };
         let Ok(lanes) = self.leaves(inst).map(|leaves| leaves.len()) else { return };
         // What the instruction itself may have added.
-        let own = self.doubts.by_value.get(&inst).cloned();
+        let own = self.doubts.by_value[cause as usize].get(&inst).cloned();
         let mut fine = match (how, operands.as_slice()) {
             (Use::Chooses, [cond, a, b]) => {
                 let conditions = self.leaves(inst.operand(0)).unwrap_or_default();
@@ -120,11 +161,12 @@ impl<'m> FunctionLowering<'_, 'm> {
             let builder = &mut self.builder;
             fine = fine.into_iter().zip(own.fine).map(|(a, b)| both(builder, a, b)).collect();
         }
-        self.doubts.by_value.insert(inst, Doubt { fine, pos });
+        self.doubts.by_value[cause as usize].insert(inst, Doubt { fine, pos });
     }
 
-    fn operand_doubts(&self, inst: Value<'m>) -> Vec<Option<Doubt>> {
-        (0..inst.operand_count()).map(|index| self.doubts.by_value.get(&inst.operand(index)).cloned()).collect()
+    fn operand_doubts(&self, inst: Value<'m>, cause: Cause) -> Vec<Option<Doubt>> {
+        let doubts = &self.doubts.by_value[cause as usize];
+        (0..inst.operand_count()).map(|index| doubts.get(&inst.operand(index)).cloned()).collect()
     }
 }
 

@@ -56,6 +56,25 @@ pub fn initialize<'m>(program: &mut Program<'m>, value: Value<'m>, id: GlobalId)
     program.late_stores.extend(late);
 }
 
+/// The bytes that lie right before a function: those by which a sanitizer knows its type, or those that the program put there.
+pub fn prefix<'m>(program: &mut Program<'m>, function: Value<'m>) -> Vec<u8> {
+    if let Some(words) = function.sanitizer_words() {
+        return words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    }
+    let Some(data) = function.prefix_data() else { return Vec::new() };
+    let size = program.layouts.size(data.ty()).unwrap_or(u64::MAX);
+    let mut image = Image { program, size, init: Vec::new(), relocations: Vec::new(), late: Vec::new() };
+    let result = if size <= ir::PREFIX_ROOM as u64 { image.write(data, 0) } else { Err(Unsupported::new("too long")) };
+    let Image { mut init, relocations, late, .. } = image;
+    if result.is_err() || !relocations.is_empty() || !late.is_empty() {
+        let name = function.name();
+        program.warnings.push(format!("{name}: the data before the function are not understood: {}", data.text()));
+        return Vec::new();
+    }
+    init.resize(size as usize, 0);
+    init
+}
+
 /// An initial value in the making.
 struct Image<'p, 'm> {
     program: &'p Program<'m>,

@@ -23,6 +23,7 @@ mod passes;
 
 mod lines;
 mod program;
+mod sanitize;
 mod signature;
 mod symbols;
 
@@ -61,5 +62,6 @@ pub use input::Input;
 pub use load::{Loaded, Options, Symbols, load, symbols};
 pub use program::Variables;
 pub use raw::{Disassembler, release_free_memory};
+pub use sanitize::{Sanitizer, mark_for, written_version};
 pub use signature::{Param, Passed, Signature, signature};
 pub use startup::{CONSTRUCTORS, DESTRUCTORS};

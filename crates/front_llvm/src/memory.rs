@@ -36,12 +36,7 @@ pub fn uninitialized<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m
         return Ok(());
     }
     let shape = lowering.program.layouts.shape(inst.ty())?;
-    let mut leaves = Vec::with_capacity(shape.widths.len());
-    for &width in &shape.widths {
-        let dst = lowering.builder.reg(width);
-        lowering.builder.push(Inst::Undefined { dst });
-        leaves.push(Operand::Reg(dst));
-    }
+    let leaves = shape.widths.iter().map(|&width| lowering.builder.undefined(width)).collect();
     lowering.bind(inst, leaves);
     Ok(())
 }

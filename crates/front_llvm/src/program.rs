@@ -71,6 +71,9 @@ pub fn lower(
     for (value, id) in program.global_values(source) {
         global::initialize(&mut program, value, id);
     }
+    for &(_, value, id) in &defined {
+        program.module.functions[id.index()].prefix = global::prefix(&mut program, value);
+    }
     let mut optimised = Vec::new();
     for (position, value, id) in defined {
         function::lower(&mut program, value, id, lines.function(position));

@@ -88,6 +88,7 @@ pub fn declaration(name: &str, params: &[u32], ret: u32, variadic: bool) -> Func
         regs: Vec::new(),
         blocks: Vec::new(),
         frame_bytes: 0,
+        prefix: Vec::new(),
         machine: false,
         pos: Pos::default(),
     };

@@ -156,6 +156,17 @@ impl Ast {
         &self.exprs[id.0 as usize]
     }
 
+    /// Where an expression begins, but for parentheses around its first part.
+    pub fn start(&self, mut id: ExprId) -> Pos {
+        loop {
+            let expr = self.expr(id);
+            id = match expr.kind {
+                ExprKind::Binary(_, first, _) | ExprKind::Index(first, _) | ExprKind::Field(first, _) => first,
+                _ => return expr.pos,
+            };
+        }
+    }
+
     /// A statement.
     pub fn stmt(&self, id: StmtId) -> &Stmt {
         &self.stmts[id.0 as usize]

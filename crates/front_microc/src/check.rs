@@ -194,7 +194,7 @@ impl Checker {
         if !self.program.types.unify(signature.result, number) {
             let result = self.program.ast.functions[index].result;
             let found = self.program.types.describe(signature.result);
-            self.complain(self.program.ast.expr(result).pos, format!("`main` must return a number, this is {found}"));
+            self.complain(self.program.ast.start(result), format!("`main` must return a number, this is {found}"));
         }
     }
 
@@ -205,7 +205,7 @@ impl Checker {
                 let value_type = self.expr(function, value);
                 let place_type = self.expr(function, place);
                 if !is_place(&self.program.ast, place) {
-                    let pos = self.program.ast.expr(place).pos;
+                    let pos = self.program.ast.start(place);
                     return self.complain(pos, "this is no place that a value can be assigned to");
                 }
                 self.expect(value, value_type, place_type, "the assigned value");
@@ -237,7 +237,7 @@ impl Checker {
         let (is, must_be) = (self.program.types.describe(found), self.program.types.describe(wanted));
         if !self.program.types.unify(found, wanted) {
             let detail = if is == must_be { " of other parts".to_owned() } else { String::new() };
-            self.complain(self.program.ast.expr(id).pos, format!("{what} must be {must_be}{detail}, this is {is}"));
+            self.complain(self.program.ast.start(id), format!("{what} must be {must_be}{detail}, this is {is}"));
         }
     }
 
@@ -379,21 +379,47 @@ impl Checker {
     /// Every value has a size.
     fn shapes(&mut self) {
         self.program.sizes = self.program.types.sizes();
-        let variables = self.program.functions.iter().flat_map(|function| &function.variables);
-        let variables = variables.map(|variable| (variable.name.pos, variable.ty));
-        let exprs = self.program.ast.exprs.iter().zip(&self.program.expr_types);
-        let all: Vec<(Pos, TypeId)> = variables.chain(exprs.map(|(expr, &ty)| (expr.pos, ty))).collect();
-        for (pos, ty) in all {
-            let text = match self.program.sizes.scalars(ty) {
-                Ok(_) => continue,
-                Err(Shapeless::Infinite) => "a value that contains itself (a pointer is needed)".to_owned(),
-                Err(Shapeless::Large) => format!("a value of more than {MAX_SCALARS} numbers and pointers"),
-                Err(Shapeless::Deep) => format!("a value whose parts lie more than {MAX_LEVELS} levels deep"),
-                Err(Shapeless::Nested) => "a record within a record (a pointer is needed)".to_owned(),
-            };
-            // What contains it is wrong too: the first place says enough.
-            return self.complain(pos, text);
+        let Some((pos, why)) = self.shapeless() else { return };
+        let text = match why {
+            Shapeless::Infinite => "a value that contains itself (a pointer is needed)".to_owned(),
+            Shapeless::Large => format!("a value of more than {MAX_SCALARS} numbers and pointers"),
+            Shapeless::Deep => format!("a value whose parts lie more than {MAX_LEVELS} levels deep"),
+            Shapeless::Nested => "a record within a record (a pointer is needed)".to_owned(),
+        };
+        self.complain(pos, text);
+    }
+
+    /// The place where a value gets no size, and why. What contains such a value has none either, so that one place says enough: that of
+    /// the first literal, the inner one of two, and of two records that of the one within. Where no literal makes it, it is the first
+    /// expression; a variable is declared before anything is wrong with it.
+    fn shapeless(&self) -> Option<(Pos, Shapeless)> {
+        let (ast, sizes) = (&self.program.ast, &self.program.sizes);
+        let reason = |id: ExprId| sizes.scalars(self.program.expr_types[id.0 as usize]).err();
+        let all = || (0..ast.exprs.len() as u32).map(ExprId).filter(|&id| reason(id).is_some());
+        let makes = |id: &ExprId| match &ast.expr(*id).kind {
+            ExprKind::Array(_) => reason(*id) != Some(Shapeless::Nested),
+            ExprKind::Record(_) => true,
+            _ => false,
+        };
+        if let Some(id) = all().find(makes).or_else(|| all().next()) {
+            let at = if reason(id) == Some(Shapeless::Nested) { self.inner_record(id) } else { id };
+            return reason(id).map(|why| (ast.start(at), why));
         }
+        let mut variables = self.program.functions.iter().flat_map(|function| &function.variables);
+        variables.find_map(|variable| sizes.scalars(variable.ty).err().map(|why| (variable.name.pos, why)))
+    }
+
+    /// Of a record with a record in it, the inner one; what holds it, if no literal does.
+    fn inner_record(&self, outer: ExprId) -> ExprId {
+        let has_record = |id: &&ExprId| self.program.sizes.has_record(self.program.expr_types[id.0 as usize]);
+        let ExprKind::Record(fields) = &self.program.ast.expr(outer).kind else { return outer };
+        let Some(mut inner) = fields.iter().map(|(_, value)| value).find(has_record) else { return outer };
+        while let ExprKind::Array(items) = &self.program.ast.expr(*inner).kind
+            && let Some(item) = items.iter().find(has_record)
+        {
+            inner = item;
+        }
+        *inner
     }
 }
 
@@ -444,16 +470,29 @@ mod tests {
             ("x = {a: 1, a: 2};", "[2:12] the field `a` is given twice"),
             ("1 = 2;", "[2:1] this is no place that a value can be assigned to"),
             ("f(1) = 2;", "[2:1] this is no place that a value can be assigned to"),
-            ("[1][0] = 2;", "[2:5] this is no place that a value can be assigned to"),
+            ("[1][0] = 2;", "[2:1] this is no place that a value can be assigned to"),
             ("if (null) x = 1;", "[2:5] a condition must be a number, this is a pointer to a value"),
             ("x = null < null;", "[2:5] an operand of `<` must be a number, this is a pointer to a value"),
             (
                 "x = [1] == [1];",
                 "[2:9] only numbers and pointers can be compared, this is an array, each element a number",
             ),
-            ("x = [x];", "[1:14] a value that contains itself (a pointer is needed)"),
-            ("x = {a: {b: 1}};", "[1:14] a record within a record (a pointer is needed)"),
-            ("x = {a: [{b: 1}]};", "[1:14] a record within a record (a pointer is needed)"),
+            ("x = [x];", "[2:5] a value that contains itself (a pointer is needed)"),
+            ("x = y; y = [z]; z = x;", "[2:12] a value that contains itself (a pointer is needed)"),
+            ("x = y[0]; x = y;", "[2:1] a value that contains itself (a pointer is needed)"),
+            ("x = {a: {b: 1}};", "[2:9] a record within a record (a pointer is needed)"),
+            ("x = {a: [{b: 1}]};", "[2:10] a record within a record (a pointer is needed)"),
+            ("x = [0]; y = [[{c: 1, a: {b: 1}}]];", "[2:26] a record within a record (a pointer is needed)"),
+            ("y = {b: 1}; x = {c: 1, a: y};", "[2:27] a record within a record (a pointer is needed)"),
+            ("y = {b: 1}; z = x.a; z = y;", "[2:17] a record within a record (a pointer is needed)"),
+            (
+                "x = 1; y = [[1]];\nx = y[0];",
+                "[3:5] the assigned value must be a number, this is an array, each element a number",
+            ),
+            (
+                "x = {a: [1]};\ny = 2 + x.a;",
+                "[3:9] an operand of `+` must be a number, this is an array, each element a number",
+            ),
             ("output &x;", "[2:8] what is put out must be a number, this is a pointer to a value"),
         ] {
             assert!(body(text).iter().any(|found| found == wrong), "{text}: {:?}", body(text));

@@ -269,6 +269,15 @@ pub struct Sizes {
 impl Sizes {
     /// The number of scalars in a value of a type.
     pub fn scalars(&self, id: TypeId) -> Result<u64, Shapeless> {
-        self.known[id.0 as usize].expect("every type of the table was measured").map(|measure| measure.scalars)
+        self.measured(id).map(|measure| measure.scalars)
+    }
+
+    /// Whether a value of a type has a record in it, or is one.
+    pub fn has_record(&self, id: TypeId) -> bool {
+        self.measured(id).map_or_else(|why| why == Shapeless::Nested, |measure| measure.record)
+    }
+
+    fn measured(&self, id: TypeId) -> Measured {
+        self.known[id.0 as usize].expect("every type of the table was measured")
     }
 }

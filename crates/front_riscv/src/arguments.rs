@@ -63,14 +63,12 @@ impl Lifting<'_> {
     /// Makes so many arguments symbolic and starts the program.
     fn set_up(&mut self, sp: u64, names: &[Operand]) -> Block {
         let mut insts = Vec::new();
-        let make = Callee::Direct(self.declare("__pleach_make_symbolic", &[64, 64, 64], 0));
+        let make = Callee::Direct(self.declare("__pleach_make_string", &[64, 64, 64], 0));
         let mut emit = Emit { insts: &mut insts, pos: Pos::default() };
         for (index, name) in names.iter().enumerate() {
             let (address, length) = (process::argument_address(index), self.options.symbolic_args[index]);
             let args = vec![int(64, address), int(64, length + 1), name.clone()];
             emit.push(Inst::Call { dst: None, callee: make.clone(), args });
-            // Whatever its bytes are, it ends.
-            emit.store(int(64, address + length), int(8, 0));
         }
         let start = process::start(self.image, &self.options.args, names.len(), self.options.symbolic_args.len());
         for (index, word) in start.bytes.chunks_exact(8).enumerate() {

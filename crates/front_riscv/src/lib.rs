@@ -30,5 +30,6 @@ mod unwind;
 pub use error::LoadError;
 pub use intercept::Library;
 pub use lift::Checks;
+pub use process::{LARGEST_FILE, LONGEST_ARGUMENT, MOST as MOST_ARGUMENTS};
 pub use program::{ECALL, ENTRY, FLOAT_PREFIX, Options, is_elf, load};
 pub use unwind::unwind;

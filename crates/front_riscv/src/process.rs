@@ -68,14 +68,16 @@ pub fn argument_address(index: usize) -> u64 {
     ARGUMENTS + ARGUMENT_ROOM * index as u64
 }
 
-/// No symbolic argument and no symbolic file may be longer, and there may be no more of them.
+/// No symbolic argument may have more bytes.
 pub const LONGEST_ARGUMENT: u64 = 4096;
+/// No symbolic file may have more bytes, standard input included.
 pub const LARGEST_FILE: u64 = 1 << 24;
+/// There may be no more symbolic arguments, and no more symbolic files.
 pub const MOST: u64 = 26;
 
 /// The kernel's own memory: what it knows about files, which are the globals from that one on. `models` knows the words.
 pub fn kernel(files: (u64, u64), first: GlobalId) -> Global {
-    const WORDS: u64 = 512;
+    const WORDS: u64 = 2048;
     const COUNT: usize = 62;
     const TABLE: u64 = 64;
     let mut words = [0; COUNT + 2];

@@ -198,6 +198,7 @@ impl<'a> Lifting<'a> {
             regs: args.to_vec(),
             blocks: Vec::new(),
             frame_bytes: 0,
+            prefix: Vec::new(),
             machine: false,
             pos: Pos::default(),
         });
@@ -226,6 +227,7 @@ impl<'a> Lifting<'a> {
             regs: widths(),
             blocks,
             frame_bytes: 0,
+            prefix: Vec::new(),
             machine: true,
             pos: Pos::default(),
         }

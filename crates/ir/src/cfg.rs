@@ -219,6 +219,7 @@ pub(crate) mod tests {
             regs: Vec::new(),
             blocks: blocks.collect(),
             frame_bytes: 0,
+            prefix: Vec::new(),
             machine: false,
             pos: Pos::default(),
         }

@@ -49,10 +49,12 @@ pub enum ErrorKind {
     Misaligned,
     /// The program ended with a status other than zero, where that is an error.
     NonzeroExit,
+    /// The program waits for something that only it could do.
+    Deadlock,
 }
 
 /// Every kind with its name, in declaration order.
-const NAMES: [(ErrorKind, &str); 22] = [
+const NAMES: [(ErrorKind, &str); 23] = [
     (ErrorKind::OutOfBounds, "out-of-bounds"),
     (ErrorKind::Null, "null"),
     (ErrorKind::UseAfterFree, "use-after-free"),
@@ -75,6 +77,7 @@ const NAMES: [(ErrorKind, &str); 22] = [
     (ErrorKind::IllegalInstruction, "illegal-instruction"),
     (ErrorKind::Misaligned, "misaligned"),
     (ErrorKind::NonzeroExit, "nonzero-exit"),
+    (ErrorKind::Deadlock, "deadlock"),
 ];
 
 impl ErrorKind {

@@ -32,7 +32,8 @@ pub use kind::ErrorKind;
 pub use liveness::Liveness;
 pub use loops::{Loop, Loops};
 pub use module::{
-    Block, BlockId, FileId, FuncId, Function, Global, GlobalId, Module, Pos, Reg, Relocation, Target, is_cxx_header,
+    Block, BlockId, FileId, FuncId, Function, Global, GlobalId, Module, PREFIX_ROOM, Pos, Reg, Relocation, Target,
+    is_system_header,
 };
 pub use parse::{ParseError, parse_module};
 pub use unwind::{Unwind, UnwindRow};

@@ -128,6 +128,9 @@ pub enum Target {
     Func(FuncId),
 }
 
+/// How many bytes there are before the address of a function.
+pub const PREFIX_ROOM: usize = 8;
+
 /// A function; one without blocks is declared only and must be modelled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Function {
@@ -145,6 +148,9 @@ pub struct Function {
     pub blocks: Vec<Block>,
     /// How many bytes a native frame takes at least: what counts against the stack limit.
     pub frame_bytes: u64,
+    /// Bytes that lie right before its address and can be read, at most [`PREFIX_ROOM`]. In a module where any function has some, as
+    /// many zeros lie before the others.
+    pub prefix: Vec<u8>,
     /// Whether it is machine code: registers are assigned any number of times and are zero before, and control may enter
     /// a block at any [`crate::Inst::Place`] in it, so blocks have no parameters.
     pub machine: bool,
@@ -191,7 +197,34 @@ impl Block {
     }
 }
 
-/// Whether a source file is a header of the C++ library, by where compilers have these.
-pub fn is_cxx_header(file: &str) -> bool {
-    file.contains("/include/") && file.contains("/c++/")
+/// Whether a source file is a header of the C or C++ library or of the compiler, by where systems have these.
+pub fn is_system_header(file: &str) -> bool {
+    let of_cxx = file.contains("/include/") && file.contains("/c++/");
+    let of_compiler = ["/lib/clang/", "/lib/gcc/", "/lib64/clang/"].iter().any(|dir| file.contains(dir));
+    of_cxx || file.starts_with("/usr/include/") || of_compiler && file.contains("/include/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_system_header;
+
+    #[test]
+    fn headers_of_the_system() {
+        let system = [
+            "/usr/include/x86_64-linux-gnu/bits/string_fortified.h",
+            "/usr/include/c++/12/bits/stl_vector.h",
+            "/opt/gcc/include/c++/12/vector",
+            "/usr/lib/llvm-22/lib/clang/22/include/xmmintrin.h",
+            "/usr/lib/gcc/x86_64-linux-gnu/12/include/stdatomic.h",
+        ];
+        assert!(system.iter().all(|file| is_system_header(file)));
+        let own = [
+            "/home/me/include/list.h",
+            "/home/me/c++/main.cpp",
+            "/usr/src/prog/a.c",
+            "include/a.h",
+            "/work/clang/include/b.h",
+        ];
+        assert!(!own.iter().any(|file| is_system_header(file)));
+    }
 }

@@ -186,6 +186,10 @@ impl Parser<'_> {
             0
         };
         let frame_bytes = if self.eat_word("frame") { self.number()? } else { 0 };
+        let mut prefix = Vec::new();
+        if self.eat_word("prefix") {
+            self.bytes(&mut prefix)?;
+        }
         let machine = self.eat_word("machine");
         if self.eat_word("regs") {
             self.definition()?;
@@ -202,7 +206,7 @@ impl Parser<'_> {
             }
         }
         let regs = self.take_regs(start)?;
-        Ok(Function { name, params, ret, variadic, regs, blocks, frame_bytes, machine, pos })
+        Ok(Function { name, params, ret, variadic, regs, blocks, frame_bytes, prefix, machine, pos })
     }
 
     /// The widths of the current function's registers, which must be numbered without gaps.

@@ -254,6 +254,10 @@ impl Body<'_> {
         if function.frame_bytes != 0 {
             write!(f, " frame {}", function.frame_bytes)?;
         }
+        if !function.prefix.is_empty() {
+            f.write_str(" prefix ")?;
+            write_bytes(f, &function.prefix)?;
+        }
         if function.machine {
             f.write_str(" machine")?;
         }

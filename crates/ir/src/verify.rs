@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::cfg::{Cfg, Dominators};
 use crate::inst::{Callee, CastOp, Edge, Inst, Operand, Terminator};
-use crate::module::{Block, BlockId, FuncId, Function, Global, GlobalId, Module, Pos, Reg, Target};
+use crate::module::{Block, BlockId, FuncId, Function, Global, GlobalId, Module, PREFIX_ROOM, Pos, Reg, Target};
 
 /// The greatest width of a register or a constant: wide enough for every aggregate a front end keeps in a register, and
 /// small enough that a short text cannot ask for gigabytes.
@@ -52,6 +52,8 @@ pub enum Rule {
     MachineCode,
     /// What asks how a call was left stands right after a call.
     Unwinding,
+    /// What lies before a function fits there.
+    Prefix,
 }
 
 /// A broken rule and where it is broken.
@@ -205,6 +207,9 @@ impl<'a> FunctionVerifier<'a> {
         }
         if function.ret > MAX_WIDTH {
             self.report(Rule::Width, format!("the result has width {}", function.ret));
+        }
+        if function.prefix.len() > PREFIX_ROOM {
+            self.report(Rule::Prefix, format!("{} bytes do not fit before the function", function.prefix.len()));
         }
         self.collect_assignments();
         if function.blocks.first().is_some_and(|entry| !entry.params.is_empty()) {

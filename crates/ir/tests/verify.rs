@@ -300,3 +300,9 @@ fn machine_code() {
     let params = "func @f() machine {\nb0:\n  jump b1(1:8)\nb1(%0:8):\n  return\n}\n".to_owned();
     assert_eq!(rule(params), Some(Rule::MachineCode));
 }
+
+#[test]
+fn prefixes_fit_before_their_functions() {
+    assert_eq!(broken(&parse("declare @f() prefix 01 02 03 04 05 06 07 08")), []);
+    assert_eq!(broken(&parse("declare @f() prefix 01 02 03 04 05 06 07 08 09")), [Rule::Prefix]);
+}

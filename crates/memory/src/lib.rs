@@ -6,6 +6,7 @@
 //!
 //! **Invariant.** This crate asks no solver: a question that needs one is returned as a condition.
 
+mod blocks;
 mod bytes;
 mod chunks;
 mod model;
@@ -18,6 +19,8 @@ mod value;
 pub use chunks::Chunks;
 pub use model::{MemoryModel, Resolution};
 pub use object::Object;
-pub use space::{AddressSpace, Allocation, Entry, EntryRef, Fault, InBounds, NULL_PAGE, ObjectId, ObjectKind, Region};
+pub use space::{
+    AddressSpace, Allocation, Ending, Entry, EntryRef, Fault, InBounds, NULL_PAGE, ObjectId, ObjectKind, Region,
+};
 pub use standard::Standard;
 pub use value::Value;

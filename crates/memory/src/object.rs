@@ -1,12 +1,15 @@
 //! The contents of one object: concrete bytes under sparse symbolic runs.
 //!
 //! A run is a stretch of consecutive bytes of one term, as a store put it there: a wide value stays whole, so reading it
-//! back gives the very same term. A `Backing` run is a stretch whose bytes live in an array term, because a write at a
-//! symbolic offset may have changed them. Reads and writes here are at concrete offsets; `symbolic.rs` has the others.
+//! back gives the very same term. A `Repeat` run is one byte again and again, as `memset` puts it there. A `Backing` run is a stretch
+//! whose bytes live in an array term, because a write at a symbolic offset may have changed them. Reads and writes here are at concrete
+//! offsets; `symbolic.rs` has the others. What is done to many bytes at once costs by runs and pages, not by bytes; it returns the
+//! work that it was, in bytes that were moved.
 
 use bv::Bv;
 use expr::{ExprId, Op, Pool};
 
+use crate::blocks::Stretch;
 use crate::bytes::Bytes;
 use crate::value::Value;
 
@@ -29,14 +32,22 @@ pub struct Object {
 
 /// Elements are not larger than this.
 const MOST_ELEMENT: u8 = 8;
+/// The size of a pointer.
+const WORD: u64 = 8;
+/// So many bytes are looked at together.
+const WINDOW: u64 = 4096;
+/// So many bytes are compared together.
+const COMPARED: u64 = 512;
+/// The work of setting a run.
+const RUN: u64 = 32;
 /// An object with more runs than this is taken to be initialised where nothing was written: each run costs time.
 const MOST_RUNS: usize = 4096;
 
 /// A stretch of bytes that are not concrete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
-    pub start: u32,
-    pub len: u32,
+    pub start: u64,
+    pub len: u64,
     pub content: Content,
 }
 
@@ -44,29 +55,31 @@ pub(crate) struct Run {
 pub(crate) enum Content {
     /// Bytes `byte ..` of a term.
     Term { term: ExprId, byte: u32 },
+    /// A term of one byte, again and again.
+    Repeat { byte: ExprId },
     /// The bytes of the backing array at the same offsets.
     Backing,
 }
 
 impl Run {
-    fn end(&self) -> u32 {
+    fn end(&self) -> u64 {
         self.start + self.len
     }
 
     /// The part of the run from `start` to `end`, which lie within it.
-    fn part(&self, start: u32, end: u32) -> Run {
+    pub(crate) fn part(&self, start: u64, end: u64) -> Run {
         let content = match self.content {
-            Content::Term { term, byte } => Content::Term { term, byte: byte + (start - self.start) },
-            Content::Backing => Content::Backing,
+            // A term has less than 2^32 bits.
+            Content::Term { term, byte } => Content::Term { term, byte: byte + (start - self.start) as u32 },
+            other => other,
         };
         Run { start, len: end - start, content }
     }
 }
 
 impl Object {
-    /// An object of zeros. Sizes stay below 4 GiB: the allocator refuses more.
+    /// An object of zeros.
     pub fn zeros(size: u64) -> Object {
-        assert!(size < 1 << 32, "the allocator refuses objects of 4 GiB and more");
         Object {
             size,
             bytes: Bytes::zeros(size),
@@ -84,7 +97,7 @@ impl Object {
         let mut object = Object::zeros(size);
         if size > 0 {
             let content = Content::Term { term: symbol, byte: 0 };
-            object.runs.push(Run { start: 0, len: size as u32, content });
+            object.runs.push(Run { start: 0, len: size, content });
             object.undefined = Some(symbol);
         }
         object
@@ -110,7 +123,7 @@ impl Object {
     }
 
     /// Index of the first run that ends after `offset`.
-    fn first_run_after(&self, offset: u32) -> usize {
+    fn first_run_after(&self, offset: u64) -> usize {
         self.runs.partition_point(|run| run.end() <= offset)
     }
 
@@ -119,11 +132,11 @@ impl Object {
     pub fn is_concrete_in(&self, offset: u64, len: u64) -> bool {
         // Most objects with runs have one, at an end: what was written from the other end on is found quickly.
         let (Some(first), Some(last)) = (self.runs.first(), self.runs.last()) else { return true };
-        if offset + len <= u64::from(first.start) || offset >= u64::from(last.end()) {
+        if offset + len <= first.start || offset >= last.end() {
             return true;
         }
-        let index = self.first_run_after(offset as u32);
-        self.runs.get(index).is_none_or(|run| u64::from(run.start) >= offset + len)
+        let index = self.first_run_after(offset);
+        self.runs.get(index).is_none_or(|run| run.start >= offset + len)
     }
 
     /// The word in `len` (1 to 8) bytes at `offset` if they are concrete.
@@ -137,7 +150,7 @@ impl Object {
     pub fn set_concrete_word(&mut self, offset: u64, len: usize, word: u64) {
         self.array = None;
         if !self.runs.is_empty() {
-            self.clear_runs(offset as u32, (offset + len as u64) as u32);
+            self.clear_runs(offset, offset + len as u64);
         }
         self.bytes.set_word(offset as usize, len, word);
     }
@@ -145,21 +158,42 @@ impl Object {
     /// Overwrites bytes with concrete ones.
     pub fn set_concrete(&mut self, offset: u64, bytes: &[u8]) {
         self.array = None;
-        self.clear_runs(offset as u32, offset as u32 + bytes.len() as u32);
+        self.clear_runs(offset, offset + bytes.len() as u64);
         self.bytes.write(offset as usize, bytes);
+    }
+
+    /// Overwrites `len` bytes with a concrete one.
+    pub fn fill(&mut self, offset: u64, len: u64, byte: u8) -> u64 {
+        self.array = None;
+        self.clear_runs(offset, offset + len);
+        self.bytes.fill(offset as usize, len as usize, byte)
+    }
+
+    /// Overwrites `len` bytes with a term of one byte.
+    pub fn fill_with(&mut self, pool: &Pool, offset: u64, len: u64, byte: ExprId) -> u64 {
+        if let Some(byte) = pool.as_u64(byte) {
+            return self.fill(offset, len, byte as u8);
+        }
+        if len == 0 {
+            return 0;
+        }
+        // Below what is undefined lie zeros, as where nothing was written from the beginning.
+        let work = if pool.mentions_undefined(byte) { self.fill(offset, len, 0) } else { 0 };
+        self.insert_run(Run { start: offset, len, content: Content::Repeat { byte } });
+        work + RUN
     }
 
     /// The concrete bytes from `offset` on, zeros where symbolic.
     pub fn concrete_bytes(&self, offset: u64, len: u64) -> Vec<u8> {
         let mut bytes = vec![0; len as usize];
         self.bytes.read(offset as usize, &mut bytes);
-        let end = (offset + len) as u32;
-        for run in &self.runs[self.first_run_after(offset as u32)..] {
+        let end = offset + len;
+        for run in &self.runs[self.first_run_after(offset)..] {
             if run.start >= end {
                 break;
             }
-            let from = run.start.max(offset as u32) - offset as u32;
-            let to = run.end().min(end) - offset as u32;
+            let from = run.start.max(offset) - offset;
+            let to = run.end().min(end) - offset;
             bytes[from as usize..to as usize].fill(0);
         }
         bytes
@@ -170,7 +204,7 @@ impl Object {
         if self.is_concrete_in(offset, u64::from(len)) {
             return self.read_concrete(pool, offset, len);
         }
-        let (start, end) = (offset as u32, offset as u32 + len);
+        let (start, end) = (offset, offset + u64::from(len));
         let mut result: Option<ExprId> = None;
         let mut at = start;
         let mut index = self.first_run_after(start);
@@ -184,8 +218,9 @@ impl Object {
                 }
                 run => {
                     let stop = run.map_or(end, |run| run.start.min(end));
-                    let value = self.read_concrete(pool, u64::from(at), stop - at);
-                    (value.to_expr(pool, 8 * (stop - at)), stop)
+                    let len = (stop - at) as u32;
+                    let value = self.read_concrete(pool, at, len);
+                    (value.to_expr(pool, 8 * len), stop)
                 }
             };
             result = Some(match result {
@@ -207,12 +242,19 @@ impl Object {
     }
 
     /// The bytes of a run as one term.
-    fn run_term(&self, pool: &mut Pool, run: Run) -> ExprId {
+    pub(crate) fn run_term(&self, pool: &mut Pool, run: Run) -> ExprId {
         match run.content {
-            Content::Term { term, byte } => pool.extract(term, 8 * byte, 8 * run.len),
+            Content::Term { term, byte } => pool.extract(term, 8 * byte, 8 * run.len as u32),
+            Content::Repeat { byte } => {
+                let mut result = byte;
+                for _ in 1..run.len {
+                    result = pool.concat(byte, result);
+                }
+                result
+            }
             Content::Backing => {
                 let array = self.backing.expect("a backing run has an array behind it");
-                let most = u32::from(self.element);
+                let most = u64::from(self.element);
                 let size = if run.start.is_multiple_of(most) && run.len.is_multiple_of(most) { most } else { 1 };
                 let mut result = self.backing_element(pool, array, run.start, size);
                 for offset in (run.start + size..run.end()).step_by(size as usize) {
@@ -224,9 +266,9 @@ impl Object {
         }
     }
 
-    fn backing_element(&self, pool: &mut Pool, array: ExprId, offset: u32, size: u32) -> ExprId {
-        let index = pool.int(64, u64::from(offset));
-        pool.select_element(array, index, size)
+    fn backing_element(&self, pool: &mut Pool, array: ExprId, offset: u64, size: u64) -> ExprId {
+        let index = pool.int(64, offset);
+        pool.select_element(array, index, size as u32)
     }
 
     /// Writes a value of width `8 * len` at `offset`.
@@ -241,7 +283,10 @@ impl Object {
             Value::Expr(term) => match pool.as_const(term) {
                 Some(constant) => self.set_concrete(offset, &constant.to_bytes()),
                 None if pool.mentions_undefined(term) => self.write_parts(pool, offset, len, term),
-                None => self.insert_run(Run { start: offset as u32, len, content: Content::Term { term, byte: 0 } }),
+                None => {
+                    let content = Content::Term { term, byte: 0 };
+                    self.insert_run(Run { start: offset, len: u64::from(len), content });
+                }
             },
         }
     }
@@ -259,42 +304,80 @@ impl Object {
             }
         }
         // Below what is undefined lie zeros, as where nothing was written from the beginning.
-        self.set_concrete(offset, &vec![0; len as usize]);
-        self.insert_run(Run { start: offset as u32, len, content: Content::Term { term, byte: 0 } });
+        let len = u64::from(len);
+        self.fill(offset, len, 0);
+        self.insert_run(Run { start: offset, len, content: Content::Term { term, byte: 0 } });
     }
 
     /// The word in `len` (1 to 8) bytes at `offset` with zeros for what is undefined, if all else is concrete.
     pub fn word_with_zeros(&self, pool: &Pool, offset: u64, len: usize) -> Option<u64> {
-        let (start, end) = (offset as u32, offset as u32 + len as u32);
-        let mut within = self.runs[self.first_run_after(start)..].iter().take_while(|run| run.start < end);
+        let end = offset + len as u64;
+        let mut within = self.runs[self.first_run_after(offset)..].iter().take_while(|run| run.start < end);
         let undefined = |run: &Run| match run.content {
-            Content::Term { term, .. } => pool.is_undefined_part(term),
+            Content::Term { term, .. } | Content::Repeat { byte: term } => pool.is_undefined_part(term),
             Content::Backing => false,
         };
         within.all(undefined).then(|| self.bytes.word(offset as usize, len))
     }
 
-    /// Copies `len` bytes from another object (or from an earlier version of this one).
-    pub fn copy_from(&mut self, pool: &mut Pool, to: u64, source: &Object, from: u64, len: u64) {
+    /// Copies `len` bytes from another object.
+    pub fn copy_from(&mut self, pool: &mut Pool, to: u64, source: &Object, from: u64, len: u64) -> u64 {
         self.element = self.element.min(source.element);
         if len == 0 {
-            return;
+            return 0;
         }
-        let mut bytes = vec![0; len as usize];
-        source.bytes.read(from as usize, &mut bytes);
-        self.set_concrete(to, &bytes);
-        let (start, end) = (from as u32, (from + len) as u32);
-        for run in &source.runs[source.first_run_after(start)..] {
-            if run.start >= end {
-                break;
-            }
-            let mut part = run.part(run.start.max(start), run.end().min(end));
-            if part.content == Content::Backing {
-                part.content = Content::Term { term: source.run_term(pool, part), byte: 0 };
-            }
-            part.start = (u64::from(part.start) - from + to) as u32;
-            self.insert_run(part);
+        self.array = None;
+        self.clear_runs(to, to + len);
+        let work = self.bytes.copy(to as usize, &source.bytes, from as usize, len as usize);
+        if source.is_concrete_in(from, len) {
+            return work;
         }
+        // An object of the same size can have the same array behind it.
+        let backed = to == from && self.size == source.size && self.written_array().is_none();
+        if backed {
+            self.backing = source.backing;
+        }
+        let runs = source.runs_in(pool, from, from + len, backed);
+        work + self.insert_runs(runs, from, to)
+    }
+
+    /// Copies `len` bytes to another place of the same object; the two may overlap.
+    pub fn copy_within(&mut self, pool: &mut Pool, to: u64, from: u64, len: u64) -> u64 {
+        if len == 0 || to == from {
+            return 0;
+        }
+        self.array = None;
+        let runs =
+            if self.is_concrete_in(from, len) { Vec::new() } else { self.runs_in(pool, from, from + len, false) };
+        self.clear_runs(to, to + len);
+        let work = self.bytes.copy_within(to as usize, from as usize, len as usize);
+        work + self.insert_runs(runs, from, to)
+    }
+
+    /// The runs that lie between two offsets, cut to what lies there. What an array holds becomes terms, unless it stays.
+    fn runs_in(&self, pool: &mut Pool, start: u64, end: u64, backed: bool) -> Vec<Run> {
+        let first = self.first_run_after(start);
+        let within = self.runs[first..].iter().take_while(|run| run.start < end);
+        within
+            .map(|run| {
+                let mut part = run.part(run.start.max(start), run.end().min(end));
+                if part.content == Content::Backing && !backed {
+                    part.content = Content::Term { term: self.run_term(pool, part), byte: 0 };
+                }
+                part
+            })
+            .collect()
+    }
+
+    /// Puts runs where none are, as far from `to` as they were from `from`.
+    fn insert_runs(&mut self, mut runs: Vec<Run>, from: u64, to: u64) -> u64 {
+        let Some(first) = runs.first_mut() else { return 0 };
+        let at = first.start - from + to;
+        let index = self.first_run_after(at);
+        runs.iter_mut().for_each(|run| run.start = run.start - from + to);
+        let work = RUN * runs.len() as u64;
+        self.runs.splice(index..index, runs);
+        work
     }
 
     pub(crate) fn insert_run(&mut self, run: Run) {
@@ -305,7 +388,7 @@ impl Object {
     }
 
     /// Removes what runs say about `start .. end`, splitting those that reach beyond.
-    fn clear_runs(&mut self, start: u32, end: u32) {
+    fn clear_runs(&mut self, start: u64, end: u64) {
         // An object that is filled from its beginning on: the one run becomes shorter.
         if let [run] = &mut self.runs[..]
             && (end <= run.start || start >= run.end() || start <= run.start && end < run.end())
@@ -335,6 +418,7 @@ impl Object {
     pub(crate) fn matches(&self, other: &Object, same: &mut dyn FnMut(ExprId, ExprId) -> bool) -> bool {
         let terms = |a: &Run, b: &Run| match (a.content, b.content) {
             (Content::Term { term: a, byte: from }, Content::Term { term: b, byte }) if from == byte => Some((a, b)),
+            (Content::Repeat { byte: a }, Content::Repeat { byte: b }) => Some((a, b)),
             _ => None,
         };
         let one_backing = match (self.backing, other.backing) {
@@ -357,8 +441,130 @@ impl Object {
         self.backing.filter(|_| self.runs.iter().any(|run| run.content == Content::Backing))
     }
 
+    /// How many of `len` bytes from `offset` on lie in pages that hold more than one byte again and again.
+    pub(crate) fn held(&self, offset: u64, len: u64) -> u64 {
+        let mut held = 0;
+        self.bytes.stretches(offset as usize, len as usize, &mut |_, stretch| {
+            if let Stretch::Bytes(bytes) = stretch {
+                held += bytes.len() as u64;
+            }
+        });
+        held
+    }
+
+    /// How many of `len` bytes from `offset` on come before the first that is symbolic or one to stop at.
+    pub fn concrete_until(&self, offset: u64, len: u64, stops: &[u8]) -> u64 {
+        let len = self.concrete_from(offset, len);
+        let mut at = 0;
+        while at < len {
+            let window = WINDOW.min(len - at);
+            let mut found = None;
+            self.bytes.stretches((offset + at) as usize, window as usize, &mut |place, stretch| {
+                if found.is_some() {
+                    return;
+                }
+                let first = match stretch {
+                    Stretch::Fill(byte, _) => stops.contains(&byte).then_some(0),
+                    Stretch::Bytes(bytes) => first_of(bytes, stops),
+                };
+                found = first.map(|first| (place + first) as u64 - offset);
+            });
+            if let Some(found) = found {
+                return found;
+            }
+            at += window;
+        }
+        len
+    }
+
+    /// How many of `len` bytes from two places on come before the first that is symbolic, differs, or is one to stop at.
+    pub fn common_until(&self, offset: u64, other: &Object, other_offset: u64, len: u64, stops: &[u8]) -> u64 {
+        let len = other.concrete_from(other_offset, self.concrete_from(offset, len));
+        let (mut left, mut right) = ([0; COMPARED as usize], [0; COMPARED as usize]);
+        let mut at = 0;
+        while at < len {
+            let window = COMPARED.min(len - at) as usize;
+            let (left, right) = (&mut left[..window], &mut right[..window]);
+            self.bytes.read((offset + at) as usize, left);
+            other.bytes.read((other_offset + at) as usize, right);
+            let stop = first_of(left, stops).unwrap_or(window);
+            if stop < window || left != right {
+                let same = left.iter().zip(&*right).take_while(|(left, right)| left == right).count();
+                return at + same.min(stop) as u64;
+            }
+            at += window as u64;
+        }
+        len
+    }
+
+    /// How many of `len` bytes from `offset` on come before the first that is symbolic.
+    fn concrete_from(&self, offset: u64, len: u64) -> u64 {
+        let run = self.runs.get(self.first_run_after(offset));
+        run.map_or(len, |run| len.min(run.start.saturating_sub(offset)))
+    }
+
+    /// Shows what the object holds in words of eight bytes, at multiples of eight: concrete ones and terms. Of words that are the same byte
+    /// all through, or that an input holds, one is shown for all that lie side by side; what the backing array holds is not shown.
+    pub fn words(&self, pool: &mut Pool, show: &mut dyn FnMut(&mut Pool, Value)) {
+        let end = self.size / WORD * WORD;
+        let mut at = 0;
+        for run in &self.runs {
+            // The words that the run touches, and those that it consists of.
+            let (first, last) = (run.start / WORD * WORD, run.end().next_multiple_of(WORD).min(end));
+            let (from, to) = (run.start.next_multiple_of(WORD), run.end() / WORD * WORD);
+            if at < first {
+                self.concrete_words(pool, at, first, show);
+                at = first;
+            }
+            let shown = match run.content {
+                Content::Term { term, .. } if pool.node(term).op != Op::Sym => u64::MAX,
+                Content::Term { .. } | Content::Repeat { .. } => 1,
+                Content::Backing => 0,
+            };
+            while at < last {
+                if at >= from && to.saturating_sub(at) / WORD > shown {
+                    at = to - shown * WORD;
+                    continue;
+                }
+                let value = self.read(pool, at, WORD as u32);
+                show(pool, value);
+                at += WORD;
+            }
+        }
+        if at < end {
+            self.concrete_words(pool, at, end, show);
+        }
+    }
+
+    fn concrete_words(&self, pool: &mut Pool, start: u64, end: u64, show: &mut dyn FnMut(&mut Pool, Value)) {
+        // Pages hold whole words.
+        self.bytes.stretches(start as usize, (end - start) as usize, &mut |_, stretch| match stretch {
+            Stretch::Fill(byte, _) => show(pool, Value::Int(u64::from_le_bytes([byte; WORD as usize]))),
+            Stretch::Bytes(bytes) => {
+                for word in bytes.chunks_exact(WORD as usize) {
+                    let word = u64::from_le_bytes(word.try_into().expect("chunks have the size of a word"));
+                    show(pool, Value::Int(word));
+                }
+            }
+        });
+    }
+
     /// Whether any byte in the range depends on symbolic input.
     pub fn is_symbolic_in(&self, offset: u64, len: u64) -> bool {
         !self.is_concrete_in(offset, len)
     }
+}
+
+/// Where the first of these bytes stands.
+fn first_of(bytes: &[u8], stops: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    for part in bytes.chunks(64) {
+        // All of a part at once: there are instructions for that.
+        let found = stops.iter().any(|&stop| part.iter().fold(false, |found, &byte| found | (byte == stop)));
+        if found {
+            return part.iter().position(|byte| stops.contains(byte)).map(|within| at + within);
+        }
+        at += part.len();
+    }
+    None
 }

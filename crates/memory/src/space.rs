@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use expr::{ExprId, Pool};
 
+use crate::blocks::PAGE;
 use crate::chunks::Chunks;
 use crate::object::Object;
 use crate::value::Value;
@@ -70,19 +71,37 @@ pub struct Entry {
     pub id: ObjectId,
     /// Its first address.
     pub base: u64,
-    /// Its size in bytes.
+    /// Its size in bytes; of a string from outside, how far it is known to go on.
     pub size: u64,
     /// What it is.
     pub kind: ObjectKind,
     /// What [`Allocation::site`] said.
     pub site: u32,
+    /// Where it ends, if that depends on what it held at first.
+    pub ending: Option<Ending>,
     object: Rc<Object>,
+}
+
+/// A string that a program is started with: natively, its memory ends with the first zero that it held, and what lies behind is
+/// something else. How long such an object is, is found out as it is used: its size is what is known to be there on the path, one byte at
+/// first, and grows up to [`Entry::extent`] as accesses need more and prove that the bytes before are not zero.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The bytes that it held at first, as one term.
+    pub input: ExprId,
+    /// Where in the object these begin.
+    pub from: u32,
 }
 
 impl Entry {
     /// Whether accesses may touch it.
     pub fn is_live(&self) -> bool {
         !matches!(self.kind, ObjectKind::Freed | ObjectKind::External)
+    }
+
+    /// How many bytes it has at most.
+    pub fn extent(&self) -> u64 {
+        if self.ending.is_some() { self.object.size() } else { self.size }
     }
 
     /// The contents.
@@ -262,7 +281,7 @@ impl AddressSpace {
         area.next = base + request.size + zone;
         let index = area.entries.len() as u32;
         let (size, kind, site) = (request.size, request.kind, request.site);
-        area.entries.push(Entry { id, base, size, kind, site, object: Rc::new(object) });
+        area.entries.push(Entry { id, base, size, kind, site, ending: None, object: Rc::new(object) });
         EntryRef { region, index }
     }
 
@@ -285,7 +304,9 @@ impl AddressSpace {
         let id = ObjectId(self.next_id);
         self.next_id += 1;
         let object = Rc::new(Object::zeros(size));
-        self.globals.entries.insert(index, Entry { id, base, size, kind: ObjectKind::Global, site, object });
+        self.globals
+            .entries
+            .insert(index, Entry { id, base, size, kind: ObjectKind::Global, site, ending: None, object });
         self.globals.next = self.globals.next.max(end.saturating_add(WIDE_ZONE));
         Some(EntryRef { region: Region::Global, index: index as u32 })
     }
@@ -334,11 +355,25 @@ impl AddressSpace {
         (above > 0).then(|| EntryRef { region, index: above as u32 - 1 })
     }
 
-    /// The object (live or freed) that contains `address`; one of size zero contains its base.
+    /// The object (live or freed) that contains `address`, or may; one of size zero contains its base.
     pub fn find(&self, address: u64) -> Option<EntryRef> {
         let at = self.at_or_below(address)?;
         let entry = self.entry(at);
-        (address - entry.base < entry.size.max(1)).then_some(at)
+        (address - entry.base < entry.extent().max(1)).then_some(at)
+    }
+
+    /// Lets an object end where the string does that it holds from some place on.
+    pub fn end_with_string(&mut self, at: EntryRef, ending: Ending) {
+        let entry = self.entry_mut(at);
+        entry.ending = Some(ending);
+        entry.size = (u64::from(ending.from) + 1).min(entry.size);
+    }
+
+    /// Lets such an object have so many bytes, which are known to be there.
+    pub fn grow(&mut self, at: EntryRef, size: u64) {
+        let entry = self.entry_mut(at);
+        assert!(size <= entry.extent(), "a string has as many bytes as there is room for");
+        entry.size = entry.size.max(size);
     }
 
     /// Resolves a concrete access. `hint` is where the same instruction hit last and is brought up to date.
@@ -453,11 +488,31 @@ impl AddressSpace {
         self.object_mut(place.entry).write(pool, place.offset, place.len as u32, value);
     }
 
-    /// Copies between two places of one length, which may overlap.
-    pub fn copy(&mut self, pool: &mut Pool, to: InBounds, from: InBounds) {
+    /// Copies between two places of one length, which may overlap. Returns the work that it was, in bytes.
+    pub fn copy(&mut self, pool: &mut Pool, to: InBounds, from: InBounds) -> u64 {
         assert_eq!(to.len, from.len, "a copy keeps the length");
+        if to.entry == from.entry {
+            return self.object_mut(to.entry).copy_within(pool, to.offset, from.offset, from.len);
+        }
         let source = self.entry(from.entry).object.clone();
-        self.object_mut(to.entry).copy_from(pool, to.offset, &source, from.offset, from.len);
+        self.object_mut(to.entry).copy_from(pool, to.offset, &source, from.offset, from.len)
+    }
+
+    /// How much memory a copy needs at most; what is shared with its source needs none.
+    pub fn needed_for_copy(&self, to: InBounds, from: InBounds) -> u64 {
+        if to.offset % PAGE as u64 == from.offset % PAGE as u64 {
+            return 0;
+        }
+        self.entry(from.entry).object.held(from.offset, from.len)
+    }
+
+    /// Writes a byte, which may be a term, all over a place. Returns the work that it was, in bytes.
+    pub fn fill(&mut self, pool: &Pool, place: InBounds, byte: Value) -> u64 {
+        let object = self.object_mut(place.entry);
+        match byte {
+            Value::Int(byte) => object.fill(place.offset, place.len, byte as u8),
+            Value::Expr(byte) => object.fill_with(pool, place.offset, place.len, byte),
+        }
     }
 
     /// Whether both have the same objects with the same contents, but for pairs of terms that are `same`. Terms that both
@@ -475,7 +530,7 @@ impl AddressSpace {
 
     /// The whole of an object as a place.
     pub fn whole(&self, at: EntryRef) -> InBounds {
-        InBounds { entry: at, offset: 0, len: self.entry(at).size }
+        InBounds { entry: at, offset: 0, len: self.entry(at).extent() }
     }
 
     /// Every live object, by ascending address.

@@ -36,7 +36,7 @@ impl MemoryModel for Standard {
     }
 
     fn inside(&self, space: &AddressSpace, pool: &mut Pool, pointer: ExprId, at: EntryRef, len: u64) -> ExprId {
-        let size = space.entry(at).size;
+        let size = space.entry(at).extent();
         if len > size {
             return pool.bool(false);
         }

@@ -156,7 +156,7 @@ impl Object {
             array = pool.store(array, index, part);
         }
         self.backing = Some(array);
-        self.runs = vec![Run { start: 0, len: self.size() as u32, content: Content::Backing }];
+        self.runs = vec![Run { start: 0, len: self.size(), content: Content::Backing }];
         self.array = Some(array);
     }
 
@@ -179,13 +179,14 @@ impl Object {
             None => self.base_array(pool, size),
         };
         for run in self.runs.clone() {
-            let Content::Term { term, byte } = run.content else { continue };
-            if base_symbol == Some(term) && byte == run.start {
-                continue;
+            match run.content {
+                Content::Backing => continue,
+                Content::Term { term, byte } if base_symbol == Some(term) && u64::from(byte) == run.start => continue,
+                Content::Term { .. } | Content::Repeat { .. } => {}
             }
             for (at, size) in elements(run.start, run.start + run.len, size) {
-                let value = pool.extract(term, 8 * (byte + at - run.start), 8 * size);
-                let index = pool.int(64, u64::from(at));
+                let value = self.run_term(pool, run.part(at, at + u64::from(size)));
+                let index = pool.int(64, at);
                 array = pool.store(array, index, value);
             }
         }
@@ -197,9 +198,9 @@ impl Object {
     /// its runs need no stores), else the concrete bytes.
     fn base_array(&self, pool: &mut Pool, size: u32) -> (ExprId, Option<ExprId>) {
         let whole = self.runs.iter().find(|run| {
-            u64::from(run.len) * 2 > self.size()
+            run.len * 2 > self.size()
                 && matches!(run.content, Content::Term { term, byte }
-                    if byte == run.start && pool.node(term).op == Op::Sym)
+                    if u64::from(byte) == run.start && pool.node(term).op == Op::Sym)
         });
         match whole {
             Some(&Run { content: Content::Term { term, .. }, .. }) => {
@@ -213,10 +214,10 @@ impl Object {
     /// `array` with the concrete bytes between the runs stored into it.
     fn store_gaps(&self, pool: &mut Pool, mut array: ExprId, size: u32) -> ExprId {
         for (start, end) in self.concrete_gaps() {
-            for (at, size) in elements(start as u32, end as u32, size) {
-                let bytes = self.concrete_bytes(u64::from(at), u64::from(size));
+            for (at, size) in elements(start, end, size) {
+                let bytes = self.concrete_bytes(at, u64::from(size));
                 let value = bytes.iter().rev().fold(0, |value, &byte| value << 8 | u64::from(byte));
-                let (index, value) = (pool.int(64, u64::from(at)), pool.int(8 * size, value));
+                let (index, value) = (pool.int(64, at), pool.int(8 * size, value));
                 array = pool.store(array, index, value);
             }
         }
@@ -228,10 +229,10 @@ impl Object {
         let mut gaps = Vec::new();
         let mut at = 0;
         for run in &self.runs {
-            if u64::from(run.start) > at {
-                gaps.push((at, u64::from(run.start)));
+            if run.start > at {
+                gaps.push((at, run.start));
             }
-            at = u64::from(run.start + run.len);
+            at = run.start + run.len;
         }
         if at < self.size() {
             gaps.push((at, self.size()));
@@ -241,8 +242,8 @@ impl Object {
 }
 
 /// The elements of a stretch, each by its place and size: single bytes, unless the stretch consists of whole elements.
-fn elements(start: u32, end: u32, size: u32) -> impl Iterator<Item = (u32, u32)> {
-    let whole = start.is_multiple_of(size) && end.is_multiple_of(size);
+fn elements(start: u64, end: u64, size: u32) -> impl Iterator<Item = (u64, u32)> {
+    let whole = start.is_multiple_of(u64::from(size)) && end.is_multiple_of(u64::from(size));
     let size = if whole { size } else { 1 };
     (start..end).step_by(size as usize).map(move |at| (at, size))
 }

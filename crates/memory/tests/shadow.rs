@@ -192,6 +192,192 @@ fn copies_agree_with_their_shadows() {
     }
 }
 
+/// An object and what it holds under each assignment; what was written of it.
+#[derive(Clone)]
+struct Shadowed {
+    object: Object,
+    shadows: Vec<Vec<u8>>,
+    written: Vec<bool>,
+}
+
+impl Shadowed {
+    fn new(world: &mut World, number: u64, size: u64, undefined: bool) -> Shadowed {
+        let object = if undefined {
+            let name = format!("undefined{number}");
+            let symbol = world.pool.undefined_symbol(&name, 8 * size.next_power_of_two() as u32);
+            Object::undefined(size, world.pool.symbol_term(symbol))
+        } else {
+            Object::zeros(size)
+        };
+        let size = size as usize;
+        let shadows = vec![vec![0; size]; world.models.len()];
+        Shadowed { object, shadows, written: vec![!undefined; size] }
+    }
+
+    /// One of the ways to write: a word, a byte again and again, or what another object or place holds.
+    fn change(&mut self, rng: &mut Rng, world: &mut World, others: &[Shadowed]) {
+        let size = self.object.size();
+        let most = if rng.below(3) == 0 { size } else { size.min(16) };
+        let len = 1 + rng.below(most);
+        let to = rng.below(size - len + 1);
+        let (to_at, len_at) = (to as usize, len as usize);
+        match rng.below(5) {
+            0 => {
+                let len = len.min(16) as u32;
+                let value = random_value(rng, world, len);
+                self.object.write(&world.pool, to, len, value);
+                for (model, shadow) in self.shadows.iter_mut().enumerate() {
+                    let bytes = world.eval(model, value, 8 * len).to_bytes();
+                    shadow[to_at..to_at + bytes.len()].copy_from_slice(&bytes);
+                }
+                self.written[to_at..to_at + len as usize].fill(true);
+            }
+            1 => {
+                let byte = random_value(rng, world, 1);
+                match byte {
+                    Value::Int(byte) => self.object.fill(to, len, byte as u8),
+                    Value::Expr(byte) => self.object.fill_with(&world.pool, to, len, byte),
+                };
+                for (model, shadow) in self.shadows.iter_mut().enumerate() {
+                    shadow[to_at..to_at + len_at].fill(world.eval(model, byte, 8).low_u64() as u8);
+                }
+                self.written[to_at..to_at + len_at].fill(true);
+            }
+            2 => {
+                let from = rng.below(size - len + 1);
+                self.object.copy_within(&mut world.pool, to, from, len);
+                let from = from as usize;
+                self.shadows.iter_mut().for_each(|shadow| shadow.copy_within(from..from + len_at, to_at));
+                self.written.copy_within(from..from + len_at, to_at);
+            }
+            3 => {
+                let other = &others[rng.below(others.len() as u64) as usize];
+                let len = len.min(other.object.size());
+                let from = if rng.below(2) == 0 { to } else { rng.next() };
+                let from = from % (other.object.size() - len + 1);
+                self.object.copy_from(&mut world.pool, to, &other.object, from, len);
+                let (from, len) = (from as usize, len as usize);
+                for (shadow, other) in self.shadows.iter_mut().zip(&other.shadows) {
+                    shadow[to_at..to_at + len].copy_from_slice(&other[from..from + len]);
+                }
+                self.written[to_at..to_at + len].copy_from_slice(&other.written[from..from + len]);
+            }
+            _ if size <= 64 => {
+                let value = random_value(rng, world, 4.min(size as u32));
+                let len = 4.min(size as u32);
+                let at = world.offset(rng, size - u64::from(len), 0);
+                self.object.write_at(&mut world.pool, at, len, value);
+                for (model, shadow) in self.shadows.iter_mut().enumerate() {
+                    let at = world.eval(model, Value::Expr(at), 64).low_u64() as usize;
+                    let bytes = world.eval(model, value, 8 * len).to_bytes();
+                    shadow[at..at + bytes.len()].copy_from_slice(&bytes);
+                }
+                // What lies behind an array counts as written.
+                self.written.fill(true);
+            }
+            _ => {}
+        }
+    }
+
+    /// Words at multiples of eight are shown if they are concrete, or have to do with a term.
+    fn check_words(&self, world: &mut World) {
+        let mut shown = std::collections::BTreeSet::new();
+        let mut terms = 0;
+        self.object.words(&mut world.pool, &mut |_, value| match value {
+            Value::Int(word) => {
+                shown.insert(word);
+            }
+            Value::Expr(_) => terms += 1,
+        });
+        let offsets = (0..self.object.size() / 8).map(|index| 8 * index);
+        for offset in offsets {
+            match self.object.concrete_word(offset, 8) {
+                Some(word) => assert!(shown.contains(&word), "{word:#x} at {offset} is not shown"),
+                None => assert!(terms > 0 || self.object.written_array().is_some()),
+            }
+        }
+    }
+
+    /// Every byte by itself, and some words.
+    fn check(&self, rng: &mut Rng, world: &mut World) {
+        self.check_words(world);
+        let size = self.object.size();
+        let few = size.min(200);
+        for step in 0..2 * few {
+            let len = if step < few { 1 } else { 1 + rng.below(8.min(size)) };
+            let at = if size == few && step < few { step } else { rng.below(size - len + 1) };
+            let value = self.object.read(&mut world.pool, at, len as u32);
+            let here = at as usize..(at + len) as usize;
+            if self.written[here.clone()].contains(&false) && !self.written.iter().all(|&written| written) {
+                assert!(!self.object.is_concrete_in(at, len), "what is not written is no number");
+            }
+            for (model, shadow) in self.shadows.iter().enumerate() {
+                let found = world.eval(model, value, 8 * len as u32).to_bytes();
+                assert_eq!(found, shadow[here.clone()], "model {model}, offset {at}, {len} bytes");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_done_in_bulk_agrees_with_the_shadows() {
+    for seed in 0..120 {
+        let mut rng = Rng(7000 + seed);
+        let mut world = World::new(&mut rng);
+        let sizes = [1 + seed % 30, 32, 32, 64, 4095 + seed % 3, 9000, 9000];
+        let mut all: Vec<Shadowed> = (0..)
+            .zip(sizes)
+            .map(|(number, size)| Shadowed::new(&mut world, number, size, (seed + number) % 3 == 0))
+            .collect();
+        for step in 0..40 {
+            let at = rng.below(all.len() as u64) as usize;
+            let others = all.clone();
+            if step % 8 == 7 {
+                // A fork: the clone takes another one's place, and both go on.
+                let place = rng.below(all.len() as u64) as usize;
+                all[place] = others[at].clone();
+            }
+            all[at].change(&mut rng, &mut world, &others);
+        }
+        all.iter().for_each(|shadowed| shadowed.check(&mut rng, &mut world));
+    }
+}
+
+#[test]
+fn runs_are_copied_and_repeated_as_runs() {
+    let mut pool = Pool::new();
+    const SIZE: u64 = 1 << 20;
+    let mut from = Object::zeros(SIZE);
+    let byte = pool.symbol("byte", 8);
+    let terms = pool.len();
+    assert!(from.fill_with(&pool, 5, SIZE - 10, byte) < 100, "one run");
+    let input = pool.symbol("input", 8 * 4096);
+    from.write(&pool, 8192, 4096, Value::Expr(input));
+    let mut to = Object::zeros(SIZE);
+    assert!(to.copy_from(&mut pool, 1, &from, 0, SIZE - 1) < 20_000, "three runs, and the first page");
+    assert!(pool.len() <= terms + 2, "no term is made");
+    assert_eq!(to.read(&mut pool, 8193, 4096), Value::Expr(input));
+    let twice = pool.concat(byte, byte);
+    assert_eq!(to.read(&mut pool, 100, 2), Value::Expr(twice));
+}
+
+#[test]
+fn objects_of_many_gigabytes_cost_what_is_written() {
+    const HUGE: u64 = 1 << 40;
+    let mut pool = Pool::new();
+    let mut object = Object::zeros(HUGE);
+    object.set_concrete_word(HUGE - 8, 8, 0x1122_3344_5566_7788);
+    let term = pool.symbol("x", 32);
+    object.write(&pool, HUGE - 100, 4, Value::Expr(term));
+    assert_eq!(object.read(&mut pool, HUGE - 100, 4), Value::Expr(term));
+    let (mut copy, before) = (object.clone(), object.clone());
+    assert!(copy.copy_within(&mut pool, HUGE / 2, HUGE / 2 - 4096, HUGE / 2) < 10_000_000, "by tables");
+    assert_eq!(copy.concrete_word(HUGE - 8, 8), Some(0));
+    assert!(object.fill(16, HUGE - 16, 9) < 10_000_000);
+    assert_eq!(object.concrete_word(HUGE - 8, 8), Some(0x0909_0909_0909_0909));
+    assert_eq!(before.concrete_word(HUGE - 8, 8), Some(0x1122_3344_5566_7788));
+}
+
 #[test]
 fn a_wide_store_reads_back_as_the_same_term() {
     let mut pool = Pool::new();

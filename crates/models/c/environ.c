@@ -8,10 +8,11 @@ size_t strlen(const char *s);
 int *__errno_location(void);
 
 /* The executor's: how long the value of variable `index` may be, -1 behind the last; its name and how long that is; something
- * symbolic that is an input from outside. */
+ * symbolic that is an input from outside, in memory that the program has not allocated. */
 long __pleach_variable_length(int index);
 int __pleach_variable_name(int index, char *to);
-void __pleach_make_symbolic(void *to, size_t size, const char *name);
+void *__pleach_from_outside(size_t size);
+void __pleach_make_string(void *to, size_t size, const char *name);
 
 enum { EINVAL_ = 22, ENOMEM_ = 12, LONGEST = 64 };
 
@@ -53,17 +54,31 @@ static void start(void) {
         return;
     }
     started = 1;
-    for (int index = 0; __pleach_variable_length(index) >= 0; index++) {
+    int count = 0;
+    while (__pleach_variable_length(count) >= 0) {
+        count++;
+    }
+    if (count == 0) {
+        return;
+    }
+    char **variables = __pleach_from_outside((size_t)(count + 1) * sizeof *variables);
+    for (int index = 0; index < count; index++) {
         char name[4 + LONGEST] = {'e', 'n', 'v', ':'};
         size_t length = (size_t)__pleach_variable_name(index, name + 4);
         size_t room = (size_t)__pleach_variable_length(index) + 1;
-        char *variable = malloc(length + 1 + room);
+        char *variable = __pleach_from_outside(length + 1 + room);
         memcpy(variable, name + 4, length);
         variable[length] = '=';
-        __pleach_make_symbolic(variable + length + 1, room, name);
-        variable[length + room] = '\0';
-        append(variable);
+        __pleach_make_string(variable + length + 1, room, name);
+        variables[index] = variable;
     }
+    environ = variables;
+}
+
+/* What main() gets, before anything has changed it; null if there is nothing in it. */
+char **__pleach_environment(void) {
+    start();
+    return environ == nothing ? NULL : environ;
 }
 
 /* Where a variable stands in the list; -1 if it is not there. */

@@ -25,8 +25,9 @@ void __pleach_redirected(void);
 void __pleach_unsupported(const char *what);
 void __chk_fail(void);
 
-enum { ENOENT_ = 2, EBADF_ = 9, ENOMEM_ = 12, EEXIST_ = 17, EINVAL_ = 22, EMFILE_ = 24, ENOTTY_ = 25, ESPIPE_ = 29 };
+enum { ENOENT_ = 2, EBADF_ = 9, ENOMEM_ = 12, EEXIST_ = 17, ENOTDIR_ = 20, EINVAL_ = 22, EMFILE_ = 24, ENOTTY_ = 25, ESPIPE_ = 29 };
 enum { WRITE_ONLY = 1, READ_WRITE = 2, ACCESS = 3, CREATE = 0100, EXCLUSIVE = 0200, TRUNCATE = 01000, APPEND = 02000 };
+enum { NO_TERMINAL = 0400, LARGE = 0100000, DIRECTORY = 0200000, CLOSE_ON_EXEC = 02000000, PATH_ONLY = 010000000, UNNAMED = 020000000 };
 
 /* A file, whether it still has a name or not. */
 struct node {
@@ -47,12 +48,15 @@ struct opened {
     int references;
 };
 
-enum { MOST_OPEN = 64, LETTERS = 26 };
+/* As many as a process may have open without asking for more. */
+enum { MOST_OPEN = 1024, LETTERS = 26 };
 
 static struct node *nodes;
 static struct node input;
 static struct opened standard[3] = {{&input, 0, 0, 0, 1}, {NULL, 0, WRITE_ONLY, 1, 1}, {NULL, 0, WRITE_ONLY, 2, 1}};
 static struct opened *table[MOST_OPEN] = {&standard[0], &standard[1], &standard[2]};
+/* Which numbers exec() closes: it is told to whoever asks, and nothing else, because there is no exec(). */
+static char closed_by_exec[MOST_OPEN];
 static char has_input, has_file[LETTERS];
 
 static long fail(int error) {
@@ -109,8 +113,19 @@ static int same(const char *a, const char *b) {
     return *a == *b;
 }
 
+/* There is one directory: a name in it, however it is written. */
+static const char *plain(const char *name) {
+    while (name[0] == '.' && name[1] == '/') {
+        for (name += 2; name[0] == '/';) {
+            name++;
+        }
+    }
+    return name;
+}
+
 /* The file of a name. Those of the executor are there from the first time on that somebody asks for them. */
 static struct node *find(const char *name) {
+    name = plain(name);
     for (struct node *node = nodes; node != NULL; node = node->next) {
         if (node->name != NULL && same(node->name, name)) {
             return node;
@@ -154,22 +169,35 @@ static int open_node(struct node *node, int flags) {
     if (opened == NULL) {
         return (int)fail(ENOMEM_);
     }
-    *opened = (struct opened){node, 0, flags, 0, 1};
+    /* What only says how to open is not kept. */
+    int kept = flags & ~(CREATE | EXCLUSIVE | NO_TERMINAL | TRUNCATE | CLOSE_ON_EXEC);
+    *opened = (struct opened){node, 0, kept | LARGE, 0, 1};
     table[fd] = opened;
+    closed_by_exec[fd] = (flags & CLOSE_ON_EXEC) != 0;
     changed(fd);
     return fd;
 }
 
-int __pleach_open(const char *name, int flags) {
+int __pleach_open(const char *name, int flags, unsigned mode) {
+    if (flags & (PATH_ONLY | UNNAMED)) {
+        __pleach_unsupported(flags & UNNAMED ? "open with O_TMPFILE" : "open with O_PATH");
+    }
     struct node *node = find(name);
-    if (node == NULL && !(flags & CREATE)) {
+    if (node == NULL && (!(flags & CREATE) || plain(name)[0] == '\0')) {
         return (int)fail(ENOENT_);
     }
     if (node != NULL && (flags & CREATE) && (flags & EXCLUSIVE)) {
         return (int)fail(EEXIST_);
     }
+    if (flags & DIRECTORY) {
+        return (int)fail(node == NULL ? EINVAL_ : ENOTDIR_);
+    }
     if (node == NULL) {
-        node = add_node(name);
+        /* Nobody but the owner may write what is made, whatever is asked for. */
+        node = add_node(plain(name));
+        if (node != NULL) {
+            node->mode = 0100000 | (int)(mode & 07777 & ~022u);
+        }
     } else if ((flags & TRUNCATE) && (flags & ACCESS) != 0) {
         node->size = 0;
     }
@@ -182,24 +210,37 @@ int __pleach_open_unnamed(void) {
 }
 
 int open(const char *name, int flags, ...) {
-    return __pleach_open(name, flags);
+    unsigned mode = 0;
+    if (flags & CREATE) {
+        va_list arguments;
+        va_start(arguments, flags);
+        mode = va_arg(arguments, unsigned);
+        va_end(arguments);
+    }
+    return __pleach_open(name, flags, mode);
 }
 
 int open64(const char *name, int flags, ...) {
-    return __pleach_open(name, flags);
+    unsigned mode = 0;
+    if (flags & CREATE) {
+        va_list arguments;
+        va_start(arguments, flags);
+        mode = va_arg(arguments, unsigned);
+        va_end(arguments);
+    }
+    return __pleach_open(name, flags, mode);
 }
 
 int __open_2(const char *name, int flags) {
-    return __pleach_open(name, flags);
+    return __pleach_open(name, flags, 0);
 }
 
 int __open64_2(const char *name, int flags) {
-    return __pleach_open(name, flags);
+    return __pleach_open(name, flags, 0);
 }
 
 int creat(const char *name, unsigned mode) {
-    (void)mode;
-    return __pleach_open(name, CREATE | TRUNCATE | WRITE_ONLY);
+    return __pleach_open(name, CREATE | TRUNCATE | WRITE_ONLY, mode);
 }
 
 int creat64(const char *name, unsigned mode) {
@@ -209,6 +250,7 @@ int creat64(const char *name, unsigned mode) {
 static void release(int fd) {
     struct opened *opened = table[fd];
     table[fd] = NULL;
+    closed_by_exec[fd] = 0;
     if (--opened->references == 0 && (opened < standard || opened >= standard + 3)) {
         free(opened);
     }
@@ -270,33 +312,44 @@ int dup2(int fd, int number) {
 }
 
 int dup3(int fd, int number, int flags) {
-    enum { CLOSE_ON_EXEC = 02000000 };
-    return fd == number || (flags & ~CLOSE_ON_EXEC) ? (int)fail(EINVAL_) : dup2(fd, number);
+    if (fd == number || (flags & ~CLOSE_ON_EXEC)) {
+        return (int)fail(EINVAL_);
+    }
+    int result = dup2(fd, number);
+    if (result >= 0) {
+        closed_by_exec[result] = (flags & CLOSE_ON_EXEC) != 0;
+    }
+    return result;
 }
 
-/* What an open number is like. That it is closed by exec() is noted nowhere, because there is no exec(). */
-int fcntl(int fd, int command, ...) {
+/* What an open number is like. Whether exec() closes it belongs to the number, everything else to what is open. */
+static int control(int fd, int command, va_list arguments) {
     enum { DUPLICATE = 0, GET_FD = 1, SET_FD = 2, GET_FLAGS = 3, SET_FLAGS = 4, DUPLICATE_CLOEXEC = 1030 };
-    enum { CHANGEABLE = APPEND | 04000 /* O_NONBLOCK */ };
-    va_list arguments;
-    va_start(arguments, command);
-    int argument = command == GET_FD || command == GET_FLAGS ? 0 : va_arg(arguments, int);
-    va_end(arguments);
+    /* O_APPEND, O_NONBLOCK, O_ASYNC, O_DIRECT, O_NOATIME */
+    enum { CHANGEABLE = APPEND | 04000 | 020000 | 040000 | 01000000 };
     struct opened *opened = get(fd);
     if (opened == NULL) {
         return (int)fail(EBADF_);
     }
     switch (command) {
     case DUPLICATE:
-    case DUPLICATE_CLOEXEC:
-        return argument < 0 || argument >= MOST_OPEN ? (int)fail(EINVAL_) : duplicate(fd, argument);
+    case DUPLICATE_CLOEXEC: {
+        int least = va_arg(arguments, int);
+        int number = least < 0 || least >= MOST_OPEN ? (int)fail(EINVAL_) : duplicate(fd, least);
+        if (number >= 0) {
+            closed_by_exec[number] = command == DUPLICATE_CLOEXEC;
+        }
+        return number;
+    }
     case GET_FD:
+        return closed_by_exec[fd];
     case SET_FD:
+        closed_by_exec[fd] = va_arg(arguments, int) & 1;
         return 0;
     case GET_FLAGS:
-        return opened->flags & (ACCESS | CHANGEABLE);
+        return opened->flags;
     case SET_FLAGS:
-        opened->flags = (opened->flags & ~CHANGEABLE) | (argument & CHANGEABLE);
+        opened->flags = (opened->flags & ~CHANGEABLE) | (va_arg(arguments, int) & CHANGEABLE);
         return 0;
     default:
         __pleach_unsupported("a command of fcntl that is not known");
@@ -304,8 +357,20 @@ int fcntl(int fd, int command, ...) {
     }
 }
 
-int fcntl64(int fd, int command, void *argument) {
-    return fcntl(fd, command, argument);
+int fcntl(int fd, int command, ...) {
+    va_list arguments;
+    va_start(arguments, command);
+    int result = control(fd, command, arguments);
+    va_end(arguments);
+    return result;
+}
+
+int fcntl64(int fd, int command, ...) {
+    va_list arguments;
+    va_start(arguments, command);
+    int result = control(fd, command, arguments);
+    va_end(arguments);
+    return result;
 }
 
 long read(int fd, void *to, size_t count) {
@@ -447,6 +512,10 @@ int rename(const char *from, const char *to) {
     struct node *old = find(to);
     if (old == node) {
         return 0;
+    }
+    to = plain(to);
+    if (to[0] == '\0') {
+        return (int)fail(ENOENT_);
     }
     if (old != NULL) {
         free(old->name);

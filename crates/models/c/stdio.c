@@ -10,7 +10,7 @@ void *realloc(void *p, size_t size);
 void free(void *p);
 void *memset(void *to, int byte, size_t count);
 int *__errno_location(void);
-int __pleach_open(const char *name, int flags);
+int __pleach_open(const char *name, int flags, unsigned mode);
 int __pleach_open_unnamed(void);
 int close(int fd);
 int dup2(int fd, int number);
@@ -25,7 +25,7 @@ char *strerror(int error);
 int __pleach_goes_to(int fd);
 
 enum { EBADF_ = 9, EINVAL_ = 22, ESPIPE_ = 29 };
-enum { WRITE_ONLY = 1, READ_WRITE = 2, CREATE = 0100, EXCLUSIVE = 0200, TRUNCATE = 01000, APPEND = 02000 };
+enum { WRITE_ONLY = 1, READ_WRITE = 2, CREATE = 0100, EXCLUSIVE = 0200, TRUNCATE = 01000, APPEND = 02000, CLOSE_ON_EXEC = 02000000 };
 /* glibc's bits, which its headers look at. */
 enum { NO_READS = 4, NO_WRITES = 8, AT_END = 0x10, FAILED = 0x20 };
 enum { EOF_ = -1, MOST_PUSHED = 16 };
@@ -83,6 +83,8 @@ static int mode_flags(const char *mode) {
             flags = (flags & ~WRITE_ONLY) | READ_WRITE;
         } else if (mode[i] == 'x') {
             flags |= EXCLUSIVE;
+        } else if (mode[i] == 'e') {
+            flags |= CLOSE_ON_EXEC;
         }
     }
     return flags;
@@ -109,7 +111,7 @@ static struct stream *new_stream(int fd, int flags) {
 
 struct stream *fopen(const char *restrict name, const char *restrict mode) {
     int flags = mode_flags(mode);
-    return flags < 0 ? NULL : new_stream(__pleach_open(name, flags), flags);
+    return flags < 0 ? NULL : new_stream(__pleach_open(name, flags, 0666), flags);
 }
 
 struct stream *fopen64(const char *restrict name, const char *restrict mode) {
@@ -190,7 +192,7 @@ struct stream *freopen(const char *restrict name, const char *restrict mode, str
         detach(stream);
     }
     int flags = mode_flags(mode);
-    int fd = flags < 0 ? -1 : __pleach_open(name, flags);
+    int fd = flags < 0 ? -1 : __pleach_open(name, flags, 0666);
     if (fd < 0) {
         if (last >= 0) {
             close(last);

@@ -128,13 +128,27 @@ static void must_be_here(int directory) {
 }
 
 int openat(int directory, const char *name, int flags, ...) {
+    unsigned mode = 0;
+    if (flags & CREATE) {
+        va_list arguments;
+        va_start(arguments, flags);
+        mode = va_arg(arguments, unsigned);
+        va_end(arguments);
+    }
     must_be_here(directory);
-    return open(name, flags);
+    return open(name, flags, mode);
 }
 
 int openat64(int directory, const char *name, int flags, ...) {
+    unsigned mode = 0;
+    if (flags & CREATE) {
+        va_list arguments;
+        va_start(arguments, flags);
+        mode = va_arg(arguments, unsigned);
+        va_end(arguments);
+    }
     must_be_here(directory);
-    return open(name, flags);
+    return open(name, flags, mode);
 }
 
 int __openat_2(int directory, const char *name, int flags) {

@@ -334,3 +334,40 @@ extern "C" void *__dynamic_cast(const void *source, const __class_type_info *fro
     whole->walk(inside, start, true);
     return inside.is_public ? targets.all.found : nullptr;
 }
+
+// What -fsanitize=vptr asks where it does not know the type of an object: whether the place is that of a base of the whole object, or
+// the object itself. It asks about each kind of object and type once: the hash says which.
+struct DynamicTypeCheck {
+    const char *file;
+    unsigned line, column;
+    const void *description;
+    const __class_type_info *type;
+    unsigned char kind;
+};
+
+extern "C" {
+
+unsigned long __ubsan_vptr_type_cache[128];
+void __pleach_undefined_type();
+
+void __ubsan_handle_dynamic_type_cache_miss(DynamicTypeCheck *check, void *object, unsigned long hash) {
+    const char *const *table = *static_cast<const char *const *const *>(object);
+    if (table != nullptr) {
+        long top = reinterpret_cast<const long *>(table)[-2];
+        const __class_type_info *whole = reinterpret_cast<const __class_type_info *const *>(table)[-1];
+        Search search(check->type, object);
+        if (whole != nullptr)
+            whole->walk(search, static_cast<char *>(object) + top, true);
+        if (search.any) {
+            __ubsan_vptr_type_cache[hash % 128] = hash;
+            return;
+        }
+    }
+    __pleach_undefined_type();
+}
+
+void __ubsan_handle_dynamic_type_cache_miss_abort(DynamicTypeCheck *check, void *object, unsigned long hash) {
+    __ubsan_handle_dynamic_type_cache_miss(check, object, hash);
+}
+
+} // extern "C"

@@ -1,18 +1,21 @@
 //! The allocation family: C's and C++'s.
 //!
-//! Allocation succeeds as long as there is room, as it practically does natively. A request of zero bytes gives an object
-//! of size zero with an address of its own. A size that would overflow, or that no process gets, gives null and `ENOMEM`.
+//! A request of up to 4 GiB succeeds, as it practically does natively: memory that is not written costs nothing there either. One that no
+//! process gets, or whose size would overflow, gives null and `ENOMEM`. What lies between depends on the machine: the path forks
+//! ([`Machine::has_memory`]). A request of zero bytes gives an object of size zero with an address of its own.
 
 use ir::ErrorKind;
 use memory::{EntryRef, ObjectKind, Value};
 
 use crate::Model;
-use crate::machine::{Access, Call, Machine, Stop};
+use crate::machine::{Access, Call, Machine, Stop, concretize};
 
 type Done = Result<Option<Value>, Stop>;
 
-/// Requests above this get null, as from an exhausted heap.
-const LARGEST: u64 = 1 << 30;
+/// Every machine has so much to give.
+const SURE: u64 = 4 << 30;
+/// No process has more addresses.
+const ALL: u64 = 1 << 47;
 const ENOMEM: u64 = 12;
 const EINVAL: u64 = 22;
 /// What `malloc` aligns to.
@@ -35,18 +38,18 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
 }
 
 fn malloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let size = call.concrete(machine, 0)?;
+    let size = call.word(machine, 0);
     allocate(machine, size, ALIGN)
 }
 
 /// `void *pleach_new(unsigned long size, unsigned long align, bool array)`: what `operator new` of the C++ library asks for.
 fn new(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let size = call.concrete(machine, 0)?;
+    let size = call.word(machine, 0);
     let align = call.concrete(machine, 1)?;
     let kind = if call.concrete(machine, 2)? & 1 != 0 { ObjectKind::NewArray } else { ObjectKind::New };
-    if size > LARGEST || !align.is_power_of_two() {
+    let Some(size) = granted(machine, size)?.filter(|_| align.is_power_of_two()) else {
         return Ok(Some(Value::Int(0)));
-    }
+    };
     machine.allocate_uninitialized(kind, size, align.max(ALIGN)).map(|address| Some(Value::Int(address)))
 }
 
@@ -62,46 +65,39 @@ fn delete(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 }
 
 fn calloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let count = call.concrete(machine, 0)?;
-    let each = call.concrete(machine, 1)?;
-    let size = count.saturating_mul(each);
-    if size > LARGEST {
-        return out_of_memory(machine);
-    }
+    let size = product(machine, call, 0)?;
+    let Some(size) = granted(machine, size)? else { return out_of_memory(machine) };
     machine.allocate(ObjectKind::Heap, size, ALIGN).map(|address| Some(Value::Int(address)))
 }
 
 fn realloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let size = call.concrete(machine, 1)?;
+    let size = call.word(machine, 1);
     resize_object(machine, call, size)
 }
 
 fn reallocarray(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let count = call.concrete(machine, 1)?;
-    let each = call.concrete(machine, 2)?;
-    resize_object(machine, call, count.saturating_mul(each))
+    let size = product(machine, call, 1)?;
+    resize_object(machine, call, size)
 }
 
-fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: u64) -> Done {
+fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: Value) -> Done {
     let pointer = call.concrete(machine, 0)?;
     if pointer == 0 {
         return allocate(machine, size, ALIGN);
     }
     let old = heap_object(machine, pointer, ObjectKind::Heap)?;
+    let Some(size) = granted(machine, size)? else { return out_of_memory(machine) };
     if size == 0 {
         // As glibc does: the object is freed and null returned.
         machine.free(old);
         return Ok(Some(Value::Int(0)));
-    }
-    if size > LARGEST {
-        return out_of_memory(machine);
     }
     let kept = machine.space().entry(old).size.min(size);
     let new = machine.allocate_uninitialized(ObjectKind::Heap, size, ALIGN)?;
     if kept > 0 {
         let from = machine.resolve(Value::Int(pointer), kept, Access::Read)?;
         let to = machine.resolve(Value::Int(new), kept, Access::Write)?;
-        machine.copy(&to, &from);
+        machine.copy(&to, &from)?;
     }
     machine.free(old);
     Ok(Some(Value::Int(new)))
@@ -118,7 +114,7 @@ fn free(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 fn aligned_alloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let align = call.concrete(machine, 0)?;
-    let size = call.concrete(machine, 1)?;
+    let size = call.word(machine, 1);
     if !align.is_power_of_two() {
         set_errno(machine, EINVAL)?;
         return Ok(Some(Value::Int(0)));
@@ -128,15 +124,13 @@ fn aligned_alloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 fn posix_memalign(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let align = call.concrete(machine, 1)?;
-    let size = call.concrete(machine, 2)?;
+    let size = call.word(machine, 2);
     let result = call.word(machine, 0);
     let place = machine.resolve(result, 8, Access::Write)?;
     if !align.is_power_of_two() || align < 8 {
         return Ok(Some(Value::Int(EINVAL)));
     }
-    if size > LARGEST {
-        return Ok(Some(Value::Int(ENOMEM)));
-    }
+    let Some(size) = granted(machine, size)? else { return Ok(Some(Value::Int(ENOMEM))) };
     let address = machine.allocate_uninitialized(ObjectKind::Heap, size, align.max(ALIGN))?;
     machine.store(&place, 0, 8, Value::Int(address));
     Ok(Some(Value::Int(0)))
@@ -151,10 +145,48 @@ fn usable_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::Int(machine.space().entry(at).size)))
 }
 
-fn allocate(machine: &mut dyn Machine, size: u64, align: u64) -> Done {
-    if size > LARGEST {
-        return out_of_memory(machine);
+/// How many bytes a request gets: none if it fails. The path forks over the possible sizes, and where the machine decides.
+pub(crate) fn granted(machine: &mut dyn Machine, size: Value) -> Result<Option<u64>, Stop> {
+    if let Value::Int(size @ ..=SURE) = size {
+        return Ok(Some(size));
     }
+    let pool = machine.pool();
+    let term = size.to_expr(pool, 64);
+    let (sure, all) = (pool.int(64, SURE), pool.int(64, ALL));
+    let (small, possible) = (pool.ule(term, sure), pool.ule(term, all));
+    if machine.decide(small)? {
+        return concretize(machine, size, 64).map(Some);
+    }
+    if !machine.decide(possible)? || !machine.has_memory(term)? {
+        return Ok(None);
+    }
+    match size {
+        Value::Int(size) => Ok(Some(size)),
+        // There are too many of them to look at.
+        Value::Expr(_) => Err(machine.unsupported(format!("allocation of a symbolic size above {SURE} bytes"))),
+    }
+}
+
+/// The product of two arguments, from `index` on; the largest number where it is none.
+fn product(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Value, Stop> {
+    let (count, each) = (call.word(machine, index), call.word(machine, index + 1));
+    if let (Value::Int(count), Value::Int(each)) = (count, each) {
+        return Ok(Value::Int(count.saturating_mul(each)));
+    }
+    let count = call.unsigned(machine, index, 128).to_expr(machine.pool(), 128);
+    let each = call.unsigned(machine, index + 1, 128).to_expr(machine.pool(), 128);
+    let pool = machine.pool();
+    let whole = pool.mul(count, each);
+    let high = pool.extract(whole, 64, 64);
+    let zero = pool.int(64, 0);
+    let fits = pool.eq(high, zero);
+    let size = pool.trunc(whole, 64);
+    let size = Value::from_expr(pool, size);
+    Ok(if machine.decide(fits)? { size } else { Value::Int(u64::MAX) })
+}
+
+fn allocate(machine: &mut dyn Machine, size: Value, align: u64) -> Done {
+    let Some(size) = granted(machine, size)? else { return out_of_memory(machine) };
     machine.allocate_uninitialized(ObjectKind::Heap, size, align).map(|address| Some(Value::Int(address)))
 }
 
@@ -175,22 +207,25 @@ pub(crate) fn set_errno(machine: &mut dyn Machine, value: u64) -> Result<(), Sto
 fn heap_object(machine: &mut dyn Machine, pointer: u64, kind: ObjectKind) -> Result<EntryRef, Stop> {
     let found = machine.space().find(pointer).map(|at| {
         let entry = machine.space().entry(at);
-        (at, entry.kind, entry.base)
+        (at, entry.kind, entry.base, entry.site)
     });
     let (_, does) = names(kind);
     let (error, message) = match found {
-        Some((at, made, base)) if base == pointer && made == kind => return Ok(at),
-        Some((_, made, base)) if base == pointer && made.is_allocated() => {
+        Some((at, made, base, _)) if base == pointer && made == kind => return Ok(at),
+        Some((_, made, base, _)) if base == pointer && made.is_allocated() => {
             (ErrorKind::InvalidFree, format!("{does} of an object from {}", names(made).0))
         }
-        Some((_, ObjectKind::Freed, base)) if base == pointer => {
+        Some((_, ObjectKind::Freed, base, _)) if base == pointer => {
             (ErrorKind::DoubleFree, format!("{does} of an object already freed"))
         }
-        Some((_, ObjectKind::Stack, _)) => (ErrorKind::InvalidFree, format!("{does} of a local variable")),
-        Some((_, ObjectKind::Global | ObjectKind::Constant | ObjectKind::External, _)) => {
+        Some((_, ObjectKind::Stack, ..)) => (ErrorKind::InvalidFree, format!("{does} of a local variable")),
+        Some((_, ObjectKind::Global, _, u32::MAX)) => {
+            (ErrorKind::InvalidFree, format!("{does} of memory that the program has not allocated"))
+        }
+        Some((_, ObjectKind::Global | ObjectKind::Constant | ObjectKind::External, ..)) => {
             (ErrorKind::InvalidFree, format!("{does} of a global variable"))
         }
-        Some((_, _, base)) => {
+        Some((_, _, base, _)) => {
             (ErrorKind::InvalidFree, format!("{does} of an address {} bytes inside a heap object", pointer - base))
         }
         None => (ErrorKind::InvalidFree, format!("{does} of address {pointer:#x}, where no object is")),

@@ -42,6 +42,6 @@ fn copy(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (to, from) = (call.word(machine, 0), call.word(machine, 1));
     let from = machine.resolve(from, LIST_SIZE, Access::Read)?;
     let to = machine.resolve(to, LIST_SIZE, Access::Write)?;
-    machine.copy(&to, &from);
+    machine.copy(&to, &from)?;
     Ok(None)
 }

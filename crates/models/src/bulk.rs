@@ -22,7 +22,7 @@ fn copy(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     if size > 0 {
         let source = machine.resolve(from, size, Access::Read)?;
         let target = machine.resolve(to, size, Access::Write)?;
-        machine.copy(&target, &source);
+        machine.copy(&target, &source)?;
     }
     Ok(Some(to))
 }
@@ -33,19 +33,7 @@ fn set(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let size = size(machine, call)?;
     if size > 0 {
         let target = machine.resolve(to, size, Access::Write)?;
-        if let (Value::Int(byte), Value::Int(_)) = (byte, target.offset) {
-            let word = byte * 0x0101_0101_0101_0101;
-            let mut at = 0;
-            while at < size {
-                let len = (size - at).min(8);
-                machine.store(&target, at, len as u32, Value::Int(word & bv::mask(8 * len as u32)));
-                at += len;
-            }
-        } else {
-            for at in 0..size {
-                machine.store(&target, at, 1, byte);
-            }
-        }
+        machine.fill(&target, byte);
     }
     Ok(Some(to))
 }

@@ -6,15 +6,21 @@
 
 use std::sync::Arc;
 
-use memory::Value;
+use memory::{ObjectKind, Value};
 
 use crate::Model;
-use crate::klee::{self, string_or};
+use crate::klee;
 use crate::machine::{Access, Call, Machine, Stop};
-use crate::output::{Piece, Stream};
-use crate::print::byte_text;
+use crate::output::Stream;
+use crate::print::print_place;
+use crate::text::string_or;
 
 type Done = Result<Option<Value>, Stop>;
+
+/// The largest input, in bytes: its bits are counted in 32 bits, with room to spare.
+pub const LARGEST_INPUT: u64 = 1 << 28;
+/// The greatest length of an input that may be asked for: one more byte may end it.
+pub const LONGEST_INPUT: u64 = LARGEST_INPUT - 1;
 
 /// What a program is started with.
 #[derive(Clone, Default, Debug)]
@@ -62,6 +68,11 @@ pub fn is_environment_name(name: &str) -> bool {
         || matches!(name.as_bytes(), [b'A'..=b'Z', b'_', b'd', b'a', b't', b'a'])
 }
 
+/// Whether an input of that name and size is a string of which the program sees nothing but its end.
+pub fn is_empty_text(name: &str, size: u32) -> bool {
+    size <= 1 && (name.starts_with("env:") || name.starts_with("arg") && is_environment_name(name))
+}
+
 pub(crate) fn lookup(name: &str) -> Option<Model> {
     Some(match name {
         "__pleach_input_size" => input_size,
@@ -75,7 +86,8 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
         "__pleach_variable_length" => variable_length,
         "__pleach_variable_name" => variable_name,
         "__pleach_range" => klee::range,
-        "__pleach_make_symbolic" => make_symbolic,
+        "__pleach_make_string" => make_string,
+        "__pleach_from_outside" => from_outside,
         _ => return None,
     })
 }
@@ -115,13 +127,11 @@ fn input_bytes(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
             let place = machine.resolve(to, size, Access::Write)?;
             let file = char::from(b'A' + (which.wrapping_sub(1) % 26) as u8);
             let name = if which == 0 { "stdin".to_owned() } else { format!("{file}_data") };
-            machine.make_symbolic(&place, &name);
+            machine.make_symbolic(&place, &name)?;
         }
         Some(Input::Given(bytes)) => {
             let place = machine.resolve(to, bytes.len() as u64, Access::Write)?;
-            for (at, &byte) in bytes.iter().enumerate() {
-                machine.store(&place, at as u64, 1, Value::Int(u64::from(byte)));
-            }
+            machine.store_bytes(&place, &bytes);
         }
         None => {}
     }
@@ -152,18 +162,14 @@ fn print(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (bytes, count) = (call.word(machine, 1), call.concrete(machine, 2)?);
     if count > 0 {
         let place = machine.resolve(bytes, count, Access::Read)?;
-        for at in 0..count {
-            let byte = machine.load(&place, at, 1);
-            machine.print(Piece { stream, text: byte_text(byte) });
-        }
+        print_place(machine, stream, &place);
     }
     Ok(None)
 }
 
 /// `void __pleach_unsupported(const char *what)`
 fn unsupported(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let what = call.word(machine, 0);
-    let what = string_or(machine, what, "?");
+    let what = string_or(machine, call, 0, "?")?;
     Err(machine.unsupported(what))
 }
 
@@ -186,9 +192,8 @@ fn variable_name(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (index, to) = (call.concrete(machine, 0)?, call.word(machine, 1));
     let name = machine.environment().variables.get(index as usize).map(|(name, _)| name.clone()).unwrap_or_default();
     let place = machine.resolve(to, name.len() as u64 + 1, Access::Write)?;
-    for (at, byte) in name.bytes().chain([0]).enumerate() {
-        machine.store(&place, at as u64, 1, Value::Int(u64::from(byte)));
-    }
+    let bytes: Vec<u8> = name.bytes().chain([0]).collect();
+    machine.store_bytes(&place, &bytes);
     Ok(Some(Value::Int(name.len() as u64)))
 }
 
@@ -200,12 +205,17 @@ fn single_arguments(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
     Ok(Some(Value::Int(machine.environment().single_args as u64)))
 }
 
-/// `void __pleach_make_symbolic(void *to, size_t size, const char *name)`
-fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let (to, size) = (call.word(machine, 0), call.concrete(machine, 1)?);
-    let name = call.word(machine, 2);
-    let name = string_or(machine, name, "unnamed");
-    let place = machine.resolve(to, size, Access::Write)?;
-    machine.make_symbolic(&place, &name);
+/// `void __pleach_make_string(void *to, size_t size, const char *name)`: the rest of an object, which ends with the string.
+fn make_string(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let (to, size) = (call.concrete(machine, 0)?, call.concrete(machine, 1)?);
+    let name = string_or(machine, call, 2, "unnamed")?;
+    let place = machine.resolve(Value::Int(to), size, Access::Write)?;
+    machine.make_string(&place, &name)?;
     Ok(None)
+}
+
+/// `void *__pleach_from_outside(size_t size)`: memory that the program has not allocated and cannot free.
+fn from_outside(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let size = call.concrete(machine, 0)?;
+    machine.allocate(ObjectKind::Global, size, 16).map(|address| Some(Value::Int(address)))
 }

@@ -5,6 +5,7 @@ use memory::Value;
 
 use crate::Model;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::text::string_or;
 
 /// An argument that a function is not defined for.
 pub(crate) const EDOM: u64 = 33;
@@ -17,6 +18,7 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
     Some(match name {
         "__chk_fail" => check_failed,
         "__pleach_killed" => killed,
+        "__pleach_deadlock" => deadlock,
         _ => return None,
     })
 }
@@ -60,9 +62,14 @@ fn check_failed(machine: &mut dyn Machine, _: &Call<'_>) -> Result<Option<Value>
 /// `void __pleach_killed(int number, const char *name)`: a signal ends the program. Replay reads the number in the message.
 fn killed(machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
     let number = call.concrete(machine, 0)?;
-    let name = call.word(machine, 1);
-    let name = crate::klee::string_or(machine, name, "a signal");
+    let name = string_or(machine, call, 1, "a signal")?;
     Err(machine.error(ErrorKind::Abort, format!("the program is killed by signal {number} ({name})"), None))
+}
+
+/// `void __pleach_deadlock(const char *what)`: the only thread waits for what only it could do.
+fn deadlock(machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
+    let what = string_or(machine, call, 0, "the thread waits for itself")?;
+    Err(machine.error(ErrorKind::Deadlock, what, None))
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use ir::ErrorKind;
 use memory::Value;
 
 use crate::Model;
-use crate::klee::string_or;
 use crate::machine::{Call, Machine, Stop};
 use crate::symbol;
+use crate::text::last_words;
 
 type Done = Result<Option<Value>, Stop>;
 
@@ -51,11 +51,9 @@ fn unwind(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 /// `void pleach_terminate(const char *why, const char *type, const char *what)`: the end that an exception which nobody catches makes. The
 /// type is as the compiler encodes it, both it and the last argument may be null.
 fn terminate(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let mut text = |index: usize| {
-        let pointer = call.word(machine, index);
-        (pointer != Value::Int(0)).then(|| string_or(machine, pointer, "?"))
-    };
-    let (why, ty, what) = (text(0), text(1), text(2));
+    let why = last_words(machine, call, 0)?;
+    let ty = last_words(machine, call, 1)?;
+    let what = last_words(machine, call, 2)?;
     let mut message = why.unwrap_or_default();
     if let Some(ty) = ty {
         message += &format!(" of type {}", symbol::type_name(&ty));

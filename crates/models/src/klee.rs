@@ -10,6 +10,7 @@ use memory::{ObjectKind, Value};
 use crate::Model;
 use crate::environment::is_environment_name;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::text::string_or;
 
 type Done = Result<Option<Value>, Stop>;
 
@@ -19,7 +20,8 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
         "klee_range" | "pleach_range" => range,
         "klee_int" | "pleach_int" => int,
         "klee_choose" | "pleach_choose" => choose,
-        "klee_assume" | "pleach_assume" => assume,
+        "klee_assume" => klee_assume,
+        "pleach_assume" => assume,
         "klee_assert_fail" | "pleach_assert_fail" => assert_fail,
         "klee_abort" => abort,
         "klee_silent_exit" | "pleach_silent_exit" => silent_exit,
@@ -49,8 +51,7 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
 fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let pointer = call.word(machine, 0);
     let size = call.concrete(machine, 1)?;
-    let name = call.word(machine, 2);
-    let name = string_or(machine, name, "");
+    let name = string_or(machine, call, 2, "")?;
     let name = if name.is_empty() { "unnamed".to_owned() } else { own_name(name) };
     let pointer = concretize(machine, pointer, 64)?;
     let found = machine.space().find(pointer).map(|at| machine.space().entry(at).clone());
@@ -59,18 +60,18 @@ fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
             let message = "cannot make a read-only object symbolic".to_owned();
             return Err(machine.error(ErrorKind::User, message, None));
         }
-        if size > entry.size - (pointer - entry.base) {
+        if size > entry.extent() - (pointer - entry.base) {
             let message = format!(
                 "wrong size given to {}: {size} bytes at offset {} of an object of {}",
                 call.name,
                 pointer - entry.base,
-                entry.size
+                entry.extent()
             );
             return Err(machine.error(ErrorKind::User, message, None));
         }
     }
     let place = machine.resolve(Value::Int(pointer), size, Access::Write)?;
-    machine.make_symbolic(&place, &name);
+    machine.make_symbolic(&place, &name)?;
     Ok(None)
 }
 
@@ -85,8 +86,7 @@ pub(crate) fn range(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let begin = concretize(machine, begin, 32)?;
     let end = call.signed(machine, 1, 32);
     let end = concretize(machine, end, 32)?;
-    let name = call.word(machine, 2);
-    let name = string_or(machine, name, "unnamed");
+    let name = string_or(machine, call, 2, "unnamed")?;
     let (low, high) = (begin as u32 as i32, end as u32 as i32);
     if low >= high {
         let message = format!("invalid range given to {}: [{low}, {high})", call.name);
@@ -108,8 +108,7 @@ pub(crate) fn range(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 /// `int klee_int(const char *name)`
 fn int(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let name = call.word(machine, 0);
-    let name = string_or(machine, name, "unnamed");
+    let name = string_or(machine, call, 0, "unnamed")?;
     Ok(Some(machine.symbolic_value(&name, 32)))
 }
 
@@ -127,22 +126,28 @@ fn choose(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(value))
 }
 
-/// `void klee_assume(uintptr_t condition)`
-fn assume(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+/// `void pleach_assume(uintptr_t condition)`: compilers make branches of `a && b`, so that one on which nothing satisfies it is usual.
+pub(crate) fn assume(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    let holds = call.holds(machine);
+    machine.restrict(holds)?;
+    Ok(None)
+}
+
+/// `void klee_assume(uintptr_t condition)`: a path on which nothing satisfies it is an error unless the user says otherwise.
+fn klee_assume(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
+    if machine.silent_assume() {
+        return assume(machine, call);
+    }
     let holds = call.holds(machine);
     if machine.assume(holds)? {
         return Ok(None);
-    }
-    if machine.silent_assume() {
-        return Err(machine.silent_exit());
     }
     Err(machine.error(ErrorKind::User, format!("invalid {} call (provably false)", call.name), None))
 }
 
 /// `void klee_assert_fail(const char *expr, const char *file, unsigned line, const char *func)`
 fn assert_fail(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let pointer = call.word(machine, 0);
-    let expression = string_or(machine, pointer, "?");
+    let expression = string_or(machine, call, 0, "?")?;
     Err(machine.error(ErrorKind::Assert, format!("assertion failed: {expression}"), None))
 }
 
@@ -156,10 +161,8 @@ fn silent_exit(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
 
 /// `void klee_report_error(const char *file, int line, const char *message, const char *suffix)`
 fn report_error(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let message = call.word(machine, 2);
-    let message = string_or(machine, message, "reported by the program");
-    let suffix = call.word(machine, 3);
-    let suffix = string_or(machine, suffix, "user");
+    let message = string_or(machine, call, 2, "reported by the program")?;
+    let suffix = string_or(machine, call, 3, "user")?;
     Err(machine.error(ErrorKind::User, message, Some(suffix)))
 }
 
@@ -191,7 +194,7 @@ fn is_replay(_: &mut dyn Machine, _: &Call<'_>) -> Done {
 fn object_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let pointer = call.word(machine, 0);
     let place = machine.resolve(pointer, 0, Access::Read)?;
-    Ok(Some(Value::Int(machine.space().entry(place.at).size)))
+    Ok(Some(Value::Int(machine.space().entry(place.at).extent())))
 }
 
 fn get_errno(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
@@ -240,8 +243,7 @@ fn set_forking(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 /// `void klee_print_expr(const char *message, ...)`
 fn print_expr(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let message = call.word(machine, 0);
-    let message = string_or(machine, message, "");
+    let message = string_or(machine, call, 0, "")?;
     let text = match call.args.get(1) {
         Some(&(Value::Expr(term), _)) => machine.pool().display(term).to_string(),
         Some(&(Value::Int(word), _)) => word.to_string(),
@@ -253,8 +255,7 @@ fn print_expr(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 /// `void klee_print_range(const char *message, int value)`: what the value is known to lie in.
 fn print_range(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let message = call.word(machine, 0);
-    let message = string_or(machine, message, "");
+    let message = string_or(machine, call, 0, "")?;
     let text = match call.args.get(1) {
         Some(&(Value::Expr(term), _)) => {
             let (low, high) = machine.pool().unsigned_range(term);
@@ -282,28 +283,7 @@ fn warning_once(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 }
 
 fn warn(machine: &mut dyn Machine, call: &Call<'_>, once: bool) -> Done {
-    let message = call.word(machine, 0);
-    let message = string_or(machine, message, "");
+    let message = string_or(machine, call, 0, "")?;
     machine.warn(message, once);
     Ok(None)
-}
-
-/// The string at a pointer, if pointer and bytes are concrete and it ends; else `default`. Never an error: these strings
-/// name things.
-pub(crate) fn string_or(machine: &mut dyn Machine, pointer: Value, default: &str) -> String {
-    let Value::Int(address) = pointer else { return default.to_owned() };
-    let space = machine.space();
-    let Some(at) = space.find(address) else { return default.to_owned() };
-    let entry = space.entry(at);
-    if !entry.is_live() {
-        return default.to_owned();
-    }
-    let offset = address - entry.base;
-    let bytes = entry.object().concrete_bytes(offset, entry.size - offset);
-    match bytes.iter().position(|&byte| byte == 0) {
-        Some(len) if entry.object().is_concrete_in(offset, len as u64 + 1) => {
-            String::from_utf8_lossy(&bytes[..len]).into_owned()
-        }
-        _ => default.to_owned(),
-    }
 }

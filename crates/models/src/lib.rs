@@ -28,9 +28,10 @@ mod riscv_float;
 mod sanitizer;
 mod strings;
 pub mod symbol;
+mod text;
 mod verifier;
 
-pub use environment::{Environment, Input, Time, is_environment_name};
+pub use environment::{Environment, Input, LARGEST_INPUT, LONGEST_INPUT, Time, is_empty_text, is_environment_name};
 pub use library::{LibraryFile, STRING_FORMS, library};
 pub use machine::{Access, Call, Machine, Place, Stop, resize};
 pub use output::{Piece, Stream, Text, render};

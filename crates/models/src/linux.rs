@@ -9,14 +9,17 @@
 //! symbolic within bounds, and another one prints a number.
 
 mod files;
+mod numbers;
 
 use ir::ErrorKind;
 use memory::{ObjectKind, Value};
 
 use crate::Model;
+use crate::alloc::granted;
 use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
 use crate::output::{Piece, Stream, Text};
-use crate::print::byte_text;
+use crate::print::print_place;
+use numbers::Description;
 
 type Done = Result<Option<Value>, Stop>;
 
@@ -29,8 +32,6 @@ const ENOTTY: i64 = -25;
 const ENOSYS: i64 = -38;
 
 const PAGE: u64 = 4096;
-/// Requests for more memory are refused.
-const LARGEST: u64 = 1 << 28;
 /// The most bytes that one call writes.
 const MOST_WRITTEN: u64 = 1 << 20;
 
@@ -64,14 +65,9 @@ fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         42 => kernel.interval()?,
         43 => kernel.print_number()?,
         17 => EINVAL,
-        // dup, fcntl
-        23 | 25 => {
-            if kernel.is_open(0)? {
-                0
-            } else {
-                EBADF
-            }
-        }
+        23 => kernel.duplicate()?,
+        24 => kernel.duplicate_as()?,
+        25 => kernel.control()?,
         29 => kernel.ioctl()?,
         // readlinkat: there are no links.
         78 => ENOENT,
@@ -159,34 +155,29 @@ impl Kernel<'_, '_> {
     fn write(&mut self) -> Result<i64, Stop> {
         let fd = self.concrete(0)?;
         let count = self.concrete(2)?.min(MOST_WRITTEN);
-        let Some(stream) = stream(fd) else { return Ok(EBADF) };
+        let Some(stream) = self.stream(fd)? else { return Ok(EBADF) };
         if count > 0 {
             let buffer = self.word(1);
             let place = self.machine.resolve(buffer, count, Access::Read)?;
-            self.print(stream, &place);
+            print_place(self.machine, stream, &place);
         }
         Ok(count as i64)
     }
 
-    fn print(&mut self, stream: Stream, place: &Place) {
-        if let Value::Int(offset) = place.offset {
-            let object = self.machine.space().entry(place.at).object();
-            if object.is_concrete_in(offset, place.len) {
-                let text = Text::Bytes(object.concrete_bytes(offset, place.len).into());
-                return self.machine.print(Piece { stream, text });
-            }
-        }
-        for at in 0..place.len {
-            let byte = self.machine.load(place, at, 1);
-            self.machine.print(Piece { stream, text: byte_text(byte) });
-        }
+    /// The stream that a number stands for, if it can be written.
+    fn stream(&mut self, fd: u64) -> Result<Option<Stream>, Stop> {
+        Ok(match self.described(fd)?.and_then(Description::stream) {
+            Some(1) => Some(Stream::Out),
+            Some(2) => Some(Stream::Err),
+            _ => None,
+        })
     }
 
     /// `writev(fd, vectors, count)`
     fn writev(&mut self) -> Result<i64, Stop> {
         let fd = self.concrete(0)?;
         let count = self.concrete(2)?;
-        let Some(stream) = stream(fd) else { return Ok(EBADF) };
+        let Some(stream) = self.stream(fd)? else { return Ok(EBADF) };
         if count > 1024 {
             return Ok(EINVAL);
         }
@@ -206,7 +197,7 @@ impl Kernel<'_, '_> {
         }
         let total: u64 = places.iter().map(|place| place.len).sum();
         for place in &places {
-            self.print(stream, place);
+            print_place(self.machine, stream, place);
         }
         Ok(total as i64)
     }
@@ -234,16 +225,14 @@ impl Kernel<'_, '_> {
     fn mmap(&mut self) -> Result<i64, Stop> {
         const FIXED: u64 = 0x10;
         const ANONYMOUS: u64 = 0x20;
-        let length = self.concrete(1)?;
+        let length = self.word(1);
         let flags = self.concrete(3)?;
         if flags & FIXED != 0 || flags & ANONYMOUS == 0 {
             return Err(self.machine.unsupported("mmap of a file or at a fixed address".to_owned()));
         }
+        let Some(length) = granted(self.machine, length)? else { return Ok(ENOMEM) };
         if length == 0 {
             return Ok(EINVAL);
-        }
-        if length > LARGEST {
-            return Ok(ENOMEM);
         }
         let address = self.machine.allocate(ObjectKind::Heap, length.next_multiple_of(PAGE), PAGE)?;
         Ok(address as i64)
@@ -326,7 +315,7 @@ impl Kernel<'_, '_> {
             return Err(self.machine.error(ErrorKind::User, message, None));
         }
         let place = self.machine.resolve(address, 8, Access::Write)?;
-        self.machine.make_symbolic(&place, "interval");
+        self.machine.make_symbolic(&place, "interval")?;
         let value = self.machine.load(&place, 0, 8);
         let pool = self.machine.pool();
         let value = value.to_expr(pool, 64);
@@ -347,13 +336,5 @@ impl Kernel<'_, '_> {
         let text = Text::Bytes(format!("{number}\n").into_bytes().into());
         self.machine.print(Piece { stream: Stream::Out, text });
         Ok(0)
-    }
-}
-
-fn stream(fd: u64) -> Option<Stream> {
-    match fd {
-        1 => Some(Stream::Out),
-        2 => Some(Stream::Err),
-        _ => None,
     }
 }

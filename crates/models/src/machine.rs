@@ -58,6 +58,9 @@ pub trait Machine {
     /// Adds a condition to the path; false if it cannot hold.
     fn assume(&mut self, cond: ExprId) -> Result<bool, Stop>;
 
+    /// The same for an assumption of the program's: a path on which it cannot hold ends without a test, and is counted.
+    fn restrict(&mut self, cond: ExprId) -> Result<(), Stop>;
+
     /// A condition to satisfy in the path's test where possible.
     fn prefer(&mut self, cond: ExprId);
 
@@ -70,8 +73,19 @@ pub trait Machine {
     /// Writes a value of `8 * len` bits at `offset` of a place.
     fn store(&mut self, place: &Place, offset: u64, len: u32, value: Value);
 
-    /// Copies `from` to `to`, which have one length and may overlap.
-    fn copy(&mut self, to: &Place, from: &Place);
+    /// Writes bytes at the beginning of a place.
+    fn store_bytes(&mut self, place: &Place, bytes: &[u8]);
+
+    /// Copies `from` to `to`, which have one length and may overlap. Ends the path where there is no memory for it.
+    fn copy(&mut self, to: &Place, from: &Place) -> Result<(), Stop>;
+
+    /// Writes a byte all over a place.
+    fn fill(&mut self, to: &Place, byte: Value);
+
+    /// Whether the machine on which the program runs gives it so many bytes (64 bits wide) at once, which some do and some do not: the
+    /// path forks. One that gets them is not sure to go the same way natively. What goes wrong on one that does not get them is not reported as an
+    /// error, but as a reason why the run is incomplete.
+    fn has_memory(&mut self, size: ExprId) -> Result<bool, Stop>;
 
     /// A new object of zeros; ends the path where there is no room.
     fn allocate(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop>;
@@ -85,8 +99,15 @@ pub trait Machine {
     /// Frees a live heap object.
     fn free(&mut self, at: EntryRef);
 
-    /// Makes a place symbolic under a name, which gets a suffix if the path has used it.
-    fn make_symbolic(&mut self, place: &Place, name: &str);
+    /// Makes a place symbolic under a name, which gets a suffix if the path has used it; ends the path where the place is larger than
+    /// [`crate::LARGEST_INPUT`].
+    fn make_symbolic(&mut self, place: &Place, name: &str) -> Result<(), Stop>;
+
+    /// Makes the rest of an object a symbolic string under a name: the object ends where the string does.
+    fn make_string(&mut self, place: &Place, name: &str) -> Result<(), Stop>;
+
+    /// What a byte of such a string was at first; none of other objects.
+    fn original(&mut self, at: EntryRef, offset: u64) -> Option<ExprId>;
 
     /// A new symbolic value under a name, recorded as an input of `ceil(width / 8)` bytes.
     fn symbolic_value(&mut self, name: &str, width: u32) -> Value;
@@ -138,7 +159,7 @@ pub trait Machine {
     /// The call stack as text.
     fn stack_text(&mut self) -> String;
 
-    /// Whether false assumptions end a path silently.
+    /// Whether false assumptions of KLEE's end a path silently.
     fn silent_assume(&self) -> bool;
 
     /// Whether the path may fork from now on.

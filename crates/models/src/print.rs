@@ -7,9 +7,10 @@ use ir::ErrorKind;
 use memory::Value;
 
 use crate::Model;
-use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
 use crate::output::{Piece, Stream, Text};
 use crate::printf::settle;
+use crate::text::PAST_STRING;
 
 type Done = Result<Option<Value>, Stop>;
 
@@ -181,6 +182,21 @@ fn nothing(_: &mut dyn Machine, _: &Call<'_>) -> Done {
     Ok(Some(Value::Int(0)))
 }
 
+/// Prints the bytes of a place.
+pub(crate) fn print_place(machine: &mut dyn Machine, stream: Stream, place: &Place) {
+    if let Value::Int(offset) = place.offset {
+        let object = machine.space().entry(place.at).object();
+        if object.is_concrete_in(offset, place.len) {
+            let text = Text::Bytes(object.concrete_bytes(offset, place.len).into());
+            return machine.print(Piece { stream, text });
+        }
+    }
+    for at in 0..place.len {
+        let byte = machine.load(place, at, 1);
+        machine.print(Piece { stream, text: byte_text(byte) });
+    }
+}
+
 /// The text of a string in memory, without forking where it is symbolic: the bytes up to the first that must be zero. A
 /// string that may run past its object's end is an out-of-bounds read.
 pub(crate) fn string_text(machine: &mut dyn Machine, pointer: Value) -> Result<Text, Stop> {
@@ -199,18 +215,29 @@ pub(crate) fn string_bytes(machine: &mut dyn Machine, pointer: Value, most: u64)
         return Ok(Vec::new());
     }
     let start = machine.resolve(pointer, 1, Access::Read)?;
-    let room = match start.offset {
-        Value::Int(offset) => machine.space().entry(start.at).size - offset,
-        Value::Expr(term) => {
-            // With a symbolic offset the room is symbolic too: settle the offset first.
-            let offset = concretize(machine, Value::Expr(term), 64)?;
-            machine.space().entry(start.at).size - offset
-        }
-    };
+    // With a symbolic offset the room is symbolic too: the offset is settled first.
+    let offset = concretize(machine, start.offset, 64)?;
+    let room = machine.space().entry(start.at).extent() - offset;
     let mut bytes = Vec::new();
     let mut ended = machine.pool().bool(false);
     for at in 0..room.min(most) {
         let byte = machine.load(&start, at, 1);
+        // Where a string from outside ended at first and goes on now, it goes on out of bounds.
+        if let Some(original) = machine.original(start.at, offset + at)
+            && byte != Value::Expr(original)
+            && byte != Value::Int(0)
+            && offset + at + 1 >= machine.space().entry(start.at).size
+            && at + 1 < room.min(most)
+        {
+            let pool = machine.pool();
+            let zero = pool.int(8, 0);
+            let goes_on = pool.ne(original, zero);
+            let now = byte.to_expr(pool, 8);
+            let ends = pool.eq(now, zero);
+            let ends = pool.or(ended, ends);
+            let fine = pool.or(ends, goes_on);
+            machine.require(fine, ErrorKind::OutOfBounds, PAST_STRING)?;
+        }
         match byte {
             Value::Int(0) => return Ok(bytes),
             Value::Int(_) => {}
@@ -223,7 +250,7 @@ pub(crate) fn string_bytes(machine: &mut dyn Machine, pointer: Value, most: u64)
         bytes.push(byte);
     }
     if room < most {
-        machine.require(ended, ErrorKind::OutOfBounds, "read past the end of a string that is not terminated")?;
+        machine.require(ended, ErrorKind::OutOfBounds, PAST_STRING)?;
     }
     Ok(bytes)
 }

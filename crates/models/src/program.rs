@@ -4,8 +4,8 @@ use ir::ErrorKind;
 use memory::Value;
 
 use crate::Model;
-use crate::klee::string_or;
 use crate::machine::{Call, Machine, Stop};
+use crate::text::last_words;
 
 type Done = Result<Option<Value>, Stop>;
 
@@ -52,8 +52,7 @@ fn aborted(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
 /// glibc passes (expression, file, line, function), the BSDs (function, file, line, expression).
 fn assert_fail(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let index = if call.name == "__assert_rtn" { 3 } else { 0 };
-    let pointer = call.word(machine, index);
-    let expression = string_or(machine, pointer, "?");
+    let expression = last_words(machine, call, index)?.unwrap_or_else(|| "?".to_owned());
     Err(machine.error(ErrorKind::Assert, format!("assertion failed: {expression}"), None))
 }
 

@@ -40,8 +40,20 @@ const HANDLERS: [(&str, ErrorKind, &str); 21] = [
     ("function_type_mismatch", ErrorKind::Undefined, "a function is called through a pointer to one of another type"),
 ];
 
+/// What is asked before it is known whether anything is wrong: code of the library, in C++.
+const QUESTION: &str = "dynamic_type_cache_miss";
+
 pub(crate) fn lookup(name: &str) -> Option<Model> {
-    name.starts_with(PREFIX).then_some(handle as Model)
+    if name == "__pleach_undefined_type" {
+        return Some(wrong_type);
+    }
+    (name.starts_with(PREFIX) && subject(name) != QUESTION).then_some(handle as Model)
+}
+
+/// `void __pleach_undefined_type(void)`
+fn wrong_type(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
+    let message = "undefined behaviour: an object is used as one of a type that it does not have";
+    Err(machine.error(ErrorKind::Undefined, message.to_owned(), None))
 }
 
 /// The handler's name without what says which version it is and whether it returns.
@@ -73,9 +85,35 @@ fn handle(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Err(machine.error(kind, format!("undefined behaviour: {what}"), None))
 }
 
-/// `void __ubsan_handle_divrem_overflow(data *, left, right)`: by zero, or the least number by -1.
+/// `void __ubsan_handle_divrem_overflow(data *, left, right)`: by zero, or the least number by -1. The data are the place in the source
+/// (16 bytes) and the type: its class, then for integers twice the logarithm of the width. A number of more than 64 bits is passed by
+/// its address. Other numbers than integers do not overflow here.
 fn division(machine: &mut dyn Machine, call: &Call<'_>) -> Result<(ErrorKind, &'static str), Stop> {
-    let divisor = call.word(machine, 2);
+    const REAL: u64 = 1;
+    let data = call.word(machine, 0);
+    let place = machine.resolve(data, 24, Access::Read)?;
+    let ty = machine.load(&place, 16, 8);
+    let place = machine.resolve(ty, 4, Access::Read)?;
+    let (class, info) = (machine.load(&place, 0, 2), machine.load(&place, 2, 2));
+    if let Value::Int(REAL) = class {
+        return Ok((ErrorKind::DivByZero, "a division by zero"));
+    }
+    let mut divisor = call.word(machine, 2);
+    if let Value::Int(info) = info
+        && info >> 1 > 6
+    {
+        let len = 1u64 << ((info >> 1).min(16) - 3);
+        let place = machine.resolve(divisor, len, Access::Read)?;
+        let mut any = machine.load(&place, 0, 8);
+        for at in (8..len).step_by(8) {
+            let part = machine.load(&place, at, 8);
+            let pool = machine.pool();
+            let (one, other) = (any.to_expr(pool, 64), part.to_expr(pool, 64));
+            let both = pool.or(one, other);
+            any = Value::from_expr(pool, both);
+        }
+        divisor = any;
+    }
     Ok(match is_zero(machine, divisor)? {
         true => (ErrorKind::DivByZero, "a division by zero"),
         false => (ErrorKind::Overflow, "a division overflows"),

@@ -8,10 +8,11 @@
 
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
-use memory::Value;
+use memory::{Object, Value};
 
 use crate::Model;
 use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
+use crate::text::PAST_STRING;
 
 type Done = Result<Option<Value>, Stop>;
 
@@ -43,8 +44,11 @@ pub(crate) fn lookup(name: &str) -> Option<Model> {
 /// The bytes behind a pointer, up to the end of their object.
 struct Bytes {
     place: Place,
+    start: u64,
     room: u64,
     what: &'static str,
+    /// For an object that ends with the string that it held at first: that it goes on so far, where the work does not show it.
+    goes_on: Option<ExprId>,
 }
 
 impl Bytes {
@@ -52,13 +56,43 @@ impl Bytes {
     fn at(machine: &mut dyn Machine, pointer: Value, what: &'static str) -> Result<Bytes, Stop> {
         let place = machine.resolve(pointer, 1, Access::Read)?;
         let offset = concretize(machine, place.offset, 64)?;
-        let room = machine.space().entry(place.at).size - offset;
-        Ok(Bytes { place: Place { offset: Value::Int(offset), ..place }, room, what })
+        let room = machine.space().entry(place.at).extent() - offset;
+        let goes_on = machine.space().entry(place.at).ending.map(|_| machine.pool().bool(true));
+        Ok(Bytes { place: Place { offset: Value::Int(offset), ..place }, start: offset, room, what, goes_on })
+    }
+
+    /// The first byte from `index` on that is symbolic or one to stop at, or the end of the object or of `limit` bytes. Where a string ends,
+    /// each byte counts.
+    fn skip(&self, machine: &dyn Machine, index: u64, limit: u64, stops: &[u8]) -> u64 {
+        if self.goes_on.is_some() {
+            return index;
+        }
+        let left = self.room.min(limit).saturating_sub(index);
+        index + self.object(machine).concrete_until(self.offset() + index, left, stops)
+    }
+
+    /// The same for two of them that have all bytes before in common.
+    fn skip_common(&self, machine: &dyn Machine, other: &Bytes, index: u64, limit: u64, stops: &[u8]) -> u64 {
+        if self.goes_on.is_some() || other.goes_on.is_some() {
+            return index;
+        }
+        let left = self.room.min(other.room).min(limit).saturating_sub(index);
+        let (at, other_at) = (self.offset() + index, other.offset() + index);
+        index + self.object(machine).common_until(at, other.object(machine), other_at, left, stops)
+    }
+
+    fn object<'m>(&self, machine: &'m dyn Machine) -> &'m Object {
+        machine.space().entry(self.place.at).object()
+    }
+
+    fn offset(&self) -> u64 {
+        self.place.offset.as_int().expect("it was made concrete")
     }
 
     /// Byte `index`, if the object goes on so far; where it does not, no path may get there on which the work has not ended.
-    fn get(&self, machine: &mut dyn Machine, index: u64, rounds: &Rounds) -> Result<Option<Value>, Stop> {
+    fn get(&mut self, machine: &mut dyn Machine, index: u64, rounds: &Rounds) -> Result<Option<Value>, Stop> {
         if index < self.room {
+            self.require_end(machine, index, rounds)?;
             return Ok(Some(machine.load(&self.place, index, 1)));
         }
         let over = rounds.over(machine);
@@ -67,7 +101,28 @@ impl Bytes {
     }
 }
 
-const PAST_STRING: &str = "read past the end of a string that is not terminated";
+impl Bytes {
+    /// Where the object ends with a string, the work may only have gone on to a byte if that is in the string. A function that ends at
+    /// a zero shows this itself, as long as the last byte is what it was.
+    fn require_end(&mut self, machine: &mut dyn Machine, index: u64, rounds: &Rounds) -> Result<(), Stop> {
+        let Some(so_far) = self.goes_on.filter(|_| index > 0) else { return Ok(()) };
+        let Some(original) = machine.original(self.place.at, self.start + index - 1) else { return Ok(()) };
+        let shown = self.what == PAST_STRING && machine.load(&self.place, index - 1, 1) == Value::Expr(original);
+        let known = self.start + index < machine.space().entry(self.place.at).size;
+        if shown || known {
+            return Ok(());
+        }
+        let pool = machine.pool();
+        let zero = pool.int(8, 0);
+        let nonzero = pool.ne(original, zero);
+        let goes_on = pool.and(so_far, nonzero);
+        self.goes_on = Some(goes_on);
+        let over = rounds.over(machine);
+        let fine = machine.pool().or(over, goes_on);
+        machine.require(fine, ErrorKind::OutOfBounds, self.what)
+    }
+}
+
 const PAST_OBJECT: &str = "read past the end of an object";
 
 /// What the work results in where it ends: a condition for each place where it may, and the result if it does and did not before.
@@ -111,15 +166,18 @@ fn length(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         return Ok(Some(Value::Int(0)));
     }
     let string = call.word(machine, 0);
-    let string = Bytes::at(machine, string, PAST_STRING)?;
+    let mut string = Bytes::at(machine, string, PAST_STRING)?;
     let mut rounds = Rounds::default();
-    for index in 0..limit {
-        let Some(byte) = string.get(machine, index, &rounds)? else { break };
-        if let Value::Int(1..) = byte {
-            continue;
+    let mut index = 0;
+    loop {
+        index = string.skip(machine, index, limit, &[0]);
+        if index >= limit {
+            break;
         }
+        let Some(byte) = string.get(machine, index, &rounds)? else { break };
         let ends = is_zero(machine, byte);
         let here = machine.pool().int(64, index);
+        index += 1;
         if let Next::Ended = rounds.add(machine.pool(), ends, here) {
             break;
         }
@@ -138,17 +196,17 @@ fn compare(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let strings = name != "memcmp";
     let what = if strings { PAST_STRING } else { PAST_OBJECT };
     let (a, b) = (call.word(machine, 0), call.word(machine, 1));
-    let (a, b) = (Bytes::at(machine, a, what)?, Bytes::at(machine, b, what)?);
+    let (mut a, mut b) = (Bytes::at(machine, a, what)?, Bytes::at(machine, b, what)?);
     let mut rounds = Rounds::default();
-    for index in 0..limit {
+    let mut index = 0;
+    loop {
+        index = a.skip_common(machine, &b, index, limit, if strings { &[0] } else { &[] });
+        if index >= limit {
+            break;
+        }
         let Some(left) = a.get(machine, index, &rounds)? else { break };
         let Some(right) = b.get(machine, index, &rounds)? else { break };
-        if let (Value::Int(left), Value::Int(right)) = (left, right)
-            && left == right
-            && !(strings && left == 0)
-        {
-            continue;
-        }
+        index += 1;
         let pool = machine.pool();
         let (first, second) = (left.to_expr(pool, 8), right.to_expr(pool, 8));
         let mut ends = pool.ne(first, second);
@@ -178,20 +236,23 @@ fn find(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let strings = name != "memchr";
     let wanted = call.unsigned(machine, 1, 8);
     let start = call.word(machine, 0);
-    let text = Bytes::at(machine, start, if strings { PAST_STRING } else { PAST_OBJECT })?;
+    let mut text = Bytes::at(machine, start, if strings { PAST_STRING } else { PAST_OBJECT })?;
     let start = start.to_expr(machine.pool(), 64);
     let null = machine.pool().int(64, 0);
     let mut rounds = Rounds::default();
-    for index in 0..limit {
-        let Some(byte) = text.get(machine, index, &rounds)? else { break };
-        if let (Value::Int(byte), Value::Int(wanted)) = (byte, wanted)
-            && byte != wanted
-            && !(strings && byte == 0)
-        {
-            continue;
+    let mut index = 0;
+    loop {
+        if let Value::Int(wanted) = wanted {
+            let stops = [wanted as u8, 0];
+            index = text.skip(machine, index, limit, &stops[..1 + usize::from(strings)]);
         }
+        if index >= limit {
+            break;
+        }
+        let Some(byte) = text.get(machine, index, &rounds)? else { break };
         let pool = machine.pool();
         let distance = pool.int(64, index);
+        index += 1;
         let here = pool.add(start, distance);
         let (this, other) = (byte.to_expr(pool, 8), wanted.to_expr(pool, 8));
         let found = pool.eq(this, other);

@@ -7,6 +7,7 @@ use ir::ErrorKind;
 use memory::Value;
 
 use crate::Model;
+use crate::klee;
 use crate::machine::{Call, Machine, Stop};
 
 type Done = Result<Option<Value>, Stop>;
@@ -15,7 +16,7 @@ const NONDET: &str = "__VERIFIER_nondet_";
 
 pub(crate) fn lookup(name: &str) -> Option<Model> {
     Some(match name {
-        "__VERIFIER_assume" => assume,
+        "__VERIFIER_assume" => klee::assume,
         "__VERIFIER_error" => error,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => nothing,
         _ if name.starts_with(NONDET) => nondet,
@@ -39,12 +40,6 @@ fn nondet(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         machine.assume(valid)?;
     }
     Ok(Some(value))
-}
-
-/// A false assumption ends the path silently: that is its meaning here.
-fn assume(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    let holds = call.holds(machine);
-    if machine.assume(holds)? { Ok(None) } else { Err(machine.silent_exit()) }
 }
 
 fn error(machine: &mut dyn Machine, _: &Call<'_>) -> Done {

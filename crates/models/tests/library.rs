@@ -1,8 +1,10 @@
 //! The C library's functions, compiled natively under other names, agree with the system's.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What the library must leave alone.
 const DONE_BY_THE_EXECUTOR: [&str; 14] = [
@@ -23,7 +25,7 @@ const DONE_BY_THE_EXECUTOR: [&str; 14] = [
 ];
 
 /// The programs in C that compare.
-const DRIVERS: [&str; 13] = [
+const DRIVERS: [&str; 15] = [
     "library.c",
     "mathematics.c",
     "streams.c",
@@ -32,6 +34,8 @@ const DRIVERS: [&str; 13] = [
     "getopt.c",
     "time.c",
     "process.c",
+    "threads.c",
+    "network.c",
     "signals.c",
     "wchar.c",
     "wide_forms.c",
@@ -108,44 +112,129 @@ fn agrees_with_the_system() {
     what_is_missing_is_listed(&folder, &seen);
 }
 
-/// The headers of which every function is there or listed in `docs/limits.md`.
-const HEADERS: &str = "string strings ctype stdlib stdio time assert errno math wchar wctype getopt unistd fcntl setjmp signal \
-                       locale langinfo inttypes search libgen fnmatch sys/stat";
+/// The headers of which every function is there or listed in `docs/limits.md`: those that programs commonly include, of C, of POSIX, and of
+/// glibc and Linux.
+const HEADERS: &str = "string strings ctype stdlib stdio time assert errno math complex fenv wchar wctype uchar getopt unistd fcntl \
+                       setjmp signal locale langinfo nl_types iconv inttypes search libgen fnmatch glob regex wordexp ftw fts \
+                       err error argp obstack malloc alloca byteswap endian sys/stat sys/statvfs sys/statfs sys/types dirent \
+                       sys/file sys/uio sys/ioctl sys/mman sys/select poll sys/time sys/times sys/resource sys/wait sys/utsname \
+                       utime utmpx termios pty pwd grp shadow syslog spawn sched pthread semaphore threads ucontext dlfcn \
+                       execinfo mntent sys/socket sys/un netinet/in netinet/tcp arpa/inet net/if ifaddrs netdb sys/epoll \
+                       sys/eventfd sys/timerfd sys/signalfd sys/inotify sys/sendfile sys/random sys/sysinfo sys/xattr \
+                       sys/prctl sys/ipc sys/shm sys/sem sys/msg mqueue aio monetary libintl stdio_ext";
 
 /// The glibc that the list was made for; others declare more functions or fewer.
 const LISTED_FOR: &str = "#if __GLIBC__ == 2 && __GLIBC_MINOR__ == 36";
 
+/// How long the lines of the list are at most.
+const WIDTH: usize = 122;
+
 /// The list of missing functions names none that is there and, with that glibc, all others.
 fn what_is_missing_is_listed(folder: &Path, seen: &[String]) {
-    let limits = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/limits.md");
-    let limits = fs::read_to_string(limits).expect("the list is there");
-    let section = limits.split("## Functions that are missing").nth(1).and_then(|rest| rest.split("\n## ").next());
-    let listed: Vec<&str> = section
-        .expect("the list has a section of its own")
-        .lines()
-        .filter(|line| line.starts_with("- `<") || line.starts_with("  "))
-        .flat_map(|line| line.rsplit(": ").next().unwrap_or(line).split(','))
-        .map(str::trim)
-        .filter(|name| !name.is_empty())
-        .collect();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/limits.md");
+    let limits = fs::read_to_string(&file).expect("the list is there");
+    let start = limits.find("## Functions that are missing").expect("the list has a section of its own");
+    let start = start + limits[start..].find("\n- `<").expect("the section has a list") + 1;
+    let length: usize = limits[start..]
+        .split_inclusive('\n')
+        .take_while(|line| line.starts_with("- `<") || line.starts_with("  "))
+        .map(str::len)
+        .sum();
+    let written = &limits[start..start + length];
     let is_there = |name: &str| models::lookup(name).is_some() || seen.iter().any(|seen| seen == name);
-    let there: Vec<&&str> = listed.iter().filter(|name| is_there(name)).collect();
-    assert!(there.is_empty(), "listed as missing: {there:?}");
+    let listed = written.lines().flat_map(|line| line.rsplit(": ").next().unwrap_or(line).split(','));
+    let there: Vec<&str> = listed.map(str::trim).filter(|name| is_there(name)).collect();
+    let list = list_of_missing(&declared(folder), &is_there);
+    if list.is_empty() {
+        // Another glibc, which declares other functions.
+        assert!(there.is_empty(), "listed as missing: {there:?}");
+        return;
+    }
+    if std::env::var_os("BLESS").is_some() {
+        let text = format!("{}{list}{}", &limits[..start], &limits[start + length..]);
+        fs::write(&file, text).expect("the list can be written");
+    } else if list != written {
+        let changed = |a: &str, b: &str| -> Vec<String> {
+            let words = |text: &str| -> BTreeSet<String> {
+                text.split([',', ' ', '\n', ':']).map(str::to_owned).filter(|word| !word.is_empty()).collect()
+            };
+            words(a).difference(&words(b)).cloned().collect()
+        };
+        panic!(
+            "docs/limits.md does not list what is missing: it lacks {:?} and should not have {:?}; \
+             BLESS=1 cargo test -p models --test library rewrites it",
+            changed(&list, written),
+            changed(written, &list)
+        );
+    }
+}
 
-    let (source, found) = (folder.join("headers.c"), folder.join("headers.txt"));
-    let includes: String = HEADERS.split_whitespace().map(|name| format!("#include <{name}.h>\n")).collect();
-    let text = format!("#define _GNU_SOURCE\n#include <features.h>\n{LISTED_FOR}\n{includes}#endif\n");
-    fs::write(&source, text).expect("the target directory is writable");
-    run(Command::new("gcc").arg("-aux-info").arg(&found).args(["-std=gnu17", "-fsyntax-only"]).arg(&source));
-    let found = fs::read_to_string(&found).expect("gcc has written it");
-    let unlisted: Vec<&str> = found
-        .lines()
-        .filter_map(|line| line.split(" (").next()?.rsplit([' ', '*']).next())
+/// The functions that each header declares, by its place in the list, with whether it does so itself.
+fn declared(folder: &Path) -> BTreeMap<String, Vec<(usize, bool)>> {
+    let headers: Vec<&str> = HEADERS.split_whitespace().collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(header) = headers.get(index) else { return found };
+            let (source, listed) = (folder.join(format!("header{index}.c")), folder.join(format!("header{index}.txt")));
+            let text =
+                format!("#define _GNU_SOURCE\n#include <features.h>\n{LISTED_FOR}\n#include <{header}.h>\n#endif\n");
+            fs::write(&source, text).expect("the target directory is writable");
+            run(Command::new("gcc").arg("-aux-info").arg(&listed).args(["-std=gnu17", "-fsyntax-only"]).arg(&source));
+            let listed = fs::read_to_string(&listed).expect("gcc has written it");
+            let own = format!("/{header}.h:");
+            for line in listed.lines() {
+                // A comment with the place, then the declaration: the name stands before the parameters.
+                let Some(name) = line.split(" (").next().and_then(|start| start.rsplit([' ', '*']).next()) else {
+                    continue;
+                };
+                let is_own = line.split(" */").next().is_some_and(|place| place.contains(&own));
+                found.push((name.to_owned(), index, is_own));
+            }
+        }
+    };
+    let found = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("gcc runs")).collect::<Vec<_>>()
+    });
+    let mut declared: BTreeMap<String, Vec<(usize, bool)>> = BTreeMap::new();
+    for (name, index, is_own) in found {
+        declared.entry(name).or_default().push((index, is_own));
+    }
+    declared
+}
+
+/// The list: a function stands with the header that declares it itself, or else with the first that does by another file.
+fn list_of_missing(declared: &BTreeMap<String, Vec<(usize, bool)>>, is_there: &dyn Fn(&str) -> bool) -> String {
+    let mut by_header: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let headers: Vec<&str> = HEADERS.split_whitespace().collect();
+    for (name, places) in declared {
         // A comment has no name, and alloca() is the compiler's.
-        .filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()) && *name != "alloca")
-        .filter(|name| !is_of_another_float(name) && !is_there(name) && !listed.contains(name))
-        .collect();
-    assert!(unlisted.is_empty(), "neither there nor listed in docs/limits.md: {unlisted:?}");
+        let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic()) && name != "alloca";
+        if !is_name || is_of_another_float(name) || is_there(name) {
+            continue;
+        }
+        let (index, _) = places.iter().min_by_key(|(index, is_own)| (!is_own, *index)).expect("somebody declares it");
+        by_header.entry(headers[*index]).or_default().push(name);
+    }
+    let mut text = String::new();
+    for (header, names) in by_header {
+        let mut line = format!("- `<{header}.h>`:");
+        for (at, name) in names.iter().enumerate() {
+            let comma = if at + 1 < names.len() { "," } else { "" };
+            if line.len() + 1 + name.len() + comma.len() > WIDTH {
+                text += &line;
+                text.push('\n');
+                line = " ".to_owned();
+            }
+            line += &format!(" {name}{comma}");
+        }
+        text += &line;
+        text.push('\n');
+    }
+    text
 }
 
 /// Whether a function is a form for `_Float32` or its like, or for the narrowing arithmetic with them.

@@ -37,12 +37,11 @@ pub fn static_costs(given: Given<'_>) -> Result<Option<StaticCosts>, Failure> {
 
 /// The costs that a command line asks for; recursive ones unless told otherwise.
 fn requested(given: Given<'_>) -> Result<StaticCosts, Failure> {
-    let small = |name: &str, number: Option<u64>, default: u32| {
-        let number = number.unwrap_or(u64::from(default));
-        u32::try_from(number).map_err(|_| Failure::Usage(format!("--{name} {number} is too much")))
+    let small = |number: Option<u64>, default: u32| {
+        number.map_or(default, |number| u32::try_from(number).expect("the table of options bounds it"))
     };
-    let limit = small("limit-cost", given.number("limit-cost"), DEFAULT_LIMIT_COST)?;
-    let kappa = small("kappa", given.number("kappa"), DEFAULT_KAPPA)?;
+    let limit = small(given.number("limit-cost"), DEFAULT_LIMIT_COST);
+    let kappa = small(given.number("kappa"), DEFAULT_KAPPA);
     let estimate = match given.text("static-costs").as_deref() {
         // Beyond the cap, costs under the limit could not be told from greater ones.
         Some("lattice") => Estimate::Lattice { cap: DEFAULT_CAP.max(limit) },

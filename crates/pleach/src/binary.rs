@@ -1,5 +1,6 @@
 //! Programs that are given as executables.
 
+use std::fmt;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -10,8 +11,10 @@ use ir::{Module, Unwind};
 use crate::command_line::Given;
 use crate::failure::Failure;
 
-/// There may be no more symbolic arguments.
-const MOST_ARGS: u64 = 26;
+/// Sources may have no more symbolic arguments: their names have two digits.
+const MOST_ARGS: u64 = 99;
+/// There may be no more symbolic files: their names have one letter.
+const MOST_FILES: u64 = 26;
 
 /// What an exploration of a binary is asked for besides what all are.
 #[derive(Clone, Default, Debug)]
@@ -43,25 +46,72 @@ pub struct Environment {
 
 impl Environment {
     /// What the options ask for. Where there are several numbers of arguments, those that must be there come first.
-    pub fn of(given: Given<'_>) -> Result<Environment, Failure> {
+    pub fn of(given: Given<'_>, is_binary: bool) -> Result<Environment, Failure> {
+        let most = Most::of(is_binary);
         let mut args: Vec<u64> = given.numbers("sym-arg").into_iter().map(|[length]| length).collect();
+        for &length in &args {
+            at_most("sym-arg", length, length, most.argument, "bytes")?;
+        }
         let single_args = args.len();
         let ranges = given.numbers::<3>("sym-args");
-        if let Some([min, max, _]) = ranges.iter().find(|[min, max, _]| min > max || *max > MOST_ARGS) {
-            return Err(Failure::Usage(format!(
-                "--sym-args: from {min} to {max} arguments cannot be; at most {MOST_ARGS} can"
-            )));
+        for &[min, max, length] in &ranges {
+            let all = format!("{min} {max} {length}");
+            if min > max {
+                return Err(Failure::Usage(format!("--sym-args {all}: there are no numbers from {min} to {max}")));
+            }
+            at_most("sym-args", &all, max, most.args, "arguments")?;
+            at_most("sym-args", &all, length, most.argument, "bytes")?;
         }
         let repeated = |length: u64, count: u64| std::iter::repeat_n(length, count as usize);
         args.extend(ranges.iter().flat_map(|&[min, _, length]| repeated(length, min)));
         let least_args = args.len();
         args.extend(ranges.iter().flat_map(|&[min, max, length]| repeated(length, max - min)));
+        if args.len() as u64 > most.args {
+            return Err(Failure::Usage(format!(
+                "--sym-arg and --sym-args ask for {} arguments together: at most {} are possible",
+                args.len(),
+                most.args
+            )));
+        }
         let files = match given.numbers("sym-files").as_slice() {
             [] => (0, 0),
             [.., [count, size]] => (*count, *size),
         };
-        Ok(Environment { args, least_args, single_args, stdin: given.number("sym-stdin").unwrap_or(0), files })
+        let all = format!("{} {}", files.0, files.1);
+        at_most("sym-files", &all, files.0, MOST_FILES, "files")?;
+        at_most("sym-files", &all, files.1, most.file, "bytes")?;
+        let stdin = given.number("sym-stdin").unwrap_or(0);
+        at_most("sym-stdin", stdin, stdin, most.file, "bytes")?;
+        Ok(Environment { args, least_args, single_args, stdin, files })
     }
+}
+
+/// How much may be symbolic.
+struct Most {
+    args: u64,
+    argument: u64,
+    file: u64,
+}
+
+impl Most {
+    fn of(is_binary: bool) -> Most {
+        match is_binary {
+            true => Most {
+                args: front_riscv::MOST_ARGUMENTS,
+                argument: front_riscv::LONGEST_ARGUMENT,
+                file: front_riscv::LARGEST_FILE,
+            },
+            false => Most { args: MOST_ARGS, argument: models::LONGEST_INPUT, file: models::LONGEST_INPUT },
+        }
+    }
+}
+
+/// Refuses what is more than there can be, by the option's name and all that was given to it.
+fn at_most(option: &str, given: impl fmt::Display, number: u64, most: u64, of_what: &str) -> Result<(), Failure> {
+    if number <= most {
+        return Ok(());
+    }
+    Err(Failure::Usage(format!("--{option} {given}: {number} {of_what} are too many, at most {most} are possible")))
 }
 
 /// Which functions of the C library can be modelled, by name.

@@ -17,21 +17,13 @@ use crate::binary::{self, Environment};
 use crate::command_line::Given;
 use crate::engine;
 use crate::failure::Failure;
-use crate::replay::Test;
+use crate::replay::{Ran, Test};
 
 /// How long a run may take if nothing is said.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What a run on a test came to.
-pub struct Interpreted {
-    /// What the program printed.
-    pub stdout: Vec<u8>,
-    /// Whether that was predicted.
-    pub verdict: Verdict,
-}
-
 /// Runs the executable on a test; `object` is what the emulator cannot set.
-pub fn replay(given: Given<'_>, executable: &Path, test: &Test, object: &str) -> Result<Interpreted, Failure> {
+pub fn replay(given: Given<'_>, executable: &Path, test: &Test, object: &str) -> Result<Ran, Failure> {
     let kind = test.prediction.as_ref().and_then(Prediction::kind);
     let request = binary::Request {
         args: test.ktest.args.iter().map(|arg| String::from_utf8_lossy(arg).into_owned()).collect(),
@@ -72,9 +64,10 @@ pub fn replay(given: Given<'_>, executable: &Path, test: &Test, object: &str) ->
     let verdict = match verdict {
         Verdict::Happened(why) => Verdict::Happened(format!("{why} ({remark})")),
         Verdict::DidNot(why) => Verdict::DidNot(format!("{why} ({remark})")),
+        Verdict::Invisible(why) => Verdict::Invisible(format!("{why} ({remark})")),
         Verdict::Unpredicted(why) => Verdict::Unpredicted(format!("{why} ({remark})")),
     };
-    Ok(Interpreted { stdout, verdict })
+    Ok(Ran { stdout, stderr: Vec::new(), verdict })
 }
 
 /// What a program is started with on a test: as much as the test holds.

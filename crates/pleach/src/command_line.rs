@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
-use exec::{ArrayAxioms, Technique, Uninitialized, ValueSets};
+use exec::{ArrayAxioms, Technique, Tests, Uninitialized, ValueSets};
+use models::LONGEST_INPUT;
 
 use crate::options::{self, Cmd, Kind, Opt};
 use crate::string_forms::Strings;
@@ -17,14 +18,14 @@ pub const EXIT_CODES: &str = "\
 Exit codes of run:
   0  every path was explored and no bug was found
   1  bugs were found
-  2  no bug was found, but the exploration is incomplete
+  2  no bug was found, but the exploration is incomplete, or nothing was symbolic
   3  usage or input error
   4  an answer of the solver failed its check (--check-answers)
   5  results could not all be written, for one because the disk is full
 Exit codes of replay:
   0  the predicted thing happened
   1  it did not
-  2  nothing definite was predicted
+  2  nothing definite was predicted, or it cannot be shown natively
   3  usage or input error
 Exit codes of coverage:
   0  the run executed the lines that its tests do, or nothing is there to compare with
@@ -89,19 +90,22 @@ fn replay() -> Command {
     with_options(Command::new("replay"), Cmd::Replay)
         .about("Run a program natively on a test and check that the predicted thing happens")
         .long_about(
-            "Builds the program with the native compiler, runs it on one test, shows what it prints, and says whether \
+            "Builds the program with the native compiler, runs it on each test, shows what it prints, and says whether \
              what the exploration predicted (an exit code and output, or an error) did happen. A microc program (.mc) is \
              run by its interpreter instead, an executable for RISC-V under qemu.",
         )
-        .after_help("Give the program's files and then the tests: pleach replay prog.c pleach-last/test000003.ktest")
-        .arg(files("The program's source files, and the .ktest files to run it on"))
+        .after_help(
+            "Give the program's files and then the tests: pleach replay prog.c pleach-last runs all of a run directory, \
+             pleach replay prog.c pleach-last/test000003.ktest a single one, whether it is a file there or in an archive.",
+        )
+        .arg(files("The program's source files, and the tests to run it on: .ktest files, archives of them, run directories"))
 }
 
 fn coverage() -> Command {
     with_options(Command::new("coverage"), Cmd::Coverage)
         .about("Run a program natively on every test and count the lines that are executed")
         .long_about(
-            "Builds the program with clang's counters, runs it on every test of a run directory, prints how many lines of each file \
+            "Builds the program with clang's counters, runs it on every test of a run directory (or of an archive, or on one test), prints how many lines of each file \
              are executed, and says whether the run's own coverage.lcov names the same lines. docs/coverage.md says what is \
              compared.",
         )
@@ -111,7 +115,7 @@ fn coverage() -> Command {
                 .value_name("DIR")
                 .required(true)
                 .value_hint(ValueHint::DirPath)
-                .help("The run directory")
+                .help("The run directory, an archive of it, or a test")
                 .value_parser(clap::value_parser!(PathBuf)),
         )
         .arg(files("The program's source files"))
@@ -124,7 +128,7 @@ fn tests() -> Command {
             .num_args(1..)
             .required(true)
             .value_hint(ValueHint::AnyPath)
-            .help("Run directories or .ktest files")
+            .help("Run directories, archives of tests, or .ktest files")
             .value_parser(clap::value_parser!(PathBuf)),
     )
 }
@@ -279,6 +283,7 @@ fn argument(option: &'static Opt) -> Arg {
         | Kind::ValueSets
         | Kind::ArrayAxioms
         | Kind::Uninitialized
+        | Kind::Tests
         | Kind::Library
         | Kind::Time
         | Kind::ExternalCalls => {
@@ -302,6 +307,8 @@ fn argument(option: &'static Opt) -> Arg {
         return arg.action(ArgAction::SetTrue);
     }
     let arg = arg.value_names(option.value.split(' ')).value_parser(parser(option.kind));
+    // A negative number is refused as a number, not as an unknown option.
+    let arg = arg.allow_negative_numbers(!matches!(option.kind, Kind::Text));
     match option.kind {
         Kind::Numbers(count) => arg.num_args(count).action(ArgAction::Append),
         Kind::File => arg.value_hint(ValueHint::FilePath).action(ArgAction::Set),
@@ -317,11 +324,15 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::Switch => clap::value_parser!(bool),
         Kind::Text => clap::value_parser!(String),
         Kind::File | Kind::Directory | Kind::Log => clap::value_parser!(PathBuf),
-        Kind::Number | Kind::Numbers(_) => clap::value_parser!(u64).into(),
-        Kind::Count => clap::value_parser!(u64).range(1..).into(),
+        Kind::Number(most) => ValueParser::new(move |text: &str| quantity::number(text, 0..=most)),
+        // How many there can be depends on the program as well, and is looked at where that is known.
+        Kind::Length | Kind::Numbers(_) => {
+            ValueParser::new(|text: &str| text.parse::<u64>().or_else(|_| quantity::number(text, 0..=LONGEST_INPUT)))
+        }
+        Kind::Count(most) => ValueParser::new(move |text: &str| quantity::number(text, 1..=most)),
         Kind::Share => ValueParser::new(|text: &str| quantity::share(text)),
         Kind::Duration => ValueParser::new(|text: &str| quantity::duration(text)),
-        Kind::Size => ValueParser::new(|text: &str| quantity::size(text)),
+        Kind::Size(least) => ValueParser::new(move |text: &str| quantity::size(text, least)),
         Kind::Search => PossibleValuesParser::new(engine::search_names().into_iter().map(|name| {
             let aliases = engine::search_aliases(name);
             PossibleValue::new(name).aliases(aliases)
@@ -332,6 +343,7 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::ValueSets => PossibleValuesParser::new(engine::value_set_modes()).into(),
         Kind::ArrayAxioms => PossibleValuesParser::new(ArrayAxioms::NAMES.map(|(_, name)| name)).into(),
         Kind::Uninitialized => PossibleValuesParser::new(Uninitialized::NAMES.map(|(_, name)| name)).into(),
+        Kind::Tests => PossibleValuesParser::new(Tests::NAMES.map(|(_, name)| name)).into(),
         Kind::Library => PossibleValuesParser::new(binary::LIBRARY.map(|(name, _)| name)).into(),
         Kind::Time => PossibleValuesParser::new(["fixed", "symbolic"]).into(),
         Kind::ExternalCalls => PossibleValuesParser::new(exec::ExternalCalls::NAMES.map(|(_, name)| name)).into(),
@@ -377,6 +389,12 @@ impl Given<'_> {
     pub fn uninitialized(&self) -> Uninitialized {
         let name = self.0.get_one::<String>("uninitialized");
         name.and_then(|name| name.parse().ok()).unwrap_or(Uninitialized::Warn)
+    }
+
+    /// The choice of `--tests`.
+    pub fn tests(&self) -> Tests {
+        let name = self.0.get_one::<String>("tests");
+        name.and_then(|name| name.parse().ok()).unwrap_or(Tests::New)
     }
 
     /// The last text given.
@@ -453,7 +471,7 @@ mod tests {
 
     #[test]
     fn search_strategies_have_their_names_and_older_ones() {
-        for name in "bfs dfs random tree coverage klee random-state random-path default".split(' ') {
+        for name in "bfs dfs random tree coverage klee mixed random-state random-path default".split(' ') {
             let matches = given(&format!("pleach run a.c --search {name}")).expect("a strategy's name");
             let run = Given(matches.subcommand_matches("run").expect("run"));
             assert_eq!(run.text("search").as_deref(), Some(name));

@@ -2,45 +2,55 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use report::coverage::{Comparison, NativeLines, compare};
+use report::found::{self, TestFile};
 use report::lcov::Lcov;
 use report::replay::profile::{self, Profile};
 use report::replay::{Builder, HARNESS, Program, RunOptions};
-use report::{COVERAGE, End, KTest, Places, Prediction, prediction};
+use report::{COVERAGE, End, KTest, Places, Prediction, Summary, prediction};
 
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
 use crate::paint::Paint;
-use crate::{binary, compile, microc, print, show};
+use crate::progress::Display;
+use crate::quantity::{show_count, show_things};
+use crate::replay::LONG;
+use crate::{binary, compile, microc, print};
 
 /// So many lines on which run and replay differ are shown.
 const SHOWN: usize = 20;
 
 /// Runs the command.
 pub fn coverage(given: Given<'_>) -> Result<Exit, Failure> {
-    let dir = given.path("directory").expect("the parser requires it");
+    let place = given.path("directory").expect("the parser requires it");
     let sources = given.paths("files");
     if sources.iter().any(|source| microc::is_microc(source) || binary::is_binary(source)) {
         return Err(Failure::Usage("coverage is measured by clang: name C or C++ sources".to_owned()));
     }
     let cflags = compile::split_cflags(&given.texts("cflags"))?;
     let damaged = |file: &Path, why: String| Failure::Input { file: file.to_owned(), why };
-    let tests = show::tests_in(&dir)?;
+    let tests = found::tests_at(&place)?;
+    // All are of one run.
+    let dir = tests[0].dir().to_owned();
     let predictions = prediction::read_all(&dir)
         .map_err(|error| damaged(&dir.join(prediction::FILE), format!("damaged: {error}")))?;
     let entry = given.text("entry").or_else(|| predictions.first().map(|prediction| prediction.entry.clone()));
     let entry = entry.unwrap_or_else(|| "main".to_owned());
     let timeout = given.duration("timeout").unwrap_or(RunOptions::default().timeout);
-    let native =
-        run_all(&Job { dir: &dir, sources: &sources, cflags: &cflags, entry: &entry, timeout }, &tests, &predictions)?;
+    let quiet = given.switch("quiet");
+    let job = Job { dir: &dir, sources: &sources, cflags: &cflags, entry: &entry, timeout, quiet };
+    let native = run_all(&job, &tests, &predictions)?;
     if let Some(file) = given.path("lcov") {
         std::fs::write(&file, native.all.to_text())
             .map_err(|error| std::io::Error::new(error.kind(), format!("cannot write {}: {error}", file.display())))?;
     }
-    let quiet = given.switch("quiet");
     if !quiet {
         print(&table(&native.all));
+    }
+    if !place.is_dir() {
+        return Ok(conclude(quiet, "not compared with the run: these are not all of its tests", Exit::Clean));
     }
     let run = match std::fs::read_to_string(dir.join(COVERAGE)) {
         Ok(text) => Lcov::parse(&text).map_err(|error| damaged(&dir.join(COVERAGE), error.to_string()))?,
@@ -57,7 +67,10 @@ pub fn coverage(given: Given<'_>) -> Result<Exit, Failure> {
         return Ok(conclude(quiet, "not compared with the run: optimised code has lost lines", Exit::Clean));
     }
     let closing = closing_lines(&native.all);
-    let comparison = compare(&run, &native, &predictions, &|file, line| closing.contains(&(file.to_owned(), line)));
+    let mut comparison = compare(&run, &native, &predictions, &|file, line| closing.contains(&(file.to_owned(), line)));
+    if !shows_all(&dir) {
+        comparison.leave_out_untested();
+    }
     let exit = if comparison.differences.is_empty() { Exit::Clean } else { Exit::Findings };
     Ok(conclude(quiet, &verdict(&comparison), exit))
 }
@@ -68,26 +81,39 @@ struct Job<'a> {
     sources: &'a [PathBuf],
     cflags: &'a [String],
     entry: &'a str,
-    timeout: std::time::Duration,
+    timeout: Duration,
+    quiet: bool,
+}
+
+/// Whether the tests of a run together execute what it did: it kept them so, and could write them all.
+fn shows_all(dir: &Path) -> bool {
+    let summary = std::fs::read(dir.join("summary.json")).ok();
+    let summary = summary.and_then(|text| serde_json::from_slice::<Summary>(&text).ok());
+    summary.is_none_or(|summary| summary.untested == 0 && summary.kept != Some("errors".to_owned()))
 }
 
 /// Runs every test and gives the lines that were executed.
-fn run_all(job: &Job<'_>, tests: &[PathBuf], predictions: &[Prediction]) -> Result<NativeLines, Failure> {
+fn run_all(job: &Job<'_>, tests: &[TestFile], predictions: &[Prediction]) -> Result<NativeLines, Failure> {
     let (builder, tools) = Builder::counting()?;
     let harness = Some(job.dir.join(HARNESS)).filter(|harness| harness.exists());
     let program = Program { sources: job.sources, cflags: job.cflags, entry: job.entry, harness: harness.as_deref() };
     let native = builder.build(&program)?;
     let (exiting, others) = (Profile::new(&native, "exiting"), Profile::new(&native, "others"));
-    for test in tests {
-        let wrong = |why: String| Failure::Input { file: test.clone(), why };
-        let bytes = std::fs::read(test).map_err(|error| wrong(error.to_string()))?;
+    let exits = predictions.iter().filter(|prediction| matches!(prediction.end, End::Exit { .. }));
+    let exits: BTreeSet<&str> = exits.map(|prediction| prediction.test.as_str()).collect();
+    let (started, mut display) = (Instant::now(), Display::new(job.quiet));
+    for (done, test) in (0..).zip(tests) {
+        if started.elapsed() >= LONG {
+            let all = show_things(tests.len() as u64, "test");
+            display.show_line(started.elapsed(), || format!("{} of {all} run", show_count(done)));
+        }
+        let wrong = |why: String| Failure::Input { file: test.path(), why };
+        let bytes = test.read().map_err(|error| wrong(error.to_string()))?;
         let ktest = KTest::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-        let name = test.file_name().unwrap_or_default().to_string_lossy();
-        let exits =
-            predictions.iter().any(|prediction| prediction.test == name && matches!(prediction.end, End::Exit { .. }));
-        let profile = Some(if exits { exiting.clone() } else { others.clone() });
+        let profile = Some(if exits.contains(test.name()) { exiting.clone() } else { others.clone() });
         native.run_on(&ktest, &RunOptions { timeout: job.timeout, profile, ..RunOptions::default() })?;
     }
+    display.clear();
     let places = Places::below_current();
     let lines = |profiles: &[&Profile]| -> Result<Lcov, Failure> {
         Ok(profile::lines(&native, profiles, &tools)?.renamed(|name| places.name(name)))
@@ -126,13 +152,19 @@ fn table(lcov: &Lcov) -> String {
 
 /// What comparing came to, for people.
 fn verdict(comparison: &Comparison) -> String {
-    let Comparison { agreed, behind, differences } = comparison;
+    let Comparison { agreed, behind, untested, differences } = comparison;
     let mut text = match differences.len() {
         0 => format!("{} on {agreed} lines", Paint::stdout().green("the run agrees")),
         count => format!("{} on {count} of {} lines", Paint::stdout().red("the run does not agree"), agreed + count),
     };
     if *behind > 0 {
         text.push_str(&format!("; {behind} more lie behind the end of a path or block, where that proves nothing"));
+    }
+    if *untested > 0 {
+        text.push_str(&format!(
+            "; the run executed {} for which it has no tests",
+            show_things(*untested as u64, "line")
+        ));
     }
     for difference in differences.iter().take(SHOWN) {
         let by = if difference.by_run { "by the run, not natively" } else { "natively, not by the run" };

@@ -37,7 +37,7 @@ pub struct Start<'a> {
     pub entry: &'a str,
     /// Its arguments, as far as they were given.
     pub arguments: &'a Arguments,
-    /// Whether it is main, with symbolic arguments.
+    /// Whether it is main, with symbolic arguments or variables of the environment.
     pub symbolic_args: bool,
     /// How string functions work.
     pub strings: Strings,
@@ -45,7 +45,7 @@ pub struct Start<'a> {
     pub in_memory: bool,
 }
 
-/// The function of the library that makes arguments symbolic and calls main.
+/// The function of the library that makes arguments and variables symbolic and calls main.
 pub const SYMBOLIC_ARGUMENTS: &str = "__pleach_start";
 
 /// The program in these files, with what it needs of the library and with what calls its entry, ready to begin.

@@ -117,6 +117,12 @@ impl From<std::io::Error> for Failure {
     }
 }
 
+impl From<report::found::NotFound> for Failure {
+    fn from(report::found::NotFound { path, why }: report::found::NotFound) -> Failure {
+        Failure::Input { file: path, why }
+    }
+}
+
 impl From<report::replay::ReplayError> for Failure {
     fn from(error: report::replay::ReplayError) -> Failure {
         Failure::Native(error)

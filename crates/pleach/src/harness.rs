@@ -5,9 +5,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::num::IntErrorKind;
 use std::str::FromStr;
 
 use front_llvm::{Param, Passed, Signature};
+use models::LONGEST_INPUT;
 
 /// The function that the text defines.
 pub const FUNCTION: &str = "pleach_test";
@@ -29,8 +31,8 @@ enum Argument {
     Null,
 }
 
-/// More bytes behind a pointer are taken for a slip.
-const GREATEST: i128 = 1 << 30;
+/// There are no more symbolic bytes behind a pointer, and no longer strings.
+const GREATEST: i128 = LONGEST_INPUT as i128;
 
 impl Arguments {
     /// The words after `--arg`, each `NAME=WHAT`.
@@ -57,13 +59,19 @@ impl FromStr for Argument {
 
     fn from_str(text: &str) -> Result<Argument, String> {
         const KNOWN: &str = "a number, LOW..HIGH, str:N or null";
-        let number = |text: &str| text.parse::<i128>().map_err(|_| format!("{text:?} is not {KNOWN}"));
+        let number = |text: &str| match text.parse::<i128>() {
+            Ok(number) => Ok(number),
+            Err(error) if matches!(error.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => {
+                Err(format!("{text} does not fit into 128 bits"))
+            }
+            Err(_) => Err(format!("{text:?} is not {KNOWN}")),
+        };
         if text == "null" {
             return Ok(Argument::Null);
         }
         if let Some(length) = text.strip_prefix("str:") {
-            let length = length.parse().map_err(|_| format!("{length:?} is no length"))?;
-            return Ok(Argument::Text(length));
+            let wrong = || format!("{length:?} is no length: write a number from 0 to {GREATEST}");
+            return Ok(Argument::Text(length.parse().map_err(|_| wrong())?));
         }
         match text.split_once("..") {
             Some((low, high)) => match (number(low)?, number(high)?) {
@@ -186,7 +194,7 @@ fn pointer(name: &str, label: &str, argument: Option<&Argument>) -> Result<Strin
             let fill = format!("    klee_make_symbolic({name}, {bytes}, {quoted});\n");
             Ok(format!("    char *{name} = malloc({bytes});\n{}", if bytes > 0 { &fill } else { "" }))
         }
-        Some(&Argument::Text(length)) if i128::from(length) < GREATEST => Ok(format!(
+        Some(&Argument::Text(length)) if i128::from(length) <= GREATEST => Ok(format!(
             "    char *{name} = malloc({size});\n    klee_make_symbolic({name}, {size}, {quoted});\n    \
              klee_assume({name}[{length}] == 0);\n",
             size = length + 1
@@ -195,8 +203,12 @@ fn pointer(name: &str, label: &str, argument: Option<&Argument>) -> Result<Strin
         Some(Argument::Range(..)) => {
             Err(format!("{label} is a pointer: --arg {label}=LOW..HIGH says nothing about it"))
         }
-        Some(Argument::Number(bytes)) => Err(format!("{label} cannot point to {bytes} bytes")),
-        Some(Argument::Text(length)) => Err(format!("{label} cannot point to {length} characters")),
+        Some(Argument::Number(bytes)) => {
+            Err(format!("--arg {label}={bytes}: a pointer can point to 0 to {GREATEST} bytes"))
+        }
+        Some(Argument::Text(length)) => {
+            Err(format!("--arg {label}=str:{length}: a string can have 0 to {GREATEST} characters"))
+        }
         None => Err(format!(
             "{label} is a pointer: say what it points to, --arg {label}=16 (as many bytes), --arg {label}=str:16 (a \
              string of at most as many characters) or --arg {label}=null"
@@ -222,10 +234,8 @@ fn number_of(
         _ if argument.is_some() => return Err(format!("{label} is no integer: --arg says nothing about it")),
         _ => return Ok(text),
     };
-    let fits = |value: i128| {
-        // Whoever thinks of the parameter as signed or unsigned may say so.
-        bits >= 127 || (-(1 << (bits - 1))..1 << bits).contains(&value)
-    };
+    // Whoever thinks of the parameter as signed or unsigned may say so.
+    let fits = |value: i128| (least(bits)..=greatest(bits)).contains(&value);
     match argument {
         None => {}
         Some(&Argument::Number(value)) if fits(value) => {
@@ -239,11 +249,25 @@ fn number_of(
                 writeln!(text, "    klee_assume(({wide}){name} >= ({wide}){low} & ({wide}){name} <= ({wide}){high});");
         }
         Some(Argument::Number(_) | Argument::Range(..)) => {
-            return Err(format!("{label} has {bits} bits, which is too few for this --arg"));
+            return Err(format!(
+                "{label} has {bits} bits: --arg can give it numbers from {} to {}",
+                least(bits),
+                greatest(bits)
+            ));
         }
         Some(Argument::Text(_) | Argument::Null) => return Err(format!("{label} is no pointer")),
     }
     Ok(text)
+}
+
+/// The least number of so many bits, with a sign.
+fn least(bits: u32) -> i128 {
+    i128::MIN >> (128 - bits.min(128))
+}
+
+/// The greatest number of so many bits, without a sign, as far as it can be said.
+fn greatest(bits: u32) -> i128 {
+    if bits >= 127 { i128::MAX } else { (1 << bits) - 1 }
 }
 
 /// A type's name without its sign.
@@ -255,7 +279,11 @@ fn literal(value: i128) -> String {
     match i64::try_from(value) {
         Ok(i64::MIN) => "(-9223372036854775807 - 1)".to_owned(),
         Ok(value) => format!("({value})"),
-        Err(_) => format!("({}ull)", value as u64),
+        Err(_) if u64::try_from(value).is_ok() => format!("({value}ull)"),
+        // A literal has 64 bits.
+        Err(_) => {
+            format!("((__int128)((unsigned __int128){}ull << 64 | {}ull))", (value >> 64) as u64, value as u64)
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod coverage;
 mod engine;
 mod failure;
 mod harness;
+mod instrument;
 mod library;
 mod library_cache;
 mod microc;

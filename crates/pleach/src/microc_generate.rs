@@ -2,15 +2,12 @@
 
 use std::fs;
 
-use front_microc::{MOST_DEPTH, MOST_PARAMETERS, Shape, generate as program};
+use front_microc::{Shape, generate as program};
 use report::RunDir;
 
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
 use crate::print;
-
-/// The most functions of a program: more of them only repeat.
-const MOST_FUNCTIONS: u32 = 1000;
 
 /// Prints a program, or writes some to a directory.
 pub fn generate(given: Given<'_>) -> Result<Exit, Failure> {
@@ -37,7 +34,7 @@ fn shape(given: Given<'_>) -> Result<Shape, Failure> {
     let guarded = given.switch("guarded");
     let base = if guarded { Shape::guarded() } else { Shape::default() };
     let number = |given: Option<u64>, otherwise: u32| {
-        given.map_or(otherwise, |number| u32::try_from(number).unwrap_or(u32::MAX))
+        given.map_or(otherwise, |number| u32::try_from(number).expect("the table of options bounds it"))
     };
     let shape = Shape {
         for_loops: given.share("for-loop-prob").unwrap_or(base.for_loops),
@@ -60,15 +57,6 @@ fn shape(given: Given<'_>) -> Result<Shape, Failure> {
     // A little more than 1, since decimal fractions are not exact.
     if shape.for_loops + shape.loops > 1.0 + 1e-9 {
         return Err(Failure::Usage("--for-loop-prob and --loop-prob together must be at most 1".to_owned()));
-    }
-    for (name, value, most) in [
-        ("max-block-depth", shape.max_depth, MOST_DEPTH),
-        ("functions", shape.functions, MOST_FUNCTIONS),
-        ("parameters", shape.parameters, MOST_PARAMETERS),
-    ] {
-        if value > most {
-            return Err(Failure::Usage(format!("--{name} must be at most {most}")));
-        }
     }
     Ok(shape)
 }

@@ -11,26 +11,21 @@ use report::{End as Predicted, KTest, Prediction};
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
 use crate::microc;
-use crate::replay::{Test, worse};
+use crate::replay::{Ran, Session};
 
 /// How long a run may take if nothing is said.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Runs the program on every test.
-pub fn replay(given: Given<'_>, files: &[PathBuf], tests: &[Test], entry: &str) -> Result<Exit, Failure> {
+pub fn replay(given: Given<'_>, files: &[PathBuf], session: Session, entry: &str) -> Result<Exit, Failure> {
     let (source, program) = microc::load(files)?;
     let function = program.function(entry).ok_or_else(|| Failure::Usage(format!("there is no function {entry}")))?;
     let timeout = given.duration("timeout").unwrap_or(TIMEOUT);
-    let mut exit = Exit::Clean;
-    for test in tests {
-        let mut numbers = numbers(&test.ktest).ok_or_else(|| Failure::Input {
-            file: test.path().to_owned(),
-            why: "holds more than numbers".to_owned(),
-        })?;
+    session.run(|test| {
+        let mut numbers = numbers(&test.ktest).ok_or_else(|| test.wrong("holds more than numbers"))?;
         let params = program.functions[function].params;
         if numbers.len() < params {
-            let why = format!("holds fewer numbers than {entry} has parameters");
-            return Err(Failure::Input { file: test.path().to_owned(), why });
+            return Err(test.wrong(format!("holds fewer numbers than {entry} has parameters")));
         }
         let mut input = numbers.split_off(params);
         input.reverse();
@@ -44,12 +39,8 @@ pub fn replay(given: Given<'_>, files: &[PathBuf], tests: &[Test], entry: &str) 
             Some(prediction) => judge(prediction, &end, &world.printed),
             None => test.unpredicted(&describe(&end)),
         };
-        if !given.switch("quiet") {
-            test.show(world.printed.as_bytes(), stderr.as_bytes(), &verdict);
-        }
-        exit = worse(exit, &verdict);
-    }
-    Ok(exit)
+        Ok(Ran { stdout: world.printed.into_bytes(), stderr: stderr.into_bytes(), verdict })
+    })
 }
 
 /// The numbers of a test, in order; none if something in it is no number.

@@ -1,6 +1,9 @@
 //! Every option of every command, declared once. The parser, the help, the manual pages, the completions and
 //! `docs/cli/options.md` are made from this table; a test fails if nobody reads one of them.
 
+use front_microc::{MOST_DEPTH, MOST_PARAMETERS};
+use models::LONGEST_INPUT;
+
 /// The commands that options belong to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cmd {
@@ -41,18 +44,20 @@ pub enum Kind {
     Directory,
     /// The name of a directory with a log of questions.
     Log,
-    /// A whole number.
-    Number,
-    /// So many whole numbers; the option may be given several times.
+    /// A whole number up to this one.
+    Number(u64),
+    /// How many bytes an input has.
+    Length,
+    /// So many lengths and counts of inputs; the option may be given several times.
     Numbers(usize),
-    /// A whole number of at least 1.
-    Count,
+    /// A whole number from 1 up to this one.
+    Count(u64),
     /// A probability.
     Share,
     /// A duration.
     Duration,
-    /// A size in bytes.
-    Size,
+    /// A size of at least so many bytes.
+    Size(u64),
     /// The name of a search strategy.
     Search,
     /// The name of a way to estimate costs.
@@ -65,6 +70,8 @@ pub enum Kind {
     ArrayAxioms,
     /// What to do about uninitialised memory.
     Uninitialized,
+    /// Which tests to keep.
+    Tests,
     /// Which functions of the C library to model.
     Library,
     /// What clocks say.
@@ -79,33 +86,60 @@ pub enum Kind {
 
 impl Kind {
     /// The values it allows, for people.
-    pub fn range(self) -> &'static str {
-        match self {
+    pub fn range(self) -> String {
+        let fixed = match self {
+            Kind::Number(most) => return format!("a whole number from 0 to {}", show_bound(most)),
+            Kind::Length => return Kind::Number(LONGEST_INPUT).range(),
+            Kind::Numbers(_) => return format!("whole numbers from 0 to {}", show_bound(LONGEST_INPUT)),
+            Kind::Count(most) => return format!("a whole number from 1 to {}", show_bound(most)),
+            Kind::Size(least) => {
+                return format!(
+                    "bytes (1048576) or a number with a unit (512MiB, 2GB), at least {}",
+                    if least >= 1 << 20 { format!("{}MiB", least >> 20) } else { format!("{}KiB", least >> 10) }
+                );
+            }
             Kind::Switch => "",
             Kind::Text => "text",
             Kind::File => "a file name",
             Kind::Directory => "a directory that does not exist yet or is empty",
             Kind::Log => "a directory that pleach run --log-queries made",
-            Kind::Number => "a whole number from 0 to 2^64-1",
-            Kind::Numbers(_) => "whole numbers from 0 to 2^64-1",
-            Kind::Count => "a whole number from 1 to 2^64-1",
             Kind::Share => "a number from 0 to 1",
             Kind::Duration => "seconds (90) or numbers with units (500ms, 30s, 5min, 1h10min)",
-            Kind::Size => "bytes (1048576) or a number with a unit (512MiB, 2GB)",
             Kind::Search => "a strategy's name, see below",
             Kind::Estimate => "recursive, lattice",
             Kind::OnOff => "on, off",
             Kind::ValueSets => "off, parti, ase1, ase2, full",
             Kind::ArrayAxioms => "all, type, interval, both",
             Kind::Uninitialized => "warn, error, ignore",
+            Kind::Tests => "new, errors, all",
             Kind::Library => "auto, all, none",
             Kind::Time => "fixed, symbolic",
             Kind::ExternalCalls => "error, overapproximate",
             Kind::Strings => "auto, fork, expression, or names of functions with commas between them",
             Kind::Format => "text, dot, json, source",
-        }
+        };
+        fixed.to_owned()
     }
 }
+
+/// A greatest number for people.
+fn show_bound(most: u64) -> String {
+    match most.checked_add(1) {
+        None => "2^64-1".to_owned(),
+        Some(next) if next.is_power_of_two() && most > 1 << 16 => format!("{most} (2^{}-1)", next.trailing_zeros()),
+        Some(_) => most.to_string(),
+    }
+}
+
+/// Numbers that nothing bounds.
+const ANY: u64 = u64::MAX;
+/// Costs have 32 bits.
+const MOST_COST: u64 = u32::MAX as u64;
+/// The largest generated programs: of more functions only more of the same comes, and nobody wants to wait for longer blocks.
+const MOST_FUNCTIONS: u64 = 1000;
+const MOST_STATEMENTS: u64 = 100_000;
+const MOST_IN_BLOCK: u64 = 1000;
+const MOST_PROGRAMS: u64 = 1_000_000;
 
 /// One option.
 #[derive(Clone, Copy, Debug)]
@@ -185,7 +219,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "sym-stdin",
         short: None,
-        kind: Kind::Number,
+        kind: Kind::Length,
         value: "N",
         default: "0",
         heading: PROGRAM,
@@ -350,21 +384,24 @@ pub const OPTIONS: &[Opt] = &[
         short: None,
         kind: Kind::Search,
         value: "NAME",
-        default: "klee",
+        default: "mixed",
         heading: EXPLORATION,
         commands: &[Cmd::Run],
         line: "Which path to follow next",
         paragraph: "bfs follows the path that has waited longest and dfs the newest one; random takes any with equal chance; \
                     tree walks the execution tree from its root and tosses a coin at every fork, so that a loop with many \
                     paths cannot drown the rest; coverage takes a path with a chance that falls with its distance from \
-                    code not yet executed; klee, the default, takes turns of tree and coverage. The choice changes the \
-                    order of tests, and what is found before a limit strikes; a complete run follows the same paths with \
-                    each. random-state, random-path and default are older names of random, tree and klee.",
+                    code not yet executed; klee takes turns of tree and coverage. mixed, the default, does the same and follows \
+                    paths to their ends in between: with a third of the turns as long as at most 2,048 paths are under way, \
+                    and with all of them beyond, unless paths have no end. With the others but dfs, paths without number may \
+                    be under way and none come to its end. The choice changes the order of tests, and what is found before a \
+                    limit strikes; a complete run follows the same paths with each. random-state, random-path and default \
+                    are other names of random, tree and mixed.",
     },
     Opt {
         name: "seed",
         short: None,
-        kind: Kind::Number,
+        kind: Kind::Number(ANY),
         value: "N",
         default: "0",
         heading: EXPLORATION,
@@ -389,7 +426,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "kappa",
         short: None,
-        kind: Kind::Count,
+        kind: Kind::Count(MOST_COST),
         value: "N",
         default: "1",
         heading: COSTS,
@@ -400,7 +437,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "limit-cost",
         short: None,
-        kind: Kind::Number,
+        kind: Kind::Number(MOST_COST),
         value: "N",
         default: "1",
         heading: COSTS,
@@ -525,19 +562,20 @@ pub const OPTIONS: &[Opt] = &[
         heading: LIMITS,
         commands: &[Cmd::Run],
         line: "Stop exploring after this time",
-        paragraph: "Paths that are alive then are cut short and get a test, as far as two seconds or a tenth of the time suffice for that; the \
-                    summary says that the exploration is incomplete, and how many paths got none.",
+        paragraph: "Paths that are alive then are cut short and get a test, as far as half a second suffices for that; the \
+                    summary says that the exploration is incomplete, and how many paths got none. The process ends within a second. \
+                    The time to compile the program does not count.",
     },
     Opt {
         name: "max-memory",
         short: None,
-        kind: Kind::Size,
+        kind: Kind::Size(64 << 20),
         value: "SIZE",
         default: "three quarters of the machine's",
         heading: LIMITS,
         commands: &[Cmd::Run],
         line: "Give up states when the process holds nearly this much memory",
-        paragraph: "The limit is on the memory that the whole process holds. From nine tenths of it on, first what the solver remembers is \
+        paragraph: "A number without a unit is in bytes, not in megabytes as KLEE's. The limit is on the memory that the whole process holds. From nine tenths of it on, first what the solver remembers is \
                     given up, then half of the states at a time, each with its test: those that made the process grow most, then \
                     those that executed nothing new, then those with the most forks. Where that does not suffice the run ends. \
                     The process stays below the limit and a tenth of it. A limit on its address space (ulimit -v) counts as well.",
@@ -545,7 +583,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "max-instructions",
         short: None,
-        kind: Kind::Count,
+        kind: Kind::Count(ANY),
         value: "N",
         default: "none",
         heading: LIMITS,
@@ -556,7 +594,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "max-forks",
         short: None,
-        kind: Kind::Count,
+        kind: Kind::Count(ANY),
         value: "N",
         default: "none",
         heading: LIMITS,
@@ -567,7 +605,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "max-depth",
         short: None,
-        kind: Kind::Count,
+        kind: Kind::Count(ANY),
         value: "N",
         default: "none",
         heading: LIMITS,
@@ -578,13 +616,14 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "max-tests",
         short: None,
-        kind: Kind::Count,
+        kind: Kind::Count(ANY),
         value: "N",
         default: "none",
         heading: LIMITS,
         commands: &[Cmd::Run],
         line: "Stop after this many tests",
-        paragraph: "Tests of failing paths count as well.",
+        paragraph: "Tests of failing paths count as well. There are never more, and what is left then is cut short without a test: \
+                    unless there is nothing, the summary says that the exploration is incomplete and was stopped by this.",
     },
     Opt {
         name: "stop-at-first-error",
@@ -613,7 +652,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "max-question-conflicts",
         short: None,
-        kind: Kind::Count,
+        kind: Kind::Count(ANY),
         value: "N",
         default: "200000",
         heading: LIMITS,
@@ -626,7 +665,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "max-question-memory",
         short: None,
-        kind: Kind::Size,
+        kind: Kind::Size(64 << 10),
         value: "SIZE",
         default: "1GiB, for solve 4GiB",
         heading: LIMITS,
@@ -647,6 +686,19 @@ pub const OPTIONS: &[Opt] = &[
         paragraph: "Nothing is ever overwritten: a directory that exists must be empty.",
     },
     Opt {
+        name: "tests",
+        short: None,
+        kind: Kind::Tests,
+        value: "WHICH",
+        default: "new",
+        heading: OUTPUT,
+        commands: &[Cmd::Run],
+        line: "Which paths become tests",
+        paragraph: "new: those that are the first to end in some error, and those that take a branch or execute a line that no \
+                    test does; together they execute all that the tests of all paths would. errors: only the first. all: every path. The \
+                    others are explored and counted all the same, and the summary says how many there are.",
+    },
+    Opt {
         name: "program-output",
         short: None,
         kind: Kind::File,
@@ -655,7 +707,7 @@ pub const OPTIONS: &[Opt] = &[
         heading: OUTPUT,
         commands: &[Cmd::Run],
         line: "Write what the program printed to FILE, or to standard output for -",
-        paragraph: "Path by path, each introduced by a line that names its test and how it ended.",
+        paragraph: "Test by test, each introduced by a line that names it and how it ended; with --tests all, that is path by path.",
     },
     Opt {
         name: "log-queries",
@@ -691,6 +743,18 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::Run],
         line: "Exit with 0 whenever the run itself worked",
         paragraph: "Bugs and incompleteness then show in the output and in summary.json only, as KLEE's users know it.",
+    },
+    Opt {
+        name: "allow-concrete",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: OUTPUT,
+        commands: &[Cmd::Run],
+        line: "Exit with 0 also where nothing was symbolic",
+        paragraph: "A run in which nothing was symbolic is one ordinary execution: without a bug it exits with 2, as an incomplete one does, \
+                    since nothing is known about other inputs. With this it exits with 0.",
     },
     Opt {
         name: "sanitize",
@@ -868,18 +932,18 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "max-block-depth",
         short: None,
-        kind: Kind::Number,
+        kind: Kind::Number(MOST_DEPTH as u64),
         value: "N",
         default: "3",
         heading: GENERATED,
         commands: &[Cmd::MicrocGenerate],
         line: "How deep blocks lie within each other at most (maxBlockDepth)",
-        paragraph: "Statements at that depth have no blocks of their own. At most 100.",
+        paragraph: "Statements at that depth have no blocks of their own.",
     },
     Opt {
         name: "max-top-level",
         short: None,
-        kind: Kind::Count,
+        kind: Kind::Count(MOST_STATEMENTS),
         value: "N",
         default: "10, with --guarded 60",
         heading: GENERATED,
@@ -890,7 +954,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "max-block",
         short: None,
-        kind: Kind::Count,
+        kind: Kind::Count(MOST_IN_BLOCK),
         value: "N",
         default: "5, with --guarded 8",
         heading: GENERATED,
@@ -923,24 +987,24 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "functions",
         short: None,
-        kind: Kind::Number,
+        kind: Kind::Number(MOST_FUNCTIONS),
         value: "N",
         default: "0",
         heading: GENERATED,
         commands: &[Cmd::MicrocGenerate],
         line: "How many functions there are besides main",
-        paragraph: "They are called from main and from each other, without recursion. At most 1000.",
+        paragraph: "They are called from main and from each other, without recursion.",
     },
     Opt {
         name: "parameters",
         short: None,
-        kind: Kind::Number,
+        kind: Kind::Number(MOST_PARAMETERS as u64),
         value: "N",
         default: "0",
         heading: GENERATED,
         commands: &[Cmd::MicrocGenerate],
         line: "How many parameters main has",
-        paragraph: "Numbers, which are symbolic in an exploration. At most 4.",
+        paragraph: "Numbers, which are symbolic in an exploration.",
     },
     Opt {
         name: "records",
@@ -1022,7 +1086,7 @@ pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "count",
         short: None,
-        kind: Kind::Count,
+        kind: Kind::Count(MOST_PROGRAMS),
         value: "N",
         default: "1",
         heading: GENERATED,

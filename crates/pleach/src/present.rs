@@ -26,8 +26,6 @@ pub struct Presenter<'a> {
     pub dir: &'a str,
     /// The program's files and flags as one would give them to replay.
     pub program: &'a str,
-    /// Whether any path had symbolic input.
-    pub had_input: bool,
     /// How to make something symbolic.
     pub make_symbolic: &'a str,
 }
@@ -108,11 +106,15 @@ impl Presenter<'_> {
     fn verdict(&self, out: &mut String, summary: &Summary) {
         let bugs = summary.findings.len() as u64;
         let found = match bugs {
+            0 if !summary.symbolic => self.paint.yellow("no bugs in this run"),
             0 if summary.complete => self.paint.green("no bugs"),
             0 => self.paint.yellow("no bugs so far"),
             _ => self.paint.red(show_things(bugs, "bug")),
         };
-        let explored = if summary.complete {
+        let explored = if summary.complete && !summary.symbolic {
+            let others = if bugs == 0 { ", so nothing is known about other inputs" } else { "" };
+            self.paint.yellow(format_args!("nothing was symbolic{others}"))
+        } else if summary.complete {
             "every path was explored".to_owned()
         } else {
             self.paint.yellow("the exploration is incomplete")
@@ -164,9 +166,16 @@ impl Presenter<'_> {
         if paths.errors > 0 {
             ended.push(format!("{} ended in an error", show_count(paths.errors)));
         }
+        if paths.excluded > 0 {
+            ended.push(format!("{} ended at a false assumption", show_count(paths.excluded)));
+        }
         let instructions = show_things(summary.instructions, "instruction");
         line(out, format_args!("  paths:     {}; {instructions}", ended.join(", ")));
-        line(out, format_args!("  tests:     {} in {}", show_count(summary.tests), self.dir));
+        let of_all = match summary.testable_paths {
+            all if all > summary.tests => format!(" kept of {}", show_count(all)),
+            _ => String::new(),
+        };
+        line(out, format_args!("  tests:     {}{of_all} in {}", show_count(summary.tests), self.dir));
         let coverage = summary.coverage;
         if coverage.lines_total > 0 {
             let percent = 100.0 * coverage.lines_covered as f64 / coverage.lines_total as f64;
@@ -221,9 +230,9 @@ impl Presenter<'_> {
     }
 
     fn next_steps(&self, out: &mut String, summary: &Summary) {
-        if !self.had_input {
+        if !summary.symbolic {
             let advice = format_args!(
-                "nothing in the program is symbolic, so this was one ordinary run; {}",
+                "nothing in the program is symbolic, so this was one ordinary run; {}; if that is meant, --allow-concrete says so",
                 self.make_symbolic
             );
             line(out, format_args!("\n{}", self.paint.dim(advice)));

@@ -40,18 +40,31 @@ impl Display {
 
     /// Shows the state of the run.
     pub fn show(&mut self, progress: &Progress) {
+        self.show_line(progress.elapsed, || line(progress));
+    }
+
+    /// Shows how far something is after that time.
+    pub fn show_line(&mut self, elapsed: Duration, line: impl FnOnce() -> String) {
         match self {
             Display::Off => {}
             Display::Live(bar) => {
-                bar.set_message(line(progress));
+                bar.set_message(line());
                 bar.tick();
             }
             Display::Plain(next) => {
-                if progress.elapsed >= *next {
-                    tell(&line(progress));
-                    *next = progress.elapsed + PLAIN_EVERY;
+                if elapsed >= *next {
+                    tell(&line());
+                    *next = elapsed + PLAIN_EVERY;
                 }
             }
+        }
+    }
+
+    /// Does something that prints.
+    pub fn around(&self, print: impl FnOnce()) {
+        match self {
+            Display::Live(bar) => bar.suspend(print),
+            Display::Off | Display::Plain(_) => print(),
         }
     }
 

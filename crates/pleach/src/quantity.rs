@@ -1,5 +1,7 @@
 //! Durations and sizes as people write them: `90`, `30s`, `1h10min`; `4096`, `512MiB`, `2GB`.
 
+use std::num::IntErrorKind;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// Units of time with their length in nanoseconds.
@@ -39,11 +41,12 @@ const SIZES: [(&str, u64); 14] = [
 /// A duration: a number of seconds, or numbers with units.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let help = "write seconds (90) or numbers with units: 500ms, 30s, 5min, 1h10min, 2d";
-    let nanos = sum(text, &TIMES, 1_000_000_000).ok_or_else(|| help.to_owned())?;
-    if nanos == 0 {
-        return Err(format!("must be more than nothing; {help}"));
+    match sum(text, &TIMES, 1_000_000_000).map(u64::try_from) {
+        Some(Ok(0)) => Err(format!("must be more than nothing; {help}")),
+        Some(Ok(nanos)) => Ok(Duration::from_nanos(nanos)),
+        Some(Err(_)) => Err(format!("this is too long: at most {} seconds are possible", u64::MAX / 1_000_000_000)),
+        None => Err(help.to_owned()),
     }
-    Ok(Duration::from_nanos(nanos))
 }
 
 /// A probability.
@@ -52,21 +55,36 @@ pub fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
-/// A size in bytes: a number, or a number with a unit.
-pub fn size(text: &str) -> Result<u64, String> {
+/// A whole number within bounds.
+pub fn number(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+}
+
+/// A size in bytes, of which there must be some: a number, or a number with a unit. Who gives a number that is too small without a unit
+/// has most likely thought of megabytes.
+pub fn size(text: &str, least: u64) -> Result<u64, String> {
     let help = "write bytes (1048576) or a number with a unit: 512MiB, 2GB";
-    match sum(text, &SIZES, 1) {
-        Some(0) => Err(format!("must be more than nothing; {help}")),
-        Some(bytes) => Ok(bytes),
+    match sum(text, &SIZES, 1).map(u64::try_from) {
+        Some(Err(_)) => Err(format!("this is too much: at most {} bytes are possible", u64::MAX)),
+        Some(Ok(bytes)) if bytes >= least => Ok(bytes),
+        Some(Ok(bytes)) => {
+            let megabytes = bytes.checked_mul(1_000_000).filter(|&size| size >= least);
+            let advice = match megabytes.filter(|_| text.trim().bytes().all(|c| c.is_ascii_digit())) {
+                Some(_) => format!("did you mean {bytes}MB?"),
+                None => help.to_owned(),
+            };
+            Err(format!("these are {bytes} bytes, and {least} are needed at least; {advice}"))
+        }
         None => Err(help.to_owned()),
     }
 }
 
-/// The sum of number-and-unit pairs; a lone number counts in `bare` units. `None` for anything else or an overflow.
-fn sum(text: &str, units: &[(&str, u64)], bare: u64) -> Option<u64> {
+/// The sum of number-and-unit pairs; a lone number counts in `bare` units. `None` for anything else; a sum without end is the greatest.
+fn sum(text: &str, units: &[(&str, u64)], bare: u64) -> Option<u128> {
     let text = text.trim();
     let mut rest = text;
-    let mut total = 0u64;
+    let mut total = 0u128;
     while !rest.is_empty() {
         let (number, after) = split(rest, |c| c.is_ascii_digit() || c == '.');
         let (unit, after) = split(after.trim_start(), |c| c.is_alphabetic());
@@ -75,7 +93,7 @@ fn sum(text: &str, units: &[(&str, u64)], bare: u64) -> Option<u64> {
             "" if lone => bare,
             _ => units.iter().find(|(name, _)| name.eq_ignore_ascii_case(unit)).map(|&(_, factor)| factor)?,
         };
-        total = total.checked_add(scaled(number, factor)?)?;
+        total = total.saturating_add(scaled(number, factor)?);
         rest = after.trim_start();
     }
     (!text.is_empty()).then_some(total)
@@ -86,15 +104,19 @@ fn split(text: &str, belongs: impl Fn(char) -> bool) -> (&str, &str) {
 }
 
 /// A decimal number times a factor, exactly for whole numbers.
-fn scaled(number: &str, factor: u64) -> Option<u64> {
+fn scaled(number: &str, factor: u64) -> Option<u128> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     if whole.is_empty() || (number.contains('.') && fraction.is_empty()) || fraction.len() > 9 {
         return None;
     }
-    let mut total = whole.parse::<u64>().ok()?.checked_mul(factor)?;
+    let whole = match whole.parse::<u128>() {
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => u128::MAX,
+        whole => whole.ok()?,
+    };
+    let mut total = whole.saturating_mul(u128::from(factor));
     if !fraction.is_empty() {
         let parts = u128::from(fraction.parse::<u64>().ok()?) * u128::from(factor);
-        total = total.checked_add(u64::try_from(parts / 10u128.pow(fraction.len() as u32)).ok()?)?;
+        total = total.saturating_add(parts / 10u128.pow(fraction.len() as u32));
     }
     Some(total)
 }
@@ -158,19 +180,40 @@ mod tests {
         {
             assert!(duration(wrong).is_err(), "accepted {wrong:?}");
         }
-        assert!(duration("99999999999d").is_err());
+        let why = duration(&"9".repeat(60)).expect_err("it is too long");
+        assert_eq!(why, "this is too long: at most 18446744073 seconds are possible");
+        assert_eq!(duration("99999999999d"), Err(why));
     }
 
     #[test]
     fn sizes() {
+        let size = |text: &str| super::size(text, 100);
         assert_eq!(size("4096"), Ok(4096));
         assert_eq!(size("2GB"), Ok(2_000_000_000));
         assert_eq!(size("2gb"), Ok(2_000_000_000));
         assert_eq!(size("512MiB"), Ok(512 << 20));
         assert_eq!(size("1.5 GiB"), Ok(3 << 29));
         assert_eq!(size("100b"), Ok(100));
-        for wrong in ["", "GB", "-5", "5XB", "0", "99999999TiB"] {
+        for wrong in ["", "GB", "-5", "5XB", "0", "99999999TiB", "99", "99b"] {
             assert!(size(wrong).is_err(), "accepted {wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_small_size_without_a_unit_was_meant_otherwise() {
+        let why = |text: &str| size(text, 64 << 20).expect_err("it is too small");
+        assert!(why("1000").ends_with("1000 bytes, and 67108864 are needed at least; did you mean 1000MB?"));
+        for unclear in ["0", "10", "1000b", "1kB"] {
+            assert!(why(unclear).contains("with a unit"), "{unclear}: {}", why(unclear));
+        }
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!(number("0", 0..=5), Ok(0));
+        assert_eq!(number("18446744073709551615", 0..=u64::MAX), Ok(u64::MAX));
+        for wrong in ["", "-1", "0", "6", "1.5", "5k", "18446744073709551616"] {
+            assert_eq!(number(wrong, 1..=5), Err("expected a whole number from 1 to 5".to_owned()), "{wrong}");
         }
     }
 

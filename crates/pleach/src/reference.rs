@@ -83,7 +83,7 @@ fn flag(option: &Opt) -> String {
 fn range(option: &Opt) -> String {
     match option.kind {
         Kind::Search => engine::search_names().join(", "),
-        kind => kind.range().to_owned(),
+        kind => kind.range(),
     }
 }
 

@@ -2,8 +2,12 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
+use front_llvm::Sanitizer;
 use ir::ErrorKind;
+use report::archive::is_archive;
+use report::found::{self, TestFile};
 use report::replay::{Builder, HARNESS, Native, Origin, Program, RunOptions, Verdict};
 use report::{KTest, Prediction, Predictions, prediction};
 
@@ -11,27 +15,34 @@ use crate::command_line::Given;
 use crate::compile;
 use crate::failure::{Exit, Failure};
 use crate::paint::Paint;
-use crate::{binary, binary_replay, microc, microc_replay, print};
+use crate::progress::Display;
+use crate::quantity::{show_count, show_things};
+use crate::{binary, binary_replay, complain, instrument, microc, microc_replay, print};
+
+/// After this time it is worth saying how far a replay is.
+pub const LONG: Duration = Duration::from_secs(1);
 
 /// Runs the command.
 pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
-    let is_test = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "ktest");
-    let (tests, sources): (Vec<PathBuf>, Vec<PathBuf>) = given.paths("files").into_iter().partition(is_test);
+    let is_place = |path: &PathBuf| found::is_test(path) || is_archive(path) || path.is_dir();
+    let (places, sources): (Vec<PathBuf>, Vec<PathBuf>) = given.paths("files").into_iter().partition(is_place);
+    if let Some(missing) = sources.iter().find(|path| !path.exists()) {
+        return Err(Failure::Input { file: missing.clone(), why: "No such file or directory".to_owned() });
+    }
     if sources.is_empty() {
         return Err(Failure::Usage("name the program's source files as well as the test".to_owned()));
     }
-    if tests.is_empty() {
-        return Err(Failure::Usage("name at least one test (a .ktest file of a run directory)".to_owned()));
+    if places.is_empty() {
+        return Err(Failure::Usage(
+            "name at least one test: a .ktest file, an archive of them or a run directory".to_owned(),
+        ));
     }
-    let mut predictions = Predictions::default();
-    let read = |path| Test::read(path, &mut predictions);
-    let tests = tests.into_iter().map(read).collect::<Result<Vec<Test>, Failure>>()?;
+    let mut session = Session::new(&places, given.switch("quiet"))?;
     let cflags = compile::split_cflags(&given.texts("cflags"))?;
-    let entry = given.text("entry");
-    let entry = entry.or_else(|| tests.iter().find_map(|test| Some(test.prediction.as_ref()?.entry.clone())));
+    let entry = given.text("entry").or_else(|| session.predicted(|prediction| Some(prediction.entry.clone())));
     let entry = entry.unwrap_or_else(|| "main".to_owned());
     if sources.iter().any(|source| microc::is_microc(source)) {
-        return microc_replay::replay(given, &sources, &tests, &entry);
+        return microc_replay::replay(given, &sources, session, &entry);
     }
     let mut with_memory = None;
     let native = match sources.as_slice() {
@@ -44,34 +55,35 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
             Native::emulated(executable)?
         }
         sources => {
-            let harness = tests.iter().map(|test| test.path.with_file_name(HARNESS)).find(|harness| harness.exists());
+            let harness = session.harness();
             let program = Program { sources, cflags: &cflags, entry: &entry, harness: harness.as_deref() };
-            let uses = |test: &Test| test.kind() == Some(ErrorKind::Uninitialized);
-            if given.switch("sanitize") && tests.iter().any(uses) {
-                with_memory = Builder::for_memory()?.map(|builder| builder.build(&program)).transpose()?;
+            let is_use = |prediction: &Prediction| prediction.kind() == Some(ErrorKind::Uninitialized);
+            let sanitize = given.switch("sanitize");
+            let marked = tempfile::tempdir()?;
+            if sanitize
+                && session.predicted(|found| is_use(found).then_some(())).is_some()
+                && let Some(builder) = Builder::for_memory()?
+            {
+                let sources = instrument::sources(sources, Sanitizer::Memory, builder.compiler(), marked.path())?;
+                with_memory = Some(builder.build(&Program { sources: &sources, ..program.clone() })?);
             }
-            Builder::new(given.switch("sanitize"))?.build(&program)?
+            let builder = Builder::new(sanitize)?;
+            if sanitize {
+                let sources = instrument::sources(sources, Sanitizer::Address, builder.compiler(), marked.path())?;
+                builder.build(&Program { sources: &sources, ..program })?
+            } else {
+                builder.build(&program)?
+            }
         }
     };
-    let defaults = RunOptions::default();
-    let quiet = given.switch("quiet");
-    let mut exit = Exit::Clean;
-    for test in &tests {
-        let interpreted = match (sources.as_slice(), Origin::memory(&test.ktest)) {
-            ([executable], Some(object)) if native.is_emulated() => {
-                Some(binary_replay::replay(given, executable, test, &object)?)
-            }
-            _ => None,
-        };
-        if let Some(done) = interpreted {
-            if !quiet {
-                test.show(&done.stdout, &[], &done.verdict);
-            }
-            exit = worse(exit, &done.verdict);
-            continue;
+    let timeout = given.duration("timeout").unwrap_or(RunOptions::default().timeout);
+    session.run(|test| {
+        if let ([executable], Some(object)) = (sources.as_slice(), Origin::memory(&test.ktest))
+            && native.is_emulated()
+        {
+            return binary_replay::replay(given, executable, test, &object);
         }
         let leaks = test.kind() == Some(ErrorKind::Leak);
-        let timeout = given.duration("timeout").unwrap_or(defaults.timeout);
         let options = RunOptions { timeout, leaks, ..RunOptions::default() };
         let shows = with_memory.as_ref().filter(|_| test.kind() == Some(ErrorKind::Uninitialized)).unwrap_or(&native);
         let (observed, verdict) = match &test.prediction {
@@ -82,17 +94,149 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
                 (observed, verdict)
             }
         };
-        if !quiet {
-            test.show(&observed.stdout, &observed.stderr, &verdict);
+        Ok(Ran { stdout: observed.stdout, stderr: observed.stderr, verdict })
+    })
+}
+
+/// What a run on a test came to.
+pub struct Ran {
+    /// What the program printed.
+    pub stdout: Vec<u8>,
+    /// What it wrote to its error stream.
+    pub stderr: Vec<u8>,
+    /// Whether that was predicted.
+    pub verdict: Verdict,
+}
+
+/// Goes through tests.
+pub struct Session {
+    files: Vec<TestFile>,
+    predictions: Predictions,
+    quiet: bool,
+}
+
+impl Session {
+    /// Goes through the tests at these places.
+    fn new(places: &[PathBuf], quiet: bool) -> Result<Session, Failure> {
+        let mut files = Vec::new();
+        for place in places {
+            files.extend(found::tests_at(place)?);
         }
-        exit = worse(exit, &verdict);
+        let mut predictions = Predictions::default();
+        for file in &files {
+            predictions.in_directory(file.dir(), file.name()).map_err(|error| Failure::Input {
+                file: file.dir().join(prediction::FILE),
+                why: format!("damaged: {error}"),
+            })?;
+        }
+        Ok(Session { files, predictions, quiet })
     }
-    Ok(exit)
+
+    /// The first thing that is found in the predictions of the tests.
+    fn predicted<T>(&mut self, find: impl Fn(&Prediction) -> Option<T>) -> Option<T> {
+        let predictions = &mut self.predictions;
+        self.files.iter().find_map(|file| find(predictions.in_directory(file.dir(), file.name()).ok()??))
+    }
+
+    /// The program that calls the function which the tests are of, if there is one.
+    fn harness(&self) -> Option<PathBuf> {
+        let mut dirs: Vec<&Path> = self.files.iter().map(TestFile::dir).collect();
+        dirs.dedup();
+        dirs.into_iter().map(|dir| dir.join(HARNESS)).find(|harness| harness.exists())
+    }
+
+    /// Runs the program on every test, and sums up. A test that cannot be used keeps no other from being run.
+    pub fn run(mut self, mut run: impl FnMut(&Test) -> Result<Ran, Failure>) -> Result<Exit, Failure> {
+        let (started, mut display) = (Instant::now(), Display::new(self.quiet));
+        let mut tally = Tally::default();
+        for file in &self.files {
+            if self.files.len() > 1 && started.elapsed() >= LONG {
+                display.show_line(started.elapsed(), || tally.progress(self.files.len()));
+            }
+            match Test::read(file, &mut self.predictions).and_then(|test| Ok((run(&test)?, test))) {
+                Ok((ran, test)) => {
+                    tally.count(&ran.verdict);
+                    if !self.quiet {
+                        display.around(|| test.show(&ran));
+                    }
+                }
+                Err(failure @ Failure::Input { .. }) => {
+                    tally.unusable += 1;
+                    display.around(|| complain(&failure));
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        display.clear();
+        if self.files.len() > 1 && !self.quiet {
+            print(&format!("{}\n", tally.text()));
+        }
+        Ok(tally.exit())
+    }
+}
+
+/// How many tests did what.
+#[derive(Default)]
+struct Tally {
+    happened: u64,
+    did_not: u64,
+    invisible: u64,
+    unpredicted: u64,
+    unusable: u64,
+}
+
+impl Tally {
+    fn count(&mut self, verdict: &Verdict) {
+        match verdict {
+            Verdict::Happened(_) => self.happened += 1,
+            Verdict::DidNot(_) => self.did_not += 1,
+            Verdict::Invisible(_) => self.invisible += 1,
+            Verdict::Unpredicted(_) => self.unpredicted += 1,
+        }
+    }
+
+    fn all(&self) -> u64 {
+        self.happened + self.did_not + self.invisible + self.unpredicted + self.unusable
+    }
+
+    /// `1,200 of 79,790 tests replayed · 3 did not happen`
+    fn progress(&self, of: usize) -> String {
+        let mut text = format!("{} of {} replayed", show_count(self.all()), show_things(of as u64, "test"));
+        if self.did_not > 0 {
+            text.push_str(&format!(" · {} did not happen", show_count(self.did_not)));
+        }
+        text
+    }
+
+    /// `4 tests: 2 happened, 1 did not happen, 1 with nothing to compare`
+    fn text(&self) -> String {
+        let paint = Paint::stdout();
+        let parts = [
+            (self.happened, "happened as predicted"),
+            (self.did_not, "did not happen"),
+            (self.invisible, "cannot be shown natively"),
+            (self.unpredicted, "with nothing to compare"),
+            (self.unusable, "could not be used"),
+        ];
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts.map(|(count, what)| format!("{} {what}", show_count(count))).collect();
+        paint.bold(format_args!("{}: {}", show_things(self.all(), "test"), parts.join(", ")))
+    }
+
+    /// What cannot be used outweighs what did not happen, and that what nobody knows.
+    fn exit(&self) -> Exit {
+        match self {
+            Tally { unusable: 1.., .. } => Exit::Failed,
+            Tally { did_not: 1.., .. } => Exit::Findings,
+            Tally { invisible: 1.., .. } | Tally { unpredicted: 1.., .. } => Exit::Incomplete,
+            _ => Exit::Clean,
+        }
+    }
 }
 
 /// A test with its prediction.
 pub struct Test {
-    path: PathBuf,
+    file: TestFile,
     /// The input.
     pub ktest: KTest,
     /// What should happen, if that is known.
@@ -100,15 +244,13 @@ pub struct Test {
 }
 
 impl Test {
-    fn read(path: PathBuf, predictions: &mut Predictions) -> Result<Test, Failure> {
-        let wrong = |path: &Path, why: String| Failure::Input { file: path.to_owned(), why };
-        let bytes = std::fs::read(&path).map_err(|error| wrong(&path, error.to_string()))?;
-        let ktest = KTest::from_bytes(&bytes).map_err(|error| wrong(&path, error.to_string()))?;
-        let prediction = predictions
-            .of(&path)
-            .map_err(|error| wrong(&path.with_file_name(prediction::FILE), format!("damaged: {error}")))?;
+    fn read(file: &TestFile, predictions: &mut Predictions) -> Result<Test, Failure> {
+        let wrong = |why: String| Failure::Input { file: file.path(), why };
+        let bytes = file.read().map_err(|error| wrong(error.to_string()))?;
+        let ktest = KTest::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
+        let prediction = predictions.in_directory(file.dir(), file.name()).map_err(|error| wrong(error.to_string()))?;
         let prediction = prediction.cloned();
-        Ok(Test { path, ktest, prediction })
+        Ok(Test { file: file.clone(), ktest, prediction })
     }
 
     /// The kind of the error that should happen.
@@ -118,28 +260,29 @@ impl Test {
 
     /// The verdict on a test without a prediction.
     pub fn unpredicted(&self, what: &str) -> Verdict {
-        let missing = self.path.with_file_name(prediction::FILE);
+        let missing = self.file.dir().join(prediction::FILE);
         Verdict::Unpredicted(format!("{} does not mention the test; the program {what}", missing.display()))
     }
 
-    /// Its file.
-    pub fn path(&self) -> &Path {
-        &self.path
+    /// That it cannot be used.
+    pub fn wrong(&self, why: impl Into<String>) -> Failure {
+        Failure::Input { file: self.file.path(), why: why.into() }
     }
 
     /// What the program printed goes where it would have gone; the verdict follows.
-    pub fn show(&self, stdout: &[u8], stderr: &[u8], verdict: &Verdict) {
+    fn show(&self, ran: &Ran) {
         let paint = Paint::stdout();
-        let mut text = format!("{}\n", paint.bold(self.path.display()));
+        let mut text = format!("{}\n", paint.bold(self.file.path().display()));
         if let Some(prediction) = &self.prediction {
             text.push_str(&format!("  predicted: {}\n", prediction.describe()));
         }
         print(&text);
-        pass_on(stdout, false);
-        pass_on(stderr, true);
-        let (word, why) = match verdict {
+        pass_on(&ran.stdout, false);
+        pass_on(&ran.stderr, true);
+        let (word, why) = match &ran.verdict {
             Verdict::Happened(why) => (paint.green("it happened:"), why),
             Verdict::DidNot(why) => (paint.red("it did not happen:"), why),
+            Verdict::Invisible(why) => (paint.yellow("cannot be shown natively:"), why),
             Verdict::Unpredicted(why) => (paint.yellow("nothing to compare:"), why),
         };
         print(&format!("  {word} {why}\n"));
@@ -154,13 +297,4 @@ fn pass_on(bytes: &[u8], error: bool) {
     let newline: &[u8] = if bytes.ends_with(b"\n") { b"" } else { b"\n" };
     let whole = [bytes, newline].concat();
     let _ = if error { std::io::stderr().write_all(&whole) } else { std::io::stdout().write_all(&whole) };
-}
-
-/// The worst of several: not happening outweighs not knowing.
-pub fn worse(exit: Exit, verdict: &Verdict) -> Exit {
-    match (exit, verdict) {
-        (Exit::Findings, _) | (_, Verdict::DidNot(_)) => Exit::Findings,
-        (Exit::Incomplete, _) | (_, Verdict::Unpredicted(_)) => Exit::Incomplete,
-        _ => Exit::Clean,
-    }
 }

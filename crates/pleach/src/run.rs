@@ -8,6 +8,7 @@ use std::time::Instant;
 use exec::{Config, ExternalCalls, Limit, Limits, Technique, Uninitialized};
 use front_riscv::Checks;
 use ir::Module;
+use models::LONGEST_INPUT;
 use report::query_log::QueryLog;
 use report::replay::HARNESS;
 use report::{About, Object, Places, Recorder, Recording, RunDir, Summary};
@@ -23,6 +24,7 @@ use crate::microc;
 use crate::paint::Paint;
 use crate::present::Presenter;
 use crate::progress::Display;
+use crate::quantity;
 use crate::string_forms::Strings;
 use crate::watch::{ProgramOutput, Watcher, interrupts};
 use crate::{complain, print};
@@ -41,6 +43,7 @@ struct Request {
     log_queries: Option<PathBuf>,
     quiet: bool,
     klee_exit_codes: bool,
+    allow_concrete: bool,
 }
 
 /// Runs the command.
@@ -50,7 +53,9 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let display = Display::new(request.quiet);
     let started = Instant::now();
     let mut compiler = Compiler::new(request.quiet)?;
-    let symbolic_args = !request.config.environment.args.is_empty();
+    let environment = &request.config.environment;
+    let symbolic_args =
+        request.config.entry == "main" && !(environment.args.is_empty() && environment.variables.is_empty());
     let start = Start {
         entry: &request.config.entry,
         arguments: &request.arguments,
@@ -60,7 +65,8 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     };
     let (loaded, harness) = engine::load(&request.files, &request.cflags, &start, &request.binary, &mut compiler)?;
     request.config.unwind = Arc::new(binary::unwind(&request.files));
-    let about = About { command, program: request.program(), load: started.elapsed() };
+    let kept = Some(request.config.tests.name().to_owned());
+    let about = About { command, program: request.program(), kept, load: started.elapsed() };
     // Only now: a program that does not compile leaves no directory behind.
     let questions = request.log_queries.as_deref().map(QueryLog::create).transpose()?;
     let dir = request.open_dir()?;
@@ -82,10 +88,11 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let interrupted = interrupts(recorder.gate());
     request.config.cancel = Some(Arc::clone(&interrupted));
     request.config.release_memory = Some(front_llvm::release_free_memory);
+    // Nothing but the summary comes after the run.
+    request.config.leave_memory = true;
     let mut watcher = Watcher::new(recorder, display, output, questions, interrupted);
     let explored = engine::explore(&loaded.module, &request.config, &mut watcher);
     let recorder = watcher.into_recorder();
-    let had_input = recorder.had_input();
     let (summary, written) = recorder.finish(&explored?);
     if !request.quiet {
         let program = request.as_replay_arguments();
@@ -95,8 +102,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
         } else {
             "see --sym-stdin, --sym-arg, and pleach_symbolic in pleach.h"
         };
-        let presenter =
-            Presenter { paint, places: &places, dir: &dir_name, program: &program, had_input, make_symbolic };
+        let presenter = Presenter { paint, places: &places, dir: &dir_name, program: &program, make_symbolic };
         print(&presenter.text(&summary));
     }
     if let Err(error) = &written {
@@ -108,19 +114,20 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     if written.is_err() || summary.write_error.is_some() {
         return Ok(Exit::Unwritten);
     }
-    Ok(match exit(&summary) {
+    Ok(match exit(&summary, request.allow_concrete) {
         Exit::WrongAnswer => Exit::WrongAnswer,
         _ if request.klee_exit_codes => Exit::Clean,
         exit => exit,
     })
 }
 
-/// The exit code that a run deserves.
-fn exit(summary: &Summary) -> Exit {
+/// The exit code that a run deserves. Without anything symbolic it has tried one input, which proves nothing.
+fn exit(summary: &Summary, allow_concrete: bool) -> Exit {
     if summary.stopped_by.as_deref() == Some(Limit::WrongAnswer.name()) {
         return Exit::WrongAnswer;
     }
-    match (summary.findings.is_empty(), summary.complete) {
+    let is_proof = summary.complete && (summary.symbolic || allow_concrete);
+    match (summary.findings.is_empty(), is_proof) {
         (false, _) => Exit::Findings,
         (true, false) => Exit::Incomplete,
         (true, true) => Exit::Clean,
@@ -239,7 +246,7 @@ impl Request {
         }
         let binary = binary::Request {
             args: std::iter::once(files[0].display().to_string()).chain(args.iter().cloned()).collect(),
-            environment: binary::Environment::of(given)?,
+            environment: binary::Environment::of(given, is_binary)?,
             library: binary::library(given),
             checks: Checks {
                 division: given.switch("check-division"),
@@ -262,6 +269,7 @@ impl Request {
             search,
             seed: given.number("seed").unwrap_or(defaults.seed),
             limits,
+            tests: given.tests(),
             silent_assume: given.switch("silent-klee-assume"),
             value_sets: given.value_sets(),
             array_axioms: given.array_axioms(),
@@ -286,6 +294,7 @@ impl Request {
             log_queries,
             quiet: given.switch("quiet"),
             klee_exit_codes: given.switch("klee-exit-codes"),
+            allow_concrete: given.switch("allow-concrete"),
         })
     }
 }
@@ -325,7 +334,7 @@ fn surroundings(given: Given<'_>, files: &[PathBuf], is_binary: bool) -> Result<
         }
         (None, symbolic) => symbolic.map(models::Input::Symbolic),
     };
-    let binary::Environment { args, least_args, single_args, files, .. } = binary::Environment::of(given)?;
+    let binary::Environment { args, least_args, single_args, files, .. } = binary::Environment::of(given, is_binary)?;
     let time = match given.text("time").as_deref() {
         Some("symbolic") => models::Time::Symbolic,
         _ => models::Time::Fixed,
@@ -341,9 +350,14 @@ fn variables(words: &[String]) -> Result<Vec<(String, u64)>, Failure> {
     let parse = |word: &String| {
         let (name, length) = word.split_once('=')?;
         let is_name = !name.is_empty() && name.len() <= LONGEST && !name.contains('\0');
-        Some((name.to_owned(), length.parse().ok()?)).filter(|_| is_name)
+        Some((name.to_owned(), quantity::number(length, 0..=LONGEST_INPUT).ok()?)).filter(|_| is_name)
     };
-    let wrong = |word: &String| Failure::Usage(format!("--sym-env {word}: this is not NAME=N"));
+    let wrong = |word: &String| {
+        Failure::Usage(format!(
+            "--sym-env {word}: this is not NAME=N, with a name of at most {LONGEST} characters and a number of at most \
+             {LONGEST_INPUT}"
+        ))
+    };
     words.iter().map(|word| parse(word).ok_or_else(|| wrong(word))).collect()
 }
 

@@ -1,8 +1,8 @@
 //! `pleach tests`: tests for people.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 
+use report::found::{TestFile, tests_at};
 use report::{KTest, Predictions, value};
 
 use crate::command_line::Given;
@@ -15,46 +15,31 @@ pub fn tests(given: Given<'_>) -> Result<Exit, Failure> {
     let paint = Paint::stdout();
     let mut predictions = Predictions::default();
     let mut exit = Exit::Clean;
+    // One damaged test must not hide the others.
+    let mut wrong = |failure: &Failure| {
+        complain(failure);
+        exit = Exit::Failed;
+    };
     for path in given.paths("tests") {
-        let files = if path.is_dir() { tests_in(&path)? } else { vec![path] };
-        for file in files {
-            // One damaged test must not hide the others.
-            match test(&file, &mut predictions, paint) {
+        match tests_at(&path) {
+            Err(not_found) => wrong(&not_found.into()),
+            Ok(files) => files.iter().for_each(|file| match test(file, &mut predictions, paint) {
                 Ok(text) => print(&text),
-                Err(failure) => {
-                    complain(&failure);
-                    exit = Exit::Failed;
-                }
-            }
+                Err(failure) => wrong(&failure),
+            }),
         }
     }
     Ok(exit)
 }
 
-/// The tests of a run directory, in order.
-pub fn tests_in(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let wrong = |why: String| Failure::Input { file: dir.to_owned(), why };
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(dir).map_err(|error| wrong(error.to_string()))? {
-        let path = entry.map_err(|error| wrong(error.to_string()))?.path();
-        if path.extension().is_some_and(|extension| extension == "ktest") {
-            files.push(path);
-        }
-    }
-    if files.is_empty() {
-        return Err(wrong("holds no tests (.ktest files)".to_owned()));
-    }
-    files.sort();
-    Ok(files)
-}
-
 /// One test as text.
-fn test(file: &Path, predictions: &mut Predictions, paint: Paint) -> Result<String, Failure> {
-    let wrong = |why: String| Failure::Input { file: file.to_owned(), why };
-    let bytes = std::fs::read(file).map_err(|error| wrong(error.to_string()))?;
+fn test(file: &TestFile, predictions: &mut Predictions, paint: Paint) -> Result<String, Failure> {
+    let wrong = |why: String| Failure::Input { file: file.path(), why };
+    let bytes = file.read().map_err(|error| wrong(error.to_string()))?;
     let ktest = KTest::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
-    let prediction = predictions.of(file).map_err(|error| wrong(format!("its prediction is damaged: {error}")))?;
-    let mut out = format!("{}\n", paint.bold(file.display()));
+    let prediction = predictions.in_directory(file.dir(), file.name());
+    let prediction = prediction.map_err(|error| wrong(format!("its prediction is damaged: {error}")))?;
+    let mut out = format!("{}\n", paint.bold(file.path().display()));
     let mut add = |label: &str, text: String| writeln!(out, "  {label:<8} {text}").expect("a string takes everything");
     if ktest.args.len() > 1 {
         let args: Vec<String> = ktest.args[1..].iter().map(|arg| value::quoted(arg)).collect();

@@ -13,7 +13,10 @@ fn wrong_usage() {
     sandbox.pleach(&["frob"]).code(3).complains("frob");
     sandbox.pleach(&["run"]).code(3).complains("<FILE>");
     sandbox.pleach(&["run", "prog.c", "--max-time", "soon"]).code(3).complains("1h10min");
-    sandbox.pleach(&["run", "prog.c", "--search", "best"]).code(3).complains("bfs, dfs, random, tree, coverage, klee");
+    sandbox
+        .pleach(&["run", "prog.c", "--search", "best"])
+        .code(3)
+        .complains("bfs, dfs, random, tree, coverage, klee, mixed");
     sandbox.pleach(&["run", "prog.c", "--cflags", "'open"]).code(3).complains("not closed");
     sandbox.pleach(&["replay", "prog.c"]).code(3).complains(".ktest");
     sandbox.pleach(&["man", "frob"]).code(3).complains("frob");

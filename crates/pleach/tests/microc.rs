@@ -105,7 +105,7 @@ fn wrong_programs_are_not_explored() {
     let done = sandbox.pleach(&["run", "wrong.mc"]).code(3);
     assert!(done.stderr.contains("wrong.mc:[1:17]: error: the variable `x` is not declared"), "{}", done.stderr);
     sandbox.write("fine.mc", "f(p) { return *p; } main() { return 0; }");
-    sandbox.pleach(&["run", "fine.mc"]).code(0);
+    sandbox.pleach(&["run", "--allow-concrete", "fine.mc"]).code(0);
     sandbox.pleach(&["run", "fine.mc", "--entry", "f"]).code(3);
     sandbox.pleach(&["run", "fine.mc", "--entry", "g"]).code(3);
     sandbox.pleach(&["run", "fine.mc", "--", "1"]).code(3);
@@ -124,7 +124,8 @@ fn a_run_stops_at_the_first_error_if_asked_to() {
     assert_eq!(summary["findings"].as_array().map(Vec::len), Some(1));
     // Nothing is left when the only path fails: the run is whole.
     sandbox.write("one.mc", "main() { return 1 / 0; }");
-    sandbox.pleach(&["run", "--stop-at-first-error", "one.mc"]).code(1).says("every path was explored");
+    sandbox.pleach(&["run", "--stop-at-first-error", "one.mc"]).code(1).says("1 bug; nothing was symbolic");
+    assert_eq!(sandbox.summary()["complete"], true);
     sandbox.write("none.mc", "main(n) { if (n > 0) { n = 0; } return n; }");
     sandbox.pleach(&["run", "--stop-at-first-error", "none.mc"]).code(0).says("every path was explored");
 }
@@ -169,7 +170,7 @@ fn tests_of_generated_programs_replay() {
     let mut replayed = 0;
     for name in sandbox.files("programs") {
         let (program, out) = (format!("programs/{name}"), format!("out-{name}"));
-        let run = ["run", "--klee-exit-codes", "--quiet", "--output-dir", &out, &program];
+        let run = ["run", "--klee-exit-codes", "--quiet", "--tests", "all", "--output-dir", &out, &program];
         sandbox.pleach(&[&run[..], &limits.split(' ').collect::<Vec<_>>()].concat()).code(0);
         // A program that was cut short may run forever.
         let predictions = sandbox.read(&format!("{out}/predictions.jsonl"));

@@ -108,13 +108,13 @@ fn the_summary_is_as_documented() {
     assert!(plain.remove("checks") && plain.remove("costs"));
     assert_eq!(keys(&summary), plain);
     assert_eq!(keys(&summary["findings"][0]), documented("A finding:"));
-    assert_eq!(keys(&summary["paths"]), names(&["completed", "errors"]));
+    assert_eq!(keys(&summary["paths"]), names(&["completed", "errors", "excluded"]));
     assert_eq!(keys(&summary["questions"]), names(&["asked", "by_stage", "backend", "unknown"]));
     assert_eq!(keys(&summary["coverage"]), names(&["lines_covered", "lines_total"]));
     assert_eq!(keys(&summary["time"]), names(&["load", "execution", "solver", "checks", "report"]));
     assert_eq!(keys(&summary["findings"][0]["stack"][0]), names(&["function", "file", "line", "args"]));
     assert_eq!(keys(&summary["findings"][0]["inputs"][0]), names(&["name", "size", "hex", "text"]));
-    for number in ["tests", "instructions", "forks", "peak_memory_bytes"] {
+    for number in ["tests", "testable_paths", "instructions", "forks", "peak_memory_bytes"] {
         assert!(summary[number].is_u64(), "{number}");
     }
     assert!(summary["seconds"].is_f64() && summary["complete"].is_boolean() && summary["command"].is_array());

@@ -44,7 +44,7 @@ fn klee_exit_codes_hide_bugs() {
 #[test]
 fn a_program_without_symbolic_input_gets_a_hint() {
     let sandbox = Sandbox::with("prog.c", "int main(void) { return 0; }\n");
-    sandbox.pleach(&["run", "prog.c"]).code(0).says("nothing in the program is symbolic");
+    sandbox.pleach(&["run", "prog.c"]).code(2).says("nothing in the program is symbolic");
     sandbox.write("prog.c", CLEAN);
     let done = sandbox.pleach(&["run", "prog.c"]).code(0);
     assert!(!done.stdout.contains("nothing in the program"), "{}", done.stdout);
@@ -124,14 +124,14 @@ fn several_files_and_forms_are_linked() {
     sandbox.write("odd.c", "int odd(int x) { return x & 1; }\n");
     sandbox.clang(&["-emit-llvm", "-c", "twice.c", "-o", "twice.bc"]);
     sandbox.clang(&["-emit-llvm", "-S", "odd.c", "-o", "odd.ll"]);
-    sandbox.pleach(&["run", "main.c", "twice.bc", "odd.ll"]).code(0);
+    sandbox.pleach(&["run", "--allow-concrete", "main.c", "twice.bc", "odd.ll"]).code(0);
     assert!(sandbox.read("pleach-last/predictions.jsonl").contains("\"exit_code\":7"));
 }
 
 #[test]
 fn cxx_is_compiled_as_such() {
     let sandbox = Sandbox::with("prog.cpp", "struct S { int f() { return 4; } };\nint main() { S s; return s.f(); }\n");
-    sandbox.pleach(&["run", "prog.cpp"]).code(0);
+    sandbox.pleach(&["run", "--allow-concrete", "prog.cpp"]).code(0);
     assert!(sandbox.read("pleach-last/predictions.jsonl").contains("\"exit_code\":4"));
 }
 
@@ -140,7 +140,8 @@ fn flags_and_entry_are_passed_on() {
     let sandbox = Sandbox::with("prog.c", "#include \"my.h\"\nint check(void) { return VALUE + MORE; }\n");
     std::fs::create_dir(sandbox.path("my dir")).expect("created");
     sandbox.write("my dir/my.h", "#define VALUE 5\n");
-    sandbox.pleach(&["run", "--cflags", "-I 'my dir' -DMORE=1", "--entry", "check", "prog.c"]).code(0);
+    let flags = ["--cflags", "-I 'my dir' -DMORE=1", "--entry", "check", "--allow-concrete"];
+    sandbox.pleach(&[&["run", "prog.c"], &flags[..]].concat()).code(0);
     let expectation = sandbox.read("pleach-last/predictions.jsonl");
     assert!(expectation.contains("\"exit_code\":6") && expectation.contains("\"entry\":\"check\""), "{expectation}");
 }
@@ -171,8 +172,9 @@ fn errors_in_the_library_are_shown_where_the_program_called_it() {
 fn a_limit_on_the_address_space_is_a_limit_on_memory() {
     let sandbox = Sandbox::with(
         "prog.c",
-        "#include <pleach.h>\n#include <stdlib.h>\n#include <string.h>\n\
-         int main(void) { if (pleach_range(0, 2, \"x\")) for (;;) memset(malloc(1 << 20), 1, 1 << 20); return 0; }\n",
+        "#include <pleach.h>\n#include <stdlib.h>\n#include <string.h>\nstatic char pattern[(1 << 20) + 1];\n\
+         int main(void) { for (int i = 0; i < 1 << 20; i += 4096) pattern[i] = i;\n\
+         if (pleach_range(0, 2, \"x\")) for (;;) memcpy(malloc(1 << 20), pattern + 1, 1 << 20); return 0; }\n",
     );
     sandbox.pleach_under("-v 800000", &["run", "--max-time", "60s", "prog.c"]).code(2);
     let summary = sandbox.summary();
@@ -191,5 +193,62 @@ fn sources_in_cxx_have_many_names() {
         sandbox.pleach(&["run", &name]).code(0).says("2 completed");
         let done = sandbox.pleach(&["replay", &name, "pleach-last/test000001.ktest", "pleach-last/test000002.ktest"]);
         assert_eq!(done.code(0).stdout.matches("it happened").count(), 2, "{name}");
+    }
+}
+
+/// A native process that waits for itself is seen to, and is not waited for.
+#[test]
+fn a_deadlock_is_found_and_replays() {
+    let program = "#include <pthread.h>\n#include <pleach.h>\nint main(void) {\n\
+        pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;\n pthread_mutex_lock(&mutex);\n\
+        if (pleach_int(\"x\") == 7)\n  pthread_mutex_lock(&mutex);\n return 0; }\n";
+    let sandbox = Sandbox::with("prog.c", program);
+    for how in ["error", "overapproximate"] {
+        let run = sandbox.pleach(&["run", "--external-calls", how, "prog.c"]).code(1);
+        run.says("bug 1: deadlock in main at prog.c:7").says("1 bug; every path was explored");
+        assert_eq!(sandbox.summary()["missing_functions"], serde_json::json!({}));
+    }
+    let finding = &sandbox.summary()["findings"][0];
+    assert_eq!(finding["kind"], "deadlock");
+    let test = format!("pleach-last/{}", finding["test"].as_str().expect("a name"));
+    // Within a time that nobody waits for.
+    let replay = |program: &str| sandbox.pleach(&["replay", "--timeout", "1h", program, &test]);
+    replay("prog.c").code(0).says("waits for itself for ever").says("it happened");
+    sandbox.write("mended.c", program.replace("== 7", "== 8"));
+    replay("mended.c").code(1).says("it did not happen");
+}
+
+/// Explores a program in `bench/` completely, and says how many questions came to the SAT solver and which were not answered.
+fn hard_questions(program: &str, flags: &str) -> (u64, u64) {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = std::fs::read_to_string(root.join(program)).expect("the program is there");
+    let sandbox = Sandbox::with("prog.c", &text);
+    sandbox.pleach(&["run", "--cflags", flags, "prog.c"]).code(0).says("every path was explored");
+    let statistics: serde_json::Value =
+        serde_json::from_str(&sandbox.read("pleach-last/statistics.json")).expect("JSON");
+    let counter = |name: &str| statistics["counters"][name].as_u64().unwrap_or(0);
+    (counter("solver.bit_blast.asked"), counter("solver.unknown"))
+}
+
+#[test]
+fn guards_of_products_need_no_sat_solver() {
+    for program in ["product_guard", "array_size", "image_size", "shares"] {
+        assert_eq!(hard_questions(&format!("bench/guards/{program}.c"), "-DN=4"), (0, 0), "{program}");
+    }
+}
+
+#[test]
+fn counting_needs_no_sat_solver() {
+    // What is read of the input at places that are found by counting is left to it.
+    for (program, flags, hard) in [
+        ("counting_sort", "-DN=4", 0),
+        ("counting_sort", "-DN=5 -DCOUNT=char", 0),
+        ("backward", "-DN=5", 0),
+        ("block_sort", "-DN=3", 3),
+        ("anagram", "-DN=3", 0),
+        ("mode", "-DN=4", 0),
+        ("permutation", "-DN=4", 0),
+    ] {
+        assert_eq!(hard_questions(&format!("bench/counting/{program}.c"), flags), (hard, 0), "{program} {flags}");
     }
 }

@@ -9,11 +9,13 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <time.h>
@@ -24,6 +26,9 @@
 
 /* Exit codes for ends that the report explains. */
 enum { EXIT_MISMATCH = 97, EXIT_ASSUMPTION = 98, EXIT_ERROR = 99 };
+
+/* Where the test and the report are. */
+static const char *test_path, *report_path;
 
 /* ---- reporting ---- */
 
@@ -45,7 +50,7 @@ INTERNAL void report(const char *a, const char *b, const char *c, const char *d)
     }
   }
   line[used - 1] = '\n';
-  const char *path = getenv("PLEACH_REPLAY_REPORT");
+  const char *path = report_path;
   long fd = path ? syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND, 0600) : 2;
   if (fd >= 0) syscall(SYS_write, fd, line, used);
   if (path && fd >= 0) syscall(SYS_close, fd);
@@ -64,8 +69,96 @@ INTERNAL const char *decimal(char buffer[24], uint64_t number) {
   return at;
 }
 
-/* What the program prints is compared with what was predicted, however it ends: nothing may be left in a buffer. */
-__attribute__((constructor)) INTERNAL void print_at_once(void) { setvbuf(stdout, NULL, _IONBF, 0); }
+/* ---- the world ---- */
+
+/* The value of a variable in the list; null if it is not there. */
+INTERNAL char *value_of(char **variables, const char *name) {
+  size_t count = length(name);
+  for (; variables && *variables; variables++) {
+    size_t at = 0;
+    while (at < count && (*variables)[at] == name[at]) at++;
+    if (at == count && (*variables)[at] == '=') return *variables + count + 1;
+  }
+  return NULL;
+}
+
+/* Whether one of the names, with colons between them, is that of a variable. */
+INTERNAL int is_among(const char *names, const char *variable) {
+  for (const char *name = names; *name;) {
+    size_t count = 0;
+    while (name[count] && name[count] != ':') count++;
+    size_t at = 0;
+    while (at < count && variable[at] == name[at]) at++;
+    if (count && at == count && variable[at] == '=') return 1;
+    name += count + (name[count] == ':');
+  }
+  return 0;
+}
+
+/* Takes the variables out of the environment that are there for the sanitizers and for this file. */
+INTERNAL void hide_variables(char **variables) {
+  const char *hidden = value_of(variables, "PLEACH_REPLAY_HIDES");
+  test_path = value_of(variables, "KTEST_FILE");
+  report_path = value_of(variables, "PLEACH_REPLAY_REPORT");
+  if (!hidden || !variables) return;
+  char **to = variables;
+  for (char **from = variables; *from; from++)
+    if (!is_among(hidden, *from)) *to++ = *from;
+  *to = NULL;
+}
+
+/* Present when the program is built with AddressSanitizer. */
+extern void __asan_poison_memory_region(void const volatile *begin, size_t size) __attribute__((weak));
+
+/* AddressSanitizer does not know where arguments and variables end: they move to where it does. */
+INTERNAL void end_strings(char **strings) {
+  enum { ZONE = 64 };
+  for (; strings && *strings; strings++) {
+    size_t count = length(*strings) + 1, room = (ZONE + count + ZONE + 4095) & ~(size_t)4095;
+    long memory = syscall(SYS_mmap, NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1L, 0L);
+    if (memory == -1) return;
+    char *to = (char *)memory + ZONE;
+    for (size_t i = 0; i < count; i++) to[i] = (*strings)[i];
+    __asan_poison_memory_region(to + count, room - ZONE - count);
+    *strings = to;
+  }
+}
+
+/* What a process inherits is what it is in every run: nothing is open but the standard streams, no signal is blocked or ignored,
+ * files are made for others to read, and the stack has eight megabytes. */
+INTERNAL void inherit_nothing(void) {
+#ifdef SYS_close_range
+  syscall(SYS_close_range, 3L, (long)~0u, 0L);
+#endif
+  syscall(SYS_umask, 022L);
+  uint64_t none = 0;
+  syscall(SYS_rt_sigprocmask, (long)SIG_SETMASK, &none, NULL, 8L);
+  for (long number = 1; number < 32; number++) {
+    /* As the kernel has it: a handler, and more that is nothing for a signal without one. */
+    uint64_t action[8] = {0}, plain[8] = {0};
+    int known = syscall(SYS_rt_sigaction, number, NULL, action, 8L) == 0;
+    if (known && action[0] == (uint64_t)(uintptr_t)SIG_IGN) syscall(SYS_rt_sigaction, number, plain, NULL, 8L);
+  }
+  uint64_t stack[2] = {0}, wanted = 8 << 20;
+  if (syscall(SYS_prlimit64, 0L, (long)RLIMIT_STACK, NULL, stack) == 0) {
+    stack[0] = stack[1] < wanted ? stack[1] : wanted;
+    syscall(SYS_prlimit64, 0L, (long)RLIMIT_STACK, stack, NULL);
+  }
+}
+
+/* Before constructors of the program. What the program prints is compared with what was predicted, however it ends: nothing may be
+ * left in a buffer. */
+__attribute__((constructor(101))) INTERNAL void begin(int argc, char **argv, char **envp) {
+  (void)argc, (void)envp;
+  hide_variables(environ);
+  if (report_path) inherit_nothing();
+  if (__asan_poison_memory_region) {
+    end_strings(argv);
+    end_strings(environ);
+  }
+  setvbuf(stdout, NULL, _IONBF, 0);
+  errno = 0;
+}
 
 /* ---- the test ---- */
 
@@ -95,7 +188,7 @@ INTERNAL const unsigned char *next_bytes(uint32_t count) {
 
 INTERNAL void load(void) {
   test_loaded = 1;
-  const char *path = getenv("KTEST_FILE");
+  const char *path = test_path;
   if (!path) mismatch("KTEST_FILE is not set", "", "");
   long fd = syscall(SYS_openat, AT_FDCWD, path, O_RDONLY, 0);
   if (fd < 0) mismatch("cannot open ", path, "");
@@ -146,7 +239,7 @@ INTERNAL void take(void *object, size_t size, const char *name) {
 /* Whether the next object of the test has that name. */
 INTERNAL int next_is(const char *name) {
   if (!test_loaded) {
-    if (!getenv("KTEST_FILE")) return 0;
+    if (!test_path) return 0;
     load();
   }
   if (objects_left == 0) return 0;
@@ -187,6 +280,34 @@ WEAK int __wrap_gettimeofday(struct timeval *restrict to, void *restrict zone) {
   to->tv_sec = now();
   to->tv_usec = 0;
   return 0;
+}
+
+WEAK int __wrap_timespec_get(struct timespec *to, int base) {
+  if (base != 1) return 0;
+  to->tv_sec = now();
+  to->tv_nsec = 0;
+  return 1;
+}
+
+/* Waiting takes no time, and no alarm comes. */
+
+WEAK unsigned __wrap_sleep(unsigned seconds) { return (void)seconds, 0; }
+WEAK int __wrap_usleep(unsigned microseconds) { return (void)microseconds, 0; }
+
+WEAK int __wrap_nanosleep(const struct timespec *request, struct timespec *left) {
+  (void)left;
+  if (request->tv_sec < 0 || request->tv_nsec < 0 || request->tv_nsec >= 1000000000) {
+    errno = EINVAL;
+    return -1;
+  }
+  return 0;
+}
+
+WEAK unsigned __wrap_alarm(unsigned seconds) {
+  static unsigned last;
+  unsigned before = last;
+  last = seconds;
+  return before;
 }
 
 /* ---- KLEE's intrinsics ---- */

@@ -35,8 +35,19 @@ pub struct Comparison {
     pub agreed: usize,
     /// Lines that only one side executed, but that prove nothing.
     pub behind: usize,
+    /// Lines that the run executed and for which it kept no test.
+    pub untested: usize,
     /// Lines on which they do not agree.
     pub differences: Vec<Difference>,
+}
+
+impl Comparison {
+    /// What the run executed and no test does is no difference: the run did not keep tests of all that it did.
+    pub fn leave_out_untested(&mut self) {
+        let before = self.differences.len();
+        self.differences.retain(|difference| !difference.by_run);
+        self.untested += before - self.differences.len();
+    }
 }
 
 /// A line that only one side executed.
@@ -103,8 +114,11 @@ mod tests {
     use super::*;
 
     fn lcov(file: &str, functions: &[u32], lines: &[(u32, u64)]) -> Lcov {
-        let lines =
-            FileLines { counts: lines.iter().copied().collect(), functions: functions.iter().copied().collect() };
+        let lines = FileLines {
+            counts: lines.iter().copied().collect(),
+            functions: functions.iter().copied().collect(),
+            ..FileLines::default()
+        };
         Lcov { files: BTreeMap::from([(file.to_owned(), lines)]) }
     }
 

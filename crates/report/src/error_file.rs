@@ -66,6 +66,7 @@ mod tests {
             instructions: 3,
             depth: 1,
             first: true,
+            kept: true,
             new_coverage: true,
             approximated: false,
         };

@@ -1,5 +1,6 @@
 //! Coverage in the format of `lcov`, which `genhtml`, editors and CI services read: `SF` names a file, `DA` a line and how
-//! often it was executed, `FN` the line at which a function begins. Of the rest nothing is kept.
+//! often it was executed, `FN` the line at which a function begins, `BRDA` a side of a branch and how often it was taken. Of the rest nothing is
+//! kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
@@ -18,6 +19,8 @@ pub struct FileLines {
     pub counts: BTreeMap<u32, u64>,
     /// The lines at which functions begin.
     pub functions: BTreeSet<u32>,
+    /// How often each side of a branch was taken, by the branch's line, its number there, and the side.
+    pub branches: BTreeMap<(u32, u64, u64), u64>,
 }
 
 /// What is wrong with a text.
@@ -61,7 +64,7 @@ impl Lcov {
                 file = Some(lcov.files.entry(value.to_owned()).or_default());
                 continue;
             }
-            if key != "DA" && key != "FN" {
+            if !["DA", "FN", "BRDA"].contains(&key) {
                 continue;
             }
             let file = file.as_deref_mut().ok_or(wrong("a line of no file"))?;
@@ -70,6 +73,15 @@ impl Lcov {
             let line: u32 = line.parse().map_err(|_| wrong("a line's number expected"))?;
             if key == "FN" {
                 file.functions.insert(line);
+                continue;
+            }
+            if key == "BRDA" {
+                // A dash is the count of what was never come to. Other tools have other names for branches, which are passed over.
+                let parts: Vec<u64> = rest.replace('-', "0").split(',').map_while(|part| part.parse().ok()).collect();
+                if let [number, side, count] = parts[..] {
+                    let known = file.branches.entry((line, number, side)).or_default();
+                    *known = known.saturating_add(count);
+                }
                 continue;
             }
             // A checksum may follow.
@@ -88,6 +100,9 @@ impl Lcov {
             let _ = writeln!(out, "SF:{name}");
             for (line, count) in &file.counts {
                 let _ = writeln!(out, "DA:{line},{count}");
+            }
+            for ((line, number, side), count) in &file.branches {
+                let _ = writeln!(out, "BRDA:{line},{number},{side},{count}");
             }
             let _ = writeln!(out, "LH:{}\nLF:{}\nend_of_record", file.executed(), file.counts.len());
         }
@@ -112,7 +127,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let text = "SF:a.c\nDA:1,0\nDA:3,7\nLH:1\nLF:2\nend_of_record\nSF:b.c\nDA:2,1\nLH:1\nLF:1\nend_of_record\n";
+        let text = "SF:a.c\nDA:1,0\nDA:3,7\nBRDA:3,0,0,0\nBRDA:3,0,1,7\nLH:1\nLF:2\nend_of_record\nSF:b.c\nDA:2,1\nLH:1\nLF:1\n\
+                    end_of_record\n";
         let lcov = Lcov::parse(text).expect("it is well formed");
         assert_eq!(lcov.to_text(), text);
         assert_eq!(lcov.totals(), (2, 3));
@@ -120,11 +136,11 @@ mod tests {
 
     #[test]
     fn records_of_other_tools() {
-        let text =
-            "TN:\nSF:/w/a.c\nFN:1,main\nFN:9,f\nFNDA:1,main\nDA:2,1,checksum\nDA:2,3\nBRDA:2,0,0,-\nend_of_record\n";
+        let text = "TN:\nSF:/w/a.c\nFN:1,main\nFN:9,f\nFNDA:1,main\nDA:2,1,checksum\nDA:2,3\nBRDA:2,0,0,-\nBRDA:2,0,1,2\nBRDA:2,e0,jump,1\nend_of_record\n";
         let lcov = Lcov::parse(text).expect("it is well formed").renamed(|name| name.replace("/w/", ""));
         let file = &lcov.files["a.c"];
         assert_eq!(file.counts, BTreeMap::from([(2, 4)]));
+        assert_eq!(file.branches, BTreeMap::from([((2, 0, 0), 0), ((2, 0, 1), 2)]));
         assert_eq!((file.function_end(2), file.function_end(9)), (9, u32::MAX));
     }
 

@@ -2,6 +2,7 @@
 //!
 //! **Invariant:** nothing here prints, and nothing but `summary.json`, `statistics.json` and `info` holds a time.
 
+pub mod found;
 pub mod headers;
 pub mod ktest;
 pub mod lcov;
@@ -10,6 +11,7 @@ pub mod prediction;
 pub mod replay;
 pub mod value;
 
+pub mod archive;
 pub mod costs;
 pub mod coverage;
 mod error_file;
@@ -25,7 +27,7 @@ mod writer;
 pub use ktest::{KTest, KTestError, Object};
 pub use place::Places;
 pub use prediction::{End, Entry, Prediction, Predictions};
-pub use recorder::{COVERAGE, Recorder, Recording, WRONG_ANSWER};
+pub use recorder::{COVERAGE, FILES, Recorder, Recording, WRONG_ANSWER};
 pub use run_dir::RunDir;
 pub use summary::{About, Finding, Summary};
-pub use writer::Gate;
+pub use writer::{Gate, Held};

@@ -19,6 +19,11 @@ impl Lines {
         Lines { file, waiting: Vec::new() }
     }
 
+    /// Whether adding that line hands everything to the operating system.
+    pub fn would_flush(&self, line: &str) -> bool {
+        self.waiting.len() + line.len() >= WAITING
+    }
+
     /// Adds a line, which ends in a newline.
     pub fn add(&mut self, line: &str) -> io::Result<()> {
         debug_assert!(line.ends_with('\n'));

@@ -31,7 +31,7 @@ pub struct Prediction {
     /// Whether that function returns no value.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub entry_is_void: bool,
-    /// Whether the path depends on a call of which nobody knows what it does.
+    /// Whether the path depends on a call of which nobody knows what it does, or on how much memory the machine has.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub approximated: bool,
     /// What the program printed, if that is text.
@@ -195,13 +195,17 @@ pub struct Predictions {
 impl Predictions {
     /// The prediction for a `.ktest` file, from the file beside it; `None` if there is none.
     pub fn of(&mut self, test: &Path) -> io::Result<Option<&Prediction>> {
-        let dir = test.parent().unwrap_or(Path::new(""));
+        let name = test.file_name().unwrap_or_default().to_string_lossy();
+        self.in_directory(test.parent().unwrap_or(Path::new("")), &name)
+    }
+
+    /// The prediction for a test of that name in a run directory, or in an archive of it.
+    pub fn in_directory(&mut self, dir: &Path, name: &str) -> io::Result<Option<&Prediction>> {
         if !self.read.contains_key(dir) {
             let all = read_all(dir)?.into_iter().map(|prediction| (prediction.test.clone(), prediction)).collect();
             self.read.insert(dir.to_owned(), all);
         }
-        let name = test.file_name().unwrap_or_default().to_string_lossy();
-        Ok(self.read.get(dir).and_then(|all| all.get(name.as_ref())))
+        Ok(self.read.get(dir).and_then(|all| all.get(name)))
     }
 }
 
@@ -233,6 +237,7 @@ mod tests {
             instructions: 1,
             depth: 0,
             first: true,
+            kept: true,
             new_coverage: true,
             approximated: false,
         }

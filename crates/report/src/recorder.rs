@@ -1,17 +1,17 @@
 //! Writes the tests of a run as its paths end, and sums the run up in the same directory.
 //!
-//! Every path end that is not silent gets a test, except an error that an earlier test already shows on a path that executed nothing
-//! new: the tests together execute what the run did. Times go to
-//! `summary.json`, `statistics.json` and `info` only: all else is the same, byte for byte, when the run is repeated.
+//! Which paths become tests is the executor's decision ([`exec::Tests`]). Times go to `summary.json`, `statistics.json` and `info` only: all else is the same, byte for byte, when the run is repeated.
 
 use std::fmt::Write as _;
 use std::io;
 use std::time::Instant;
 
-use exec::{Location, PathEnd, RunResult, Termination};
+use exec::{Location, PathEnd, RunResult};
 use serde_json::json;
 
+use crate::archive::ArchiveWriter;
 use crate::error_file::error_text;
+use crate::found;
 use crate::ktest::{KTest, Object};
 use crate::lcov::Lcov;
 use crate::lines::Lines;
@@ -33,6 +33,9 @@ pub const WRONG_ANSWER: &str = "wrong-answer.smt2";
 
 /// Bytes that are kept free for the end, when the disk may be full: enough for the summary of hundreds of errors.
 const RESERVE: usize = 256 << 10;
+
+/// So many tests are files of the run directory; further ones that show no error are in archives.
+pub const FILES: u64 = 1_000;
 
 /// What a recorder needs to know beforehand.
 #[derive(Clone, Debug)]
@@ -56,9 +59,9 @@ pub struct Recording {
 pub struct Recorder {
     dir: RunDir,
     writer: Writer,
+    archives: ArchiveWriter,
     recording: Recording,
     tests: u64,
-    had_input: bool,
     findings: Vec<Finding>,
     predictions: Lines,
     messages: Lines,
@@ -71,15 +74,16 @@ impl Recorder {
     /// Records into that directory.
     pub fn new(dir: RunDir, recording: Recording) -> io::Result<Recorder> {
         let open = |name: &str| dir.create(name).map(Lines::new);
+        let writer = Writer::new();
         Ok(Recorder {
             predictions: open(prediction::FILE)?,
             messages: open("messages.txt")?,
             reserve: dir.reserve(RESERVE)?,
+            archives: ArchiveWriter::new(dir.path(), writer.gate()),
+            writer,
             dir,
-            writer: Writer::new(),
             recording,
             tests: 0,
-            had_input: false,
             findings: Vec::new(),
             warnings: String::new(),
         })
@@ -105,11 +109,6 @@ impl Recorder {
         &self.findings
     }
 
-    /// Whether any path had symbolic input.
-    pub fn had_input(&self) -> bool {
-        self.had_input
-    }
-
     /// A line for `warnings.txt`.
     pub fn warn(&mut self, warning: &str) {
         writeln!(self.warnings, "{warning}").expect("a string takes everything");
@@ -124,9 +123,7 @@ impl Recorder {
 
     /// Hands on the test of a path that ended to be written; gives back its file's name if there is one.
     pub fn record(&mut self, end: &PathEnd) -> io::Result<Option<String>> {
-        self.had_input |= !end.inputs.is_empty();
-        let repeated = !end.first && matches!(end.termination, Termination::Error { .. });
-        if repeated && !end.new_coverage {
+        if !end.kept {
             return Ok(None);
         }
         let stem = format!("test{:06}", self.tests + 1);
@@ -136,21 +133,33 @@ impl Recorder {
             return Ok(None);
         };
         self.tests += 1;
-        let write = |name: &str, contents: Vec<u8>| self.writer.write(self.dir.path().join(name), contents);
-        write(&test, self.ktest(end).to_bytes())?;
+        let finding = Some(end).filter(|end| end.first).and_then(|end| Finding::of(end, &test, &self.recording.places));
+        let number = self.tests;
+        // What shows an error is looked at by itself.
+        let is_file = number <= FILES || finding.is_some();
+        let ktest = self.ktest(end).to_bytes();
+        let mut write = |name: &str, contents: Vec<u8>| match is_file {
+            true => self.writer.write(self.dir.path().join(name), contents),
+            false => self.archives.add(number, name, &contents),
+        };
+        write(&test, ktest)?;
         if let Some(suffix) = suffix(end) {
             write(&format!("{stem}.{suffix}"), error_text(end, &self.recording.places).into_bytes())?;
         }
-        self.predictions.add(&prediction.to_line())?;
-        self.messages.add(&format!("{stem}: {}\n", prediction.describe()))?;
-        if !repeated {
-            self.findings.extend(Finding::of(end, &test, &self.recording.places));
+        let line = prediction.to_line();
+        if self.predictions.would_flush(&line) {
+            // What is predicted is there.
+            self.archives.flush()?;
         }
+        self.predictions.add(&line)?;
+        self.messages.add(&format!("{stem}: {}\n", prediction.describe()))?;
+        self.findings.extend(finding);
         Ok(Some(test))
     }
 
     /// Hands what waits in buffers to the operating system, so that it outlives the process.
     pub fn flush(&mut self) -> io::Result<()> {
+        self.archives.flush()?;
         self.predictions.flush()?;
         self.messages.flush()
     }
@@ -160,12 +169,12 @@ impl Recorder {
         let started = Instant::now();
         self.reserve.release();
         let gate = self.writer.gate();
-        let mut written = self.writer.finish();
+        let mut written = self.writer.finish().and(self.archives.finish());
         let _whole = gate.hold();
         written = written.and(self.predictions.flush()).and(self.messages.flush());
         if written.is_err() || result.write_error.is_some() {
             // Some were counted that are not there.
-            self.tests = self.dir.count(".ktest");
+            self.tests = found::tests_in(self.dir.path()).map_or(0, |tests| tests.len() as u64);
         }
         let mut note = |outcome: io::Result<()>| {
             if written.is_ok() {
@@ -230,9 +239,9 @@ fn lcov(result: &RunResult, places: &Places) -> Lcov {
 /// The run in a few lines of text.
 fn info(summary: &Summary) -> String {
     let command = summary.command.join(" ");
-    let complete = if summary.complete { "yes" } else { "no" };
+    let [complete, symbolic] = [summary.complete, summary.symbolic].map(|holds| if holds { "yes" } else { "no" });
     format!(
-        "command: {command}\nversion: {}\ncomplete: {complete}\nseconds: {:.3}\npaths completed: {}\npaths with errors: {}\n\
+        "command: {command}\nversion: {}\ncomplete: {complete}\nsymbolic: {symbolic}\nseconds: {:.3}\npaths completed: {}\npaths with errors: {}\n\
          errors: {}\ntests: {}\ninstructions: {}\nquestions: {}\npeak memory: {} bytes\n",
         summary.version,
         summary.seconds,

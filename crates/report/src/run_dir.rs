@@ -65,12 +65,6 @@ impl RunDir {
         fs::File::create(&path).map_err(|error| named(error, "cannot create", &path))
     }
 
-    /// How many of its files have names that end so.
-    pub fn count(&self, suffix: &str) -> u64 {
-        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
-        entries.filter(|entry| entry.file_name().to_string_lossy().ends_with(suffix)).count() as u64
-    }
-
     /// Keeps so many bytes of the disk free for later.
     pub fn reserve(&self, bytes: usize) -> io::Result<Reserve> {
         let path = self.path.join(".reserve");

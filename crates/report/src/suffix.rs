@@ -44,6 +44,7 @@ pub fn of_kind(kind: ErrorKind) -> &'static str {
         ErrorKind::IllegalInstruction => "illegal",
         ErrorKind::Misaligned => "misaligned",
         ErrorKind::NonzeroExit => "exit",
+        ErrorKind::Deadlock => "deadlock",
     }
 }
 
@@ -66,7 +67,8 @@ mod tests {
             instructions: 0,
             depth: 0,
             first: true,
-            new_coverage: false,
+            kept: true,
+            new_coverage: true,
             approximated: false,
         }
     }

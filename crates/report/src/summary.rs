@@ -21,6 +21,9 @@ pub struct Summary {
     pub program: Vec<String>,
     /// Whether every feasible path was followed to its end.
     pub complete: bool,
+    /// Whether anything was symbolic on some path.
+    #[serde(default)]
+    pub symbolic: bool,
     /// The limit that ended the run, if one did.
     pub stopped_by: Option<String>,
     /// Every reason for which some path was not followed to its end; empty exactly if the run is complete.
@@ -43,6 +46,12 @@ pub struct Summary {
     pub findings: Vec<Finding>,
     /// How many tests were written.
     pub tests: u64,
+    /// Which were kept, as `--tests` has it.
+    #[serde(default)]
+    pub kept: Option<String>,
+    /// How many there would be if every path that can have one had been kept.
+    #[serde(default)]
+    pub testable_paths: u64,
     /// Instructions executed.
     pub instructions: u64,
     /// Forks made.
@@ -72,6 +81,9 @@ pub struct Paths {
     pub completed: u64,
     /// In an error, repeated ones included.
     pub errors: u64,
+    /// Without a test, at an assumption that none of their inputs satisfies.
+    #[serde(default)]
+    pub excluded: u64,
 }
 
 /// One error.
@@ -177,6 +189,8 @@ pub struct About {
     pub command: Vec<String>,
     /// The program's files, as given.
     pub program: Vec<String>,
+    /// Which tests are kept.
+    pub kept: Option<String>,
     /// The time it took to compile and load the program.
     pub load: Duration,
 }
@@ -184,6 +198,7 @@ pub struct About {
 impl Summary {
     /// Sums up a run.
     pub fn of(result: &RunResult, findings: Vec<Finding>, tests: u64, about: About, places: &Places) -> Summary {
+        assert_eq!(result.complete, result.incomplete_because.is_empty(), "an incomplete run says why");
         let time = result.time;
         let checks = result.checks.map_or(Duration::ZERO, |checks| checks.time);
         let execution = time.total.saturating_sub(time.solver).saturating_sub(checks).saturating_sub(time.report);
@@ -192,15 +207,22 @@ impl Summary {
             command: about.command,
             program: about.program,
             complete: result.complete,
+            symbolic: result.symbolic,
             stopped_by: result.stopped_by.map(|limit| limit.name().to_owned()),
             incomplete_because: result.incomplete_because.iter().map(|(reason, _)| reason.clone()).collect(),
             cut_short: result.incomplete_because.iter().cloned().collect(),
             untested: result.untested,
             write_error: result.write_error.clone(),
             missing_functions: result.missing_functions.iter().cloned().collect(),
-            paths: Paths { completed: result.paths_completed, errors: result.paths_errors },
+            paths: Paths {
+                completed: result.paths_completed,
+                errors: result.paths_errors,
+                excluded: result.paths_excluded,
+            },
             findings,
             tests,
+            kept: about.kept,
+            testable_paths: result.testable,
             instructions: result.instructions,
             forks: result.forks,
             questions: Questions {

@@ -221,6 +221,11 @@ impl NativeCompiler {
     fn of_clang(clang: &Clang) -> NativeCompiler {
         NativeCompiler { cc: clang.path.clone(), cxx: clang.cxx(), is_clang: true, symbolizer: clang.symbolizer() }
     }
+
+    /// Its major version, if it is clang.
+    pub fn clang_version(&self) -> Option<u32> {
+        Clang::at(self.cc.clone()).ok().filter(|_| self.is_clang).map(|clang| clang.version)
+    }
 }
 
 /// What reads clang's counters.

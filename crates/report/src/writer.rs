@@ -9,20 +9,47 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// Files that may wait to be written before the run has to wait for them.
-const WAITING: usize = 4 << 10;
+/// Files that may wait to be written before the run has to wait for them: no more than are written in a moment, since those that
+/// wait when the time of the run is over have to be written then.
+const WAITING: usize = 1 << 10;
 /// Larger contents are written at once, so that what waits fits in memory.
 const LARGE: usize = 4 << 10;
 
-/// Held while files are written: who holds it may end the process, and leaves no file behind that is written in part.
+/// Held while files are written: who holds it may end the process, and leaves no file behind that is written in part. The tests that
+/// are files and those in archives are written by different threads, which do not wait for each other: a thread that has a thousand files to
+/// make would let nobody else in before it is done.
 #[derive(Clone, Debug, Default)]
-pub struct Gate(Arc<Mutex<()>>);
+pub struct Gate {
+    files: Arc<Mutex<()>>,
+    archives: Arc<Mutex<()>>,
+}
+
+/// Lives as long as a gate is held.
+#[derive(Debug)]
+pub struct Held<'a> {
+    _files: Option<MutexGuard<'a, ()>>,
+    _archives: Option<MutexGuard<'a, ()>>,
+}
 
 impl Gate {
     /// Waits until no file is under way, and keeps others from being begun as long as the result lives.
-    pub fn hold(&self) -> MutexGuard<'_, ()> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    pub fn hold(&self) -> Held<'_> {
+        Held { _files: Some(enter(&self.files)), _archives: Some(enter(&self.archives)) }
     }
+
+    /// The same for tests that are files.
+    pub(crate) fn hold_files(&self) -> Held<'_> {
+        Held { _files: Some(enter(&self.files)), _archives: None }
+    }
+
+    /// The same for archives.
+    pub(crate) fn hold_archives(&self) -> Held<'_> {
+        Held { _files: None, _archives: Some(enter(&self.archives)) }
+    }
+}
+
+fn enter(part: &Mutex<()>) -> MutexGuard<'_, ()> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A file to write.
@@ -62,7 +89,7 @@ impl Writer {
     pub fn write(&self, path: PathBuf, contents: Vec<u8>) -> io::Result<()> {
         take(&self.failure)?;
         if contents.len() > LARGE {
-            let _whole = self.gate.hold();
+            let _whole = self.gate.hold_files();
             return write(&path, &contents);
         }
         self.jobs.send(Job { path, contents }).map_err(|_| io::Error::other("the thread that writes files has ended"))
@@ -82,7 +109,7 @@ fn take(failure: &Failure) -> io::Result<()> {
 
 fn work(waiting: &Receiver<Job>, failure: &Failure, gate: &Gate) {
     for job in waiting {
-        let _whole = gate.hold();
+        let _whole = gate.hold_files();
         if let Err(error) = write(&job.path, &job.contents) {
             failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         }
@@ -115,6 +142,18 @@ mod tests {
             let found = std::fs::read(dir.path().join(number.to_string())).expect("there");
             assert_eq!(found, number.to_le_bytes());
         }
+    }
+
+    /// Who writes archives does not wait for files, and who ends the process waits for both.
+    #[test]
+    fn archives_and_files_do_not_wait_for_each_other() {
+        let gate = Gate::default();
+        let files = gate.hold_files();
+        let archives = gate.hold_archives();
+        assert!(gate.files.try_lock().is_err() && gate.archives.try_lock().is_err());
+        drop((files, archives));
+        let _both = gate.hold();
+        assert!(gate.files.try_lock().is_err() && gate.archives.try_lock().is_err());
     }
 
     #[test]

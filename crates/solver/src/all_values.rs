@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 
-use crate::path::{disjuncts, union_of_ranges};
+use crate::path::disjuncts;
 use crate::query::{Query, Reply};
 use crate::stage::chain;
 use crate::value_sets::Learner;
@@ -180,10 +180,10 @@ fn cores_refute() {
             if support.is_empty() || check.is_true(&pool, path.model(), question) {
                 continue;
             }
-            let slice = path.slice(&support);
-            let ranges = union_of_ranges(&slice.ranges, &support);
+            let slice = path.slice(&pool, &support);
             let disjuncts = disjuncts(&mut pool, question, 9);
-            let query = Query { disjuncts, ..Query::new(slice, question, ranges, path.model().clone()) };
+            let mut query = Query::new(slice, question, support, path.model().clone());
+            query.disjuncts = disjuncts;
             for stage in &mut stages {
                 let Some(Reply::Unsat(core)) = stage.answer(&pool, &mut check, &query) else { continue };
                 *seen.entry(stage.name()).or_insert(0) += 1;
@@ -333,9 +333,8 @@ fn places_are_within_their_bounds() {
             if support.is_empty() || check.is_true(&pool, path.model(), question) {
                 continue;
             }
-            let slice = path.slice(&support);
-            let ranges = union_of_ranges(&slice.ranges, &support);
-            let query = Query::new(slice, question, ranges, path.model().clone());
+            let slice = path.slice(&pool, &support);
+            let query = Query::new(slice, question, support, path.model().clone());
             let mut holds =
                 |terms: &[ExprId], model: &Model| terms.iter().all(|&term| check.is_true(&pool, model, term));
             let all: Vec<ExprId> = query.terms().collect();
@@ -344,7 +343,7 @@ fn places_are_within_their_bounds() {
             match stage.answer(&pool, &mut Evaluator::new(), &query) {
                 Some(Reply::Unsat(core)) => {
                     refuted += 1;
-                    let core = [&core[..], &[question]].concat();
+                    let core: Vec<ExprId> = core.iter().copied().chain([question]).collect();
                     let shown =
                         || core.iter().map(|&term| pool.display(term).to_string()).collect::<Vec<_>>().join("\n");
                     assert!(!models.iter().any(|model| holds(&core, model)), "it can hold:\n{}", shown());

@@ -22,8 +22,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::Branch;
 use crate::config::Config;
-use crate::path::{PathCondition, Slice, overlap, union_of_ranges};
-use crate::query::{Core, Query, Reply};
+use crate::constraints::{Constraints, Core};
+use crate::path::{PathCondition, Slice};
+use crate::query::{Query, Reply};
+use crate::ranges::{overlap, union_of_ranges};
 use crate::stage::Stage;
 use crate::stage::bit_blast::BitBlast;
 use crate::stage::external::External;
@@ -193,11 +195,10 @@ impl Checker {
         let written = written_pool(pool);
         let slice = slice(written, constraints, question);
         let known = self.refuted.get(&question).map_or(&[][..], Vec::as_slice);
-        if known.iter().any(|core| core.iter().all(|term| slice.constraints.binary_search(term).is_ok())) {
+        if known.iter().any(|core| core.iter().all(|term| slice.constraints.contains(term))) {
             return Outcome::Right;
         }
-        let ranges = slice.ranges.clone();
-        let mut query = Query::new(Rc::new(slice), question, ranges, model.clone());
+        let mut query = Query::new(Rc::new(slice), question, written.support(question), model.clone());
         query.deadline = Some(Instant::now() + OWN_TIME);
         let reply = if bits(written, query.terms()) <= BITS {
             let config = Config { conflicts: Some(CONFLICTS), ..Config::bare() };
@@ -235,7 +236,7 @@ impl Checker {
 
     fn ask_foreign(&mut self, written: &Pool, query: &mut Query) -> Option<Reply> {
         let narrow = |range: &ByteRange| written.symbol_info(range.symbol).width <= FOREIGN_WIDTH;
-        if !query.ranges.iter().all(narrow) {
+        if !query.ranges().iter().all(narrow) {
             return None;
         }
         query.deadline = Some(Instant::now() + FOREIGN_TIME);
@@ -331,13 +332,16 @@ fn slice(pool: &Pool, constraints: &[ExprId], question: ExprId) -> Slice {
             break;
         }
         for &constraint in &touching {
-            ranges = union_of_ranges(&ranges, &pool.support(constraint));
+            ranges = union_of_ranges(&ranges, &pool.support(constraint)[..]);
         }
         inside.extend(touching);
         left = rest;
     }
-    inside.sort_unstable();
-    Slice { constraints: inside, ranges, learnt: Learnt::nothing() }
+    let mut slice = Slice { constraints: Constraints::of(pool, inside), learnt: Learnt::nothing(), ..Slice::default() };
+    for range in ranges {
+        slice.ranges.cover(range);
+    }
+    slice
 }
 
 /// How many bits the results below the terms have together, as a measure of the work to encode them.
@@ -414,7 +418,7 @@ mod tests {
         let slice = slice(written_pool(&pool), &constraints, question);
         let mut expected = constraints[..2].to_vec();
         expected.sort_unstable();
-        assert_eq!(slice.constraints, expected);
+        assert!(slice.constraints.iter().eq(&expected));
         assert_eq!(slice.ranges.len(), 3);
     }
 }

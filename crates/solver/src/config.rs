@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use expr::ArrayAxioms;
 
+use crate::sat_costs::SatCosts;
 use crate::value_sets::ValueSets;
 
 /// Switches and limits of a [`Solver`](crate::Solver). A switch changes cost, never an answer.
@@ -50,6 +51,8 @@ pub struct Config {
     pub check_answers: bool,
     /// Make a log of all questions, to be taken with [`Solver::take_log`](crate::Solver::take_log).
     pub log_queries: bool,
+    /// Ask a SAT solver made for it each question that is translated to clauses, too, and note here what both took.
+    pub sat_costs: Option<SatCosts>,
     /// Answer wrongly on purpose.
     pub defect: Option<Defect>,
     /// How many conflicts the SAT solver may meet in one question.
@@ -113,6 +116,7 @@ impl Default for Config {
             external: true,
             check_answers: false,
             log_queries: false,
+            sat_costs: None,
             defect: None,
             conflicts: Some(200_000),
             question_time: Some(Duration::from_secs(120)),

@@ -5,12 +5,13 @@
 //! it. Under the constraints the new question is the old one, and often it is a constant: then it is refuted here. The
 //! parts of a conjunction are used in the same way on each other, which is how a script's definitions disappear.
 
-use std::rc::Rc;
-
 use expr::{ExprId, Op, Pool, Substitution};
+use rustc_hash::FxHashSet;
 
-use crate::path::{Slice, conjuncts, overlap};
+use crate::path::conjuncts;
 use crate::query::Query;
+use crate::ranges::overlap;
+use crate::sorted::{Item, Sorted};
 
 /// Questions larger than this are left as they are.
 const QUESTION_TERMS: usize = 4096;
@@ -18,25 +19,47 @@ const QUESTION_TERMS: usize = 4096;
 const DEFINITION_TERMS: usize = 24;
 /// What was put in may itself be fixed by another equality: so many times.
 const ROUNDS: usize = 4;
-/// For how many slices the equations are kept.
-const SLICES: usize = 8;
+/// So many terms are remembered that nothing is to be put into.
+const REMEMBERED: usize = 1 << 16;
 
-/// Finds and applies equations.
+/// A term, and what to put in its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Equation {
+    from: ExprId,
+    to: ExprId,
+}
+
+impl Item for Equation {
+    type Key = ExprId;
+    type Hull = ();
+
+    fn key(&self) -> ExprId {
+        self.from
+    }
+
+    fn joined((): (), (): ()) {}
+
+    fn same(&self, other: &Equation) -> bool {
+        self == other
+    }
+}
+
+/// Applies the equations of slices, which paths keep.
 #[derive(Default)]
 pub(crate) struct Equalities {
-    /// The equations of slices, most recently used first.
-    known: Vec<(Rc<Slice>, Equations)>,
+    /// The equations that were used last, and terms that none of them says anything about.
+    known: (Sorted<Equation>, FxHashSet<ExprId>),
+    /// Terms to look at, and those that were.
+    pending: Vec<ExprId>,
+    seen: FxHashSet<ExprId>,
     /// Questions that changed.
     pub(crate) changed: u64,
 }
 
-/// What to replace by what.
-type Equations = Rc<[(ExprId, ExprId)]>;
-
 impl Equalities {
     /// The question as the constraints let it be read; nothing if they say nothing about it.
     pub(crate) fn apply(&mut self, pool: &mut Pool, query: &Query) -> Option<ExprId> {
-        let outer = self.of_slice(pool, &query.slice);
+        let outer = &query.slice.equations;
         if outer.is_empty() && !is_conjunction(pool, query.question) {
             return None;
         }
@@ -44,17 +67,21 @@ impl Equalities {
         if parts.len() > QUESTION_TERMS {
             return None;
         }
-        let inner: Vec<Option<(ExprId, ExprId)>> = match parts[..] {
+        let inner: Vec<Option<Equation>> = match parts[..] {
             [_] => vec![None],
             _ => parts.iter().map(|&part| equation(pool, part)).collect(),
         };
-        let everywhere: Vec<(ExprId, ExprId)> = outer.iter().chain(inner.iter().flatten()).copied().collect();
-        if everywhere.is_empty() {
-            return None;
-        }
-        for _ in 0..ROUNDS {
-            let mut all = substitution(pool, &everywhere);
-            let mut of_path = substitution(pool, &outer);
+        for round in 0..ROUNDS {
+            let of_path = self.about(pool, outer, &parts)?;
+            let everywhere: Vec<Equation> = of_path.iter().chain(inner.iter().flatten()).copied().collect();
+            if everywhere.is_empty() {
+                if round == 0 {
+                    // Put together again, its parts could be in another order, which is no gain.
+                    return None;
+                }
+                break;
+            }
+            let (mut all, mut of_path) = (substitution(pool, &everywhere), substitution(pool, &of_path));
             let mut changed = false;
             for (part, own) in parts.iter_mut().zip(&inner) {
                 // An equation that is used on others must itself stay.
@@ -77,21 +104,41 @@ impl Equalities {
         })
     }
 
-    fn of_slice(&mut self, pool: &mut Pool, slice: &Rc<Slice>) -> Equations {
-        if let Some(place) = self.known.iter().position(|(known, _)| Rc::ptr_eq(known, slice)) {
-            self.known[..=place].rotate_right(1);
-            return self.known[0].1.clone();
+    /// The equations about terms within these; nothing if that means looking at too many. What was found to have none is not
+    /// looked at again, as long as the path has the same equations.
+    fn about(&mut self, pool: &Pool, equations: &Sorted<Equation>, terms: &[ExprId]) -> Option<Vec<Equation>> {
+        if equations.is_empty() {
+            return Some(Vec::new());
         }
-        let found: Equations = slice.constraints.iter().filter_map(|&term| equation(pool, term)).collect();
-        self.known.truncate(SLICES - 1);
-        self.known.insert(0, (slice.clone(), found.clone()));
-        found
+        if !self.known.0.is_clone_of(equations) || self.known.1.len() > REMEMBERED {
+            self.known = (equations.clone(), FxHashSet::default());
+        }
+        self.seen.clear();
+        self.pending.clear();
+        self.pending.extend_from_slice(terms);
+        let mut found = Vec::new();
+        while let Some(term) = self.pending.pop() {
+            if pool.is_const(term) || self.known.1.contains(&term) || !self.seen.insert(term) {
+                continue;
+            }
+            if self.seen.len() > QUESTION_TERMS {
+                return None;
+            }
+            match equations.get(term) {
+                Some(equation) => found.push(*equation),
+                None => self.pending.extend(pool.node(term).children()),
+            }
+        }
+        if found.is_empty() {
+            self.known.1.extend(self.seen.drain());
+        }
+        Some(found)
     }
 }
 
-fn substitution(pool: &Pool, equations: &[(ExprId, ExprId)]) -> Substitution {
+fn substitution(pool: &Pool, equations: &[Equation]) -> Substitution {
     let mut substitution = Substitution::new();
-    equations.iter().for_each(|&(from, to)| substitution.replace(pool, from, to));
+    equations.iter().for_each(|&Equation { from, to }| substitution.replace(pool, from, to));
     substitution
 }
 
@@ -102,17 +149,17 @@ fn is_conjunction(pool: &Pool, term: ExprId) -> bool {
 }
 
 /// The replacement that a true boolean term stands for.
-fn equation(pool: &mut Pool, term: ExprId) -> Option<(ExprId, ExprId)> {
+pub(crate) fn equation(pool: &mut Pool, term: ExprId) -> Option<Equation> {
     let node = *pool.node(term);
     if node.op != Op::Eq {
         return None;
     }
     let (a, b) = (node.arg(0), node.arg(1));
     if pool.is_const(b) {
-        return Some((a, b));
+        return Some(Equation { from: a, to: b });
     }
     if is_input(pool, a) && is_input(pool, b) {
-        return Some((a.max(b), a.min(b)));
+        return Some(Equation { from: a.max(b), to: a.min(b) });
     }
     // Sums are equal: the youngest input that is a summand is the rest of them.
     let mut summands = Vec::new();
@@ -123,7 +170,7 @@ fn equation(pool: &mut Pool, term: ExprId) -> Option<(ExprId, ExprId)> {
     let difference = pool.sub(a, b);
     summands.into_iter().find_map(|(input, flipped)| {
         let rest = if flipped { pool.add(difference, input) } else { pool.sub(input, difference) };
-        defines(pool, input, rest).then_some((input, rest))
+        defines(pool, input, rest).then_some(Equation { from: input, to: rest })
     })
 }
 

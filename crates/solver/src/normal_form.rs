@@ -107,7 +107,7 @@ impl Writer {
         if query.slice.constraints.len() >= limits.nodes {
             return false;
         }
-        for &term in &query.slice.constraints {
+        for &term in query.slice.constraints.iter() {
             self.hash(pool, term);
         }
         self.hash(pool, query.question);
@@ -313,7 +313,7 @@ impl Colours {
             return;
         }
         let mut total = 0;
-        for range in &query.ranges {
+        for range in query.ranges() {
             self.ranges.push((*range, total));
             total += size(range) as usize;
         }

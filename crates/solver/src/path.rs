@@ -3,16 +3,24 @@
 //! Two constraints belong to the same slice when they share a byte of a symbol, directly or through others. A question
 //! needs only the slices whose bytes it mentions, and a model found for those leaves the bytes of the others alone.
 //!
-//! A path condition is a persistent value: a clone copies three pointers, and adding a constraint copies the slice it
-//! joins and the page of the interval list that says which bytes belong to it. Slices keep their constraints sorted by
-//! id, so that a slice reached along different paths is the same key in a cache.
+//! A path condition is a persistent value: a clone copies pointers, and adding a constraint copies short runs of the lists that
+//! it changes (see [`sorted`](crate::sorted)), however long the path is. Slices are numbered; which bytes belong to which number
+//! is a list of its own, so a slice of many bytes changes without touching it. Where slices join, the smaller ones are added to the
+//! largest.
+//!
+//! A slice keeps its constraints sorted by id, so that a slice reached along different paths is the same key in a cache. Of
+//! comparisons of one term with constants it keeps the strongest, if they are near each other in the list: a loop that counts up
+//! to an input leaves two of them, not one for each time round.
 
 use std::rc::Rc;
 
 use expr::{ByteRange, ExprId, Model, Op, Pool, SymbolId};
-use rustc_hash::FxHashSet;
 
-use crate::intervals::Intervals;
+use crate::bound::{Bound, Excluded};
+use crate::constraints::Constraints;
+use crate::equalities::{Equation, equation};
+use crate::ranges::{Ranges, start};
+use crate::sorted::{Item, Sorted};
 use crate::value_sets::{Learner, Learnt};
 
 /// The constraints of a path and a model that satisfies them.
@@ -21,7 +29,9 @@ pub struct PathCondition {
     newest: Option<Rc<Link>>,
     /// The conditions as they were assumed, before they were taken apart.
     assumed: Option<Rc<Link>>,
-    slices: Intervals,
+    /// Which bytes belong to which slice.
+    owners: Sorted<Owned>,
+    slices: Sorted<Numbered>,
     model: Model,
 }
 
@@ -63,12 +73,58 @@ impl Drop for Link {
 /// Constraints that are connected by shared bytes, those bytes, and what is known of their values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slice {
-    /// Sorted.
-    pub(crate) constraints: Vec<ExprId>,
-    /// Sorted, disjoint and not adjacent.
-    pub(crate) ranges: Vec<ByteRange>,
+    /// What must hold.
+    pub(crate) constraints: Constraints,
+    /// The bytes that the constraints depend on.
+    pub(crate) ranges: Ranges,
     /// What the constraints say about values.
     pub(crate) learnt: Learnt,
+    /// What may be put in for what.
+    pub(crate) equations: Sorted<Equation>,
+}
+
+/// The number of a slice: how many constraints there were on the path when it began.
+type Number = u32;
+
+/// Bytes that belong to a slice.
+#[derive(Clone, Debug)]
+struct Owned {
+    range: ByteRange,
+    slice: Number,
+}
+
+impl Item for Owned {
+    type Key = (SymbolId, u32);
+    type Hull = ();
+
+    fn key(&self) -> (SymbolId, u32) {
+        start(&self.range)
+    }
+
+    fn joined((): (), (): ()) {}
+
+    fn same(&self, other: &Owned) -> bool {
+        (self.range, self.slice) == (other.range, other.slice)
+    }
+}
+
+/// A slice with its number.
+#[derive(Clone, Debug)]
+struct Numbered(Number, Rc<Slice>);
+
+impl Item for Numbered {
+    type Key = Number;
+    type Hull = ();
+
+    fn key(&self) -> Number {
+        self.0
+    }
+
+    fn joined((): (), (): ()) {}
+
+    fn same(&self, other: &Numbered) -> bool {
+        self.0 == other.0 && Rc::ptr_eq(&self.1, &other.1)
+    }
 }
 
 impl PathCondition {
@@ -103,7 +159,7 @@ impl PathCondition {
 
     /// Whether some constraint depends on a symbol.
     pub fn mentions(&self, symbol: SymbolId) -> bool {
-        self.slices.overlapping(&ByteRange { symbol, from: 0, to: u32::MAX }).next().is_some()
+        self.touching(&ByteRange { symbol, from: 0, to: u32::MAX }).next().is_some()
     }
 
     /// The constraints in the order they were added.
@@ -116,40 +172,53 @@ impl PathCondition {
         Link::from_oldest(self.assumed.as_ref())
     }
 
-    /// Whether the boolean term is literally one of the constraints.
+    /// Whether the boolean term is literally one of the constraints, or a bound that a stronger one has taken the place of.
     pub fn contains(&self, pool: &Pool, constraint: ExprId) -> bool {
         let support = pool.support(constraint);
-        let slice = support.first().and_then(|range| self.slices.overlapping(range).next());
-        slice.is_some_and(|slice| slice.constraints.binary_search(&constraint).is_ok())
+        let slice = support.first().and_then(|range| self.touching(range).next());
+        slice.map(|number| self.numbered(number)).is_some_and(|slice| slice.has(pool, constraint))
+    }
+
+    /// The numbers of the slices that bytes of a range belong to, in order of the bytes.
+    fn touching(&self, range: &ByteRange) -> impl Iterator<Item = Number> + use<'_> {
+        let (symbol, to) = (range.symbol, range.to);
+        let before = self.owners.last_up_to(start(range)).map(|owned| owned.range);
+        let before = before.filter(|before| before.symbol == symbol && before.to > range.from);
+        let first = before.map_or(start(range), |before| start(&before));
+        self.owners.iter_from(first).take_while(move |owned| owned.key() < (symbol, to)).map(|owned| owned.slice)
+    }
+
+    fn numbered(&self, number: Number) -> &Rc<Slice> {
+        &self.slices.get(number).expect("bytes belong to slices that there are").1
+    }
+
+    /// The slices that share bytes with the support, oldest first.
+    fn touched(&self, support: &[ByteRange]) -> Vec<Number> {
+        let mut touched: Vec<Number> = Vec::new();
+        for number in support.iter().flat_map(|range| self.touching(range)) {
+            if touched.last() != Some(&number) {
+                touched.push(number);
+            }
+        }
+        if touched.len() > 1 {
+            touched.sort_unstable();
+            touched.dedup();
+        }
+        touched
     }
 
     /// The slices that share bytes with the support, as one.
-    pub(crate) fn slice(&self, support: &[ByteRange]) -> Rc<Slice> {
-        let mut touched: Vec<&Rc<Slice>> = Vec::new();
-        for range in support {
-            for slice in self.slices.overlapping(range) {
-                if touched.last().is_none_or(|last| !Rc::ptr_eq(last, slice)) {
-                    touched.push(slice);
-                }
-            }
-        }
-        match touched[..] {
+    pub(crate) fn slice(&self, pool: &Pool, support: &[ByteRange]) -> Rc<Slice> {
+        match self.touched(support)[..] {
             [] => Rc::default(),
-            [slice] => slice.clone(),
-            _ => {
-                touched.sort_unstable_by_key(|slice| Rc::as_ptr(slice));
-                touched.dedup_by(|a, b| Rc::ptr_eq(a, b));
-                Rc::new(Slice::union(&touched))
-            }
+            [number] => self.numbered(number).clone(),
+            ref several => Rc::new(Slice::union(pool, several.iter().map(|&number| &**self.numbered(number)))),
         }
     }
 
     /// Every slice as one.
-    pub(crate) fn whole(&self) -> Rc<Slice> {
-        let mut all: Vec<&Rc<Slice>> = self.slices.iter().collect();
-        all.sort_unstable_by_key(|slice| Rc::as_ptr(slice));
-        all.dedup_by(|a, b| Rc::ptr_eq(a, b));
-        Rc::new(Slice::union(&all))
+    pub(crate) fn whole(&self, pool: &Pool) -> Rc<Slice> {
+        Rc::new(Slice::union(pool, self.slices.iter().map(|numbered| &*numbered.1)))
     }
 
     /// The path with one more constraint and a model that satisfies it and all the others.
@@ -163,174 +232,141 @@ impl PathCondition {
         let mut path = PathCondition {
             newest: self.newest.clone(),
             assumed: Some(Link::new(constraint, self.assumed.clone())),
+            owners: self.owners.clone(),
             slices: self.slices.clone(),
             model,
         };
-        let parts = conjuncts(pool, constraint);
-        match parts.len() {
-            0..FEW => parts.into_iter().for_each(|part| path.add(pool, part, learner)),
-            _ => path.add_all(pool, &parts, learner),
+        for part in conjuncts(pool, constraint) {
+            path.add(pool, part, learner);
         }
         path
     }
 
-    fn add(&mut self, pool: &Pool, constraint: ExprId, learner: &mut Learner) {
+    fn add(&mut self, pool: &mut Pool, constraint: ExprId, learner: &mut Learner) {
         let support = pool.support(constraint);
         if support.is_empty() {
             // Without symbols it has one value, and the model says which.
             return;
         }
-        let old = self.slice(&support);
-        let Err(position) = old.constraints.binary_search(&constraint) else { return };
+        let touched = self.touched(&support);
+        let (number, mut slice) = match touched[..] {
+            [] => (self.len() as Number, Slice::default()),
+            [number] if self.numbered(number).constraints.contains(&constraint) => return,
+            [number] => (number, Slice::clone(self.numbered(number))),
+            _ => self.join(pool, &touched),
+        };
         self.newest = Some(Link::new(constraint, self.newest.take()));
-        let mut constraints = Vec::with_capacity(old.constraints.len() + 1);
-        constraints.extend_from_slice(&old.constraints[..position]);
-        constraints.push(constraint);
-        constraints.extend_from_slice(&old.constraints[position..]);
-        let ranges = union_of_ranges(&old.ranges, &support);
-        let learnt = learner.learn(pool, &old.learnt, &[constraint], &self.model);
-        self.slices.replace(&Rc::new(Slice { constraints, ranges, learnt }));
+        for range in &support[..] {
+            give(&mut self.owners, number, &mut slice.ranges, *range);
+        }
+        slice.add(pool, constraint, &self.model, learner);
+        self.slices.insert(Numbered(number, Rc::new(slice)), &|_| ());
+    }
+
+    /// Makes several slices one: its number, and the slice, which has yet to be put in its place.
+    fn join(&mut self, pool: &Pool, several: &[Number]) -> (Number, Slice) {
+        let size = |number: Number| self.numbered(number).ranges.len();
+        let largest = several.iter().copied().max_by_key(|&number| (size(number), std::cmp::Reverse(number)));
+        let largest = largest.expect("there are several");
+        let joined = Slice::union(pool, several.iter().map(|&number| &**self.numbered(number)));
+        let mut ranges = self.numbered(largest).ranges.clone();
+        for &number in several.iter().filter(|&&number| number != largest) {
+            let others = self.numbered(number).ranges.clone();
+            others.iter().for_each(|range| self.owners.remove(start(range), &|_| ()));
+            others.iter().for_each(|&range| give(&mut self.owners, largest, &mut ranges, range));
+            self.slices.remove(number, &|_| ());
+        }
+        (largest, joined)
     }
 }
 
-/// So many constraints are added one by one.
-const FEW: usize = 8;
-
-impl PathCondition {
-    /// What adding the constraints one by one comes to, but each slice is formed once: a long conjunction would copy its
-    /// slice for each of its parts.
-    fn add_all(&mut self, pool: &Pool, constraints: &[ExprId], learner: &mut Learner) {
-        let mut seen = FxHashSet::default();
-        let mut new: Vec<(ExprId, Rc<[ByteRange]>)> = Vec::new();
-        let mut old: Vec<Rc<Slice>> = Vec::new();
-        let mut touched = FxHashSet::default();
-        for &constraint in constraints {
-            let support = pool.support(constraint);
-            if support.is_empty() || !seen.insert(constraint) || self.contains(pool, constraint) {
-                continue;
-            }
-            for slice in support.iter().flat_map(|range| self.slices.overlapping(range)) {
-                if touched.insert(Rc::as_ptr(slice)) {
-                    old.push(slice.clone());
-                }
-            }
-            new.push((constraint, support));
-        }
-        for &(constraint, _) in &new {
-            self.newest = Some(Link::new(constraint, self.newest.take()));
-        }
-        // The members of slices: what is there, then what is new.
-        let slices = old.iter().map(|slice| (&slice.constraints[..], &slice.ranges[..]));
-        let single = new.iter().map(|(constraint, support)| (std::slice::from_ref(constraint), &support[..]));
-        let members: Vec<(&[ExprId], &[ByteRange])> = slices.chain(single).collect();
-        for group in connected(&members) {
-            let mut constraints: Vec<ExprId> = group.iter().flat_map(|&at| members[at].0).copied().collect();
-            constraints.sort_unstable();
-            let ranges = group.iter().flat_map(|&at| members[at].1).copied().collect();
-            let known = group.iter().filter_map(|&at| old.get(at)).map(|slice| &slice.learnt);
-            let known = known.fold(Learnt::default(), |all, learnt| all.joined(learnt));
-            let added: Vec<ExprId> = group
-                .iter()
-                .filter_map(|&at| new.get(at.checked_sub(old.len())?))
-                .map(|&(constraint, _)| constraint)
-                .collect();
-            let learnt = learner.learn(pool, &known, &added, &self.model);
-            self.slices.replace(&Rc::new(Slice { constraints, ranges: normal_ranges(ranges), learnt }));
-        }
+/// Gives bytes to a slice, which has these ranges.
+fn give(owners: &mut Sorted<Owned>, slice: Number, ranges: &mut Ranges, range: ByteRange) {
+    if let Some(joined) = ranges.cover(range) {
+        joined.replaced.iter().for_each(|range| owners.remove(start(range), &|_| ()));
+        owners.insert(Owned { range: joined.range, slice }, &|_| ());
     }
 }
 
-/// The conditions in groups that share no bytes of symbols: together they can hold if those of each group can.
-pub fn independent(pool: &Pool, conditions: &[ExprId]) -> Vec<Vec<ExprId>> {
-    let supports: Vec<Rc<[ByteRange]>> = conditions.iter().map(|&condition| pool.support(condition)).collect();
-    let members: Vec<(&[ExprId], &[ByteRange])> = conditions
-        .iter()
-        .zip(&supports)
-        .map(|(condition, support)| (std::slice::from_ref(condition), &support[..]))
-        .collect();
-    let groups = connected(&members).into_iter();
-    groups.map(|group| group.into_iter().map(|at| conditions[at]).collect()).collect()
-}
-
-/// The members in groups that share no bytes; those of a group do, directly or through others.
-fn connected(members: &[(&[ExprId], &[ByteRange])]) -> Vec<Vec<usize>> {
-    let mut owned: Vec<(ByteRange, usize)> = Vec::new();
-    for (member, (_, ranges)) in members.iter().enumerate() {
-        owned.extend(ranges.iter().map(|&range| (range, member)));
-    }
-    owned.sort_unstable();
-    // Each member points to one of its group with a lower or the same number.
-    let mut parents: Vec<usize> = (0..members.len()).collect();
-    let mut last: Option<(ByteRange, usize)> = None;
-    for (range, member) in owned {
-        match &mut last {
-            Some((reached, other)) if reached.symbol == range.symbol && range.from < reached.to => {
-                let (a, b) = (find(&mut parents, member), find(&mut parents, *other));
-                parents[a.max(b)] = a.min(b);
-                reached.to = reached.to.max(range.to);
-            }
-            _ => last = Some((range, member)),
-        }
-    }
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut places: Vec<usize> = Vec::with_capacity(members.len());
-    for member in 0..members.len() {
-        let first = find(&mut parents, member);
-        if first == member {
-            groups.push(Vec::new());
-        }
-        places.push(if first == member { groups.len() - 1 } else { places[first] });
-        groups[places[member]].push(member);
-    }
-    groups
-}
-
-fn find(parents: &mut [usize], mut member: usize) -> usize {
-    while parents[member] != member {
-        parents[member] = parents[parents[member]];
-        member = parents[member];
-    }
-    member
-}
+/// So many constraints are looked at for a comparison with another constant.
+const NEAR: usize = 16;
 
 impl Slice {
-    fn union(slices: &[&Rc<Slice>]) -> Slice {
-        let mut constraints: Vec<ExprId> = slices.iter().flat_map(|slice| slice.constraints.iter().copied()).collect();
-        constraints.sort_unstable();
-        let ranges = slices.iter().flat_map(|slice| slice.ranges.iter().copied()).collect();
-        let learnt = slices.iter().fold(Learnt::default(), |all, slice| all.joined(&slice.learnt));
-        Slice { constraints, ranges: normal_ranges(ranges), learnt }
-    }
-}
-
-/// The union of two sorted lists of ranges, sorted, disjoint and not adjacent.
-pub(crate) fn union_of_ranges(a: &[ByteRange], b: &[ByteRange]) -> Vec<ByteRange> {
-    let mut kept: Vec<ByteRange> = Vec::with_capacity(a.len() + b.len());
-    let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
-    loop {
-        let next = match (a.peek(), b.peek()) {
-            (Some(x), Some(y)) if start(y) < start(x) => b.next(),
-            (Some(_), _) => a.next(),
-            (None, _) => b.next(),
+    /// Several slices as one: the smaller ones are added to the largest.
+    fn union<'a>(pool: &Pool, slices: impl Iterator<Item = &'a Slice> + Clone) -> Slice {
+        let size = |slice: &Slice| slice.constraints.len() + slice.ranges.len();
+        let Some((largest, base)) = slices.clone().enumerate().max_by_key(|(_, slice)| size(slice)) else {
+            return Slice::default();
         };
-        let Some(next) = next else { return kept };
-        append(&mut kept, *next);
+        let mut all = Slice { learnt: Learnt::default(), ..base.clone() };
+        for (place, slice) in slices.enumerate() {
+            // In their order, which says what of them is kept where that is not all.
+            all.learnt = all.learnt.joined(&slice.learnt);
+            if place == largest {
+                continue;
+            }
+            for &constraint in slice.constraints.iter() {
+                all.constraints.insert(pool, constraint);
+            }
+            for &range in slice.ranges.iter() {
+                all.ranges.cover(range);
+            }
+            for &equation in slice.equations.iter() {
+                all.equations.insert(equation, &|_| ());
+            }
+        }
+        all
     }
-}
 
-/// Adds a range that begins no earlier than those that are there.
-fn append(kept: &mut Vec<ByteRange>, range: ByteRange) {
-    match kept.last_mut() {
-        Some(last) if last.symbol == range.symbol && range.from <= last.to => last.to = last.to.max(range.to),
-        _ => kept.push(range),
+    /// Whether the boolean term is one of the constraints, or one that gave way to a stronger one.
+    fn has(&self, pool: &Pool, constraint: ExprId) -> bool {
+        if self.constraints.contains(&constraint) {
+            return true;
+        }
+        if let Some(bound) = Bound::of(pool, constraint) {
+            return self.near_bounds(pool).any(|(_, other)| other.is_like(&bound) && other.implies(&bound));
+        }
+        let excluded = Excluded::of(pool, constraint);
+        excluded
+            .is_some_and(|excluded| self.near_bounds(pool).any(|(_, bound)| bound.implies_exclusion(pool, &excluded)))
     }
-}
 
-fn normal_ranges(mut ranges: Vec<ByteRange>) -> Vec<ByteRange> {
-    ranges.sort_unstable_by_key(|range| (range.symbol, range.from));
-    let mut kept: Vec<ByteRange> = Vec::with_capacity(ranges.len());
-    ranges.into_iter().for_each(|range| append(&mut kept, range));
-    kept
+    /// The youngest constraints that are bounds.
+    fn near_bounds<'a>(&'a self, pool: &'a Pool) -> impl Iterator<Item = (ExprId, Bound)> + 'a {
+        self.constraints.youngest().take(NEAR).filter_map(|&near| Some((near, Bound::of(pool, near)?)))
+    }
+
+    /// Adds a constraint, unless one that is near implies it; one that it implies goes.
+    fn add(&mut self, pool: &mut Pool, constraint: ExprId, model: &Model, learner: &mut Learner) {
+        let (mut constraint, mut weaker) = (constraint, None);
+        if let Some(bound) = Bound::of(pool, constraint) {
+            match self.near_bounds(pool).find(|(_, other)| other.is_like(&bound)) {
+                Some((_, other)) if other.implies(&bound) => return,
+                other => weaker = other.map(|(weaker, _)| weaker),
+            }
+        } else if let Some(excluded) = Excluded::of(pool, constraint) {
+            let near: Vec<(ExprId, Bound)> = self.near_bounds(pool).collect();
+            if let Some((bound, both)) =
+                near.iter().find_map(|(id, bound)| Some((*id, bound.without(pool, &excluded)?)))
+            {
+                (constraint, weaker) = (both, Some(bound));
+            }
+        }
+        if pool.node(constraint).op == Op::Eq
+            && let Some(equation) = equation(pool, constraint)
+            && self.equations.get(equation.key()).is_none()
+        {
+            self.equations.insert(equation, &|_| ());
+        }
+        self.learnt = learner.learn(pool, &self.learnt, constraint, model);
+        if let Some(weaker) = weaker {
+            self.constraints.remove(pool, weaker);
+            self.learnt.replace(weaker, constraint);
+        }
+        if !self.constraints.contains(&constraint) {
+            learner.copied += self.constraints.insert(pool, constraint) as u64;
+        }
+    }
 }
 
 /// The parts of a conjunction, in order; a term that is none is its only part.
@@ -375,23 +411,12 @@ pub(crate) fn disjuncts(pool: &mut Pool, term: ExprId, most: usize) -> Vec<ExprI
     parts
 }
 
-/// Whether two sorted lists of ranges have a byte in common.
-pub(crate) fn overlap(a: &[ByteRange], b: &[ByteRange]) -> bool {
-    a.iter().any(|range| {
-        let place = b.partition_point(|other| (other.symbol, other.to) <= (range.symbol, range.from));
-        b.get(place).is_some_and(|other| other.symbol == range.symbol && other.from < range.to)
-    })
-}
-
-/// Where a range starts, the key of interval lists.
-pub(crate) fn start(range: &ByteRange) -> (SymbolId, u32) {
-    (range.symbol, range.from)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ValueSets;
+    use crate::independent::independent;
+    use crate::ranges::union_of_ranges;
 
     /// A generator of numbers that is good enough to mix things up.
     fn below(state: &mut u64, limit: u64) -> u64 {
@@ -399,31 +424,67 @@ mod tests {
         (*state >> 33) % limit
     }
 
+    /// Slices are the groups of constraints that share bytes, whichever way they came together.
     #[test]
-    fn many_at_once_are_as_many_one_by_one() {
+    fn slices_are_what_shares_bytes() {
         let mut state = 1;
         let mut learner = Learner::new(ValueSets::Off);
         for round in 0..200 {
             let mut pool = Pool::new();
             let object = pool.symbol("object", 8 * 40);
             let other = pool.symbol("other", 8 * 3);
-            let (mut single, mut bulk) = (PathCondition::new(), PathCondition::new());
-            for _ in 0..1 + round % 4 {
-                let mut batch = Vec::new();
-                for _ in 0..below(&mut state, 30) {
-                    let from = if below(&mut state, 8) == 0 { other } else { object };
-                    let bytes = u64::from(pool.width(from) / 8);
-                    let (a, b) = (below(&mut state, bytes) as u32, below(&mut state, bytes) as u32);
-                    let (x, y) = (pool.extract(from, 8 * a, 8), pool.extract(object, 8 * b, 8));
-                    let bound = pool.int(8, below(&mut state, 200) + 3);
-                    batch.push(if below(&mut state, 2) == 0 { pool.ult(x, bound) } else { pool.ult(x, y) });
-                }
-                batch.iter().for_each(|&constraint| single.add(&pool, constraint, &mut learner));
-                bulk.add_all(&pool, &batch, &mut learner);
-                assert!(single.constraints().eq(bulk.constraints()));
-                let parts = |slice: &Rc<Slice>| (slice.constraints.clone(), slice.ranges.clone());
-                assert!(single.slices.iter().map(parts).eq(bulk.slices.iter().map(parts)), "round {round}");
+            let mut path = PathCondition::new();
+            for _ in 0..1 + below(&mut state, 60) {
+                let from = if below(&mut state, 8) == 0 { other } else { object };
+                let bytes = u64::from(pool.width(from) / 8);
+                let (a, b) = (below(&mut state, bytes) as u32, below(&mut state, bytes) as u32);
+                let (x, y) = (pool.extract(from, 8 * a, 8), pool.extract(object, 8 * b, 8));
+                let value = pool.int(8, below(&mut state, 200) + 3);
+                let constraint = if below(&mut state, 2) == 0 { pool.eq(x, value) } else { pool.ult(x, y) };
+                path.add(&mut pool, constraint, &mut learner);
             }
+            let constraints: Vec<ExprId> = path.constraints().collect();
+            let mut groups = independent(&pool, &constraints);
+            groups.iter_mut().for_each(|group| group.sort_unstable());
+            groups.sort_unstable();
+            let mut slices: Vec<Vec<ExprId>> =
+                path.slices.iter().map(|Numbered(_, slice)| slice.constraints.iter().copied().collect()).collect();
+            slices.sort_unstable();
+            assert_eq!(slices, groups, "round {round}");
+            for Numbered(number, slice) in path.slices.iter() {
+                let supports = slice.constraints.iter().map(|&constraint| pool.support(constraint));
+                let all = supports.fold(Vec::new(), |all, support| union_of_ranges(&all, &support[..]));
+                assert!(slice.ranges.iter().eq(&all), "round {round}");
+                let owned = path.owners.iter().filter(|owned| owned.slice == *number);
+                assert!(owned.map(|owned| owned.range).eq(all), "round {round}");
+            }
+            let mut sorted = constraints.clone();
+            sorted.sort_unstable();
+            assert!(path.whole(&pool).constraints.iter().eq(&sorted));
+            assert_eq!(path.whole(&pool).constraints, Constraints::of(&pool, constraints));
         }
+    }
+
+    /// Of bounds of one term the strongest is kept; the path keeps all of them.
+    #[test]
+    fn a_stronger_bound_takes_the_place_of_a_weaker_one() {
+        let mut learner = Learner::new(ValueSets::Off);
+        let mut pool = Pool::new();
+        let (n, m) = (pool.symbol("n", 32), pool.symbol("m", 32));
+        let mut path = PathCondition::new();
+        let below = pool.ult(n, m);
+        path.add(&mut pool, below, &mut learner);
+        for i in 1..1000 {
+            let value = pool.int(32, i);
+            let (above, signed) = (pool.ult(value, n), pool.sle(value, n));
+            path.add(&mut pool, above, &mut learner);
+            path.add(&mut pool, signed, &mut learner);
+        }
+        let weaker = pool.int(32, 500);
+        let weaker = pool.ule(weaker, n);
+        path.add(&mut pool, weaker, &mut learner);
+        let slice = path.slice(&pool, &pool.support(n));
+        assert_eq!(slice.constraints.len(), 3);
+        assert_eq!(path.len(), 2000);
     }
 }

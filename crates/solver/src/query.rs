@@ -1,6 +1,6 @@
 //! One question on its way through the chain.
 
-use std::cell::RefCell;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -8,7 +8,9 @@ use expr::{ByteRange, ExprId, Model, SymbolId};
 use rustc_hash::FxHashMap;
 
 use crate::answer::Unknown;
+use crate::constraints::Core;
 use crate::path::Slice;
+use crate::ranges::{contains, union_of_ranges};
 
 /// Can the question hold together with the constraints?
 pub(crate) struct Query {
@@ -18,9 +20,13 @@ pub(crate) struct Query {
     pub(crate) question: ExprId,
     /// The conditions of which one must hold, if the question is that and somebody wants to know.
     pub(crate) disjuncts: Vec<ExprId>,
-    /// The bytes that constraints and question depend on, sorted, disjoint and not adjacent.
-    pub(crate) ranges: Vec<ByteRange>,
-    /// A model of the constraints; a witness differs from it only within `ranges`.
+    /// The bytes that the question depends on.
+    support: Rc<[ByteRange]>,
+    /// The bytes that constraints and question depend on, once somebody asked.
+    ranges: OnceCell<Vec<ByteRange>>,
+    /// How many constraints were looked at.
+    pub(crate) visited: Cell<u64>,
+    /// A model of the constraints; a witness differs from it only within their bytes and the question's.
     pub(crate) model: Model,
     /// Bounds of the places that arrays are read at, in every model of constraints and question; of some places, as far as a
     /// stage found them out.
@@ -41,9 +47,6 @@ pub(crate) struct Witness {
     pub(crate) model: Model,
 }
 
-/// Constraints that refute a question, sorted.
-pub(crate) type Core = Rc<[ExprId]>;
-
 /// What a stage found out.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
@@ -56,10 +59,24 @@ pub(crate) enum Reply {
 }
 
 impl Query {
-    /// Can the question hold together with the slice's constraints, of which this is a model? They depend on these bytes.
-    pub(crate) fn new(slice: Rc<Slice>, question: ExprId, ranges: Vec<ByteRange>, model: Model) -> Query {
-        let (disjuncts, index_ranges) = (Vec::new(), RefCell::default());
-        Query { slice, question, disjuncts, ranges, model, index_ranges, deadline: None }
+    /// Can the question, which depends on these bytes, hold together with the slice's constraints, of which this is a model?
+    pub(crate) fn new(slice: Rc<Slice>, question: ExprId, support: Rc<[ByteRange]>, model: Model) -> Query {
+        Query {
+            slice,
+            question,
+            disjuncts: Vec::new(),
+            support,
+            ranges: OnceCell::new(),
+            visited: Cell::new(0),
+            model,
+            index_ranges: RefCell::default(),
+            deadline: None,
+        }
+    }
+
+    /// The bytes that constraints and question depend on, sorted, disjoint and not adjacent.
+    pub(crate) fn ranges(&self) -> &[ByteRange] {
+        self.ranges.get_or_init(|| union_of_ranges(self.slice.ranges.iter(), &self.support[..]))
     }
 
     /// The query's model with other bytes.
@@ -67,26 +84,40 @@ impl Query {
         Witness { model: self.model.with_bytes(bytes.iter().copied()), bytes }
     }
 
+    /// Whether a witness differs from the model in bytes of constraints and question alone: others belong to constraints that were not
+    /// looked at.
+    pub(crate) fn keeps_to_its_bytes(&self, witness: &Witness) -> bool {
+        let changed = witness.bytes.iter().filter(|&&(symbol, index, byte)| self.model.byte(symbol, index) != byte);
+        changed.copied().all(|(symbol, index, _)| {
+            contains(&self.support, symbol, index) || self.slice.ranges.contains(symbol, index)
+        })
+    }
+
     /// Can another condition, about the same bytes, hold together with the constraints?
     pub(crate) fn about(&self, question: ExprId) -> Query {
-        let query = Query::new(self.slice.clone(), question, self.ranges.clone(), self.model.clone());
+        let query = Query::new(self.slice.clone(), question, self.support.clone(), self.model.clone());
         Query { deadline: self.deadline, ..query }
     }
 
     /// How many bytes constraints and question depend on.
     pub(crate) fn size(&self) -> u64 {
-        self.ranges.iter().map(|range| u64::from(range.to - range.from)).sum()
+        self.ranges().iter().map(|range| u64::from(range.to - range.from)).sum()
     }
 
     /// The bytes of the model that constraints and question depend on.
     pub(crate) fn bytes_of(&self, model: &Model) -> Bytes {
         let byte = |symbol: SymbolId, index: u32| (symbol, index, model.byte(symbol, index));
-        let ranges = self.ranges.iter();
+        let ranges = self.ranges().iter();
         ranges.flat_map(|range| (range.from..range.to).map(move |index| byte(range.symbol, index))).collect()
     }
 
     /// Constraints and question.
     pub(crate) fn terms(&self) -> impl Iterator<Item = ExprId> + '_ {
-        std::iter::once(self.question).chain(self.slice.constraints.iter().copied())
+        std::iter::once(self.question).chain(self.slice.constraints.iter().copied()).inspect(|_| self.visit())
+    }
+
+    /// Counts a constraint that is looked at.
+    pub(crate) fn visit(&self) {
+        self.visited.set(self.visited.get() + 1);
     }
 }

@@ -18,6 +18,11 @@ impl Default for Readers {
 }
 
 impl Readers {
+    /// Nodes of another kind, which need not be reads.
+    pub(crate) fn of(is_read: fn(&Pool, &Node) -> bool) -> Readers {
+        Readers { is_read, known: Vec::new() }
+    }
+
     /// Only reads of what was written at symbolic places.
     pub(crate) fn of_stores() -> Readers {
         let is_read = |pool: &Pool, node: &Node| node.op == Op::Select && pool.node(node.arg(0)).op == Op::Store;

@@ -18,10 +18,15 @@ use crate::answer::{Answer, Branch};
 use crate::config::Config;
 use crate::log::Status;
 use crate::path::PathCondition;
+use crate::sat_costs::{SatCost, SatCosts};
 use crate::solver::Solver;
+use crate::stage::BIT_BLAST;
 
 /// A path with more constraints is no path of a run, and a log that pushes more levels none of ours.
 const LEVELS: usize = 1 << 20;
+
+/// The stages that translate questions to clauses or ask other solvers.
+const BACKENDS: [&str; 2] = [BIT_BLAST, "external"];
 
 /// Asks the questions of a log again.
 pub struct Replay {
@@ -32,6 +37,7 @@ pub struct Replay {
     stages: BTreeMap<String, Times>,
     /// The stages in the order in which they were first seen, a log's after those of the chain.
     order: Vec<String>,
+    costs: Option<SatCosts>,
 }
 
 /// A path, and where its questions led.
@@ -71,6 +77,19 @@ pub struct ReplayReport {
     pub stages: Vec<ReplayedStage>,
     /// Answers that differ from the log's, each in a line.
     pub mismatches: Vec<String>,
+    /// The questions that came to the SAT solver, if costs are noted ([`Config::sat_costs`]).
+    pub translated: Vec<Translated>,
+}
+
+/// A question of a log that came to the SAT solver when it was replayed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Translated {
+    /// Its number in the log.
+    pub number: u64,
+    /// What it cost, after those before it and alone.
+    pub cost: SatCost,
+    /// What the SAT solver and the SMT solvers behind it took when the log was made; nothing if it did not come to them.
+    pub logged: Option<Duration>,
 }
 
 /// One stage in a replay and in the log.
@@ -129,6 +148,8 @@ struct Asked {
     is_branch: bool,
     /// What the replay says of the other side of a branch, once it was asked.
     other: Option<Status>,
+    /// What the last stages took when the log was made.
+    backend: Option<Duration>,
 }
 
 impl Replay {
@@ -136,6 +157,7 @@ impl Replay {
     pub fn new(config: Config) -> Replay {
         let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
         pool.set_array_axioms(config.array_axioms);
+        let costs = config.sat_costs.clone();
         let solver = Solver::new(Config { log_queries: false, ..config }).with_trace();
         let order = solver.statistics().stages.iter().map(|stage| stage.name.to_owned()).collect();
         Replay {
@@ -145,6 +167,7 @@ impl Replay {
             report: ReplayReport::default(),
             stages: BTreeMap::new(),
             order,
+            costs,
         }
     }
 
@@ -205,7 +228,7 @@ impl Replay {
                     reading.error = Some(ReplayError::NoLog("a question without number and stage"));
                     return;
                 };
-                reading.asked = Some(Asked { number, is_branch: kind == ":branch", other: None });
+                reading.asked = Some(Asked { number, is_branch: kind == ":branch", other: None, backend: None });
                 self.report.questions += 1;
                 if by != "nobody" {
                     self.stage(by).logged_answered += 1;
@@ -214,9 +237,14 @@ impl Replay {
             Command::Info(":cost", value) => {
                 let words: Vec<&str> = value.split_whitespace().collect();
                 for pair in words.chunks_exact(2) {
+                    let micros = pair[1].parse().unwrap_or(0.0);
                     let stage = self.stage(pair[0]);
                     stage.logged_asked += 1;
-                    stage.logged += pair[1].parse().unwrap_or(0.0);
+                    stage.logged += micros;
+                    if let Some(asked) = reading.asked.as_mut().filter(|_| BACKENDS.contains(&pair[0])) {
+                        let time = Duration::try_from_secs_f64(micros / 1e6).unwrap_or_default();
+                        asked.backend = Some(asked.backend.unwrap_or_default() + time);
+                    }
                 }
             }
             Command::Info(":status", value) => reading.status = Status::parse(value),
@@ -237,20 +265,27 @@ impl Replay {
         let found = match asked.other.take() {
             Some(found) => found,
             None => {
-                let Some(place) = self.place(pool, path) else {
+                let place = self.place(pool, path);
+                // What it took to get there belongs to no question.
+                self.take_costs();
+                let Some(place) = place else {
                     self.report
                         .mismatches
                         .push(format!("question {}: its path was refuted or not decided", asked.number));
                     asked.other = asked.is_branch.then_some(Status::Unknown);
                     return;
                 };
-                if asked.is_branch {
+                let found = if asked.is_branch {
                     let (yes, no) = self.branch(pool, place, question);
                     asked.other = Some(no);
                     yes
                 } else {
                     self.question(pool, place, question)
+                };
+                for cost in self.take_costs() {
+                    self.report.translated.push(Translated { number: asked.number, cost, logged: asked.backend });
                 }
+                found
             }
         };
         if found == Status::Unknown {
@@ -294,6 +329,10 @@ impl Replay {
             Answer::Unsat => Status::Unsat,
             Answer::Unknown(_) => Status::Unknown,
         }
+    }
+
+    fn take_costs(&self) -> Vec<SatCost> {
+        self.costs.as_ref().map(SatCosts::take).unwrap_or_default()
     }
 
     /// Adds the question just asked to the stages' times.

@@ -17,7 +17,7 @@ use crate::check::{Checker, WrongAnswer};
 use crate::config::Config;
 use crate::equalities::Equalities;
 use crate::log::{LogChunk, QueryLog, Status, Trace};
-use crate::path::{PathCondition, disjuncts, union_of_ranges};
+use crate::path::{PathCondition, disjuncts};
 use crate::patience::Patience;
 use crate::query::{Query, Reply, Witness};
 use crate::stage::{self, Stage, satisfies};
@@ -35,6 +35,9 @@ pub struct Solver {
     asked: u64,
     unknown: u64,
     wrong_models: u64,
+    constraints_visited: u64,
+    /// By evaluators that are no more, or of models being checked.
+    terms_evaluated: u64,
     time: Duration,
     /// What is written, the path's own model, slicing, equalities.
     front: [StageStatistics; 4],
@@ -81,6 +84,8 @@ impl Solver {
             asked: 0,
             unknown: 0,
             wrong_models: 0,
+            constraints_visited: 0,
+            terms_evaluated: 0,
             time: Duration::ZERO,
             front: ["syntactic", "own_model", "slices", "equalities"].map(StageStatistics::new),
             equalities: Equalities::default(),
@@ -286,7 +291,7 @@ impl Solver {
         most: usize,
     ) -> Option<Vec<u64>> {
         let support = pool.support(term);
-        let slice = path.slice(&support);
+        let slice = path.slice(pool, &support);
         let sets = &slice.learnt.sets;
         let kind = self.few_values.tries(pool, term);
         if kind.is_none() && !sets.of_support(&support).any(|set| set.has_at_most(most)) {
@@ -356,6 +361,7 @@ impl Solver {
     pub fn forget(&mut self) {
         self.stages.iter_mut().for_each(|stage| stage.forget());
         self.learner.borrow_mut().forget();
+        self.terms_evaluated += self.values.evaluated();
         (self.values, self.check) = (Evaluator::new(), Evaluator::new());
     }
 
@@ -371,6 +377,8 @@ impl Solver {
             asked: self.asked,
             unknown: self.unknown,
             wrong_models: self.wrong_models,
+            constraints_visited: self.constraints_visited + self.learner.borrow().copied,
+            terms_evaluated: self.terms_evaluated + self.values.evaluated(),
             time: self.time,
             stages,
             checks: self.checker.as_ref().map(|checker| checker.counts()),
@@ -447,7 +455,9 @@ impl Solver {
             query.deadline = end.map(|end| {
                 if place + 1 < self.stages.len() { started + end.saturating_duration_since(started) / 2 } else { end }
             });
+            let evaluated = self.check.evaluated();
             let reply = self.stages[place].answer(pool, &mut self.check, &query);
+            self.terms_evaluated += self.check.evaluated() - evaluated;
             let counted = &mut self.behind[place];
             let took = started.elapsed();
             counted.asked += 1;
@@ -455,10 +465,19 @@ impl Solver {
             if let Some(trace) = &mut self.trace {
                 trace.push((counted.name, took));
             }
+            self.constraints_visited += query.visited.take();
             let Some(reply) = reply else { continue };
             if let Reply::Unknown(reason) = reply {
                 self.wrong_models += u64::from(reason == Unknown::WrongModel);
                 gave_up = reason;
+                continue;
+            }
+            if let Reply::Sat(witness) = &reply
+                && !query.keeps_to_its_bytes(witness)
+            {
+                debug_assert!(false, "{} changed bytes that are none of the question's", counted.name);
+                self.wrong_models += 1;
+                gave_up = Unknown::WrongModel;
                 continue;
             }
             counted.answered += 1;
@@ -468,8 +487,9 @@ impl Solver {
             }
             return match reply {
                 Reply::Sat(Witness { model, .. }) => {
+                    // Looked at in any case, so that a run with checked answers counts as much as one without.
                     debug_assert!(
-                        self.checker.is_some() || satisfies(pool, &mut self.check, &model, &query),
+                        satisfies(pool, &mut self.check, &model, &query) || self.checker.is_some(),
                         "a stage gave a wrong model"
                     );
                     Answer::Sat(model)
@@ -509,8 +529,7 @@ impl Solver {
     fn query(&mut self, pool: &Pool, path: &PathCondition, question: ExprId) -> Query {
         self.front[SLICES].asked += 1;
         let support = pool.support(question);
-        let slice = if self.config.slices { path.slice(&support) } else { path.whole() };
-        let ranges = union_of_ranges(&slice.ranges, &support);
-        Query::new(slice, question, ranges, path.model().clone())
+        let slice = if self.config.slices { path.slice(pool, &support) } else { path.whole(pool) };
+        Query::new(slice, question, support, path.model().clone())
     }
 }

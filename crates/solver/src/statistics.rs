@@ -11,6 +11,10 @@ pub struct Statistics {
     pub unknown: u64,
     /// Models that failed their check: defects of a stage.
     pub wrong_models: u64,
+    /// Constraints that were looked at for questions, or copied where paths grew.
+    pub constraints_visited: u64,
+    /// Values of terms that were computed under models of paths and of questions.
+    pub terms_evaluated: u64,
     /// Time spent on all questions.
     pub time: Duration,
     /// The stages in the order of the chain.
@@ -63,6 +67,8 @@ impl Statistics {
             ("solver.asked".to_owned(), self.asked),
             ("solver.unknown".to_owned(), self.unknown),
             ("solver.wrong_models".to_owned(), self.wrong_models),
+            ("solver.constraints_visited".to_owned(), self.constraints_visited),
+            ("solver.terms_evaluated".to_owned(), self.terms_evaluated),
             ("solver.time_us".to_owned(), micros(self.time)),
         ];
         for stage in &self.stages {

@@ -77,7 +77,7 @@ impl Bench {
         }
         fs::create_dir_all(&directory).map_err(error)?;
         let mut command = Command::new(&self.pleach);
-        command.args(["run", "--quiet", "--klee-exit-codes", "--max-time", &self.settings.max_time]);
+        command.args(["run", "--quiet", "--klee-exit-codes", "--tests", "all", "--max-time", &self.settings.max_time]);
         if !job.defines.is_empty() {
             let defines: Vec<String> = job.defines.iter().map(|define| format!("-D{define}")).collect();
             command.arg("--cflags").arg(defines.join(" "));

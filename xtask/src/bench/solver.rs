@@ -5,12 +5,17 @@
 //! one process through its library with push and pop, and as a fresh process for each question. Terms are read before the
 //! clock starts, but for the identities, which Pleach decides while reading. The last class are the questions of real runs, as
 //! their logs have them with Pleach's answers and times: of programs of this project, or with `--log` of a log given.
+//!
+//! The same logs, and those of programs of others that are fetched (`real.rs`), are asked again to see what questions cost after those before them
+//! and what they cost alone (`in_run.rs`). A question that costs much more fails the command.
 
 mod classes;
 mod engines;
 #[path = "../../../crates/expr/tests/rewriting/identity_list.rs"]
 #[allow(dead_code)]
 mod identity_list;
+mod in_run;
+mod real;
 pub mod recorded;
 mod steps;
 mod term;
@@ -19,7 +24,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::table::{Table, columns, count, number};
-use super::{Section, record};
+use super::{Section, goal, record};
 use classes::CLASSES;
 use engines::{Answers, Engines};
 pub use engines::{Limits, Z3};
@@ -45,25 +50,50 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
             _ => return Err(format!("bench solver knows no '{word}': see cargo xtask help")),
         }
     }
-    let engines = Engines::build()?;
-    let mut measured = Vec::new();
+    let wanted = |name: &str| only.as_ref().is_none_or(|word: &String| name.contains(word.as_str()));
+    let mut logs = Vec::new();
     if let Some(log) = &log {
-        measured.push(measure_logs(&engines, std::slice::from_ref(log))?);
+        logs.push((log.display().to_string(), log.clone()));
+    } else if wanted(RECORDED) || wanted(IN_RUN) {
+        logs = recorded::record(quick)?;
     }
-    for (name, paths) in if log.is_some() { Vec::new() } else { all_paths(seed, quick) } {
-        if only.as_ref().is_none_or(|word: &String| name.contains(word.as_str())) {
+    let mut tables = Vec::new();
+    let classes = if log.is_some() { Vec::new() } else { all_paths(seed, quick) };
+    let classes: Vec<_> = classes.into_iter().filter(|(name, _)| wanted(name)).collect();
+    if !classes.is_empty() || log.is_some() || wanted(RECORDED) {
+        let engines = Engines::build()?;
+        let mut measured = Vec::new();
+        for (name, paths) in classes {
             println!("{name}");
             measured.push(measure(&engines, name, &paths)?);
         }
+        if log.is_some() || wanted(RECORDED) {
+            println!("{RECORDED}");
+            let logs: Vec<PathBuf> = logs.iter().map(|(_, log)| log.clone()).collect();
+            measured.push(measure_logs(&engines, &logs)?);
+        }
+        tables.extend([time_table(&measured), stage_table(&measured)]);
     }
-    if log.is_none() && only.as_ref().is_none_or(|word| RECORDED.contains(word.as_str())) {
-        println!("{RECORDED}");
-        measured.push(measure_logs(&engines, &recorded::record(quick)?)?);
+    let mut goals = Vec::new();
+    if log.is_some() || wanted(IN_RUN) {
+        println!("{IN_RUN}");
+        if log.is_none() && !quick {
+            logs.extend(recorded::record_real()?);
+        }
+        let costs = in_run::measure(&logs)?;
+        goals = in_run::goals(&costs);
+        tables.extend([
+            in_run::sums(&costs),
+            in_run::worst(&costs),
+            goal::table("Goals of questions in a run", &goals),
+        ]);
     }
-    let tables = [time_table(&measured), stage_table(&measured)];
     println!();
     tables.iter().for_each(|table| println!("{}", table.text()));
-    if quick || only.is_some() || log.is_some() || seed != SEED { Ok(()) } else { record(Section::Solver, "", &tables) }
+    if !quick && only.is_none() && log.is_none() && seed == SEED {
+        record(Section::Solver, "", &tables)?;
+    }
+    goal::verdict(&goals)
 }
 
 /// The classes and their paths.
@@ -88,6 +118,7 @@ fn all_paths(seed: u64, quick: bool) -> Vec<(&'static str, Vec<Path>)> {
 
 const IDENTITIES: &str = "identities";
 const RECORDED: &str = "recorded runs";
+const IN_RUN: &str = "in a run and alone";
 
 /// A class, answered by everybody.
 struct Measured {

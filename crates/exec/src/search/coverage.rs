@@ -36,6 +36,21 @@ impl CoverageGuided {
         CoverageGuided { rng, slots: Vec::new(), free: Vec::new(), places: FxHashMap::default(), sums: Vec::new() }
     }
 
+    /// How many states there are.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whether a state is among them.
+    pub fn has(&self, id: StateId) -> bool {
+        self.places.contains_key(&id)
+    }
+
+    /// The chance of a state in proportion to those of others; 0 if there is no such state.
+    pub fn weight_of(&self, id: StateId) -> u64 {
+        self.places.get(&id).and_then(|&slot| self.slots[slot]).map_or(0, |(_, weight)| weight)
+    }
+
     fn add(&mut self, slot: usize, change: i64) {
         let mut at = slot + 1;
         while at <= self.sums.len() {

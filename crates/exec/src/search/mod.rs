@@ -4,10 +4,11 @@
 //! [`Facts`].
 //!
 //! The strategies and their names are those of V. Rozhoň, *Nested loops and path explosion in symbolic execution* (CTU in
-//! Prague, 2024), 5.3.2.2; `tree` and `klee` come from KLEE (Cadar, Dunbar and Engler, OSDI 2008). They decide the order
-//! of paths, never which there are.
+//! Prague, 2024), 5.3.2.2; `tree` and `klee` come from KLEE (Cadar, Dunbar and Engler, OSDI 2008), and `mixed` is our own. They
+//! decide the order of paths, never which there are.
 
 mod coverage;
+mod mixed;
 mod order;
 mod random;
 
@@ -33,11 +34,19 @@ pub trait Searcher {
         false
     }
 
+    /// A state has forked; both sides come by `update` then.
+    fn forked(&mut self, _from: StateId, _other: StateId) {}
+
     /// A state has come to be, or is back from running.
     fn update(&mut self, facts: Facts);
 
     /// The facts of a state that did not run have changed: another one has covered what it was near to.
     fn refresh(&mut self, _: Facts) {}
+
+    /// Whether the state that was named last is to run in any case, even if it has run for long without forking.
+    fn insists(&self) -> bool {
+        false
+    }
 
     /// A state was chosen and does not run for now, because it has run for long without forking.
     fn pass_over(&mut self, _: StateId) {}
@@ -65,6 +74,7 @@ pub fn searcher(search: Search, seed: u64) -> Box<dyn Searcher> {
             ],
             turn: 0,
         }),
+        Search::Mixed => Box::new(mixed::Mixed::new(seed)),
     }
 }
 
@@ -177,7 +187,7 @@ mod tests {
         for (search, name) in Search::NAMES {
             assert_eq!(draws(search, 5, 50), draws(search, 5, 50), "{name}");
         }
-        for search in [Search::Random, Search::Tree, Search::Klee] {
+        for search in [Search::Random, Search::Tree, Search::Klee, Search::Mixed] {
             assert_ne!(draws(search, 5, 50), draws(search, 6, 50), "{search:?}");
         }
     }
@@ -197,6 +207,6 @@ mod tests {
             assert_eq!(name.parse(), Ok(search));
         }
         let message = "best".parse::<Search>().expect_err("there is no such strategy");
-        assert!(message.contains("bfs, dfs, random, tree, coverage, klee"), "{message}");
+        assert!(message.contains("bfs, dfs, random, tree, coverage, klee, mixed"), "{message}");
     }
 }

@@ -31,6 +31,9 @@ impl Pool {
         if let Some(result) = self.disjoint_concat(a, b) {
             return self.hit(Rule::AddDisjoint, result);
         }
+        if let Some(result) = self.add_indicators(a, b) {
+            return Some(result);
+        }
         // add_linear
         // match: a sum with a sum, negation, complement or product by a constant in it, or of a term with itself
         // result: the linear normal form

@@ -96,7 +96,7 @@ impl Pool {
             }
         }
         if below == array {
-            return None;
+            return self.select_counted(array, index, size);
         }
         // select_over
         // match: store(a, j, v) read at i where the bytes at i and at j always differ

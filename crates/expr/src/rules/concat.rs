@@ -113,7 +113,7 @@ impl Pool {
                 return self.hit(Rule::ZExtExtract, result);
             }
         }
-        None
+        self.zext_indicators(a, width)
     }
 
     pub(super) fn rewrite_sext(&mut self, a: ExprId, width: u32) -> Option<ExprId> {

@@ -32,6 +32,7 @@ impl Pool {
             .or_else(|| self.rewrite_ite_extend(c, a, b))
             .or_else(|| self.rewrite_ite_equal(c, a, b))
             .or_else(|| self.rewrite_ite_narrow(c, a, b))
+            .or_else(|| self.ite_increment(c, a, b))
     }
 
     /// ite_bool

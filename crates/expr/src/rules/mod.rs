@@ -31,6 +31,7 @@ mod concat;
 mod divide;
 mod equality;
 mod extract;
+mod histogram;
 mod identity;
 mod ite;
 mod linear;
@@ -69,6 +70,7 @@ rules! {
     AddZero "add_zero",
     AddLinear "add_linear",
     AddDisjoint "add_disjoint",
+    AddIndicators "add_indicators",
     NegNeg "neg_neg",
     NegLinear "neg_linear",
     NegBool "neg_bool",
@@ -152,6 +154,7 @@ rules! {
     ConcatIte "concat_ite",
     ZExtZExt "zext_zext",
     ZExtExtract "zext_extract",
+    ZExtIndicators "zext_indicators",
     SExtSExt "sext_sext",
     SExtZExt "sext_zext",
     SExtKnown "sext_known",
@@ -198,6 +201,7 @@ rules! {
     IteExtend "ite_extend",
     IteEqual "ite_equal",
     IteNarrow "ite_narrow",
+    IteIncrement "ite_increment",
     // array
     ConcatElements "concat_elements",
     SelectTable "select_table",
@@ -205,6 +209,9 @@ rules! {
     SelectPair "select_pair",
     SelectStored "select_stored",
     SelectOver "select_over",
+    SelectIncrement "select_increment",
+    SelectMark "select_mark",
+    SelectUniform "select_uniform",
     StoreSame "store_same",
     StoreBack "store_back",
 }

@@ -236,6 +236,83 @@ fn cut_back(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32)
 
 const BINARY_SAME: &[Binary] = &[Binary::Eq, Binary::Sub, Binary::Slt, Binary::And, Binary::Ult];
 
+/// Adds conditions as numbers, and counts in arrays.
+pub fn counters(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
+    let x = operand(shadow, random, shape.dense, width);
+    let (c1, c2) = (random.value(width), random.value(width));
+    let (c1, c2) = (shadow.ask(Ask::Const(c1)), shadow.ask(Ask::Const(c2)));
+    let one = shadow.ask(Ask::Const(Bv::new(width, 1)));
+    let next = shadow.ask(Ask::Binary(Binary::Add, c1, one));
+    let y = if random.one_in(2) { operand(shadow, random, shape.dense, width) } else { c1 };
+    let some = [(Binary::Ult, y), (Binary::Ugt, y), (Binary::Slt, y), (Binary::Ne, y), (Binary::Eq, next)];
+    let (op, other) = random.pick(&some);
+    // Often only one of them can hold.
+    let (p, q) = (shadow.ask(Ask::Binary(op, x, other)), shadow.ask(Ask::Binary(Binary::Eq, x, y)));
+    let (p, q) = (shadow.ask(Ask::ZExt(p, width)), shadow.ask(Ask::ZExt(q, width)));
+    let more = shadow.ask(Ask::Binary(Binary::Add, p, c2));
+    let (p, q) = if random.one_in(2) { (more, q) } else { (q, p) };
+    let sum = shadow.ask(Ask::Binary(Binary::Add, p, q));
+    shadow.ask(Ask::Binary(Binary::Add, sum, x));
+    let two = shadow.ask(Ask::Binary(Binary::Add, p, q));
+    shadow.ask(Ask::ZExt(two, width + 3));
+    let condition = operand(shadow, random, shape.dense, 1);
+    let more = shadow.ask(Ask::Binary(Binary::Add, two, c2));
+    shadow.ask(if random.one_in(2) { Ask::Ite(condition, more, two) } else { Ask::Ite(condition, two, more) });
+    count(shadow, random, shape);
+}
+
+/// Counts in an array, or fills it with one term in the place, and reads it.
+fn count(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
+    let size = random.pick(&[1, 1, 2, 4]);
+    let array = shadow.ask(Ask::Table(vec![random.pick(&[0, 0, 0, 3]); 32].into()));
+    let place = |shadow: &mut Shadow, random: &mut Random| {
+        let width = random.pick(&[1, 2, 2, 3]);
+        let narrow = operand(shadow, random, shape.dense, width);
+        let wide = shadow.ask(Ask::ZExt(narrow, 64));
+        let stride = shadow.ask(Ask::Const(Bv::new(64, u64::from(size))));
+        shadow.ask(Ask::Binary(Binary::Mul, wide, stride))
+    };
+    let mut array = array;
+    if random.one_in(3) {
+        let x = operand(shadow, random, shape.dense, 8 * size);
+        let (step, start) = (u64::from(random.below(4)), u64::from(random.below(9)));
+        let broken = random.below(16);
+        for number in 0..4 {
+            let other = if broken == number { 1 } else { 0 };
+            let constant = Bv::new(8 * size, step * u64::from(number) + start + other);
+            let constant = shadow.ask(Ask::Const(constant));
+            let op = if x.is_multiple_of(2) { Binary::Add } else { Binary::Ult };
+            let mut value = shadow.ask(Ask::Binary(op, x, constant));
+            if op == Binary::Ult {
+                value = shadow.ask(Ask::ZExt(value, 8 * size));
+            }
+            let at = shadow.ask(Ask::Const(Bv::new(64, u64::from(number * size))));
+            array = shadow.ask(Ask::Store(array, at, value));
+        }
+        let narrow = operand(shadow, random, shape.dense, 2);
+        let wide = shadow.ask(Ask::ZExt(narrow, 64));
+        let stride = shadow.ask(Ask::Const(Bv::new(64, u64::from(size))));
+        let index = shadow.ask(Ask::Binary(Binary::Mul, wide, stride));
+        shadow.ask(Ask::Select(array, index, size));
+    }
+    for _ in 0..1 + random.below(3) {
+        let index = place(shadow, random);
+        let amount = random.pick(&[1, 1, 2, 255]);
+        let amount = shadow.ask(Ask::Const(Bv::new(8 * size, amount)));
+        let value = if random.one_in(4) {
+            amount
+        } else {
+            let before = shadow.ask(Ask::Select(array, index, size));
+            shadow.ask(Ask::Binary(Binary::Add, before, amount))
+        };
+        array = shadow.ask(Ask::Store(array, index, value));
+        let other = if random.one_in(2) { place(shadow, random) } else { index };
+        shadow.ask(Ask::Select(array, other, size));
+    }
+    let at = shadow.ask(Ask::Const(Bv::new(64, u64::from(random.below(4) * size))));
+    shadow.ask(Ask::Select(array, at, size));
+}
+
 fn read_or_write(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
     let arrays: Vec<usize> = (0..shadow.ids.len()).filter(|&entry| shadow.is_array(entry)).collect();
     let array = if arrays.is_empty() || random.one_in(6) {

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use bv::Bv;
 use expr::{ByteRange, Definitions, Evaluator, Model, SymbolId, parse_script, smt2_script};
-use grow::{Shape, grow};
+use grow::{Shape, counters, grow};
 use random::Random;
 use shadow::Shadow;
 
@@ -134,6 +134,9 @@ fn exhaustive(programs: u64, hits: &mut Hits) {
         let mut shadow = Shadow::new(&symbols);
         let shape = Shape::random(&mut random, &[1, 1, 2, 3, 4, 4], &symbols, arrays);
         grow(&mut shadow, &mut random, &shape, 14);
+        if program % 16 == 0 {
+            counters(&mut shadow, &mut Random::of_program(0x2000_0000 + program), &shape, 2 + (program % 3) as u32);
+        }
         let bits: u32 = symbols.iter().sum();
         for number in 0..1u64 << bits {
             let mut rest = number;
@@ -168,6 +171,10 @@ fn sampled(programs: u64, hits: &mut Hits, wide: &mut Hits) {
         let mut shadow = Shadow::new(&symbols);
         let shape = Shape::random(&mut random, &widths, &symbols, true);
         grow(&mut shadow, &mut random, &shape, 25);
+        if program % 4 == 0 {
+            let width = widths[2].min(64);
+            counters(&mut shadow, &mut Random::of_program(0x2000_0000 + program), &shape, width);
+        }
         let mut evaluator = Evaluator::new();
         for round in 0..12 {
             let assignment: Vec<Bv> = symbols.iter().map(|&width| random.value(width)).collect();
@@ -189,8 +196,18 @@ fn sampled(programs: u64, hits: &mut Hits, wide: &mut Hits) {
 
 /// Rules that look at facts or masks, which are known only of terms of at most 64 bits; and one that needs the same condition over
 /// four constants, which has a test of its own below.
-const NOT_ABOVE_A_WORD: &[&str] =
-    &["and_known", "and_pieces", "order_range", "pair_bounds", "pair_point", "zext_extract", "concat_ite"];
+const NOT_ABOVE_A_WORD: &[&str] = &[
+    "and_known",
+    "and_pieces",
+    "order_range",
+    "pair_bounds",
+    "pair_point",
+    "zext_extract",
+    "concat_ite",
+    "add_indicators",
+    "zext_indicators",
+    "ite_increment",
+];
 
 /// Fails if a rule did not apply, so that none goes unchecked.
 fn assert_every_rule_applied(hits: &Hits) {

@@ -10,6 +10,7 @@ mod disassembler;
 mod guard;
 mod locals;
 mod module;
+mod prefix;
 mod types;
 mod value;
 

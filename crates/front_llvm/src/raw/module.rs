@@ -4,6 +4,7 @@ use std::ffi::{CStr, CString};
 use std::ptr;
 
 use llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
+use llvm_sys::bit_writer::LLVMWriteBitcodeToMemoryBuffer;
 use llvm_sys::core::*;
 use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::linker::LLVMLinkModules2;
@@ -83,6 +84,32 @@ impl<'c> Module<'c> {
             // SAFETY: the handle is a function of this live module; removing an absent attribute does nothing.
             unsafe { LLVMRemoveEnumAttributeAtIndex(function.raw(), llvm_sys::LLVMAttributeFunctionIndex, kind) };
         }
+    }
+
+    /// Gives every function with a body an attribute without a value (such as `sanitize_address`).
+    pub fn add_function_attribute(&mut self, name: &str) {
+        let kind = attribute_kind(name);
+        for function in self.functions().filter(|function| !function.is_declaration()) {
+            // SAFETY: the handle is a function of this live module, and the attribute is one of its context.
+            unsafe {
+                let context = LLVMGetModuleContext(self.raw);
+                let attribute = LLVMCreateEnumAttribute(context, kind, 0);
+                LLVMAddAttributeAtIndex(function.raw(), llvm_sys::LLVMAttributeFunctionIndex, attribute);
+            }
+        }
+    }
+
+    /// The module as bitcode.
+    pub fn bitcode(&self) -> Vec<u8> {
+        // SAFETY: the module is live; the buffer is ours.
+        let buffer = unsafe { LLVMWriteBitcodeToMemoryBuffer(self.raw) };
+        // SAFETY: the buffer is live and has that many bytes from its start on.
+        let bytes = unsafe {
+            std::slice::from_raw_parts(LLVMGetBufferStart(buffer).cast::<u8>(), LLVMGetBufferSize(buffer)).to_vec()
+        };
+        // SAFETY: the buffer is ours and no longer used.
+        unsafe { LLVMDisposeMemoryBuffer(buffer) };
+        bytes
     }
 
     /// The layout of types in memory.

@@ -99,6 +99,7 @@ fn empty(name: String, ret: u32) -> Function {
         regs: Vec::new(),
         blocks: Vec::new(),
         frame_bytes: 0,
+        prefix: Vec::new(),
         machine: false,
         pos: Pos::default(),
     }

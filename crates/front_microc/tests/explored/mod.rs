@@ -33,6 +33,10 @@ impl Observer for Collector {
         Ok(())
     }
 
+    fn wants_all_inputs(&self) -> bool {
+        true
+    }
+
     fn progress(&mut self, _: &Progress) -> bool {
         true
     }

@@ -60,6 +60,7 @@ pub fn module(random: &mut Random) -> Module {
             regs: Vec::new(),
             blocks: Vec::new(),
             frame_bytes: if random.chance(2) { 0 } else { random.next() % 1000 },
+            prefix: (0..random.below(4) * 2).map(|_| random.next() as u8).collect(),
             machine: false,
             pos: pos(random, &module),
         };

@@ -5,10 +5,12 @@
 
 use memory::Value;
 
+use super::numbers::CLOSE_ON_EXEC;
 use super::{EBADF, EINVAL, ENOENT, Kernel, PAGE, Word};
 use crate::machine::{Access, Stop, concretize};
 
-const EMFILE: i64 = -24;
+const EEXIST: i64 = -17;
+const ENOTDIR: i64 = -20;
 const ESPIPE: i64 = -29;
 
 /// How many files there are, and how large each is.
@@ -16,10 +18,6 @@ const COUNT: Word = Word(62);
 const SIZE: Word = Word(63);
 /// For each file, the address of its bytes, and whether they have been made symbolic.
 const FILES: u64 = 64;
-/// For each number from the first on, which file is open under it (none: 0, the first: 1), and where in it reading goes on.
-const OPEN: u64 = 128;
-const FIRST: u64 = 3;
-const MOST_OPEN: u64 = 16;
 
 /// Something open that can be read.
 struct Source {
@@ -61,7 +59,8 @@ impl Kernel<'_, '_> {
     /// `pread64(fd, buffer, count, offset)`
     pub(super) fn read_at(&mut self) -> Result<i64, Stop> {
         let (count, offset) = (self.concrete(2)?, self.concrete(3)?);
-        if self.concrete(0)? < FIRST {
+        let fd = self.concrete(0)?;
+        if self.is_stream(fd)? {
             return Ok(ESPIPE);
         }
         let buffer = self.word(1);
@@ -90,7 +89,7 @@ impl Kernel<'_, '_> {
         self.make_symbolic(&source)?;
         for (from, to) in &places {
             let from = self.machine.resolve(Value::Int(source.start + from), to.len, Access::Read)?;
-            self.machine.copy(to, &from);
+            self.machine.copy(to, &from)?;
         }
         if offset.is_none() {
             self.set(source.position, at)?;
@@ -100,21 +99,22 @@ impl Kernel<'_, '_> {
 
     /// What is open under a number and can be read.
     fn source(&mut self, fd: u64) -> Result<Option<Source>, Stop> {
-        if fd == 0 {
+        let Some(description) = self.described(fd)? else { return Ok(None) };
+        if description.stream() == Some(0) {
             let start = self.call.concrete(self.machine, 3)?;
             let size = self.call.concrete(self.machine, 4)?;
             let (position, made) = (Word::STDIN_READ, Word::STDIN_MADE);
             return Ok(Some(Source { start, size, position, made, name: "stdin".to_owned() }));
         }
-        let index = fd.wrapping_sub(FIRST);
-        if index >= MOST_OPEN {
-            return Ok(None);
+        match self.get(description.file())? {
+            0 => Ok(None),
+            number => self.file(number - 1, description.position()).map(Some),
         }
-        let file = match self.get(Word(OPEN + 2 * index))? {
-            0 => return Ok(None),
-            number => number - 1,
-        };
-        self.file(file, Word(OPEN + 2 * index + 1)).map(Some)
+    }
+
+    /// Whether a number stands for a standard stream.
+    fn is_stream(&mut self, fd: u64) -> Result<bool, Stop> {
+        Ok(self.described(fd)?.is_some_and(|description| description.stream().is_some()))
     }
 
     fn file(&mut self, file: u64, position: Word) -> Result<Source, Stop> {
@@ -130,7 +130,7 @@ impl Kernel<'_, '_> {
     fn make_symbolic(&mut self, source: &Source) -> Result<(), Stop> {
         if self.get(source.made)? == 0 && source.size > 0 {
             let whole = self.machine.resolve(Value::Int(source.start), source.size, Access::Write)?;
-            self.machine.make_symbolic(&whole, &source.name);
+            self.machine.make_symbolic(&whole, &source.name)?;
             self.set(source.made, 1)?;
         }
         Ok(())
@@ -139,7 +139,7 @@ impl Kernel<'_, '_> {
     /// Whether argument `index` is the number of something open.
     pub(super) fn is_open(&mut self, index: usize) -> Result<bool, Stop> {
         let fd = self.concrete(index)?;
-        Ok(fd < FIRST || self.source(fd)?.is_some())
+        Ok(self.described(fd)?.is_some())
     }
 
     /// The file that the path in argument `index` names; the path forks if it may be several.
@@ -164,7 +164,7 @@ impl Kernel<'_, '_> {
                     return Ok(None);
                 }
                 // Also if it is never read: a test holds every file that must be there.
-                let source = self.file(file, Word(OPEN))?;
+                let source = self.file(file, Word::STDIN_READ)?;
                 self.make_symbolic(&source)?;
                 return Ok(Some(file));
             }
@@ -185,37 +185,30 @@ impl Kernel<'_, '_> {
     /// `openat(directory, path, flags, mode)`
     pub(super) fn open(&mut self) -> Result<i64, Stop> {
         const WRITING: u64 = 3;
+        const CREATE_NEW: u64 = 0o300;
+        const DIRECTORY: u64 = 0o200_000;
+        const PATH_ONLY: u64 = 0o10_000_000;
         let Some(file) = self.named(1)? else { return Ok(ENOENT) };
-        if self.concrete(2)? & WRITING != 0 {
+        let flags = self.concrete(2)?;
+        if flags & CREATE_NEW == CREATE_NEW {
+            return Ok(EEXIST);
+        }
+        if flags & DIRECTORY != 0 {
+            return Ok(ENOTDIR);
+        }
+        if flags & WRITING != 0 {
             return Err(self.machine.unsupported("opening a symbolic file for writing".to_owned()));
         }
-        for index in 0..MOST_OPEN {
-            if self.get(Word(OPEN + 2 * index))? == 0 {
-                self.set(Word(OPEN + 2 * index), file + 1)?;
-                self.set(Word(OPEN + 2 * index + 1), 0)?;
-                return Ok((FIRST + index) as i64);
-            }
+        if flags & PATH_ONLY != 0 {
+            return Err(self.machine.unsupported("opening a file with O_PATH".to_owned()));
         }
-        Ok(EMFILE)
-    }
-
-    /// `close(fd)`
-    pub(super) fn close(&mut self) -> Result<i64, Stop> {
-        let fd = self.concrete(0)?;
-        if fd < FIRST {
-            return Ok(0);
-        }
-        if self.source(fd)?.is_none() {
-            return Ok(EBADF);
-        }
-        self.set(Word(OPEN + 2 * (fd - FIRST)), 0)?;
-        Ok(0)
+        self.open_number(file, flags & CLOSE_ON_EXEC != 0)
     }
 
     /// `lseek(fd, offset, whence)`: the streams have no places.
     pub(super) fn seek(&mut self) -> Result<i64, Stop> {
         let (fd, offset, whence) = (self.concrete(0)?, self.concrete(1)? as i64, self.concrete(2)?);
-        if fd < FIRST {
+        if self.is_stream(fd)? {
             return Ok(ESPIPE);
         }
         let Some(source) = self.source(fd)? else { return Ok(EBADF) };
@@ -242,7 +235,7 @@ impl Kernel<'_, '_> {
     /// `fstat(fd, buffer)`: the streams are pipes.
     pub(super) fn stat(&mut self, fd: usize, buffer: usize) -> Result<i64, Stop> {
         let fd = self.concrete(fd)?;
-        if fd < FIRST {
+        if self.is_stream(fd)? {
             return self.write_stat(buffer, 0o010_600, 0);
         }
         match self.source(fd)? {

@@ -12,7 +12,7 @@
 #include "compare.h"
 
 int pl_open(const char *, int, ...), pl_close(int), pl_dup2(int, int), pl_dup3(int, int, int), pl_fcntl(int, int, ...);
-int pl_fcntl64(int, int, void *), pl_ftruncate64(int, long), pl_fdatasync(int), pl_chmod(const char *, unsigned);
+int pl_fcntl64(int, int, ...), pl_dup(int), pl_ftruncate64(int, long), pl_fdatasync(int), pl_chmod(const char *, unsigned);
 int pl_fchmod(int, unsigned), pl_stat(const char *, struct stat *), pl_lstat64(const char *, struct stat *);
 int pl_fstat(int, struct stat *), pl_creat64(const char *, unsigned), pl___open64_2(const char *, int), pl_unlink(const char *);
 long pl_read(int, void *, size_t), pl_write(int, const void *, size_t), pl_lseek(int, long, int);
@@ -29,6 +29,7 @@ int pl_mkstemps64(char *, int), pl_mkostemps(char *, int, int), pl_mkostemps64(c
 int pl_dprintf(int, const char *, ...), pl_vdprintf(int, const char *, va_list), pl___dprintf_chk(int, int, const char *, ...);
 int pl___vdprintf_chk(int, int, const char *, va_list);
 FILE *pl_fmemopen(void *, size_t, const char *), *pl_open_memstream(char **, size_t *);
+FILE *pl_fopen(const char *, const char *);
 FILE *pl_fopencookie(void *, const char *, cookie_io_functions_t);
 int pl_fclose(FILE *), pl_fgetc(FILE *), pl_ungetc(int, FILE *), pl___pleach_fputs(const char *, FILE *), pl___pleach_fputc(int, FILE *);
 int pl_fseek(FILE *, long, int), pl_fileno(FILE *), pl_getw(FILE *), pl_putw(int, FILE *), pl_fgetpos64(FILE *, long *);
@@ -81,7 +82,7 @@ static void one_file(void) {
         case 6:
             SAME(pl_fcntl(ours, F_GETFL) & (O_ACCMODE | O_APPEND), fcntl(theirs, F_GETFL) & (O_ACCMODE | O_APPEND));
             int flags = below(2) ? O_APPEND : 0;
-            SAME(pl_fcntl64(ours, F_SETFL, (void *)(long)flags), fcntl(theirs, F_SETFL, flags));
+            SAME(pl_fcntl64(ours, F_SETFL, flags), fcntl(theirs, F_SETFL, flags));
             break;
         case 7:
             SAME(pl_lseek(ours, 0, SEEK_CUR), lseek(theirs, 0, SEEK_CUR));
@@ -124,7 +125,7 @@ static void new_names(void) {
     char name[] = "aXXXXXX", other[] = "aXXXXXX", ends[] = "XXXXXX.c", short_one[] = "XXXXX", wrong[] = "XXXXXXa";
     int fd = pl_mkstemp(name);
     CHECK(fd >= 0 && pl_mkstemp64(other) >= 0 && strcmp(name, other) != 0 && name[0] == 'a' && strlen(name) == 7, "%s %s", name, other);
-    CHECK(pl_fcntl(fd, F_GETFL) == O_RDWR && pl_mkstemps(ends, 2) >= 0 && !strcmp(ends + 6, ".c"), "%s", ends);
+    CHECK(pl_fcntl(fd, F_GETFL) == (O_RDWR | 0100000 /* the kernel's own O_LARGEFILE */) && pl_mkstemps(ends, 2) >= 0 && !strcmp(ends + 6, ".c"), "%s", ends);
     SAME(pl_mkostemp(short_one, O_APPEND), mkostemp(short_one, O_APPEND));
     SAME(pl_mkostemp64(wrong, 0), mkostemp(wrong, 0));
     SAME(pl_mkstemps64(short_one, 2), mkstemps(short_one, 2));
@@ -158,6 +159,42 @@ static void numbers(void) {
     SAME(pl_fcntl(57, F_GETFD), fcntl(57, F_GETFD));
     SAME(pl_fcntl(fd, F_DUPFD, -1), fcntl(0, F_DUPFD, -1));
     CHECK(pl_fcntl(fd, F_GETFD) == 0 && pl_fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 && pl_close(fd) == 0 && pl_close(kept) == 0, "closed");
+}
+
+/* Which numbers exec() closes, and with which flags files are open, for the ways to open and to copy a number. */
+static void flags_of_numbers(void) {
+    static const int ways[] = {O_RDWR, O_RDONLY | O_CLOEXEC, O_WRONLY | O_APPEND | O_CLOEXEC, O_RDWR | O_NONBLOCK | O_NOCTTY | O_TRUNC};
+    for (unsigned i = 0; i < sizeof ways / sizeof *ways; i++) {
+        int ours = pl_open("flags", ways[i] | O_CREAT, 0644), theirs = open("flags", ways[i] | O_CREAT, 0644);
+        SAME(pl_fcntl(ours, F_GETFD), fcntl(theirs, F_GETFD));
+        SAME(pl_fcntl(ours, F_GETFL), fcntl(theirs, F_GETFL));
+        int copies[] = {pl_dup(ours), pl_fcntl(ours, F_DUPFD, 200), pl_fcntl64(ours, F_DUPFD_CLOEXEC, 200), pl_dup2(ours, 300), pl_dup3(ours, 301, O_CLOEXEC)};
+        int natives[] = {dup(theirs), fcntl(theirs, F_DUPFD, 200), fcntl(theirs, F_DUPFD_CLOEXEC, 200), dup2(theirs, 300), dup3(theirs, 301, O_CLOEXEC)};
+        for (int k = 0; k < 5; k++) {
+            CHECK(k == 0 || copies[k] == natives[k], "%d and %d", copies[k], natives[k]);
+            SAME(pl_fcntl(copies[k], F_GETFD), fcntl(natives[k], F_GETFD));
+            SAME(pl_fcntl(copies[k], F_SETFD, k % 3), fcntl(natives[k], F_SETFD, k % 3));
+            SAME(pl_fcntl(copies[k], F_GETFD), fcntl(natives[k], F_GETFD));
+        }
+        SAME(pl_fcntl(ours, F_GETFD), fcntl(theirs, F_GETFD));
+        /* The flags are one for all copies; how a file was opened does not change. */
+        SAME(pl_fcntl(copies[1], F_SETFL, O_APPEND | O_WRONLY | O_CREAT), fcntl(natives[1], F_SETFL, O_APPEND | O_WRONLY | O_CREAT));
+        SAME(pl_fcntl(ours, F_GETFL), fcntl(theirs, F_GETFL));
+        SAME(pl_fcntl(copies[3], F_SETFL, O_NONBLOCK), fcntl(natives[3], F_SETFL, O_NONBLOCK));
+        SAME(pl_fcntl(copies[4], F_GETFL), fcntl(natives[4], F_GETFL));
+        /* A number that is closed and used again is not closed by exec(). */
+        pl_close(ours), close(theirs);
+        int again = pl_dup(copies[2]), native_again = dup(natives[2]);
+        SAME(pl_fcntl(again, F_GETFD), fcntl(native_again, F_GETFD));
+        pl_close(again), close(native_again);
+        for (int k = 0; k < 5; k++) {
+            pl_close(copies[k]), close(natives[k]);
+        }
+    }
+    SAME(pl_open("flags", O_RDONLY | O_DIRECTORY), open("flags", O_RDONLY | O_DIRECTORY));
+    void *stream = pl_fopen("flags", "re"), *native = fopen("flags", "re");
+    SAME(pl_fcntl(pl_fileno(stream), F_GETFD), fcntl(fileno(native), F_GETFD));
+    pl_fclose(stream), fclose(native);
 }
 
 /* fmemopen(), closed before the buffers are compared: the system's writes what it has then. */
@@ -259,6 +296,7 @@ void descriptors(void) {
     by_name();
     new_names();
     numbers();
+    flags_of_numbers();
     own_operations();
     unlink("d");
     if (chdir(back) != 0 || rmdir(directory) != 0) {

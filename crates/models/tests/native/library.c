@@ -610,6 +610,8 @@ int main(void) {
     command_lines();
     times();
     surroundings();
+    threads();
+    network();
     wide();
     wide_forms();
     rarer_strings();

@@ -64,7 +64,11 @@ int __pleach_range(int begin, int end, const char *name) {
     return begin;
 }
 
-void __pleach_make_symbolic(void *to, size_t size, const char *name) {
+void *__pleach_from_outside(size_t size) {
+    return calloc(1, size);
+}
+
+void __pleach_make_string(void *to, size_t size, const char *name) {
     (void)to, (void)size, (void)name;
 }
 

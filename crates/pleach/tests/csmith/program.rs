@@ -147,7 +147,16 @@ impl Workshop {
     fn here(&self, source: &Path, level: &str) -> Result<Option<String>, String> {
         let out = source.with_extension(level.trim_start_matches('-'));
         let mut run = binary::pleach();
-        run.args(["run", "--quiet", "--klee-exit-codes", "--max-instructions", INSTRUCTIONS, "--output-dir"]);
+        run.args([
+            "run",
+            "--quiet",
+            "--tests",
+            "all",
+            "--klee-exit-codes",
+            "--max-instructions",
+            INSTRUCTIONS,
+            "--output-dir",
+        ]);
         run.arg(&out).arg("--cflags").arg(format!("{} {level}", LENIENT.join(" "))).arg(source);
         let run = run.output().map_err(|error| error.to_string())?;
         if !run.status.success() {

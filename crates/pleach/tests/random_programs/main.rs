@@ -26,7 +26,7 @@ fn check(seed: u64, builder: &Builder, dir: &Path) -> Result<u64, String> {
     std::fs::write(&source, generate::program(seed)).map_err(|error| error.to_string())?;
     let out = dir.join(format!("out{seed}"));
     let run = binary::pleach()
-        .args(["run", "--quiet", "--klee-exit-codes", "--max-tests", "40", "--max-time", "20s"])
+        .args(["run", "--quiet", "--klee-exit-codes", "--tests", "all", "--max-tests", "40", "--max-time", "20s"])
         .args(["--seed", &seed.to_string(), "--output-dir"])
         .arg(&out)
         .arg(&source)

@@ -115,6 +115,53 @@ int main(void) {
     exit.code(1).says("nonzero-exit").says("1 bug;");
 }
 
+/// What lies behind the end of an argument is other memory of the process. Code that reads words reads past the end, and means nothing by it.
+#[test]
+fn arguments_end_with_their_first_zero() {
+    let text = r#"
+static unsigned long length(const char *text) {
+    const unsigned long *word = (const unsigned long *)text;
+    while (!((*word - 0x0101010101010101) & ~*word & 0x8080808080808080))
+        word++;
+    for (text = (const char *)word; *text;)
+        text++;
+    return (unsigned long)(text - (const char *)word);
+}
+int main(int argc, char **argv) {
+    if (argc == 3)
+        return argv[2][0] == 0 && argv[2][1] == 4;
+    return (int)length(argv[1]);
+}
+"#;
+    let sandbox = Sandbox::with("behind.c", text);
+    cross::compile(&sandbox.path(""), &["-O1", "-g", "-static", "-o", "behind.elf", "behind.c"]);
+    let run = sandbox.pleach(&[
+        "run",
+        "--tests",
+        "all",
+        "--allow-misaligned",
+        "--sym-arg",
+        "7",
+        "--sym-args",
+        "0",
+        "1",
+        "2",
+        "behind.elf",
+    ]);
+    run.code(1).says("1 bug;").says("out-of-bounds in main at behind.c:12").says("which ends with its first zero");
+    let files = sandbox.files("pleach-last").into_iter().filter(|file| file.ends_with(".ktest"));
+    let mut seen = 0;
+    for file in files {
+        let test = format!("pleach-last/{file}");
+        let done = sandbox.pleach(&["replay", "behind.elf", &test]);
+        let fine =
+            done.stdout.contains("it happened") || done.stdout.contains("cannot be shown natively: behind an argument");
+        assert!(fine, "{}", done.stdout);
+        seen += 1;
+    }
+    assert!(seen >= 9, "each length is a path, and {seen} tests were written");
+}
+
 /// What is computed and printed is what qemu computes and prints. A comparison of a symbolic number is followed for one value.
 #[test]
 fn floating_point_is_computed() {
@@ -137,7 +184,7 @@ int main(void) {
 "#;
     let sandbox = Sandbox::with("numbers.c", text);
     cross::compile(&sandbox.path(""), &["-O1", "-static", "-o", "numbers.elf", "numbers.c", "-lm"]);
-    sandbox.pleach(&["run", "numbers.elf"]).code(0);
+    sandbox.pleach(&["run", "--allow-concrete", "numbers.elf"]).code(0);
     sandbox.pleach(&["replay", "numbers.elf", "pleach-last/test000001.ktest"]).code(0).says("it happened");
     let symbolic = sandbox.pleach(&["run", "--sym-stdin", "1", "numbers.elf"]).code(2);
     symbolic.says("floating point on one value of a symbolic operand");
@@ -185,11 +232,67 @@ int main(int argc, char **argv) {
         assert!(replayed.stdout.contains(exit), "{exit} in {}", replayed.stdout);
     }
     assert!(!replayed.stdout.contains("status 12"), "{}", replayed.stdout);
-    sandbox.pleach(&["run", "options.elf", "--sym-args", "3", "2", "1"]).code(3).complains("from 3 to 2");
+    sandbox.pleach(&["run", "options.elf", "--sym-args", "3", "2", "1"]).code(3).complains("no numbers from 3 to 2");
     sandbox.pleach(&["run", "options.elf", "--sym-arg", "5000"]).code(3).complains("4096");
     // The source by itself is explored in the same way.
     let words = ["run", "options.c", "--sym-arg", "2", "--sym-args", "0", "2", "1", "--sym-files", "2", "2"];
     sandbox.pleach(&words).code(1).says("1 bug;").says("in main at options.c:19").says("every path was explored");
+}
+
+/// Copies of a number share their place and flags, and each says for itself whether `exec` closes it; the machine's own kernel agrees.
+#[test]
+fn numbers_of_files_are_copied_as_natively() {
+    let text = r#"
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(void) {
+    char a = 0, b = 0, c = 0;
+    int file = open("A", O_RDONLY | O_CLOEXEC), plain = open("A", O_RDONLY);
+    int copies[] = {dup(file), fcntl(file, F_DUPFD, 100), fcntl(file, F_DUPFD_CLOEXEC, 100), dup3(plain, 200, O_CLOEXEC), dup2(file, 201)};
+    printf("%d %d %d %d\n", copies[1], copies[2], copies[3], copies[4]);
+    printf("%d %d:", fcntl(file, F_GETFD), fcntl(plain, F_GETFD));
+    for (int i = 0; i < 5; i++)
+        printf(" %d", fcntl(copies[i], F_GETFD));
+    printf(" %d", fcntl(copies[1], F_SETFD, FD_CLOEXEC));
+    printf(" %d %d %d\n", fcntl(copies[1], F_GETFD), fcntl(copies[0], F_GETFD), fcntl(1, F_GETFD));
+    printf("%d %d\n", fcntl(plain, F_GETFL) & O_ACCMODE, fcntl(plain, F_SETFL, O_NONBLOCK));
+    printf("%d %d\n", (fcntl(copies[3], F_GETFL) & O_NONBLOCK) != 0, (fcntl(file, F_GETFL) & O_NONBLOCK) != 0);
+    read(file, &a, 1);
+    read(copies[1], &b, 1);
+    read(plain, &c, 1);
+    printf("%d\n", a == c);
+    close(copies[1]);
+    int again = fcntl(file, F_DUPFD, 100);
+    printf("%d %d %d\n", again, fcntl(again, F_GETFD), fcntl(copies[3], F_DUPFD, -1) < 0 && errno == EINVAL);
+    printf("%d %d\n", fcntl(999, F_GETFD) < 0 && errno == EBADF, dup3(file, file, 0) < 0 && errno == EINVAL);
+    void *much = mmap_much();
+    printf("%d\n", much != NULL);
+    fflush(stdout);
+    int out = dup(1);
+    close(1);
+    if (write(1, "x", 1) >= 0 || errno != EBADF || write(out, "end\n", 4) != 4)
+        return 9;
+    return b == 'q' ? 2 : 3;
+}
+"#;
+    let much = "#include <sys/mman.h>\nstatic void *mmap_much(void) {\n\
+        char *p = mmap(0, 3UL << 30, 3, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);\n\
+        if (p == MAP_FAILED) return 0;\n p[(3UL << 30) - 1] = 1; return p; }\n";
+    let sandbox = Sandbox::with("numbers.c", &text.replace("int main", &format!("{much}int main")));
+    cross::compile(&sandbox.path(""), &["-O1", "-static", "-o", "numbers.elf", "numbers.c"]);
+    sandbox.pleach(&["run", "numbers.elf", "--sym-files", "1", "3"]).code(0).says("2 completed");
+    for number in 1..=2 {
+        let test = format!("pleach-last/test00000{number}.ktest");
+        sandbox.pleach(&["replay", "numbers.elf", &test]).code(0).says("it happened");
+    }
+    let other = "#include <fcntl.h>\nint main(void) { return fcntl(0, F_GETOWN); }\n";
+    let sandbox = Sandbox::with("other.c", other);
+    cross::compile(&sandbox.path(""), &["-O1", "-static", "-o", "other.elf", "other.c"]);
+    sandbox.pleach(&["run", "other.elf"]).code(2).says("of fcntl");
 }
 
 /// A program's own allocator is executed: its memory is one array, and a pointer into it is good whatever it allocated. The C library's is
@@ -246,7 +349,8 @@ int main(void) {
         let all = [&["-O1", "-static", "-fno-builtin", "-o", "own.elf", "main.c", "allocator.c"], flags].concat();
         cross::compile(&sandbox.path(""), &all);
     };
-    let run = |flags: &[&str]| sandbox.pleach(&[&["run", "--sym-stdin", "1", "own.elf"], flags].concat());
+    let run =
+        |flags: &[&str]| sandbox.pleach(&[&["run", "--allow-concrete", "--sym-stdin", "1", "own.elf"], flags].concat());
     compile(&[]);
     run(&[]).code(0);
     assert_eq!(sandbox.read("pleach-last/predictions.jsonl").matches("\"exit_code\":3").count(), 2);

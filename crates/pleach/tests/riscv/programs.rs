@@ -35,7 +35,7 @@ impl Program {
         let sandbox = Sandbox::new();
         let path = self.path.to_str().expect("a path in UTF-8");
         cross::compile(&sandbox.path(""), &["-O1", "-static", "-o", "program.elf", path]);
-        let run = sandbox.pleach(&["run", "--sym-stdin", &self.stdin, "program.elf"]);
+        let run = sandbox.pleach(&["run", "--tests", "all", "--sym-stdin", &self.stdin, "program.elf"]);
         let summary = sandbox.summary();
         let findings = summary["findings"].as_array().expect("a list");
         let found: BTreeSet<(String, u64)> = findings

@@ -63,6 +63,11 @@ impl Configuration {
         Configuration::default().with("--string-functions", form)
     }
 
+    /// The program's own flags, with those tests kept that show something new.
+    pub fn with_new_tests() -> Configuration {
+        Configuration::default().with("--tests", "new")
+    }
+
     /// The same with every answer of the solver checked, which must change nothing else.
     pub fn checked(&self) -> Configuration {
         let mut checked = self.clone();

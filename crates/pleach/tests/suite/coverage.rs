@@ -1,4 +1,5 @@
-//! Runs `pleach coverage` on an exploration: the lines that its tests execute natively must be those that the run executed.
+//! Runs `pleach coverage` on an exploration: the lines that its tests execute natively must be those that the run executed. Those tests are
+//! kept that show something new: together they execute what all do.
 
 use crate::binary;
 use crate::case::{Case, name_of};
@@ -13,7 +14,7 @@ pub fn is_compared(case: &Case) -> bool {
 
 /// What is wrong, if anything is.
 pub fn compare(case: &Case) -> Option<String> {
-    let explored = match Explored::by(case, &Configuration::default()) {
+    let explored = match Explored::by(case, &Configuration::with_new_tests()) {
         Ok(explored) => explored,
         Err(complaint) => return Some(complaint),
     };

@@ -100,8 +100,8 @@ fn one(native: &Native, test: &Path, prediction: &Prediction, may_be_cut_short: 
         native.run_predicted(&ktest, prediction, &options).map_err(|error| format!("  {error}"))?;
     let wrong = match verdict {
         Verdict::Happened(_) => exactly(prediction, &observed).err(),
-        Verdict::Unpredicted(_) if may_be_cut_short || prediction.kind().is_some() => None,
-        Verdict::DidNot(why) | Verdict::Unpredicted(why) => Some(why),
+        Verdict::Unpredicted(_) | Verdict::Invisible(_) if may_be_cut_short || prediction.kind().is_some() => None,
+        Verdict::DidNot(why) | Verdict::Invisible(why) | Verdict::Unpredicted(why) => Some(why),
     };
     match wrong {
         None => Ok(()),

@@ -14,7 +14,9 @@ use crate::toolchain::{self, CoverageTools, NativeCompiler};
 /// Runs executables for 64-bit RISC-V.
 const EMULATOR: &str = "qemu-riscv64";
 
-const RUNTIME: &str = include_str!("../../replay/runtime.c");
+/// What a program is linked with: what it calls of Pleach, and what it sees of the system.
+const RUNTIME: [(&str, &str); 2] =
+    [("runtime", include_str!("../../replay/runtime.c")), ("world", include_str!("../../replay/world.c"))];
 
 /// What `--sanitize` looks for, and the compiler's own name for the bounds of arrays, which help AddressSanitizer where an
 /// index jumps over its red zones (clang's `bounds` would add checks that trap without a word). The executor does not
@@ -70,6 +72,10 @@ pub struct Native {
     /// What runs it, if the machine cannot.
     pub(super) emulator: Option<&'static str>,
     pub(super) sanitizers: Sanitizers,
+    /// Whether sanitizers may report anything: those that are wanted, or those that the user's flags name.
+    pub(super) reports: bool,
+    /// Whether a part of it was compiled before, so that what compilers do to sources is not done to it.
+    pub(super) from_bitcode: bool,
     pub(super) symbolizer: Option<PathBuf>,
     pub(super) dir: TempDir,
 }
@@ -88,7 +94,8 @@ impl Native {
         }
         let executable = executable.canonicalize().map_err(trying("find the program"))?;
         let (emulator, sanitizers) = (Some(EMULATOR), Sanitizers::None);
-        Ok(Native { executable, emulator, sanitizers, symbolizer: None, dir: temporary()? })
+        let (reports, from_bitcode) = (false, false);
+        Ok(Native { executable, emulator, sanitizers, reports, from_bitcode, symbolizer: None, dir: temporary()? })
     }
 }
 
@@ -119,13 +126,15 @@ impl Builder {
     fn of(compiler: NativeCompiler, sanitizers: Sanitizers) -> Result<Builder, ReplayError> {
         let dir = temporary()?;
         headers::write(&dir.path().join("include")).map_err(trying("write the headers"))?;
-        let source = dir.path().join("runtime.c");
-        std::fs::write(&source, RUNTIME).map_err(trying("write the replay runtime"))?;
         let builder = Builder { compiler, sanitizers, counts: false, dir, built: AtomicU64::new(0) };
-        let mut command = Command::new(&builder.compiler.cc);
-        command.args(["-O1", "-w", "-c"]).args(builder.flags_beside_the_program());
-        command.arg(&source).arg("-o").arg(builder.dir.path().join("runtime.o"));
-        invoke(command, &source)?;
+        for (name, text) in RUNTIME {
+            let source = builder.dir.path().join(format!("{name}.c"));
+            std::fs::write(&source, text).map_err(trying("write the replay runtime"))?;
+            let mut command = Command::new(&builder.compiler.cc);
+            command.args(["-O1", "-w", "-fno-builtin", "-c"]).args(builder.flags_beside_the_program());
+            command.arg(&source).arg("-o").arg(source.with_extension("o"));
+            invoke(command, &source)?;
+        }
         Ok(builder)
     }
 
@@ -137,7 +146,8 @@ impl Builder {
     /// Builds a program.
     pub fn build(&self, program: &Program<'_>) -> Result<Native, ReplayError> {
         let dir = temporary()?;
-        let mut objects = vec![self.dir.path().join("runtime.o")];
+        let mut objects: Vec<PathBuf> =
+            RUNTIME.iter().map(|(name, _)| self.dir.path().join(format!("{name}.o"))).collect();
         let hook_errors = program.sources.iter().any(|source| mentions(source, "reach_error"));
         for (number, source) in program.sources.iter().enumerate() {
             let object = dir.path().join(format!("{number}.o"));
@@ -161,7 +171,15 @@ impl Builder {
         let executable = dir.path().join(format!("program{number}"));
         let cxx = program.sources.iter().any(|source| toolchain::is_cxx(source));
         let mut command = Command::new(if cxx { self.cxx() } else { &self.compiler.cc });
-        command.args(clocks(&objects));
+        let answered = Answered::of(&objects);
+        if self.counts {
+            // Who counts writes a file, too, by the same functions, and that is the system's.
+            let whole = self.join(&objects, &answered.files, program, dir.path())?;
+            objects = vec![whole];
+        } else {
+            command.args(&answered.files);
+        }
+        command.args(answered.system).args(answered.own);
         command.args(objects).arg("-o").arg(&executable).args(linker_flags(program.cflags));
         command.args(self.instrumentation());
         if self.counts {
@@ -173,6 +191,9 @@ impl Builder {
             executable,
             emulator: None,
             sanitizers: self.sanitizers,
+            reports: self.sanitizers != Sanitizers::None
+                || program.cflags.iter().any(|flag| flag.starts_with("-fsanitize")),
+            from_bitcode: program.sources.iter().any(|source| toolchain::is_llvm(source)),
             symbolizer: self.compiler.symbolizer.clone(),
             dir,
         })
@@ -206,6 +227,23 @@ impl Builder {
         }
         command.arg(source).arg("-o").arg(object);
         invoke(command, source)
+    }
+
+    /// Makes one object of several, where these flags of the linker hold between them and for nothing that is linked later.
+    fn join(
+        &self,
+        objects: &[PathBuf],
+        flags: &[String],
+        program: &Program<'_>,
+        dir: &Path,
+    ) -> Result<PathBuf, ReplayError> {
+        let joined = dir.join("joined.o");
+        let mut command = Command::new(&self.compiler.cc);
+        command.args(["-r", "-nostdlib", "-w"]).args(flags).args(objects).arg("-o").arg(&joined);
+        let which = ["-m32", "-m64", "-fuse-ld"];
+        command.args(program.cflags.iter().filter(|flag| which.iter().any(|start| flag.starts_with(start))));
+        invoke(command, &program.sources[0])?;
+        Ok(joined)
     }
 
     /// A `main` that calls the entry function by its symbol's name.
@@ -262,13 +300,44 @@ fn linker_flags(cflags: &[String]) -> impl Iterator<Item = &String> {
     cflags.iter().filter(concerns)
 }
 
-/// What sends calls of clocks to the runtime, but for functions that the program defines itself.
-fn clocks(objects: &[PathBuf]) -> Vec<String> {
-    let listed = Command::new("nm").args(["--defined-only", "--extern-only", "--format=posix"]).args(objects).output();
-    let listed = listed.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
-    let defined = |name: &str| listed.lines().any(|line| line.split(' ').next() == Some(name));
-    let names = ["time", "clock", "clock_gettime", "gettimeofday"].into_iter().filter(|name| !defined(name));
-    names.map(|name| format!("-Wl,--wrap={name}")).collect()
+/// What the runtime answers in the place of the system: clocks, and what is different from process to process.
+const ANSWERED: &str = "time clock clock_gettime gettimeofday timespec_get sleep usleep nanosleep alarm \
+    localtime localtime_r mktime ctime ctime_r strftime tzset \
+    getpid getppid getuid geteuid getgid getegid kill killpg sigqueue tgkill syscall sysconf getrusage";
+
+/// What has to do with names of files.
+const OF_FILES: &str = "open open64 openat openat64 __open_2 __open64_2 creat creat64 \
+    fopen fopen64 freopen freopen64 stat stat64 lstat lstat64 access unlink remove truncate truncate64 chmod readlink rename \
+    mkostemps mkstemp mkstemps mkostemp mkstemp64";
+
+/// What sends these calls to the runtime, but for functions that the program defines itself.
+struct Answered {
+    /// For the clocks and the process.
+    system: Vec<String>,
+    /// For names of files.
+    files: Vec<String>,
+    /// For functions of the program: what the runtime calls the system's is the program's own.
+    own: Vec<String>,
+}
+
+impl Answered {
+    fn of(objects: &[PathBuf]) -> Answered {
+        let mut nm = Command::new("nm");
+        let listed = nm.args(["--defined-only", "--extern-only", "--format=posix"]).args(objects).output();
+        let listed = listed.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+        let defined = |name: &str| listed.lines().any(|line| line.split(' ').next() == Some(name));
+        let wraps = |names: &str| {
+            let names = names.split_whitespace().filter(|name| !defined(name));
+            names.map(|name| format!("-Wl,--wrap={name}")).collect()
+        };
+        // Only what objects define can be named so: the linker does not look for it in libraries.
+        let own = ANSWERED.split_whitespace().chain(OF_FILES.split_whitespace()).filter(|name| defined(name));
+        Answered {
+            system: wraps(ANSWERED),
+            files: wraps(OF_FILES),
+            own: own.map(|name| format!("-Wl,--defsym=__real_{name}={name}")).collect(),
+        }
+    }
 }
 
 /// Lets other objects call a function that is local to this one. Where that cannot be done the linker will say what is missing.

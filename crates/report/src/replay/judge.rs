@@ -8,9 +8,9 @@ use std::path::Path;
 
 use ir::ErrorKind;
 
-use super::Sanitizers;
 use super::run::{Note, Observed, Status};
 use super::sanitizer::{Report, Tool};
+use super::{Sanitizers, undefined};
 use crate::prediction::{End, Place, Prediction};
 
 const SIGILL: i32 = 4;
@@ -27,6 +27,8 @@ pub enum Verdict {
     Happened(String),
     /// It did not.
     DidNot(String),
+    /// Nothing of it was to be seen, and nothing could have been: this says why.
+    Invisible(String),
     /// There was no prediction that a native run could confirm.
     Unpredicted(String),
 }
@@ -40,7 +42,7 @@ impl Verdict {
     /// The reason.
     pub fn why(&self) -> &str {
         match self {
-            Verdict::Happened(why) | Verdict::DidNot(why) | Verdict::Unpredicted(why) => why,
+            Verdict::Happened(why) | Verdict::DidNot(why) | Verdict::Invisible(why) | Verdict::Unpredicted(why) => why,
         }
     }
 }
@@ -49,7 +51,7 @@ impl Verdict {
 pub fn judge(prediction: &Prediction, observed: &Observed) -> Verdict {
     match judge_end(prediction, observed) {
         Verdict::DidNot(why) if prediction.approximated => Verdict::Unpredicted(format!(
-            "the path went on after a call of an unknown function, with any result: {why}"
+            "the path depends on what an unknown function does or on how much memory the machine has: {why}"
         )),
         verdict => verdict,
     }
@@ -87,7 +89,7 @@ fn judge_exit(prediction: &Prediction, exit_code: u8, observed: &Observed) -> Ve
         return Verdict::DidNot(format!("expected exit status {exit_code}, but the program {}", describe(observed)));
     }
     let printed = prediction.printed();
-    if printed != observed.stdout {
+    if printed != observed.stdout && !(observed.emulated && printed == with_process_of_run(observed)) {
         return Verdict::DidNot(format!(
             "it exited with status {exit_code}, but printed {} instead of {}",
             excerpt(&observed.stdout),
@@ -97,6 +99,28 @@ fn judge_exit(prediction: &Prediction, exit_code: u8, observed: &Observed) -> Ve
     let output = if printed.is_empty() { "" } else { " and printed what was predicted" };
     let beside = observed.reports.first().map(|report| format!("; on the way: {}", show_report(report)));
     Verdict::Happened(format!("the program exited with status {exit_code}{output}{}", beside.unwrap_or_default()))
+}
+
+/// What an emulated program printed, with the number that its process has in every run in the place of its own, which nobody can set.
+fn with_process_of_run(observed: &Observed) -> Vec<u8> {
+    const IN_RUN: &[u8] = b"1";
+    let number = observed.process.to_string().into_bytes();
+    let mut text = Vec::new();
+    let mut rest = observed.stdout.as_slice();
+    while !rest.is_empty() {
+        let is_within = text.last().is_some_and(u8::is_ascii_digit);
+        match rest.strip_prefix(number.as_slice()) {
+            Some(after) if !is_within && !after.first().is_some_and(u8::is_ascii_digit) => {
+                text.extend_from_slice(IN_RUN);
+                rest = after;
+            }
+            _ => {
+                text.push(rest[0]);
+                rest = &rest[1..];
+            }
+        }
+    }
+    text
 }
 
 fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) -> Verdict {
@@ -118,6 +142,9 @@ fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) ->
     if kind == ErrorKind::Uninitialized {
         return judge_uninitialized(observed);
     }
+    if kind == ErrorKind::Deadlock {
+        return judge_deadlock(prediction, observed);
+    }
     let sanitized = observed.sanitizers != Sanitizers::None;
     if let Some(report) = seen {
         return Verdict::Happened(format!("a sanitizer reported: {}", show_report(report)));
@@ -134,12 +161,18 @@ fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) ->
         return Verdict::DidNot(format!("a sanitizer reported something else: {}", show_report(report)));
     }
     match observed.status {
-        Status::Exited(_) if observed.emulated && kind == ErrorKind::Misaligned => Verdict::Unpredicted(
-            "the emulator carries out misaligned accesses, so that the error cannot be seen".to_owned(),
+        Status::Exited(_) if observed.emulated && kind == ErrorKind::Misaligned => {
+            Verdict::Invisible("the emulator carries out misaligned accesses".to_owned())
+        }
+        Status::Exited(_) if observed.emulated && is_behind_string(prediction) => Verdict::Invisible(
+            "behind an argument lies other memory of the process, and nobody watches its end".to_owned(),
         ),
         Status::Exited(_) if observed.emulated => {
             Verdict::DidNot("the program ran to its end without a visible crash".to_owned())
         }
+        Status::Exited(_) if observed.from_bitcode && only_sources_show(kind) => Verdict::Invisible(format!(
+            "{kind} is looked for by code that the compiler of a source adds, and a part of the program was compiled before"
+        )),
         Status::Exited(_) if !sanitized => Verdict::DidNot(
             "the program ran to its end without a visible crash; --sanitize may show the error".to_owned(),
         ),
@@ -147,16 +180,44 @@ fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) ->
     }
 }
 
+/// Whether an error can be seen only where the compiler of a source has put code that looks for it.
+fn only_sources_show(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::Overflow
+            | ErrorKind::Overshift
+            | ErrorKind::Unreachable
+            | ErrorKind::Misaligned
+            | ErrorKind::Undefined
+    )
+}
+
+/// Whether the error is an access behind the end of an argument.
+fn is_behind_string(prediction: &Prediction) -> bool {
+    matches!(&prediction.end, End::Error { message, .. } if message.contains(exec::OUTSIDE_STRING))
+}
+
 /// MemorySanitizer reports a value where it is first passed on to another function, which may be long before it decides anything: the
 /// place says nothing.
 fn judge_uninitialized(observed: &Observed) -> Verdict {
     if observed.sanitizers != Sanitizers::Memory {
         let why = "the use of an indeterminate value can be seen with clang's MemorySanitizer only (--sanitize)";
-        return Verdict::Unpredicted(why.to_owned());
+        return Verdict::Invisible(why.to_owned());
     }
     match observed.reports.iter().find(|report| report.tool == Tool::Memory) {
         Some(report) => Verdict::Happened(format!("a sanitizer reported: {}", show_report(report))),
         None => Verdict::DidNot(format!("no uninitialised value was used; the program {}", describe(observed))),
+    }
+}
+
+/// A program that waits for itself is seen to be blocked for ever. A lock that is tried in a loop never blocks: such a program does not end.
+fn judge_deadlock(prediction: &Prediction, observed: &Observed) -> Verdict {
+    let spins = matches!(&prediction.end, End::Error { message, .. } if message.contains("spins"));
+    let what = format!("the program {}", describe(observed));
+    match observed.status {
+        Status::Blocked => Verdict::Happened(what),
+        Status::TimedOut if spins => Verdict::Happened(what),
+        _ => Verdict::DidNot(what),
     }
 }
 
@@ -209,24 +270,7 @@ fn reports_kind(report: &Report, kind: ErrorKind) -> bool {
     match report.tool {
         Tool::Leak => kind == ErrorKind::Leak,
         Tool::Memory => kind == ErrorKind::Uninitialized,
-        Tool::Undefined => match kind {
-            ErrorKind::Overflow => ["overflow", "cannot be represented", "outside the range of representable values"]
-                .iter()
-                .any(|words| what.contains(words)),
-            ErrorKind::Overshift => what.contains("shift"),
-            ErrorKind::DivByZero => what.contains("division by zero"),
-            ErrorKind::Unreachable => what.contains("unreachable") || what.contains("reached the end"),
-            ErrorKind::OutOfBounds => {
-                ["out of bounds", "insufficient space", "pointer"].iter().any(|words| what.contains(words))
-            }
-            ErrorKind::Null => what.contains("null pointer"),
-            ErrorKind::Misaligned => what.contains("misaligned") || what.contains("alignment"),
-            // What is left over: every report that has no kind of its own.
-            ErrorKind::Undefined => !["overflow", "division", "shift", "out of bounds", "null", "misaligned"]
-                .iter()
-                .any(|words| what.contains(words)),
-            _ => false,
-        },
+        Tool::Undefined => undefined::kind_of(what) == kind,
         Tool::Address => match kind {
             // A pointer far out of bounds can meet any memory, and so any of the sanitizer's words.
             ErrorKind::OutOfBounds => !report.zero_page && !what.contains("free on") && !what.contains("double-free"),
@@ -240,7 +284,8 @@ fn reports_kind(report: &Report, kind: ErrorKind) -> bool {
                     || what.starts_with("SEGV") && !report.zero_page
             }
             ErrorKind::ReadOnlyWrite => what.starts_with("SEGV") && !report.zero_page,
-            ErrorKind::DivByZero => what.starts_with("FPE"),
+            // A division that overflows traps as one by zero does.
+            ErrorKind::DivByZero | ErrorKind::Overflow => what.starts_with("FPE"),
             ErrorKind::StackOverflow => what.starts_with("stack-overflow") || what.starts_with("SEGV"),
             ErrorKind::Abort | ErrorKind::Assert => what.starts_with("ABRT"),
             _ => false,
@@ -277,6 +322,7 @@ pub fn describe(observed: &Observed) -> String {
         Status::Exited(status) => format!("exited with status {status}"),
         Status::Signalled(signal) => format!("was ended by {}", signal_name(signal)),
         Status::TimedOut => "did not end in time".to_owned(),
+        Status::Blocked => "waits for itself for ever".to_owned(),
     }
 }
 
@@ -346,6 +392,7 @@ mod tests {
 
     fn saw(status: Status) -> Observed {
         Observed {
+            process: 4711,
             status,
             stdout: b"hi".to_vec(),
             stderr: Vec::new(),
@@ -353,6 +400,7 @@ mod tests {
             reports: Vec::new(),
             sanitizers: Sanitizers::None,
             emulated: false,
+            from_bitcode: false,
         }
     }
 
@@ -368,6 +416,47 @@ mod tests {
         let mut assumption = saw(Status::Exited(3));
         assumption.notes.push(Note::Assumption);
         assert!(!judge(&prediction, &assumption).happened());
+    }
+
+    #[test]
+    fn an_emulated_process_has_a_number_of_its_own() {
+        let mut prediction = predicted(End::Exit { exit_code: 0 }, 7);
+        prediction.output = Some("process 1 of 47110".into());
+        let mut observed = saw(Status::Exited(0));
+        observed.stdout = b"process 4711 of 47110".to_vec();
+        assert!(!judge(&prediction, &observed).happened());
+        observed.emulated = true;
+        assert!(judge(&prediction, &observed).happened());
+        observed.stdout = b"process 4712 of 47110".to_vec();
+        assert!(!judge(&prediction, &observed).happened());
+    }
+
+    #[test]
+    fn what_bitcode_cannot_show_is_not_denied() {
+        let mut observed = saw(Status::Exited(0));
+        observed.sanitizers = Sanitizers::Usual;
+        assert!(matches!(judge(&error(ErrorKind::Overshift), &observed), Verdict::DidNot(_)));
+        observed.from_bitcode = true;
+        assert!(matches!(judge(&error(ErrorKind::Overshift), &observed), Verdict::Invisible(_)));
+        assert!(matches!(judge(&error(ErrorKind::OutOfBounds), &observed), Verdict::DidNot(_)));
+    }
+
+    #[test]
+    fn a_division_that_overflows_is_an_arithmetic_error() {
+        let mut observed = saw(Status::Exited(1));
+        observed.sanitizers = Sanitizers::Usual;
+        observed.reports.push(Report {
+            tool: Tool::Address,
+            what: "FPE on unknown address 0x7f6d9b935263 (pc 0x7f6d9b935263)".into(),
+            zero_page: false,
+            stack: vec![
+                Place { function: "div".into(), file: "stdlib/./stdlib/div.c".into(), line: 61 },
+                Place { function: "f".into(), file: "/w/a.c".into(), line: 7 },
+            ],
+        });
+        assert!(judge(&error(ErrorKind::Overflow), &observed).happened());
+        assert!(judge(&error(ErrorKind::DivByZero), &observed).happened());
+        assert!(!judge(&error(ErrorKind::Overshift), &observed).happened());
     }
 
     #[test]
@@ -454,6 +543,19 @@ mod tests {
         assert!(!judge(&error(ErrorKind::DoubleFree), &observed).happened());
         observed.reports[0].stack[1].line = 8;
         assert!(!judge(&error(ErrorKind::InvalidFree), &observed).happened());
+    }
+
+    #[test]
+    fn a_deadlock_is_seen_where_the_program_is_blocked() {
+        assert!(judge(&error(ErrorKind::Deadlock), &saw(Status::Blocked)).happened());
+        for other in [Status::TimedOut, Status::Exited(0), Status::Exited(1), Status::Signalled(SIGSEGV)] {
+            assert!(!judge(&error(ErrorKind::Deadlock), &saw(other)).happened(), "{other:?}");
+        }
+        let message = "the thread spins on a lock".to_owned();
+        let spins = predicted(End::Error { kind: ErrorKind::Deadlock.name().into(), message }, 7);
+        assert!(judge(&spins, &saw(Status::TimedOut)).happened());
+        assert!(!judge(&predicted(End::Exit { exit_code: 0 }, 7), &saw(Status::Blocked)).happened());
+        assert!(!judge(&error(ErrorKind::Abort), &saw(Status::Blocked)).happened());
     }
 
     #[test]

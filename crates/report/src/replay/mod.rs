@@ -5,6 +5,7 @@
 //! runtime, [`Builder::build`] gives a [`Native`] program, [`Native::run`] one [`Observed`] run, [`judge`] the
 //! [`Verdict`], and [`Native::run_predicted`] both.
 
+mod blocked;
 mod build;
 mod judge;
 mod origin;
@@ -12,6 +13,7 @@ mod predicted;
 pub mod profile;
 mod run;
 mod sanitizer;
+mod undefined;
 
 use std::fmt;
 use std::io;

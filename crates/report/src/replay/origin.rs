@@ -4,7 +4,7 @@
 use crate::ktest::KTest;
 
 /// The name of the object that is what standard input holds.
-pub(super) const STDIN: &str = "stdin";
+const STDIN: &str = "stdin";
 /// What follows a file's name in that of the object that it holds.
 const FILE_SUFFIX: &str = "_data";
 

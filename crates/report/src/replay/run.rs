@@ -1,5 +1,6 @@
 //! Runs a native program on one test and writes down what can be seen.
 
+use std::ffi::OsString;
 use std::io::{self, Read};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::Path;
@@ -9,7 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Sanitizers;
-use super::origin::{Origin, STDIN};
+use super::blocked::Watch;
+use super::origin::Origin;
 use super::profile::Profile;
 use super::sanitizer::{self, Report};
 use super::{Native, ReplayError, trying};
@@ -17,6 +19,9 @@ use crate::ktest::KTest;
 
 /// More output than this is dropped.
 const KEPT: usize = 4 << 20;
+
+/// The longest time between two looks at whether a process is blocked.
+const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
 /// How to run.
 #[derive(Clone, Debug)]
@@ -46,6 +51,8 @@ pub enum Status {
     Signalled(i32),
     /// It was killed because its time was up.
     TimedOut,
+    /// It was killed because it would never have gone on: all its threads waited for something that none of them would do.
+    Blocked,
 }
 
 /// What the runtime saw.
@@ -68,6 +75,8 @@ pub enum Note {
 /// One native run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Observed {
+    /// The number of its process.
+    pub process: u32,
     /// How it ended.
     pub status: Status,
     /// What it printed.
@@ -82,6 +91,8 @@ pub struct Observed {
     pub sanitizers: Sanitizers,
     /// Whether an emulator ran the program.
     pub emulated: bool,
+    /// Whether a part of the program was compiled before.
+    pub from_bitcode: bool,
 }
 
 impl Native {
@@ -102,17 +113,16 @@ impl Native {
         let mut objects = ktest.clone();
         objects.objects.retain(|object| Origin::of(&object.name) == Origin::Memory);
         std::fs::write(&test, objects.to_bytes()).map_err(trying("write the test"))?;
-        let mut command = self.command(ktest, options);
-        start_with(&mut command, ktest, dir.path())?;
-        if let Some(profile) = &options.profile {
-            command.env("LLVM_PROFILE_FILE", profile.pattern());
+        let mut command = self.command(ktest);
+        if self.emulator.is_none() {
+            self.set_variables(&mut command, options, &test, &report);
         }
-        command.env("KTEST_FILE", &test).env("PLEACH_REPLAY_REPORT", &report);
-        let (status, stdout, stderr) = watch(command, options.timeout).map_err(trying("run the program"))?;
+        start_with(&mut command, ktest, dir.path())?;
+        let (process, status, stdout, stderr) = watch(command, options.timeout).map_err(trying("run the program"))?;
         let notes = std::fs::read(&report).map(|text| notes(&String::from_utf8_lossy(&text))).unwrap_or_default();
-        let sanitized = self.sanitizers != Sanitizers::None;
-        let reports = if sanitized { sanitizer::reports(&String::from_utf8_lossy(&stderr)) } else { Vec::new() };
+        let reports = if self.reports { sanitizer::reports(&String::from_utf8_lossy(&stderr)) } else { Vec::new() };
         Ok(Observed {
+            process,
             status,
             stdout,
             stderr,
@@ -120,10 +130,11 @@ impl Native {
             reports,
             sanitizers: self.sanitizers,
             emulated: self.emulator.is_some(),
+            from_bitcode: self.from_bitcode,
         })
     }
 
-    fn command(&self, ktest: &KTest, options: &RunOptions) -> Command {
+    fn command(&self, ktest: &KTest) -> Command {
         use std::os::unix::ffi::OsStrExt as _;
         let mut command = Command::new(self.emulator.map_or(self.executable.as_os_str(), std::ffi::OsStr::new));
         if let Some((name, args)) = ktest.args.split_first() {
@@ -135,39 +146,58 @@ impl Native {
             }
             command.args(args.iter().map(|arg| std::ffi::OsStr::from_bytes(arg)));
         }
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        if self.sanitizers != Sanitizers::None {
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        // The environment of a run has nothing in it but what a test says.
+        command.env_clear();
+        command
+    }
+
+    /// What the runtime, the sanitizers and the loader must know, and the program must not see: the runtime hides it.
+    fn set_variables(&self, command: &mut Command, options: &RunOptions, test: &Path, report: &Path) {
+        let mut variables: Vec<(&str, OsString)> =
+            vec![("KTEST_FILE", test.into()), ("PLEACH_REPLAY_REPORT", report.into())];
+        // Without this the program may not even start.
+        const LIBRARIES: &str = "LD_LIBRARY_PATH";
+        variables.extend(std::env::var_os(LIBRARIES).map(|value| (LIBRARIES, value)));
+        if self.reports {
             let asan = format!(
-                "detect_stack_use_after_return=1:detect_leaks={}:allocator_may_return_null=1:handle_abort=0:color=never",
+                "detect_stack_use_after_return=1:detect_leaks={}:allocator_may_return_null=1:handle_abort=0:\
+                 strict_memcmp=0:color=never",
                 u8::from(options.leaks)
             );
             let halt = u8::from(options.end_at_undefined);
             let ubsan = format!("print_stacktrace=1:color=never:halt_on_error={halt}");
-            command.env("ASAN_OPTIONS", asan).env("UBSAN_OPTIONS", ubsan);
-            command.env("MSAN_OPTIONS", "color=never");
+            variables.extend([("ASAN_OPTIONS", asan.into()), ("UBSAN_OPTIONS", ubsan.into())]);
+            variables.push(("MSAN_OPTIONS", "color=never".into()));
             if let Some(symbolizer) = &self.symbolizer {
-                command.env("ASAN_SYMBOLIZER_PATH", symbolizer).env("UBSAN_SYMBOLIZER_PATH", symbolizer);
-                command.env("MSAN_SYMBOLIZER_PATH", symbolizer);
+                let names = ["ASAN_SYMBOLIZER_PATH", "UBSAN_SYMBOLIZER_PATH", "MSAN_SYMBOLIZER_PATH"];
+                variables.extend(names.map(|name| (name, symbolizer.into())));
             }
         }
-        command
+        let mut hidden: Vec<&str> = variables.iter().map(|(name, _)| *name).collect();
+        hidden.push(HIDES);
+        command.env(HIDES, hidden.join(":")).envs(variables);
+        // Who counts looks for this after the runtime, so that it stays.
+        if let Some(profile) = &options.profile {
+            command.env("LLVM_PROFILE_FILE", profile.pattern());
+        }
     }
 }
 
-/// Gives a program the arguments, files and standard input of a test. The files are in a directory of their own, in which the
-/// program then runs: no others are there.
+/// The variable that names those which the runtime hides.
+const HIDES: &str = "PLEACH_REPLAY_HIDES";
+
+/// Gives a program the arguments, variables, files and standard input of a test. The files are in a directory of their own, in which the
+/// program then runs: no others are there. Standard input is a file, too, and an empty one where the test says nothing.
 fn start_with(command: &mut Command, ktest: &KTest, dir: &Path) -> Result<(), ReplayError> {
     use std::os::unix::ffi::OsStrExt as _;
     let files = dir.join("files");
     std::fs::create_dir_all(&files).map_err(trying("make a directory for files"))?;
     command.current_dir(&files);
+    let mut input: &[u8] = &[];
     for object in &ktest.objects {
         match Origin::of(&object.name) {
-            Origin::Stdin => {
-                let path = dir.join(STDIN);
-                std::fs::write(&path, &object.bytes).map_err(trying("write the input"))?;
-                command.stdin(std::fs::File::open(&path).map_err(trying("open the input"))?);
-            }
+            Origin::Stdin => input = &object.bytes,
             Origin::Argument => {
                 let text = object.bytes.split(|&byte| byte == 0).next().unwrap_or_default();
                 command.arg(std::ffi::OsStr::from_bytes(text));
@@ -177,43 +207,66 @@ fn start_with(command: &mut Command, ktest: &KTest, dir: &Path) -> Result<(), Re
                 command.env(name, std::ffi::OsStr::from_bytes(text));
             }
             Origin::File(name) => {
-                std::fs::write(files.join(name), &object.bytes).map_err(trying("write a file"))?;
+                write_file(&files.join(name), &object.bytes).map_err(trying("write a file"))?;
             }
             Origin::Count | Origin::External | Origin::Memory => {}
         }
     }
+    let path = dir.join("stdin");
+    write_file(&path, input).map_err(trying("write the input"))?;
+    command.stdin(std::fs::File::open(&path).map_err(trying("open the input"))?);
     Ok(())
 }
 
+/// Writes a file that its owner may write and all may read, whoever runs this.
+fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::write(path, bytes)?;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o644))
+}
+
 /// Runs a command to its end, or to the end of its time.
-fn watch(mut command: Command, timeout: Duration) -> io::Result<(Status, Vec<u8>, Vec<u8>)> {
+fn watch(mut command: Command, timeout: Duration) -> io::Result<(u32, Status, Vec<u8>, Vec<u8>)> {
     let begin = Instant::now();
     let mut child = command.spawn()?;
     let stdout = collect(child.stdout.take());
     let stderr = collect(child.stderr.take());
-    // The pipes close when the process ends: waiting for that needs no polling.
-    let left = |begin: Instant| timeout.saturating_sub(begin.elapsed());
-    let out = stdout.recv_timeout(left(begin)).ok();
-    let err = stderr.recv_timeout(left(begin)).ok();
-    let status = end(&mut child, || left(begin))?;
+    // The pipes close when the process ends: waiting for that needs no polling, but for a look now and then at whether it ever will.
+    let left = || timeout.saturating_sub(begin.elapsed());
+    let mut watch = Watch::new(child.id());
+    let mut printed = |pipe: &Receiver<Vec<u8>>| {
+        let mut pause = Duration::from_millis(10);
+        loop {
+            if let Ok(bytes) = pipe.recv_timeout(pause.min(left())) {
+                return Some(bytes);
+            }
+            if left().is_zero() || watch.is_blocked() {
+                return None;
+            }
+            pause = LOOK_AGAIN.min(2 * pause);
+        }
+    };
+    let (out, err) = (printed(&stdout), printed(&stderr));
+    let status = end(&mut child, left, &mut watch)?;
     // What a killed process printed comes now; a grandchild that holds the pipe open is not waited for.
     let grace = Duration::from_millis(200);
     let out = out.or_else(|| stdout.recv_timeout(grace).ok()).unwrap_or_default();
     let err = err.or_else(|| stderr.recv_timeout(grace).ok()).unwrap_or_default();
-    Ok((status, out, err))
+    Ok((child.id(), status, out, err))
 }
 
-/// Waits for the process as long as there is time, then kills it.
-fn end(child: &mut Child, left: impl Fn() -> Duration) -> io::Result<Status> {
+/// Waits for the process as long as there is time and it may go on, then kills it.
+fn end(child: &mut Child, left: impl Fn() -> Duration, watch: &mut Watch) -> io::Result<Status> {
     loop {
         if let Some(status) = child.try_wait()? {
             let by_signal = status.signal().map(Status::Signalled);
             return Ok(by_signal.unwrap_or_else(|| Status::Exited(status.code().unwrap_or_default())));
         }
-        if left().is_zero() {
+        let blocked = watch.is_blocked();
+        if blocked || left().is_zero() {
             child.kill()?;
             child.wait()?;
-            return Ok(Status::TimedOut);
+            return Ok(if blocked { Status::Blocked } else { Status::TimedOut });
         }
         thread::sleep(Duration::from_millis(1));
     }

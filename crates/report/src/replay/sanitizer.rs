@@ -65,6 +65,10 @@ fn headline(line: &str) -> Option<Report> {
     if let Some((_, what)) = line.split_once("WARNING: MemorySanitizer: ") {
         return Some(report(Tool::Memory, what, Vec::new()));
     }
+    // The minimal runtime has only names: `ubsan: add-overflow by 0x55`.
+    if let Some(name) = line.strip_prefix("ubsan: ").and_then(|rest| rest.split(' ').next()) {
+        return Some(report(Tool::Undefined, name, Vec::new()));
+    }
     let (place, what) = line.split_once(": runtime error: ")?;
     let (file, line) = position(place);
     Some(report(Tool::Undefined, what, vec![Place { function: String::new(), file, line }]))

@@ -242,7 +242,7 @@ impl<S: Bounded> Gates<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sat::{Backend, Limits, Verdict};
+    use crate::sat::{Backend, Limits, Verdict, Watch};
 
     type Truth = fn(&[bool]) -> bool;
 
@@ -272,7 +272,7 @@ mod tests {
         }
         for values in 0..8u32 {
             let assumptions = [a.flip_if(values & 1 == 0), b.flip_if(values & 2 == 0), c.flip_if(values & 4 == 0)];
-            assert_eq!(gates.sat.solve(&assumptions, Limits::default()), Verdict::Sat);
+            assert_eq!(gates.sat.solve(&assumptions, Limits::default(), &mut Watch::nobody()), Verdict::Sat);
             for (out, inputs, truth) in &made {
                 let value = |lit: Lit| gates.sat.value(lit.variable()) ^ lit.is_negative();
                 let inputs: Vec<bool> = inputs.iter().map(|&lit| value(lit)).collect();

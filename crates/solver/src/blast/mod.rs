@@ -12,17 +12,20 @@ mod multiply;
 mod words;
 
 use expr::{ByteRange, ExprId, Model, Node, Op, Pool, SymbolId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blast::arrays::Arrays;
 use crate::blast::gates::Gates;
 use crate::blast::words::{Shift, constant_word};
-use crate::sat::{Bounded, Limits, Lit, Literal, Verdict};
+use crate::ranges::contains;
+use crate::sat::{Bounded, Limits, Lit, Literal, SatWork, Verdict, Watch};
 
 /// What the table of terms takes for one.
 const TERM_BYTES: usize = 24;
 /// What a full adder takes, roughly: two variables with ten clauses of three literals.
 const GATE_BYTES: usize = 800;
+/// How many clauses a bit that is read of an array takes, very roughly.
+const READ_CLAUSES: usize = 100;
 
 /// Terms encoded into one SAT solver.
 pub(crate) struct Blaster<S> {
@@ -31,6 +34,8 @@ pub(crate) struct Blaster<S> {
     arena: Vec<Lit>,
     /// Where a term's word starts.
     terms: FxHashMap<ExprId, u32>,
+    /// How many clauses a term added to those of its operands, if any.
+    own: FxHashMap<ExprId, u32>,
     /// The first variable of each symbol byte in use.
     bytes: FxHashMap<(SymbolId, u32), u32>,
     /// The keys of `bytes` in the order they were made.
@@ -48,6 +53,7 @@ impl<S: Bounded> Blaster<S> {
             gates: Gates::new(),
             arena: Vec::new(),
             terms: FxHashMap::default(),
+            own: FxHashMap::default(),
             bytes: FxHashMap::default(),
             byte_order: Vec::new(),
             arrays: Arrays::default(),
@@ -66,9 +72,14 @@ impl<S: Bounded> Blaster<S> {
         self.gates.clauses()
     }
 
-    /// Conflicts of the SAT solver so far.
-    pub(crate) fn conflicts(&self) -> u64 {
-        self.gates.sat.conflicts()
+    /// How many variables there are, all of which are assigned in a model.
+    pub(crate) fn variables(&self) -> u64 {
+        u64::from(self.gates.sat.variables())
+    }
+
+    /// What the SAT solver did so far.
+    pub(crate) fn work(&self) -> SatWork {
+        self.gates.sat.work()
     }
 
     /// The memory that encodings and SAT solver take, roughly.
@@ -76,16 +87,61 @@ impl<S: Bounded> Blaster<S> {
         self.gates.bytes() + self.arena.len() * size_of::<Lit>() + self.terms.len() * TERM_BYTES
     }
 
-    /// The literal of a boolean term; nothing if its encoding would take more memory than there is room for.
-    pub(crate) fn literal(&mut self, pool: &Pool, term: ExprId, room: usize) -> Option<Lit> {
+    /// The literal of a boolean term; nothing if more than so many bytes would be in use. What was encoded until then
+    /// stays, and stays right.
+    pub(crate) fn literal(&mut self, pool: &Pool, term: ExprId, most: usize) -> Option<Lit> {
         debug_assert_eq!(pool.width(term), 1);
-        let start = self.encode(pool, term, self.bytes().saturating_add(room))?;
+        let start = self.encode(pool, term, most)?;
         Some(self.arena[start as usize])
     }
 
+    /// How many clauses encode those of these terms that are encoded, and whatever is below them; not all are counted if there are more
+    /// than so many. What was learnt or said of arrays later does not count.
+    pub(crate) fn clauses_below(&self, pool: &Pool, terms: impl Iterator<Item = ExprId>, most: usize) -> usize {
+        let mut seen = FxHashSet::default();
+        let mut stack: Vec<ExprId> = Vec::new();
+        let mut count = 0;
+        for term in terms.filter(|term| self.terms.contains_key(term)) {
+            stack.extend(seen.insert(term).then_some(term));
+            while let Some(term) = stack.pop() {
+                count += self.own.get(&term).map_or(0, |&own| own as usize);
+                stack.extend(pool.node(term).children().filter(|&child| seen.insert(child)));
+            }
+            if count > most {
+                break;
+            }
+        }
+        count
+    }
+
+    /// How many clauses it would take to encode what is not encoded of these terms, roughly.
+    pub(crate) fn clauses_missing(&self, pool: &Pool, terms: impl Iterator<Item = ExprId>) -> usize {
+        let mut seen = FxHashSet::default();
+        let mut stack: Vec<ExprId> = terms.filter(|term| !self.terms.contains_key(term)).collect();
+        seen.extend(stack.iter().copied());
+        let mut count: usize = 0;
+        while let Some(term) = stack.pop() {
+            let node = pool.node(term);
+            count = count.saturating_add(rough_clauses(pool, node));
+            let missing = node.children().filter(|child| !self.terms.contains_key(child));
+            stack.extend(missing.filter(|&child| seen.insert(child)));
+        }
+        count
+    }
+
+    /// Begins another question.
+    pub(crate) fn expect_nothing(&mut self) {
+        self.gates.sat.expect_nothing();
+    }
+
+    /// Expects of the SAT solver what is known of another one, which has the same terms and more.
+    pub(crate) fn expect_of(&mut self, other: &Blaster<S>) {
+        self.gates.sat.expect_of(&other.gates.sat);
+    }
+
     /// Whether all assumed literals can hold.
-    pub(crate) fn solve(&mut self, assumptions: &[Lit], limits: Limits) -> Verdict {
-        self.gates.sat.solve(assumptions, limits)
+    pub(crate) fn solve(&mut self, assumptions: &[Lit], limits: Limits, watch: &mut Watch) -> Verdict {
+        self.gates.sat.solve(assumptions, limits, watch)
     }
 
     /// Whether the assumption took part in the refutation found last.
@@ -107,14 +163,14 @@ impl<S: Bounded> Blaster<S> {
                 }
             }
         } else {
-            for &(symbol, index) in self.byte_order.iter().filter(|&&byte| within(ranges, byte)) {
+            for &(symbol, index) in self.byte_order.iter().filter(|&&byte| contains(ranges, byte.0, byte.1)) {
                 found.push((symbol, index, self.byte_value(self.bytes[&(symbol, index)])));
             }
             found.sort_unstable();
         }
         if self.is_lazy() {
             let read = self.lazily_read().into_iter();
-            let free = read.filter(|&byte| within(ranges, byte) && !self.bytes.contains_key(&byte));
+            let free = read.filter(|&byte| contains(ranges, byte.0, byte.1) && !self.bytes.contains_key(&byte));
             found.extend(free.map(|(symbol, index)| (symbol, index, base.byte(symbol, index))));
             found.sort_unstable();
             found.dedup();
@@ -130,9 +186,8 @@ impl<S: Bounded> Blaster<S> {
         self.gates.sat.value(lit.variable()) ^ lit.is_negative()
     }
 
-    /// Where the word of the term starts in the arena; nothing if more than `limit` bytes would be in use. What was
-    /// encoded until then stays, and stays right.
-    fn encode(&mut self, pool: &Pool, root: ExprId, limit: usize) -> Option<u32> {
+    /// Where the word of the term starts in the arena; nothing if more than so many bytes would be in use.
+    fn encode(&mut self, pool: &Pool, root: ExprId, most: usize) -> Option<u32> {
         if let Some(&start) = self.terms.get(&root) {
             return Some(start);
         }
@@ -147,13 +202,18 @@ impl<S: Bounded> Blaster<S> {
             let before = stack.len();
             self.push_missing(pool, &node, &mut stack);
             if stack.len() == before {
-                if self.bytes().saturating_add(least_bytes(&node)) > limit {
+                let before = self.clauses();
+                if self.bytes().saturating_add(least_bytes(&node)) > most {
                     stack.clear();
                     self.stack = stack;
                     return None;
                 }
                 let start = self.encode_node(pool, term, &node);
                 self.terms.insert(term, start);
+                let own = self.clauses() - before;
+                if own > 0 {
+                    self.own.insert(term, u32::try_from(own).unwrap_or(u32::MAX));
+                }
                 stack.pop();
             }
         }
@@ -359,10 +419,19 @@ fn least_bytes(node: &Node) -> usize {
     }
 }
 
-/// Whether a byte lies in one of the sorted, disjoint ranges.
-fn within(ranges: &[ByteRange], (symbol, index): (SymbolId, u32)) -> bool {
-    let place = ranges.partition_point(|range| (range.symbol, range.to) <= (symbol, index));
-    ranges.get(place).is_some_and(|range| range.symbol == symbol && range.from <= index)
+/// How many clauses an operator adds to those of its operands, roughly.
+fn rough_clauses(pool: &Pool, node: &Node) -> usize {
+    let width = node.width as usize;
+    let operand = |at: usize| pool.width(node.arg(at)) as usize;
+    match node.op {
+        Op::Mul | Op::UDiv | Op::URem | Op::SDiv | Op::SRem => 8 * width * width,
+        Op::Add | Op::Neg => 14 * width,
+        Op::Shl | Op::LShr | Op::AShr => 4 * width * (1 + width.ilog2() as usize),
+        Op::And | Op::Or | Op::Xor | Op::Ite => 4 * width,
+        Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => 6 * operand(0),
+        Op::Select => READ_CLAUSES * width,
+        _ => 0,
+    }
 }
 
 #[cfg(test)]

@@ -1,18 +1,22 @@
 //! The graph of differences that the constraints of a slice make.
 //!
 //! Questions of one path come with slices that grow by a constraint at a time, and slices keep their constraints sorted, newer
-//! terms last: the graph takes back what the next slice does not begin with and adds the rest. Nodes stay.
+//! terms last: the graph takes back what the next slice does not begin with and adds the rest. Nodes stay. Where the next slice
+//! begins to differ is seen without looking at what both share.
 
 use bv::mask;
 use expr::{ExprId, Op, Pool};
 use rustc_hash::FxHashMap;
 
 use super::comparison::{Comparison, number};
+use crate::constraints::Constraints;
+use crate::query::Query;
 
 /// The node whose value is zero.
 pub(super) const ZERO: u32 = 0;
-/// With so many nodes the graph is made anew.
+/// With so many nodes, and so many a constraint, the graph is made anew.
 const NODES: usize = 1 << 13;
+const NODES_A_CONSTRAINT: usize = 4;
 
 /// Terms with what relates them.
 pub(crate) struct Graph {
@@ -21,7 +25,9 @@ pub(crate) struct Graph {
     numbers: FxHashMap<ExprId, u32>,
     pub(super) edges: Vec<Edge>,
     pub(super) unequal: Vec<Unequal>,
-    /// The constraints that are in it, and what there was before each.
+    /// The constraints that are in it, ...
+    of: Constraints,
+    /// ... and what there was before each.
     built: Vec<(ExprId, Mark)>,
 }
 
@@ -78,23 +84,37 @@ impl Graph {
             numbers: FxHashMap::default(),
             edges: Vec::new(),
             unequal: Vec::new(),
+            of: Constraints::default(),
             built: Vec::new(),
         };
         graph.add_node(None, 0, 0);
         graph
     }
 
-    /// Makes it the graph of these constraints.
-    pub(crate) fn build(&mut self, pool: &Pool, constraints: &[ExprId]) {
-        if self.nodes.len() > NODES {
+    /// So many of the constraints are in it as it is.
+    pub(crate) fn common_start(&self, constraints: &Constraints) -> usize {
+        self.of.common_start(constraints)
+    }
+
+    /// Makes it the graph of the query's constraints.
+    pub(crate) fn build(&mut self, pool: &Pool, query: &Query) {
+        let constraints = &query.slice.constraints;
+        if self.nodes.len() > NODES.max(NODES_A_CONSTRAINT * constraints.len()) {
             *self = Graph::new(self.signed);
         }
-        let same = self.built.iter().zip(constraints).take_while(|((one, _), other)| one == *other).count();
+        let same = self.common_start(constraints);
+        self.of = constraints.clone();
         if let Some(&(_, mark)) = self.built.get(same) {
             self.take_back(mark);
             self.built.truncate(same);
         }
-        for &constraint in &constraints[same..] {
+        let known = self.built.last().map(|&(constraint, _)| constraint);
+        let (first, more) = match known {
+            None => (Some(constraints.iter().copied()), None),
+            Some(known) => (None, Some(constraints.younger_than(known))),
+        };
+        for constraint in first.into_iter().flatten().chain(more.into_iter().flatten()) {
+            query.visit();
             let mark = self.mark();
             if let Some(comparison) = Comparison::of(pool, constraint) {
                 self.insert(pool, comparison, Some(constraint));

@@ -15,4 +15,4 @@ mod settle;
 
 pub(crate) use comparison::{Comparison, number};
 pub(crate) use graph::Graph;
-pub(crate) use settle::{Settle, Stop};
+pub(crate) use settle::{Notes, Settle, Stop};

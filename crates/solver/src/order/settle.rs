@@ -6,6 +6,7 @@ use expr::{Evaluator, ExprId, Pool};
 
 use super::comparison::Comparison;
 use super::graph::{Edge, Graph, Mark, ZERO};
+use crate::constraints::Core;
 use crate::query::Query;
 use crate::value_sets::Leaf;
 
@@ -63,19 +64,45 @@ enum Link {
     Here,
 }
 
-/// A question being settled.
-pub(crate) struct Settle<'a> {
-    graph: &'a mut Graph,
-    pool: &'a Pool,
-    check: &'a mut Evaluator,
-    query: &'a Query,
+/// What is noted of nodes while a question is settled. There may be thousands of them, of which few are looked at.
+#[derive(Default)]
+pub(crate) struct Notes {
     /// The values of nodes as they are now, as far as they were looked at.
     values: Vec<Option<i128>>,
     links: Vec<Option<Link>>,
-    /// The nodes that were moved, with the values they had before.
-    trail: Vec<(u32, i128)>,
     /// In the move under way: by how much a node has to move, why, and whether it has.
     due: Vec<(i128, Why, bool)>,
+    /// The nodes with a value or a link.
+    noted: Vec<u32>,
+}
+
+impl Notes {
+    /// Makes room for so many nodes.
+    fn grow(&mut self, count: usize) {
+        if self.values.len() < count {
+            self.values.resize(count, None);
+            self.links.resize(count, None);
+            self.due.resize(count, (0, Why::Start, false));
+        }
+    }
+
+    fn clear(&mut self) {
+        for node in self.noted.drain(..) {
+            self.values[node as usize] = None;
+            self.links[node as usize] = None;
+        }
+    }
+}
+
+/// A question being settled.
+pub(crate) struct Settle<'a> {
+    graph: &'a mut Graph,
+    notes: &'a mut Notes,
+    pool: &'a Pool,
+    check: &'a mut Evaluator,
+    query: &'a Query,
+    /// The nodes that were moved, with the values they had before.
+    trail: Vec<(u32, i128)>,
     clashes: u32,
     core: Vec<ExprId>,
     /// A refutation used sets of values, which come from all constraints.
@@ -84,44 +111,36 @@ pub(crate) struct Settle<'a> {
 
 impl<'a> Settle<'a> {
     /// The graph must be that of the query's constraints.
-    pub(crate) fn new(graph: &'a mut Graph, pool: &'a Pool, check: &'a mut Evaluator, query: &'a Query) -> Settle<'a> {
-        Settle {
-            graph,
-            pool,
-            check,
-            query,
-            values: Vec::new(),
-            links: Vec::new(),
-            trail: Vec::new(),
-            due: Vec::new(),
-            clashes: 0,
-            core: Vec::new(),
-            by_sets: false,
-        }
+    pub(crate) fn new(
+        graph: &'a mut Graph,
+        notes: &'a mut Notes,
+        pool: &'a Pool,
+        check: &'a mut Evaluator,
+        query: &'a Query,
+    ) -> Settle<'a> {
+        Settle { graph, notes, pool, check, query, trail: Vec::new(), clashes: 0, core: Vec::new(), by_sets: false }
     }
 
     /// Changes values until constraints and question hold: those of the leaves that have others now.
     pub(crate) fn solve(&mut self, question: Comparison) -> Result<Vec<(Leaf, u64)>, Stop> {
         let mark = self.graph.mark();
         self.graph.insert(self.pool, question, None);
-        let count = self.graph.nodes.len();
-        self.values.resize(count, None);
-        self.links.resize(count, None);
-        self.due.resize(count, (0, Why::Start, false));
+        self.notes.grow(self.graph.nodes.len());
         let result = self.settle(mark);
         let changes = result.map(|()| self.changes());
+        self.notes.clear();
         self.graph.take_back(mark);
         changes
     }
 
     /// Constraints that refute the question together.
-    pub(crate) fn core(mut self) -> std::rc::Rc<[ExprId]> {
+    pub(crate) fn core(mut self) -> Core {
         if self.by_sets {
-            return self.query.slice.constraints[..].into();
+            return (&self.query.slice.constraints).into();
         }
         self.core.sort_unstable();
         self.core.dedup();
-        self.core[..].into()
+        self.core.iter().copied().collect()
     }
 
     fn settle(&mut self, mark: Mark) -> Result<(), Stop> {
@@ -146,7 +165,8 @@ impl<'a> Settle<'a> {
         let above = Edge { from: b, to: a, distance: unequal.distance + 1, reason };
         let below = Edge { from: a, to: b, distance: 1 - unequal.distance, reason };
         let mut stop = Stop::Refuted;
-        for edge in [above, below] {
+        // The younger one is raised first: less hangs on it.
+        for edge in if b > a { [below, above] } else { [above, below] } {
             let (mark, moved) = (self.graph.mark(), self.trail.len());
             self.graph.push(edge);
             let settled = self.repair(edge).and_then(|()| {
@@ -220,12 +240,12 @@ impl<'a> Settle<'a> {
         let mut heap = BinaryHeap::new();
         let mut touched = vec![start];
         let need = self.value(edge.from) + edge.distance - self.value(edge.to);
-        self.due[start as usize] = (need, Why::Start, false);
+        self.notes.due[start as usize] = (need, Why::Start, false);
         heap.push((need, start));
         let mut end = Moved::Done;
         let mut neighbours = Vec::new();
         'moving: while let Some((need, node)) = heap.pop() {
-            let due = &mut self.due[node as usize];
+            let due = &mut self.notes.due[node as usize];
             if due.2 || due.0 != need {
                 continue;
             }
@@ -233,7 +253,7 @@ impl<'a> Settle<'a> {
             let before = self.value(node);
             self.trail.push((node, before));
             let after = if direction == Direction::Up { before + need } else { before - need };
-            self.values[node as usize] = Some(after);
+            self.notes.values[node as usize] = Some(after);
             neighbours.clear();
             self.neighbours(node, direction, &mut neighbours);
             for &(other, distance, why) in &neighbours {
@@ -254,7 +274,7 @@ impl<'a> Settle<'a> {
                     end = Moved::Zero;
                     break 'moving;
                 }
-                let due = &mut self.due[other as usize];
+                let due = &mut self.notes.due[other as usize];
                 if need > due.0 {
                     debug_assert!(!due.2, "what moved farther moved first");
                     *due = (need, why, false);
@@ -264,7 +284,7 @@ impl<'a> Settle<'a> {
             }
         }
         for node in touched {
-            self.due[node as usize] = (0, Why::Start, false);
+            self.notes.due[node as usize] = (0, Why::Start, false);
         }
         if end != Moved::Done {
             self.undo(moved);
@@ -320,28 +340,29 @@ impl<'a> Settle<'a> {
                 }
                 Why::From(from) => {
                     let sum = if self.graph.nodes[to as usize].base == from { to } else { from };
-                    self.by_sets |= to != ZERO && from != ZERO && self.links[sum as usize] == Some(Link::Here);
+                    self.by_sets |= to != ZERO && from != ZERO && self.notes.links[sum as usize] == Some(Link::Here);
                     from
                 }
             };
             to = from;
-            why = self.due[from as usize].1;
+            why = self.notes.due[from as usize].1;
         }
     }
 
     fn undo(&mut self, length: usize) {
         for (node, value) in self.trail.drain(length..).rev() {
-            self.values[node as usize] = Some(value);
+            self.notes.values[node as usize] = Some(value);
         }
     }
 
     /// The value of a node: at first the model's.
     fn value(&mut self, node: u32) -> i128 {
-        if let Some(value) = self.values[node as usize] {
+        if let Some(value) = self.notes.values[node as usize] {
             return value;
         }
         let value = self.model_value(node);
-        self.values[node as usize] = Some(value);
+        self.notes.values[node as usize] = Some(value);
+        self.notes.noted.push(node);
         value
     }
 
@@ -353,7 +374,7 @@ impl<'a> Settle<'a> {
 
     /// Whether a sum is its base plus its offset.
     fn link(&mut self, sum: u32) -> Link {
-        if let Some(link) = self.links[sum as usize] {
+        if let Some(link) = self.notes.links[sum as usize] {
             return link;
         }
         let node = &self.graph.nodes[sum as usize];
@@ -367,7 +388,8 @@ impl<'a> Settle<'a> {
             let (low, high) = self.bounds_here(inner).unwrap_or((base.low, base.high));
             if fits(low.max(base.low), high.min(base.high)) { Link::Here } else { Link::None }
         };
-        self.links[sum as usize] = Some(link);
+        self.notes.links[sum as usize] = Some(link);
+        self.notes.noted.push(sum);
         link
     }
 

@@ -1,14 +1,19 @@
-//! BatSat (a MiniSat in Rust) as the SAT solver, with a budget of conflicts.
+//! BatSat (a MiniSat in Rust) as the SAT solver, with a budget of conflicts, and watched.
 //!
 //! BatSat's own conflict budget is out of reach from outside, but it reports every learnt clause to its callbacks and
 //! asks them before each decision whether to stop: counting there gives an exact and deterministic limit.
+//!
+//! How many literals it propagated is not to be had while it is at work. But it shows its assignment to a theory before each
+//! decision; a theory that knows nothing can count by how much the assignment grew. What was propagated right before a conflict is not seen.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Instant;
 
-use ::batsat::{Callbacks, ClauseKind};
-use rustsat::solvers::{SolveIncremental, SolverResult};
+use ::batsat::{Callbacks, ClauseKind, SolverInterface, Theory, Var, lbool, theory::TheoryArg};
+use rustsat::solvers::SolverResult;
 
-use super::{Bounded, Limits, Lit};
+use super::{Bounded, Limits, Lit, Literal, Watch};
 
 /// How many conflicts pass between two looks at the clock.
 const CLOCK_PERIOD: u64 = 64;
@@ -21,18 +26,26 @@ pub(crate) type BatSat = rustsat_batsat::Solver<Budget>;
 /// Counts conflicts and says when to stop.
 #[derive(Default)]
 pub(crate) struct Budget {
-    conflicts: u64,
+    shared: Rc<Shared>,
     stop_at: Option<u64>,
     limits: Limits,
     expired: bool,
     learnt_bytes: usize,
 }
 
+/// What the callbacks and the theory tell each other.
+#[derive(Default)]
+struct Shared {
+    conflicts: Cell<u64>,
+    ended: Cell<bool>,
+}
+
 impl Callbacks for Budget {
     fn on_new_clause(&mut self, clause: &[::batsat::Lit], _: ClauseKind) {
-        self.conflicts += 1;
+        let conflicts = self.shared.conflicts.get() + 1;
+        self.shared.conflicts.set(conflicts);
         self.learnt_bytes += LEARNT_BYTES + size_of_val(clause);
-        if self.conflicts.is_multiple_of(CLOCK_PERIOD)
+        if conflicts.is_multiple_of(CLOCK_PERIOD)
             && let Some(deadline) = self.limits.deadline
         {
             self.expired = Instant::now() >= deadline;
@@ -45,21 +58,93 @@ impl Callbacks for Budget {
 
     #[inline]
     fn stop(&self) -> bool {
-        self.expired || self.stop_at.is_some_and(|limit| self.conflicts >= limit) || self.limits.cancelled()
+        self.expired
+            || self.shared.ended.get()
+            || self.stop_at.is_some_and(|limit| self.shared.conflicts.get() >= limit)
+            || self.limits.cancelled()
+    }
+}
+
+/// A theory without opinions, which lets a watch look in.
+struct Watching<'a, 'b> {
+    shared: Rc<Shared>,
+    /// Conflicts before this call.
+    conflicts: u64,
+    /// How many literals were assigned when it looked last, and when each level began.
+    assigned: usize,
+    levels: Vec<usize>,
+    watch: &'a mut Watch<'b>,
+}
+
+impl Theory for Watching<'_, '_> {
+    fn partial_check(&mut self, state: &mut TheoryArg) {
+        let assigned = state.model().len();
+        let more = assigned.saturating_sub(self.assigned) as u64;
+        self.assigned = assigned;
+        let conflicts = self.shared.conflicts.get() - self.conflicts;
+        if !self.shared.ended.get() && !self.watch.goes_on(more, conflicts) {
+            self.shared.ended.set(true);
+        }
+    }
+
+    fn final_check(&mut self, _: &mut TheoryArg) {}
+
+    fn create_level(&mut self) {
+        self.levels.push(self.assigned);
+    }
+
+    fn pop_levels(&mut self, count: usize) {
+        let left = self.levels.len().saturating_sub(count);
+        self.assigned = self.levels.get(left).copied().unwrap_or(self.assigned);
+        self.levels.truncate(left);
+    }
+
+    fn n_levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    fn explain_propagation(&mut self, _: ::batsat::Lit) -> &[::batsat::Lit] {
+        unreachable!("nothing was propagated here")
     }
 }
 
 impl Bounded for BatSat {
-    fn solve_within(&mut self, assumptions: &[Lit], limits: Limits) -> SolverResult {
-        let budget = self.batsat_mut().cb_mut();
-        budget.stop_at = limits.conflicts.map(|count| budget.conflicts.saturating_add(count));
+    fn solve_within(&mut self, assumptions: &[Lit], limits: Limits, watch: &mut Watch) -> SolverResult {
+        let solver = self.batsat_mut();
+        let assumed: Vec<::batsat::Lit> = assumptions
+            .iter()
+            .map(|lit| ::batsat::Lit::new(solver.var_of_int(lit.variable()), !lit.is_negative()))
+            .collect();
+        let budget = solver.cb_mut();
+        let conflicts = budget.shared.conflicts.get();
+        budget.stop_at = limits.conflicts.map(|count| conflicts.saturating_add(count));
         budget.limits = limits;
         budget.expired = false;
-        self.solve_assumps(assumptions).expect("BatSat reports no errors")
+        budget.shared.ended.set(false);
+        let shared = budget.shared.clone();
+        let mut watching = Watching { shared, conflicts, assigned: 0, levels: Vec::new(), watch };
+        // RustSAT's own call knows no theories.
+        match solver.solve_limited_th(&mut watching, &assumed) {
+            answer if answer == lbool::TRUE => SolverResult::Sat,
+            answer if answer == lbool::FALSE => SolverResult::Unsat,
+            _ => SolverResult::Interrupted,
+        }
+    }
+
+    fn value(&self, variable: u32) -> bool {
+        self.batsat_ref().value_var(Var::unsafe_from_idx(variable)) == lbool::TRUE
+    }
+
+    fn core_variables(&mut self) -> Vec<u32> {
+        self.batsat_ref().unsat_core().iter().map(|lit| lit.var().idx()).collect()
     }
 
     fn conflicts(&self) -> u64 {
-        self.batsat_ref().cb().conflicts
+        self.batsat_ref().cb().shared.conflicts.get()
+    }
+
+    fn propagations(&self) -> u64 {
+        self.batsat_ref().num_propagations()
     }
 
     fn learnt_bytes(&self) -> usize {

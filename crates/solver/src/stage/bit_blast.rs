@@ -1,54 +1,58 @@
 //! Bit-blasting: constraints and question become literals of a SAT solver that are assumed.
 //!
-//! Nothing is ever asserted, so an encoded term serves every later question. But a SAT solver assigns all the gates it
-//! ever saw, so one solver for everything grows slow: a few instances are kept, a query goes to the one that knows
-//! most of its constraints, and an instance that grew far beyond what its queries need is dropped.
+//! Nothing is ever asserted, so an encoded term serves every later question, and so does what was learnt. But a SAT solver
+//! assigns all the gates it ever saw, propagates through them, and decides by what it met last. So a few instances are kept, and a query
+//! goes to the one that knows most of its constraints; but before that has spent a third of what a fresh solver has to do at least, which is
+//! to encode the query, a fresh one is made and goes to work, too. While it does, the other takes turns, for a third of the work that
+//! was done by then. The fresh one does not notice: it takes the way that it takes alone. Whoever answers is kept. So a
+//! question costs little more than it costs a fresh solver, and little where the known one is quick.
+//!
+//! What decides is counted (see [`SatWork`]), never timed: the same questions in the same order have the same answers and models. The count
+//! is rough while a solver is at work, and it cannot be stopped between two conflicts that follow each other, so a known
+//! instance may exceed its share by some assignments.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+mod instance;
 
-use expr::{Evaluator, ExprId, Pool};
-use rustc_hash::FxHashMap;
+use expr::{Evaluator, Pool};
 
 use crate::answer::Unknown;
-use crate::blast::Blaster;
 use crate::blast::arrays::AxiomCounts;
 use crate::blast::contents::KnownContents;
 use crate::config::Config;
 use crate::query::{Query, Reply};
-use crate::sat::{Backend, Limits, Lit, Verdict};
-use crate::stage::{BIT_BLAST, Stage, satisfies};
+use crate::sat::{SatWork, Watch};
+use crate::sat_costs::{SatCost, SatCosts, SatSpent, processor_time};
+use crate::stage::bit_blast::instance::{Ends, Instance};
+use crate::stage::{BIT_BLAST, Stage};
 
-/// An instance below this many clauses is never dropped for its size.
-const CLAUSE_FLOOR: usize = 20_000;
-/// An instance may hold so many times the clauses its query needs.
-const SLACK: usize = 4;
-/// How many constraints are looked up to compare instances.
-const SAMPLE: usize = 16;
+/// So much work is too little to think about: a millisecond or less.
+const FREE: u64 = 3000;
+/// An instance that knows other things, too, does at most one part in so many of the work of one that does not, beyond that.
+const SHARE: u64 = 3;
+/// It gets no turn that is too short for so many assignments to all that it knows: several conflicts may follow each other before it
+/// can be stopped.
+const ASSIGNMENTS: u64 = 2;
 
 /// The stage.
 pub(crate) struct BitBlast {
     /// Most recently used first.
     instances: Vec<Instance>,
     limit: usize,
-    conflict_limit: Option<u64>,
-    cancel: Option<Arc<AtomicBool>>,
+    ends: Ends,
     /// Bytes.
     memory_limit: usize,
-    assumptions: Vec<Lit>,
-    conflicts: u64,
+    work: SatWork,
     created: u64,
+    raced: u64,
+    lost: u64,
     refinements: u64,
     axioms: AxiomCounts,
+    /// Values under models of an instance that takes its turn while another is at work.
+    others: Evaluator,
     /// Of tables, for all instances.
     contents: KnownContents,
-}
-
-/// One SAT solver.
-struct Instance {
-    blaster: Blaster<Backend>,
-    /// How many clauses each constraint or question added.
-    cost: FxHashMap<ExprId, usize>,
+    /// Where to note what each question cost.
+    costs: Option<SatCosts>,
 }
 
 impl BitBlast {
@@ -56,66 +60,18 @@ impl BitBlast {
         BitBlast {
             instances: Vec::new(),
             limit: config.instances.max(1),
-            conflict_limit: config.conflicts,
-            cancel: config.cancel.clone(),
+            ends: Ends { conflicts: config.conflicts, cancel: config.cancel.clone() },
             memory_limit: config.question_memory.unwrap_or(usize::MAX),
-            assumptions: Vec::new(),
-            conflicts: 0,
+            work: SatWork::default(),
             created: 0,
+            raced: 0,
+            lost: 0,
             refinements: 0,
             axioms: AxiomCounts::default(),
+            others: Evaluator::new(),
             contents: KnownContents::default(),
+            costs: config.sat_costs.clone(),
         }
-    }
-
-    /// Brings the instance that knows most of the constraints to the front, or a new one if none knows any.
-    fn choose(&mut self, query: &Query) {
-        let constraints = &query.slice.constraints;
-        let step = constraints.len().div_ceil(SAMPLE).max(1);
-        let known = |instance: &Instance| {
-            constraints.iter().step_by(step).chain([&query.question]).filter(|&&c| instance.blaster.knows(c)).count()
-        };
-        let mut best = None;
-        for (place, instance) in self.instances.iter().enumerate() {
-            let known = known(instance);
-            if known > 0 && best.is_none_or(|(_, most)| known > most) {
-                best = Some((place, known));
-            }
-        }
-        match best {
-            Some((place, _)) => self.instances[..=place].rotate_right(1),
-            None => {
-                self.created += 1;
-                self.instances.truncate(self.limit - 1);
-                self.instances.insert(0, Instance::new(&self.contents));
-            }
-        }
-    }
-}
-
-impl Instance {
-    fn new(contents: &KnownContents) -> Instance {
-        let mut blaster = Blaster::new();
-        blaster.share_contents(contents);
-        Instance { blaster, cost: FxHashMap::default() }
-    }
-
-    /// Encodes the query and gives the number of clauses it needs, roughly; nothing if it needs more memory than it may
-    /// take.
-    fn assume(&mut self, pool: &Pool, query: &Query, room: usize, assumptions: &mut Vec<Lit>) -> Option<usize> {
-        assumptions.clear();
-        self.blaster.set_bounds(query.index_ranges.borrow().clone());
-        let start = self.blaster.bytes();
-        let mut needed = 0;
-        for &term in query.slice.constraints.iter().chain([&query.question]) {
-            let before = self.blaster.clauses();
-            let room = (start.saturating_add(room)).saturating_sub(self.blaster.bytes());
-            assumptions.push(self.blaster.literal(pool, term, room)?);
-            let added = self.blaster.clauses() - before;
-            needed += *self.cost.entry(term).or_insert(added);
-        }
-        self.blaster.connect_within_bounds(pool);
-        Some(needed)
     }
 }
 
@@ -125,27 +81,29 @@ impl Stage for BitBlast {
     }
 
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
-        let mut assumptions = std::mem::take(&mut self.assumptions);
-        let reply = if self.encode(pool, query, &mut assumptions) {
-            self.search(pool, check, query, &assumptions)
-        } else {
-            // What was encoded so far is worth nothing and takes much.
-            self.instances.remove(0);
-            Reply::Unknown(Unknown::Memory)
-        };
-        self.assumptions = assumptions;
+        let Some(costs) = self.costs.clone() else { return Some(self.ask(pool, check, query)) };
+        let (before, started) = (self.work, processor_time());
+        let reply = self.ask(pool, check, query);
+        let kept = SatSpent::new(Some(&reply), self.work.since(before), processor_time() - started);
+        let alone = self.alone(pool, check, query);
+        costs.note(SatCost { kept, alone });
         Some(reply)
     }
 
     fn forget(&mut self) {
         self.instances.clear();
+        self.others = Evaluator::new();
         self.contents.borrow_mut().clear();
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
         vec![
-            ("conflicts", self.conflicts),
+            ("conflicts", self.work.conflicts),
+            ("propagations", self.work.propagations),
+            ("clauses", self.work.clauses),
             ("instances", self.created),
+            ("raced", self.raced),
+            ("lost", self.lost),
             ("refinements", self.refinements),
             ("axioms_possible", self.axioms.possible),
             ("axioms_made", self.axioms.made),
@@ -156,64 +114,161 @@ impl Stage for BitBlast {
 }
 
 impl BitBlast {
-    /// Brings the query's literals into the instance at the front; false if that takes too much memory.
-    fn encode(&mut self, pool: &Pool, query: &Query, assumptions: &mut Vec<Lit>) -> bool {
-        self.choose(query);
-        let Some(needed) = self.instances[0].assume(pool, query, self.memory_limit, assumptions) else { return false };
-        if self.instances[0].blaster.clauses() <= CLAUSE_FLOOR.max(SLACK * needed) {
-            return true;
+    fn ask(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Reply {
+        match self.take_known(pool, query) {
+            Some(known) => self.race(pool, check, query, known),
+            None => self.ask_fresh(pool, check, query),
         }
-        self.created += 1;
-        self.instances[0] = Instance::new(&self.contents);
-        self.instances[0].assume(pool, query, self.memory_limit, assumptions).is_some()
     }
 
-    /// Solves, checks the model, connects what was left open, until there is an answer or a limit.
-    fn search(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query, assumptions: &[Lit]) -> Reply {
-        let blaster = &mut self.instances[0].blaster;
-        let before = blaster.conflicts();
-        let reply = loop {
-            let spent = blaster.conflicts() - before;
-            let conflicts = self.conflict_limit.map(|limit| limit.saturating_sub(spent));
-            let limits = Limits { conflicts, deadline: query.deadline, cancel: self.cancel.clone() };
-            match blaster.solve(assumptions, limits.clone()) {
-                Verdict::Unsat => {
-                    // The constraints hold together, so a refutation uses the question. One without it would mean
-                    // that the definitions of the gates contradict each other.
-                    let question = *assumptions.last().expect("the question is assumed last");
-                    if !blaster.in_core(question) {
-                        debug_assert!(false, "a refutation without the question");
-                        break Reply::Unknown(Unknown::WrongModel);
-                    }
-                    let assumed = query.slice.constraints.iter().zip(assumptions);
-                    let core = assumed.filter(|&(_, &lit)| blaster.in_core(lit)).map(|(&constraint, _)| constraint);
-                    break Reply::Unsat(core.collect());
-                }
-                Verdict::Limit => {
-                    let exhausted = self.conflict_limit.is_some_and(|limit| blaster.conflicts() - before >= limit);
-                    break Reply::Unknown(match exhausted {
-                        _ if limits.cancelled() => Unknown::Cancelled,
-                        true => Unknown::Conflicts,
-                        false => Unknown::Time,
-                    });
-                }
-                Verdict::Sat => {}
+    /// The instance that knows most of the query; nothing if none knows the greater part.
+    fn take_known(&mut self, pool: &Pool, query: &Query) -> Option<Instance> {
+        let mut best = None;
+        for (place, instance) in self.instances.iter().enumerate() {
+            let known = instance.known(query);
+            if known > 0 && best.is_none_or(|(_, most)| known > most) {
+                best = Some((place, known));
             }
-            let witness = query.witness(blaster.model_bytes(&query.ranges, &query.model).into());
-            if satisfies(pool, check, &witness.model, query) {
-                break Reply::Sat(witness);
-            }
-            self.refinements += 1;
-            if blaster.refine(pool, |symbol, index| witness.model.byte(symbol, index)) == 0 {
-                break Reply::Unknown(Unknown::WrongModel);
+        }
+        let (place, _) = best?;
+        let foreign = self.instances[place].is_foreign(pool, query, FREE as usize);
+        (!foreign).then(|| self.instances.remove(place))
+    }
+
+    /// Asks an instance that knows nothing else. It is kept.
+    fn ask_fresh(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Reply {
+        let mut fresh = self.fresh();
+        let reply = match fresh.encode(pool, query, self.memory_limit) {
+            Some(_) => fresh.search(pool, check, query, &self.ends, Watch::nobody()),
+            // What was encoded so far is worth nothing and takes much.
+            None => {
+                self.work = self.work.with(fresh.work());
+                return Reply::Unknown(Unknown::Memory);
             }
         };
-        self.conflicts += blaster.conflicts() - before;
-        self.axioms.add(blaster.take_axiom_counts());
-        if blaster.bytes() > self.memory_limit {
-            // Learnt clauses count too; the next question starts anew.
-            self.instances.remove(0);
+        self.count(&mut fresh, SatWork::default());
+        self.keep(fresh);
+        reply.expect("nobody looked")
+    }
+
+    /// Asks the instance that knows most, as long as it is not sure to be slower than one that knows nothing else; then both, by turns.
+    fn race(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query, mut known: Instance) -> Reply {
+        let before = known.work();
+        let Some(needed) = known.encode(pool, query, self.memory_limit) else {
+            self.count(&mut known, before);
+            return self.ask_fresh(pool, check, query);
+        };
+        let mut reply = self.head_start(pool, check, query, &mut known, before, needed);
+        if reply.is_none() {
+            let needed = known.needed(pool, query);
+            reply = self.head_start(pool, check, query, &mut known, before, needed);
         }
+        if let Some(reply) = reply.filter(is_final) {
+            self.count(&mut known, before);
+            self.keep(known);
+            return reply;
+        }
+        self.raced += 1;
+        let mut fresh = self.fresh();
+        if fresh.encode(pool, query, self.memory_limit).is_none() {
+            let reply = known.search(pool, check, query, &self.ends, Watch::nobody());
+            self.count(&mut fresh, SatWork::default());
+            self.count(&mut known, before);
+            self.keep(known);
+            return reply.expect("nobody looked");
+        }
+        fresh.blaster.expect_of(&known.blaster);
+        let (start, mut found) = (fresh.work().total(), None);
+        let (ends, others) = (self.ends.clone(), &mut self.others);
+        let mut turn = |work: u64| {
+            let spent = known.work().since(before).total();
+            let left = (work / SHARE + FREE).saturating_sub(spent);
+            if left < ASSIGNMENTS * known.blaster.variables() {
+                return Some(2 * work);
+            }
+            match known.search(pool, others, query, &ends, Watch::until(known.work().total() + left)) {
+                Some(reply) if is_final(&reply) => {
+                    found = Some(reply);
+                    None
+                }
+                Some(_) => Some(u64::MAX),
+                None => Some(2 * work),
+            }
+        };
+        let reply = fresh.search(pool, check, query, &self.ends, Watch::from(2 * start, &mut turn));
+        self.count(&mut known, before);
+        self.count(&mut fresh, SatWork::default());
+        let Some(reply) = reply else {
+            self.keep(known);
+            return found.expect("an answer ended the search");
+        };
+        self.lost += 1;
+        if known.blaster.clauses() > 2 * fresh.blaster.clauses() {
+            // It is about more than this.
+            self.keep(known);
+        }
+        self.keep(fresh);
         reply
     }
+
+    /// Lets an instance work until it has done its share of what one that knows nothing else has to do at least, which is to encode the query.
+    fn head_start(
+        &self,
+        pool: &Pool,
+        check: &mut Evaluator,
+        query: &Query,
+        known: &mut Instance,
+        before: SatWork,
+        needed: usize,
+    ) -> Option<Reply> {
+        let all = needed as u64 / SHARE + FREE;
+        // Much is refuted at once; and what a conflict costs shows in the first call.
+        for most in [FREE, all, all, all] {
+            let spent = known.work().since(before).total();
+            let left = all.saturating_sub(spent).min(most);
+            if left < FREE / 4 {
+                break;
+            }
+            let reply = known.search(pool, check, query, &self.ends, Watch::until(known.work().total() + left));
+            if reply.is_some() {
+                return reply;
+            }
+        }
+        None
+    }
+
+    fn fresh(&mut self) -> Instance {
+        self.created += 1;
+        Instance::new(&self.contents)
+    }
+
+    /// Makes the instance the one that was used last, unless it takes too much by now: learnt clauses count, too.
+    fn keep(&mut self, instance: Instance) {
+        if instance.blaster.bytes() > self.memory_limit {
+            return;
+        }
+        self.instances.truncate(self.limit - 1);
+        self.instances.insert(0, instance);
+    }
+
+    /// Adds what an instance did since then.
+    fn count(&mut self, instance: &mut Instance, before: SatWork) {
+        self.work = self.work.with(instance.work().since(before));
+        self.refinements += std::mem::take(&mut instance.refinements);
+        self.axioms.add(instance.blaster.take_axiom_counts());
+    }
+
+    /// What the query costs a SAT solver that knows nothing else.
+    fn alone(&self, pool: &Pool, check: &mut Evaluator, query: &Query) -> SatSpent {
+        let started = processor_time();
+        let mut instance = Instance::new(&KnownContents::default());
+        let encoded = instance.encode(pool, query, self.memory_limit).is_some();
+        let reply = encoded.then(|| instance.search(pool, check, query, &self.ends, Watch::nobody())).flatten();
+        SatSpent::new(reply.as_ref(), instance.work(), processor_time() - started)
+    }
+}
+
+/// Whether the search need not go on elsewhere.
+fn is_final(reply: &Reply) -> bool {
+    !matches!(reply, Reply::Unknown(reason) if !matches!(reason, Unknown::Cancelled | Unknown::Time))
 }

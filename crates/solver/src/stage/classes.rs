@@ -57,7 +57,7 @@ impl Stage for InputClasses {
             Verdict::Open => None,
             Verdict::Fails => {
                 self.refuted += 1;
-                Some(Reply::Unsat(query.slice.constraints[..].into()))
+                Some(Reply::Unsat((&query.slice.constraints).into()))
             }
             Verdict::Holds(values) => {
                 self.patch.clear();

@@ -50,7 +50,7 @@ impl Stage for Disjuncts {
                     self.found += 1;
                     return Some(Reply::Sat(witness));
                 }
-                Some(Reply::Unsat(reasons)) => core.extend_from_slice(&reasons),
+                Some(Reply::Unsat(reasons)) => core.extend(reasons.iter().copied()),
                 Some(Reply::Unknown(_)) | None => open = true,
             }
         }
@@ -60,7 +60,7 @@ impl Stage for Disjuncts {
         self.refuted += 1;
         core.sort_unstable();
         core.dedup();
-        Some(Reply::Unsat(core.into()))
+        Some(Reply::Unsat(core.into_iter().collect()))
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

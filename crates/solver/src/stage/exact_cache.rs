@@ -1,6 +1,7 @@
 //! Exact cache: the same question under the same constraints was answered before.
 //!
-//! The key is the sorted list of constraints and the question; nothing is approximated. When the cache is full the
+//! The key is the list of constraints and the question; nothing is approximated. The list has its hash with it, and lists
+//! are compared only where the hashes are the same. When the cache is full the
 //! older half of its entries goes (two generations).
 
 use std::hash::{Hash, Hasher};
@@ -10,9 +11,10 @@ use expr::{Evaluator, ExprId, Pool};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::config::Config;
+use crate::constraints::Core;
 use crate::path::Slice;
-use crate::query::{Bytes, Core, Query, Reply};
-use crate::stage::{Stage, satisfies};
+use crate::query::{Bytes, Query, Reply};
+use crate::stage::{Stage, still_satisfies};
 
 /// The stage.
 pub(crate) struct ExactCache {
@@ -39,7 +41,7 @@ struct Key {
 impl Key {
     fn new(query: &Query) -> Key {
         let mut hasher = FxHasher::default();
-        query.slice.constraints.hash(&mut hasher);
+        query.slice.constraints.hash().hash(&mut hasher);
         query.question.hash(&mut hasher);
         Key { hash: hasher.finish(), question: query.question, slice: query.slice.clone() }
     }
@@ -93,7 +95,7 @@ impl Stage for ExactCache {
                 // The bytes it does not mention come from this query's model; should the answer depend on one of
                 // them, the question is asked anew.
                 let witness = query.witness(bytes);
-                satisfies(pool, check, &witness.model, query).then_some(Reply::Sat(witness))
+                still_satisfies(pool, check, &witness, query).then_some(Reply::Sat(witness))
             }
             Known::Unsat(core) => Some(Reply::Unsat(core)),
         }

@@ -96,7 +96,7 @@ impl External {
             "sat" => {
                 let values = parse_values(rest).filter(|values| values.len() == symbols.len())?;
                 let mut bytes = Vec::new();
-                for range in &query.ranges {
+                for range in query.ranges() {
                     let Some(place) = symbols.iter().position(|&symbol| symbol == range.symbol) else { continue };
                     let value = &values[place];
                     let byte = |index: u32| value.get(index as usize).copied().unwrap_or(0);
@@ -141,7 +141,7 @@ impl Stage for External {
             }
             Ok((number, None)) => {
                 self.counts[number].unsat += 1;
-                Some(Reply::Unsat(query.slice.constraints[..].into()))
+                Some(Reply::Unsat((&query.slice.constraints).into()))
             }
             Err(Lost::Time) => Some(Reply::Unknown(Unknown::Time)),
             Err(Lost::Cancelled) => Some(Reply::Unknown(Unknown::Cancelled)),

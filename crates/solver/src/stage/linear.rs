@@ -11,7 +11,7 @@ use expr::{Evaluator, ExprId, Op, Pool};
 use crate::linear::{System, Variables, Verdict};
 use crate::order::Comparison;
 use crate::query::{Query, Reply};
-use crate::stage::{Patch, Stage, satisfies};
+use crate::stage::{Patch, Stage, still_satisfies};
 use crate::value_sets::Learner;
 
 /// So many nodes are looked at for the bounds of a variable.
@@ -40,12 +40,19 @@ impl Stage for Linear {
 
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let learnt = &query.slice.learnt;
-        let constraints = if learnt.lost { &query.slice.constraints } else { &learnt.loose };
+        let count = if learnt.lost { query.slice.constraints.len() } else { learnt.loose.len() };
         let mut linear = false;
         each_part(pool, query.question, &mut |part| linear |= Comparison::of(pool, part).is_some());
-        if !linear || constraints.len() > CONSTRAINTS {
+        if !linear || count > CONSTRAINTS {
             return None;
         }
+        let all: Vec<ExprId>;
+        let constraints = if learnt.lost {
+            all = query.slice.constraints.iter().copied().collect();
+            &all
+        } else {
+            &learnt.loose
+        };
         let learner = self.learner.borrow();
         let mut variables = Variables::new(pool, |term| learner.obvious_values(pool, &learnt.sets, term, GLANCE));
         for &constraint in constraints {
@@ -75,7 +82,7 @@ impl Stage for Linear {
                 }
             }
             let witness = patch.witness(query);
-            satisfies(pool, check, &witness.model, query).then_some(witness)
+            still_satisfies(pool, check, &witness, query).then_some(witness)
         });
         match verdict {
             Verdict::Accepted(witness) => {
@@ -84,7 +91,7 @@ impl Stage for Linear {
             }
             Verdict::Refuted => {
                 self.refuted += 1;
-                Some(Reply::Unsat(query.slice.constraints[..].into()))
+                Some(Reply::Unsat((&query.slice.constraints).into()))
             }
             Verdict::Open => None,
         }

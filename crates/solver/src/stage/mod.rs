@@ -10,22 +10,26 @@ mod normal_cache;
 mod order;
 mod patient;
 mod precheck;
+mod products;
 mod recent_models;
 mod repair;
 mod seeded;
+mod sums;
 mod supersets;
 mod unsat_cores;
 mod value_sets;
+mod weak_orders;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
 use bv::mask;
-use expr::{Evaluator, Model, Pool, SymbolId};
+use expr::{Changes, Evaluator, Model, Pool, SymbolId, byte_number};
 
 use crate::config::Config;
 use crate::query::{Query, Reply, Witness};
+use crate::sorted::RUN;
 use crate::stage::patient::Patient;
 use crate::value_sets::{Learner, ValueSets};
 
@@ -70,6 +74,9 @@ pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<
     if config.order && matches!(config.value_sets, ValueSets::Full | ValueSets::Off) {
         stages.push(Box::new(order::Order::new()));
     }
+    if config.value_sets == ValueSets::Full {
+        stages.push(Box::new(sums::Sums::new()));
+    }
     if config.cache {
         stages.push(Box::new(exact_cache::ExactCache::new(config)));
     }
@@ -88,9 +95,13 @@ pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<
     if config.classes {
         stages.push(Box::new(Patient::new(classes::InputClasses::new())));
     }
+    if config.order && config.value_sets == ValueSets::Full {
+        stages.push(Box::new(Patient::new(weak_orders::WeakOrders::new())));
+    }
     if config.value_sets == ValueSets::Full {
         stages.push(Box::new(Patient::new(disjuncts::Disjuncts::new(learner))));
         stages.push(Box::new(Patient::new(linear::Linear::new(learner.clone()))));
+        stages.push(Box::new(Patient::new(products::Products::new(learner.clone()))));
         stages.push(Box::new(Patient::new(value_sets::Boxes::new(learner.clone()))));
     }
     if config.array_precheck {
@@ -110,12 +121,38 @@ pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<
 
 /// Whether the model satisfies the question and the constraints.
 pub(crate) fn satisfies(pool: &Pool, check: &mut Evaluator, model: &Model, query: &Query) -> bool {
-    query.terms().all(|term| check.is_true(pool, model, term))
+    // The youngest constraints are the ones that other paths do not share.
+    check.is_true(pool, model, query.question)
+        && query.slice.constraints.youngest().all(|&constraint| {
+            query.visit();
+            check.is_true(pool, model, constraint)
+        })
+}
+
+/// Whether a witness satisfies the question and the constraints. It differs from the query's model, which satisfies the
+/// constraints, in few bytes: those that depend on none of them need no look.
+pub(crate) fn still_satisfies(pool: &Pool, check: &mut Evaluator, witness: &Witness, query: &Query) -> bool {
+    let constraints = &query.slice.constraints;
+    let changed = witness.bytes.iter().filter(|&&(symbol, index, byte)| query.model.byte(symbol, index) != byte);
+    let changed: Vec<u64> = changed.map(|&(symbol, index, _)| byte_number(symbol, index)).collect();
+    let (Some(&first), Some(&last)) = (changed.first(), changed.last()) else {
+        return check.is_true(pool, &query.model, query.question);
+    };
+    if constraints.len() <= RUN {
+        return satisfies(pool, check, &witness.model, query);
+    }
+    let changes = Changes { of: &query.model, first, last };
+    check.is_true_after(pool, &changes, &witness.model, query.question)
+        && constraints.all_about(&changed, |constraint| {
+            query.visit();
+            check.is_true_after(pool, &changes, &witness.model, constraint)
+        })
 }
 
 /// Bytes of a model that are being changed.
 #[derive(Default)]
 pub(crate) struct Patch {
+    /// Sorted.
     bytes: Vec<(SymbolId, u32, u8)>,
 }
 
@@ -132,20 +169,20 @@ impl Patch {
             let offset = 8 * (index - first);
             // The bits within this byte, moved to their place.
             let place = |bits: u64| ((u128::from(bits) << (low % 8)) >> offset) as u8;
-            let entry = match self.bytes.iter().position(|&(other, at, _)| (other, at) == (symbol, index)) {
-                Some(position) => &mut self.bytes[position].2,
-                None => {
-                    self.bytes.push((symbol, index, model.byte(symbol, index)));
-                    &mut self.bytes.last_mut().expect("it was just pushed").2
+            let position = match self.bytes.binary_search_by_key(&(symbol, index), |&(other, at, _)| (other, at)) {
+                Ok(position) => position,
+                Err(position) => {
+                    self.bytes.insert(position, (symbol, index, model.byte(symbol, index)));
+                    position
                 }
             };
+            let entry = &mut self.bytes[position].2;
             *entry = *entry & !place(mask(width)) | place(value);
         }
     }
 
     /// The query's model with the changes.
     pub(crate) fn witness(&mut self, query: &Query) -> Witness {
-        self.bytes.sort_unstable();
         query.witness(self.bytes[..].into())
     }
 }

@@ -108,8 +108,9 @@ impl NormalCache {
         for region in &self.writer.regions {
             let (here, after) = rest.split_at((region.to - region.from) as usize);
             rest = after;
-            let first = query.ranges.partition_point(|range| (range.symbol, range.to) <= (region.symbol, region.from));
-            for range in &query.ranges[first..] {
+            let first =
+                query.ranges().partition_point(|range| (range.symbol, range.to) <= (region.symbol, region.from));
+            for range in &query.ranges()[first..] {
                 if range.symbol != region.symbol || range.from >= region.to {
                     break;
                 }
@@ -140,7 +141,7 @@ impl Stage for NormalCache {
                     places.iter().map(|&place| self.writer.constraints[place as usize]).collect();
                 core.sort_unstable();
                 self.unsat += 1;
-                return Some(Reply::Unsat(core.into()));
+                return Some(Reply::Unsat(core.into_iter().collect()));
             }
             None => {
                 self.misses += 1;
@@ -176,7 +177,7 @@ impl Stage for NormalCache {
             }
             Reply::Unsat(core) => {
                 let written = self.writer.constraints.iter().zip(0u32..);
-                let used = written.filter(|(constraint, _)| core.binary_search(constraint).is_ok());
+                let used = written.filter(|(constraint, _)| core.contains(constraint));
                 Known::Unsat(used.map(|(_, place)| place).collect())
             }
             Reply::Unknown(_) => return,

@@ -6,24 +6,28 @@
 
 use expr::{Evaluator, Pool};
 
-use crate::order::{Comparison, Graph, Settle, Stop};
+use crate::order::{Comparison, Graph, Notes, Settle, Stop};
 use crate::query::{Query, Reply};
-use crate::stage::{Patch, Stage, satisfies};
+use crate::stage::{Patch, Stage, still_satisfies};
 
 /// How many constraints a query may have.
-const CONSTRAINTS: usize = 4096;
+const CONSTRAINTS: usize = 1 << 16;
+/// How many graphs of each order are kept: questions about different inputs take turns.
+const GRAPHS: usize = 4;
 
 /// The stage.
 pub(crate) struct Order {
-    unsigned: Graph,
-    signed: Graph,
+    /// Of each order, most recently used first.
+    unsigned: Vec<Graph>,
+    signed: Vec<Graph>,
+    notes: Notes,
     patch: Patch,
     refuted: u64,
 }
 
 impl Order {
     pub(crate) fn new() -> Order {
-        Order { unsigned: Graph::new(false), signed: Graph::new(true), patch: Patch::default(), refuted: 0 }
+        Order { unsigned: Vec::new(), signed: Vec::new(), notes: Notes::default(), patch: Patch::default(), refuted: 0 }
     }
 
     fn settle(
@@ -34,9 +38,9 @@ impl Order {
         question: Comparison,
         signed: bool,
     ) -> Option<Reply> {
-        let graph = if signed { &mut self.signed } else { &mut self.unsigned };
-        graph.build(pool, &query.slice.constraints);
-        let mut settle = Settle::new(graph, pool, check, query);
+        let graph = chosen(if signed { &mut self.signed } else { &mut self.unsigned }, query, signed);
+        graph.build(pool, query);
+        let mut settle = Settle::new(graph, &mut self.notes, pool, check, query);
         match settle.solve(question) {
             Err(Stop::GaveUp) => None,
             Err(Stop::Refuted) => {
@@ -49,10 +53,22 @@ impl Order {
                     self.patch.write(&query.model, leaf.symbol, leaf.low, leaf.width, value);
                 }
                 let witness = self.patch.witness(query);
-                satisfies(pool, check, &witness.model, query).then_some(Reply::Sat(witness))
+                still_satisfies(pool, check, &witness, query).then_some(Reply::Sat(witness))
             }
         }
     }
+}
+
+/// The graph that has most of the query's constraints in it, or one that nobody has used for long.
+fn chosen<'a>(graphs: &'a mut Vec<Graph>, query: &Query, signed: bool) -> &'a mut Graph {
+    let common = graphs.iter().map(|graph| graph.common_start(&query.slice.constraints));
+    let best = common.enumerate().max_by_key(|&(place, common)| (common, std::cmp::Reverse(place)));
+    match best {
+        Some((place, common)) if common > 0 => graphs[..=place].rotate_right(1),
+        _ if graphs.len() < GRAPHS => graphs.insert(0, Graph::new(signed)),
+        _ => graphs.rotate_right(1),
+    }
+    &mut graphs[0]
 }
 
 impl Stage for Order {

@@ -79,7 +79,13 @@ impl Stage for ArrayPrecheck {
         self.tried += 1;
         let learnt = &query.slice.learnt;
         let learner = self.learner.borrow();
-        let constraints = if learnt.lost { &query.slice.constraints } else { &learnt.loose };
+        let all: Vec<ExprId>;
+        let constraints = if learnt.lost {
+            all = query.slice.constraints.iter().copied().collect();
+            &all
+        } else {
+            &learnt.loose
+        };
         let values = |leaf: ExprId| learner.values(pool, &learnt.sets, leaf);
         let outcome = self.precheck.check(pool, constraints, query.question, values);
         let Outcome { found, by_programs, cost } = outcome;
@@ -91,7 +97,7 @@ impl Stage for ArrayPrecheck {
                 self.credit.note(cost, REFUTATION);
                 let core = match by {
                     Some(numbers) => numbers.iter().map(|&number| constraints[number as usize]).collect(),
-                    None => query.slice.constraints[..].into(),
+                    None => (&query.slice.constraints).into(),
                 };
                 Some(Reply::Unsat(core))
             }
@@ -134,7 +140,6 @@ impl Stage for ArrayPrecheck {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::path::union_of_ranges;
     use crate::{Answer, Config, PathCondition, Solver, ValueSets};
 
     /// Figure 1 of the paper: words of 32 bits, 0 <= i, j <= 3 and i + j > 4, and the question a[i] + a[j] > 10. Gives the answer
@@ -182,9 +187,8 @@ mod tests {
         let alone = Solver::new(config).may_be_true(&mut pool, &path, question);
         assert_eq!(alone.is_unsat(), last == 5, "{alone:?}");
         let support = pool.support(question);
-        let slice = path.slice(&support);
-        let ranges = union_of_ranges(&slice.ranges, &support);
-        let query = Query::new(slice, question, ranges, path.model().clone());
+        let slice = path.slice(&pool, &support);
+        let query = Query::new(slice, question, support, path.model().clone());
         let learner = Rc::new(RefCell::new(Learner::new(value_sets)));
         let reply = ArrayPrecheck::new(learner).answer(&pool, &mut Evaluator::new(), &query);
         let ranges = query.index_ranges.borrow();

@@ -16,7 +16,7 @@ impl Stage for Seeded {
 
     fn answer(&mut self, _pool: &Pool, _check: &mut Evaluator, query: &Query) -> Option<Reply> {
         Some(match self.0 {
-            Defect::Refutes => Reply::Unsat(query.slice.constraints[..].into()),
+            Defect::Refutes => Reply::Unsat((&query.slice.constraints).into()),
             Defect::Accepts => Reply::Sat(query.witness([].into())),
         })
     }

@@ -16,6 +16,8 @@ use crate::term_sets::{TermSets, conjuncts};
 const BYTES: u64 = 4096;
 /// Of a larger set only so many members, the youngest, list it.
 const LISTING: usize = 64;
+/// A set of more constraints is not kept.
+const LARGEST: usize = 1024;
 /// A remembered byte takes so many words.
 const WORDS: usize = 3;
 
@@ -44,7 +46,7 @@ impl Stage for Supersets {
 
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         self.question = None;
-        if query.size() > BYTES {
+        if query.slice.constraints.len() > LARGEST || query.size() > BYTES {
             self.skipped += 1;
             return None;
         }
@@ -53,10 +55,10 @@ impl Stage for Supersets {
         let (parts, constraints) = (&self.parts, &query.slice.constraints);
         let youngest = *parts.last().expect("a question has a conjunct");
         // The youngest terms are most often the ones that are missing.
-        let needed = parts.iter().rev().chain(constraints.iter().rev());
+        let needed = parts.iter().rev().chain(constraints.youngest());
         let is_above = |set: &[ExprId]| needed.clone().all(|term| set.binary_search(term).is_ok());
         let found = self.sets.under(youngest).find(|set| is_above(&set.members))?;
-        let witness = query.witness(within(&found.known, &query.ranges));
+        let witness = query.witness(within(&found.known, query.ranges()));
         if satisfies(pool, check, &witness.model, query) {
             return Some(Reply::Sat(witness));
         }
@@ -71,10 +73,11 @@ impl Stage for Supersets {
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let Reply::Sat(witness) = reply else { return };
-        if self.question != Some(query.question) {
+        let constraints = &query.slice.constraints;
+        if self.question != Some(query.question) || constraints.len() > LARGEST {
             return;
         }
-        let mut members = [&query.slice.constraints[..], &self.parts].concat();
+        let mut members: Vec<ExprId> = constraints.iter().chain(&self.parts).copied().collect();
         members.sort_unstable();
         members.dedup();
         let bytes = query.bytes_of(&witness.model);

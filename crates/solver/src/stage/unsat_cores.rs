@@ -8,17 +8,19 @@
 //! Any set within constraints and question is looked for, and to go through those that contain a conjunct of the question
 //! is enough: the constraints alone hold together, so a set without one is not among them.
 
-use std::rc::Rc;
-
 use expr::{Evaluator, ExprId, Pool};
 
 use crate::config::Config;
+use crate::constraints::Core;
 use crate::query::{Query, Reply};
 use crate::stage::Stage;
 use crate::term_sets::{TermSets, conjuncts};
 
 /// A larger set is found under the conjuncts of the question that made it only.
 const SMALL: usize = 32;
+
+/// A still larger one is not kept: that all its members are there again is unlikely, and looking for them takes long.
+const LARGEST: usize = 1024;
 
 /// The stage.
 pub(crate) struct UnsatCores {
@@ -55,11 +57,11 @@ impl Stage for UnsatCores {
         self.question = Some(query.question);
         let (parts, constraints) = (&self.parts, &query.slice.constraints);
         let asked = |member: &ExprId| parts.binary_search(member).is_ok();
-        let holds = |member: &ExprId| constraints.binary_search(member).is_ok();
+        let holds = |member: &ExprId| constraints.contains(member);
         // The youngest member is most often the one that is missing.
         let mut candidates = parts.iter().flat_map(|&part| self.sets.under(part));
         let found = candidates.find(|set| set.members.iter().rev().all(|member| asked(member) || holds(member)))?;
-        let core: Rc<[ExprId]> = found.members.iter().copied().filter(holds).collect();
+        let core: Core = found.members.iter().copied().filter(holds).collect();
         if found.known == query.question {
             self.same_question += 1;
         } else {
@@ -74,10 +76,10 @@ impl Stage for UnsatCores {
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let Reply::Unsat(core) = reply else { return };
-        if self.question != Some(query.question) {
+        if self.question != Some(query.question) || core.len() > LARGEST {
             return;
         }
-        let mut members = [&core[..], &self.parts].concat();
+        let mut members: Vec<ExprId> = core.iter().chain(&self.parts).copied().collect();
         members.sort_unstable();
         members.dedup();
         let listed = if members.len() <= SMALL { &members } else { &self.parts };

@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use expr::{Evaluator, ExprId, Pool};
 
-use crate::path::overlap;
 use crate::query::{Query, Reply, Witness};
+use crate::ranges::overlap;
 use crate::readers::Readers;
-use crate::stage::{Patch, Stage, satisfies};
+use crate::stage::{Patch, Stage, still_satisfies};
 use crate::value_sets::{Decision, Empty, Learner, Procedure, Sets};
 
 /// How often the constraints that sets do not capture cut them again.
@@ -118,23 +118,28 @@ fn cut_by_all(pool: &Pool, learner: &mut Learner, query: &Query, sets: &mut Sets
     Ok(())
 }
 
-/// The values of the sets that are nearest to the path's model, if they make a model.
+/// The values of the sets that are nearest to the path's model, if they make a model. The model is in the sets of the slice, so that
+/// those which are the same here need no look.
 fn nearest(patch: &mut Patch, pool: &Pool, check: &mut Evaluator, query: &Query, sets: &Sets) -> Option<Witness> {
     patch.clear();
-    for (leaf, set) in sets.iter() {
+    let mut empty = false;
+    sets.each_not_in(&query.slice.learnt.sets, |leaf, set| {
         let now = leaf.value(&query.model);
-        let value = set.closest(&now)?;
-        if value != now {
-            patch.write(&query.model, leaf.symbol, leaf.low, leaf.width, value as u64);
+        match set.closest(&now) {
+            Some(value) if value != now => {
+                patch.write(&query.model, leaf.symbol, leaf.low, leaf.width, value as u64);
+            }
+            Some(_) => {}
+            None => empty = true,
         }
-    }
+    });
     let witness = patch.witness(query);
-    satisfies(pool, check, &witness.model, query).then_some(witness)
+    (!empty && still_satisfies(pool, check, &witness, query)).then_some(witness)
 }
 
 /// All constraints of the slice may have cut its sets.
 fn refutation(query: &Query) -> Reply {
-    Reply::Unsat(query.slice.constraints[..].into())
+    Reply::Unsat((&query.slice.constraints).into())
 }
 
 impl Stage for ValueSetStage {

@@ -3,7 +3,7 @@
 //! A value read whole is one leaf, however many bytes it has. A narrower view of it is an extract of the leaf; a wider one, or
 //! one that only overlaps, makes both one leaf that covers them (see [`Sets::cover`](super::sets::Sets::cover)).
 
-use expr::{ByteRange, ExprId, Model, Op, Pool, SymbolId};
+use expr::{ExprId, Model, Op, Pool, SymbolId};
 
 /// Bits `low .. low + width` of a symbol, at most 64 of them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -51,13 +51,6 @@ impl Leaf {
         let low = self.low.min(other.low);
         let width = self.end().max(other.end()) - low;
         (width <= 64).then_some(Leaf { symbol: self.symbol, low, width })
-    }
-
-    /// Whether it has bits in bytes of the support.
-    pub(crate) fn touches(&self, support: &[ByteRange]) -> bool {
-        support
-            .iter()
-            .any(|range| range.symbol == self.symbol && 8 * range.from < self.end() && self.low < 8 * range.to)
     }
 
     /// Its value in a model.

@@ -20,7 +20,7 @@ use super::table::Images;
 use crate::patience::Patience;
 use crate::readers::Readers;
 
-/// So many leaves are kept in mind.
+/// So many leaves are kept in mind with boxes: those are gone through as a whole.
 const LEAVES: usize = 512;
 /// So many loose constraints are kept in mind.
 const LOOSE: usize = 128;
@@ -52,6 +52,8 @@ pub(crate) struct Learner {
     boxing: Patience,
     /// How long learning took.
     pub(crate) time: Duration,
+    /// How many constraints were copied as paths grew.
+    pub(crate) copied: u64,
     /// The only leaf that a condition depends on, if there is one.
     only: FxHashMap<ExprId, Option<Leaf>>,
     readers: Readers,
@@ -68,6 +70,7 @@ impl Learner {
             cutting: Patience::default(),
             boxing: Patience::default(),
             time: Duration::ZERO,
+            copied: 0,
             only: FxHashMap::default(),
             readers: Readers::default(),
             images: Images::default(),
@@ -95,19 +98,16 @@ impl Learner {
         Reason::with_fuel(pool, sets.clone(), nodes).with_images(&self.images).evaluate(term).0
     }
 
-    /// What more constraints add to what is known; all of them hold in the model.
-    pub(crate) fn learn(&mut self, pool: &Pool, known: &Learnt, constraints: &[ExprId], model: &Model) -> Learnt {
+    /// What one more constraint adds to what is known; all of them hold in the model.
+    pub(crate) fn learn(&mut self, pool: &Pool, known: &Learnt, constraint: ExprId, model: &Model) -> Learnt {
         if self.mode == ValueSets::Off {
             return Learnt::nothing();
         }
         let started = Instant::now();
-        let mut learnt = known.clone();
-        for &constraint in constraints {
-            learnt = match self.mode.procedure() {
-                Some(procedure) => procedure.learn(pool, &learnt, constraint),
-                None => self.learn_one(pool, &learnt, constraint, model),
-            };
-        }
+        let learnt = match self.mode.procedure() {
+            Some(procedure) => procedure.learn(pool, known, constraint),
+            None => self.learn_one(pool, known, constraint, model),
+        };
         self.time += started.elapsed();
         learnt
     }
@@ -189,15 +189,12 @@ impl Learner {
             debug_assert!(false, "a constraint with a model leaves nothing: {}", pool.display(constraint));
             return Learnt::nothing();
         };
-        if exact && known.is_exact() && sets.len() <= LEAVES {
+        if exact && known.is_exact() {
             return Learnt::exactly(sets);
         }
         let added = if exact { &[][..] } else { &[constraint] };
         let loose = [&known.loose[..], added].concat();
-        if sets.len() > LEAVES {
-            return Learnt::nothing();
-        }
-        if known.lost || loose.len() > LOOSE {
+        if known.lost || loose.len() > LOOSE || sets.len() > LEAVES {
             return Learnt { sets, ..Learnt::nothing() };
         }
         let mut boxes = self.try_boxes(pool, known, constraint, model);
@@ -241,19 +238,26 @@ impl Learnt {
     /// What two slices without common input say together.
     pub(crate) fn joined(&self, other: &Learnt) -> Learnt {
         let sets = self.sets.joined(&other.sets);
-        if sets.len() > LEAVES {
-            return Learnt::nothing();
-        }
-        if self.lost || other.lost {
+        let loose = [&self.loose[..], &other.loose[..]].concat();
+        if self.lost || other.lost || !loose.is_empty() && sets.len() > LEAVES {
             return Learnt { sets, ..Learnt::nothing() };
         }
-        let loose = [&self.loose[..], &other.loose[..]].concat();
         let mut boxes = Vec::new();
         if !loose.is_empty() {
             let pairs = self.boxes().iter().flat_map(|one| other.boxes().iter().map(move |two| one.joined(two)));
             boxes.extend(pairs.take(BOXES));
         }
         Learnt { sets, loose, boxes, lost: false }
+    }
+
+    /// One constraint took the place of another, which it implies.
+    pub(crate) fn replace(&mut self, weaker: ExprId, stronger: ExprId) {
+        let Some(place) = self.loose.iter().position(|&loose| loose == weaker) else { return };
+        if self.loose.contains(&stronger) {
+            self.loose.remove(place);
+        } else {
+            self.loose[place] = stronger;
+        }
     }
 
     /// The models are exactly the product of these sets.

@@ -13,7 +13,7 @@ use super::leaf::Leaf;
 use super::resize::Resize;
 use super::sets::{Empty, Sets};
 use super::table::{Images, TableRead};
-use crate::path::overlap;
+use crate::ranges::overlap;
 
 /// How many nodes a walk may visit.
 const FUEL: u32 = 150;

@@ -1,16 +1,38 @@
 //! What is known of each leaf: a set of values. Sorted, disjoint leaves; a leaf that is not listed may be anything.
+//!
+//! A path may know thousands of leaves, so clones share the list and a cut copies little of it.
 
 use std::rc::Rc;
 
-use expr::{ByteRange, Model};
+use expr::{ByteRange, Model, SymbolId};
 use value_set::WordSet;
 
 use super::leaf::Leaf;
 use super::resize::Resize;
+use crate::sorted::{Item, Sorted};
 
 /// Sets by leaf.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sets(Vec<(Leaf, Rc<WordSet>)>);
+pub(crate) struct Sets(Sorted<Known>);
+
+/// The set of a leaf.
+#[derive(Clone, Debug)]
+struct Known(Leaf, Rc<WordSet>);
+
+impl Item for Known {
+    type Key = Leaf;
+    type Hull = ();
+
+    fn key(&self) -> Leaf {
+        self.0
+    }
+
+    fn joined((): (), (): ()) {}
+
+    fn same(&self, other: &Known) -> bool {
+        self.0 == other.0 && (Rc::ptr_eq(&self.1, &other.1) || self.1 == other.1)
+    }
+}
 
 /// There is no value left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,20 +41,34 @@ pub(crate) struct Empty;
 impl Sets {
     /// The leaves with their sets.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Leaf, &WordSet)> {
-        self.0.iter().map(|(leaf, set)| (*leaf, &**set))
+        self.0.iter().map(|Known(leaf, set)| (*leaf, &**set))
     }
 
     /// One value for each of these leaves: the model's.
     pub(crate) fn point(leaves: &Sets, model: &Model) -> Sets {
-        let single = |leaf: Leaf| Rc::new(WordSet::single(leaf.width, leaf.value(model)));
-        Sets(leaves.0.iter().map(|(leaf, _)| (*leaf, single(*leaf))).collect())
+        let mut point = Sets::default();
+        for (leaf, _) in leaves.iter() {
+            point.put(leaf, WordSet::single(leaf.width, leaf.value(model)));
+        }
+        point
+    }
+
+    fn put(&mut self, leaf: Leaf, set: WordSet) {
+        self.0.insert(Known(leaf, Rc::new(set)), &|_| ());
     }
 
     /// Whether nothing was cut since the one was cloned from the other, and no leaf was added.
     pub(crate) fn same(&self, other: &Sets) -> bool {
-        let mut pairs = self.0.iter().zip(&other.0);
-        self.0.len() == other.0.len()
-            && pairs.all(|((leaf, one), (same, two))| leaf == same && (Rc::ptr_eq(one, two) || one == two))
+        let mut same = self.0.len() == other.0.len();
+        if same {
+            self.each_not_in(other, |_, _| same = false);
+        }
+        same
+    }
+
+    /// The leaves that have another set than in these, or none there.
+    pub(crate) fn each_not_in(&self, other: &Sets, mut visit: impl FnMut(Leaf, &WordSet)) {
+        self.0.each_not_in(&other.0, &mut |Known(leaf, set)| visit(*leaf, set));
     }
 
     /// How many leaves are listed.
@@ -42,9 +78,12 @@ impl Sets {
 
     /// What both say, about leaves that have nothing in common.
     pub(crate) fn joined(&self, other: &Sets) -> Sets {
-        let mut all = [&self.0[..], &other.0[..]].concat();
-        all.sort_unstable_by_key(|(leaf, _)| *leaf);
-        Sets(all)
+        let (smaller, larger) = if self.len() < other.len() { (self, other) } else { (other, self) };
+        let mut all = larger.clone();
+        for known in smaller.0.iter() {
+            all.0.insert(known.clone(), &|_| ());
+        }
+        all
     }
 
     /// The set of a leaf, and whether it is exactly what is known of it.
@@ -54,30 +93,54 @@ impl Sets {
             Some((whole, set)) => {
                 Resize::Extract { low: leaf.low - whole.low, width: leaf.width }.forward(set).or_full(leaf.width)
             }
-            None => (WordSet::full(leaf.width), !self.0.iter().any(|(other, _)| other.overlaps(&leaf))),
+            None => (WordSet::full(leaf.width), self.overlapping(leaf).next().is_none()),
         }
     }
 
     /// The sets of listed leaves that have bits in a support.
     pub(crate) fn of_support<'a>(&'a self, support: &'a [ByteRange]) -> impl Iterator<Item = &'a WordSet> {
-        self.0.iter().filter(|(leaf, _)| leaf.touches(support)).map(|(_, set)| &**set)
+        self.within(support).map(|Known(_, set)| &**set)
+    }
+
+    /// The listed leaves that have bits in a support.
+    fn within<'a>(&'a self, support: &'a [ByteRange]) -> impl Iterator<Item = &'a Known> {
+        support.iter().enumerate().flat_map(move |(place, range)| {
+            let bits = (8 * u64::from(range.from), 8 * u64::from(range.to));
+            let found = self.of_bits(range.symbol, bits);
+            // A leaf that has bits in the range before was there.
+            let before = place.checked_sub(1).map(|place| support[place]).filter(|it| it.symbol == range.symbol);
+            found.filter(move |Known(leaf, _)| before.is_none_or(|before| leaf.low >= 8 * before.to))
+        })
+    }
+
+    /// The listed leaves with bits from one up to another of a symbol.
+    fn of_bits(&self, symbol: SymbolId, (from, to): (u64, u64)) -> impl Iterator<Item = &Known> {
+        let first = Leaf { symbol, low: from.min(u64::from(u32::MAX)) as u32, width: 0 };
+        // Leaves are disjoint, so only the last one that begins before can reach so far.
+        let before = self.before(first).filter(|Known(leaf, _)| leaf.symbol == symbol && u64::from(leaf.end()) > from);
+        let first = before.map_or(first, |Known(leaf, _)| *leaf);
+        self.0.iter_from(first).take_while(move |Known(leaf, _)| leaf.symbol == symbol && u64::from(leaf.low) < to)
+    }
+
+    /// The listed leaves that have bits in common with this one.
+    fn overlapping(&self, leaf: Leaf) -> impl Iterator<Item = &Known> {
+        self.of_bits(leaf.symbol, (u64::from(leaf.low), u64::from(leaf.end())))
     }
 
     /// Whether no other listed leaf has bits in common with it.
     pub(crate) fn has_no_other(&self, leaf: Leaf) -> bool {
-        self.0.iter().all(|(other, _)| *other == leaf || !other.overlaps(&leaf))
+        self.overlapping(leaf).all(|Known(other, _)| *other == leaf)
     }
 
     /// The listed leaf that contains this one, with its set.
     pub(crate) fn covering(&self, leaf: Leaf) -> Option<(Leaf, &WordSet)> {
-        let (other, set) = self.0.get(self.before(leaf)?)?;
+        let Known(other, set) = self.before(leaf)?;
         other.contains(&leaf).then_some((*other, &**set))
     }
 
-    /// The place of the only listed leaf that can contain this one: the last that does not begin after it.
-    fn before(&self, leaf: Leaf) -> Option<usize> {
-        let begins = |other: &Leaf| (other.symbol, other.low) <= (leaf.symbol, leaf.low);
-        self.0.partition_point(|(other, _)| begins(other)).checked_sub(1)
+    /// The only listed leaf that can contain this one: the last that does not begin after it.
+    fn before(&self, leaf: Leaf) -> Option<&Known> {
+        self.0.last_up_to(Leaf { width: u32::MAX, ..leaf })
     }
 
     /// Makes sure that some listed leaf contains this one; says whether nothing was lost.
@@ -88,12 +151,14 @@ impl Sets {
         let mut hull = leaf;
         let mut parts: Vec<(Leaf, Rc<WordSet>)> = Vec::new();
         let mut exact = true;
-        while let Some(place) = self.0.iter().position(|(other, _)| other.overlaps(&hull)) {
-            let part = self.0.remove(place);
-            match hull.hull(&part.0) {
+        loop {
+            let next = self.overlapping(hull).next().cloned();
+            let Some(Known(other, set)) = next else { break };
+            self.0.remove(other, &|_| ());
+            match hull.hull(&other) {
                 Some(wider) => {
                     hull = wider;
-                    parts.push(part);
+                    parts.push((other, set));
                 }
                 // Too wide: the older one is forgotten.
                 None => exact = false,
@@ -107,34 +172,34 @@ impl Sets {
             set = both;
             exact &= kept && met;
         }
-        let place = self.0.partition_point(|(other, _)| *other < hull);
-        self.0.insert(place, (hull, Rc::new(set)));
+        self.put(hull, set);
         exact
     }
 
     /// Leaves of a leaf only values in the set; says whether exactly those are left.
     pub(crate) fn cut(&mut self, leaf: Leaf, set: &WordSet) -> Result<bool, Empty> {
         let covered = self.cover(leaf);
-        let place = self.before(leaf).expect("it was covered");
-        let (whole, known) = &mut self.0[place];
-        let (before, kept) = if *whole == leaf {
+        let Known(whole, known) = self.before(leaf).expect("it was covered").clone();
+        let (before, kept) = if whole == leaf {
             (set.clone(), true)
         } else {
             let extract = Resize::Extract { low: leaf.low - whole.low, width: leaf.width };
-            extract.backward(set, known).or_full(whole.width)
+            extract.backward(set, &known).or_full(whole.width)
         };
         let (both, met) = known.intersect(&before).or_full(whole.width);
         if both.is_empty() {
             return Err(Empty);
         }
-        *known = Rc::new(both);
+        if both != *known {
+            self.put(whole, both);
+        }
         Ok(covered && kept && met)
     }
 
     /// The leaf with the fewest values among those that share bytes with a support.
     pub(crate) fn smallest(&self, support: &[ByteRange]) -> Option<(Leaf, WordSet)> {
-        let touched = self.0.iter().filter(|(leaf, set)| set.single_value().is_none() && leaf.touches(support));
-        touched.min_by_key(|(_, set)| set.count()).map(|(leaf, set)| (*leaf, (**set).clone()))
+        let touched = self.within(support).filter(|Known(_, set)| set.single_value().is_none());
+        touched.min_by_key(|Known(_, set)| set.count()).map(|Known(leaf, set)| (*leaf, (**set).clone()))
     }
 
     /// Leaves one value of a leaf.
@@ -145,24 +210,19 @@ impl Sets {
     /// What is left if one of the two holds, which are about the same leaves, and whether that is exact; none if they are
     /// about different ones.
     pub(crate) fn united(&self, other: &Sets) -> Option<(Sets, bool)> {
-        if self.0.len() != other.0.len() {
-            return None;
-        }
-        let (mut united, mut different, mut exact) = (Vec::with_capacity(self.0.len()), 0, true);
-        for ((leaf, one), (same, two)) in self.0.iter().zip(&other.0) {
-            if leaf != same {
-                return None;
-            }
-            if Rc::ptr_eq(one, two) || one == two {
-                united.push((*leaf, one.clone()));
-                continue;
-            }
+        let (mut united, mut different, mut exact) = (self.clone(), 0, true);
+        let mut same = self.0.len() == other.0.len();
+        self.each_not_in(other, |leaf, one| {
+            let Some(Known(_, two)) = other.0.get(leaf).filter(|_| same) else {
+                same = false;
+                return;
+            };
             let (both, kept) = one.union(two).or_full(leaf.width);
-            united.push((*leaf, Rc::new(both)));
+            united.put(leaf, both);
             different += 1;
             exact &= kept;
-        }
+        });
         // Two products that differ in one factor only have a product as their union.
-        Some((Sets(united), exact && different <= 1))
+        same.then_some((united, exact && different <= 1))
     }
 }

@@ -37,10 +37,15 @@ fn an_smt_lib_solver_agrees() {
     println!("{questions} questions compared");
 }
 
-/// Factors of a product of two primes: too hard for a handful of conflicts.
+/// Factors of a product of two primes, with some bits flipped so that nobody takes them for integers: too hard for a handful of
+/// conflicts.
 fn hard_question(pool: &mut Pool) -> expr::ExprId {
     let (a, b) = (pool.symbol("a", 16), pool.symbol("b", 16));
-    let (wide_a, wide_b) = (pool.zext(a, 32), pool.zext(b, 32));
+    let flipped = [(a, 0x5a5a), (b, 0x3c96)].map(|(factor, bits)| {
+        let bits = pool.int(16, bits);
+        pool.xor(factor, bits)
+    });
+    let [wide_a, wide_b] = flipped.map(|factor| pool.zext(factor, 32));
     let (product, target) = (pool.mul(wide_a, wide_b), pool.int(32, 64_037 * 61_519));
     pool.eq(product, target)
 }

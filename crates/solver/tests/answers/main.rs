@@ -3,8 +3,10 @@
 mod checked;
 mod enumeration;
 mod equalities;
+mod flat;
 mod foreign;
 mod generate;
+mod in_run;
 mod limits;
 mod logged;
 mod operators;

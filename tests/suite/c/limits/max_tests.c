@@ -1,4 +1,4 @@
-// Two tests and no more, though there are ten paths; those alive then get one too.
+// Two tests and no more, though there are ten paths.
 // run: --max-tests 2 --search dfs
 #include <pleach.h>
 

@@ -5,8 +5,8 @@ b0:
   %0:32 = call @klee_int(0:64)
   %1:32 = call @klee_int(0:64)
   %2:1 = slt %0, 0:32
-  branch %2, b1, b1
-b1:
+  branch %2, b1(1:32), b1(2:32)
+b1(%4:32):
   %3:1 = ne %1, 0:32
   check %3, div-by-zero, "division by zero"
   return 0:32

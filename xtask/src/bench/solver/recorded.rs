@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::engines::Answers;
+use super::real;
 use crate::command::capture;
 use crate::project::{build_release, root, target_dir};
 
@@ -14,32 +15,70 @@ const PROGRAMS: [(&str, &str); 2] = [("examples", ".c"), ("tests/suite/c/larger"
 /// What ends a run that is recorded. Counts, so that it ends at the same place everywhere.
 const LIMITS: [&str; 4] = ["--max-forks", "500", "--max-instructions", "3000000"];
 
-/// Runs programs of the project and records what they ask; the directories of the logs.
-pub fn record(quick: bool) -> Result<Vec<PathBuf>, String> {
-    let pleach = build_release()?;
-    let directory = target_dir()?.join("bench").join("recorded");
+/// What ends a run of a program of others that is recorded. Other solvers would answer what ours gives up.
+const REAL_LIMITS: [&str; 8] = [
+    "--max-forks",
+    "600",
+    "--max-instructions",
+    "20000000",
+    "--max-question-conflicts",
+    "20000",
+    "--without",
+    "external",
+];
+
+/// Runs programs of the project and records what they ask; their names and the directories of the logs.
+pub fn record(quick: bool) -> Result<Vec<(String, PathBuf)>, String> {
+    let (pleach, directory) = (build_release()?, empty_directory("recorded")?);
+    let mut logs = Vec::new();
+    for program in programs()?.into_iter().take(if quick { 3 } else { usize::MAX }) {
+        let name = program.file_stem().expect("a program has a name").to_string_lossy().into_owned();
+        logs.extend(recorded(&pleach, &directory, &name, &LIMITS, |command| {
+            command.arg(&program);
+        })?);
+    }
+    Ok(logs)
+}
+
+/// Fetches programs of others, runs them and records what they ask.
+pub fn record_real() -> Result<Vec<(String, PathBuf)>, String> {
+    let (pleach, directory) = (build_release()?, empty_directory("recorded-real")?);
+    let mut logs = Vec::new();
+    for program in real::PROGRAMS {
+        println!("{}", program.name);
+        let fetched = real::fetch(program)?;
+        logs.extend(recorded(&pleach, &directory, program.name, &REAL_LIMITS, |command| {
+            command.arg("--cflags").arg(&fetched.flags).args(&fetched.files);
+        })?);
+    }
+    Ok(logs)
+}
+
+fn empty_directory(name: &str) -> Result<PathBuf, String> {
+    let directory = target_dir()?.join("bench").join(name);
     if directory.exists() {
         fs::remove_dir_all(&directory).map_err(|error| format!("cannot remove {}: {error}", directory.display()))?;
     }
     fs::create_dir_all(&directory).map_err(|error| format!("cannot create {}: {error}", directory.display()))?;
-    let mut logs = Vec::new();
-    for program in programs()?.into_iter().take(if quick { 3 } else { usize::MAX }) {
-        let log = directory.join(program.file_stem().expect("a program has a name"));
-        let mut command = Command::new(&pleach);
-        command
-            .args(["run", "--quiet", "--klee-exit-codes"])
-            .args(LIMITS)
-            .arg("--output-dir")
-            .arg(directory.join("run"));
-        command.arg("--log-queries").arg(&log).arg(&program).current_dir(root()).stdin(Stdio::null());
-        capture(&mut command)?;
-        fs::remove_dir_all(directory.join("run")).map_err(|error| format!("cannot remove the run: {error}"))?;
-        // A program that asks nothing has no scripts.
-        if scripts(&log).is_ok() {
-            logs.push(log);
-        }
-    }
-    Ok(logs)
+    Ok(directory)
+}
+
+/// Runs a program; nothing if it asks nothing.
+fn recorded(
+    pleach: &Path,
+    directory: &Path,
+    name: &str,
+    limits: &[&str],
+    program: impl FnOnce(&mut Command),
+) -> Result<Option<(String, PathBuf)>, String> {
+    let (log, run) = (directory.join(name), directory.join("run"));
+    let mut command = Command::new(pleach);
+    command.args(["run", "--quiet", "--klee-exit-codes"]).args(limits).arg("--output-dir").arg(&run);
+    command.arg("--log-queries").arg(&log);
+    program(&mut command);
+    capture(command.current_dir(root()).stdin(Stdio::null()))?;
+    fs::remove_dir_all(&run).map_err(|error| format!("cannot remove the run: {error}"))?;
+    Ok(scripts(&log).is_ok().then(|| (name.to_owned(), log)))
 }
 
 /// The programs, in order.

@@ -18,7 +18,7 @@ use super::super::leaf::Leaf;
 use super::super::learnt::Learnt;
 use super::super::sets::Sets;
 use super::{Decision, Fuel, comparison, constant, with_constant};
-use crate::path::overlap;
+use crate::ranges::overlap;
 
 /// How a box is cut where both sides of a comparison have several values in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

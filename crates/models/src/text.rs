@@ -1,0 +1,84 @@
+//! Strings that a program hands to a model, to name something or to say something.
+//!
+//! A model reads them as code of the program would: one that lies in no object, or that does not end within its own, is the error that
+//! reading it is. What they say must not depend on the input; as in KLEE, one that does is an error of the program's user.
+
+use ir::ErrorKind;
+use memory::Value;
+
+use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::print::string_bytes;
+
+/// What is wrong with a string that does not end.
+pub(crate) const PAST_STRING: &str = "read past the end of a string that is not terminated";
+
+/// The string that argument `index` points to, or `default` for the null pointer.
+pub(crate) fn string_or(
+    machine: &mut dyn Machine,
+    call: &Call<'_>,
+    index: usize,
+    default: &str,
+) -> Result<String, Stop> {
+    Ok(string(machine, call, index)?.unwrap_or_else(|| default.to_owned()))
+}
+
+/// The string that argument `index` points to; none for the null pointer.
+pub(crate) fn string(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Option<String>, Stop> {
+    let pointer = call.word(machine, index);
+    let address = the_only(machine, pointer, 64, "string pointer", call)?;
+    if address == 0 {
+        return Ok(None);
+    }
+    let place = machine.resolve(Value::Int(address), 1, Access::Read)?;
+    let entry = machine.space().entry(place.at);
+    let (offset, room) = (address - entry.base, entry.extent() - (address - entry.base));
+    let mut bytes = Vec::new();
+    loop {
+        let at = bytes.len() as u64;
+        let object = machine.space().entry(place.at).object();
+        let known = object.concrete_until(offset + at, room - at, &[0]);
+        bytes.extend(object.concrete_bytes(offset + at, known));
+        let at = at + known;
+        if at == room {
+            return Err(machine.error(ErrorKind::OutOfBounds, PAST_STRING.to_owned(), None));
+        }
+        let byte = machine.load(&place, at, 1);
+        match the_only(machine, byte, 8, "character in a string", call)? {
+            0 => return Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+            byte => bytes.push(byte as u8),
+        }
+    }
+}
+
+/// What argument `index` says where the path ends with it, as the path's own model has it; none for the null pointer. It may depend on the
+/// input.
+pub(crate) fn last_words(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Option<String>, Stop> {
+    let pointer = call.word(machine, index);
+    if concretize(machine, pointer, 64)? == 0 {
+        return Ok(None);
+    }
+    let mut text = Vec::new();
+    for byte in string_bytes(machine, pointer, u64::MAX)? {
+        text.push(match byte {
+            Value::Int(byte) => byte as u8,
+            Value::Expr(term) => machine.possible_value(term) as u8,
+        });
+    }
+    let end = text.iter().position(|&byte| byte == 0).unwrap_or(text.len());
+    Ok(Some(String::from_utf8_lossy(&text[..end]).into_owned()))
+}
+
+/// The value of something that must not be symbolic: where it may have another one, that is an error.
+fn the_only(machine: &mut dyn Machine, value: Value, width: u32, what: &str, call: &Call<'_>) -> Result<u64, Stop> {
+    match value {
+        Value::Int(word) => Ok(word),
+        Value::Expr(term) => {
+            let now = machine.possible_value(term);
+            let pool = machine.pool();
+            let constant = pool.int(width, now);
+            let equal = pool.eq(term, constant);
+            machine.require(equal, ErrorKind::User, &format!("symbolic {what} given to {}", call.name))?;
+            Ok(now)
+        }
+    }
+}

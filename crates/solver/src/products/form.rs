@@ -1,0 +1,879 @@
+//! Conditions about products and quotients as a [`System`] of integers.
+//!
+//! A term of w bits is congruent, modulo 2^w, to a polynomial in the inputs, which is kept as a [`Sum`] whose variables are inputs,
+//! products of variables, quotients, and numbers of wraps: where a sum is compared, or extended, it must be equal to its term and
+//! not only congruent, so that a multiple of 2^w is taken off it, fixed if its bounds lie within one period and a variable if not.
+//!
+//! The quotient q of a by b is the one with `a = q * b + r` and `0 <= r < b`. What is said about q is also said times b, where b is
+//! not negative: `x <= a / b` becomes `x * b <= q * b`, which is at most a. So a guard that divides and a product that is guarded meet in the
+//! one variable `x * b`, and no wrap of it is left.
+
+use expr::{ExprId, Model, Node, Op, Pool};
+use rustc_hash::{FxHashMap, FxHashSet};
+use value_set::WordSet;
+
+use super::bounds::{Bounds, INFINITE, ceiling};
+use super::system::{Definition, Fact, Product, System, apply};
+use crate::linear::Sum;
+use crate::order::number;
+use crate::value_sets::{Leaf, Sets};
+
+/// A system may have so many variables.
+const VARIABLES: usize = 400;
+/// A sum may have so many summands.
+const SUMMANDS: usize = 24;
+/// How many terms are turned into sums.
+const FUEL: u32 = 400;
+/// A condition may have so many alternatives.
+const ALTERNATIVES: usize = 16;
+/// Greater factors are not reasoned with.
+const FACTOR: i128 = 1 << 100;
+/// So deep are quotients of quotients looked at.
+const NESTED: u32 = 3;
+/// No wider term is turned into a sum.
+const WIDEST: u32 = 128;
+
+/// A run of input bits as a variable.
+#[derive(Clone, Debug)]
+pub(crate) struct Input {
+    pub(crate) variable: u32,
+    pub(crate) leaf: Leaf,
+    /// Whether the integer is the signed value.
+    pub(crate) signed: bool,
+    /// The values that it can have.
+    pub(crate) set: WordSet,
+}
+
+impl Input {
+    /// The integer that it is in a model.
+    pub(crate) fn value(&self, model: &Model) -> i128 {
+        number(self.leaf.value(model) as u64, self.leaf.width, self.signed)
+    }
+
+    /// One of its values within bounds, the closest to a wanted one or the next in either direction.
+    pub(crate) fn nearest(&self, wanted: i128, within: Bounds) -> Option<i128> {
+        let word = |value: i128| u128::from(value as u64 & bv::mask(self.leaf.width));
+        let number = |value: u128| number(value as u64, self.leaf.width, self.signed);
+        let close = [
+            self.set.closest(&word(wanted)),
+            self.set.at_or_above(&word(within.low)),
+            self.set.at_or_below(&word(within.high)),
+        ];
+        close.into_iter().flatten().map(number).find(|&value| within.contains(value))
+    }
+}
+
+/// Conditions on their way to a system.
+pub(crate) struct Translation<'a, F> {
+    pool: &'a Pool,
+    /// The values of all inputs: every run of input bits that occurs is within one that is listed.
+    sets: Sets,
+    /// Whether an input is rather compared as signed.
+    signed: FxHashMap<Leaf, i32>,
+    /// The values of a term that is no sum.
+    values: F,
+    pub(crate) system: System,
+    pub(crate) inputs: Vec<Input>,
+    sums: FxHashMap<ExprId, Option<Sum>>,
+    equals: FxHashMap<(ExprId, bool), Option<Sum>>,
+    monomials: FxHashMap<[u32; 2], u32>,
+    forms: FxHashMap<Vec<(u32, i128)>, u32>,
+    quotients: FxHashMap<(ExprId, ExprId, bool), Option<(u32, Sum)>>,
+    /// What quotients are of: the dividend and the divisor.
+    divisions: FxHashMap<u32, [Sum; 2]>,
+    /// The variables that count wraps.
+    wraps: FxHashSet<u32>,
+    /// A variable that is 1.
+    one: Option<u32>,
+    /// So many facts were there when bounds were narrowed last.
+    narrowed: usize,
+    fuel: u32,
+}
+
+/// Facts of which all hold, in one of several ways.
+type Ways = Vec<Vec<Fact>>;
+
+impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
+    /// Conditions about inputs with these sets of values.
+    pub(crate) fn new(pool: &'a Pool, mut sets: Sets, conditions: &[ExprId], values: F) -> Translation<'a, F> {
+        let mut signed = FxHashMap::default();
+        each_leaf(pool, conditions, |leaf, sign| {
+            sets.cover(leaf);
+            *signed.entry(leaf).or_insert(0) += sign;
+        });
+        Translation {
+            pool,
+            sets,
+            signed,
+            values,
+            system: System::default(),
+            inputs: Vec::new(),
+            sums: FxHashMap::default(),
+            equals: FxHashMap::default(),
+            monomials: FxHashMap::default(),
+            forms: FxHashMap::default(),
+            quotients: FxHashMap::default(),
+            divisions: FxHashMap::default(),
+            wraps: FxHashSet::default(),
+            one: None,
+            narrowed: 0,
+            fuel: FUEL,
+        }
+    }
+
+    /// Adds what a condition says, as far as it is about numbers; says whether that is something.
+    pub(crate) fn add(&mut self, condition: ExprId) -> bool {
+        let Some(mut ways) = self.ways(condition, true) else { return false };
+        match &mut ways[..] {
+            [] => self.say(vec![Fact::Never]),
+            [only] => {
+                let only = std::mem::take(only);
+                self.say(only);
+            }
+            _ => self.system.alternatives.push(ways),
+        }
+        true
+    }
+
+    /// Narrows bounds by what was said since it was done last, so that fewer sums may wrap.
+    fn narrow(&mut self) {
+        if self.narrowed < self.system.facts.len() {
+            self.narrowed = self.system.facts.len();
+            self.system.narrow_bounds();
+        }
+    }
+
+    /// Notes what always holds, so that sums made later on have narrower bounds.
+    fn say(&mut self, facts: Vec<Fact>) {
+        for fact in facts {
+            if apply(&fact, &mut self.system.bounds).is_err() {
+                self.system.facts.push(Fact::Never);
+            }
+            self.system.facts.push(fact);
+        }
+    }
+
+    /// Adds what follows from what was added, and is not seen by narrowing bounds.
+    pub(crate) fn finish(&mut self) {
+        self.multiply();
+        for sum in self.system.sums.clone() {
+            self.without_wraps(&sum);
+            self.factored(&sum);
+        }
+    }
+
+    /// Says again, times a factor of products, what is said about variables that are multiplied by it.
+    fn multiply(&mut self) {
+        let mut factors: Vec<u32> = self.system.products.iter().flat_map(|product| product.factors).collect();
+        factors.sort_unstable();
+        factors.dedup();
+        let known: FxHashMap<u32, Vec<(u32, i128)>> =
+            self.system.sums.iter().map(|sum| (sum.variable, sum.terms.clone())).collect();
+        for fact in self.system.facts.clone() {
+            let (variable, sign, bound) = match fact {
+                Fact::AtMost(variable, most) => (variable, 1, most),
+                Fact::AtLeast(variable, least) => (variable, -1, -least),
+                _ => continue,
+            };
+            let Some(terms) = known.get(&variable).filter(|terms| terms.len() == 2) else { continue };
+            for &factor in &factors {
+                let product =
+                    |term: &(u32, i128)| self.monomials.contains_key(&[factor.min(term.0), factor.max(term.0)]);
+                if self.system.bounds[factor as usize].low < 0 || !terms.iter().all(product) {
+                    continue;
+                }
+                let sum = Sum { terms: terms.clone(), constant: 0 };
+                let difference = sum.times(sign).and_then(|sum| sum.offset(-bound));
+                let times = difference.and_then(|difference| self.times(&difference, &Sum::variable(factor)));
+                if let Some(sum) = times {
+                    let mut facts = Vec::new();
+                    self.at_most(&sum, 0, &mut facts);
+                    self.say(facts);
+                }
+            }
+        }
+    }
+
+    /// A sum with numbers of wraps is also one of them and of the sum without them, about which more may be known.
+    fn without_wraps(&mut self, sum: &Definition) {
+        let (wraps, others): (Vec<_>, Vec<_>) = sum.terms.iter().partition(|term| self.wraps.contains(&term.0));
+        if wraps.is_empty() || others.len() < 2 {
+            return;
+        }
+        if let Some(others) = self.form(&others) {
+            let terms = [&[others], &wraps[..]].concat();
+            self.system.sums.push(Definition { variable: sum.variable, terms });
+        }
+    }
+
+    /// Where a product and its factor are added, as in `c * x * y + d * y`, that is `(c * x + d) * y`.
+    fn factored(&mut self, sum: &Definition) {
+        for &(product, times) in &sum.terms {
+            let Some(&Product { factors, .. }) = self.system.products.iter().find(|other| other.variable == product)
+            else {
+                continue;
+            };
+            for (factor, other) in [(factors[0], factors[1]), (factors[1], factors[0])] {
+                let Some(&(_, more)) = sum.terms.iter().find(|term| term.0 == factor) else { continue };
+                let _ = self.add_factored(sum, [(product, times), (factor, more)], other);
+            }
+        }
+    }
+
+    fn add_factored(&mut self, sum: &Definition, pair: [(u32, i128); 2], other: u32) -> Option<()> {
+        let [(product, times), (factor, more)] = pair;
+        if self.one.is_none() {
+            self.one = self.variable(Bounds::single(1));
+        }
+        let one = self.one?;
+        let whole = Sum { terms: vec![(product, times)], constant: 0 }.plus(&Sum::variable(factor), more)?;
+        let (whole, scale) = self.form(&whole.terms)?;
+        let inner = Sum { terms: vec![(other, times / scale)], constant: 0 }.plus(&Sum::variable(one), more / scale)?;
+        let variable = self.variable(self.bounds(&inner))?;
+        self.system.sums.push(Definition { variable, terms: inner.terms });
+        self.system.products.push(Product { variable: whole, factors: [factor, variable] });
+        if sum.terms.len() > 2 {
+            let rest = sum.terms.iter().filter(|term| term.0 != product && term.0 != factor);
+            let terms = std::iter::once((whole, scale)).chain(rest.copied()).collect();
+            self.system.sums.push(Definition { variable: sum.variable, terms });
+        }
+        Some(())
+    }
+
+    fn variable(&mut self, bounds: Bounds) -> Option<u32> {
+        let number = self.system.bounds.len();
+        self.system.bounds.push(bounds);
+        (number < VARIABLES).then_some(number as u32)
+    }
+
+    /// The least and the greatest value of a sum.
+    fn bounds(&self, sum: &Sum) -> Bounds {
+        let constant = Bounds::single(sum.constant);
+        let mut bounds = sum.terms.iter().fold(constant, |bounds, &(variable, factor)| {
+            bounds.plus(self.system.bounds[variable as usize].times(Bounds::single(factor)))
+        });
+        if let Some((terms, factor)) = normal(&sum.terms)
+            && let Some(&variable) = self.forms.get(&terms)
+        {
+            let known = self.system.bounds[variable as usize].times(Bounds::single(factor)).plus(constant);
+            // Where nothing is left, the system says so.
+            let _ = bounds.meet(known);
+        }
+        bounds
+    }
+
+    /// The variable that the summands are a multiple of, and the factor.
+    fn form(&mut self, terms: &[(u32, i128)]) -> Option<(u32, i128)> {
+        if let [term] = terms {
+            return Some(*term);
+        }
+        let (terms, factor) = normal(terms)?;
+        if let Some(&variable) = self.forms.get(&terms) {
+            return Some((variable, factor));
+        }
+        let bounds = self.bounds(&Sum { terms: terms.clone(), constant: 0 });
+        let variable = self.variable(bounds)?;
+        self.forms.insert(terms.clone(), variable);
+        self.system.sums.push(Definition { variable, terms });
+        Some((variable, factor))
+    }
+
+    /// Says that a sum is at most a number.
+    fn at_most(&mut self, sum: &Sum, most: i128, facts: &mut Vec<Fact>) {
+        let Some(room) = most.checked_sub(sum.constant) else { return };
+        if sum.terms.is_empty() {
+            if room < 0 {
+                facts.push(Fact::Never);
+            }
+            return;
+        }
+        match self.form(&sum.terms) {
+            Some((variable, factor)) if factor > 0 => facts.push(Fact::AtMost(variable, room.div_euclid(factor))),
+            Some((variable, factor)) => facts.push(Fact::AtLeast(variable, ceiling(-room, -factor))),
+            None => {}
+        }
+    }
+
+    /// Says that a sum is a number.
+    fn exactly(&mut self, sum: &Sum, value: i128, facts: &mut Vec<Fact>) {
+        self.at_most(sum, value, facts);
+        if let Some(negated) = sum.times(-1) {
+            self.at_most(&negated, -value, facts);
+        }
+    }
+
+    /// The ways in which a sum is not above 0. What is said of a quotient is said of the dividend, too: times the divisor, the
+    /// quotient is at most one less than that away from it, on the side of 0.
+    fn not_positive(&mut self, sum: &Sum) -> Option<Ways> {
+        self.not_positive_within(sum, NESTED)
+    }
+
+    /// The same, with quotients of quotients so deep.
+    fn not_positive_within(&mut self, sum: &Sum, depth: u32) -> Option<Ways> {
+        let mut facts = Vec::new();
+        self.at_most(sum, 0, &mut facts);
+        let mut ways = vec![facts];
+        for &(variable, factor) in sum.terms.iter().filter(|_| depth > 0) {
+            let Some([dividend, divisor]) = self.divisions.get(&variable).cloned() else { continue };
+            let mut by_signs = Vec::new();
+            for (sign, negative) in self.signs(&dividend, &divisor) {
+                let mut facts = self.of_signs(&dividend, &divisor, sign, negative)?;
+                if sign != 0 {
+                    let (size, dividend) = (divisor.times(sign)?, dividend.times(sign)?);
+                    let product = self.times(sum, &size)?;
+                    self.at_most(&product, 0, &mut facts);
+                    let quotient = self.times(&Sum::variable(variable), &size)?;
+                    let farthest = size.offset(-1)?;
+                    let nearest = match (factor > 0, negative == (sign > 0)) {
+                        (true, false) => dividend.plus(&farthest, -1)?,
+                        (false, true) => dividend.plus(&farthest, 1)?,
+                        _ => dividend,
+                    };
+                    let without = product.plus(&quotient, -factor)?.plus(&nearest, factor)?;
+                    let said = self.not_positive_within(&without, depth - 1)?;
+                    by_signs.extend(all_of(vec![facts], said));
+                } else {
+                    by_signs.push(facts);
+                }
+            }
+            ways = all_of(ways, by_signs);
+        }
+        Some(ways)
+    }
+
+    /// The signs that a divisor can have, with whether the dividend is negative.
+    fn signs(&self, dividend: &Sum, divisor: &Sum) -> Vec<(i128, bool)> {
+        let (dividends, divisors) = (self.bounds(dividend), self.bounds(divisor));
+        let mut signs = Vec::new();
+        let possible = [(0, divisors.contains(0)), (1, divisors.high > 0), (-1, divisors.low < 0)];
+        for (sign, _) in possible.into_iter().filter(|sign| sign.1) {
+            signs.extend((dividends.high >= 0).then_some((sign, false)));
+            signs.extend((dividends.low < 0).then_some((sign, true)));
+        }
+        signs
+    }
+
+    /// Says which signs a dividend and a divisor have.
+    fn of_signs(&mut self, dividend: &Sum, divisor: &Sum, sign: i128, negative: bool) -> Option<Vec<Fact>> {
+        let mut facts = Vec::new();
+        if negative {
+            self.at_most(dividend, -1, &mut facts);
+        } else {
+            self.at_most(&dividend.times(-1)?, 0, &mut facts);
+        }
+        match sign {
+            0 => self.exactly(divisor, 0, &mut facts),
+            _ => self.at_most(&divisor.times(-sign)?, -1, &mut facts),
+        }
+        Some(facts)
+    }
+
+    /// The ways in which a condition can be so; none if nothing is known about it.
+    fn ways(&mut self, condition: ExprId, truth: bool) -> Option<Ways> {
+        let node = *self.pool.node(condition);
+        if let Some(value) = self.pool.as_u64(condition) {
+            return Some(if (value == 1) == truth { vec![Vec::new()] } else { Vec::new() });
+        }
+        match node.op {
+            Op::Not => self.ways(node.arg(0), !truth),
+            Op::And | Op::Or if (node.op == Op::And) == truth => {
+                let (one, other) = (self.ways(node.arg(0), truth), self.ways(node.arg(1), truth));
+                match (one, other) {
+                    (Some(one), Some(other)) => Some(all_of(one, other)),
+                    (one, other) => one.or(other),
+                }
+            }
+            Op::And | Op::Or => {
+                let mut ways = self.ways(node.arg(0), truth)?;
+                ways.extend(self.ways(node.arg(1), truth)?);
+                (ways.len() <= ALTERNATIVES).then_some(ways)
+            }
+            Op::Eq if self.pool.width(node.arg(0)) > 1 => self.equality(node.arg(0), node.arg(1), truth),
+            Op::Ult | Op::Ule | Op::Slt | Op::Sle => {
+                let signed = matches!(node.op, Op::Slt | Op::Sle);
+                let (a, b) = (self.equal(node.arg(0), signed)?, self.equal(node.arg(1), signed)?);
+                let strict = matches!(node.op, Op::Ult | Op::Slt) == truth;
+                let difference = if truth { a.plus(&b, -1)? } else { b.plus(&a, -1)? };
+                self.not_positive(&difference.offset(i128::from(strict))?)
+            }
+            _ => None,
+        }
+    }
+
+    fn equality(&mut self, a: ExprId, b: ExprId, truth: bool) -> Option<Ways> {
+        let width = self.pool.width(a);
+        if width > WIDEST {
+            return None;
+        }
+        let mut difference = self.sum(a)?.plus(&self.sum(b)?, -1)?;
+        let Bounds { low, high } = self.bounds(&difference);
+        let period = 1i128.checked_shl(width).filter(|_| width < 126);
+        let within = |period: i128| (ceiling(low, period), high.div_euclid(period));
+        match period.filter(|_| low > -INFINITE && high < INFINITE).map(within) {
+            Some((first, last)) if first > last => return Some(if truth { Vec::new() } else { vec![Vec::new()] }),
+            Some((first, last)) if first == last => difference = difference.offset(-first * period?)?,
+            _ => difference = self.equal(a, false)?.plus(&self.equal(b, false)?, -1)?,
+        }
+        let negated = difference.times(-1)?;
+        if truth {
+            return Some(all_of(self.not_positive(&difference)?, self.not_positive(&negated)?));
+        }
+        if difference.terms.iter().any(|term| self.divisions.contains_key(&term.0)) {
+            let mut ways = self.not_positive(&difference.offset(1)?)?;
+            ways.extend(self.not_positive(&negated.offset(1)?)?);
+            return Some(ways);
+        }
+        let Some((variable, factor)) = self.form(&difference.terms).filter(|_| !difference.terms.is_empty()) else {
+            return Some(if difference.constant == 0 { Vec::new() } else { vec![Vec::new()] });
+        };
+        if difference.constant % factor != 0 {
+            return Some(vec![Vec::new()]);
+        }
+        Some(vec![vec![Fact::Not(variable, -difference.constant / factor)]])
+    }
+
+    /// A sum that is equal to a term, read as signed or unsigned.
+    fn equal(&mut self, term: ExprId, signed: bool) -> Option<Sum> {
+        if let Some(known) = self.equals.get(&(term, signed)) {
+            return known.clone();
+        }
+        let sum = self.equal_sum(term, signed);
+        self.equals.insert((term, signed), sum.clone());
+        sum
+    }
+
+    fn equal_sum(&mut self, term: ExprId, signed: bool) -> Option<Sum> {
+        let sum = self.sum(term)?;
+        let width = self.pool.width(term);
+        self.narrow();
+        // What is left of a division lies within the range of its operands.
+        if matches!((self.pool.node(term).op, signed), (Op::URem, false) | (Op::SRem, true)) {
+            return Some(sum);
+        }
+        let bounds = self.bounds(&sum);
+        if width >= 126 {
+            let fits = bounds.high < INFINITE && bounds.low > if signed { -INFINITE } else { -1 };
+            return (fits || self.never_wraps(term, signed)).then_some(sum);
+        }
+        let lowest = if signed { -(1i128 << (width - 1)) } else { 0 };
+        let period = 1i128 << width;
+        let wraps = |end: i128| (end - lowest).div_euclid(period);
+        let low = if bounds.low > -INFINITE { wraps(bounds.low) } else { -INFINITE };
+        let high = if bounds.high < INFINITE { wraps(bounds.high) } else { INFINITE };
+        if low == high {
+            return sum.offset(-low * period);
+        }
+        let count = self.variable(Bounds::new(low, high))?;
+        self.wraps.insert(count);
+        let count = Sum::variable(count);
+        let within = |this: &mut Self, sum: &Sum| -> Option<Sum> {
+            let value = sum.plus(&count, -period)?;
+            let mut facts = Vec::new();
+            this.at_most(&value, lowest + period - 1, &mut facts);
+            this.at_most(&value.times(-1)?, -lowest, &mut facts);
+            this.say(facts);
+            Some(value)
+        };
+        if sum.terms.len() > 1 {
+            // The same about the sum as one variable, so that what is said of it elsewhere counts here.
+            let (variable, factor) = self.form(&sum.terms)?;
+            let whole = Sum { terms: vec![(variable, factor)], constant: sum.constant };
+            within(self, &whole)?;
+        }
+        within(self, &sum)
+    }
+
+    /// Whether a wide product has room for all bits of its factors.
+    fn never_wraps(&self, term: ExprId, signed: bool) -> bool {
+        let node = self.pool.node(term);
+        let extended = if signed { Op::SExt } else { Op::ZExt };
+        let bits = |term: ExprId| {
+            let node = self.pool.node(term);
+            if node.op == extended { self.pool.width(node.arg(0)) } else { node.width }
+        };
+        node.op == Op::Mul && bits(node.arg(0)) + bits(node.arg(1)) <= node.width
+    }
+
+    /// A sum that is congruent to a term.
+    fn sum(&mut self, term: ExprId) -> Option<Sum> {
+        if let Some(known) = self.sums.get(&term) {
+            return known.clone();
+        }
+        let sum = self.new_sum(term).filter(|sum| {
+            let small = sum.terms.len() <= SUMMANDS
+                && sum.terms.iter().all(|term| term.1.unsigned_abs() <= FACTOR.unsigned_abs());
+            small && sum.constant.unsigned_abs() < INFINITE.unsigned_abs()
+        });
+        self.sums.insert(term, sum.clone());
+        sum
+    }
+
+    fn new_sum(&mut self, term: ExprId) -> Option<Sum> {
+        let node = *self.pool.node(term);
+        if node.width > WIDEST {
+            return None;
+        }
+        if let Some(value) = self.pool.as_const(term) {
+            return constant(&value).map(Sum::constant);
+        }
+        if let Some(leaf) = Leaf::of(self.pool, term) {
+            return self.leaf(leaf);
+        }
+        if self.fuel > 0 {
+            self.fuel -= 1;
+            if let Some(sum) = self.operation(&node) {
+                return Some(sum);
+            }
+            if let Some(ways) = self.choice(term, &node) {
+                return self.one_of(ways);
+            }
+        }
+        if node.width > 64 {
+            return None;
+        }
+        let set = (self.values)(term);
+        let (low, high) = (set.least().copied()?, set.greatest().copied()?);
+        let variable = self.variable(Bounds::new(i128::try_from(low).ok()?, i128::try_from(high).ok()?))?;
+        Some(Sum::variable(variable))
+    }
+
+    /// An input, or some bits of one.
+    fn leaf(&mut self, leaf: Leaf) -> Option<Sum> {
+        let (whole, set) = self.sets.covering(leaf)?;
+        let set = set.clone();
+        let variable = match self.inputs.iter().find(|input| input.leaf == whole) {
+            Some(input) => input.variable,
+            None => {
+                let read = |signed: bool, low: u128, high: u128| {
+                    let number = |value| number(value as u64, whole.width, signed);
+                    (Bounds::new(number(low), number(high)), signed)
+                };
+                let unsigned = read(false, *set.least()?, *set.greatest()?);
+                let signed = read(true, set.least_signed()?, set.greatest_signed()?);
+                let rather = self.signed.get(&whole).is_some_and(|&sign| sign > 0);
+                let (bounds, signed) = match unsigned.0.steps().cmp(&signed.0.steps()) {
+                    std::cmp::Ordering::Less => unsigned,
+                    std::cmp::Ordering::Greater => signed,
+                    std::cmp::Ordering::Equal if rather => signed,
+                    std::cmp::Ordering::Equal => unsigned,
+                };
+                let variable = self.variable(bounds)?;
+                self.inputs.push(Input { variable, leaf: whole, signed, set });
+                variable
+            }
+        };
+        let sum = Sum::variable(variable);
+        if whole == leaf {
+            return Some(sum);
+        }
+        let value = self.wrapped(sum, whole.width.min(leaf.end() - whole.low))?;
+        self.bits(&value, leaf.low - whole.low)
+    }
+
+    /// The unsigned value of the low bits of what a sum is congruent to.
+    fn wrapped(&mut self, sum: Sum, width: u32) -> Option<Sum> {
+        let period = 1i128 << width;
+        let bounds = self.bounds(&sum);
+        let (low, high) = (bounds.low.div_euclid(period), bounds.high.div_euclid(period));
+        if low == high {
+            return sum.offset(-low * period);
+        }
+        let count = self.variable(Bounds::new(low, high))?;
+        self.wraps.insert(count);
+        let value = sum.plus(&Sum::variable(count), -period)?;
+        let mut facts = Vec::new();
+        self.at_most(&value, period - 1, &mut facts);
+        self.at_most(&value.times(-1)?, 0, &mut facts);
+        self.say(facts);
+        Some(value)
+    }
+
+    /// What is left of a sum that is not negative without its lowest bits.
+    fn bits(&mut self, value: &Sum, low: u32) -> Option<Sum> {
+        if low == 0 {
+            return Some(value.clone());
+        }
+        let unit = 1i128.checked_shl(low).filter(|_| low < 100)?;
+        let bounds = self.bounds(value);
+        let quotient = self.variable(Bounds::new(bounds.low.max(0).div_euclid(unit), bounds.high.div_euclid(unit)))?;
+        let quotient = Sum::variable(quotient);
+        let rest = value.plus(&quotient, -unit)?;
+        let mut facts = Vec::new();
+        self.at_most(&rest, unit - 1, &mut facts);
+        self.at_most(&rest.times(-1)?, 0, &mut facts);
+        self.say(facts);
+        Some(quotient)
+    }
+
+    /// The sum that an operation makes of its operands; none if it is no sum.
+    fn operation(&mut self, node: &Node) -> Option<Sum> {
+        match node.op {
+            Op::Add => self.sum(node.arg(0))?.plus(&self.sum(node.arg(1))?, 1),
+            Op::Neg => self.sum(node.arg(0))?.times(-1),
+            // The complement of x is -x - 1.
+            Op::Not if node.width > 1 => self.sum(node.arg(0))?.times(-1)?.offset(-1),
+            Op::Mul => {
+                let (a, b) = (self.sum(node.arg(0))?, self.sum(node.arg(1))?);
+                self.times(&a, &b)
+            }
+            Op::ZExt => self.equal(node.arg(0), false),
+            Op::SExt => self.equal(node.arg(0), true),
+            Op::Concat => {
+                let (high, low) = (self.equal(node.arg(0), false)?, self.equal(node.arg(1), false)?);
+                let below = self.pool.width(node.arg(1));
+                let sum = low.plus(&high, 1i128.checked_shl(below).filter(|_| below < 100)?)?;
+                // One word, however many bytes it was read as.
+                let (variable, factor) = self.form(&sum.terms)?;
+                Some(Sum { terms: vec![(variable, factor)], constant: sum.constant })
+            }
+            Op::Extract => {
+                let low = node.args[1];
+                if low == 0 {
+                    return self.sum(node.arg(0));
+                }
+                let inner = node.arg(0);
+                let value = if low + node.width == self.pool.width(inner) {
+                    self.equal(inner, false)?
+                } else {
+                    let sum = self.sum(inner)?;
+                    (low + node.width < 126).then(|| self.wrapped(sum, low + node.width))??
+                };
+                self.bits(&value, low)
+            }
+            Op::And => {
+                let mask = self.pool.as_u64(node.arg(1)).filter(|&mask| mask != 0)?;
+                let low = mask.trailing_zeros();
+                let high = 64 - mask.leading_zeros();
+                if mask.count_ones() != high - low {
+                    return None;
+                }
+                let value = match high == node.width {
+                    true => self.equal(node.arg(0), false)?,
+                    false => self.sum(node.arg(0)).and_then(|sum| self.wrapped(sum, high))?,
+                };
+                self.bits(&value, low)?.times(1i128 << low)
+            }
+            Op::UDiv | Op::SDiv => {
+                let (quotient, _) = self.quotient(node.arg(0), node.arg(1), node.op == Op::SDiv)?;
+                Some(Sum::variable(quotient))
+            }
+            Op::URem | Op::SRem => {
+                let (_, remainder) = self.quotient(node.arg(0), node.arg(1), node.op == Op::SRem)?;
+                Some(remainder)
+            }
+            _ => None,
+        }
+    }
+
+    /// The product of two sums.
+    fn times(&mut self, one: &Sum, other: &Sum) -> Option<Sum> {
+        if one.terms.is_empty() {
+            return other.times(one.constant);
+        }
+        if other.terms.is_empty() {
+            return one.times(other.constant);
+        }
+        if one.terms.len() > 1 && other.terms.len() > 1 {
+            // One of them as a whole, the longer one.
+            let (long, short) = if one.terms.len() >= other.terms.len() { (one, other) } else { (other, one) };
+            let (variable, factor) = self.form(&long.terms)?;
+            let whole = Sum { terms: vec![(variable, factor)], constant: long.constant };
+            return self.times(short, &whole);
+        }
+        let mut product = one.times(other.constant)?.plus(&other.times(one.constant)?, 1)?;
+        product = product.offset(-one.constant.checked_mul(other.constant)?)?;
+        for &(left, factor) in &one.terms {
+            for &(right, times) in &other.terms {
+                let monomial = self.monomial(left, right)?;
+                product = product.plus(&Sum::variable(monomial), factor.checked_mul(times)?)?;
+            }
+        }
+        Some(product)
+    }
+
+    /// The product of two variables. Of three factors, the least come first, however they were grouped.
+    fn monomial(&mut self, left: u32, right: u32) -> Option<u32> {
+        let mut factors = [left, right].map(|variable| self.factors(variable)).concat();
+        factors.sort_unstable();
+        let mut product = factors[0];
+        for &factor in &factors[1..] {
+            product = self.pair(product, factor)?;
+        }
+        Some(product)
+    }
+
+    /// The variables that a variable is the product of.
+    fn factors(&self, variable: u32) -> Vec<u32> {
+        match self.system.products.iter().find(|product| product.variable == variable) {
+            Some(product) => product.factors.map(|factor| self.factors(factor)).concat(),
+            None => vec![variable],
+        }
+    }
+
+    fn pair(&mut self, left: u32, right: u32) -> Option<u32> {
+        let factors = [left.min(right), left.max(right)];
+        if let Some(&known) = self.monomials.get(&factors) {
+            return Some(known);
+        }
+        let [one, other] = factors.map(|factor| self.system.bounds[factor as usize]);
+        let variable = self.variable(if left == right { one.squared() } else { one.times(other) })?;
+        self.monomials.insert(factors, variable);
+        self.system.products.push(Product { variable, factors });
+        Some(variable)
+    }
+
+    /// The quotient of two terms and what is left, as the language of terms has them.
+    fn quotient(&mut self, dividend: ExprId, divisor: ExprId, signed: bool) -> Option<(u32, Sum)> {
+        let key = (dividend, divisor, signed);
+        if let Some(known) = self.quotients.get(&key) {
+            return known.clone();
+        }
+        let result = self.new_quotient(dividend, divisor, signed);
+        self.quotients.insert(key, result.clone());
+        result
+    }
+
+    fn new_quotient(&mut self, dividend: ExprId, divisor: ExprId, signed: bool) -> Option<(u32, Sum)> {
+        let width = self.pool.width(dividend);
+        if width > 64 {
+            return None;
+        }
+        let (a, b) = (self.equal(dividend, signed)?, self.equal(divisor, signed)?);
+        let (dividends, divisors) = (self.bounds(&a), self.bounds(&b));
+        // Where nothing is divided by, the quotient is -1, which is all ones, or 1.
+        let nothing = if signed { Bounds::new(-1, 1) } else { Bounds::single((1i128 << width) - 1) };
+        let farthest = dividends.low.abs().max(dividends.high.abs());
+        let mut bounds = if !signed || dividends.low >= 0 && divisors.low >= 0 {
+            Bounds::new(0, farthest)
+        } else {
+            Bounds::new(-farthest, farthest)
+        };
+        if divisors.contains(0) {
+            bounds = Bounds { low: bounds.low.min(nothing.low), high: bounds.high.max(nothing.high) };
+        }
+        let quotient = self.variable(bounds)?;
+        self.divisions.insert(quotient, [a.clone(), b.clone()]);
+        let rest = a.plus(&self.times(&Sum::variable(quotient), &b)?, -1)?;
+        let mut ways: Ways = Vec::new();
+        for (sign, negative) in self.signs(&a, &b) {
+            let mut facts = self.of_signs(&a, &b, sign, negative)?;
+            if sign == 0 {
+                let value = match (signed, negative) {
+                    (false, _) => (1i128 << width) - 1,
+                    (true, false) => -1,
+                    (true, true) => 1,
+                };
+                facts.extend([Fact::AtLeast(quotient, value), Fact::AtMost(quotient, value)]);
+            } else {
+                // The absolute values of divisor and rest.
+                let size = b.times(sign)?;
+                let rest = if negative { rest.times(-1)? } else { rest.clone() };
+                self.at_most(&rest.times(-1)?, 0, &mut facts);
+                self.at_most(&rest.plus(&size, -1)?, -1, &mut facts);
+                // The sign of the quotient, if it is not 0.
+                let zero = if negative == (sign < 0) { Fact::AtLeast } else { Fact::AtMost };
+                facts.push(zero(quotient, 0));
+            }
+            ways.push(facts);
+        }
+        if ways.len() == 1 {
+            let only = ways.remove(0);
+            self.say(only);
+        } else {
+            self.system.alternatives.push(ways);
+        }
+        Some((quotient, rest))
+    }
+
+    /// The sums of which a term is one, and what holds then.
+    fn choice(&mut self, term: ExprId, node: &Node) -> Option<Vec<(Ways, Sum)>> {
+        let (condition, yes, no) = match node.op {
+            Op::Ite => (node.arg(0), self.sum(node.arg(1))?, self.sum(node.arg(2))?),
+            _ if node.width == 1 => (term, Sum::constant(1), Sum::constant(0)),
+            _ => return None,
+        };
+        let either = |ways: Option<Ways>| ways.unwrap_or_else(|| vec![Vec::new()]);
+        Some(vec![(either(self.ways(condition, true)), yes), (either(self.ways(condition, false)), no)])
+    }
+
+    /// A variable that is one of several sums.
+    fn one_of(&mut self, choices: Vec<(Ways, Sum)>) -> Option<Sum> {
+        let hull = choices.iter().map(|choice| self.bounds(&choice.1));
+        let hull = hull.reduce(|one, other| Bounds { low: one.low.min(other.low), high: one.high.max(other.high) })?;
+        let variable = self.variable(hull)?;
+        let mut all = Vec::new();
+        for (ways, sum) in choices {
+            let mut equal = Vec::new();
+            self.exactly(&sum.plus(&Sum::variable(variable), -1)?, 0, &mut equal);
+            all.extend(both(&ways, &[equal]));
+        }
+        if all.len() <= ALTERNATIVES {
+            self.system.alternatives.push(all);
+        }
+        Some(Sum::variable(variable))
+    }
+}
+
+/// The ways in which two things hold; if there are too many, those of one of them.
+fn all_of(one: Ways, other: Ways) -> Ways {
+    if one.len() * other.len() <= ALTERNATIVES {
+        both(&one, &other)
+    } else if one.len() <= other.len() {
+        one
+    } else {
+        other
+    }
+}
+
+/// Summands without their common factor, the first one positive, and the factor.
+fn normal(terms: &[(u32, i128)]) -> Option<(Vec<(u32, i128)>, i128)> {
+    let divisor = terms.iter().fold(0, |divisor, term| gcd(divisor, term.1.unsigned_abs()));
+    let factor = i128::try_from(divisor).ok()? * terms.first()?.1.signum();
+    Some((terms.iter().map(|&(variable, times)| (variable, times / factor)).collect(), factor))
+}
+
+/// All ways in which one of each can hold.
+fn both(one: &[Vec<Fact>], other: &[Vec<Fact>]) -> Ways {
+    one.iter().flat_map(|one| other.iter().map(move |other| [&one[..], &other[..]].concat())).collect()
+}
+
+/// The number that a constant is, the one that is nearest to 0.
+pub(super) fn constant(value: &bv::Bv) -> Option<i128> {
+    let width = value.width();
+    let low = u128::from(value.words()[0]) | u128::from(value.words().get(1).copied().unwrap_or(0)) << 64;
+    let number = match width {
+        128 => low as i128,
+        // Of 127 bits, the power is the least number there is: the difference is right all the same.
+        _ if value.sign() => (low as i128).wrapping_sub(1i128 << width),
+        _ => low as i128,
+    };
+    (number.unsigned_abs() < INFINITE.unsigned_abs()).then_some(number)
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Visits the runs of input bits in some terms, and 1 or -1 for each time that one is compared, divided or extended as signed or
+/// unsigned.
+fn each_leaf(pool: &Pool, terms: &[ExprId], mut visit: impl FnMut(Leaf, i32)) {
+    let mut seen = FxHashSet::default();
+    let mut pending = terms.to_vec();
+    while let Some(term) = pending.pop() {
+        let node = pool.node(term);
+        let sign = match node.op {
+            Op::SExt | Op::Slt | Op::Sle | Op::SDiv | Op::SRem => 1,
+            Op::ZExt | Op::Ult | Op::Ule | Op::UDiv | Op::URem => -1,
+            // What is read of an input at some place is no sum, and which of its bytes matter is not known here.
+            Op::Bytes => continue,
+            _ => 0,
+        };
+        for child in node.children() {
+            if let Some(leaf) = Leaf::of(pool, child) {
+                visit(leaf, sign);
+            } else if seen.insert(child) {
+                pending.push(child);
+            }
+        }
+    }
+}

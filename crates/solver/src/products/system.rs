@@ -1,0 +1,373 @@
+//! A system of bounded integers with sums, products and alternatives, and the search for values.
+//!
+//! All that is said is said as a bound of a variable: sums and products are variables with a definition, so that two conditions
+//! about the same product, or the same sum, meet. Bounds are narrowed through the definitions, up and down, until nothing changes.
+//! Values are then looked for by fixing one variable after another, with narrowing in between. Where that fails the system is
+//! split: by an alternative, or at the middle of a factor. What is left without values in every part is refuted.
+
+use super::bounds::{Bounds, Empty, INFINITE, ceiling};
+
+/// How often definitions narrow bounds before a part is split or left.
+const ROUNDS: usize = 24;
+/// How many parts are looked at.
+const PARTS: usize = 160;
+/// How much narrowing a question may cost, in summands and factors looked at.
+const EFFORT: u64 = 400_000;
+/// So many values that satisfy the system and are not accepted end the search.
+const REJECTED: usize = 6;
+
+/// What is said of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fact {
+    /// It is not above.
+    AtMost(u32, i128),
+    /// It is not below.
+    AtLeast(u32, i128),
+    /// It is not this.
+    Not(u32, i128),
+    /// Nothing is like this.
+    Never,
+}
+
+/// A variable that is a sum of others times factors.
+#[derive(Clone, Debug)]
+pub(crate) struct Definition {
+    pub(crate) variable: u32,
+    pub(crate) terms: Vec<(u32, i128)>,
+}
+
+/// A variable that is the product of two others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Product {
+    pub(crate) variable: u32,
+    pub(crate) factors: [u32; 2],
+}
+
+/// Variables and what is said about them.
+#[derive(Default, Debug)]
+pub(crate) struct System {
+    pub(crate) bounds: Vec<Bounds>,
+    pub(crate) sums: Vec<Definition>,
+    pub(crate) products: Vec<Product>,
+    pub(crate) facts: Vec<Fact>,
+    /// Of each, one alternative holds, which is all of its facts.
+    pub(crate) alternatives: Vec<Vec<Vec<Fact>>>,
+}
+
+/// What became of a system.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict<T> {
+    Accepted(T),
+    Refuted,
+    Open,
+}
+
+/// Bounds of all variables.
+type Part = Vec<Bounds>;
+
+/// A search under way.
+struct Search<'a, G> {
+    system: &'a System,
+    /// The variables that make all others, the most telling first.
+    inputs: &'a [u32],
+    /// A value near a wanted one that an input can have within bounds.
+    nearest: G,
+    /// The value of each input in the path's model.
+    model: &'a [i128],
+    effort: u64,
+}
+
+impl System {
+    /// Looks for values of the inputs that satisfy the system and are accepted. `nearest` gives a value of an input within bounds
+    /// that is close to a wanted one.
+    pub(crate) fn solve<T>(
+        &self,
+        inputs: &[u32],
+        model: &[i128],
+        nearest: impl Fn(usize, i128, Bounds) -> Option<i128>,
+        mut accept: impl FnMut(&[i128]) -> Option<T>,
+    ) -> Verdict<T> {
+        let mut search = Search { system: self, inputs, nearest, model, effort: EFFORT };
+        let mut parts = vec![self.bounds.clone()];
+        let mut rejected = 0;
+        for _ in 0..PARTS {
+            let Some(mut part) = parts.pop() else { return Verdict::Refuted };
+            match search.narrow(&mut part) {
+                Err(Empty) => continue,
+                Ok(()) if search.effort == 0 => return Verdict::Open,
+                Ok(()) => {}
+            }
+            if let Some(values) = search.dive(&part) {
+                if let Some(accepted) = accept(&values) {
+                    return Verdict::Accepted(accepted);
+                }
+                rejected += 1;
+                if rejected == REJECTED {
+                    return Verdict::Open;
+                }
+            }
+            if !self.split(inputs, &part, &mut parts) {
+                return Verdict::Open;
+            }
+        }
+        Verdict::Open
+    }
+
+    /// Narrows the bounds by all that is said.
+    pub(crate) fn narrow_bounds(&mut self) {
+        let mut bounds = self.bounds.clone();
+        let mut search = Search { system: self, inputs: &[], nearest: |_, _, _| None, model: &[], effort: EFFORT };
+        // If nothing is left, the search finds that out again.
+        if search.narrow(&mut bounds).is_ok() {
+            self.bounds = bounds;
+        }
+    }
+
+    /// Adds the parts of a part, the one to look at first last; false if there is nothing to split.
+    fn split(&self, inputs: &[u32], part: &Part, parts: &mut Vec<Part>) -> bool {
+        for alternatives in &self.alternatives {
+            let open: Vec<&Vec<Fact>> = alternatives.iter().filter(|facts| can_hold(facts, part)).collect();
+            if open.len() < 2 || open.iter().any(|facts| always_hold(facts, part)) {
+                continue;
+            }
+            for facts in open.into_iter().rev() {
+                let mut branch = part.clone();
+                if facts.iter().all(|fact| apply(fact, &mut branch).is_ok()) {
+                    parts.push(branch);
+                }
+            }
+            return true;
+        }
+        let factors = self.products.iter().flat_map(|product| product.factors);
+        let finite = |variable: &u32| {
+            let bounds = part[*variable as usize];
+            bounds.value().is_none() && bounds.low > -INFINITE && bounds.high < INFINITE
+        };
+        let size = |variable: &u32| (part[*variable as usize].steps(), *variable);
+        let factor = factors.filter(finite).min_by_key(size);
+        let Some(variable) = factor.or_else(|| inputs.iter().copied().filter(finite).min_by_key(size)) else {
+            return false;
+        };
+        let Bounds { low, high } = part[variable as usize];
+        let middle = low + (high - low) / 2;
+        let (mut below, mut above) = (part.clone(), part.clone());
+        below[variable as usize] = Bounds { low, high: middle };
+        above[variable as usize] = Bounds { low: middle + 1, high };
+        parts.extend([above, below]);
+        true
+    }
+}
+
+impl<G: Fn(usize, i128, Bounds) -> Option<i128>> Search<'_, G> {
+    /// Values of the inputs that contradict nothing, as far as narrowing tells.
+    fn dive(&mut self, part: &Part) -> Option<Vec<i128>> {
+        let mut part = part.clone();
+        loop {
+            let open = (0..self.inputs.len()).filter(|&i| part[self.inputs[i] as usize].value().is_none());
+            let Some(input) = open.min_by_key(|&i| (part[self.inputs[i] as usize].steps().min(256), i)) else { break };
+            let bounds = part[self.inputs[input] as usize];
+            let middle = bounds.low + (bounds.high - bounds.low) / 2;
+            let mut tried: Vec<i128> = Vec::new();
+            let mut fixed = None;
+            for wanted in [self.model[input], bounds.low, bounds.high, middle] {
+                let Some(value) = (self.nearest)(input, wanted.clamp(bounds.low, bounds.high), bounds) else { break };
+                if tried.contains(&value) {
+                    continue;
+                }
+                tried.push(value);
+                let mut next = part.clone();
+                next[self.inputs[input] as usize] = Bounds::single(value);
+                if self.narrow(&mut next).is_ok() {
+                    fixed = Some(next);
+                    break;
+                }
+            }
+            part = fixed?;
+            if self.effort == 0 {
+                return None;
+            }
+        }
+        Some(self.inputs.iter().map(|&input| part[input as usize].low).collect())
+    }
+
+    /// Narrows bounds by all that is said until nothing changes.
+    fn narrow(&mut self, part: &mut Part) -> Result<(), Empty> {
+        let system = self.system;
+        for _ in 0..ROUNDS {
+            let mut changed = false;
+            for fact in &system.facts {
+                changed |= apply(fact, part)?;
+            }
+            for sum in &system.sums {
+                self.effort = self.effort.saturating_sub(sum.terms.len() as u64);
+                changed |= sum.narrow(part)?;
+            }
+            for product in &system.products {
+                self.effort = self.effort.saturating_sub(4);
+                changed |= product.narrow(part)?;
+            }
+            for alternatives in &system.alternatives {
+                self.effort = self.effort.saturating_sub(alternatives.len() as u64);
+                let mut open = alternatives.iter().filter(|facts| can_hold(facts, part));
+                let Some(only) = open.next() else { return Err(Empty) };
+                if open.next().is_none() {
+                    for fact in only {
+                        changed |= apply(fact, part)?;
+                    }
+                }
+            }
+            if !changed || self.effort == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether no fact is contradicted by the bounds.
+fn can_hold(facts: &[Fact], part: &Part) -> bool {
+    facts.iter().all(|fact| match *fact {
+        Fact::AtMost(variable, most) => part[variable as usize].low <= most,
+        Fact::AtLeast(variable, least) => part[variable as usize].high >= least,
+        Fact::Not(variable, value) => part[variable as usize].value() != Some(value),
+        Fact::Never => false,
+    })
+}
+
+/// Whether the bounds say all of it.
+fn always_hold(facts: &[Fact], part: &Part) -> bool {
+    facts.iter().all(|fact| match *fact {
+        Fact::AtMost(variable, most) => part[variable as usize].high <= most,
+        Fact::AtLeast(variable, least) => part[variable as usize].low >= least,
+        Fact::Not(variable, value) => !part[variable as usize].contains(value),
+        Fact::Never => false,
+    })
+}
+
+/// Cuts the bounds of a variable by what is said of it; says whether that is news.
+pub(crate) fn apply(fact: &Fact, part: &mut Part) -> Result<bool, Empty> {
+    match *fact {
+        Fact::AtMost(variable, most) => part[variable as usize].meet(Bounds::new(-INFINITE, most)),
+        Fact::AtLeast(variable, least) => part[variable as usize].meet(Bounds::new(least, INFINITE)),
+        Fact::Not(variable, value) => {
+            let rest = part[variable as usize].without(value)?;
+            part[variable as usize].meet(rest)
+        }
+        Fact::Never => Err(Empty),
+    }
+}
+
+impl Definition {
+    /// Narrows the sum by its summands and each of them by what the others leave.
+    fn narrow(&self, part: &mut Part) -> Result<bool, Empty> {
+        // The finite part of the least and of the greatest value, and how many summands are not bounded that way.
+        let (mut least, mut most) = ((0i128, 0u32), (0i128, 0u32));
+        for &(variable, factor) in &self.terms {
+            let summand = part[variable as usize].times(Bounds::single(factor));
+            if !add(&mut least, summand.low, -INFINITE) || !add(&mut most, summand.high, INFINITE) {
+                return Ok(false);
+            }
+        }
+        let whole =
+            Bounds::new(if least.1 == 0 { least.0 } else { -INFINITE }, if most.1 == 0 { most.0 } else { INFINITE });
+        let mut changed = part[self.variable as usize].meet(whole)?;
+        let sum = part[self.variable as usize];
+        for &(variable, factor) in &self.terms {
+            let summand = part[variable as usize].times(Bounds::single(factor));
+            // What the others are at least and at most.
+            let others = |all: (i128, u32), own: i128, nothing: i128| match (all.1, own == nothing) {
+                (0, false) => all.0.checked_sub(own),
+                (1, true) => Some(all.0),
+                _ => None,
+            };
+            let high = match others(least, summand.low, -INFINITE) {
+                Some(others) if sum.high < INFINITE => sum.high.saturating_sub(others),
+                _ => INFINITE,
+            };
+            let low = match others(most, summand.high, INFINITE) {
+                Some(others) if sum.low > -INFINITE => sum.low.saturating_sub(others),
+                _ => -INFINITE,
+            };
+            if low > -INFINITE || high < INFINITE {
+                let wanted = multiples(low, high, factor);
+                let (before, now) = (part[variable as usize], &mut part[variable as usize]);
+                if now.meet(wanted)? {
+                    changed = true;
+                    // The ends of the sum move with it.
+                    let (was, is) = (before.times(Bounds::single(factor)), now.times(Bounds::single(factor)));
+                    if !replace(&mut least, was.low, is.low, -INFINITE)
+                        || !replace(&mut most, was.high, is.high, INFINITE)
+                    {
+                        return Ok(changed);
+                    }
+                }
+            }
+        }
+        Ok(changed)
+    }
+}
+
+/// The numbers whose product with the factor lies within the bounds.
+fn multiples(low: i128, high: i128, factor: i128) -> Bounds {
+    let (low, high) = if factor > 0 { (low, high) } else { (-high, -low) };
+    let low = if low <= -INFINITE { -INFINITE } else { ceiling(low, factor.abs()) };
+    let high = if high >= INFINITE { INFINITE } else { high.div_euclid(factor.abs()) };
+    Bounds { low, high }
+}
+
+/// Adds an end of a summand, unless it is the infinite one; false if that is too large to be told.
+fn add(sum: &mut (i128, u32), end: i128, infinite: i128) -> bool {
+    if end == infinite {
+        sum.1 += 1;
+        return true;
+    }
+    let more = sum.0.checked_add(end);
+    sum.0 = more.unwrap_or(sum.0);
+    more.is_some()
+}
+
+/// Replaces an end of a summand; false if the new sum is too large to be told.
+fn replace(sum: &mut (i128, u32), was: i128, is: i128, infinite: i128) -> bool {
+    if was == infinite {
+        sum.1 -= 1;
+        return add(sum, is, infinite);
+    }
+    match sum.0.checked_sub(was) {
+        Some(less) => {
+            sum.0 = less;
+            add(sum, is, infinite)
+        }
+        None => false,
+    }
+}
+
+impl Product {
+    /// Narrows the product by its factors, and each of them by the product and the other.
+    fn narrow(&self, part: &mut Part) -> Result<bool, Empty> {
+        let [left, right] = self.factors.map(|factor| factor as usize);
+        let all = if left == right { part[left].squared() } else { part[left].times(part[right]) };
+        let mut changed = part[self.variable as usize].meet(all)?;
+        let product = part[self.variable as usize];
+        if left == right {
+            let root = product.root();
+            changed |= part[left].meet(Bounds { low: -root, high: root })?;
+            // The least root is above the root of what is too little.
+            let least = Bounds { high: product.low - 1, ..product }.root() + 1;
+            if product.low > 0 && part[left].low > -least {
+                changed |= part[left].meet(Bounds { low: least, high: INFINITE })?;
+            }
+            return Ok(changed);
+        }
+        for (one, other) in [(left, right), (right, left)] {
+            if !part[other].contains(0) {
+                let quotients = product.divided(part[other]);
+                changed |= part[one].meet(quotients)?;
+            } else if !product.contains(0) {
+                // A product that is not 0 has no factor 0.
+                let rest = part[one].without(0)?;
+                changed |= part[one].meet(rest)?;
+            }
+        }
+        Ok(changed)
+    }
+}

@@ -1,0 +1,142 @@
+//! One SAT solver with the terms that were encoded into it, and the search for an answer.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use expr::{Evaluator, ExprId, Op, Pool};
+use rustc_hash::FxHashMap;
+
+use crate::answer::Unknown;
+use crate::blast::Blaster;
+use crate::blast::contents::KnownContents;
+use crate::query::{Query, Reply};
+use crate::sat::{Backend, Limits, Lit, SatWork, Verdict, Watch};
+use crate::stage::satisfies;
+
+/// How many constraints are looked up to compare instances.
+const SAMPLE: usize = 16;
+
+/// The solver.
+pub(super) struct Instance {
+    pub(super) blaster: Blaster<Backend>,
+    /// How many clauses each constraint or question added when it was encoded; a negation has that of its operand.
+    cost: FxHashMap<ExprId, usize>,
+    /// Constraints and question of the query at hand, the question last.
+    assumptions: Vec<Lit>,
+    /// How often reads had to be connected since somebody asked.
+    pub(super) refinements: u64,
+}
+
+/// What ends a search without an answer, beside the deadline of the query.
+#[derive(Clone)]
+pub(super) struct Ends {
+    pub(super) conflicts: Option<u64>,
+    pub(super) cancel: Option<Arc<AtomicBool>>,
+}
+
+impl Instance {
+    pub(super) fn new(contents: &KnownContents) -> Instance {
+        let mut blaster = Blaster::new();
+        blaster.share_contents(contents);
+        Instance { blaster, cost: FxHashMap::default(), assumptions: Vec::new(), refinements: 0 }
+    }
+
+    /// What the SAT solver did so far.
+    pub(super) fn work(&self) -> SatWork {
+        self.blaster.work()
+    }
+
+    /// How many of the query's terms it knows, of a sample.
+    pub(super) fn known(&self, query: &Query) -> usize {
+        let constraints = &query.slice.constraints;
+        let step = constraints.len().div_ceil(SAMPLE).max(1);
+        let sample = constraints.iter().step_by(step).chain([&query.question]);
+        sample.filter(|&&term| self.blaster.knows(term)).count()
+    }
+
+    /// Encodes the query and gives the number of clauses it needs, roughly and rather too low; nothing if it needs more memory
+    /// than it may take.
+    pub(super) fn encode(&mut self, pool: &Pool, query: &Query, room: usize) -> Option<usize> {
+        self.assumptions.clear();
+        self.blaster.expect_nothing();
+        self.blaster.set_bounds(query.index_ranges.borrow().clone());
+        let most = self.blaster.bytes().saturating_add(room);
+        let mut needed = 0;
+        for &term in query.slice.constraints.iter().chain([&query.question]) {
+            let before = self.blaster.clauses();
+            self.assumptions.push(self.blaster.literal(pool, term, most)?);
+            let added = self.blaster.clauses() - before;
+            needed += *self.cost.entry(positive(pool, term)).or_insert(added);
+        }
+        self.blaster.connect_within_bounds(pool);
+        Some(needed)
+    }
+
+    /// Solves the query that was encoded, checks the model, connects what was left open, until there is an answer or an end;
+    /// nothing if a look ended it.
+    pub(super) fn search(
+        &mut self,
+        pool: &Pool,
+        check: &mut Evaluator,
+        query: &Query,
+        ends: &Ends,
+        mut watch: Watch,
+    ) -> Option<Reply> {
+        let Instance { blaster, assumptions, .. } = self;
+        let before = blaster.work().conflicts;
+        loop {
+            let spent = blaster.work().conflicts - before;
+            let conflicts = ends.conflicts.map(|limit| limit.saturating_sub(spent));
+            let limits = Limits { conflicts, deadline: query.deadline, cancel: ends.cancel.clone() };
+            match blaster.solve(assumptions, limits.clone(), &mut watch) {
+                Verdict::Unsat => {
+                    // The constraints hold together, so a refutation uses the question. One without it would mean
+                    // that the definitions of the gates contradict each other.
+                    let question = *assumptions.last().expect("the question is assumed last");
+                    if !blaster.in_core(question) {
+                        debug_assert!(false, "a refutation without the question");
+                        return Some(Reply::Unknown(Unknown::WrongModel));
+                    }
+                    let assumed = query.slice.constraints.iter().zip(&*assumptions);
+                    let core = assumed.filter(|&(_, &lit)| blaster.in_core(lit)).map(|(&constraint, _)| constraint);
+                    return Some(Reply::Unsat(core.collect()));
+                }
+                Verdict::Limit if watch.has_ended() => return None,
+                Verdict::Limit => {
+                    let spent = blaster.work().conflicts - before;
+                    return Some(Reply::Unknown(match ends.conflicts.is_some_and(|limit| spent >= limit) {
+                        _ if limits.cancelled() => Unknown::Cancelled,
+                        true => Unknown::Conflicts,
+                        false => Unknown::Time,
+                    }));
+                }
+                Verdict::Sat => {}
+            }
+            let witness = query.witness(blaster.model_bytes(query.ranges(), &query.model).into());
+            if satisfies(pool, check, &witness.model, query) {
+                return Some(Reply::Sat(witness));
+            }
+            self.refinements += 1;
+            if blaster.refine(pool, |symbol, index| witness.model.byte(symbol, index)) == 0 {
+                return Some(Reply::Unknown(Unknown::WrongModel));
+            }
+        }
+    }
+
+    /// Whether most of the query would have to be encoded, as far as can be told.
+    pub(super) fn is_foreign(&self, pool: &Pool, query: &Query, free: usize) -> bool {
+        let new = self.blaster.clauses_missing(pool, query.terms());
+        new > free && new > self.blaster.clauses_below(pool, query.terms(), new)
+    }
+
+    /// How many clauses the query needs, which is encoded.
+    pub(super) fn needed(&self, pool: &Pool, query: &Query) -> usize {
+        self.blaster.clauses_below(pool, query.terms(), usize::MAX)
+    }
+}
+
+/// The term, or what it is the negation of.
+fn positive(pool: &Pool, term: ExprId) -> ExprId {
+    let node = pool.node(term);
+    if node.op == Op::Not { node.arg(0) } else { term }
+}

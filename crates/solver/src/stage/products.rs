@@ -1,0 +1,145 @@
+//! Products: conditions about products and quotients of inputs, as integers that do not wrap (see `products/`).
+//!
+//! Of the constraints, those that sets of values do not capture are put in. What does not fit is left out, which is sound for a
+//! refutation; a witness is evaluated.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use expr::{Evaluator, ExprId, Node, Op, Pool};
+
+use crate::products::{Translation, Verdict};
+use crate::query::{Query, Reply};
+use crate::ranges::overlap;
+use crate::readers::Readers;
+use crate::stage::{Patch, Stage, still_satisfies};
+use crate::value_sets::Learner;
+
+/// So many nodes are looked at for the values of a term that is no sum.
+const GLANCE: u32 = 40;
+/// So many constraints are considered, those with products first.
+const CONSTRAINTS: usize = 48;
+/// Among more constraints none are looked for: a question costs the same however long its path is.
+const MOST: usize = 1024;
+
+/// The stage.
+pub(crate) struct Products {
+    learner: Rc<RefCell<Learner>>,
+    /// Which terms multiply or divide.
+    multiplying: Readers,
+    patch: Patch,
+    refuted: u64,
+    found: u64,
+}
+
+impl Products {
+    pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> Products {
+        let multiplying = Readers::of(multiplies);
+        Products { learner, multiplying, patch: Patch::default(), refuted: 0, found: 0 }
+    }
+
+    /// Question and constraints, if one of them that the question has to do with multiplies.
+    fn conditions(&mut self, pool: &Pool, query: &Query) -> Option<Vec<ExprId>> {
+        let learnt = &query.slice.learnt;
+        if learnt.lost && query.slice.constraints.len() > MOST {
+            return None;
+        }
+        let mut all: Vec<ExprId> = match learnt.lost {
+            true => query.slice.constraints.iter().copied().collect(),
+            false => learnt.loose.to_vec(),
+        };
+        let support = pool.support(query.question);
+        let near = |constraint: ExprId| overlap(&pool.support(constraint), &support);
+        let asked = self.multiplying.reads(pool, query.question);
+        if !asked && !all.iter().any(|&constraint| near(constraint) && self.multiplying.reads(pool, constraint)) {
+            return None;
+        }
+        if all.len() > CONSTRAINTS {
+            all.sort_by_key(|&constraint| (!near(constraint), !self.multiplying.reads(pool, constraint)));
+            all.truncate(CONSTRAINTS);
+        }
+        all.push(query.question);
+        Some(all)
+    }
+}
+
+/// Whether a node is a product of terms that are no constants, a quotient or a remainder, or a sum or product without its lowest
+/// bits, as those that are rounded are.
+fn multiplies(pool: &Pool, node: &Node) -> bool {
+    match node.op {
+        Op::Extract => node.args[1] > 0 && matches!(pool.node(node.arg(0)).op, Op::Add | Op::Mul),
+        // A mask without the lowest bits.
+        Op::And => pool.as_u64(node.arg(1)).is_some_and(|mask| !mask & bv::mask(node.width) == mask_below(mask)),
+        Op::Mul => !pool.is_const(node.arg(0)) && !pool.is_const(node.arg(1)),
+        Op::UDiv | Op::URem | Op::SDiv | Op::SRem => true,
+        _ => false,
+    }
+}
+
+/// The bits below the lowest one of a mask.
+fn mask_below(mask: u64) -> u64 {
+    mask.wrapping_sub(1) & !mask
+}
+
+impl Stage for Products {
+    fn name(&self) -> &'static str {
+        "products"
+    }
+
+    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+        let conditions = self.conditions(pool, query)?;
+        let learner = self.learner.borrow();
+        let sets = &query.slice.learnt.sets;
+        let values = |term: ExprId| learner.obvious_values(pool, sets, term, GLANCE);
+        let mut translation = Translation::new(pool, sets.clone(), &conditions, values);
+        let mut asked = false;
+        for &condition in &conditions {
+            asked = translation.add(condition);
+        }
+        // The question is the last of them.
+        if !asked {
+            return None;
+        }
+        translation.finish();
+        let (system, inputs) = (translation.system, translation.inputs);
+        let variables: Vec<u32> = inputs.iter().map(|input| input.variable).collect();
+        let model: Vec<i128> = inputs.iter().map(|input| input.value(&query.model)).collect();
+        let patch = &mut self.patch;
+        let verdict = system.solve(
+            &variables,
+            &model,
+            |input, wanted, within| inputs[input].nearest(wanted, within),
+            |values| {
+                patch.clear();
+                for ((input, &value), &now) in inputs.iter().zip(values).zip(&model) {
+                    if value != now {
+                        let leaf = input.leaf;
+                        let word = value as u64 & bv::mask(leaf.width);
+                        patch.write(&query.model, leaf.symbol, leaf.low, leaf.width, word);
+                    }
+                }
+                let witness = patch.witness(query);
+                still_satisfies(pool, check, &witness, query).then_some(witness)
+            },
+        );
+        match verdict {
+            Verdict::Accepted(witness) => {
+                self.found += 1;
+                Some(Reply::Sat(witness))
+            }
+            Verdict::Refuted => {
+                self.refuted += 1;
+                Some(Reply::Unsat((&query.slice.constraints).into()))
+            }
+            Verdict::Open => None,
+        }
+    }
+
+    fn forget(&mut self) {
+        self.multiplying = Readers::of(multiplies);
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("refuted", self.refuted), ("found", self.found)]
+    }
+}

@@ -1,0 +1,239 @@
+//! Chains: the summands of sums that grow, in the order in which they were added.
+
+use std::collections::BTreeMap;
+
+use expr::{ExprId, Node, Op, Pool, SymbolId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::comparison::Comparison;
+use crate::order::number;
+use crate::value_sets::Leaf;
+
+/// Greater factors are not reasoned with, so that no sum here comes near the greatest integer.
+const FACTOR: i128 = 1 << 40;
+/// More summands than this are forgotten, all of them.
+const ROOM: usize = 1 << 20;
+
+/// How the bits of a summand are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reading {
+    Signed,
+    Unsigned,
+    /// It is as wide as the sum, so that either will do.
+    Any,
+}
+
+/// An input, or a term that is none, times a factor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Summand {
+    pub(crate) term: ExprId,
+    /// The input it is.
+    pub(crate) leaf: Option<Leaf>,
+    pub(crate) reading: Reading,
+    pub(crate) factor: i128,
+}
+
+/// Summands, each added to the sum of those before.
+#[derive(Default)]
+pub(crate) struct Chain {
+    pub(crate) summands: Vec<Summand>,
+    /// What constraints of paths say about the sum of so many summands.
+    pub(crate) said: FxHashMap<u32, Vec<Said>>,
+    /// Where inputs are summands, by symbol and first bit.
+    inputs: BTreeMap<(SymbolId, u32), Vec<u32>>,
+}
+
+/// A sum: so many summands of a chain and a constant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Place {
+    pub(crate) chain: u32,
+    pub(crate) len: u32,
+    pub(crate) constant: i128,
+}
+
+/// A constraint that compares the sum of a place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Said {
+    pub(crate) constraint: ExprId,
+    pub(crate) comparison: Comparison,
+    pub(crate) place: Place,
+}
+
+/// All chains of a pool.
+#[derive(Default)]
+pub(crate) struct Chains {
+    chains: Vec<Chain>,
+    places: FxHashMap<ExprId, Option<Place>>,
+    noted: FxHashSet<ExprId>,
+    summands: usize,
+}
+
+impl Chain {
+    fn push(&mut self, summand: Summand) {
+        let place = self.summands.len() as u32;
+        if let Some(leaf) = summand.leaf {
+            self.inputs.entry((leaf.symbol, leaf.low)).or_default().push(place);
+        }
+        self.summands.push(summand);
+    }
+
+    /// The summands that begin within a run of input bits.
+    pub(crate) fn within(&self, leaf: Leaf) -> impl Iterator<Item = u32> {
+        self.inputs.range((leaf.symbol, leaf.low)..(leaf.symbol, leaf.end())).flat_map(|(_, places)| places).copied()
+    }
+}
+
+impl Chains {
+    /// The chain of a place.
+    pub(crate) fn chain(&self, place: Place) -> &Chain {
+        &self.chains[place.chain as usize]
+    }
+
+    /// Notes what a constraint says, if it compares a sum; it is noted once.
+    pub(crate) fn note(&mut self, pool: &Pool, constraint: ExprId) {
+        if !self.noted.insert(constraint) {
+            return;
+        }
+        let Some(comparison) = Comparison::of(pool, constraint) else { return };
+        let Some(place) = self.place(pool, comparison.sum) else { return };
+        self.chains[place.chain as usize].said.entry(place.len).or_default().push(Said {
+            constraint,
+            comparison,
+            place,
+        });
+    }
+
+    /// Whether so much is known that it is time to forget.
+    pub(crate) fn is_full(&self) -> bool {
+        self.summands > ROOM
+    }
+
+    /// The sum that a term is; none if it is none.
+    pub(crate) fn place(&mut self, pool: &Pool, term: ExprId) -> Option<Place> {
+        // Down to a sum that is known or has no sum in it, then up again: sums can be deeper than a stack.
+        let mut above: Vec<(ExprId, Added)> = Vec::new();
+        let mut at = term;
+        let mut place = loop {
+            if let Some(&known) = self.places.get(&at) {
+                break known;
+            }
+            let node = pool.node(at);
+            match added(pool, node) {
+                Some((rest, added)) => {
+                    above.push((at, added));
+                    at = rest;
+                }
+                None => {
+                    let first = Summand::of(pool, at, node.width);
+                    let place = first.map(|first| self.begin(first));
+                    self.places.insert(at, place);
+                    break place;
+                }
+            }
+        };
+        for (sum, added) in above.into_iter().rev() {
+            place = place.and_then(|place| match added {
+                Added::Constant(more) => {
+                    let constant = place.constant.checked_add(more)?;
+                    (constant.abs() < 1 << 100).then_some(Place { constant, ..place })
+                }
+                Added::Summand(summand) => Some(self.extended(place, summand)),
+            });
+            self.places.insert(sum, place);
+        }
+        place
+    }
+
+    fn begin(&mut self, first: Summand) -> Place {
+        let mut chain = Chain::default();
+        chain.push(first);
+        self.summands += 1;
+        self.chains.push(chain);
+        Place { chain: self.chains.len() as u32 - 1, len: 1, constant: 0 }
+    }
+
+    /// The place of a sum with one more summand: on its chain, or on a copy of it if the chain goes on in another way.
+    fn extended(&mut self, place: Place, summand: Summand) -> Place {
+        self.summands += 1;
+        let len = place.len as usize;
+        let chain = &mut self.chains[place.chain as usize];
+        if chain.summands.len() == len {
+            chain.push(summand);
+        } else if chain.summands[len] != summand {
+            let mut copy = Chain::default();
+            chain.summands[..len].iter().for_each(|&summand| copy.push(summand));
+            copy.said = (1..=place.len).filter_map(|at| Some((at, chain.said.get(&at)?.clone()))).collect();
+            copy.push(summand);
+            self.summands += len;
+            self.chains.push(copy);
+            return Place { chain: self.chains.len() as u32 - 1, len: place.len + 1, ..place };
+        }
+        Place { len: place.len + 1, ..place }
+    }
+}
+
+/// What is added to the rest of a sum.
+enum Added {
+    Constant(i128),
+    Summand(Summand),
+}
+
+/// The rest of a sum and what is added to it. Of two summands the one that is not a sum is the one that is added.
+fn added(pool: &Pool, node: &Node) -> Option<(ExprId, Added)> {
+    if node.op != Op::Add || node.width > 64 {
+        return None;
+    }
+    let (a, b) = (node.arg(0), node.arg(1));
+    for (constant, rest) in [(a, b), (b, a)] {
+        if let Some(value) = pool.as_u64(constant) {
+            return Some((rest, Added::Constant(number(value, node.width, true))));
+        }
+    }
+    let is_sum = |term: ExprId| pool.node(term).op == Op::Add;
+    // The younger one is what was added last.
+    let (rest, last) = match (is_sum(a), is_sum(b)) {
+        (true, true) => return None,
+        (true, false) => (a, b),
+        (false, true) => (b, a),
+        (false, false) => (a.min(b), a.max(b)),
+    };
+    Summand::of(pool, last, node.width).map(|summand| (rest, Added::Summand(summand)))
+}
+
+impl Summand {
+    /// The summand that a term of this width is.
+    fn of(pool: &Pool, term: ExprId, width: u32) -> Option<Summand> {
+        if width > 64 {
+            return None;
+        }
+        let (mut term, mut factor) = (term, 1i128);
+        loop {
+            let node = pool.node(term);
+            let constant = |place: usize| pool.as_u64(node.arg(place)).map(|value| (value, node.arg(1 - place)));
+            let (inner, times) = match node.op {
+                Op::Neg => (node.arg(0), -1),
+                Op::Mul => match constant(0).or_else(|| constant(1)) {
+                    Some((value, inner)) => (inner, number(value, width, true)),
+                    None => break,
+                },
+                Op::Shl => match pool.as_u64(node.arg(1)).filter(|&distance| distance < 40) {
+                    Some(distance) => (node.arg(0), 1 << distance),
+                    None => break,
+                },
+                _ => break,
+            };
+            factor = factor.checked_mul(times).filter(|factor| factor.abs() <= FACTOR)?;
+            term = inner;
+        }
+        if factor == 0 {
+            return None;
+        }
+        let node = pool.node(term);
+        let (inner, reading) = match node.op {
+            Op::ZExt => (node.arg(0), Reading::Unsigned),
+            Op::SExt => (node.arg(0), Reading::Signed),
+            _ => (term, Reading::Any),
+        };
+        (pool.width(inner) <= 64).then(|| Summand { term: inner, leaf: Leaf::of(pool, inner), reading, factor })
+    }
+}
