@@ -4,7 +4,7 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of a seed; `PLEACH_RANDOM_SEED` leads every seed to cases of its own.
+    /// The generator for a seed, mixed with `PLEACH_RANDOM_SEED` if that is set.
     pub fn new(seed: u64) -> Random {
         let round = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
         Random(seed.wrapping_add(round << 20).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
@@ -24,7 +24,8 @@ impl Random {
     }
 }
 
-/// Of a list, as many as `PLEACH_RANDOM_CASES` says or else `ordinary`, at even distances; the seed says from where on.
+/// Evenly spaced elements of a list: as many as `PLEACH_RANDOM_CASES` says, or `ordinary`. The seed chooses the
+/// first one.
 pub fn share<T: Clone>(list: &[T], ordinary: usize) -> Vec<T> {
     let cases = std::env::var("PLEACH_RANDOM_CASES").ok().and_then(|text| text.parse::<usize>().ok());
     let distance = list.len().div_ceil(cases.unwrap_or(ordinary).max(ordinary).max(1)).max(1);
