@@ -1,4 +1,4 @@
-//! Formulas about arrays as plain trees, with a meaning of their own: arrays are lists of elements.
+//! Formulas about arrays as plain trees, evaluated directly: arrays are lists of elements.
 
 use array_theory::{ArrayId, Arrays};
 use expr::{ExprId, Pool};
@@ -7,7 +7,7 @@ use expr::{ExprId, Pool};
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of a seed; `PLEACH_RANDOM_SEED` leads every seed to cases of its own.
+    /// The generator for a seed, mixed with `PLEACH_RANDOM_SEED` if that is set.
     pub fn new(seed: u64) -> Random {
         let round = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
         Random(seed.wrapping_add(round << 20).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
@@ -27,7 +27,7 @@ impl Random {
     }
 }
 
-/// The sort of the arrays and how many symbols there are of each kind.
+/// The sort of the arrays and the number of symbols of each kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     pub index_width: u32,
@@ -37,13 +37,13 @@ pub struct Shape {
     pub elements: usize,
 }
 
-/// A term of any kind; which ones fit where is for [`Grow`] to know.
+/// A term of any kind. [`Grow`] makes sure that the kinds fit.
 #[derive(Debug)]
 pub enum Tree {
     IndexSymbol(usize),
     Index(u64),
     Sum(Box<Tree>, Box<Tree>),
-    /// An element as an index: zero-extended or cut.
+    /// An element as an index: zero-extended or truncated.
     AsIndex(Box<Tree>),
     ElementSymbol(usize),
     Element(u64),
@@ -51,9 +51,9 @@ pub enum Tree {
     Declared(usize),
     Constant(Box<Tree>),
     Store(Box<[Tree; 3]>),
-    /// Of elements or of arrays.
+    /// A choice of elements or of arrays.
     Ite(Box<[Tree; 3]>),
-    /// Of two indices, elements or arrays.
+    /// An equality of two indices, elements or arrays.
     Equal(Box<Tree>, Box<Tree>),
     Less(Box<Tree>, Box<Tree>),
     Not(Box<Tree>),
@@ -134,7 +134,7 @@ impl Grow<'_> {
     }
 }
 
-/// Values for the symbols. An array's elements are packed into a word, the one at index 0 lowest.
+/// Values for the symbols. The elements of an array are packed into a word, index 0 lowest.
 #[derive(Clone, Debug)]
 pub struct Assignment {
     pub arrays: Vec<u64>,
@@ -143,7 +143,7 @@ pub struct Assignment {
 }
 
 impl Tree {
-    /// The value; one of an array packed like those of an assignment, one of a formula zero or one.
+    /// The value. That of an array is packed as in an [`Assignment`], that of a formula is zero or one.
     pub fn eval(&self, shape: Shape, values: &Assignment) -> u64 {
         let eval = |tree: &Tree| tree.eval(shape, values);
         let width = u64::from(shape.element_width);
@@ -181,7 +181,7 @@ impl Tree {
         }
     }
 
-    /// The array term.
+    /// The array as a term.
     pub fn array(&self, shape: Shape, pool: &mut Pool, arrays: &mut Arrays) -> ArrayId {
         match self {
             Tree::Declared(number) => arrays.declare(&format!("a{number}"), shape.index_width, shape.element_width),
@@ -203,7 +203,7 @@ impl Tree {
         }
     }
 
-    /// The bit-vector term.
+    /// The index, element or formula as a bit-vector term.
     pub fn term(&self, shape: Shape, pool: &mut Pool, arrays: &mut Arrays) -> ExprId {
         let two = |a: &Tree, b: &Tree, pool: &mut Pool, arrays: &mut Arrays| {
             (a.term(shape, pool, arrays), b.term(shape, pool, arrays))
