@@ -1,7 +1,7 @@
 //! The constructors: every term is made here.
 //!
-//! A constructor folds constants, tries the rewrite rules of its family, and interns what remains. Operands must have
-//! the widths the operator asks for; anything else is a bug of the caller and panics.
+//! A constructor folds constants, tries the rewrite rules of its family, and interns the result. Operands must
+//! have the widths that the operator requires; a wrong width is a bug of the caller and panics.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::pool::{Pool, hash_of};
 use crate::rules::DEPTH;
 
 impl Pool {
-    /// A constant.
+    /// A constant of any width.
     pub fn constant(&mut self, value: &Bv) -> ExprId {
         let width = value.width();
         if width <= 64 {
@@ -55,13 +55,13 @@ impl Pool {
         self.intern(Node { op: Op::Sym, width, args: [id.0, 0, 0] })
     }
 
-    /// A constant byte array.
+    /// A byte array with constant contents.
     pub fn table(&mut self, bytes: Rc<[u8]>) -> ExprId {
         let id = self.intern_table(bytes);
         self.intern(Node { op: Op::Table, width: 8, args: [id.0, 0, 0] })
     }
 
-    /// The byte-array view of a symbol of whole bytes.
+    /// A symbol as an array of bytes. Its width must be a multiple of 8.
     pub fn bytes(&mut self, symbol: ExprId) -> ExprId {
         let node = self.node(symbol);
         assert!(node.op == Op::Sym && node.width.is_multiple_of(8), "a byte view is of a symbol of whole bytes");
@@ -127,7 +127,7 @@ impl Pool {
         self.same_width(Op::URem, a, b)
     }
 
-    /// Signed division truncating towards zero; by zero gives 1 for a negative dividend, else -1.
+    /// Signed division truncated towards zero; by zero gives 1 for a negative dividend, else -1.
     pub fn sdiv(&mut self, a: ExprId, b: ExprId) -> ExprId {
         self.same_width(Op::SDiv, a, b)
     }
@@ -147,7 +147,7 @@ impl Pool {
         self.same_width(Op::LShr, a, b)
     }
 
-    /// Arithmetic shift right; a distance of the width or more gives copies of the sign.
+    /// Arithmetic shift right; a distance of the width or more gives the sign in every bit.
     pub fn ashr(&mut self, a: ExprId, b: ExprId) -> ExprId {
         self.same_width(Op::AShr, a, b)
     }
@@ -203,7 +203,7 @@ impl Pool {
         self.sle(b, a)
     }
 
-    /// `a` where the boolean `c` holds, else `b`.
+    /// If-then-else: `a` if the boolean `c` holds, else `b`.
     pub fn ite(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
         let width = self.width(a);
         assert_eq!((self.width(c), self.width(b)), (1, width), "a boolean and two operands of one width");
@@ -225,19 +225,19 @@ impl Pool {
         self.unary(Op::Extract, width, a, lo)
     }
 
-    /// `hi` above `lo`.
+    /// Concatenation with `hi` as the upper part.
     pub fn concat(&mut self, hi: ExprId, lo: ExprId) -> ExprId {
         let width = self.width(hi) + self.width(lo);
         self.binary(Op::Concat, width, hi, lo)
     }
 
-    /// Zero extension to `width` bits, at least as many as there are.
+    /// Zero extension to `width` bits, which must be at least the width of `a`.
     pub fn zext(&mut self, a: ExprId, width: u32) -> ExprId {
         assert!(width >= self.width(a), "an extension does not cut");
         if width == self.width(a) { a } else { self.unary(Op::ZExt, width, a, 0) }
     }
 
-    /// Sign extension to `width` bits, at least as many as there are.
+    /// Sign extension to `width` bits, which must be at least the width of `a`.
     pub fn sext(&mut self, a: ExprId, width: u32) -> ExprId {
         assert!(width >= self.width(a), "an extension does not cut");
         if width == self.width(a) { a } else { self.unary(Op::SExt, width, a, 0) }
@@ -253,8 +253,9 @@ impl Pool {
         self.select_element(array, index, 1)
     }
 
-    /// The `size` bytes of `array` from a 64-bit index on, the lowest first: one read if they are 1, 2, 4 or 8 and stores
-    /// write them all or none, else the parts of which that is true.
+    /// The `size` bytes of `array` from a 64-bit index on, little-endian. This is one read if `size` is 1, 2, 4
+    /// or 8 and every store writes all of the bytes or none; otherwise the concatenation of reads for which that
+    /// is true.
     pub fn select_element(&mut self, array: ExprId, index: ExprId, size: u32) -> ExprId {
         assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
         if self.is_element(array, index, size) {
@@ -269,7 +270,7 @@ impl Pool {
         self.concat(high, low)
     }
 
-    /// `array` with a value of 1, 2, 4 or 8 bytes from a 64-bit index on, the lowest first.
+    /// `array` with a value of 1, 2, 4 or 8 bytes written from a 64-bit index on, little-endian.
     pub fn store(&mut self, array: ExprId, index: ExprId, value: ExprId) -> ExprId {
         assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
         assert!(matches!(self.width(value), 8 | 16 | 32 | 64), "an array holds elements of 1, 2, 4 or 8 bytes");
@@ -306,7 +307,8 @@ impl Pool {
         self.build(Node { op, width, args: [a.0, b.0, 0] })
     }
 
-    /// The operator of a node that is no leaf and has no array in it, on other operands of the same widths.
+    /// Applies the operator of a node to other operands of the same widths. The node must not be a leaf and must
+    /// have no array operand.
     pub(crate) fn again(&mut self, node: &Node, args: [u32; 3]) -> ExprId {
         let [a, b, c] = args.map(ExprId);
         match node.op {
@@ -330,7 +332,7 @@ impl Pool {
         if (rank(a), a) <= (rank(b), b) { (a, b) } else { (b, a) }
     }
 
-    /// The node as the rules leave it; noted for the shadow if a caller wrote it and not a rule.
+    /// The node, rewritten. If it was written by a caller and not by a rule, the shadow is told.
     fn build(&mut self, node: Node) -> ExprId {
         let built = self.rewritten(node);
         if self.shadow.is_some() && self.depth == 0 {
@@ -339,7 +341,7 @@ impl Pool {
         built
     }
 
-    /// The node if it exists already, else what the rules make of it, else the node.
+    /// The node if it exists already, else what the rules make of it, else a new node.
     #[inline]
     fn rewritten(&mut self, node: Node) -> ExprId {
         let hash = hash_of(&node);

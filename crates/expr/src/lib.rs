@@ -1,8 +1,9 @@
 //! Hash-consed expressions over bit-vectors and byte arrays.
 //!
-//! A [`Pool`] owns every node; an [`ExprId`] is a dense index into it, so equality of terms is equality of ids and side
-//! tables are plain vectors. Children are always created before their parents: `child.index() < parent.index()`.
-//! Terms are built through the constructors of [`Pool`], which rewrite to a canonical form.
+//! A [`Pool`] owns every node. An [`ExprId`] is a dense index into it, so terms are equal exactly if their ids
+//! are, and tables with one entry for each term are plain vectors. Children are always created before their
+//! parents: `child.index() < parent.index()`. Terms are built through the constructors of [`Pool`], which rewrite
+//! them into a canonical form.
 
 mod arrays;
 mod build;

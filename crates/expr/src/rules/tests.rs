@@ -1,4 +1,4 @@
-//! Every rule by example: its name, a term it applies to, and what comes out.
+//! Every rule by example: its name, a term it applies to, and the result.
 //!
 //! Booleans `p q r`, narrow `n m` (4 bits), `x y z` (8 bits), `i j` (64 bits), wide `u v` (100 bits), an object `o`.
 
@@ -370,7 +370,7 @@ fn every_rule_has_an_example() {
     assert!(missing.is_empty(), "without an example: {missing:?}");
 }
 
-/// What was found out about reads of elements says nothing about reads of their bytes at the same place.
+/// What was cached for reads of elements must not be used for reads of their bytes at the same index.
 #[test]
 fn reads_of_other_sizes_at_one_place_have_their_own_terms() {
     let mut pool = Pool::new();

@@ -1,4 +1,4 @@
-//! A seeded stream of numbers that is the same everywhere.
+//! A seeded stream of numbers that is the same on every machine.
 
 use bv::Bv;
 
@@ -6,12 +6,12 @@ use bv::Bv;
 pub struct Random(pub u64);
 
 impl Random {
-    /// The stream of a random program; `PLEACH_RANDOM_SEED` leads to programs of its own.
+    /// The stream for a random program, mixed with `PLEACH_RANDOM_SEED` if that is set.
     pub fn of_program(number: u64) -> Random {
         Random(number.wrapping_add(Random::round().unwrap_or(0) << 32))
     }
 
-    /// What `PLEACH_RANDOM_SEED` says.
+    /// The value of `PLEACH_RANDOM_SEED`.
     pub fn round() -> Option<u64> {
         std::env::var("PLEACH_RANDOM_SEED").ok()?.parse().ok()
     }
@@ -27,7 +27,7 @@ impl Random {
         (self.word() % u64::from(bound)) as u32
     }
 
-    /// One of `n` in a row is true.
+    /// True once in `n` on average.
     pub fn one_in(&mut self, n: u32) -> bool {
         self.below(n) == 0
     }
