@@ -29,8 +29,7 @@ pub(crate) enum Vertex {
 /// The reason why two vertices are equal.
 #[derive(Clone, Copy)]
 enum Reason {
-    /// A read at the index: its symbol is equal to what its array resolves to there. The array and the index
-    /// term.
+    /// A read at the index: its symbol is equal to what its array resolves to there. The array and the index term.
     Read(ArrayId, ExprId),
     /// An equality of arrays that holds in the model.
     Equality(Equality),
@@ -144,8 +143,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// The lemma that the term is equal to the next term on the path to the start; `None` if their values are
-    /// equal.
+    /// The lemma that the term is equal to the next term on the path to the start; `None` if their values are equal.
     fn lemma(
         &mut self,
         pool: &mut Pool,

@@ -4,8 +4,7 @@
 //! for equalities of arrays, and those for reads that were not pushed down because their array has too many
 //! stores. Wanted is an interpretation of the declared arrays under which each relevant symbol has the value it
 //! stands for. The lemmas are those of Brummayer 2009 in a simpler setting: most reads were pushed down to
-//! declared arrays when they were built, so only the cells of declared arrays and some reads of other arrays are
-//! left.
+//! declared arrays when they were built, so only the cells of declared arrays and some reads of other arrays are left.
 //!
 //! **Cells.** Fix the model, and let `R` be the values that it gives to the indices of the relevant reads and of
 //! the stores in arrays that are compared, for one index width. For an index value `x`, each array term

@@ -34,8 +34,7 @@ pub(crate) struct Relevant {
     pub resolved: Vec<(Read, Vertex)>,
     /// The equalities that hold in the model.
     pub equalities: Vec<Equality>,
-    /// For each equality that does not hold in the model: the lemma that the arrays are equal or differ at some
-    /// index.
+    /// For each equality that does not hold in the model: the lemma that the arrays are equal or differ at some index.
     pub differences: Vec<ExprId>,
     seen_terms: FxHashSet<ExprId>,
     seen_symbols: FxHashSet<SymbolId>,

@@ -89,8 +89,7 @@ impl Arrays {
         }
     }
 
-    /// The declared array of that name and sort. The name must not contain `|` or `\`, which no SMT-LIB name
-    /// does.
+    /// The declared array of that name and sort. The name must not contain `|` or `\`, which no SMT-LIB name does.
     pub fn declare(&mut self, name: &str, index_width: u32, element_width: u32) -> ArrayId {
         assert!(index_width > 0 && element_width > 0, "indices and elements have at least one bit");
         self.intern(ArrayNode::Declared { name: name.to_owned(), index_width, element_width })

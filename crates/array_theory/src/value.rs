@@ -1,5 +1,4 @@
-//! Concrete arrays: the values of declared arrays under a model that extends to arrays, and of the terms built on
-//! them.
+//! Concrete arrays: the values of declared arrays under a model that extends to arrays, and of the terms built on them.
 
 use std::cmp::Ordering;
 

@@ -1,8 +1,7 @@
 //! Concrete bit-vectors of any width. All other crates must agree with this semantics.
 //!
 //! A [`Bv`] is a width in bits (at least 1) and a value reduced modulo 2^width. Values of up to 64 bits are
-//! stored inline, wider ones as little-endian 64-bit words. Division follows SMT-LIB: x / 0 is all ones, x % 0 is
-//! x.
+//! stored inline, wider ones as little-endian 64-bit words. Division follows SMT-LIB: x / 0 is all ones, x % 0 is x.
 
 mod arith;
 mod bits;

@@ -18,8 +18,7 @@ impl Random {
         (self.word() % u64::from(bound)) as u32
     }
 
-    /// A value whose words are often all zeros or all ones, for which carries and guessed quotient digits are
-    /// critical.
+    /// A value whose words are often all zeros or all ones, for which carries and guessed quotient digits are critical.
     fn value(&mut self, width: u32) -> Bv {
         let words: Vec<u64> = (0..width.div_ceil(64))
             .map(|_| match self.below(5) {
@@ -180,8 +179,7 @@ fn division_identities_at_any_width() {
 
 #[test]
 fn quotient_digits_that_need_correction() {
-    // Examples from Knuth 1997 and Warren 2012: the guess is too large by one or two, and the add-back step is
-    // needed.
+    // Examples from Knuth 1997 and Warren 2012: the guess is too large by one or two, and the add-back step is needed.
     let cases: [(&[u64], &[u64]); 5] = [
         (&[0x0000_0003, 0x8000_0000_0000_0000], &[0x1, 0x2000_0000]),
         (&[0, 0x7fff_ffff_8000_0000], &[0x1, 0x8000_0000]),
@@ -210,8 +208,7 @@ fn bits_move_as_they_should() {
         let distance = random.below(width + 2);
         let by = Bv::new(width, u64::from(distance));
         let (left, right, signed) = (a.shl(&by), a.lshr(&by), a.ashr(&by));
-        // At small widths the distance may not fit its own width and wraps; the shift is then by the wrapped
-        // distance.
+        // At small widths the distance may not fit its own width and wraps; the shift is then by the wrapped distance.
         let distance = by.to_u64().expect("a small number") as u32;
         for i in 0..width {
             assert_eq!(left.bit(i), i >= distance && a.bit(i - distance));

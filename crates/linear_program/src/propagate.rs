@@ -1,5 +1,4 @@
-//! Narrows the bounds of variables by single rows: the range of a row's other variables limits each of its
-//! variables.
+//! Narrows the bounds of variables by single rows: the range of a row's other variables limits each of its variables.
 //!
 //! Bounds are integers and are rounded inwards. Each bound records the rows it was derived from, so that a
 //! contradiction can name the rows that cause it. A row whose numbers overflow is skipped.
@@ -99,8 +98,7 @@ fn room(row: &Row, sign: i128, domains: &[Domain]) -> Option<i128> {
     Some(room)
 }
 
-/// The row itself and the rows from which the bounds of its least value were derived, leaving out the variable
-/// `but`.
+/// The row itself and the rows from which the bounds of its least value were derived, leaving out the variable `but`.
 fn reasons(row: &Row, place: usize, sign: i128, domains: &[Domain], but: Option<u32>) -> RowSet {
     let mut by = RowSet::single(place);
     for &(variable, factor) in row.terms().iter().filter(|term| Some(term.0) != but) {

@@ -12,8 +12,7 @@ use crate::simplex::propose;
 
 /// A value is treated as an integer if it is at most this far from one.
 const WHOLE: f64 = 1e-6;
-/// The approximate cost of narrowing bounds and checking a certificate, in multiplications for each term of a
-/// row.
+/// The approximate cost of narrowing bounds and checking a certificate, in multiplications for each term of a row.
 const TERM: u64 = 60;
 /// The greatest number of variables. A program with more is not decided.
 const VARIABLES: usize = 400;

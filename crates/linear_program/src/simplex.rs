@@ -29,8 +29,7 @@ pub(crate) struct Proposal {
     pub(crate) factors: Vec<(f64, i32)>,
     /// Whether the factors are to refute the program; otherwise they are to bound the objective.
     pub(crate) infeasible: bool,
-    /// Values of the variables that satisfy the rows, not necessarily integers; `None` if the procedure stopped
-    /// early.
+    /// Values of the variables that satisfy the rows, not necessarily integers; `None` if the procedure stopped early.
     pub(crate) point: Option<Vec<f64>>,
 }
 
@@ -129,8 +128,7 @@ fn exponent(number: f64) -> i32 {
     if number > 0.0 { number.log2().round() as i32 } else { 0 }
 }
 
-/// The dictionary in which all slacks are basic, and the exponents of the powers of two by which rows were
-/// scaled.
+/// The dictionary in which all slacks are basic, and the exponents of the powers of two by which rows were scaled.
 fn dictionary(
     rows: &[&Row],
     domains: &[Domain],

@@ -33,8 +33,7 @@ impl Random {
         for _ in 0..self.below(6) {
             let terms = self.sum(&program);
             let relation = if self.below(4) == 0 { Relation::Equal } else { Relation::AtMost };
-            // Near the middle of the possible values, so that rows matter but do not always contradict each
-            // other.
+            // Near the middle of the possible values, so that rows matter but do not always contradict each other.
             let (low, high) = program.range(&terms).expect("the numbers are small");
             let number = self.between(low - 1, high) - self.between(0, 2);
             program.rows.push(Row::new(terms, relation, number));

@@ -99,8 +99,7 @@ pub(crate) fn fields<N: Number, const CAP: usize>(result: &Set<N, CAP>, low: u32
 }
 
 /// The values whose conjunction with the mask is in `result`. A block of results with a one outside of the mask
-/// has no operand. For any other block, the operand is free in the free bits of the result and outside of the
-/// mask.
+/// has no operand. For any other block, the operand is free in the free bits of the result and outside of the mask.
 fn by_blocks_backward<N: Number, const CAP: usize>(result: &Set<N, CAP>, mask: &N) -> Found<N, CAP> {
     let width = result.width();
     let outside = N::all_ones(width).minus(mask);
@@ -262,8 +261,7 @@ fn merged<N: Number>(blocks: Blocks<N>, most: usize) -> Blocks<N> {
 }
 
 /// Adds the values of a block: one progression along the longest run of free bits for each choice of the other
-/// free bits. If there are more than `most` choices, adds the progression from the least to the greatest value
-/// instead.
+/// free bits. If there are more than `most` choices, adds the progression from the least to the greatest value instead.
 fn push_block<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, block: &Block<N>, most: usize) {
     let Some((low, high)) = longest_run(&block.free) else {
         return pieces.push(Interval::single(block.base.clone()));

@@ -55,8 +55,7 @@ impl<N: Number, const CAP: usize> Choice<'_, N, CAP> {
     }
 }
 
-/// The values of one branch. `taken` and `not_taken` say whether the condition can choose it and can choose
-/// `other`.
+/// The values of one branch. `taken` and `not_taken` say whether the condition can choose it and can choose `other`.
 fn branch<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
     taken: bool,

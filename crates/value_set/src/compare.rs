@@ -176,8 +176,7 @@ impl Comparison {
     }
 
     /// What a branch on the comparison leaves of both sides: of each, the values for which it can hold with some
-    /// value of the other. Exact for each side alone; the possible pairs are fewer unless one side is a single
-    /// value.
+    /// value of the other. Exact for each side alone; the possible pairs are fewer unless one side is a single value.
     pub fn refine<N: Number, const CAP: usize>(
         self,
         left: &Set<N, CAP>,

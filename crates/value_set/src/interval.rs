@@ -3,8 +3,7 @@
 //! An interval here does not wrap: `lo <= hi` as natural numbers and the stride divides `hi - lo`. The stride is
 //! zero exactly for a single value, so that gcd needs no special case. A wrapped interval ⟨lo, hi, stride⟩ with
 //! `hi < lo` becomes two of these in a [`Set`](crate::Set), cut between 2^w - 1 and 0. That costs one more
-//! interval, but no formula has to distinguish wrapped operands: Abyaneh 2021, Table I, needs no second table for
-//! them.
+//! interval, but no formula has to distinguish wrapped operands: Abyaneh 2021, Table I, needs no second table for them.
 //!
 //! Abyaneh 2021 writes glb(x) for the least member not below x and lub(x) for the greatest member not above x;
 //! here these are `at_or_above` and `at_or_below`.

@@ -155,8 +155,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
     /// Puts the intervals in order, given that they were disjoint when they were added.
     pub fn finish_disjoint(mut self) -> Found<N, CAP> {
         if !self.exact {
-            // Some intervals were joined because there were too many: those added later may overlap the joined
-            // ones.
+            // Some intervals were joined because there were too many: those added later may overlap the joined ones.
             return self.finish();
         }
         self.list.sort_unstable_by(|a, b| a.lo().cmp(b.lo()));
@@ -243,8 +242,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         }
     }
 
-    /// Joins single values into pairs, since any two values are an interval. This halves the list and adds no
-    /// values.
+    /// Joins single values into pairs, since any two values are an interval. This halves the list and adds no values.
     fn pair_singles(&mut self) {
         let mut open: Option<usize> = None;
         let mut joined = List::new();

@@ -139,8 +139,7 @@ pub(crate) fn before_extract<N: Number, const CAP: usize>(result: &Set<N, CAP>, 
 /// All numbers of `width` bits whose remainder modulo `modulus` is in a set of remainders.
 ///
 /// A single remainder gives a progression of stride `modulus`. A whole residue class of a divisor of `modulus`
-/// gives that residue class. Any other interval is repeated, or split into its values, whichever gives fewer
-/// intervals.
+/// gives that residue class. Any other interval is repeated, or split into its values, whichever gives fewer intervals.
 pub(crate) fn unfold<N: Number, const CAP: usize>(set: &Set<N, CAP>, modulus: &N, width: u32) -> Found<N, CAP> {
     let size = N::power_of_two(width);
     let greatest = size.minus(&N::one());

@@ -103,8 +103,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
     }
 }
 
-/// The part of a domain that is in a preimage. If that is not exact and the domain has few values, each value is
-/// tried.
+/// The part of a domain that is in a preimage. If that is not exact and the domain has few values, each value is tried.
 fn restricted<N: Number, const CAP: usize>(
     everywhere: Found<N, CAP>,
     domain: &Set<N, CAP>,

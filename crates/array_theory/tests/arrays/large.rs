@@ -6,8 +6,7 @@ use expr::{Evaluator, ExprId, Pool};
 
 use crate::solve::solve;
 
-/// A chain of `count` stores, each of its own number, at symbolic indices if a name is given, else at constant
-/// ones.
+/// A chain of `count` stores, each of its own number, at symbolic indices if a name is given, else at constant ones.
 fn chain(pool: &mut Pool, arrays: &mut Arrays, base: ArrayId, count: u64, name: Option<&str>) -> ArrayId {
     (0..count).fold(base, |array, number| {
         let index = match name {

@@ -47,8 +47,7 @@ fn check(outcome: Outcome<u128>, wanted: &Members, what: &dyn Fn() -> String) ->
     exact
 }
 
-/// Checks an operation with a constant on the right in both directions; returns how many of the two results were
-/// exact.
+/// Checks an operation with a constant on the right in both directions; returns how many of the two results were exact.
 fn with_constant(operation: Binary, set: &Set<u128>, constant: u64) -> u32 {
     let width = set.width();
     let right = Set::single(width, constant.into());

@@ -97,8 +97,7 @@ pub fn subsets<N: Number, const CAP: usize>(width: u32) -> impl Iterator<Item = 
     })
 }
 
-/// Checks a result against the possible values: exact means equal, over means superset. Returns whether it is
-/// exact.
+/// Checks a result against the possible values: exact means equal, over means superset. Returns whether it is exact.
 pub fn check<N: Number, const CAP: usize>(
     outcome: Outcome<N, CAP>,
     width: u32,

@@ -136,8 +136,7 @@ fn algebra_of_words_and_wide_values() {
 
 #[test]
 fn addresses_of_an_array() {
-    // The addresses of array elements at a symbolic index: base + 8 * index for index below 100, compared with a
-    // bound.
+    // The addresses of array elements at a symbolic index: base + 8 * index for index below 100, compared with a bound.
     let index = Set::<u128>::range(64, 0, 99);
     let offset = Binary::Mul.forward(&index, &Set::single(64, 8)).exact().expect("a progression");
     let base = Set::single(64, 0xffff_ffff_ffff_ff00);
