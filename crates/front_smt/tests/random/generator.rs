@@ -4,7 +4,7 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of a seed.
+    /// The generator for a seed.
     pub fn new(seed: u64) -> Random {
         let mut random = Random(seed);
         random.bits();
@@ -25,7 +25,7 @@ impl Random {
         (self.bits() >> 16) as usize % limit
     }
 
-    /// True once in `n`.
+    /// True once in `n` on average.
     pub fn once_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
@@ -41,7 +41,7 @@ pub fn round() -> u64 {
     number("PLEACH_RANDOM_SEED").unwrap_or(0)
 }
 
-/// How many questions to ask: `PLEACH_RANDOM_CASES`, or so many.
+/// The number of questions: `PLEACH_RANDOM_CASES`, or `ordinary` if that is not set.
 pub fn cases(ordinary: usize) -> usize {
     number("PLEACH_RANDOM_CASES").map_or(ordinary, |cases| cases as usize)
 }

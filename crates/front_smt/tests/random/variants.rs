@@ -1,4 +1,5 @@
-//! Scripts against themselves: written another way, or solved with a stage switched off, the answers stay.
+//! Scripts compared with themselves: written in another way, or solved with a stage switched off, they have the
+//! same answers.
 
 use crate::compare::{Answer, fault, ordinary, ours};
 use crate::generator::{Random, cases, round};
@@ -8,15 +9,15 @@ use crate::shrink::shrunk;
 use crate::text;
 use crate::tree::{Command, Op, Script, Sort, TermId};
 
-/// Questions of an ordinary run, each asked in every variant.
+/// The number of questions in an ordinary run, each asked in every variant.
 const QUESTIONS: usize = 1500;
-/// Fewer of them are asked again here than Z3 is asked in a long run.
+/// The number of cases of a long run is divided by this, since each question is asked in every variant.
 const PART: usize = 2;
 
 /// Makes a variant of a script.
 type Vary = fn(&Script, &mut Random) -> Script;
 
-/// Assertions that follow one another in another order.
+/// Permutes consecutive assertions.
 fn permuted(script: &Script, random: &mut Random) -> Script {
     let mut script = script.clone();
     for runs in script.commands.chunk_by_mut(|a, b| matches!((a, b), (Command::Assert(_), Command::Assert(_)))) {
@@ -27,7 +28,7 @@ fn permuted(script: &Script, random: &mut Random) -> Script {
     script
 }
 
-/// Other names, so that another order by name is another order of symbols.
+/// Renames symbols, so that their order by name changes.
 fn renamed(script: &Script, random: &mut Random) -> Script {
     let mut script = script.clone();
     for (number, symbol) in script.symbols.iter_mut().enumerate() {
@@ -40,7 +41,7 @@ fn renamed(script: &Script, random: &mut Random) -> Script {
     script
 }
 
-/// Terms written another way.
+/// Writes terms in another way.
 fn rewritten(script: &Script, random: &mut Random) -> Script {
     let mut script = script.clone();
     for place in 0..script.commands.len() {
@@ -51,7 +52,7 @@ fn rewritten(script: &Script, random: &mut Random) -> Script {
     script
 }
 
-/// Conjunctions taken apart, assertions that follow one another joined.
+/// Splits conjunctions and joins consecutive assertions.
 fn regrouped(script: &Script, random: &mut Random) -> Script {
     let mut script = script.clone();
     let mut commands: Vec<Command> = Vec::new();
@@ -76,7 +77,7 @@ fn regrouped(script: &Script, random: &mut Random) -> Script {
     script
 }
 
-/// The solver with each of its stages switched off, and bare.
+/// The solver with each of its stages switched off in turn, and with all of them off.
 fn configurations() -> Vec<(&'static str, solver::Config)> {
     let all = ordinary();
     let bare = solver::Config { external: false, question_time: all.question_time, ..solver::Config::bare() };
@@ -94,7 +95,7 @@ fn configurations() -> Vec<(&'static str, solver::Config)> {
     ]
 }
 
-/// What is wrong with the answers of a variant, and how many questions stayed open.
+/// What is wrong with the answers of a variant, given the expected ones.
 fn complaint(script: &Script, answers: &[Answer], expected: &[Answer]) -> Option<String> {
     for (number, (question, (ours, expected))) in
         script.questions().iter().zip(answers.iter().zip(expected)).enumerate()
