@@ -22,8 +22,8 @@
 //! **No conflict means a model.** For every `x` in `R`, give each cell the value of its component, or zero if it
 //! has none. Give every other element of `d` the value of its cell at the index not in `R`. Then each relevant
 //! read is right: what its array resolves to is in its component. Each equality that holds in the model is true
-//! at every index, in `R` or not. Each equality that does not hold in the model has a lemma of its own, `a = b or
-//! a[k] != b[k]` with a new symbol `k`, whose reads are relevant; so the arrays differ at `k`. All other terms
+//! at every index, in `R` or not. Each equality that does not hold in the model has a lemma of its own,
+//! `a = b or a[k] != b[k]` with a new symbol `k`, whose reads are relevant; so the arrays differ at `k`. All other terms
 //! follow by evaluation, because the indices of relevant reads, and the parts of arrays whose equality is
 //! relevant, are themselves among the relevant terms (`relevant.rs`).
 //!

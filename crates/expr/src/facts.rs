@@ -39,8 +39,8 @@ impl Pool {
         KnownBits { zeros: facts.zeros, ones: facts.ones }
     }
 
-    /// Bounds of the term as an unsigned number, both inclusive. For a term of more than 64 bits they are `(0,
-    /// u64::MAX)`, which means nothing is known.
+    /// Bounds of the term as an unsigned number, both inclusive. For a term of more than 64 bits they are
+    /// `(0, u64::MAX)`, which means nothing is known.
     #[inline]
     pub fn unsigned_range(&self, id: ExprId) -> (u64, u64) {
         let facts = &self.facts[id.index()];

@@ -1,8 +1,8 @@
 //! Reads terms: those that [`display`](Pool::display) prints, and terms of SMT-LIB's bit-vectors.
 //!
 //! Everything goes through the constructors, so reading a term gives its canonical form. Booleans are bit-vectors
-//! of width 1 here, so `(= x #b1)` and `(and p q)` can be mixed. Besides SMT-LIB's operators there are `(bytes
-//! x)` and `(table #x0a0b)`, the byte views and constant arrays of `display`. Nested lists are kept on an
+//! of width 1 here, so `(= x #b1)` and `(and p q)` can be mixed. Besides SMT-LIB's operators there are
+//! `(bytes x)` and `(table #x0a0b)`, the byte views and constant arrays of `display`. Nested lists are kept on an
 //! explicit stack; only the call of a function with parameters recurses.
 
 use std::fmt;

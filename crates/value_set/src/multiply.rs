@@ -1,8 +1,8 @@
 //! Products.
 //!
 //! A progression times a constant is a progression: its stride is multiplied, and the result is cut where it
-//! wraps. Backward, Dustmann 2018, §3.3.4, divides and ignores wrapping, which loses solutions: modulo 2^w, `x *
-//! c = r` has one solution for odd c, namely r times the inverse of c; for c = 2^k * d with odd d it has none or
+//! wraps. Backward, Dustmann 2018, §3.3.4, divides and ignores wrapping, which loses solutions: modulo 2^w,
+//! `x * c = r` has one solution for odd c, namely r times the inverse of c; for c = 2^k * d with odd d it has none or
 //! 2^k, one in each of the 2^k blocks of 2^(w - k) values.
 
 use crate::combine::{each_value, pairwise};

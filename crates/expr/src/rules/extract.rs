@@ -29,8 +29,7 @@ impl Pool {
             }
             Op::Mul if self.power_of_two(node.arg(1)).is_some() => self.extract_mul_power(&node, lo, width),
             // extract_low
-            // match: (-x)[0..], and (x + y)[0..], (x * y)[0..] where the extract of x or y is no larger than x or
-            // y
+            // match: (-x)[0..], and (x + y)[0..], (x * y)[0..] where x or y grows no larger by the extract
             // result: the operator on the low bits
             Op::Neg if lo == 0 => {
                 let inner = self.extract(node.arg(0), 0, width);
@@ -53,7 +52,7 @@ impl Pool {
                 self.hit(Rule::ExtractDisjointAdd, result)
             }
             // extract_bitwise
-            // match: (x op y)[lo..] for a bitwise op where the extract of x or y is no larger than x or y
+            // match: (x op y)[lo..] for a bitwise op where x or y grows no larger by the extract
             // result: x[lo..] op y[lo..]
             Op::And | Op::Or | Op::Xor if self.one_extracts_freely(&node, lo, width) => {
                 let x = self.extract(node.arg(0), lo, width);
@@ -66,7 +65,7 @@ impl Pool {
                 self.hit(Rule::ExtractBitwise, result)
             }
             // extract_ite
-            // match: ite(c, x, y)[lo..] where the extract of x or y is no larger than x or y
+            // match: ite(c, x, y)[lo..] where x or y grows no larger by the extract
             // result: ite(c, x[lo..], y[lo..])
             Op::Ite if self.extracts_freely(node.arg(1), lo, width) || self.extracts_freely(node.arg(2), lo, width) => {
                 let x = self.extract(node.arg(1), lo, width);

@@ -261,7 +261,7 @@ impl<C: Coefficient> Linear<C> {
 
     /// Writes the equation `sum = 0` as two sides without a common atom. The constant is on the right if that
     /// side is otherwise empty, else on the left, where the oldest atom is. `None` if the sum is better left
-    /// alone: if nothing cancelled, no difference equals a constant, and the constant is already on the right side.
+    /// alone: if nothing cancelled, no difference equals a constant, and the constant need not change sides.
     fn equation(mut self, pool: &mut Pool, equals_constant: bool) -> Option<(ExprId, ExprId)> {
         let width = self.width;
         let oldest = self.atoms[..self.len].iter().min_by_key(|&&(atom, _)| atom);

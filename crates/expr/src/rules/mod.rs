@@ -403,7 +403,7 @@ impl Pool {
         width <= 64 && !self.known_bits(a).zeros & !self.known_bits(b).zeros & bv::mask(width) == 0
     }
 
-    /// Whether one boolean is the complement of the other: by `not`, or as an order and its opposite.
+    /// Whether one term is the complement of the other: by `not`, or as an order and its opposite.
     fn are_complements(&self, a: ExprId, b: ExprId) -> bool {
         let (x, y) = (self.node(a), self.node(b));
         if x.op == Op::Not && x.arg(0) == b || y.op == Op::Not && y.arg(0) == a {

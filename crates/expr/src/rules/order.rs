@@ -150,7 +150,7 @@ impl Pool {
             // The constant is greater or less than every value.
             self.bool(c_right != self.sign_known(c).1)
         } else {
-            // The constant is greater than the extended values that are not negative and less than the negative ones.
+            // Unsigned, the constant is greater than extended values with a clear sign and less than the others.
             let zero = self.int(self.width(x), 0);
             if c_right { self.sge(x, zero) } else { self.slt(x, zero) }
         };

@@ -2,7 +2,8 @@
 //!
 //! Zero extensions, concatenations, products by powers of two and constants are read as a row of pieces from the
 //! lowest bit up. Each piece is a run of zeros or a slice of some term. If at every bit one of two terms has
-//! zeros, their sum, or and exclusive or are the same: the row of all pieces. No term is built until that is known.
+//! zeros, their sum, bitwise or and exclusive or are the same: the row of all pieces. No term is built until that
+//! is known.
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;

@@ -173,7 +173,7 @@ fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
             shadow.ask(Ask::Binary(random.pick(&[Binary::Ult, Binary::Uge, Binary::Ule]), sum, count));
         }
         3 => {
-            // Whether two pairs are equal.
+            // Whether x = y and z = 0.
             let y = operand(shadow, random, shape.dense, width);
             let z = operand(shadow, random, shape.dense, width);
             let one = shadow.ask(Ask::Binary(Binary::Xor, x, y));

@@ -11,7 +11,7 @@ use crate::tree::{Command, Op, Script, Sort, TermId};
 
 /// The number of questions in an ordinary run, each asked in every variant.
 const QUESTIONS: usize = 1500;
-/// The number of cases of a long run is divided by this, since each question is asked in every variant.
+/// In a long run, the number of questions asked here is that of the comparison with Z3 divided by this.
 const PART: usize = 2;
 
 /// Makes a variant of a script.
