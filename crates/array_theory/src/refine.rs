@@ -23,8 +23,8 @@
 //! has none. Give every other element of `d` the value of its cell at the index not in `R`. Then each relevant
 //! read is right: what its array resolves to is in its component. Each equality that holds in the model is true
 //! at every index, in `R` or not. Each equality that does not hold in the model has a lemma of its own,
-//! `a = b or a[k] != b[k]` with a new symbol `k`, whose reads are relevant; so the arrays differ at `k`. All other terms
-//! follow by evaluation, because the indices of relevant reads, and the parts of arrays whose equality is
+//! `a = b or a[k] != b[k]` with a new symbol `k`, whose reads are relevant; so the arrays differ at `k`. All other
+//! terms follow by evaluation, because the indices of relevant reads, and the parts of arrays whose equality is
 //! relevant, are themselves among the relevant terms (`relevant.rs`).
 //!
 //! **Lemmas are valid.** Along a path let `I` be the index of one of its reads or of a store found at `x`. The

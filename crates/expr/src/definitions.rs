@@ -1,11 +1,11 @@
 //! The terms of many questions in one script, each term defined once.
 //!
 //! Every operator gets a definition of its own, `(define-fun $45 () (_ BitVec 32) (bvadd $44 #x00000001))`,
-//! written when a question first needs it and used by name from then on. So the size of a script is proportional
-//! to the number of its terms, not of their uses. Arrays are functions of the index: a store is
-//! `(define-fun $store9 (($i (_ BitVec 64))) (_ BitVec 8) (ite (= $i $7) $8 ($bytes0 $i)))`. A symbol of more than 64 bits in
-//! whole bytes is declared as an array, with a function `$bytesN` that is zero beyond its end; only the bytes in
-//! use are mentioned, so a symbol of megabytes costs other solvers nothing.
+//! written when a question first needs it and used by name from then on. So a script grows with the number of its
+//! terms, not of their uses. Arrays are functions of the index: a store is
+//! `(define-fun $store9 (($i (_ BitVec 64))) (_ BitVec 8) (ite (= $i $7) $8 ($bytes0 $i)))`. A symbol of more than
+//! 64 bits in whole bytes is declared as an array, with a function `$bytesN` that is zero beyond its end; only the
+//! bytes in use are mentioned, so a symbol of megabytes costs other solvers nothing.
 //!
 //! Elements of several bytes are read by functions that concatenate their bytes: `$table0.4` reads elements of
 //! four bytes.
