@@ -314,7 +314,7 @@ impl<'i> Lexer<'i> {
         self.next += 1;
     }
 
-    /// Reads the next block if the current one is used up; returns whether there is more input.
+    /// Reads the next block; returns whether there is more input.
     fn refill(&mut self) -> bool {
         if self.failure.is_some() {
             return false;

@@ -236,7 +236,7 @@ fn cut_back(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32)
 
 const BINARY_SAME: &[Binary] = &[Binary::Eq, Binary::Sub, Binary::Slt, Binary::And, Binary::Ult];
 
-/// Adds up conditions as numbers, or counts in arrays.
+/// Adds up conditions as numbers, and counts in arrays.
 pub fn counters(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
     let x = operand(shadow, random, shape.dense, width);
     let (c1, c2) = (random.value(width), random.value(width));
@@ -338,7 +338,7 @@ fn read_or_write(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
         let size = if random.one_in(3) { random.pick(&[1, 2, 4, 8]) } else { size };
         let value = operand(shadow, random, shape.dense, 8 * size);
         shadow.ask(Ask::Store(array, index, value));
-        // Read the element that was written, and one beside it.
+        // Read the element just written, or another one.
         let other = self::index(shadow, random, shape);
         let stored = shadow.ids.len() - 2;
         let array = if shadow.is_array(stored) { stored } else { array };

@@ -24,8 +24,8 @@ impl Random {
     }
 }
 
-/// Evenly spaced elements of a list: as many as `PLEACH_RANDOM_CASES` says, or `ordinary`. The seed chooses the
-/// first one.
+/// About `ordinary` evenly spaced elements of a list, or more if `PLEACH_RANDOM_CASES` says so. The seed chooses
+/// the first one.
 pub fn share<T: Clone>(list: &[T], ordinary: usize) -> Vec<T> {
     let cases = std::env::var("PLEACH_RANDOM_CASES").ok().and_then(|text| text.parse::<usize>().ok());
     let distance = list.len().div_ceil(cases.unwrap_or(ordinary).max(ordinary).max(1)).max(1);
