@@ -115,7 +115,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             let packed = (signature.params[index] > 0).then(|| regs.next()).flatten();
             let leaves = match (packed, self.program.layouts.shape(param.ty())) {
                 (Some(reg), Ok(shape)) => {
-                    unpack(Operand::Reg(reg), &shape.widths, &mut self.builder).expect("instructions always do")
+                    unpack(Operand::Reg(reg), &shape.widths, &mut self.builder).expect("a builder never fails")
                 }
                 _ => Vec::new(),
             };

@@ -29,7 +29,7 @@ fn at(module: &Module, costs: &Costs, block: u32) -> Vec<(u32, u32)> {
     point.registers.iter().filter(|(_, cost)| *cost > 0).map(|(reg, cost)| (reg.0, *cost)).collect()
 }
 
-/// Code listing 4.8 of Rozhoň 2024, with a question wherever the thesis counts one: whether an index is in
+/// Code listing 4.8 of Rozhoň 2024, with a question wherever the text counts one: whether an index is in
 /// bounds depends on the indices; the value that is read depends on the array, too. Registers: 0 r, 1 arg, 2
 /// argc, 3 argv, 4 input; in the loops 9 r, 10 arg, 12 i.
 const LISTING: &str = r#"

@@ -12,7 +12,7 @@
 //! | `n` | rounding mode, not written if it is to nearest | `u` | immediate of `lui` and `auipc` |
 //! | `>` `<` | shift amount of six and of five bits | `a` | immediate of `jal` |
 //! | `E` | control and status register | `Z` | small unsigned immediate in place of rs1 |
-//! | `P` `Q` | what a fence orders, before and after it | `A` | `.aq` and `.rl` behind the name |
+//! | `P` `Q` | what a fence orders, before and after it | `A` | `.aq` and `.rl` after the name |
 
 /// A row of the table.
 pub(crate) struct Row {

@@ -56,7 +56,8 @@ impl Module<'_> {
         for value in values {
             let mark = value.users().find(|user| is_mark(*user, value));
             let is_read = value.users().count() > usize::from(mark.is_some());
-            // SAFETY: a store has no users, and the value none besides it if it goes, too. Nobody else holds either.
+            // SAFETY: a store has no users, and the value is erased only if nothing but the store used it. No other
+            // handle to either is used afterwards.
             unsafe {
                 mark.into_iter().for_each(|mark| LLVMInstructionEraseFromParent(mark.raw()));
                 if !is_read {

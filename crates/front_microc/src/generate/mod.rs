@@ -5,7 +5,7 @@
 //! indices that are not constants, more varied expressions, and, as suggested there (§7.1), large programs with
 //! few errors in which many expressions could fail.
 //!
-//! The thesis describes its generator only roughly. Where it leaves a choice, the choices below give programs
+//! Rozhoň 2024 describes its generator only roughly. Where it leaves a choice, the choices below give programs
 //! that fail and that run forever as often as those in its tables (`cargo xtask bench microc` prints both).
 //! Choices marked (p) are also those of its public prototype:
 //!
@@ -26,10 +26,10 @@
 //! - An index is a constant below the initial length of the array, and fails only if a shorter array was
 //!   assigned (§6.1), which is rare: there was no error in 300 programs without divisions.
 //! - If there are divisions, one operation in thirteen is one. In the prototype it is one in four, which gives
-//!   three times as many programs with errors as in table 6.17; the thesis says that expressions that can fail
-//!   were "greatly limited" (§7.1).
+//!   three times as many programs with errors as in table 6.17; Rozhoň 2024 says that expressions that can
+//!   fail were "greatly limited" (§7.1).
 //! - The guaranteed error comes before a statement of `main` that is not in a block, initial assignments
-//!   included: the executor of the thesis found 45 to 49 of 50.
+//!   included: the executor of Rozhoň 2024 found 45 to 49 of 50.
 
 mod expression;
 mod function;
