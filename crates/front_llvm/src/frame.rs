@@ -1,18 +1,19 @@
-//! What the native frame of an optimised function keeps across calls.
+//! The part of an optimised function's native frame that keeps values across calls.
 //!
-//! Without optimising, every variable has its place in the frame, and [`crate::lines`] counts these. An optimiser keeps most in
-//! registers; but what is read after a call has to outlive it, in the frame itself or in a register that the callee leaves as
-//! it was, whose former value the function has saved in its frame first. Either way it takes a word of the stack. So a frame
-//! is the return address and a word that keeps the stack aligned (a native frame is never smaller), the variables that are in memory, and
-//! the most words that are live across any one call. Calls that no native function takes part in, such as those of models of single
-//! instructions, and the addresses of the frame's own variables, which are computed anew, do not count.
+//! Without optimisation every variable is in the frame, and [`crate::lines`] counts these. An optimiser keeps
+//! most of them in registers, but a value that is read after a call has to survive it: in the frame, or in a
+//! register that the callee preserves and whose old value the function has saved in its own frame. In both
+//! cases it takes a word of the stack. So a frame consists of the return address and a word that keeps the
+//! stack aligned (a native frame is never smaller), the variables in memory, and the maximum number of words
+//! that are live across a call. Calls that do not exist natively, such as those of models of single
+//! instructions, do not count; neither do the addresses of the frame's own variables, which are recomputed.
 
 use ir::{Callee, Cfg, FuncId, Inst, Liveness, Module, Reg};
 
-/// Frames are a multiple of this.
+/// Frames are a multiple of this many bytes.
 const ALIGNMENT: u64 = 16;
 
-/// Adds what these functions keep to their frames.
+/// Adds what these functions keep across calls to the sizes of their frames.
 pub fn add_kept(module: &mut Module, functions: &[FuncId]) {
     for &id in functions {
         let bytes = kept(module, id).next_multiple_of(ALIGNMENT);
@@ -21,7 +22,7 @@ pub fn add_kept(module: &mut Module, functions: &[FuncId]) {
     }
 }
 
-/// The most bytes that are live across one call.
+/// The maximum number of bytes that are live across a call.
 fn kept(module: &Module, id: FuncId) -> u64 {
     let function = &module.functions[id.index()];
     let calls_of = |insts: &[(Inst, ir::Pos)]| -> Vec<usize> {
@@ -52,7 +53,7 @@ fn kept(module: &Module, id: FuncId) -> u64 {
     most
 }
 
-/// Whether an instruction calls a function that has a body, or may.
+/// Whether an instruction calls a function that has a body, or may do so.
 fn calls(module: &Module, inst: &Inst) -> bool {
     match inst {
         Inst::Call { callee: Callee::Direct(callee), .. } => module.functions[callee.index()].is_defined(),
