@@ -47,16 +47,16 @@ impl Executor<'_> {
             _ => u32::MAX,
         };
         let request = Allocation { kind, size, align, site };
-        let place = if size <= OBJECT_LIMIT { self.layout.place(&state.memory, &request) } else { None };
+        let place = if size <= OBJECT_LIMIT { self.layout.place(&state.machine.memory, &request) } else { None };
         let Some(address) = place else {
             return Err(Interrupt::End(Termination::Unsupported(format!("object of {size} bytes"))));
         };
         if contents == Contents::Undefined && self.origins.is_on() && (1..=LARGEST_SYMBOL).contains(&size) {
-            let number = state.memory.next_object().0;
+            let number = state.machine.memory.next_object().0;
             let symbol = self.origins.object(&mut self.pool, request.site, number, size);
-            state.memory.insert_undefined(address, request, symbol);
+            state.machine.memory.insert_undefined(address, request, symbol);
         } else {
-            state.memory.insert(address, request);
+            state.machine.memory.insert(address, request);
         }
         Ok(address)
     }
@@ -72,7 +72,7 @@ impl Executor<'_> {
         let place = match self.settle_value(state, pointer, Use::Address)? {
             Value::Int(address) => {
                 let mut hint = self.hints[self.site(state) as usize];
-                match state.memory.access(address, len, &mut hint) {
+                match state.machine.memory.access(address, len, &mut hint) {
                     Ok(place) => {
                         let site = self.site(state) as usize;
                         self.hints[site] = hint;
@@ -86,7 +86,7 @@ impl Executor<'_> {
             }
             Value::Expr(pointer) => self.resolve_term(state, pointer, len, access)?,
         };
-        if access == Access::Write && state.memory.entry(place.at).kind == ObjectKind::Constant {
+        if access == Access::Write && state.machine.memory.entry(place.at).kind == ObjectKind::Constant {
             let what = self.describe_object(state, place.at);
             return Err(Interrupt::End(Termination::Error {
                 kind: ErrorKind::ReadOnlyWrite,
@@ -105,11 +105,11 @@ impl Executor<'_> {
         access: Access,
     ) -> Result<Place, Interrupt> {
         loop {
-            let now = self.solver.eval(&self.pool, &state.path, pointer).low_u64();
-            match self.layout.resolve(&state.memory, &self.pool, pointer, now) {
+            let now = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
+            match self.layout.resolve(&state.machine.memory, &self.pool, pointer, now) {
                 Resolution::Within(at) => return self.place_within(state, pointer, at, len, access),
                 Resolution::Maybe(at) => {
-                    let touches = self.layout.inside(&state.memory, &mut self.pool, pointer, at, 1);
+                    let touches = self.layout.inside(&state.machine.memory, &mut self.pool, pointer, at, 1);
                     if self.decide(state, touches)? {
                         return self.place_within(state, pointer, at, len, access);
                     }
@@ -134,16 +134,17 @@ impl Executor<'_> {
         len: u64,
         access: Access,
     ) -> Result<Interrupt, Interrupt> {
-        let now = self.solver.eval(&self.pool, &state.path, pointer).low_u64();
-        let fault = state.memory.fault(now);
-        let same = match state.memory.fault_range(fault) {
+        let now = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
+        let fault = state.machine.memory.fault(now);
+        let same = match state.machine.memory.fault_range(fault) {
             Some(range) => self.in_range(pointer, range),
             None => {
                 let (low, high) = self.pool.unsigned_range(pointer);
                 let others: Vec<(u64, u64)> = state
+                    .machine
                     .memory
                     .interval_faults()
-                    .filter_map(|fault| state.memory.fault_range(fault))
+                    .filter_map(|fault| state.machine.memory.fault_range(fault))
                     .filter(|&(from, to)| from <= high && to > low)
                     .collect();
                 let mut any = self.pool.bool(false);
@@ -175,11 +176,11 @@ impl Executor<'_> {
         len: u64,
         access: Access,
     ) -> Result<Place, Interrupt> {
-        let inside = self.layout.inside(&state.memory, &mut self.pool, pointer, at, len);
+        let inside = self.layout.inside(&state.machine.memory, &mut self.pool, pointer, at, len);
         self.require(state, inside, |exec, state, path| exec.describe_outside(state, path, pointer, at, len, access))?;
-        let offset = self.layout.offset(&state.memory, &mut self.pool, pointer, at);
+        let offset = self.layout.offset(&state.machine.memory, &mut self.pool, pointer, at);
         self.require_string(state, offset, at, len, access)?;
-        let size = state.memory.entry(at).size;
+        let size = state.machine.memory.entry(at).size;
         let mut offset = Value::from_expr(&self.pool, offset);
         if let Value::Expr(term) = offset
             && size > ARRAY_LIMIT
@@ -198,13 +199,14 @@ impl Executor<'_> {
         let (low, high) = self.pool.unsigned_range(pointer);
         let mut any = self.pool.bool(false);
         let reachable: Vec<EntryRef> = state
+            .machine
             .memory
             .live()
             .filter(|(_, entry)| entry.size > 0 && entry.base <= high && entry.base + entry.extent() > low)
             .map(|(at, _)| at)
             .collect();
         for at in reachable {
-            let inside = self.layout.inside(&state.memory, &mut self.pool, pointer, at, 1);
+            let inside = self.layout.inside(&state.machine.memory, &mut self.pool, pointer, at, 1);
             any = self.pool.or(any, inside);
         }
         any
@@ -213,11 +215,11 @@ impl Executor<'_> {
     /// Reads `len` bytes at `offset` of a place.
     pub(crate) fn read_place(&mut self, state: &mut State, place: &Place, offset: u64, len: u32) -> Value {
         match place.offset {
-            Value::Int(base) => state.memory.entry(place.at).object().read(&mut self.pool, base + offset, len),
+            Value::Int(base) => state.machine.memory.entry(place.at).object().read(&mut self.pool, base + offset, len),
             Value::Expr(base) => {
                 let at = self.offset_by(base, offset);
                 let possible = self.possible_offsets(state, at);
-                let object = state.memory.object_mut(place.at);
+                let object = state.machine.memory.object_mut(place.at);
                 let few = possible.and_then(|offsets| object.read_among(&mut self.pool, at, len, &offsets));
                 few.unwrap_or_else(|| object.read_at(&mut self.pool, at, len))
             }
@@ -227,11 +229,11 @@ impl Executor<'_> {
     /// Writes a value of `8 * len` bits at `offset` of a place.
     pub(crate) fn write_place(&mut self, state: &mut State, place: &Place, offset: u64, len: u32, value: Value) {
         match place.offset {
-            Value::Int(base) => state.memory.object_mut(place.at).write(&self.pool, base + offset, len, value),
+            Value::Int(base) => state.machine.memory.object_mut(place.at).write(&self.pool, base + offset, len, value),
             Value::Expr(base) => {
                 let at = self.offset_by(base, offset);
                 let possible = self.possible_offsets(state, at);
-                let object = state.memory.object_mut(place.at);
+                let object = state.machine.memory.object_mut(place.at);
                 match possible.as_deref() {
                     Some(&[only]) if object.fits(only, len) => object.write(&self.pool, only, len, value),
                     _ => object.write_at(&mut self.pool, at, len, value),
@@ -245,7 +247,7 @@ impl Executor<'_> {
         if !self.pool.array_axioms().by_interval() {
             return None;
         }
-        self.solver.possible_values(&self.pool, &state.path, offset, POSSIBLE_OFFSETS)
+        self.solver.possible_values(&self.pool, &state.path.condition, offset, POSSIBLE_OFFSETS)
     }
 
     fn offset_by(&mut self, base: ExprId, offset: u64) -> ExprId {
@@ -263,7 +265,7 @@ impl Executor<'_> {
         access: Access,
     ) -> (ErrorKind, String) {
         let address = self.solver.eval(&self.pool, path, pointer).low_u64();
-        let entry = state.memory.entry(at);
+        let entry = state.machine.memory.entry(at);
         let offset = address.wrapping_sub(entry.base) as i64;
         let what = self.describe_object(state, at);
         (ErrorKind::OutOfBounds, format!("{} of {} at offset {offset} of {what}", verb(access), bytes(len)))
@@ -293,7 +295,7 @@ impl Executor<'_> {
             Fault::Null if address == 0 => (ErrorKind::Null, format!("{doing} through a null pointer")),
             Fault::Null => (ErrorKind::Null, format!("{doing} at address {address:#x}, {address} bytes past null")),
             Fault::Freed(at) | Fault::External(at) => {
-                let entry = state.memory.entry(at);
+                let entry = state.machine.memory.entry(at);
                 let offset = address.wrapping_sub(entry.base) as i64;
                 let what = self.describe_object(state, at);
                 (ErrorKind::UseAfterFree, format!("{doing} at offset {offset} of {what}, which was freed"))
@@ -305,7 +307,7 @@ impl Executor<'_> {
                 (ErrorKind::OutOfBounds, format!("{doing} at address {address:#x}, where no object is"))
             }
             Fault::Outside(Some(at)) => {
-                let entry = state.memory.entry(at);
+                let entry = state.machine.memory.entry(at);
                 let offset = address.wrapping_sub(entry.base) as i64;
                 if offset > entry.size.saturating_add(1 << 20) as i64 {
                     return (ErrorKind::OutOfBounds, format!("{doing} at address {address:#x}, where no object is"));
@@ -318,7 +320,7 @@ impl Executor<'_> {
 
     /// An object in words.
     pub(crate) fn describe_object(&self, state: &State, at: EntryRef) -> String {
-        let entry = state.memory.entry(at);
+        let entry = state.machine.memory.entry(at);
         let size = entry.size;
         if entry.ending.is_some() {
             return OUTSIDE_STRING.to_owned();

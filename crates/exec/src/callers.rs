@@ -21,8 +21,8 @@ impl Executor<'_> {
             })
             .collect();
         let read = |address: u64| {
-            let at = state.memory.find(address)?;
-            let entry = state.memory.entry(at);
+            let at = state.machine.memory.find(address)?;
+            let entry = state.machine.memory.entry(at);
             let offset = address - entry.base;
             let object = entry.object();
             if offset + 8 > entry.size || !object.is_concrete_in(offset, 8) {

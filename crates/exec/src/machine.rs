@@ -58,7 +58,7 @@ impl CallMachine<'_, '_, '_> {
     /// Registers an input and returns its symbol as a term; if inputs are given, what it is.
     fn new_input(&mut self, name: &str, size: u32) -> ExprId {
         let name = if name == MACHINE_MEMORY { "memory of the machine 1" } else { name };
-        let unique = self.state.inputs.unique_name(name, &mut self.exec.names);
+        let unique = self.state.record.inputs.unique_name(name, &mut self.exec.names);
         if let Some(given) = &self.exec.config.given {
             let bytes = given.get(&*unique).filter(|bytes| bytes.len() == size as usize);
             let value = bytes.map_or_else(|| Bv::new(8 * size, 0), |bytes| Bv::from_bytes(8 * size, bytes));
@@ -70,7 +70,7 @@ impl CallMachine<'_, '_, '_> {
         self.exec.symbolic |= !models::is_empty_text(name, size);
         let symbol = self.exec.pool.symbol_id(&unique, 8 * size);
         let term = self.exec.pool.symbol_term(symbol);
-        self.state.inputs.push(SymbolicInput { name: unique, symbol, size });
+        self.state.record.inputs.push(SymbolicInput { name: unique, symbol, size });
         term
     }
 }
@@ -99,11 +99,11 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn space(&self) -> &AddressSpace {
-        &self.state.memory
+        &self.state.machine.memory
     }
 
     fn possible_value(&mut self, term: ExprId) -> u64 {
-        self.exec.solver.eval(&self.exec.pool, &self.state.path, term).low_u64()
+        self.exec.solver.eval(&self.exec.pool, &self.state.path.condition, term).low_u64()
     }
 
     fn fix(&mut self, term: ExprId, width: u32, why: &str) -> Result<u64, Stop> {
@@ -112,10 +112,10 @@ impl Machine for CallMachine<'_, '_, '_> {
         let now = self.possible_value(term);
         let constant = self.exec.pool.int(width, now);
         let equal = self.exec.pool.eq(term, constant);
-        match self.exec.solver.branch(&mut self.exec.pool, &self.state.path, equal) {
+        match self.exec.solver.branch(&mut self.exec.pool, &self.state.path.condition, equal) {
             Branch::Always => {}
             Branch::Both { yes, .. } => {
-                self.state.path = yes;
+                self.state.path.condition = yes;
                 self.exec.note_incomplete(why);
             }
             Branch::Never | Branch::Undecided { .. } => {
@@ -150,7 +150,7 @@ impl Machine for CallMachine<'_, '_, '_> {
 
     fn prefer(&mut self, cond: ExprId) {
         let cond = self.exec.pool.with_zeros(cond);
-        Rc::make_mut(&mut self.state.preferences).push(cond);
+        Rc::make_mut(&mut self.state.record.preferences).push(cond);
     }
 
     fn resolve(&mut self, pointer: Value, len: u64, access: Access) -> Result<Place, Stop> {
@@ -170,7 +170,7 @@ impl Machine for CallMachine<'_, '_, '_> {
     fn store_bytes(&mut self, place: &Place, bytes: &[u8]) {
         if let Value::Int(offset) = place.offset {
             self.exec.counts.written += bytes.len() as u64;
-            return self.state.memory.object_mut(place.at).set_concrete(offset, bytes);
+            return self.state.machine.memory.object_mut(place.at).set_concrete(offset, bytes);
         }
         for (at, &byte) in bytes.iter().enumerate() {
             self.store(place, at as u64, 1, Value::Int(u64::from(byte)));
@@ -179,13 +179,13 @@ impl Machine for CallMachine<'_, '_, '_> {
 
     fn copy(&mut self, to: &Place, from: &Place) -> Result<(), Stop> {
         if let (Value::Int(to_offset), Value::Int(from_offset)) = (to.offset, from.offset) {
-            let to = self.state.memory.whole(to.at).part(to_offset, to.len);
-            let from = self.state.memory.whole(from.at).part(from_offset, from.len);
-            let needed = if to.size() < MUCH { 0 } else { self.state.memory.needed_for_copy(to, from) };
+            let to = self.state.machine.memory.whole(to.at).part(to_offset, to.len);
+            let from = self.state.machine.memory.whole(from.at).part(from_offset, from.len);
+            let needed = if to.size() < MUCH { 0 } else { self.state.machine.memory.needed_for_copy(to, from) };
             if !self.exec.memory.has_room(needed) {
                 return Err(self.end(Termination::Limit(Limit::Memory)));
             }
-            self.exec.counts.written += self.state.memory.copy(&mut self.exec.pool, to, from);
+            self.exec.counts.written += self.state.machine.memory.copy(&mut self.exec.pool, to, from);
             return Ok(());
         }
         // In elements, where the places let them lie at multiples of their size.
@@ -199,8 +199,8 @@ impl Machine for CallMachine<'_, '_, '_> {
 
     fn fill(&mut self, to: &Place, byte: Value) {
         if let Value::Int(offset) = to.offset {
-            let place = self.state.memory.whole(to.at).part(offset, to.len);
-            self.exec.counts.written += self.state.memory.fill(&self.exec.pool, place, byte);
+            let place = self.state.machine.memory.whole(to.at).part(offset, to.len);
+            self.exec.counts.written += self.state.machine.memory.fill(&self.exec.pool, place, byte);
             return;
         }
         let size = self.unit(to);
@@ -219,8 +219,8 @@ impl Machine for CallMachine<'_, '_, '_> {
         let enough = pool.ule(size, memory);
         // Where all inputs are given, nothing is left open.
         let has = self.exec.config.given.is_some() || self.decide(enough)?;
-        self.state.approximated = true;
-        self.state.lacks_memory |= !has;
+        self.state.record.approximated = true;
+        self.state.record.lacks_memory |= !has;
         Ok(has)
     }
 
@@ -235,11 +235,11 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn allocate_at(&mut self, address: u64, size: u64) -> bool {
-        size <= OBJECT_LIMIT && self.state.memory.insert_fixed(address, size, u32::MAX).is_some()
+        size <= OBJECT_LIMIT && self.state.machine.memory.insert_fixed(address, size, u32::MAX).is_some()
     }
 
     fn free(&mut self, at: EntryRef) {
-        self.state.memory.free(at);
+        self.state.machine.memory.free(at);
     }
 
     fn make_symbolic(&mut self, place: &Place, name: &str) -> Result<(), Stop> {
@@ -253,7 +253,7 @@ impl Machine for CallMachine<'_, '_, '_> {
         let Value::Int(from) = place.offset else { unreachable!("a string has a place of its own") };
         let input = self.fill_with_input(place, name)?;
         self.store(place, place.len - 1, 1, Value::Int(0));
-        self.state.memory.end_with_string(place.at, Ending { input, from: from as u32 });
+        self.state.machine.memory.end_with_string(place.at, Ending { input, from: from as u32 });
         Ok(())
     }
 
@@ -301,14 +301,14 @@ impl Machine for CallMachine<'_, '_, '_> {
                 zeroed
             });
         }
-        self.state.output.push(Piece { stream, text });
+        self.state.record.output.push(Piece { stream, text });
     }
 
     fn variadic_area(&mut self) -> Result<u64, Stop> {
-        if self.state.frame.variadic_area != 0 {
-            return Ok(self.state.frame.variadic_area);
+        if self.state.machine.frame.variadic_area != 0 {
+            return Ok(self.state.machine.frame.variadic_area);
         }
-        let args = self.state.frame.variadic.clone().unwrap_or_else(|| Rc::from([]));
+        let args = self.state.machine.frame.variadic.clone().unwrap_or_else(|| Rc::from([]));
         // `long double` and `__int128` are aligned to 16, structures passed by value to 8.
         let slot = |at: u64, width: u32| if width == 80 || width == 128 { at.next_multiple_of(16) } else { at };
         let size = args.iter().fold(0, |at, &(_, width)| slot(at, width) + u64::from(width.div_ceil(64)) * 8);
@@ -322,20 +322,20 @@ impl Machine for CallMachine<'_, '_, '_> {
             self.store(&place, 0, len, value);
             at += u64::from(len);
         }
-        self.state.frame.variadic_area = area;
+        self.state.machine.frame.variadic_area = area;
         Ok(area)
     }
 
     fn errno_address(&mut self) -> Result<u64, Stop> {
-        if self.state.errno == 0 {
+        if self.state.machine.errno == 0 {
             let request = memory::Allocation { kind: ObjectKind::Global, size: 4, align: 4, site: u32::MAX };
-            let Some(address) = self.state.memory.bump_address(&request) else {
+            let Some(address) = self.state.machine.memory.bump_address(&request) else {
                 return Err(self.unsupported("more objects than fit".to_owned()));
             };
-            self.state.memory.insert(address, request);
-            self.state.errno = address;
+            self.state.machine.memory.insert(address, request);
+            self.state.machine.errno = address;
         }
-        Ok(self.state.errno)
+        Ok(self.state.machine.errno)
     }
 
     fn set_jump(&mut self) -> u64 {
@@ -357,15 +357,15 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn landed(&self) -> (Value, Value) {
-        self.state.landed
+        self.state.machine.landed
     }
 
     fn at_exit(&mut self, function: u64, argument: Value) {
-        Rc::make_mut(&mut self.state.exit_handlers).push((function, argument));
+        Rc::make_mut(&mut self.state.machine.exit_handlers).push((function, argument));
     }
 
     fn at_thread_exit(&mut self, function: u64, argument: Value) {
-        Rc::make_mut(&mut self.state.thread_exit_handlers).push((function, argument));
+        Rc::make_mut(&mut self.state.machine.thread_exit_handlers).push((function, argument));
     }
 
     fn warn(&mut self, message: String, once: bool) {
@@ -381,7 +381,7 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn set_forking(&mut self, on: bool) {
-        self.state.forking = on;
+        self.state.machine.forking = on;
     }
 
     fn error(&mut self, kind: ErrorKind, message: String, suffix: Option<String>) -> Stop {

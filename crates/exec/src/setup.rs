@@ -4,16 +4,12 @@ use std::rc::Rc;
 
 use ir::{FuncId, Module, Target};
 use memory::{AddressSpace, Allocation, MemoryModel, ObjectKind, Standard, Value};
-use solver::PathCondition;
 
 use crate::code::{Addresses, function_address};
 use crate::executor::{Executor, Interrupt};
-use crate::inputs::Inputs;
 use crate::outcome::Termination;
 use crate::run::RunError;
-use crate::shared_set::SharedSet;
-use crate::state::{Output, StackFrame, State, StateId, Then};
-use crate::tree::NodeId;
+use crate::state::{Machine, State, Then};
 
 /// Puts the globals into memory.
 pub(crate) fn place_globals(
@@ -116,49 +112,11 @@ impl Executor<'_> {
             known.sort();
             return Err(RunError::MissingEntry { name: config.entry.clone(), known });
         };
-        let mut state = State {
-            id: StateId(0),
-            frame: StackFrame {
-                func: entry,
-                pc: 0,
-                regs: Box::default(),
-                mark: 0,
-                variadic: None,
-                variadic_area: 0,
-                then: Then::Exit,
-            },
-            callers: None,
-            call_depth: 0,
-            memory,
-            path: PathCondition::new(),
-            inputs: Inputs::default(),
-            output: Output::default(),
-            exit_handlers: Rc::default(),
-            thread_exit_handlers: Rc::default(),
-            jump_points: Rc::default(),
-            landed: (Value::Int(0), Value::Int(0)),
-            preferences: Rc::default(),
-            status: Value::Int(0),
-            instructions: 0,
-            depth: 0,
-            node: NodeId::ROOT,
-            stack_bytes: 0,
-            forking: true,
-            approximated: false,
-            lacks_memory: false,
-            errno: 0,
-            covered_new: false,
-            unshown: SharedSet::default(),
-            grown: 0,
-            batches: 0,
-            passed_over: 0,
-            blamed: None,
-            watch: None,
-        };
+        let mut state = State::new(Machine::new(memory, entry));
         let args = self.entry_arguments(&mut state, entry)?;
-        state.frame = self.new_frame(&mut state, entry, &args, Then::Exit).map_err(too_large)?;
+        state.machine.frame = self.new_frame(&mut state, entry, &args, Then::Exit).map_err(too_large)?;
         if let Some(handler) = self.defined("__pleach_destructors") {
-            Rc::make_mut(&mut state.exit_handlers).push((function_address(handler), Value::Int(0)));
+            Rc::make_mut(&mut state.machine.exit_handlers).push((function_address(handler), Value::Int(0)));
         }
         if let Some(constructors) = self.defined("__pleach_constructors") {
             self.enter(&mut state, constructors, &[], Then::Discard).map_err(too_large)?;
@@ -198,9 +156,9 @@ impl Executor<'_> {
 
     fn place_bytes(&mut self, state: &mut State, bytes: &[u8]) -> Result<u64, RunError> {
         let request = Allocation { kind: ObjectKind::Global, size: bytes.len() as u64, align: 16, site: u32::MAX };
-        let address = self.layout.place(&state.memory, &request).ok_or(RunError::ArgumentsTooLarge)?;
-        let at = state.memory.insert(address, request);
-        state.memory.object_mut(at).set_concrete(0, bytes);
+        let address = self.layout.place(&state.machine.memory, &request).ok_or(RunError::ArgumentsTooLarge)?;
+        let at = state.machine.memory.insert(address, request);
+        state.machine.memory.object_mut(at).set_concrete(0, bytes);
         Ok(address)
     }
 }

@@ -30,8 +30,8 @@ impl Executor<'_> {
         len: u64,
         access: Access,
     ) -> Result<Option<Place>, Interrupt> {
-        let Some(at) = state.memory.find(address) else { return Ok(None) };
-        let entry = state.memory.entry(at);
+        let Some(at) = state.machine.memory.find(address) else { return Ok(None) };
+        let entry = state.machine.memory.entry(at);
         let (offset, size) = (address - entry.base, entry.size);
         let end = offset.saturating_add(len);
         if entry.ending.is_none() || end > entry.extent() {
@@ -56,15 +56,15 @@ impl Executor<'_> {
             let message = format!("{} of {} at offset {offset} of {OUTSIDE_STRING}", verb(access), bytes(len));
             (ErrorKind::OutOfBounds, message)
         })?;
-        state.memory.grow(at, end);
+        state.machine.memory.grow(at, end);
         Ok(Some(place))
     }
 
     /// Whether an access is that of an instruction of machine code which loads an aligned word.
     fn is_word(&self, state: &State, address: u64, len: u64) -> bool {
-        let func = state.frame.func.index();
+        let func = state.machine.frame.func.index();
         let code = &self.program.funcs[func].code;
-        let loads = matches!(code.get(state.frame.pc as usize), Some(Code::Load { .. }));
+        let loads = matches!(code.get(state.machine.frame.pc as usize), Some(Code::Load { .. }));
         len > 1 && address.is_multiple_of(len) && loads && self.module.functions[func].machine
     }
 
@@ -77,7 +77,7 @@ impl Executor<'_> {
         len: u64,
         access: Access,
     ) -> Result<(), Interrupt> {
-        let entry = state.memory.entry(at);
+        let entry = state.machine.memory.entry(at);
         if entry.ending.is_none() || len == 0 {
             return Ok(());
         }
@@ -101,7 +101,7 @@ impl Executor<'_> {
 
     /// What byte `index` of such an object was at first; none of other objects, and none before the string.
     pub(crate) fn original(&mut self, state: &State, at: EntryRef, index: u64) -> Option<ExprId> {
-        let entry = state.memory.entry(at);
+        let entry = state.machine.memory.entry(at);
         let ending = entry.ending?;
         let within = index.checked_sub(u64::from(ending.from))?;
         // The last byte is a zero, whatever the input says.
@@ -117,7 +117,7 @@ impl Executor<'_> {
         for index in first..end {
             if let Some(byte) = self.original(state, at, index) {
                 let nonzero = self.is_nonzero(byte);
-                if !state.path.contains(&self.pool, nonzero) {
+                if !state.path.condition.contains(&self.pool, nonzero) {
                     all = self.pool.and(all, nonzero);
                 }
             }

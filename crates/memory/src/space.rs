@@ -104,6 +104,18 @@ impl Entry {
         if self.ending.is_some() { self.object.size() } else { self.size }
     }
 
+    fn pairs(&self, other: &Entry, visit: &mut dyn FnMut(ObjectId, ExprId, ExprId) -> bool) -> bool {
+        let Entry { id, base, size, kind, site, ending, object } = self;
+        let ending = match (ending, &other.ending) {
+            (None, None) => true,
+            (Some(a), Some(b)) => a.from == b.from && visit(*id, a.input, b.input),
+            _ => false,
+        };
+        ending
+            && (base, size, kind, site) == (&other.base, &other.size, &other.kind, &other.site)
+            && object.matches(&other.object, &mut |a, b| visit(*id, a, b))
+    }
+
     /// The contents.
     #[inline]
     pub fn object(&self) -> &Object {
@@ -515,16 +527,14 @@ impl AddressSpace {
         }
     }
 
-    /// Whether both have the same objects with the same contents, but for pairs of terms that are `same`. Terms that both
-    /// share are pairs, too.
-    pub fn matches(&self, other: &AddressSpace, same: &mut dyn FnMut(ExprId, ExprId) -> bool) -> bool {
-        [Region::Stack, Region::Heap, Region::Global].into_iter().all(|region| {
-            let (a, b) = (self.area(region), other.area(region));
+    /// Goes through the terms in two spaces that have the same objects with the same concrete bytes, those of one beside those of
+    /// the other. False if the spaces differ in anything else, or `visit` says so of a pair.
+    pub fn pairs(&self, other: &AddressSpace, visit: &mut dyn FnMut(ObjectId, ExprId, ExprId) -> bool) -> bool {
+        let AddressSpace { globals, heap, stack, next_id: _ } = self;
+        [(stack, &other.stack), (heap, &other.heap), (globals, &other.globals)].into_iter().all(|(a, b)| {
             a.next == b.next
                 && a.entries.len() == b.entries.len()
-                && a.entries.iter().zip(b.entries.iter()).all(|(a, b)| {
-                    (a.base, a.size, a.kind) == (b.base, b.size, b.kind) && a.object.matches(&b.object, same)
-                })
+                && a.entries.iter().zip(b.entries.iter()).all(|(a, b)| a.pairs(b, visit))
         })
     }
 
