@@ -1,8 +1,8 @@
 //! Calls, returns and the end of the program.
 
 use ir::{ErrorKind, FuncId};
-use memory::{ObjectKind, Value};
-use models::{Call, Machine as _, Place};
+use memory::{ObjectKind, Place, Value};
+use models::{Call, Machine as _};
 
 use crate::code::{CallCode, CalleeCode, Code, Src, function_address, function_at};
 use crate::config::ExternalCalls;
@@ -154,14 +154,14 @@ impl Executor<'_> {
         for &(value, width) in args {
             let Value::Int(address) = value else { continue };
             let found = machine.space().find(address).filter(|_| width == 64);
-            let Some((at, entry)) = found.map(|at| (at, machine.space().entry(at).clone())) else { continue };
+            let Some(entry) = found.map(|found| machine.space().entry(found.object).clone()) else { continue };
             let writable = entry.kind.is_allocated() || matches!(entry.kind, ObjectKind::Stack | ObjectKind::Global);
             if writable && entry.size > LARGEST_SYMBOL {
                 let what = format!("call of unknown function {name} with an object of {} bytes", entry.size);
                 return Err(Interrupt::End(Termination::Unsupported(what)));
             }
             if writable && entry.size > 0 {
-                let whole = Place { at, offset: Value::Int(0), len: entry.extent() };
+                let whole = Place::from(machine.space().whole(entry.id));
                 if machine.make_symbolic(&whole, &input).is_err() {
                     return Err(machine.interrupt.expect("a machine that stops says why"));
                 }

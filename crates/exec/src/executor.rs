@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use expr::{ExprId, Pool};
 use ir::{ErrorKind, FuncId, Module, Pos};
-use memory::{EntryRef, Standard, Value};
+use memory::{Hint, MemoryModel, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Branch, PathCondition, Solver};
 
@@ -28,7 +28,7 @@ pub struct Executor<'a> {
     pub(crate) program: Program,
     pub(crate) pool: Pool,
     pub(crate) solver: Solver,
-    pub(crate) layout: Standard,
+    pub(crate) layout: &'static dyn MemoryModel,
     pub(crate) covered: Covered,
     /// The model of each function that the program does not define, by [`ir::FuncId`].
     pub(crate) models: Vec<Option<models::Model>>,
@@ -37,7 +37,7 @@ pub struct Executor<'a> {
     /// The function whose call is an error in itself.
     pub(crate) reach_error: Option<FuncId>,
     /// The object each load and store hit last, by site.
-    pub(crate) hints: Vec<EntryRef>,
+    pub(crate) hints: Vec<Hint>,
     pub(crate) tree: Tree,
     /// Errors reported, by site and kind.
     pub(crate) reported: FxHashSet<(u32, ErrorKind)>,
@@ -92,6 +92,8 @@ pub(crate) struct Counts {
     pub instructions: u64,
     /// Instructions executed by the general step.
     pub slow: u64,
+    /// Accesses that were a choice between several objects.
+    pub choices: u64,
     /// Bytes that modelled functions have moved: what they filled or shared counts by blocks.
     pub written: u64,
 }

@@ -6,7 +6,7 @@
 
 use bv::word;
 use ir::{BinaryOp, CompareOp};
-use memory::{EntryRef, Value};
+use memory::{Hint, Value};
 
 use crate::code::{CalleeCode, Code, EdgeCode, FuncCode, Program, Src};
 use crate::coverage::{Covered, Thing};
@@ -19,7 +19,7 @@ pub struct Fast<'a> {
     /// Marks what is executed.
     pub covered: &'a mut Covered,
     /// The object each load and store hit last, by site.
-    pub hints: &'a mut [EntryRef],
+    pub hints: &'a mut [Hint],
     /// Native stack bytes a path may use.
     pub stack_limit: u64,
     /// Whether a watched run has just jumped back.
@@ -165,11 +165,7 @@ impl Fast<'_> {
                     if !state.machine.memory.is_writable(place) {
                         break;
                     }
-                    state.machine.memory.object_mut(place.entry()).set_concrete_word(
-                        place.offset(),
-                        len as usize,
-                        word,
-                    );
+                    state.machine.memory.set_concrete_word(place, word);
                     pc += 1;
                 }
                 Code::Check { cond, .. } => {

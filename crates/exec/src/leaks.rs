@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use expr::{ExprId, Op, Pool, TableId};
 use ir::ErrorKind;
-use memory::{AddressSpace, EntryRef, Object, ObjectKind, Value};
+use memory::{AddressSpace, Found, Object, ObjectId, ObjectKind, Value};
 use rustc_hash::FxHashSet;
 
 use crate::code::Code;
@@ -45,11 +45,11 @@ impl Executor<'_> {
         Some(Interrupt::End(leaked(sites[&last])))
     }
 
-    fn unreachable_objects(&mut self, state: &State) -> Vec<EntryRef> {
+    fn unreachable_objects(&mut self, state: &State) -> Vec<ObjectId> {
         let running = !self.has_returned(state);
         let memory = &state.machine.memory;
         let mut reached = Reached { pool: &mut self.pool, memory, known: FxHashSet::default(), pending: Vec::new() };
-        for (_, entry) in memory.live() {
+        for entry in memory.live() {
             let is_root = matches!(entry.kind, ObjectKind::Global | ObjectKind::Constant);
             if is_root || running && entry.kind == ObjectKind::Stack {
                 reached.contents(entry.object());
@@ -67,8 +67,8 @@ impl Executor<'_> {
             reached.contents(memory.entry(at).object());
         }
         let known = reached.known;
-        let allocated = memory.live().filter(|(_, entry)| entry.kind.is_allocated());
-        allocated.filter(|(_, entry)| !known.contains(&entry.base)).map(|(at, _)| at).collect()
+        let allocated = memory.live().filter(|entry| entry.kind.is_allocated()).map(|entry| entry.id);
+        allocated.filter(|object| !known.contains(object)).collect()
     }
 
     /// Whether the program ends because its entry function has returned.
@@ -86,20 +86,19 @@ fn leaked((count, bytes): (u64, u64)) -> Termination {
     Termination::Error { kind: ErrorKind::Leak, message, suffix: None }
 }
 
-/// The heap objects found to be reachable, by their addresses, and those whose contents are to be looked at.
+/// The heap objects found to be reachable, and those whose contents are to be looked at.
 struct Reached<'e> {
     pool: &'e mut Pool,
     memory: &'e AddressSpace,
-    known: FxHashSet<u64>,
-    pending: Vec<EntryRef>,
+    known: FxHashSet<ObjectId>,
+    pending: Vec<ObjectId>,
 }
 
 impl Reached<'_> {
     fn address(&mut self, address: u64) {
-        let Some(at) = self.memory.find(address) else { return };
-        let entry = self.memory.entry(at);
-        if entry.kind.is_allocated() && self.known.insert(entry.base) {
-            self.pending.push(at);
+        let Some(Found { object, .. }) = self.memory.find(address) else { return };
+        if self.memory.entry(object).kind.is_allocated() && self.known.insert(object) {
+            self.pending.push(object);
         }
     }
 

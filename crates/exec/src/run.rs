@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use expr::Pool;
 use ir::Module;
-use memory::{EntryRef, Standard};
+use memory::Hint;
 use rustc_hash::FxHashMap;
 use solver::{PathCondition, Solver};
 
@@ -103,7 +103,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, RunError> {
     let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
     pool.set_array_axioms(config.array_axioms);
-    let (memory, addresses) = place_globals(module, &Standard, &pool)?;
+    let (memory, addresses) = place_globals(module, config.memory_model.model())?;
     // In an executable the stack is one object, of which most is never written.
     let is_machine = module.functions.iter().any(|function| function.machine);
     let mut origins = Origins::new(config.uninitialized != Uninitialized::Ignore && !is_machine);
@@ -116,7 +116,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         config,
         observer,
         covered,
-        hints: vec![EntryRef::GUESS; program.sites as usize],
+        hints: vec![Hint::NONE; program.sites as usize],
         models: module.functions.iter().map(|function| models::lookup(&function.name)).collect(),
         is_library: module
             .functions
@@ -128,7 +128,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         program,
         pool,
         solver: Solver::new(config.solver(started)),
-        layout: Standard,
+        layout: config.memory_model.model(),
         tree: Tree::new(StateId(0)),
         reported: Default::default(),
         same_place: Default::default(),
@@ -368,6 +368,7 @@ impl Exploration<'_> {
         let counts = executor.counts;
         let mut statistics = vec![
             ("exec.bytes_written".to_owned(), counts.written),
+            ("exec.choices".to_owned(), counts.choices),
             ("exec.forks".to_owned(), counts.forks),
             ("exec.instructions".to_owned(), counts.instructions),
             ("exec.instructions_slow".to_owned(), counts.slow),

@@ -163,7 +163,7 @@ impl Executor<'_> {
 
     fn load(&mut self, state: &mut State, w: u32, len: u32, dst: u32, ptr: Src) -> Result<(), Interrupt> {
         let pointer = self.get(state, ptr);
-        let place = self.resolve(state, pointer, u64::from(len), Access::Read)?;
+        let place = self.locate(state, pointer, u64::from(len), Access::Read)?;
         let value = match self.read_worn(state, &place, len) {
             Some(word) => Value::Int(word),
             None => self.read_place(state, &place, 0, len),
@@ -176,7 +176,7 @@ impl Executor<'_> {
 
     fn store(&mut self, state: &mut State, w: u32, len: u32, ptr: Src, value: Src) -> Result<(), Interrupt> {
         let pointer = self.get(state, ptr);
-        let place = self.resolve(state, pointer, u64::from(len), Access::Write)?;
+        let place = self.locate(state, pointer, u64::from(len), Access::Write)?;
         let value = self.get(state, value);
         let value = models::resize(&mut self.pool, value, w, 8 * len, false);
         self.write_place(state, &place, 0, len, value);

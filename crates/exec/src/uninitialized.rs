@@ -17,8 +17,7 @@ use std::fmt;
 
 use expr::{ExprId, Pool, SymbolId};
 use ir::ErrorKind;
-use memory::Value;
-use models::Place;
+use memory::{Place, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Answer;
 
@@ -128,8 +127,7 @@ impl Executor<'_> {
         if self.origins.loads.is_empty() || len > 8 || self.origins.loads.get(&self.site(state)).copied()? < LOADS {
             return None;
         }
-        let object = state.machine.memory.entry(place.at).object();
-        object.word_with_zeros(&self.pool, place.offset.as_int()?, len as usize)
+        state.machine.memory.word_with_zeros(&self.pool, place.in_bounds()?, len as usize)
     }
 
     /// Counts a load of something undefined.

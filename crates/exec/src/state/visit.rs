@@ -242,10 +242,11 @@ mod tests {
                 let request = Allocation { kind, size: 32, align: 8, site: 0 };
                 let base = memory.bump_address(&request).expect("there is room");
                 let at = memory.insert(base, request);
-                let word = self.value(64);
-                memory.object_mut(at).write(&self.pool, 8, 8, word);
-                let (offset, byte) = (self.term(64), self.value(8));
-                memory.object_mut(at).write_at(&mut self.pool, offset, 1, byte);
+                let (word, pointer, byte) = (self.value(64), self.term(64), self.value(8));
+                let place = memory.whole(at).part(8, 8).into();
+                memory.write(&mut self.pool, &place, 0, 8, word, &mut |_, _| None);
+                let place = memory.claim(&mut self.pool, pointer, at, 1).proved();
+                memory.write(&mut self.pool, &place, 0, 1, byte, &mut |_, _| None);
                 if kind == ObjectKind::Global {
                     memory.end_with_string(at, Ending { input: self.term(256), from: 0 });
                 }
