@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use expr::ArrayAxioms;
+use memory::{MemoryModel, Merge, Standard};
 use solver::ValueSets;
 
 use crate::costs::StaticCosts;
@@ -27,6 +28,8 @@ pub struct Config {
     pub environment: models::Environment,
     /// What becomes of calls of functions that are neither defined nor modelled.
     pub external_calls: ExternalCalls,
+    /// What becomes of a pointer that may denote several objects.
+    pub memory_model: MemoryModelKind,
     /// Which state goes next.
     pub search: Search,
     /// Seed of every random choice.
@@ -79,6 +82,7 @@ impl Default for Config {
             args: Vec::new(),
             environment: models::Environment::default(),
             external_calls: ExternalCalls::Error,
+            memory_model: MemoryModelKind::Fork,
             search: Search::Mixed,
             seed: 0,
             limits: Limits::default(),
@@ -328,6 +332,37 @@ impl ExternalCalls {
     /// Both with their names.
     pub const NAMES: [(ExternalCalls, &'static str); 2] =
         [(ExternalCalls::Error, "error"), (ExternalCalls::Overapproximate, "overapproximate")];
+}
+
+/// What becomes of a pointer that may denote several objects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemoryModelKind {
+    /// The path forks: one for each object.
+    Fork,
+    /// The path goes on with a choice between the objects.
+    Merge,
+}
+
+impl MemoryModelKind {
+    /// Every model with its name.
+    pub const NAMES: [(MemoryModelKind, &'static str); 2] =
+        [(MemoryModelKind::Fork, "fork"), (MemoryModelKind::Merge, "merge")];
+
+    /// The model itself.
+    pub(crate) fn model(self) -> &'static dyn MemoryModel {
+        match self {
+            MemoryModelKind::Fork => &Standard,
+            MemoryModelKind::Merge => &Merge,
+        }
+    }
+}
+
+impl FromStr for MemoryModelKind {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<MemoryModelKind, String> {
+        named(&MemoryModelKind::NAMES, name, "memory model")
+    }
 }
 
 /// A search strategy.

@@ -137,7 +137,7 @@ impl Executor<'_> {
         let path = self.with_preferences(state, path);
         let termination = match termination {
             // A symbolic status has its value under the input that was chosen last.
-            Termination::Exit(_) => Termination::Exit(match state.status {
+            Termination::Exit(_) => Termination::Exit(match state.machine.status {
                 Value::Int(word) => word as i32,
                 Value::Expr(term) => self.solver.eval(&self.pool, &path, term).low_u64() as i32,
             }),
@@ -158,6 +158,7 @@ impl Executor<'_> {
     /// What the path reads and what it prints then.
     fn test(&mut self, state: &State, path: &PathCondition) -> (Vec<Input>, Vec<u8>) {
         let inputs = state
+            .record
             .inputs
             .iter()
             .map(|input| Input {
@@ -166,7 +167,7 @@ impl Executor<'_> {
             })
             .collect();
         let mut output = Vec::new();
-        for piece in state.output.pieces() {
+        for piece in state.record.output.pieces() {
             if piece.stream == Stream::Out {
                 let (solver, pool) = (&mut self.solver, &self.pool);
                 models::render(&piece.text, &mut |term| solver.eval(pool, path, term), &mut output);
@@ -178,7 +179,7 @@ impl Executor<'_> {
     /// The path with as many of the state's preferences as hold together, in order, as far as there is time.
     fn with_preferences(&mut self, state: &State, path: &PathCondition) -> PathCondition {
         let mut path = path.clone();
-        for &wish in state.preferences.iter() {
+        for &wish in state.record.preferences.iter() {
             if self.closes.is_some_and(|end| self.config.now() >= end) {
                 break;
             }
@@ -204,7 +205,7 @@ impl Executor<'_> {
     fn stack(&mut self, state: &State, path: &PathCondition, machine_callers: bool) -> Vec<Frame> {
         /// Deeper stacks are cut: the innermost and outermost frames say it all.
         const SHOWN: usize = 64;
-        if let Some(site) = state.blamed {
+        if let Some(site) = state.record.blamed {
             let (func, pc) = self.program.at_site(site);
             return vec![self.code_frame(func, pc, Vec::new())];
         }
@@ -259,7 +260,7 @@ impl Executor<'_> {
 
     /// The call stack as lines of text.
     pub(crate) fn stack_text(&mut self, state: &State) -> String {
-        let path = state.path.clone();
+        let path = state.path.condition.clone();
         self.stack(state, &path, true)
             .iter()
             .enumerate()
@@ -275,7 +276,7 @@ impl Executor<'_> {
         if once && !self.warned.insert(message.clone()) {
             return;
         }
-        let frame = self.own_frames(state).next().unwrap_or(&state.frame);
+        let frame = self.own_frames(state).next().unwrap_or(&state.machine.frame);
         let location = self.location(frame.func, frame.pc);
         self.observer.message(&location, &message);
     }
@@ -284,7 +285,7 @@ impl Executor<'_> {
 /// The end of a path on a machine without the memory that was asked for: many machines have it, so that an error there may be nobody's.
 fn blaming_no_program(state: &State, termination: Termination) -> Termination {
     match termination {
-        Termination::Error { kind, message, .. } if state.lacks_memory => {
+        Termination::Error { kind, message, .. } if state.record.lacks_memory => {
             Termination::Unsupported(format!("{} on a machine without the memory asked for: {message}", kind.name()))
         }
         other => other,
@@ -299,11 +300,11 @@ fn end_of(state: &State, termination: Termination, first: bool) -> PathEnd {
         stack: Vec::new(),
         inputs: Vec::new(),
         output: Vec::new(),
-        instructions: state.instructions,
-        depth: state.depth,
+        instructions: state.path.instructions,
+        depth: state.path.depth,
         first,
-        new_coverage: state.covered_new,
-        approximated: state.approximated,
+        new_coverage: state.record.covered_new,
+        approximated: state.record.approximated,
     }
 }
 

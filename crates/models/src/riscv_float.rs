@@ -40,7 +40,7 @@ fn compute(machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, 
     let name = call.name.strip_prefix(PREFIX).unwrap_or_default();
     let outcome = evaluate(name, rounding, operands).expect("a model is called by the name that it was found by");
     if outcome.flags != Flags::NONE {
-        let place = machine.resolve(Value::Int(address), 8, Access::Write)?;
+        let place = machine.locate(Value::Int(address), 8, Access::Write)?;
         let raised = match machine.load(&place, 0, 8) {
             Value::Int(before) => Value::Int(before | u64::from(outcome.flags.0)),
             Value::Expr(before) => {

@@ -286,9 +286,8 @@ fn argument(option: &'static Opt) -> Arg {
         | Kind::Tests
         | Kind::Library
         | Kind::Time
-        | Kind::ExternalCalls => {
-            (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default))
-        }
+        | Kind::ExternalCalls
+        | Kind::MemoryModel => (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default)),
         kind => (
             format!(" [default: {}]", option.default),
             format!("\n\nValue: {}. Default: {}.", kind.range(), option.default),
@@ -346,6 +345,7 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::Tests => PossibleValuesParser::new(Tests::NAMES.map(|(_, name)| name)).into(),
         Kind::Library => PossibleValuesParser::new(binary::LIBRARY.map(|(name, _)| name)).into(),
         Kind::Time => PossibleValuesParser::new(["fixed", "symbolic"]).into(),
+        Kind::MemoryModel => PossibleValuesParser::new(exec::MemoryModelKind::NAMES.map(|(_, name)| name)).into(),
         Kind::ExternalCalls => PossibleValuesParser::new(exec::ExternalCalls::NAMES.map(|(_, name)| name)).into(),
         Kind::Strings => ValueParser::new(|text: &str| Strings::parse(text)),
         Kind::Format => PossibleValuesParser::new(microc_show::FORMATS).into(),

@@ -78,6 +78,8 @@ pub enum Kind {
     Time,
     /// What becomes of calls of unknown functions.
     ExternalCalls,
+    /// A memory model.
+    MemoryModel,
     /// A form of the string functions.
     Strings,
     /// A form to print in.
@@ -115,6 +117,7 @@ impl Kind {
             Kind::Library => "auto, all, none",
             Kind::Time => "fixed, symbolic",
             Kind::ExternalCalls => "error, overapproximate",
+            Kind::MemoryModel => "fork, merge",
             Kind::Strings => "auto, fork, expression, or names of functions with commas between them",
             Kind::Format => "text, dot, json, source",
         };
@@ -299,6 +302,20 @@ pub const OPTIONS: &[Opt] = &[
         line: "What the clocks of the program say",
         paragraph: "With fixed, time, clock_gettime and gettimeofday always give the second 1,000,000,000 since 1970, and replay gives \
                     the same. With symbolic, each call gives any time that is not before the last one. For sources only.",
+    },
+    Opt {
+        name: "memory-model",
+        short: None,
+        kind: Kind::MemoryModel,
+        value: "MODEL",
+        default: "fork",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "What to do where a pointer may denote several objects",
+        paragraph: "With fork the path becomes one path for each object that the pointer may denote. With merge one path goes on: what is \
+                    read is a choice between the objects, and what is written changes each of them under the condition that it is \
+                    meant; so there are fewer paths with harder questions. Errors are found either way. Objects above 1 MiB, strings \
+                    from outside and more than 32 objects at once are forked over with merge, too.",
     },
     Opt {
         name: "external-calls",

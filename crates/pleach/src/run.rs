@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use exec::{Config, ExternalCalls, Limit, Limits, Technique, Uninitialized};
+use exec::{Config, ExternalCalls, Limit, Limits, MemoryModelKind, Technique, Uninitialized};
 use front_riscv::Checks;
 use ir::Module;
 use models::LONGEST_INPUT;
@@ -266,6 +266,7 @@ impl Request {
             args,
             environment: surroundings,
             external_calls: external_calls(given),
+            memory_model: memory_model(given),
             search,
             seed: given.number("seed").unwrap_or(defaults.seed),
             limits,
@@ -359,6 +360,12 @@ fn variables(words: &[String]) -> Result<Vec<(String, u64)>, Failure> {
         ))
     };
     words.iter().map(|word| parse(word).ok_or_else(|| wrong(word))).collect()
+}
+
+/// What becomes of pointers that may denote several objects.
+fn memory_model(given: Given<'_>) -> MemoryModelKind {
+    let name = given.text("memory-model");
+    name.and_then(|name| name.parse().ok()).unwrap_or(MemoryModelKind::Fork)
 }
 
 /// What becomes of calls of unknown functions.
