@@ -132,7 +132,7 @@ impl Executor<'_> {
 
     /// The frames of the program's own code, innermost first: those of the library above them are left out, since to the
     /// program a library function is one instruction.
-    pub(crate) fn own_frames<'s>(&'s self, state: &'s State) -> impl Iterator<Item = &'s StackFrame> {
+    pub(crate) fn own_frames<'s>(&self, state: &'s State) -> impl Iterator<Item = &'s StackFrame> {
         std::iter::once(&state.frame).chain(state.waiting()).skip_while(|frame| self.is_library[frame.func.index()])
     }
 

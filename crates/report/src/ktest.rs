@@ -63,20 +63,9 @@ impl std::error::Error for KTestError {}
 impl KTest {
     /// The file's bytes; objects without bytes are left out.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = Vec::from(*b"KTEST");
-        put(&mut out, VERSION);
-        put(&mut out, length(self.args.len()));
-        for arg in &self.args {
-            put_bytes(&mut out, if arg.is_empty() { &[0] } else { arg });
-        }
-        put(&mut out, 0);
-        put(&mut out, 0);
-        let objects = || self.objects.iter().filter(|object| !object.bytes.is_empty());
-        put(&mut out, length(objects().count()));
-        for object in objects() {
-            put_bytes(&mut out, if object.name.is_empty() { b"unnamed" } else { &object.name });
-            put_bytes(&mut out, &object.bytes);
-        }
+        let mut out = Vec::new();
+        let objects = self.objects.iter().map(|object| (&object.name[..], &object.bytes[..]));
+        write(&mut out, self.args.iter().map(Vec::as_slice), objects);
         out
     }
 
@@ -116,6 +105,30 @@ impl Object {
     /// The name for people.
     pub fn name(&self) -> String {
         String::from_utf8_lossy(&self.name).into_owned()
+    }
+}
+
+/// Appends the bytes of the file with these arguments and objects, which have names and bytes; objects without bytes are left out.
+pub fn write<'a>(
+    out: &mut Vec<u8>,
+    args: impl ExactSizeIterator<Item = &'a [u8]>,
+    objects: impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone,
+) {
+    #[cfg(test)]
+    crate::formatted::note();
+    out.extend_from_slice(b"KTEST");
+    put(out, VERSION);
+    put(out, length(args.len()));
+    for arg in args {
+        put_bytes(out, if arg.is_empty() { &[0] } else { arg });
+    }
+    put(out, 0);
+    put(out, 0);
+    let objects = objects.filter(|(_, bytes)| !bytes.is_empty());
+    put(out, length(objects.clone().count()));
+    for (name, bytes) in objects {
+        put_bytes(out, if name.is_empty() { b"unnamed" } else { name });
+        put_bytes(out, bytes);
     }
 }
 
