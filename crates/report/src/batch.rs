@@ -50,7 +50,7 @@ pub struct Batch {
     lengths: Vec<usize>,
     /// The stacks of paths that exit, but for those that are the same as the one before.
     stacks: Vec<Vec<Frame>>,
-    /// About how many bytes the other ends have.
+    /// About how many bytes the stacks and the other ends have.
     others: usize,
 }
 
@@ -127,6 +127,7 @@ impl Batch {
         self.put(&end.output);
         let (test, approximated, inputs) = (*test, end.approximated, end.inputs.len());
         if self.stacks.last() != Some(&end.stack) {
+            self.others += stack_weight(&end.stack);
             self.stacks.push(record.end.stack);
         }
         self.items.push(Item::Exit { test, status, approximated, stack: self.stacks.len() - 1, inputs });
@@ -196,8 +197,14 @@ fn cut<'a>(bytes: &mut &'a [u8], count: usize) -> &'a [u8] {
 /// About how many bytes an end has.
 fn weight(end: &PathEnd) -> usize {
     let inputs: usize = end.inputs.iter().map(|input| input.name.len() + input.bytes.len()).sum();
-    let stack: usize = end.stack.iter().map(|frame| frame.function.len() + frame.at.file.len()).sum();
-    size_of::<Record>() + inputs + stack + end.output.len()
+    size_of::<Record>() + inputs + stack_weight(&end.stack) + end.output.len()
+}
+
+/// About how many bytes a stack has.
+fn stack_weight(stack: &[Frame]) -> usize {
+    let args = |frame: &Frame| frame.args.iter().map(|arg| size_of::<String>() + arg.len()).sum::<usize>();
+    let frame = |frame: &Frame| size_of::<Frame>() + frame.function.len() + frame.at.file.len() + args(frame);
+    stack.iter().map(frame).sum()
 }
 
 #[cfg(test)]
@@ -266,6 +273,14 @@ mod tests {
         assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; BYTES / 4], ..sample::exit(1) }), Some(4));
         assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; BYTES / 4], ..sample::error(1) }), Some(4));
         assert!(!batch.is_large());
+        // Stacks that are not shared count, too.
+        let deep = |number: u32| PathEnd { stack: vec![sample::exit(number).stack[0].clone(); 64], ..sample::exit(0) };
+        batch.clear();
+        let count = (0..).find(|&number| {
+            push(&mut batch, &[deep(number)]);
+            batch.is_full()
+        });
+        assert!(count < Some(64), "{count:?}");
         for end in [sample::exit(1), sample::error(1)] {
             assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; 2 * BYTES], ..end }), Some(1));
             assert!(batch.is_large());

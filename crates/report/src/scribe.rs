@@ -113,7 +113,11 @@ impl Scribe {
         self.contents.clear();
         let Common { args, fixed, .. } = &self.common;
         let fixed = fixed.iter().map(|object| (&object.name[..], &object.bytes[..]));
-        ktest::write(&mut self.contents, args.iter().map(String::as_bytes), fixed.chain(inputs.map(|(name, bytes)| (name, bytes))));
+        ktest::write(
+            &mut self.contents,
+            args.iter().map(String::as_bytes),
+            fixed.chain(inputs.map(|(name, bytes)| (name, bytes))),
+        );
         self.put(test, is_finding)
     }
 
