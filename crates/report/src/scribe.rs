@@ -111,13 +111,7 @@ impl Scribe {
         self.name.clear();
         write!(self.name, "{test}.ktest").expect("a string takes everything");
         self.contents.clear();
-        let Common { args, fixed, .. } = &self.common;
-        let fixed = fixed.iter().map(|object| (&object.name[..], &object.bytes[..]));
-        ktest::write(
-            &mut self.contents,
-            args.iter().map(String::as_bytes),
-            fixed.chain(inputs.map(|(name, bytes)| (name, bytes))),
-        );
+        ktest::write(&mut self.contents, &self.common.args, &self.common.fixed, inputs);
         self.put(test, is_finding)
     }
 
