@@ -134,10 +134,8 @@ impl Executor<'_> {
 
     /// The frames of the program's own code, innermost first: those of the library above them are left out, since to the
     /// program a library function is one instruction.
-    pub(crate) fn own_frames<'s>(&'s self, state: &'s State) -> impl Iterator<Item = &'s StackFrame> {
-        std::iter::once(&state.machine.frame)
-            .chain(state.machine.waiting())
-            .skip_while(|frame| self.is_library[frame.func.index()])
+    pub(crate) fn own_frames<'s>(&self, state: &'s State) -> impl Iterator<Item = &'s StackFrame> {
+        state.machine.frames().skip_while(|frame| self.is_library[frame.func.index()])
     }
 
     /// The number of the program's own instruction that the state stands at or waits in.

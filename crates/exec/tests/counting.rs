@@ -6,8 +6,8 @@ use exec::{Config, Observer, PathEnd, Progress, Termination};
 struct Ends(Vec<(Termination, usize)>, bool);
 
 impl Observer for Ends {
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
-        self.0.push((end.termination.clone(), end.inputs.len()));
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
+        self.0.push((end.termination, end.inputs.len()));
         Ok(())
     }
 

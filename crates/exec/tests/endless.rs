@@ -6,8 +6,8 @@ use exec::{Config, Limit, Limits, Observer, PathEnd, Progress, Search, Technique
 struct Ends(Vec<Termination>);
 
 impl Observer for Ends {
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
-        self.0.push(end.termination.clone());
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
+        self.0.push(end.termination);
         Ok(())
     }
 

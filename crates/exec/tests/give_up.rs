@@ -31,8 +31,8 @@ struct Ends {
 }
 
 impl Observer for Ends {
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
-        self.ends.push(end.clone());
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
+        self.ends.push(end);
         Ok(())
     }
 
@@ -115,7 +115,7 @@ struct Slow {
 }
 
 impl Observer for Slow {
-    fn path_end(&mut self, _: &PathEnd) -> std::io::Result<()> {
+    fn path_end(&mut self, _: PathEnd) -> std::io::Result<()> {
         self.ends += 1;
         pass(TEST);
         if let Some((at, flag)) = &self.interrupt_at

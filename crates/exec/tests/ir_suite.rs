@@ -17,7 +17,7 @@ struct Ends {
 }
 
 impl Observer for Ends {
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
         self.paths += 1;
         match &end.termination {
             Termination::Exit(status) => {

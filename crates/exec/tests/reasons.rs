@@ -35,7 +35,7 @@ struct Watch {
 }
 
 impl Observer for Watch {
-    fn path_end(&mut self, end: &PathEnd) -> io::Result<()> {
+    fn path_end(&mut self, end: PathEnd) -> io::Result<()> {
         self.paths += u64::from(!matches!(end.termination, Termination::Limit(_)));
         match self.unwritable_from {
             Some(from) if self.paths >= from => Err(io::Error::other("the disk is full")),

@@ -6,7 +6,7 @@ use exec::{Config, Limits, Observer, PathEnd, Progress, RunResult, Search, Termi
 struct Count;
 
 impl Observer for Count {
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
         assert!(matches!(end.termination, Termination::Exit(_)), "{:?}", end.termination);
         Ok(())
     }

@@ -9,7 +9,7 @@ use exec::{Config, Observer, PathEnd, Progress, Search, Termination};
 struct Order(Vec<i32>);
 
 impl Observer for Order {
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
         match end.termination {
             Termination::Exit(status) => self.0.push(status),
             ref other => panic!("a path ends as {other:?}"),

@@ -15,7 +15,7 @@ struct Told {
 }
 
 impl Observer for Told {
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
         assert_eq!(end.inputs.len(), 1, "what is undefined is no input");
         let input = end.inputs[0].bytes[0];
         match &end.termination {

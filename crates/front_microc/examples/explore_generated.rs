@@ -133,7 +133,7 @@ impl fmt::Display for Counter {
 }
 
 impl Observer for Counter {
-    fn path_end(&mut self, end: &PathEnd) -> io::Result<()> {
+    fn path_end(&mut self, end: PathEnd) -> io::Result<()> {
         match end.termination {
             Termination::Exit(_) => self.paths += 1,
             Termination::Error { .. } => self.errors += 1,

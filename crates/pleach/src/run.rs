@@ -11,7 +11,7 @@ use ir::Module;
 use models::LONGEST_INPUT;
 use report::query_log::QueryLog;
 use report::replay::HARNESS;
-use report::{About, Object, Places, Recorder, Recording, RunDir, Summary};
+use report::{About, Common, Object, Places, Recorder, Recording, RunDir, Summary};
 
 use crate::analyze;
 use crate::binary;
@@ -153,14 +153,14 @@ impl Request {
 
     /// What the recorder has to know.
     fn recording(&self, module: &Module, places: Places, about: About) -> Recording {
-        Recording {
+        let common = Common {
             entry: self.config.entry.clone(),
             entry_is_void: !self.is_binary && engine::returns_nothing(module, &self.config.entry),
             args: std::iter::once(&self.config.program).chain(&self.config.args).cloned().collect(),
             fixed: self.fixed_inputs(),
             places,
-            about,
-        }
+        };
+        Recording { common, about }
     }
 
     /// What every test holds, since a program replays only with it.

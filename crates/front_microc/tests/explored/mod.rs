@@ -28,8 +28,8 @@ pub struct Explored {
 struct Collector(Vec<PathEnd>);
 
 impl Observer for Collector {
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
-        self.0.push(end.clone());
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
+        self.0.push(end);
         Ok(())
     }
 

@@ -36,10 +36,10 @@ struct Printed {
 }
 
 impl Observer for Printed {
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
         assert!(self.end.is_none(), "a concrete program has one path");
-        self.output = end.output.clone();
-        self.end = Some(end.termination.clone());
+        self.output = end.output;
+        self.end = Some(end.termination);
         Ok(())
     }
 
