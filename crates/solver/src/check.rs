@@ -21,6 +21,7 @@ use expr::{ByteRange, Evaluator, ExprId, Model, Op, Pool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::Branch;
+use crate::chain::Technique;
 use crate::config::Config;
 use crate::constraints::{Constraints, Core};
 use crate::path::{PathCondition, Slice};
@@ -83,7 +84,7 @@ impl Checker {
         Checker {
             values: Evaluator::new(),
             refuted: FxHashMap::default(),
-            foreign: config.external.then(|| External::new(config)).flatten(),
+            foreign: config.uses(Technique::External).then(|| External::new(config)).flatten(),
             confirmed: 0,
             counts: Checks::default(),
             wrong: None,

@@ -13,6 +13,7 @@ mod all_values;
 mod answer;
 mod blast;
 mod bound;
+mod chain;
 mod check;
 mod classes;
 mod config;
@@ -43,6 +44,7 @@ mod term_sets;
 mod value_sets;
 
 pub use answer::{Answer, Branch, Unknown};
+pub use chain::{Technique, Techniques};
 pub use check::WrongAnswer;
 pub use config::{Config, Defect, Program};
 pub use independent::independent;

@@ -1,7 +1,7 @@
 //! The solver and its chain.
 //!
 //! A question passes, in this order: what is written (constants, constraints already there), the path's own model,
-//! slicing, what equalities fix, and then the stages listed in [`stage::chain`]. The first that answers ends it; the stages before it may
+//! slicing, what equalities fix, and then the stages, all of which are listed in [`chain`]. The first that answers ends it; the stages before it may
 //! learn the answer.
 
 use std::cell::RefCell;
@@ -13,6 +13,7 @@ use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool};
 
 use crate::answer::{Answer, Branch, Unknown};
+use crate::chain::{self, Technique};
 use crate::check::{Checker, WrongAnswer};
 use crate::config::Config;
 use crate::equalities::Equalities;
@@ -20,14 +21,14 @@ use crate::log::{LogChunk, QueryLog, Status, Trace};
 use crate::path::{PathCondition, disjuncts};
 use crate::patience::Patience;
 use crate::query::{Query, Reply, Witness};
-use crate::stage::{self, Stage, satisfies};
+use crate::stage::{Stage, satisfies};
 use crate::statistics::{StageStatistics, Statistics};
-use crate::value_sets::{Learner, ValueSets};
+use crate::value_sets::Learner;
 
 /// Answers questions about paths. One per expression pool: it remembers terms by their ids.
 pub struct Solver {
     config: Config,
-    stages: Vec<Box<dyn Stage>>,
+    stages: Vec<Asked>,
     /// Values under the models of paths.
     values: Evaluator,
     /// Values under models that are being checked.
@@ -39,14 +40,13 @@ pub struct Solver {
     /// By evaluators that are no more, or of models being checked.
     terms_evaluated: u64,
     time: Duration,
-    /// What is written, the path's own model, slicing, equalities.
-    front: [StageStatistics; 4],
+    /// The counters of what comes before the stages, by the number of the technique.
+    front: Vec<StageStatistics>,
     equalities: Equalities,
     /// What sets of values need to be learnt; the stage that answers by them has it too.
     learner: Rc<RefCell<Learner>>,
     /// How often terms had few values.
     few_values: Patience,
-    behind: Vec<StageStatistics>,
     /// The stage that gave the last answer.
     answered_by: &'static str,
     checker: Option<Box<Checker>>,
@@ -61,17 +61,22 @@ const DISJUNCTS: usize = 512;
 /// So many nodes are looked at for the values that a term can have.
 const OBVIOUS: u32 = 150;
 
-const SYNTACTIC: usize = 0;
-const OWN_MODEL: usize = 1;
-const SLICES: usize = 2;
-const EQUALITIES: usize = 3;
+/// A stage with its counters.
+struct Asked {
+    technique: Technique,
+    stage: Box<dyn Stage>,
+    counted: StageStatistics,
+}
 
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(config: Config) -> Solver {
-        let learner = Rc::new(RefCell::new(Learner::new(config.value_sets)));
-        let stages = stage::chain(&config, &learner);
-        let behind = stages.iter().map(|stage| StageStatistics::new(stage.name())).collect();
+        let learner = Rc::new(RefCell::new(Learner::new(config.sets_in_use())));
+        let stages = chain::stages(&config, &learner).into_iter().map(|(technique, stage)| {
+            let counted = StageStatistics::new(technique.name());
+            Asked { technique, stage, counted }
+        });
+        let stages = stages.collect();
         let checker = config.check_answers.then(|| Box::new(Checker::new(&config)));
         let log = config.log_queries.then(|| Box::new(QueryLog::new()));
         let trace = config.log_queries.then(Trace::new);
@@ -87,10 +92,9 @@ impl Solver {
             constraints_visited: 0,
             terms_evaluated: 0,
             time: Duration::ZERO,
-            front: ["syntactic", "own_model", "slices", "equalities"].map(StageStatistics::new),
+            front: chain::in_front(),
             equalities: Equalities::default(),
             learner,
-            behind,
             answered_by: "",
             checker,
             log,
@@ -170,8 +174,8 @@ impl Solver {
             Some(false) => Answer::Unsat,
             None => {
                 if self.own_model(pool, path, condition) {
-                    self.front[OWN_MODEL].answered += 1;
-                    self.answered_by = self.front[OWN_MODEL].name;
+                    self.front[Technique::OwnModel as usize].answered += 1;
+                    self.answered_by = self.front[Technique::OwnModel as usize].name;
                     Answer::Sat(path.model().clone())
                 } else {
                     self.decide(pool, path, condition)
@@ -354,12 +358,13 @@ impl Solver {
 
     /// How many questions came to the SAT solver so far.
     pub fn hard_questions(&self) -> u64 {
-        self.behind.iter().rev().find(|stage| stage.name == stage::BIT_BLAST).map_or(0, |stage| stage.asked)
+        let asked = self.stages.iter().find(|asked| asked.technique == Technique::BitBlast);
+        asked.map_or(0, |asked| asked.counted.asked)
     }
 
     /// Forgets what was learnt from earlier questions, where memory runs short. Answers stay the same.
     pub fn forget(&mut self) {
-        self.stages.iter_mut().for_each(|stage| stage.forget());
+        self.stages.iter_mut().for_each(|asked| asked.stage.forget());
         self.learner.borrow_mut().forget();
         self.terms_evaluated += self.values.evaluated();
         (self.values, self.check) = (Evaluator::new(), Evaluator::new());
@@ -368,8 +373,8 @@ impl Solver {
     /// Counters since the solver was made.
     pub fn statistics(&self) -> Statistics {
         let mut stages = self.front.to_vec();
-        stages[EQUALITIES].own = vec![("changed", self.equalities.changed)];
-        for (stage, counted) in self.stages.iter().zip(&self.behind) {
+        stages[Technique::Equalities as usize].own = vec![("changed", self.equalities.changed)];
+        for Asked { stage, counted, .. } in &self.stages {
             let time = counted.time + stage.time_besides();
             stages.push(StageStatistics { own: stage.counters(), time, ..counted.clone() });
         }
@@ -397,19 +402,19 @@ impl Solver {
     /// Whether the condition holds under the path's own model.
     fn own_model(&mut self, pool: &Pool, path: &PathCondition, condition: ExprId) -> bool {
         let clock = self.clock();
-        self.front[OWN_MODEL].asked += 1;
+        self.front[Technique::OwnModel as usize].asked += 1;
         let holds = self.values.is_true(pool, path.model(), condition);
-        self.note_time(self.front[OWN_MODEL].name, clock);
+        self.note_time(self.front[Technique::OwnModel as usize].name, clock);
         holds
     }
 
     /// Whether the condition always or never holds as far as can be seen without thinking.
     fn as_written(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Option<bool> {
         let clock = self.clock();
-        self.front[SYNTACTIC].asked += 1;
+        self.front[Technique::Syntactic as usize].asked += 1;
         let seen = match pool.as_u64(condition) {
             Some(value) => Some(value == 1),
-            None if self.config.syntactic => {
+            None if self.config.uses(Technique::Syntactic) => {
                 if path.contains(pool, condition) {
                     Some(true)
                 } else {
@@ -420,10 +425,10 @@ impl Solver {
             None => None,
         };
         if seen.is_some() {
-            self.front[SYNTACTIC].answered += 1;
-            self.answered_by = self.front[SYNTACTIC].name;
+            self.front[Technique::Syntactic as usize].answered += 1;
+            self.answered_by = self.front[Technique::Syntactic as usize].name;
         }
-        self.note_time(self.front[SYNTACTIC].name, clock);
+        self.note_time(self.front[Technique::Syntactic as usize].name, clock);
         seen
     }
 
@@ -431,16 +436,16 @@ impl Solver {
     fn decide(&mut self, pool: &mut Pool, path: &PathCondition, question: ExprId) -> Answer<Model> {
         let clock = self.clock();
         let mut query = self.query(pool, path, question);
-        self.note_time(self.front[SLICES].name, clock);
-        if self.config.equalities {
+        self.note_time(self.front[Technique::Slices as usize].name, clock);
+        if self.config.uses(Technique::Equalities) {
             let clock = self.clock();
             let refuted = self.put_in(pool, &mut query);
-            self.note_time(self.front[EQUALITIES].name, clock);
+            self.note_time(self.front[Technique::Equalities as usize].name, clock);
             if refuted {
                 return Answer::Unsat;
             }
         }
-        if self.config.value_sets == ValueSets::Full {
+        if self.config.uses(Technique::Disjuncts) {
             query.disjuncts = disjuncts(pool, query.question, DISJUNCTS);
         }
         let own = self.config.question_time.map(|time| Instant::now() + time);
@@ -456,9 +461,9 @@ impl Solver {
                 if place + 1 < self.stages.len() { started + end.saturating_duration_since(started) / 2 } else { end }
             });
             let evaluated = self.check.evaluated();
-            let reply = self.stages[place].answer(pool, &mut self.check, &query);
+            let reply = self.stages[place].stage.answer(pool, &mut self.check, &query);
             self.terms_evaluated += self.check.evaluated() - evaluated;
-            let counted = &mut self.behind[place];
+            let counted = &mut self.stages[place].counted;
             let took = started.elapsed();
             counted.asked += 1;
             counted.time += took;
@@ -483,7 +488,7 @@ impl Solver {
             counted.answered += 1;
             self.answered_by = counted.name;
             for earlier in &mut self.stages[..place] {
-                earlier.learn(&query, &reply);
+                earlier.stage.learn(&query, &reply);
             }
             return match reply {
                 Reply::Sat(Witness { model, .. }) => {
@@ -504,7 +509,7 @@ impl Solver {
     fn put_in(&mut self, pool: &mut Pool, query: &mut Query) -> bool {
         let started = Instant::now();
         let question = self.equalities.apply(pool, query);
-        let counted = &mut self.front[EQUALITIES];
+        let counted = &mut self.front[Technique::Equalities as usize];
         counted.asked += 1;
         counted.time += started.elapsed();
         let Some(question) = question else { return false };
@@ -527,9 +532,9 @@ impl Solver {
     }
 
     fn query(&mut self, pool: &Pool, path: &PathCondition, question: ExprId) -> Query {
-        self.front[SLICES].asked += 1;
+        self.front[Technique::Slices as usize].asked += 1;
         let support = pool.support(question);
-        let slice = if self.config.slices { path.slice(pool, &support) } else { path.whole(pool) };
+        let slice = if self.config.uses(Technique::Slices) { path.slice(pool, &support) } else { path.whole(pool) };
         Query::new(slice, question, support, path.model().clone())
     }
 }

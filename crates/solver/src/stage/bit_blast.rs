@@ -22,8 +22,8 @@ use crate::config::Config;
 use crate::query::{Query, Reply};
 use crate::sat::{SatWork, Watch};
 use crate::sat_costs::{SatCost, SatCosts, SatSpent, processor_time};
+use crate::stage::Stage;
 use crate::stage::bit_blast::instance::{Ends, Instance};
-use crate::stage::{BIT_BLAST, Stage};
 
 /// So much work is too little to think about: a millisecond or less.
 const FREE: u64 = 3000;
@@ -76,10 +76,6 @@ impl BitBlast {
 }
 
 impl Stage for BitBlast {
-    fn name(&self) -> &'static str {
-        BIT_BLAST
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let Some(costs) = self.costs.clone() else { return Some(self.ask(pool, check, query)) };
         let (before, started) = (self.work, processor_time());

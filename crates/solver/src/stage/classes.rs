@@ -39,10 +39,6 @@ impl InputClasses {
 }
 
 impl Stage for InputClasses {
-    fn name(&self) -> &'static str {
-        "classes"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         if !pool.array_axioms().by_interval() || !query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;

@@ -76,10 +76,6 @@ impl ExactCache {
 }
 
 impl Stage for ExactCache {
-    fn name(&self) -> &'static str {
-        "exact_cache"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let key = Key::new(query);
         let known = match self.young.get(&key) {

@@ -112,10 +112,6 @@ impl External {
 }
 
 impl Stage for External {
-    fn name(&self) -> &'static str {
-        "external"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let terms: Vec<ExprId> = query.terms().collect();
         let (script, symbols) = script(pool, &terms)?;

@@ -34,10 +34,6 @@ impl Linear {
 }
 
 impl Stage for Linear {
-    fn name(&self) -> &'static str {
-        "linear"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let learnt = &query.slice.learnt;
         let count = if learnt.lost { query.slice.constraints.len() } else { learnt.loose.len() };
@@ -116,12 +112,12 @@ fn each_part(pool: &Pool, condition: ExprId, visit: &mut impl FnMut(ExprId)) {
 #[cfg(test)]
 mod tests {
     use crate::all_values::{Random, compare_with_all_values, sum};
-    use crate::{Config, ValueSets};
+    use crate::{Config, Technique, ValueSets};
     use expr::Pool;
 
     #[test]
     fn sums_are_compared_as_all_values_say() {
-        let config = Config { bit_blast: false, value_sets: ValueSets::Full, ..Config::bare() };
+        let config = Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast);
         let decided = compare_with_all_values(&config, 1500, |pool, symbols, random| {
             let (width, signed) = ([3, 5, 7][random.below(3) as usize], random.below(2) == 1);
             let (a, b) = (sum(pool, symbols, random, width, signed), sum(pool, symbols, random, width, signed));
@@ -138,7 +134,7 @@ mod tests {
     /// What a program that subtracts asks: `x < y`, then `x < y - x`. The difference wraps unless it was compared before.
     #[test]
     fn differences_are_what_was_said_about_them() {
-        let config = Config { bit_blast: false, value_sets: ValueSets::Full, ..Config::bare() };
+        let config = Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast);
         let decided = compare_with_all_values(&config, 3000, |pool, symbols, random| {
             let difference = |pool: &mut Pool, random: &mut Random| {
                 let (x, y) = (symbols[random.below(2) as usize], symbols[random.below(2) as usize]);

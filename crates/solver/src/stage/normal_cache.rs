@@ -124,10 +124,6 @@ impl NormalCache {
 }
 
 impl Stage for NormalCache {
-    fn name(&self) -> &'static str {
-        "normal_cache"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         self.written = None;
         if !self.writer.write(pool, query, LIMITS) {

@@ -21,10 +21,6 @@ impl<S: Stage> Patient<S> {
 }
 
 impl<S: Stage> Stage for Patient<S> {
-    fn name(&self) -> &'static str {
-        self.stage.name()
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let kind = self.patience.tries(pool, query.question)?;
         let reply = self.stage.answer(pool, check, query);

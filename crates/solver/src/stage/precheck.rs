@@ -61,10 +61,6 @@ impl ArrayPrecheck {
 }
 
 impl Stage for ArrayPrecheck {
-    fn name(&self) -> &'static str {
-        "array_precheck"
-    }
-
     fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
         if query.slice.constraints.len() > CONSTRAINTS || !query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;
@@ -140,7 +136,7 @@ impl Stage for ArrayPrecheck {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Answer, Config, PathCondition, Solver, ValueSets};
+    use crate::{Answer, Config, PathCondition, Solver, Technique, ValueSets};
 
     /// Figure 1 of the paper: words of 32 bits, 0 <= i, j <= 3 and i + j > 4, and the question a[i] + a[j] > 10. Gives the answer
     /// and the bounds of the places.
@@ -183,7 +179,7 @@ mod tests {
         let (sum, ten) = (pool.add(a, b), pool.int(32, 10));
         let question = pool.sgt(sum, ten);
         // Nobody else could answer: there is no SAT solver.
-        let config = Config { array_precheck: true, bit_blast: false, ..config };
+        let config = config.with(Technique::ArrayPrecheck).without(Technique::BitBlast);
         let alone = Solver::new(config).may_be_true(&mut pool, &path, question);
         assert_eq!(alone.is_unsat(), last == 5, "{alone:?}");
         let support = pool.support(question);

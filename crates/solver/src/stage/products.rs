@@ -82,10 +82,6 @@ fn mask_below(mask: u64) -> u64 {
 }
 
 impl Stage for Products {
-    fn name(&self) -> &'static str {
-        "products"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let conditions = self.conditions(pool, query)?;
         let learner = self.learner.borrow();

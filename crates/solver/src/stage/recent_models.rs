@@ -34,10 +34,6 @@ impl RecentModels {
 }
 
 impl Stage for RecentModels {
-    fn name(&self) -> &'static str {
-        "recent_models"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         if query.size() > BYTES {
             return None;

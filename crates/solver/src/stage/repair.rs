@@ -50,10 +50,6 @@ impl Repair {
 }
 
 impl Stage for Repair {
-    fn name(&self) -> &'static str {
-        "repair"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         if query.slice.constraints.len() > CONSTRAINTS {
             return None;

@@ -10,10 +10,6 @@ use crate::stage::Stage;
 pub(crate) struct Seeded(pub(crate) Defect);
 
 impl Stage for Seeded {
-    fn name(&self) -> &'static str {
-        "seeded"
-    }
-
     fn answer(&mut self, _pool: &Pool, _check: &mut Evaluator, query: &Query) -> Option<Reply> {
         Some(match self.0 {
             Defect::Refutes => Reply::Unsat((&query.slice.constraints).into()),

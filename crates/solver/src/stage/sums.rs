@@ -33,10 +33,6 @@ impl Sums {
 }
 
 impl Stage for Sums {
-    fn name(&self) -> &'static str {
-        "sums"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let question = Comparison::of(pool, query.question)?;
         if self.chains.is_full() {
@@ -121,7 +117,7 @@ impl Stage for Sums {
 #[cfg(test)]
 mod tests {
     use crate::all_values::{Random, compare_over};
-    use crate::{Config, ValueSets};
+    use crate::{Config, Technique, ValueSets};
     use expr::{ExprId, Pool};
 
     /// The sum of the first so many inputs, with factors that are the same on the whole path, and of this width.
@@ -160,7 +156,7 @@ mod tests {
 
     #[test]
     fn long_sums_are_compared_as_all_values_say() {
-        let config = Config { bit_blast: false, value_sets: ValueSets::Full, ..Config::bare() };
+        let config = Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast);
         // Wide enough for every sum, and so narrow that sums wrap.
         for width in [8, 4] {
             let decided = compare_over(

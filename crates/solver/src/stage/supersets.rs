@@ -40,10 +40,6 @@ impl Supersets {
 }
 
 impl Stage for Supersets {
-    fn name(&self) -> &'static str {
-        "supersets"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         self.question = None;
         if query.slice.constraints.len() > LARGEST || query.size() > BYTES {

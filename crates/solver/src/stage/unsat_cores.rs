@@ -48,10 +48,6 @@ impl UnsatCores {
 }
 
 impl Stage for UnsatCores {
-    fn name(&self) -> &'static str {
-        "unsat_cores"
-    }
-
     fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
         conjuncts(pool, query.question, &mut self.parts);
         self.question = Some(query.question);

@@ -17,7 +17,7 @@ use crate::query::{Query, Reply, Witness};
 use crate::ranges::overlap;
 use crate::readers::Readers;
 use crate::stage::{Patch, Stage, still_satisfies};
-use crate::value_sets::{Decision, Empty, Learner, Procedure, Sets};
+use crate::value_sets::{Decision, Empty, Learner, Procedure, Sets, ValueSets};
 
 /// How often the constraints that sets do not capture cut them again.
 const ROUNDS: usize = 2;
@@ -52,6 +52,14 @@ pub(crate) struct Published {
     patch: Patch,
     refuted: u64,
     held: u64,
+}
+
+/// The stage that goes with a mode that is not off.
+pub(crate) fn made(mode: ValueSets, learner: &Rc<RefCell<Learner>>) -> Box<dyn Stage> {
+    match mode.procedure() {
+        Some(procedure) => Box::new(Published::new(procedure, learner.clone())),
+        None => Box::new(ValueSetStage::new(learner.clone())),
+    }
 }
 
 impl ValueSetStage {
@@ -143,10 +151,6 @@ fn refutation(query: &Query) -> Reply {
 }
 
 impl Stage for ValueSetStage {
-    fn name(&self) -> &'static str {
-        "value_sets"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let learnt = &query.slice.learnt;
         let mut learner = self.learner.borrow_mut();
@@ -177,10 +181,6 @@ impl Stage for ValueSetStage {
 }
 
 impl Stage for Boxes {
-    fn name(&self) -> &'static str {
-        "boxes"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         // Each box and each case looks at all places of all tables again: the classes of inputs, or a SAT solver, are sooner done.
         if pool.array_axioms().by_interval() && query.terms().any(|term| self.readers.reads(pool, term)) {
@@ -217,10 +217,6 @@ impl Stage for Boxes {
 }
 
 impl Stage for Published {
-    fn name(&self) -> &'static str {
-        "value_sets"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         match self.procedure.decide(pool, &query.slice.learnt, query.question)? {
             Decision::Never => {

@@ -51,10 +51,6 @@ impl WeakOrders {
 }
 
 impl Stage for WeakOrders {
-    fn name(&self) -> &'static str {
-        "weak_orders"
-    }
-
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
         let mut kinds = Kinds::default();
         if !kinds.depends_on_order(pool, query.question) {
@@ -393,10 +389,10 @@ mod tests {
     use expr::{ExprId, Pool};
 
     use crate::all_values::{Random, compare_over};
-    use crate::{Answer, Config, PathCondition, Solver, ValueSets};
+    use crate::{Answer, Config, PathCondition, Solver, Technique, ValueSets};
 
     fn above_clauses() -> Config {
-        Config { bit_blast: false, order: true, value_sets: ValueSets::Full, ..Config::bare() }
+        Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast).with(Technique::Order)
     }
 
     /// An input, a constant, or a choice between two of them.

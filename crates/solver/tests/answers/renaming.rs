@@ -1,14 +1,14 @@
 //! The normalised cache: a question about other bytes is known, a question that only looks alike is not.
 
 use expr::{ExprId, Pool};
-use solver::{Answer, Config, PathCondition, Solver};
+use solver::{Answer, Config, PathCondition, Solver, Technique};
 
 use crate::generate::{Random, Terms, table};
 use crate::{answered, counter};
 
 /// Nothing but the cache and the SAT solver.
 fn alone() -> Solver {
-    Solver::new(Config { normal_cache: true, ..Config::bare() })
+    Solver::new(Config::bare().with(Technique::NormalCache))
 }
 
 /// Whether the condition can hold, by the solver and by one that remembers nothing.
@@ -216,8 +216,8 @@ fn random_paths_over_shuffled_symbols() {
         let table = table(&mut pool, &mut Random::new(seed), 16);
         let (object, other) = (pool.symbol("object", 8 * 12), pool.symbol("other", 8 * 12));
         let (view, other_view) = (pool.bytes(object), pool.bytes(other));
-        let mut solver = Solver::new(Config { normal_cache: true, ..Config::bare() });
-        let mut chain = Solver::new(Config { external: false, ..Config::default() });
+        let mut solver = Solver::new(Config::bare().with(Technique::NormalCache));
+        let mut chain = Solver::new(Config::default().without(Technique::External));
         let mut reference = Solver::new(Config::bare());
         let shuffled = [(object, view, [0, 1, 4]), (other, other_view, [3, 2, 9]), (object, view, [10, 5, 2])];
         for (symbol, view, offsets) in shuffled {
