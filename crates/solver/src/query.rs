@@ -50,7 +50,7 @@ pub(crate) struct Witness {
 /// What a stage found out.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
-    /// The question holds under this model, which was evaluated.
+    /// The question holds under this model, which the chain evaluates.
     Sat(Witness),
     /// It never holds, and these constraints suffice to see it.
     Unsat(Core),

@@ -21,7 +21,7 @@ use crate::log::{LogChunk, QueryLog, Status, Trace};
 use crate::path::{PathCondition, disjuncts};
 use crate::patience::Patience;
 use crate::query::{Query, Reply, Witness};
-use crate::stage::{Stage, satisfies};
+use crate::stage::{Stage, still_satisfies};
 use crate::statistics::{StageStatistics, Statistics};
 use crate::value_sets::Learner;
 
@@ -478,31 +478,44 @@ impl Solver {
                 continue;
             }
             if let Reply::Sat(witness) = &reply
-                && !query.keeps_to_its_bytes(witness)
+                && !self.is_model(pool, &query, question, witness)
             {
-                debug_assert!(false, "{} changed bytes that are none of the question's", counted.name);
+                let Asked { technique, counted, .. } = &mut self.stages[place];
+                debug_assert!(*technique == Technique::Seeded, "{} gave a wrong model", counted.name);
+                counted.wrong_models += 1;
                 self.wrong_models += 1;
                 gave_up = Unknown::WrongModel;
+                if let Some(checker) = &mut self.checker
+                    && !checker.answer(pool, path, question, Some(&witness.model), counted.name)
+                {
+                    return Answer::Unknown(Unknown::WrongAnswer);
+                }
                 continue;
             }
+            let counted = &mut self.stages[place].counted;
             counted.answered += 1;
             self.answered_by = counted.name;
             for earlier in &mut self.stages[..place] {
                 earlier.stage.learn(&query, &reply);
             }
             return match reply {
-                Reply::Sat(Witness { model, .. }) => {
-                    // Looked at in any case, so that a run with checked answers counts as much as one without.
-                    debug_assert!(
-                        satisfies(pool, &mut self.check, &model, &query) || self.checker.is_some(),
-                        "a stage gave a wrong model"
-                    );
-                    Answer::Sat(model)
-                }
+                Reply::Sat(Witness { model, .. }) => Answer::Sat(model),
                 _ => Answer::Unsat,
             };
         }
         Answer::Unknown(gave_up)
+    }
+
+    /// Whether a witness is what it is said to be: it changes bytes of the query alone, and constraints and question hold under it, the
+    /// question as it was asked as well as what equalities made of it. Every model that leaves the chain comes by here.
+    fn is_model(&mut self, pool: &Pool, query: &Query, asked: ExprId, witness: &Witness) -> bool {
+        let evaluated = self.check.evaluated();
+        let holds = query.keeps_to_its_bytes(witness)
+            && still_satisfies(pool, &mut self.check, witness, query)
+            && self.check.is_true(pool, &witness.model, asked);
+        self.terms_evaluated += self.check.evaluated() - evaluated;
+        self.constraints_visited += query.visited.take();
+        holds
     }
 
     /// Puts what the constraints fix into the question; true if that refutes it.

@@ -8,7 +8,7 @@ use crate::classes::{Classes, Verdict};
 use crate::patience::Credit;
 use crate::query::{Query, Reply};
 use crate::readers::Readers;
-use crate::stage::{Patch, Stage, satisfies};
+use crate::stage::{Patch, Stage};
 
 /// What it may cost before it earns anything: about three milliseconds.
 const CREDIT: i64 = 1 << 19;
@@ -39,7 +39,7 @@ impl InputClasses {
 }
 
 impl Stage for InputClasses {
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
         if !pool.array_axioms().by_interval() || !query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;
         }
@@ -60,11 +60,8 @@ impl Stage for InputClasses {
                 for (leaf, value) in values {
                     self.patch.write(&query.model, leaf.symbol, leaf.low, leaf.width, value);
                 }
-                let witness = self.patch.witness(query);
-                let holds = satisfies(pool, check, &witness.model, query);
-                debug_assert!(holds, "a class without a model");
                 self.found += 1;
-                holds.then_some(Reply::Sat(witness))
+                Some(Reply::Sat(self.patch.witness(query)))
             }
         }
     }

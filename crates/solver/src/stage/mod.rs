@@ -30,7 +30,8 @@ use crate::sorted::RUN;
 
 /// One way to answer a query.
 pub(crate) trait Stage {
-    /// An answer, or nothing if the query is not for this stage. A witness must have been evaluated.
+    /// An answer, or nothing if the query is not for this stage. The chain evaluates a witness before it passes it on: one that does
+    /// not satisfy the query is a defect of the stage. So who is not sure of one has to look first.
     fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply>;
 
     /// Hears what a later stage answered.

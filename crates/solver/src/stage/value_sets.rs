@@ -126,9 +126,14 @@ fn cut_by_all(pool: &Pool, learner: &mut Learner, query: &Query, sets: &mut Sets
     Ok(())
 }
 
-/// The values of the sets that are nearest to the path's model, if they make a model. The model is in the sets of the slice, so that
-/// those which are the same here need no look.
+/// The values of the sets that are nearest to the path's model, if they make a model.
 fn nearest(patch: &mut Patch, pool: &Pool, check: &mut Evaluator, query: &Query, sets: &Sets) -> Option<Witness> {
+    nearest_values(patch, query, sets).filter(|witness| still_satisfies(pool, check, witness, query))
+}
+
+/// The values of the sets that are nearest to the path's model; nothing if a set is empty. The model is in the sets of the slice, so
+/// that those which are the same here need no look.
+fn nearest_values(patch: &mut Patch, query: &Query, sets: &Sets) -> Option<Witness> {
     patch.clear();
     let mut empty = false;
     sets.each_not_in(&query.slice.learnt.sets, |leaf, set| {
@@ -141,8 +146,7 @@ fn nearest(patch: &mut Patch, pool: &Pool, check: &mut Evaluator, query: &Query,
             None => empty = true,
         }
     });
-    let witness = patch.witness(query);
-    (!empty && still_satisfies(pool, check, &witness, query)).then_some(witness)
+    (!empty).then(|| patch.witness(query))
 }
 
 /// All constraints of the slice may have cut its sets.
@@ -151,7 +155,7 @@ fn refutation(query: &Query) -> Reply {
 }
 
 impl Stage for ValueSetStage {
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
         let learnt = &query.slice.learnt;
         let mut learner = self.learner.borrow_mut();
         let mut sets = learnt.sets.clone();
@@ -160,11 +164,11 @@ impl Stage for ValueSetStage {
                 self.refuted += 1;
                 Some(refutation(query))
             }
+            // Every value of exact sets is a model.
             Ok(true) if learnt.is_exact() => {
-                let witness = nearest(&mut self.patch, pool, check, query, &sets);
-                debug_assert!(witness.is_some(), "exact sets without a model: {}", pool.display(query.question));
-                self.exact += u64::from(witness.is_some());
-                witness.map(Reply::Sat)
+                let witness = nearest_values(&mut self.patch, query, &sets)?;
+                self.exact += 1;
+                Some(Reply::Sat(witness))
             }
             Ok(_) => None,
         }

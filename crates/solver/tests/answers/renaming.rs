@@ -70,7 +70,7 @@ fn other_names_and_other_offsets_are_known() {
     assert!(asked > 20, "{asked} questions");
     assert_eq!(answered(&solver, "bit_blast"), 4, "one question for each value is solved");
     assert!(counter(&solver, "normal_cache.sat") > 0 && counter(&solver, "normal_cache.unsat") > 0);
-    assert_eq!(counter(&solver, "normal_cache.wrong"), 0);
+    assert_eq!(counter(&solver, "normal_cache.wrong_models"), 0);
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn random_paths_over_shuffled_symbols() {
         }
         hits += answered(&solver, "normal_cache");
         asked += answered(&solver, "normal_cache") + answered(&solver, "bit_blast");
-        assert_eq!(counter(&solver, "normal_cache.wrong") + counter(&chain, "normal_cache.wrong"), 0);
+        assert_eq!(counter(&solver, "normal_cache.wrong_models") + counter(&chain, "normal_cache.wrong_models"), 0);
     }
     println!("{hits} of {asked} questions were known");
     assert!(5 * hits > asked, "{hits} of {asked}");
