@@ -71,7 +71,7 @@ struct Asked {
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(config: Config) -> Solver {
-        let learner = Rc::new(RefCell::new(Learner::new(config.sets_in_use())));
+        let learner = Rc::new(RefCell::new(Learner::for_config(&config)));
         let stages = chain::stages(&config, &learner).into_iter().map(|(technique, stage)| {
             let counted = StageStatistics::new(technique.name());
             Asked { technique, stage, counted }
@@ -294,6 +294,9 @@ impl Solver {
         term: ExprId,
         most: usize,
     ) -> Option<Vec<u64>> {
+        if !self.config.uses(Technique::ValueSets) {
+            return None;
+        }
         let support = pool.support(term);
         let slice = path.slice(pool, &support);
         let sets = &slice.learnt.sets;
@@ -362,6 +365,11 @@ impl Solver {
         asked.map_or(0, |asked| asked.counted.asked)
     }
 
+    /// How often sets of values were computed, as paths grew or for a question.
+    pub fn sets_computed(&self) -> u64 {
+        self.learner.borrow().computed()
+    }
+
     /// Forgets what was learnt from earlier questions, where memory runs short. Answers stay the same.
     pub fn forget(&mut self) {
         self.stages.iter_mut().for_each(|asked| asked.stage.forget());
@@ -411,18 +419,18 @@ impl Solver {
     /// Whether the condition always or never holds as far as can be seen without thinking.
     fn as_written(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Option<bool> {
         let clock = self.clock();
+        if !self.config.uses(Technique::Syntactic) {
+            // A constant is no question.
+            return pool.as_u64(condition).map(|value| value == 1);
+        }
         self.front[Technique::Syntactic as usize].asked += 1;
         let seen = match pool.as_u64(condition) {
             Some(value) => Some(value == 1),
-            None if self.config.uses(Technique::Syntactic) => {
-                if path.contains(pool, condition) {
-                    Some(true)
-                } else {
-                    let negation = pool.not(condition);
-                    path.contains(pool, negation).then_some(false)
-                }
+            None if path.contains(pool, condition) => Some(true),
+            None => {
+                let negation = pool.not(condition);
+                path.contains(pool, negation).then_some(false)
             }
-            None => None,
         };
         if seen.is_some() {
             self.front[Technique::Syntactic as usize].answered += 1;
@@ -545,9 +553,13 @@ impl Solver {
     }
 
     fn query(&mut self, pool: &Pool, path: &PathCondition, question: ExprId) -> Query {
-        self.front[Technique::Slices as usize].asked += 1;
         let support = pool.support(question);
-        let slice = if self.config.uses(Technique::Slices) { path.slice(pool, &support) } else { path.whole(pool) };
+        let slice = if self.config.uses(Technique::Slices) {
+            self.front[Technique::Slices as usize].asked += 1;
+            path.slice(pool, &support)
+        } else {
+            path.whole(pool)
+        };
         Query::new(slice, question, support, path.model().clone())
     }
 }
