@@ -1,14 +1,11 @@
 //! Tests by brute force: paths of random conditions over three words of three bits, against all their values.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 
 use crate::chain::{Technique, stages};
 use crate::path::disjuncts;
 use crate::query::{Query, Reply};
-use crate::value_sets::Learner;
+use crate::shared::Shared;
 use crate::{Answer, Branch, Config, PathCondition, Solver};
 
 /// How many bits a word has.
@@ -159,8 +156,7 @@ fn cores_refute() {
     for _ in 0..1000 {
         let mut pool = Pool::new();
         let (symbols, models) = words(&mut pool);
-        let learner = Rc::new(RefCell::new(Learner::new(config.value_sets)));
-        let mut stages = stages(&config, &learner);
+        let (mut stages, mut shared) = (stages(&config), Shared::new(&config));
         let mut solver = Solver::new(config.clone());
         let (mut check, mut path) = (Evaluator::new(), PathCondition::new());
         for _ in 0..CONDITIONS {
@@ -185,7 +181,7 @@ fn cores_refute() {
             let mut query = Query::new(slice, question, support, path.model().clone());
             query.disjuncts = disjuncts;
             for (technique, stage) in &mut stages {
-                let Some(Reply::Unsat(core)) = stage.answer(&pool, &mut check, &query) else { continue };
+                let Some(Reply::Unsat(core)) = stage.answer(&pool, &mut shared, &query) else { continue };
                 *seen.entry(technique.name()).or_insert(0) += 1;
                 let mut holds =
                     |model: &Model| core.iter().chain([&question]).all(|&term| check.is_true(&pool, model, term));
@@ -307,8 +303,7 @@ fn places_are_within_their_bounds() {
         let mut pool = Pool::new();
         let (symbols, models) = words(&mut pool);
         let tables = [table(&mut pool, &mut random), table(&mut pool, &mut random)];
-        let learner = Rc::new(RefCell::new(Learner::new(config.value_sets)));
-        let mut stages = stages(config, &learner);
+        let (mut stages, mut shared) = (stages(config), Shared::new(config));
         let is_it = |(technique, _): &&mut (Technique, _)| *technique == Technique::ArrayPrecheck;
         let (_, stage) = stages.iter_mut().find(is_it).expect("it is on");
         let mut solver = Solver::new(
@@ -340,7 +335,7 @@ fn places_are_within_their_bounds() {
             let all: Vec<ExprId> = query.terms().collect();
             let satisfying: Vec<&Model> = models.iter().filter(|model| holds(&all, model)).collect();
             unsatisfiable += u32::from(satisfying.is_empty());
-            match stage.answer(&pool, &mut Evaluator::new(), &query) {
+            match stage.answer(&pool, &mut shared, &query) {
                 Some(Reply::Unsat(core)) => {
                     refuted += 1;
                     let core: Vec<ExprId> = core.iter().copied().chain([question]).collect();
@@ -352,7 +347,7 @@ fn places_are_within_their_bounds() {
                 Some(reply) => panic!("it only refutes: {reply:?}"),
                 None => {}
             }
-            for (&place, &(low, high)) in &*query.index_ranges.borrow() {
+            for (&place, &(low, high)) in &std::mem::take(&mut shared.index_ranges) {
                 bounded += 1;
                 for model in &satisfying {
                     let value = check.eval_u64(&pool, model, place);

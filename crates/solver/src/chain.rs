@@ -6,9 +6,6 @@
 //!
 //! To add a stage, write its file in `stage/` and its line here.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use crate::config::Config;
 use crate::stage::patient::Patient;
 use crate::stage::{
@@ -16,7 +13,7 @@ use crate::stage::{
     recent_models, repair, seeded, sums, supersets, unsat_cores, value_sets, weak_orders,
 };
 use crate::statistics::StageStatistics;
-use crate::value_sets::{Learner, ValueSets};
+use crate::value_sets::ValueSets;
 
 /// Makes the list, and the type that names its lines.
 macro_rules! chain {
@@ -49,43 +46,43 @@ chain! {
     /// What the constraints fix is put into the question.
     Equalities: "equalities", Some("equalities"), NOTHING, InFront;
     /// A wrong answer on purpose, where [`Config::defect`] asks for it.
-    Seeded: "seeded", None, |config| config.defect.is_some(), By(|to| Some(Box::new(seeded::Seeded(to.config.defect?))));
+    Seeded: "seeded", None, |config| config.defect.is_some(), By(|config| Some(Box::new(seeded::Seeded(config.defect?))));
     /// The values that inputs can have decide, as [`Config::value_sets`] says.
-    ValueSets: "value_sets", Some("value-sets"), SETS, By(|to| Some(value_sets::made(to.config.value_sets, to.learner)));
+    ValueSets: "value_sets", Some("value-sets"), SETS, By(|config| Some(value_sets::made(config.value_sets)));
     /// The order that comparisons imply decides.
     Order: "order", Some("order"), NO_PAPER, By(|_| some(order::Order::new()));
     /// Long sums are followed, and inputs moved until they are what is asked for.
     Sums: "sums", Some("sums"), OUR_SETS, By(|_| some(sums::Sums::new()));
     /// The answers to exact questions are remembered.
-    Cache: "exact_cache", Some("cache"), NOTHING, By(|to| some(exact_cache::ExactCache::new(to.config)));
+    Cache: "exact_cache", Some("cache"), NOTHING, By(|config| some(exact_cache::ExactCache::new(config)));
     /// The constraints that refuted a question are remembered and looked for among those of others.
-    UnsatCores: "unsat_cores", Some("unsat-cores"), NOTHING, By(|to| some(unsat_cores::UnsatCores::new(to.config)));
+    UnsatCores: "unsat_cores", Some("unsat-cores"), NOTHING, By(|config| some(unsat_cores::UnsatCores::new(config)));
     /// The answers to questions are remembered up to which input bytes they are about.
-    NormalCache: "normal_cache", Some("normal-cache"), NOTHING, By(|to| some(normal_cache::NormalCache::new(to.config)));
+    NormalCache: "normal_cache", Some("normal-cache"), NOTHING, By(|config| some(normal_cache::NormalCache::new(config)));
     /// The models found last are tried.
     RecentModels: "recent_models", Some("recent-models"), NOTHING, By(|_| some(recent_models::RecentModels::new()));
     /// Constraints that held together are remembered, and those of a question are looked for among them.
-    Supersets: "supersets", Some("supersets"), NOTHING, By(|to| some(supersets::Supersets::new(to.config)));
+    Supersets: "supersets", Some("supersets"), NOTHING, By(|config| some(supersets::Supersets::new(config)));
     /// Questions about tables are decided by the classes of inputs that they do not tell apart.
     Classes: "classes", Some("classes"), NOTHING, By(|_| patient(classes::InputClasses::new()));
     /// Questions that depend on nothing but how inputs compare are decided by one set of values for each order of them.
     WeakOrders: "weak_orders", Some("weak-orders"), ORDER, By(|_| patient(weak_orders::WeakOrders::new()));
     /// Disjunctions are decided part by part.
-    Disjuncts: "disjuncts", Some("disjuncts"), OUR_SETS, By(|to| patient(disjuncts::Disjuncts::new(to.config, to.learner)));
+    Disjuncts: "disjuncts", Some("disjuncts"), OUR_SETS, By(|config| patient(disjuncts::Disjuncts::new(config)));
     /// Comparisons of sums that do not wrap are decided over the integers.
-    Linear: "linear", Some("linear"), OUR_SETS, By(|to| patient(linear::Linear::new(to.learner.clone())));
+    Linear: "linear", Some("linear"), OUR_SETS, By(|_| patient(linear::Linear::new()));
     /// Products and quotients are decided together with the guards against their overflow.
-    Products: "products", Some("products"), OUR_SETS, By(|to| patient(products::Products::new(to.learner.clone())));
+    Products: "products", Some("products"), OUR_SETS, By(|_| patient(products::Products::new()));
     /// Products of sets that consist of models are looked through where sets of values alone do not decide.
-    Boxes: "boxes", Some("boxes"), OUR_SETS, By(|to| patient(value_sets::Boxes::new(to.learner.clone())));
+    Boxes: "boxes", Some("boxes"), OUR_SETS, By(|_| patient(value_sets::Boxes::new()));
     /// Questions about reads of arrays are refuted by integer linear programming.
-    ArrayPrecheck: "array_precheck", Some("array-precheck"), NOTHING, By(|to| some(precheck::ArrayPrecheck::new(to.learner.clone())));
+    ArrayPrecheck: "array_precheck", Some("array-precheck"), NOTHING, By(|_| some(precheck::ArrayPrecheck::new()));
     /// The path's model is changed until the question holds.
     Repair: "repair", Some("repair"), NOTHING, By(|_| some(repair::Repair::new()));
     /// The question is translated to clauses for the SAT solver.
-    BitBlast: "bit_blast", None, NOTHING, By(|to| some(bit_blast::BitBlast::new(to.config)));
+    BitBlast: "bit_blast", None, NOTHING, By(|config| some(bit_blast::BitBlast::new(config)));
     /// What the SAT solver gave up on is handed to the SMT-LIB solvers of the machine, if there are any.
-    External: "external", Some("external"), NOTHING, By(|to| Some(Box::new(external::External::new(to.config)?)));
+    External: "external", Some("external"), NOTHING, By(|config| Some(Box::new(external::External::new(config)?)));
 }
 
 /// One line of the list.
@@ -105,15 +102,9 @@ enum Made {
     /// [`Solver`](crate::Solver) itself, before it asks the stages.
     InFront,
     /// A stage; nothing where the machine lacks what it takes.
-    By(fn(&Material<'_>) -> Option<Box<dyn Stage>>),
+    By(fn(&Config) -> Option<Box<dyn Stage>>),
 }
 use Made::{By, InFront};
-
-/// What stages are made of.
-struct Material<'a> {
-    config: &'a Config,
-    learner: &'a Rc<RefCell<Learner>>,
-}
 
 const NOTHING: fn(&Config) -> bool = |_| true;
 /// Some procedure about sets of values.
@@ -241,12 +232,11 @@ pub(crate) fn in_front() -> Vec<StageStatistics> {
 }
 
 /// The stages that are on, in order.
-pub(crate) fn stages(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<(Technique, Box<dyn Stage>)> {
-    let material = Material { config, learner };
+pub(crate) fn stages(config: &Config) -> Vec<(Technique, Box<dyn Stage>)> {
     let on = CHAIN.iter().filter(|line| config.uses(line.technique));
     let made = on.filter_map(|line| match line.made {
         InFront => None,
-        By(made) => Some((line.technique, made(&material)?)),
+        By(made) => Some((line.technique, made(config)?)),
     });
     made.collect()
 }

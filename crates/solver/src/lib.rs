@@ -35,6 +35,7 @@ mod readers;
 mod replay;
 mod sat;
 mod sat_costs;
+mod shared;
 mod solver;
 mod sorted;
 mod stage;

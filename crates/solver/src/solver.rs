@@ -4,8 +4,6 @@
 //! slicing, what equalities fix, and then the stages, all of which are listed in [`chain`]. The first that answers ends it; the stages before it may
 //! learn the answer.
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -21,9 +19,9 @@ use crate::log::{LogChunk, QueryLog, Status, Trace};
 use crate::path::{PathCondition, disjuncts};
 use crate::patience::Patience;
 use crate::query::{Query, Reply, Witness};
+use crate::shared::Shared;
 use crate::stage::{Stage, still_satisfies};
 use crate::statistics::{StageStatistics, Statistics};
-use crate::value_sets::Learner;
 
 /// Answers questions about paths. One per expression pool: it remembers terms by their ids.
 pub struct Solver {
@@ -31,8 +29,8 @@ pub struct Solver {
     stages: Vec<Asked>,
     /// Values under the models of paths.
     values: Evaluator,
-    /// Values under models that are being checked.
-    check: Evaluator,
+    /// What stages share.
+    shared: Shared,
     asked: u64,
     unknown: u64,
     wrong_models: u64,
@@ -43,8 +41,6 @@ pub struct Solver {
     /// The counters of what comes before the stages, by the number of the technique.
     front: Vec<StageStatistics>,
     equalities: Equalities,
-    /// What sets of values need to be learnt; the stage that answers by them has it too.
-    learner: Rc<RefCell<Learner>>,
     /// How often terms had few values.
     few_values: Patience,
     /// The stage that gave the last answer.
@@ -71,8 +67,7 @@ struct Asked {
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(config: Config) -> Solver {
-        let learner = Rc::new(RefCell::new(Learner::for_config(&config)));
-        let stages = chain::stages(&config, &learner).into_iter().map(|(technique, stage)| {
+        let stages = chain::stages(&config).into_iter().map(|(technique, stage)| {
             let counted = StageStatistics::new(technique.name());
             Asked { technique, stage, counted }
         });
@@ -81,11 +76,11 @@ impl Solver {
         let log = config.log_queries.then(|| Box::new(QueryLog::new()));
         let trace = config.log_queries.then(Trace::new);
         Solver {
+            shared: Shared::new(&config),
             config,
             stages,
             values: Evaluator::new(),
             few_values: Patience::default(),
-            check: Evaluator::new(),
             asked: 0,
             unknown: 0,
             wrong_models: 0,
@@ -94,7 +89,6 @@ impl Solver {
             time: Duration::ZERO,
             front: chain::in_front(),
             equalities: Equalities::default(),
-            learner,
             answered_by: "",
             checker,
             log,
@@ -163,7 +157,7 @@ impl Solver {
         constraint: ExprId,
         model: Model,
     ) -> PathCondition {
-        path.extended(pool, constraint, model, &mut self.learner.borrow_mut())
+        path.extended(pool, constraint, model, &mut self.shared.learner)
     }
 
     /// A model of the path on which the condition holds.
@@ -304,7 +298,7 @@ impl Solver {
         if kind.is_none() && !sets.of_support(&support).any(|set| set.has_at_most(most)) {
             return None;
         }
-        let values = self.learner.borrow().obvious_values(pool, sets, term, OBVIOUS);
+        let values = self.shared.learner.obvious_values(pool, sets, term, OBVIOUS);
         let few = values.has_at_most(most);
         if let Some(kind) = kind {
             self.few_values.note(kind, few);
@@ -367,15 +361,15 @@ impl Solver {
 
     /// How often sets of values were computed, as paths grew or for a question.
     pub fn sets_computed(&self) -> u64 {
-        self.learner.borrow().computed()
+        self.shared.learner.computed()
     }
 
     /// Forgets what was learnt from earlier questions, where memory runs short. Answers stay the same.
     pub fn forget(&mut self) {
         self.stages.iter_mut().for_each(|asked| asked.stage.forget());
-        self.learner.borrow_mut().forget();
+        self.shared.forget();
         self.terms_evaluated += self.values.evaluated();
-        (self.values, self.check) = (Evaluator::new(), Evaluator::new());
+        self.values = Evaluator::new();
     }
 
     /// Counters since the solver was made.
@@ -383,14 +377,14 @@ impl Solver {
         let mut stages = self.front.to_vec();
         stages[Technique::Equalities as usize].own = vec![("changed", self.equalities.changed)];
         for Asked { stage, counted, .. } in &self.stages {
-            let time = counted.time + stage.time_besides();
+            let time = counted.time + stage.time_besides(&self.shared);
             stages.push(StageStatistics { own: stage.counters(), time, ..counted.clone() });
         }
         Statistics {
             asked: self.asked,
             unknown: self.unknown,
             wrong_models: self.wrong_models,
-            constraints_visited: self.constraints_visited + self.learner.borrow().copied,
+            constraints_visited: self.constraints_visited + self.shared.learner.copied,
             terms_evaluated: self.terms_evaluated + self.values.evaluated(),
             time: self.time,
             stages,
@@ -468,9 +462,10 @@ impl Solver {
             query.deadline = end.map(|end| {
                 if place + 1 < self.stages.len() { started + end.saturating_duration_since(started) / 2 } else { end }
             });
-            let evaluated = self.check.evaluated();
-            let reply = self.stages[place].stage.answer(pool, &mut self.check, &query);
-            self.terms_evaluated += self.check.evaluated() - evaluated;
+            let evaluated = self.shared.check.evaluated();
+            let reply = self.stages[place].stage.answer(pool, &mut self.shared, &query);
+            query.index_ranges.extend(self.shared.index_ranges.drain());
+            self.terms_evaluated += self.shared.check.evaluated() - evaluated;
             let counted = &mut self.stages[place].counted;
             let took = started.elapsed();
             counted.asked += 1;
@@ -517,11 +512,11 @@ impl Solver {
     /// Whether a witness is what it is said to be: it changes bytes of the query alone, and constraints and question hold under it, the
     /// question as it was asked as well as what equalities made of it. Every model that leaves the chain comes by here.
     fn is_model(&mut self, pool: &Pool, query: &Query, asked: ExprId, witness: &Witness) -> bool {
-        let evaluated = self.check.evaluated();
+        let evaluated = self.shared.check.evaluated();
         let holds = query.keeps_to_its_bytes(witness)
-            && still_satisfies(pool, &mut self.check, witness, query)
-            && self.check.is_true(pool, &witness.model, asked);
-        self.terms_evaluated += self.check.evaluated() - evaluated;
+            && still_satisfies(pool, &mut self.shared.check, witness, query)
+            && self.shared.check.is_true(pool, &witness.model, asked);
+        self.terms_evaluated += self.shared.check.evaluated() - evaluated;
         self.constraints_visited += query.visited.take();
         holds
     }

@@ -81,7 +81,9 @@ impl Statistics {
                 ("wrong_models", stage.wrong_models),
                 ("time_us", micros(stage.time)),
             ];
-            all.extend(shared.into_iter().chain(own).map(|(name, count)| (format!("solver.{}.{name}", stage.name), count)));
+            all.extend(
+                shared.into_iter().chain(own).map(|(name, count)| (format!("solver.{}.{name}", stage.name), count)),
+            );
         }
         if let Some(checks) = self.checks {
             let counted = [

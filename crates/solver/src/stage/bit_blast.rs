@@ -22,6 +22,7 @@ use crate::config::Config;
 use crate::query::{Query, Reply};
 use crate::sat::{SatWork, Watch};
 use crate::sat_costs::{SatCost, SatCosts, SatSpent, processor_time};
+use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::stage::bit_blast::instance::{Ends, Instance};
 
@@ -76,7 +77,8 @@ impl BitBlast {
 }
 
 impl Stage for BitBlast {
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let Some(costs) = self.costs.clone() else { return Some(self.ask(pool, check, query)) };
         let (before, started) = (self.work, processor_time());
         let reply = self.ask(pool, check, query);

@@ -2,12 +2,13 @@
 //!
 //! It is tried less where it cost more than it brought on the questions before, counted in values of terms.
 
-use expr::{Evaluator, Pool};
+use expr::Pool;
 
 use crate::classes::{Classes, Verdict};
 use crate::patience::Credit;
 use crate::query::{Query, Reply};
 use crate::readers::Readers;
+use crate::shared::Shared;
 use crate::stage::{Patch, Stage};
 
 /// What it may cost before it earns anything: about three milliseconds.
@@ -39,7 +40,7 @@ impl InputClasses {
 }
 
 impl Stage for InputClasses {
-    fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, _: &mut Shared, query: &Query) -> Option<Reply> {
         if !pool.array_axioms().by_interval() || !query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;
         }

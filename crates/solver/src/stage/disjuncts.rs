@@ -3,16 +3,13 @@
 //! That a sorted array is sorted fails if one pair is out of order; each pair alone is a question for the stages that compare
 //! and bound, all of them together are one for none of these.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use expr::{Evaluator, Pool};
+use expr::Pool;
 
 use crate::chain::Technique;
 use crate::config::Config;
 use crate::query::{Query, Reply};
+use crate::shared::Shared;
 use crate::stage::{Stage, linear, order, value_sets};
-use crate::value_sets::Learner;
 
 /// The stage.
 pub(crate) struct Disjuncts {
@@ -30,12 +27,12 @@ struct Part {
 
 impl Disjuncts {
     /// The stage, with those of its parts that are on.
-    pub(crate) fn new(config: &Config, learner: &Rc<RefCell<Learner>>) -> Disjuncts {
+    pub(crate) fn new(config: &Config) -> Disjuncts {
         let parts: [(Technique, Box<dyn Stage>); 4] = [
-            (Technique::ValueSets, Box::new(value_sets::ValueSetStage::new(learner.clone()))),
+            (Technique::ValueSets, Box::new(value_sets::ValueSetStage::new())),
             (Technique::Order, Box::new(order::Order::new())),
-            (Technique::Linear, Box::new(linear::Linear::new(learner.clone()))),
-            (Technique::Boxes, Box::new(value_sets::Boxes::new(learner.clone()))),
+            (Technique::Linear, Box::new(linear::Linear::new())),
+            (Technique::Boxes, Box::new(value_sets::Boxes::new())),
         ];
         let on = parts.into_iter().filter(|&(technique, _)| config.uses(technique));
         Disjuncts {
@@ -51,7 +48,7 @@ impl Stage for Disjuncts {
         self.parts.iter_mut().for_each(|part| part.stage.forget());
     }
 
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         if query.disjuncts.is_empty() {
             return None;
         }
@@ -61,7 +58,7 @@ impl Stage for Disjuncts {
             let part = query.about(disjunct);
             let reply = self.parts.iter_mut().find_map(|asked| {
                 asked.asked += 1;
-                asked.stage.answer(pool, check, &part)
+                asked.stage.answer(pool, shared, &part)
             });
             match reply {
                 Some(Reply::Sat(witness)) => {

@@ -11,6 +11,7 @@ pub(crate) mod order;
 pub(crate) mod patient;
 pub(crate) mod precheck;
 pub(crate) mod products;
+mod published;
 pub(crate) mod recent_models;
 pub(crate) mod repair;
 pub(crate) mod seeded;
@@ -26,13 +27,14 @@ use bv::mask;
 use expr::{Changes, Evaluator, Model, Pool, SymbolId, byte_number};
 
 use crate::query::{Query, Reply, Witness};
+use crate::shared::Shared;
 use crate::sorted::RUN;
 
 /// One way to answer a query.
 pub(crate) trait Stage {
     /// An answer, or nothing if the query is not for this stage. The chain evaluates a witness before it passes it on: one that does
     /// not satisfy the query is a defect of the stage. So who is not sure of one has to look first.
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply>;
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply>;
 
     /// Hears what a later stage answered.
     fn learn(&mut self, _query: &Query, _reply: &Reply) {}
@@ -41,7 +43,7 @@ pub(crate) trait Stage {
     fn forget(&mut self) {}
 
     /// Time spent for this stage outside of its answers.
-    fn time_besides(&self) -> Duration {
+    fn time_besides(&self, _shared: &Shared) -> Duration {
         Duration::ZERO
     }
 

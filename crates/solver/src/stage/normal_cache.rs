@@ -9,13 +9,14 @@
 
 use std::rc::Rc;
 
-use expr::{Evaluator, ExprId, Pool};
+use expr::{ExprId, Pool};
 use rustc_hash::FxHashMap;
 
 use crate::config::Config;
 use crate::normal_form::{Limits, Writer};
 use crate::path::Slice;
 use crate::query::{Query, Reply};
+use crate::shared::Shared;
 use crate::stage::Stage;
 
 /// Queries beyond this are not looked up: writing them out takes longer than most answers to them.
@@ -121,7 +122,7 @@ impl NormalCache {
 }
 
 impl Stage for NormalCache {
-    fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, _: &mut Shared, query: &Query) -> Option<Reply> {
         self.written = None;
         if !self.writer.write(pool, query, LIMITS) {
             self.skipped += 1;
@@ -172,11 +173,6 @@ impl Stage for NormalCache {
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
-        vec![
-            ("sat", self.sat),
-            ("unsat", self.unsat),
-            ("misses", self.misses),
-            ("skipped", self.skipped),
-        ]
+        vec![("sat", self.sat), ("unsat", self.unsat), ("misses", self.misses), ("skipped", self.skipped)]
     }
 }

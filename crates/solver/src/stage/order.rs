@@ -8,6 +8,7 @@ use expr::{Evaluator, Pool};
 
 use crate::order::{Comparison, Graph, Notes, Settle, Stop};
 use crate::query::{Query, Reply};
+use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 
 /// How many constraints a query may have.
@@ -72,7 +73,8 @@ fn chosen<'a>(graphs: &'a mut Vec<Graph>, query: &Query, signed: bool) -> &'a mu
 }
 
 impl Stage for Order {
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let question = Comparison::of(pool, query.question)?;
         if query.slice.constraints.len() > CONSTRAINTS {
             return None;

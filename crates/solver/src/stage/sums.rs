@@ -4,9 +4,10 @@
 //! inputs are moved until the sum is what the question wants, and evaluation decides whether that makes a model, since
 //! constraints that are about something else were left out.
 
-use expr::{Evaluator, Pool};
+use expr::Pool;
 
 use crate::query::{Query, Reply, Witness};
+use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 use crate::sums::{Chains, Comparison, Goal, Reach, Reached, Relation, Totals};
 
@@ -33,7 +34,8 @@ impl Sums {
 }
 
 impl Stage for Sums {
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let question = Comparison::of(pool, query.question)?;
         if self.chains.is_full() {
             self.forget();

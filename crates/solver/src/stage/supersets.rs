@@ -5,10 +5,11 @@
 //! sets listed under one of them are all that need a look. The recent models, which come first, are fewer and need not
 //! come from such a set; here a model is found however long ago it was, without evaluating those of other sets.
 
-use expr::{ByteRange, Evaluator, ExprId, Pool};
+use expr::{ByteRange, ExprId, Pool};
 
 use crate::config::Config;
 use crate::query::{Bytes, Query, Reply};
+use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::term_sets::{TermSets, conjuncts};
 
@@ -38,7 +39,7 @@ impl Supersets {
 }
 
 impl Stage for Supersets {
-    fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, _: &mut Shared, query: &Query) -> Option<Reply> {
         self.question = None;
         if query.slice.constraints.len() > LARGEST || query.size() > BYTES {
             self.skipped += 1;

@@ -15,6 +15,7 @@ use expr::{Evaluator, ExprId, Model, Op, Pool, TableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::query::{Query, Reply, Witness};
+use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 use crate::value_sets::Leaf;
 
@@ -51,7 +52,8 @@ impl WeakOrders {
 }
 
 impl Stage for WeakOrders {
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let mut kinds = Kinds::default();
         if !kinds.depends_on_order(pool, query.question) {
             return None;
