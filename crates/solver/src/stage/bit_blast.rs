@@ -16,7 +16,7 @@ mod instance;
 use expr::{Evaluator, Pool};
 
 use crate::answer::Unknown;
-use crate::blast::arrays::AxiomCounts;
+use crate::blast::axiom_counts::AxiomCounts;
 use crate::blast::contents::KnownContents;
 use crate::config::Config;
 use crate::query::{Query, Reply};
