@@ -6,12 +6,10 @@
 //! again pays for what lies below once.
 //!
 //! Arrays are abstracted away in terms, so a model may not extend to arrays: then lemmas are added and the question is
-//! asked again until none is missing (`array_theory` says why that is right).
-
-use std::time::{Duration, Instant};
+//! asked again until none is missing (`array_theory` says why that is right; `solver::Lemmas` does it).
 
 use expr::{Evaluator, ExprId, Model, Pool};
-use solver::{Answer, PathCondition, Solver, Unknown};
+use solver::{Answer, Lemmas, PathCondition, Solver, Unknown};
 
 use crate::build::balanced;
 use crate::term::Terms;
@@ -21,10 +19,8 @@ pub(crate) struct Asking {
     pub(crate) solver: Solver,
     /// Values under models.
     pub(crate) values: Evaluator,
-    /// How long one question may take, all rounds of lemmas together.
-    pub(crate) time: Option<Duration>,
-    /// How often lemmas were added.
-    pub(crate) rounds: u64,
+    /// What lemmas about arrays may take, and how often there were some.
+    pub(crate) lemmas: Lemmas,
 }
 
 /// The stack of assertion levels; the lowest is always there.
@@ -172,7 +168,7 @@ impl Asking {
     /// Every counter under its dotted name.
     pub(crate) fn counters(&self) -> Vec<(String, u64)> {
         let mut counters = self.solver.statistics().counters();
-        counters.push(("arrays.rounds".to_owned(), self.rounds));
+        counters.push(("arrays.rounds".to_owned(), self.lemmas.rounds));
         counters
     }
 
@@ -195,26 +191,15 @@ impl Asking {
     }
 
     /// The path with as many lemmas as it takes until its model extends to arrays.
-    fn extend_to_arrays(&mut self, terms: &mut Terms, mut path: PathCondition) -> Answer<PathCondition> {
+    fn extend_to_arrays(&mut self, terms: &mut Terms, path: PathCondition) -> Answer<PathCondition> {
         if !terms.uses_arrays {
             return Answer::Sat(path);
         }
-        let started = Instant::now();
-        loop {
+        let Terms { pool, arrays, .. } = terms;
+        let values = &mut self.values;
+        self.lemmas.settle(&mut self.solver, pool, path, |pool, path| {
             let conditions: Vec<ExprId> = path.constraints().collect();
-            let lemmas = terms.arrays.violated(&mut terms.pool, &mut self.values, path.model(), &conditions);
-            if lemmas.is_empty() {
-                return Answer::Sat(path);
-            }
-            if self.time.is_some_and(|limit| started.elapsed() > limit) {
-                return Answer::Unknown(Unknown::Time);
-            }
-            self.rounds += 1;
-            let question = balanced(&mut terms.pool, &lemmas, Pool::and);
-            path = match self.solver.assume(&mut terms.pool, &path, question) {
-                Answer::Sat(path) => path,
-                other => return other,
-            };
-        }
+            arrays.violated(pool, values, path.model(), &conditions)
+        })
     }
 }
