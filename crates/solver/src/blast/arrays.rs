@@ -318,7 +318,7 @@ impl<S: Bounded> Blaster<S> {
 
     /// What a table holds.
     fn contents(&self, pool: &Pool, elements: Elements) -> Option<Rc<Contents>> {
-        Contents::of(&self.arrays.contents, pool, elements)
+        self.arrays.contents.of(pool, elements)
     }
 
     /// Looks contents up where others do.

@@ -91,7 +91,7 @@ impl Stage for BitBlast {
     fn forget(&mut self) {
         self.instances.clear();
         self.others = Evaluator::new();
-        self.contents.borrow_mut().clear();
+        self.contents.clear();
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
