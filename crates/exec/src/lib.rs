@@ -49,5 +49,5 @@ pub use outcome::{
 };
 pub use process::{machine_memory, resident_memory};
 pub use run::{RunError, run};
-pub use solver::{Checks, Defect, LogChunk, ValueSets, WrongAnswer};
+pub use solver::{Checks, Defect, LogChunk, Technique as SolverTechnique, ValueSets, WrongAnswer};
 pub use strings::OUTSIDE_STRING;

@@ -1,7 +1,8 @@
 //! The constructors: every term is made here.
 //!
 //! A constructor folds constants, tries the rewrite rules of its family, and interns the result. Operands must
-//! have the widths that the operator requires; a wrong width is a bug of the caller and panics.
+//! have the sorts that the operator requires, which [`Pool::sort`] tells; anything else is a bug of the caller and
+//! panics, in every build.
 
 use std::rc::Rc;
 
@@ -11,6 +12,7 @@ use crate::fold::{apply_binary, apply_unary, apply_word};
 use crate::node::{ExprId, Node, Op, SymbolId};
 use crate::pool::{Pool, hash_of};
 use crate::rules::DEPTH;
+use crate::sort::Sort;
 
 impl Pool {
     /// A constant of any width.
@@ -70,13 +72,13 @@ impl Pool {
 
     /// Bitwise complement; the negation of a boolean.
     pub fn not(&mut self, a: ExprId) -> ExprId {
-        let width = self.width(a);
+        let width = self.bits(a);
         self.unary(Op::Not, width, a, 0)
     }
 
     /// Two's complement negation.
     pub fn neg(&mut self, a: ExprId) -> ExprId {
-        let width = self.width(a);
+        let width = self.bits(a);
         self.unary(Op::Neg, width, a, 0)
     }
 
@@ -205,8 +207,8 @@ impl Pool {
 
     /// If-then-else: `a` if the boolean `c` holds, else `b`.
     pub fn ite(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
-        let width = self.width(a);
-        assert_eq!((self.width(c), self.width(b)), (1, width), "a boolean and two operands of one width");
+        let width = self.bits(a);
+        assert_eq!((self.bits(c), self.bits(b)), (1, width), "a boolean and two operands of one width");
         match self.as_u64(c) {
             Some(0) => return b,
             Some(_) => return a,
@@ -217,7 +219,7 @@ impl Pool {
 
     /// Bits `lo .. lo + width`.
     pub fn extract(&mut self, a: ExprId, lo: u32, width: u32) -> ExprId {
-        let whole = self.width(a);
+        let whole = self.bits(a);
         assert!(width > 0 && lo.checked_add(width).is_some_and(|end| end <= whole), "bits within the operand");
         if width == whole {
             return a;
@@ -227,20 +229,20 @@ impl Pool {
 
     /// Concatenation with `hi` as the upper part.
     pub fn concat(&mut self, hi: ExprId, lo: ExprId) -> ExprId {
-        let width = self.width(hi) + self.width(lo);
+        let width = self.bits(hi) + self.bits(lo);
         self.binary(Op::Concat, width, hi, lo)
     }
 
     /// Zero extension to `width` bits, which must be at least the width of `a`.
     pub fn zext(&mut self, a: ExprId, width: u32) -> ExprId {
-        assert!(width >= self.width(a), "an extension does not cut");
-        if width == self.width(a) { a } else { self.unary(Op::ZExt, width, a, 0) }
+        assert!(width >= self.bits(a), "an extension does not cut");
+        if width == self.bits(a) { a } else { self.unary(Op::ZExt, width, a, 0) }
     }
 
     /// Sign extension to `width` bits, which must be at least the width of `a`.
     pub fn sext(&mut self, a: ExprId, width: u32) -> ExprId {
-        assert!(width >= self.width(a), "an extension does not cut");
-        if width == self.width(a) { a } else { self.unary(Op::SExt, width, a, 0) }
+        assert!(width >= self.bits(a), "an extension does not cut");
+        if width == self.bits(a) { a } else { self.unary(Op::SExt, width, a, 0) }
     }
 
     /// The low `width` bits.
@@ -257,7 +259,7 @@ impl Pool {
     /// or 8 and every store writes all of the bytes or none; otherwise the concatenation of reads for which that
     /// is true.
     pub fn select_element(&mut self, array: ExprId, index: ExprId, size: u32) -> ExprId {
-        assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
+        assert!(self.sort(array) == Sort::Bytes && self.sort(index) == Sort::Bits(64), "an array and a 64-bit index");
         if self.is_element(array, index, size) {
             return self.build(Node { op: Op::Select, width: 8 * size, args: [array.0, index.0, 0] });
         }
@@ -272,19 +274,19 @@ impl Pool {
 
     /// `array` with a value of 1, 2, 4 or 8 bytes written from a 64-bit index on, little-endian.
     pub fn store(&mut self, array: ExprId, index: ExprId, value: ExprId) -> ExprId {
-        assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
-        assert!(matches!(self.width(value), 8 | 16 | 32 | 64), "an array holds elements of 1, 2, 4 or 8 bytes");
+        assert!(self.sort(array) == Sort::Bytes && self.sort(index) == Sort::Bits(64), "an array and a 64-bit index");
+        assert!(matches!(self.bits(value), 8 | 16 | 32 | 64), "an array holds elements of 1, 2, 4 or 8 bytes");
         self.build(Node { op: Op::Store, width: 8, args: [array.0, index.0, value.0] })
     }
 
     fn same_width(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
-        let width = self.width(a);
-        assert_eq!(width, self.width(b), "operands of one width");
+        let width = self.bits(a);
+        assert_eq!(width, self.bits(b), "operands of one width");
         self.binary(op, width, a, b)
     }
 
     fn compare(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
-        assert_eq!(self.width(a), self.width(b), "operands of one width");
+        assert_eq!(self.bits(a), self.bits(b), "operands of one width");
         if a == b {
             return self.bool(matches!(op, Op::Eq | Op::Ule | Op::Sle));
         }

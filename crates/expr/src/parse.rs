@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
+use crate::sort::Sort;
 
 /// Why a text is not a term or script, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -331,7 +332,7 @@ impl<'p, 't> Reader<'p, 't> {
     }
 
     fn call(&mut self, function: &Function<'t>, args: &[ExprId]) -> Parsed<Option<ExprId>> {
-        let fits = |(&(_, width), &arg): (&(&str, u32), &ExprId)| self.pool.width(arg) == width;
+        let fits = |(&(_, width), &arg): (&(&str, u32), &ExprId)| self.pool.sort(arg) == Sort::Bits(width);
         if function.parameters.len() != args.len() || !function.parameters.iter().zip(args).all(fits) {
             return Ok(None);
         }
@@ -376,7 +377,7 @@ impl<'p, 't> Reader<'p, 't> {
             ("store", &[array, index, value])
                 if is_array(pool, array)
                     && pool.width(index) == 64
-                    && matches!(pool.width(value), 8 | 16 | 32 | 64) =>
+                    && matches!(pool.sort(value), Sort::Bits(8 | 16 | 32 | 64)) =>
             {
                 return Some(pool.store(array, index, value));
             }

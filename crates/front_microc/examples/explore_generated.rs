@@ -21,7 +21,7 @@ use std::io;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use exec::{Config, Limit, Limits, Observer, PathEnd, Progress, Search, Technique, Termination};
+use exec::{Config, Limit, Limits, Observer, PathEnd, Progress, Search, SolverTechnique, Technique, Termination};
 use front_microc::{End, Fault, Program, Shape, Source, World, generate, interpret, load, lower};
 
 fn main() -> Result<(), String> {
@@ -74,7 +74,7 @@ impl Job {
                 search: self.search,
                 limits: Limits { time: Some(limit), first_error, ..Limits::default() },
                 // The work of other processes would not be measured here.
-                without: vec![Technique::External],
+                without: vec![Technique::Solver(SolverTechnique::External)],
                 ..Config::default()
             };
             let mut counter = Counter { most, ..Counter::default() };

@@ -6,12 +6,11 @@
 //! asserts, checks and pops pays for the lower levels only once.
 //!
 //! Arrays are abstracted away in terms, so a model may not extend to arrays. Then lemmas are added and the
-//! question is asked again until no lemma is missing (`array_theory` explains why that is correct).
-
-use std::time::{Duration, Instant};
+//! question is asked again until no lemma is missing (`array_theory` explains why that is correct, and
+//! `solver::Lemmas` does it).
 
 use expr::{Evaluator, ExprId, Model, Pool};
-use solver::{Answer, PathCondition, Solver, Unknown};
+use solver::{Answer, Lemmas, PathCondition, Solver, Unknown};
 
 use crate::build::balanced;
 use crate::term::Terms;
@@ -21,10 +20,8 @@ pub(crate) struct Asking {
     pub(crate) solver: Solver,
     /// Evaluates terms under models.
     pub(crate) values: Evaluator,
-    /// The time limit of one question, including all rounds of lemmas.
-    pub(crate) time: Option<Duration>,
-    /// The number of times lemmas were added.
-    pub(crate) rounds: u64,
+    /// The limits of rounds with lemmas about arrays, and how many rounds there were.
+    pub(crate) lemmas: Lemmas,
 }
 
 /// The stack of assertion levels; the lowest one always exists.
@@ -174,7 +171,7 @@ impl Asking {
     /// Every counter under its dotted name.
     pub(crate) fn counters(&self) -> Vec<(String, u64)> {
         let mut counters = self.solver.statistics().counters();
-        counters.push(("arrays.rounds".to_owned(), self.rounds));
+        counters.push(("arrays.rounds".to_owned(), self.lemmas.rounds));
         counters
     }
 
@@ -197,26 +194,15 @@ impl Asking {
     }
 
     /// The path extended by lemmas until its model extends to arrays.
-    fn extend_to_arrays(&mut self, terms: &mut Terms, mut path: PathCondition) -> Answer<PathCondition> {
+    fn extend_to_arrays(&mut self, terms: &mut Terms, path: PathCondition) -> Answer<PathCondition> {
         if !terms.uses_arrays {
             return Answer::Sat(path);
         }
-        let started = Instant::now();
-        loop {
+        let Terms { pool, arrays, .. } = terms;
+        let values = &mut self.values;
+        self.lemmas.settle(&mut self.solver, pool, path, |pool, path| {
             let conditions: Vec<ExprId> = path.constraints().collect();
-            let lemmas = terms.arrays.violated(&mut terms.pool, &mut self.values, path.model(), &conditions);
-            if lemmas.is_empty() {
-                return Answer::Sat(path);
-            }
-            if self.time.is_some_and(|limit| started.elapsed() > limit) {
-                return Answer::Unknown(Unknown::Time);
-            }
-            self.rounds += 1;
-            let question = balanced(&mut terms.pool, &lemmas, Pool::and);
-            path = match self.solver.assume(&mut terms.pool, &path, question) {
-                Answer::Sat(path) => path,
-                other => return other,
-            };
-        }
+            arrays.violated(pool, values, path.model(), &conditions)
+        })
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Read as Input, Write};
 
 use expr::{Evaluator, Model, Pool};
-use solver::{Solver, WrongAnswer};
+use solver::{Lemmas, Solver, WrongAnswer};
 
 use crate::error::{Error, Read};
 use crate::levels::{Asking, Levels};
@@ -262,8 +262,7 @@ fn begin(config: &Config) -> (World, State) {
         asking: Asking {
             solver: Solver::new(config.solver.clone()),
             values: Evaluator::new(),
-            time: config.solver.question_time,
-            rounds: 0,
+            lemmas: Lemmas { time: config.solver.question_time, ..Lemmas::default() },
         },
         model: None,
         unknown: None,

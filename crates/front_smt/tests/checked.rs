@@ -9,7 +9,8 @@ use solver::Defect;
 
 /// The output of a script, and the complaint about a wrong answer.
 fn run(text: &[u8], check_answers: bool, defect: Option<Defect>) -> (String, Option<String>) {
-    let solver = solver::Config { external: false, check_answers, defect, ..solver::Config::default() };
+    let solver =
+        solver::Config { check_answers, defect, ..solver::Config::default() }.without(solver::Technique::External);
     let mut session = Session::new(Config { solver, ..Config::default() });
     let mut output = Vec::new();
     session.run(&mut &text[..], &mut output).expect("memory can be read and written");

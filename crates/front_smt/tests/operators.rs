@@ -142,7 +142,7 @@ const CONNECTIVES: &[Case] = &[
 
 fn run(script: &str) -> String {
     let mut output = Vec::new();
-    let solver = solver::Config { external: false, ..solver::Config::default() };
+    let solver = solver::Config::default().without(solver::Technique::External);
     let mut session = Session::new(Config { solver, ..Config::default() });
     session.run(&mut script.as_bytes(), &mut output).expect("memory can be read and written");
     String::from_utf8(output).expect("text")

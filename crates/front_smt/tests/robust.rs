@@ -12,12 +12,8 @@ use front_smt::{Config, Session, Summary};
 
 /// A session with short limits, since the answers do not matter here.
 fn session() -> Session {
-    let solver = solver::Config {
-        external: false,
-        conflicts: Some(100),
-        question_memory: Some(1 << 22),
-        ..solver::Config::default()
-    };
+    let solver = solver::Config { conflicts: Some(100), question_memory: Some(1 << 22), ..solver::Config::default() }
+        .without(solver::Technique::External);
     Session::new(Config { solver, ..Config::default() })
 }
 
@@ -95,7 +91,7 @@ fn many_commands() {
     }
     script.push_str("(assert (bvugt |variable 0| #x00000000))(check-sat)(get-value (|variable 4999|))");
     let mut output = Vec::new();
-    let solver = solver::Config { external: false, ..solver::Config::default() };
+    let solver = solver::Config::default().without(solver::Technique::External);
     let mut session = Session::new(Config { solver, ..Config::default() });
     let summary = session.run(&mut script.as_bytes(), &mut output).expect("memory can be read and written");
     assert_eq!(String::from_utf8_lossy(&output), "sat\n((|variable 4999| #x00003a96))\n");

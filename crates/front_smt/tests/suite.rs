@@ -23,7 +23,7 @@ fn scripts_print_what_is_expected() {
         let text = fs::read(script).expect("a script");
         let mut output = Vec::new();
         // Without other solvers, the output does not depend on what is installed.
-        let solver = solver::Config { external: false, ..solver::Config::default() };
+        let solver = solver::Config::default().without(solver::Technique::External);
         let mut session = Session::new(Config { solver, ..Config::default() });
         session.run(&mut &text[..], &mut output).expect("memory can be read and written");
         let output = String::from_utf8_lossy(&output).into_owned();

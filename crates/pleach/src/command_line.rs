@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
-use exec::{ArrayAxioms, Technique, Tests, Uninitialized, ValueSets};
+use exec::{ArrayAxioms, SolverTechnique, Technique, Tests, Uninitialized, ValueSets};
 use models::LONGEST_INPUT;
 
 use crate::options::{self, Cmd, Kind, Opt};
@@ -297,7 +297,7 @@ fn argument(option: &'static Opt) -> Arg {
         .long(option.name)
         .help_heading(option.heading)
         .help(format!("{}{default}", option.line))
-        .long_help(format!("{}. {}{facts}", option.line, option.paragraph));
+        .long_help(format!("{}. {}{facts}", option.line, option.paragraph()));
     let arg = match option.short {
         Some(letter) => arg.short(letter),
         None => arg,
@@ -365,7 +365,7 @@ impl Given<'_> {
     /// The techniques that an option of their own switches off.
     pub fn switched_off(&self) -> Option<Technique> {
         let off = self.0.get_one::<String>("array-precheck").is_some_and(|choice| choice == "off");
-        off.then_some(Technique::ArrayPrecheck)
+        off.then_some(Technique::Solver(SolverTechnique::ArrayPrecheck))
     }
 
     /// The mode of `--array-axioms`.

@@ -1,6 +1,7 @@
 //! Every option of every command, declared once. The parser, the help, the manual pages, the completions and
 //! `docs/cli/options.md` are made from this table; a test fails if nobody reads one of them.
 
+use exec::Technique;
 use front_microc::{MOST_DEPTH, MOST_PARAMETERS};
 use models::LONGEST_INPUT;
 
@@ -163,8 +164,17 @@ pub struct Opt {
     pub commands: &'static [Cmd],
     /// One line.
     pub line: &'static str,
-    /// A paragraph.
-    pub paragraph: &'static str,
+    /// A paragraph; `{techniques}` in it stands for their names.
+    paragraph: &'static str,
+}
+
+impl Opt {
+    /// A paragraph of sentences.
+    pub fn paragraph(&self) -> String {
+        let names: Vec<&str> = Technique::NAMES.iter().map(|&(_, name)| name).collect();
+        let (last, others) = names.split_last().expect("there are techniques");
+        self.paragraph.replace("{techniques}", &format!("{} or {last}", others.join(", ")))
+    }
 }
 
 const PROGRAM: &str = "Program";
@@ -551,10 +561,9 @@ pub const OPTIONS: &[Opt] = &[
         heading: EXPLORATION,
         commands: &[Cmd::Run, Cmd::Solve],
         line: "Techniques to do without, separated by commas",
-        paragraph: "fast-path, endless-loops, syntactic, slices, equalities, value-sets, order, cache, unsat-cores, normal-cache, \
-                    recent-models, supersets, array-precheck, classes, repair or external. A technique makes runs faster and changes nothing else; \
-                    switching one off shows what it is worth. value-sets is --value-sets off, whatever mode is given. May be \
-                    given several times.",
+        paragraph: "{techniques}. A technique makes runs faster and changes nothing else; switching one off shows what it is worth. \
+                    What builds on a technique is off with it: weak-orders with order; that and sums, disjuncts, linear, products \
+                    and boxes with value-sets, which is --value-sets off, whatever mode is given. May be given several times.",
     },
     Opt {
         name: "check-answers",

@@ -2,11 +2,11 @@
 
 use array_theory::Arrays;
 use expr::{Evaluator, ExprId, Model, Pool};
-use solver::{Answer, Config, PathCondition, Solver};
+use solver::{Answer, Config, PathCondition, Solver, Technique};
 
 /// A model of the conditions that extends to arrays, if there is one, and the number of lemmas that were added.
 pub fn solve(pool: &mut Pool, arrays: &mut Arrays, conditions: &[ExprId]) -> (Option<Model>, usize) {
-    let mut solver = Solver::new(Config { external: false, ..Config::default() });
+    let mut solver = Solver::new(Config::default().without(Technique::External));
     let mut evaluator = Evaluator::new();
     let mut path = PathCondition::new();
     let mut pending = conditions.to_vec();

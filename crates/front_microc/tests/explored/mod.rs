@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use exec::{Config, Limits, Observer, PathEnd, Progress, Technique, Termination};
+use exec::{Config, Limits, Observer, PathEnd, Progress, SolverTechnique, Technique, Termination};
 use front_microc::{End, Numbers, Program, Source, interpret, load, lower};
 
 /// What an exploration found.
@@ -80,7 +80,7 @@ pub fn explore_program(source: &Source, program: Program, config: Config) -> Exp
     }
     let mut collector = Collector::default();
     // Other solvers' abilities and speed must not influence the test.
-    let config = Config { without: vec![Technique::External], ..config };
+    let config = Config { without: vec![Technique::Solver(SolverTechnique::External)], ..config };
     let result = exec::run(&module, &config, &mut collector).expect("it can be run");
     let (mut errors, mut compared) = (Vec::new(), 0);
     for end in &collector.0 {

@@ -47,7 +47,8 @@ impl Answer {
 
 /// The default solver, but without external solvers and with a limit.
 pub fn ordinary() -> solver::Config {
-    solver::Config { external: false, question_time: Some(Duration::from_secs(5)), ..solver::Config::default() }
+    solver::Config { question_time: Some(Duration::from_secs(5)), ..solver::Config::default() }
+        .without(solver::Technique::External)
 }
 
 /// The answers of a session to a script.

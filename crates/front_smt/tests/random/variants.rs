@@ -80,17 +80,18 @@ fn regrouped(script: &Script, random: &mut Random) -> Script {
 /// The solver with each of its stages switched off in turn, and with all of them off.
 fn configurations() -> Vec<(&'static str, solver::Config)> {
     let all = ordinary();
-    let bare = solver::Config { external: false, question_time: all.question_time, ..solver::Config::bare() };
+    let bare = solver::Config { question_time: all.question_time, ..solver::Config::bare() }
+        .without(solver::Technique::External);
     vec![
-        ("without syntactic", solver::Config { syntactic: false, ..all.clone() }),
-        ("without slices", solver::Config { slices: false, ..all.clone() }),
-        ("without order", solver::Config { order: false, ..all.clone() }),
-        ("without cache", solver::Config { cache: false, ..all.clone() }),
-        ("without equalities", solver::Config { equalities: false, ..all.clone() }),
-        ("without unsat_cores", solver::Config { unsat_cores: false, ..all.clone() }),
-        ("without normal_cache", solver::Config { normal_cache: false, ..all.clone() }),
-        ("without recent_models", solver::Config { recent_models: false, ..all.clone() }),
-        ("without repair", solver::Config { repair: false, ..all }),
+        ("without syntactic", all.clone().without(solver::Technique::Syntactic)),
+        ("without slices", all.clone().without(solver::Technique::Slices)),
+        ("without order", all.clone().without(solver::Technique::Order)),
+        ("without cache", all.clone().without(solver::Technique::Cache)),
+        ("without equalities", all.clone().without(solver::Technique::Equalities)),
+        ("without unsat_cores", all.clone().without(solver::Technique::UnsatCores)),
+        ("without normal_cache", all.clone().without(solver::Technique::NormalCache)),
+        ("without recent_models", all.clone().without(solver::Technique::RecentModels)),
+        ("without repair", all.without(solver::Technique::Repair)),
         ("bare", bare),
     ]
 }

@@ -6,6 +6,7 @@
 //! touches a symbol without using all of it.
 
 pub(crate) mod arrays;
+pub(crate) mod axiom_counts;
 pub(crate) mod contents;
 mod gates;
 mod multiply;

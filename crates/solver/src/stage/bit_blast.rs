@@ -16,14 +16,15 @@ mod instance;
 use expr::{Evaluator, Pool};
 
 use crate::answer::Unknown;
-use crate::blast::arrays::AxiomCounts;
+use crate::blast::axiom_counts::AxiomCounts;
 use crate::blast::contents::KnownContents;
 use crate::config::Config;
 use crate::query::{Query, Reply};
 use crate::sat::{SatWork, Watch};
 use crate::sat_costs::{SatCost, SatCosts, SatSpent, processor_time};
+use crate::shared::Shared;
+use crate::stage::Stage;
 use crate::stage::bit_blast::instance::{Ends, Instance};
-use crate::stage::{BIT_BLAST, Stage};
 
 /// So much work is too little to think about: a millisecond or less.
 const FREE: u64 = 3000;
@@ -76,11 +77,8 @@ impl BitBlast {
 }
 
 impl Stage for BitBlast {
-    fn name(&self) -> &'static str {
-        BIT_BLAST
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let Some(costs) = self.costs.clone() else { return Some(self.ask(pool, check, query)) };
         let (before, started) = (self.work, processor_time());
         let reply = self.ask(pool, check, query);
@@ -93,7 +91,7 @@ impl Stage for BitBlast {
     fn forget(&mut self) {
         self.instances.clear();
         self.others = Evaluator::new();
-        self.contents.borrow_mut().clear();
+        self.contents.clear();
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

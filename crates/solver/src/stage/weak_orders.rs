@@ -15,6 +15,7 @@ use expr::{Evaluator, ExprId, Model, Op, Pool, TableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::query::{Query, Reply, Witness};
+use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 use crate::value_sets::Leaf;
 
@@ -51,11 +52,8 @@ impl WeakOrders {
 }
 
 impl Stage for WeakOrders {
-    fn name(&self) -> &'static str {
-        "weak_orders"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let mut kinds = Kinds::default();
         if !kinds.depends_on_order(pool, query.question) {
             return None;
@@ -393,10 +391,10 @@ mod tests {
     use expr::{ExprId, Pool};
 
     use crate::all_values::{Random, compare_over};
-    use crate::{Answer, Config, PathCondition, Solver, ValueSets};
+    use crate::{Answer, Config, PathCondition, Solver, Technique, ValueSets};
 
     fn above_clauses() -> Config {
-        Config { bit_blast: false, order: true, value_sets: ValueSets::Full, ..Config::bare() }
+        Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast).with(Technique::Order)
     }
 
     /// An input, a constant, or a choice between two of them.

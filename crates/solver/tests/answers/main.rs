@@ -16,6 +16,7 @@ mod renaming;
 mod sets;
 mod slices;
 mod wide;
+mod without;
 
 use expr::{Evaluator, Pool};
 use solver::{PathCondition, Solver};

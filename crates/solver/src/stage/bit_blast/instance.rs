@@ -59,7 +59,7 @@ impl Instance {
     pub(super) fn encode(&mut self, pool: &Pool, query: &Query, room: usize) -> Option<usize> {
         self.assumptions.clear();
         self.blaster.expect_nothing();
-        self.blaster.set_bounds(query.index_ranges.borrow().clone());
+        self.blaster.set_bounds(query.index_ranges.clone());
         let most = self.blaster.bytes().saturating_add(room);
         let mut needed = 0;
         for &term in query.slice.constraints.iter().chain([&query.question]) {
