@@ -11,7 +11,7 @@ use std::time::Duration;
 use solver::{Config, Replay, SatCosts, SatSpent, Technique};
 
 /// After so many conflicts a question is given up, by both.
-const CONFLICTS: u64 = 20_000;
+const CONFLICTS: u64 = 5_000;
 
 fn main() -> Result<(), String> {
     let scripts: Vec<String> = std::env::args().skip(1).collect();

@@ -5,6 +5,7 @@ mod enumeration;
 mod equalities;
 mod flat;
 mod foreign;
+mod forms;
 mod generate;
 mod in_run;
 mod limits;
