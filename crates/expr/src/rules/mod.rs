@@ -39,6 +39,7 @@ mod order;
 mod pieces;
 mod polynomial;
 mod shift;
+mod span_sums;
 #[cfg(test)]
 mod tests;
 
@@ -212,6 +213,7 @@ rules! {
     SelectIncrement "select_increment",
     SelectMark "select_mark",
     SelectUniform "select_uniform",
+    SelectSpans "select_spans",
     StoreSame "store_same",
     StoreBack "store_back",
 }
