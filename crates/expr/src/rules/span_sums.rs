@@ -5,7 +5,7 @@
 //! for each term the values for which it counts, from one to another. Where these are the values below `c`, up to it, from it on,
 //! above it, or `c` itself, at each `c`, the element at an index is the sum of comparisons of the terms with the index.
 
-use crate::node::ExprId;
+use crate::node::{ExprId, Op};
 use crate::pool::Pool;
 
 use super::Rule;
@@ -14,6 +14,9 @@ use super::Rule;
 const FEW: usize = 3;
 /// So many elements are looked at.
 const MANY: usize = 256;
+
+/// An element may have been written at so many places that were this one or another.
+const CASES: u32 = 6;
 
 /// How a term is compared with the number of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,7 +77,7 @@ impl Pool {
     /// result: k + zext(x < y) + zext(z = y) and so on
     pub(super) fn select_spans(&mut self, y: ExprId, elements: &[(u64, ExprId)]) -> Option<ExprId> {
         let width = self.width(elements.first()?.1);
-        let sums: Option<Vec<Sum>> = elements.iter().map(|&(_, element)| self.sum_of_spans(element)).collect();
+        let sums: Option<Vec<Sum>> = elements.iter().map(|&(_, element)| self.sum_of_spans(element, CASES)).collect();
         let sums = sums?;
         if sums.iter().any(|sum| sum.others != sums[0].others) {
             return None;
@@ -89,11 +92,10 @@ impl Pool {
         let mut shapes = Vec::with_capacity(terms.len());
         for &term in &terms {
             let range = self.unsigned_range(term);
-            let of_term = |sum: &Sum| sum.spans.iter().find(|span| span.0 == term).map(|span| span.1);
             let fits = |shape: &&Shape| {
                 sums.iter().zip(elements).all(|(sum, &(number, _))| {
                     // What counts always is a part of the constant.
-                    of_term(sum) == shape.values(number, range).filter(|&values| values != range)
+                    sum.of(term) == shape.values(number, range).filter(|&values| values != range)
                 })
             };
             let shape = *SHAPES.iter().find(fits)?;
@@ -128,18 +130,21 @@ impl Pool {
 
     /// Whether a term is such a sum.
     pub(super) fn counts_spans(&self, element: ExprId) -> bool {
-        self.sum_of_spans(element).is_some_and(|sum| !sum.spans.is_empty())
+        self.sum_of_spans(element, CASES).is_some_and(|sum| !sum.spans.is_empty())
     }
 
-    /// A term as a sum of numbers of conditions; none if a term counts twice, or for all of its values.
-    fn sum_of_spans(&self, element: ExprId) -> Option<Sum> {
-        let mut sum = Sum { spans: Vec::new(), others: Vec::new(), constant: 0 };
+    /// A term as a sum of numbers of conditions; none if a term counts twice.
+    fn sum_of_spans(&self, element: ExprId, depth: u32) -> Option<Sum> {
         if self.width(element) > 64 {
             return None;
         }
+        if self.op(element) == Op::Ite {
+            return self.sum_by_case(element, depth.checked_sub(1)?);
+        }
+        let mut sum = Sum { spans: Vec::new(), others: Vec::new(), constant: 0 };
         for &summand in self.summands(element)?.iter() {
             if let Some(constant) = self.as_u64(summand) {
-                sum.constant = constant;
+                sum.constant = sum.constant.wrapping_add(constant) & bv::mask(self.width(element));
                 continue;
             }
             // An element of one bit counts itself.
@@ -148,15 +153,80 @@ impl Pool {
                 sum.others.push(summand);
                 continue;
             };
-            let (low, high) = self.unsigned_range(span.term);
-            let values = (span.low.max(low), span.high.min(high));
-            if values.0 > values.1 || values == (low, high) || sum.spans.iter().any(|known| known.0 == span.term) {
+            if sum.of(span.term).is_some() {
                 return None;
             }
-            sum.spans.push((span.term, values));
+            let (low, high) = self.unsigned_range(span.term);
+            sum.count(span.term, Some((span.low.max(low), span.high.min(high))), (low, high), self.width(element));
         }
         sum.others.sort_unstable();
         Some(sum)
+    }
+
+    /// What was incremented or decremented where a term is a constant: under that condition the comparisons of the term are gone.
+    fn sum_by_case(&self, element: ExprId, depth: u32) -> Option<Sum> {
+        let node = *self.node(element);
+        let case = self.span(node.arg(0)).filter(|span| span.low == span.high)?;
+        let (here, mut sum) = (self.sum_of_spans(node.arg(1), depth)?, self.sum_of_spans(node.arg(2), depth)?);
+        let before = sum.of(case.term);
+        sum.spans.retain(|span| span.0 != case.term);
+        if here.others != sum.others || here.spans != sum.spans {
+            return None;
+        }
+        let (range, width) = (self.unsigned_range(case.term), self.width(element));
+        let values = match here.constant.wrapping_sub(sum.constant) & bv::mask(width) {
+            0 => without(before, case.low)?,
+            1 => Some(with(before, case.low)?),
+            less if less == bv::mask(width) && before.is_none() => {
+                sum.constant = here.constant;
+                without(Some(range), case.low)?
+            }
+            _ => return None,
+        };
+        sum.count(case.term, values, range, width);
+        Some(sum)
+    }
+}
+
+/// Values without gaps with one more, if that leaves no gap.
+fn with(values: Option<(u64, u64)>, one: u64) -> Option<(u64, u64)> {
+    match values {
+        None => Some((one, one)),
+        Some((first, last)) if (first..=last).contains(&one) => Some((first, last)),
+        Some((first, last)) if one.checked_add(1) == Some(first) => Some((one, last)),
+        Some((first, last)) if last.checked_add(1) == Some(one) => Some((first, one)),
+        Some(_) => None,
+    }
+}
+
+/// Values without gaps but for one, if that leaves no gap.
+#[expect(clippy::option_option, reason = "no values are something else than none that have no gap")]
+fn without(values: Option<(u64, u64)>, one: u64) -> Option<Option<(u64, u64)>> {
+    match values {
+        Some((first, last)) if first == last && first == one => Some(None),
+        Some((first, last)) if first == one => Some(Some((first + 1, last))),
+        Some((first, last)) if last == one => Some(Some((first, last - 1))),
+        Some((first, last)) if (first..=last).contains(&one) => None,
+        values => Some(values),
+    }
+}
+
+impl Sum {
+    /// The values for which a term counts, if it does.
+    fn of(&self, term: ExprId) -> Option<(u64, u64)> {
+        self.spans.iter().find(|span| span.0 == term).map(|span| span.1)
+    }
+
+    /// Lets a term that does not count yet count for some values of all that it has. What counts always is a part of the constant.
+    fn count(&mut self, term: ExprId, values: Option<(u64, u64)>, all: (u64, u64), width: u32) {
+        match values.filter(|values| values.0 <= values.1) {
+            None => {}
+            Some(values) if values == all => self.constant = self.constant.wrapping_add(1) & bv::mask(width),
+            Some(values) => {
+                let place = self.spans.partition_point(|span| span.0 < term);
+                self.spans.insert(place, (term, values));
+            }
+        }
     }
 }
 
@@ -171,7 +241,7 @@ mod tests {
     fn elements_by_spans_are_what_is_there() {
         let mut found = 0;
         for (index_width, input_width, places) in [(2, 2, 4u64), (3, 3, 8), (2, 3, 4), (3, 2, 6), (3, 3, 5)] {
-            for ways in 0..36usize {
+            for (ways, stepped) in (0..36usize).flat_map(|ways| [0, 1, 255].map(|stepped| (ways, stepped))) {
                 let mut pool = Pool::new();
                 let inputs = [pool.symbol("a", input_width), pool.symbol("b", input_width)];
                 let y = pool.symbol("y", index_width);
@@ -193,6 +263,12 @@ mod tests {
                         let counted = pool.zext(condition, 8);
                         element = pool.add(element, counted);
                     }
+                    // Counted up where the first input is this number, as memory writes it.
+                    if stepped != 0 {
+                        let (x, c, step) = (pool.zext(inputs[0], 4), pool.int(4, number), pool.int(8, stepped));
+                        let (here, more) = (pool.eq(x, c), pool.add(element, step));
+                        element = pool.ite(here, more, element);
+                    }
                     elements.push((4 * number + 8, element));
                 }
                 let (wide, four, eight) = (pool.zext(y, 64), pool.int(64, 4), pool.int(64, 8));
@@ -212,7 +288,7 @@ mod tests {
                         let there = elements[number as usize].1;
                         let (read, there) =
                             (evaluator.eval_u64(&pool, &model, read), evaluator.eval_u64(&pool, &model, there));
-                        assert_eq!(read, there, "{ways}: {values:x} at {number} of {places}");
+                        assert_eq!(read, there, "{ways}, {stepped}: {values:x} at {number} of {places}");
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! The stages that get a sliced query, cheapest first. One file a stage.
 
 pub(crate) mod bit_blast;
+mod byte_orders;
 mod classes;
 mod disjuncts;
 mod exact_cache;
@@ -97,6 +98,7 @@ pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<
     }
     if config.order && config.value_sets == ValueSets::Full {
         stages.push(Box::new(Patient::new(weak_orders::WeakOrders::new())));
+        stages.push(Box::new(Patient::new(byte_orders::ByteOrderStage::new())));
     }
     if config.value_sets == ValueSets::Full {
         stages.push(Box::new(Patient::new(disjuncts::Disjuncts::new(learner))));
