@@ -14,7 +14,7 @@ const WIDTH: u32 = 3;
 const CONDITIONS: usize = 8;
 
 /// Numbers that are good enough to mix things up.
-pub(crate) struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 /// How many questions were asked, and decided.
 #[derive(Default, Debug)]

@@ -9,8 +9,8 @@
 use crate::config::Config;
 use crate::stage::patient::Patient;
 use crate::stage::{
-    Stage, bit_blast, classes, disjuncts, exact_cache, external, linear, normal_cache, order, precheck, products,
-    recent_models, repair, seeded, sums, supersets, unsat_cores, value_sets, weak_orders,
+    Stage, bit_blast, byte_orders, classes, disjuncts, exact_cache, external, linear, normal_cache, order, precheck,
+    products, recent_models, repair, seeded, sums, supersets, unsat_cores, value_sets, weak_orders,
 };
 use crate::statistics::StageStatistics;
 use crate::value_sets::ValueSets;
@@ -67,6 +67,8 @@ chain! {
     Classes: "classes", Some("classes"), NOTHING, By(|_| patient(classes::InputClasses::new()));
     /// Questions that depend on nothing but how inputs compare are decided by one set of values for each order of them.
     WeakOrders: "weak_orders", Some("weak-orders"), ORDER, By(|_| patient(weak_orders::WeakOrders::new()));
+    /// Questions about how functions of single bytes compare are decided by one set of values for each reason that one fails.
+    ByteOrders: "byte_orders", Some("byte-orders"), ORDER, By(|_| patient(byte_orders::ByteOrderStage::new()));
     /// Disjunctions are decided part by part.
     Disjuncts: "disjuncts", Some("disjuncts"), OUR_SETS, By(|config| patient(disjuncts::Disjuncts::new(config)));
     /// Comparisons of sums that do not wrap are decided over the integers.

@@ -13,6 +13,7 @@ mod all_values;
 mod answer;
 mod blast;
 mod bound;
+mod byte_orders;
 mod chain;
 mod check;
 mod classes;

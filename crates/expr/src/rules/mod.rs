@@ -40,6 +40,7 @@ mod order;
 mod pieces;
 mod polynomial;
 mod shift;
+mod span_sums;
 #[cfg(test)]
 mod tests;
 
@@ -213,6 +214,7 @@ rules! {
     SelectIncrement "select_increment",
     SelectMark "select_mark",
     SelectUniform "select_uniform",
+    SelectSpans "select_spans",
     StoreSame "store_same",
     StoreBack "store_back",
 }

@@ -336,6 +336,12 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
          #x0000000000000001 (bvadd x #x09)) #x0000000000000000 (bvadd x #x07)) ((_ zero_extend 62) ((_ extract 1 0) y)))",
         "(bvadd (bvadd x (bvmul ((_ zero_extend 6) ((_ extract 1 0) y)) #x02)) #x07)",
     ),
+    (
+        "select_spans",
+        "(select (store (store (store (store (bytes o) #x0000000000000003 ((_ zero_extend 7) (bvult n #x3))) #x0000000000000002 ((_ zero_extend 7) (bvult n #x2))) \
+         #x0000000000000001 ((_ zero_extend 7) (bvult n #x1))) #x0000000000000000 #x00) ((_ zero_extend 62) ((_ extract 1 0) y)))",
+        "((_ zero_extend 7) (ite (bvult n ((_ zero_extend 2) ((_ extract 1 0) y))) #b1 #b0))",
+    ),
     ("store_same", "(store (store (bytes o) i x) i y)", "(store (bytes o) i y)"),
     ("store_back", "(store (bytes o) i (select (bytes o) i))", "(bytes o)"),
 ];

@@ -1,6 +1,7 @@
 //! The stages that get a sliced query. One file a stage; `chain.rs` lists them in their order.
 
 pub(crate) mod bit_blast;
+pub(crate) mod byte_orders;
 pub(crate) mod classes;
 pub(crate) mod disjuncts;
 pub(crate) mod exact_cache;
