@@ -1,8 +1,8 @@
 //! `cargo xtask test`: every check and every test, one step after the other; all of them run even when one fails.
 //!
 //! Steps share one target directory and the development profile, so nothing is compiled twice but for lints, which need
-//! their own artefacts. The solver with its other SAT solver belongs to the long mode: to compile CaDiCaL takes minutes. The big test programs run by themselves: each uses
-//! all cores, and prints what it did. A check counts as one test in the closing line.
+//! their own artefacts. The big test programs run by themselves: each uses all cores, and prints what it did. A check counts
+//! as one test in the closing line. The solver with its other SAT solver belongs to the long mode: CaDiCaL takes minutes to compile.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -68,7 +68,7 @@ impl Outcome {
 type Step = (&'static str, fn() -> Outcome);
 
 /// The steps, quick ones first.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 10] = [
     ("setup", || Outcome::of_check(setup::setup())),
     ("format", || Outcome::of_check(show(&mut cargo(["fmt", "--all", "--check"])))),
     ("tidy", tidy_step),
