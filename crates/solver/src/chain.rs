@@ -7,11 +7,8 @@
 //! To add a stage, write its file in `stage/` and its line here.
 
 use crate::config::Config;
-use crate::stage::patient::Patient;
-use crate::stage::{
-    Stage, bit_blast, byte_orders, classes, disjuncts, exact_cache, external, linear, normal_cache, order, precheck,
-    products, recent_models, repair, seeded, sums, supersets, unsat_cores, value_sets, weak_orders,
-};
+// All of them, so that a new one is named in its line alone.
+use crate::stage::*;
 use crate::statistics::StageStatistics;
 use crate::value_sets::ValueSets;
 
@@ -123,7 +120,7 @@ fn some(stage: impl Stage + 'static) -> Option<Box<dyn Stage>> {
 
 /// A stage that is asked less and less about what it does not answer.
 fn patient(stage: impl Stage + 'static) -> Option<Box<dyn Stage>> {
-    Some(Box::new(Patient::new(stage)))
+    Some(Box::new(patient::Patient::new(stage)))
 }
 
 impl Technique {
