@@ -18,6 +18,11 @@ use crate::query::{Query, Witness};
 /// So many sets of values may be waiting.
 const WAITING: usize = 1 << 12;
 
+/// What a set of values costs beside the terms that are evaluated, in terms.
+const VALUES: u64 = 200;
+/// What a comparison costs that may be otherwise.
+const CASE: u64 = 32;
+
 /// What was found out.
 pub(crate) enum Verdict {
     /// All conditions hold.
@@ -76,6 +81,7 @@ impl ByteOrders {
         while let Some(mut network) = waiting.pop() {
             let Some(values) = network.solution(&near, work)? else { continue };
             self.tried += 1;
+            *work = work.checked_sub(VALUES).ok_or(TooMuch)?;
             let mut bytes: Vec<_> =
                 inputs.bytes().iter().zip(&values).map(|(&(symbol, index), &byte)| (symbol, index, byte)).collect();
             bytes.sort_unstable();
@@ -87,15 +93,14 @@ impl ByteOrders {
             failed[failing] = true;
             let trace = Trace::new(pool, check, &witness.model, inputs, &mut self.functions, work);
             let atoms = trace.of(conditions[failing])?;
-            if std::mem::take(&mut is_first) && estimate(&atoms, near.len()).saturating_mul(atoms.len() as u64) > *work
-            {
+            if std::mem::take(&mut is_first) && estimate(&atoms, near.len()).saturating_mul(VALUES) > *work {
                 return Err(TooMuch);
             }
             for (atom, holds) in atoms {
                 if network.known(atom).is_some() {
                     continue;
                 }
-                *work = work.checked_sub(8).ok_or(TooMuch)?;
+                *work = work.checked_sub(CASE).ok_or(TooMuch)?;
                 let mut other = network.clone();
                 if other.assume(&mut self.functions, atom, !holds, work)? {
                     waiting.push(other);

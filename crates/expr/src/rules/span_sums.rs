@@ -163,17 +163,23 @@ impl Pool {
         Some(sum)
     }
 
-    /// What was incremented or decremented where a term is a constant: under that condition the comparisons of the term are gone.
+    /// What was incremented or decremented where a term is a constant: under that condition most comparisons of the term are gone.
     fn sum_by_case(&self, element: ExprId, depth: u32) -> Option<Sum> {
         let node = *self.node(element);
         let case = self.span(node.arg(0)).filter(|span| span.low == span.high)?;
-        let (here, mut sum) = (self.sum_of_spans(node.arg(1), depth)?, self.sum_of_spans(node.arg(2), depth)?);
+        let (mut here, mut sum) = (self.sum_of_spans(node.arg(1), depth)?, self.sum_of_spans(node.arg(2), depth)?);
+        let width = self.width(element);
+        // Deep inside, comparisons of the term may still be there.
+        if here.of(case.term).is_some_and(|(first, last)| (first..=last).contains(&case.low)) {
+            here.constant = here.constant.wrapping_add(1) & bv::mask(width);
+        }
+        here.spans.retain(|span| span.0 != case.term);
         let before = sum.of(case.term);
         sum.spans.retain(|span| span.0 != case.term);
         if here.others != sum.others || here.spans != sum.spans {
             return None;
         }
-        let (range, width) = (self.unsigned_range(case.term), self.width(element));
+        let range = self.unsigned_range(case.term);
         let values = match here.constant.wrapping_sub(sum.constant) & bv::mask(width) {
             0 => without(before, case.low)?,
             1 => Some(with(before, case.low)?),
