@@ -92,8 +92,8 @@ impl ByteOrders {
             let Some(failing) = failing else { return Ok(Verdict::Holds(witness)) };
             failed[failing] = true;
             let trace = Trace::new(pool, check, &witness.model, inputs, &mut self.functions, work);
-            let atoms = trace.of(conditions[failing])?;
-            if std::mem::take(&mut is_first) && estimate(&atoms, near.len()).saturating_mul(VALUES) > *work {
+            let (atoms, ways) = trace.of(conditions[failing])?;
+            if std::mem::take(&mut is_first) && estimate(&atoms, near.len()).max(ways).saturating_mul(VALUES) > *work {
                 return Err(TooMuch);
             }
             for (atom, holds) in atoms {
@@ -230,8 +230,7 @@ mod tests {
         for round in 0..60 {
             let mut pool = Pool::new();
             let symbols: Vec<ExprId> = (0..3).map(|i| pool.symbol(&format!("s{i}"), 16)).collect();
-            let mut solvers =
-                [above_clauses(), Config::bare().with(Technique::BitBlast)].map(|config| Solver::new(config));
+            let mut solvers = [above_clauses(), Config::bare().with(Technique::BitBlast)].map(Solver::new);
             let mut condition = pool.bool(true);
             for _ in 0..6 {
                 // Bits of a byte beside whole words, and one of two of them.
@@ -300,7 +299,7 @@ mod tests {
         assert!(stage.answered >= 2 && tried <= 2 * 13 * 13 + 20, "{stage:?}");
     }
 
-    /// What it never decides costs what it has at first, and little more.
+    /// What needs the values of all bytes as they are is left to others at the first look.
     #[test]
     fn what_is_never_decided_costs_little() {
         let mut pool = Pool::new();
@@ -322,6 +321,6 @@ mod tests {
         let statistics = solver.statistics();
         let stage = statistics.stages.iter().find(|stage| stage.name == "byte_orders").expect("it is in the chain");
         let work = stage.own.iter().find(|counter| counter.0 == "work").expect("it counts").1;
-        assert!(stage.asked >= 100 && work < 2 << 22, "{stage:?}");
+        assert!(stage.asked >= 100 && work < 1 << 18, "{stage:?}");
     }
 }

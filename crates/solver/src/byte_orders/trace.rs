@@ -202,6 +202,8 @@ pub(crate) struct Trace<'a> {
     pub(crate) functions: &'a mut Functions,
     pub(crate) work: &'a mut u64,
     atoms: Vec<(Atom, bool)>,
+    /// The bytes of which a function was needed as it is, with how many values that has, if more than two.
+    exact: FxHashMap<Variable, u64>,
     pending: Vec<ExprId>,
     seen: FxHashSet<ExprId>,
     compared: FxHashSet<(Op, ExprId, ExprId)>,
@@ -224,14 +226,16 @@ impl<'a> Trace<'a> {
             functions,
             work,
             atoms: Vec::new(),
+            exact: FxHashMap::default(),
             pending: Vec::new(),
             seen: FxHashSet::default(),
             compared: FxHashSet::default(),
         }
     }
 
-    /// What the value of a term depends on: with the same truth of these atoms it has the same value.
-    pub(crate) fn of(mut self, term: ExprId) -> Result<Vec<(Atom, bool)>, TooMuch> {
+    /// What the value of a term depends on: with the same truth of these atoms it has the same value. And in how many ways values that
+    /// were needed as they are may be others.
+    pub(crate) fn of(mut self, term: ExprId) -> Result<(Vec<(Atom, bool)>, u64), TooMuch> {
         self.pending.push(term);
         while let Some(term) = self.pending.pop() {
             if !self.pool.is_const(term) && self.seen.insert(term) {
@@ -239,7 +243,8 @@ impl<'a> Trace<'a> {
                 self.walk(term)?;
             }
         }
-        Ok(self.atoms)
+        let ways = self.exact.values().fold(1u64, |product, &values| product.saturating_mul(values));
+        Ok((self.atoms, ways))
     }
 
     fn spend(&mut self, work: u64) -> Result<(), TooMuch> {
@@ -314,6 +319,11 @@ impl<'a> Trace<'a> {
         let values = self.functions.values(view.function);
         let now = values[usize::from(self.now(view.of))];
         let set = Set::of(|byte| values[usize::from(byte)] == now);
+        let different = values.iter().collect::<FxHashSet<_>>().len() as u64;
+        if different > 2 {
+            let known = self.exact.entry(view.of).or_default();
+            *known = different.max(*known);
+        }
         self.atoms.push((Atom::In(view.of, set), true));
     }
 
