@@ -117,7 +117,7 @@ impl Executor<'_> {
         };
         let ret = call.dst.map_or(0, |(_, width)| width);
         let mut machine = CallMachine { exec: self, state, interrupt: None };
-        let result = model(&mut machine, &Call { name: &function.name, args, ret, declared: function.ret });
+        let result = model.call(&mut machine, &Call { name: &function.name, args, ret, declared: function.ret });
         let interrupt = machine.interrupt.take();
         match (result, interrupt) {
             (Ok(value), None) => {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use ir::transform::Broken;
+
 /// A failed load. The message names the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LoadError {
@@ -83,6 +85,13 @@ pub enum LoadError {
         /// LLVM's message.
         reason: String,
     },
+    /// The lowering made a program that breaks the rules of the IR: an error of this program.
+    Broken {
+        /// The file.
+        file: String,
+        /// Which rule, and where.
+        reason: Broken,
+    },
 }
 
 impl fmt::Display for LoadError {
@@ -112,6 +121,7 @@ impl fmt::Display for LoadError {
                 write!(f, "{file}: the function {entry} is not defined; defined are {}", defined.join(", "))
             }
             LoadError::Internal { file, reason } => write!(f, "{file}: LLVM failed: {reason}"),
+            LoadError::Broken { file, reason } => write!(f, "{file}: {reason}"),
         }
     }
 }

@@ -28,7 +28,6 @@ mod signature;
 mod symbols;
 
 mod debug;
-mod frame;
 mod function;
 mod global;
 mod inst;

@@ -112,7 +112,8 @@ fn load_directly(inputs: &[Input], options: &Options) -> Result<Loaded, LoadErro
         .filter(|&(severity, _)| severity == Severity::Warning)
         .map(|(_, message)| message)
         .collect();
-    let (module, variables, more) = program::lower(&linked, files, &lines, &options.provided);
+    let (module, variables, more) = program::lower(&linked, files, &lines, &options.provided)
+        .map_err(|reason| LoadError::Broken { file: file.clone(), reason })?;
     warnings.extend(more);
     check_entry(&module, options, inputs)?;
     let undefined = undefined_functions(&module);

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ir::transform::{Broken, KeptInFrames, transform};
 use ir::{FuncId, GlobalId, Module, Operand, Reg};
 use rustc_hash::FxHashSet;
 
@@ -10,7 +11,6 @@ use crate::builder::{FoldOnly, Ops};
 use crate::constant::Constants;
 use crate::debug::Files;
 use crate::exception::Exceptions;
-use crate::frame;
 use crate::function;
 use crate::global::{self, LateStore};
 use crate::layout::Layouts;
@@ -50,7 +50,7 @@ pub fn lower(
     files: Files,
     lines: &Lines,
     provided: &BTreeSet<String>,
-) -> (Module, Variables, Vec<String>) {
+) -> Result<(Module, Variables, Vec<String>), Broken> {
     let mut program = Program {
         layouts: Layouts::new(source.data_layout()),
         symbols: Symbols::default(),
@@ -74,15 +74,15 @@ pub fn lower(
     for &(_, value, id) in &defined {
         program.module.functions[id.index()].prefix = global::prefix(&mut program, value);
     }
-    let mut optimised = Vec::new();
+    let mut kept = KeptInFrames::default();
     for (position, value, id) in defined {
         function::lower(&mut program, value, id, lines.function(position));
-        optimised.extend(lines.function(position).optimised.then_some(id));
+        kept.functions.extend(lines.function(position).optimised.then_some(id));
     }
-    frame::add_kept(&mut program.module, &optimised);
     startup::add(&mut program, source);
     program.module.files = program.files.into_names();
-    (program.module, program.variables, program.warnings)
+    transform(&mut program.module, "the lowering of LLVM", &[&kept])?;
+    Ok((program.module, program.variables, program.warnings))
 }
 
 impl<'m> Program<'m> {

@@ -20,6 +20,7 @@ mod module;
 mod names;
 mod parse;
 mod print;
+pub mod transform;
 mod unwind;
 mod uses;
 mod verify;

@@ -7,7 +7,7 @@
 use ir::ErrorKind;
 use memory::{ObjectId, ObjectKind, Value};
 
-use crate::Model;
+use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 
 type Done = Result<Option<Value>, Stop>;
@@ -21,7 +21,7 @@ const EINVAL: u64 = 22;
 /// What `malloc` aligns to.
 const ALIGN: u64 = 16;
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "malloc" | "valloc" => malloc,
         "pleach_new" => new,

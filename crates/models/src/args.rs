@@ -5,7 +5,7 @@
 
 use memory::Value;
 
-use crate::Model;
+use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop};
 
 type Done = Result<Option<Value>, Stop>;
@@ -14,7 +14,7 @@ const LIST_SIZE: u64 = 24;
 const NO_GENERAL_REGISTERS_LEFT: u64 = 48;
 const NO_FLOAT_REGISTERS_LEFT: u64 = 176;
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "llvm.va_start" | "llvm.va_start.p0" => start,
         "llvm.va_end" | "llvm.va_end.p0" => end,

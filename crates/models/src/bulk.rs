@@ -2,12 +2,12 @@
 
 use memory::Value;
 
-use crate::Model;
+use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop};
 
 type Done = Result<Option<Value>, Stop>;
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => copy,
         "memset" | "__memset_chk" => set,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use memory::{ObjectKind, Value};
 
-use crate::Model;
+use crate::Routine;
 use crate::klee;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::Stream;
@@ -73,7 +73,7 @@ pub fn is_empty_text(name: &str, size: u32) -> bool {
     size <= 1 && (name.starts_with("env:") || name.starts_with("arg") && is_environment_name(name))
 }
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "__pleach_input_size" => input_size,
         "__pleach_input_bytes" => input_bytes,

@@ -3,7 +3,7 @@
 use ir::ErrorKind;
 use memory::Value;
 
-use crate::Model;
+use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::text::string_or;
 
@@ -14,7 +14,7 @@ pub(crate) const ERANGE: u64 = 34;
 /// A wide character that is no byte.
 pub(crate) const EILSEQ: u64 = 84;
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "__chk_fail" => check_failed,
         "__pleach_killed" => killed,

@@ -3,14 +3,14 @@
 use ir::ErrorKind;
 use memory::Value;
 
-use crate::Model;
+use crate::Routine;
 use crate::machine::{Call, Machine, Stop};
 use crate::symbol;
 use crate::text::last_words;
 
 type Done = Result<Option<Value>, Stop>;
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "pleach_landing_depth" => landing_depth,
         "pleach_landing_pad" => landing_pad,

@@ -3,6 +3,7 @@
 //! What the front end makes of LLVM's operations are calls of functions whose names say everything: `float.add.double`,
 //! `float.relation.float`, `float.convert.float.x86_fp80`, `float.to_signed.double.32`. The functions of C's library that compute one
 //! number from others are here too; those that are no arithmetic (`sin`, `exp` and their like) are the host's own library's.
+//! A name is read once, when the function is looked up ([`Operator::of`]); a call finds what it said.
 //!
 //! An operand that is not concrete becomes so: the path goes on with one of its values only, and the run is incomplete.
 
@@ -16,8 +17,8 @@ use bv::Bv;
 use float::x86::{self, Kind, Operation};
 use memory::Value;
 
-use crate::Model;
 use crate::errors;
+use crate::floating::errno::Errno;
 use crate::machine::{Call, Machine, Stop};
 use crate::riscv_float::INCOMPLETE;
 
@@ -61,25 +62,36 @@ struct Target {
     saturating: bool,
 }
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
-    Function::of(name).map(|_| call as Model)
+/// A function of numbers with what its name says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operator {
+    function: Function,
+    /// What it notes in `errno`, if it does.
+    errno: Option<Errno>,
 }
 
-fn call(machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
-    let function = Function::of(call.name).expect("a model is called by the name that it was found by");
-    let mut operands = [0; 3];
-    for (operand, &(value, width)) in operands.iter_mut().zip(call.args) {
-        *operand = concrete(machine, value, width)?;
+impl Operator {
+    /// The function of a name.
+    pub(crate) fn of(name: &str) -> Option<Operator> {
+        Some(Operator { function: Function::of(name)?, errno: Errno::of(name) })
     }
-    let first_width = call.args.first().map_or(0, |&(_, width)| width);
-    let (bits, width) = function.apply(operands, first_width);
-    if let Some(error) = errno::error(call.name, operands, bits) {
-        errors::set(machine, error)?;
+
+    /// A call of it.
+    pub(crate) fn call(&self, machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
+        let mut operands = [0; 3];
+        for (operand, &(value, width)) in operands.iter_mut().zip(call.args) {
+            *operand = concrete(machine, value, width)?;
+        }
+        let first_width = call.args.first().map_or(0, |&(_, width)| width);
+        let (bits, width) = self.function.apply(operands, first_width);
+        if let Some(error) = self.errno.and_then(|errno| errno.error(operands, bits)) {
+            errors::set(machine, error)?;
+        }
+        let words = [bits as u64, (bits >> 64) as u64];
+        let width = if call.ret == 0 { width } else { call.ret };
+        let result = Bv::from_words(width, &words[..width.div_ceil(64) as usize]);
+        Ok(Some(Value::from_bv(machine.pool(), &result)))
     }
-    let words = [bits as u64, (bits >> 64) as u64];
-    let width = if call.ret == 0 { width } else { call.ret };
-    let result = Bv::from_words(width, &words[..width.div_ceil(64) as usize]);
-    Ok(Some(Value::from_bv(machine.pool(), &result)))
 }
 
 /// The bits of an operand, which becomes concrete.

@@ -4,7 +4,7 @@
 use ir::ErrorKind;
 use memory::{Place, Value};
 
-use crate::Model;
+use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 
 type Done = Result<Option<Value>, Stop>;
@@ -15,7 +15,7 @@ pub(crate) const SIGNAL_MASK: u64 = 0x0F00_0000_4000;
 /// Above the number in the buffer's first eight bytes.
 const MARK: u64 = 0x6a6d_7062 << 32;
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" => set,
         "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk" => jump,

@@ -7,14 +7,14 @@
 use ir::ErrorKind;
 use memory::{ObjectKind, Value};
 
-use crate::Model;
+use crate::Routine;
 use crate::environment::is_environment_name;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::text::string_or;
 
 type Done = Result<Option<Value>, Stop>;
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "klee_make_symbolic" | "pleach_symbolic" => make_symbolic,
         "klee_range" | "pleach_range" => range,

@@ -39,19 +39,44 @@ pub use strings::{STRING_FUNCTIONS, as_expression};
 
 use memory::Value;
 
-/// A modelled function.
-pub type Model = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
+/// What a model does: a function of the machine and the call.
+type Routine = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
+
+/// The model of a function. Whatever its name says is decoded when it is looked up, which is once a run, and not at calls.
+#[derive(Clone, Copy, Debug)]
+pub struct Model(Form);
+
+/// How a model is kept.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// What to do, of a function that has few names.
+    Routine(Routine),
+    /// An operation on floating-point numbers, of LLVM or of C's library.
+    Floating(floating::Operator),
+    /// An instruction of RISC-V on floating-point numbers.
+    RiscvFloat(riscv_float::Instruction),
+}
+
+impl Model {
+    /// Does what a call of the function does.
+    pub fn call(self, machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
+        match self.0 {
+            Form::Routine(routine) => routine(machine, call),
+            Form::Floating(operator) => operator.call(machine, call),
+            Form::RiscvFloat(instruction) => instruction.call(machine, call),
+        }
+    }
+}
 
 /// The model of a function, by name.
 pub fn lookup(name: &str) -> Option<Model> {
-    let tables: [fn(&str) -> Option<Model>; 19] = [
+    let tables: [fn(&str) -> Option<Routine>; 17] = [
         alloc::lookup,
         args::lookup,
         bulk::lookup,
         environment::lookup,
         errors::lookup,
         exceptions::lookup,
-        floating::lookup,
         jumps::lookup,
         klee::lookup,
         linux::lookup,
@@ -60,12 +85,14 @@ pub fn lookup(name: &str) -> Option<Model> {
         print::lookup,
         printf::lookup,
         program::lookup,
-        riscv_float::lookup,
         sanitizer::lookup,
         strings::lookup,
         verifier::lookup,
     ];
-    tables.iter().find_map(|table| table(name))
+    let routine = tables.iter().find_map(|table| table(name)).map(Form::Routine);
+    let floating = || floating::Operator::of(name).map(Form::Floating);
+    let riscv = || riscv_float::Instruction::of(name).map(Form::RiscvFloat);
+    routine.or_else(floating).or_else(riscv).map(Model)
 }
 
 /// What an external global holds at the start: its first bytes as a number, and how many.

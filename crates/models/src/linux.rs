@@ -14,7 +14,7 @@ mod numbers;
 use ir::ErrorKind;
 use memory::{Found, ObjectKind, Place, Value};
 
-use crate::Model;
+use crate::Routine;
 use crate::alloc::granted;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::output::{Piece, Stream, Text};
@@ -48,8 +48,8 @@ impl Word {
     const STDIN_MADE: Word = Word(3);
 }
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
-    (name == "__pleach_riscv_ecall").then_some(ecall as Model)
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
+    (name == "__pleach_riscv_ecall").then_some(ecall as Routine)
 }
 
 /// A system call under way: see `front_riscv` for the arguments.

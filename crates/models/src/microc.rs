@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use memory::{ObjectKind, Value};
 
-use crate::Model;
+use crate::Routine;
 use crate::format::{Conversion, Flags, Length, Specifier};
 use crate::machine::{Call, Machine, Stop};
 use crate::output::{Piece, Stream, Text};
@@ -17,7 +17,7 @@ const NUMBER: u32 = 32;
 /// Followed by the name of the input.
 const SYMBOLIC: &str = "microc.symbolic.";
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "microc.alloc" => alloc,
         "microc.output" => output,

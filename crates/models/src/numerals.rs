@@ -6,7 +6,7 @@ use bv::Bv;
 use float::x86::{self, Kind};
 use memory::Value;
 
-use crate::Model;
+use crate::Routine;
 use crate::errors;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::print::string_bytes;
@@ -16,7 +16,7 @@ type Done = Result<Option<Value>, Stop>;
 /// Why a run is incomplete that parses symbolic text.
 const INCOMPLETE: &str = "floating point parsed from one value of a symbolic text";
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "strtod" | "strtof" | "strtold" | "atof" => parse,
         _ => return None,

@@ -6,7 +6,7 @@ use expr::ExprId;
 use ir::ErrorKind;
 use memory::{Place, Value};
 
-use crate::Model;
+use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::{Piece, Stream, Text};
 use crate::printf::settle;
@@ -52,7 +52,7 @@ pub(crate) fn standard_stream(name: &str) -> Option<(u64, Vec<u8>)> {
     Some((address, bytes))
 }
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "putchar" | "putchar_unlocked" => put_character,
         "fputc" | "putc" | "_IO_putc" | "fputc_unlocked" | "putc_unlocked" => fputc,

@@ -16,7 +16,7 @@ use memory::{ObjectKind, Place, Value};
 
 pub(crate) use settle::settle;
 
-use crate::Model;
+use crate::Routine;
 use crate::errors;
 use crate::format::{self, Argument, Conversion, Count, Length, Piece as Part, Specifier, parse_format};
 use crate::machine::{Access, Call, Machine, Stop, concretize};
@@ -29,7 +29,7 @@ type Done = Result<Option<Value>, Stop>;
 /// What a function gives back that has failed.
 const FAILED: Value = Value::Int(0xffff_ffff);
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "printf" => |machine, call| {
             let target = standard_output(machine)?;

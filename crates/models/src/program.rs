@@ -3,13 +3,13 @@
 use ir::ErrorKind;
 use memory::Value;
 
-use crate::Model;
+use crate::Routine;
 use crate::machine::{Call, Machine, Stop};
 use crate::text::last_words;
 
 type Done = Result<Option<Value>, Stop>;
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "exit" => exit,
         "_exit" | "_Exit" => exit_now,

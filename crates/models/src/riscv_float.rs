@@ -3,6 +3,7 @@
 //! Each is a function `riscv.` and the instruction's name, of five arguments: the address of the word that holds the exceptions
 //! raised so far, the rounding mode, and up to three registers as they are; the result is a register, too. A single stands in
 //! the lower half of a register under ones, and whatever else is found where a single should be counts as no number.
+//! A name is read once, when the function is looked up ([`Instruction::of`]).
 //!
 //! An operand that is not concrete becomes so: the path goes on with one of its values only, and the run is incomplete.
 
@@ -10,7 +11,6 @@ use float::{Flags, Format, Integer, Outcome, Rounding};
 use ir::ErrorKind;
 use memory::Value;
 
-use crate::Model;
 use crate::machine::{Access, Call, Machine, Stop};
 
 const PREFIX: &str = "riscv.";
@@ -20,84 +20,146 @@ const BOX: u64 = 0xffff_ffff << 32;
 /// Why a run that computes with symbolic numbers is incomplete.
 pub(crate) const INCOMPLETE: &str = "floating point on one value of a symbolic operand";
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
-    let name = name.strip_prefix(PREFIX)?;
-    evaluate(name, Rounding::NearestEven, [0; 3]).map(|_| compute as Model)
+/// What an instruction does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Instruction {
+    /// Operands of one format.
+    Compute(Format, Operation),
+    /// `fcvt.s.d`
+    ToSingle,
+    /// `fcvt.d.s`
+    ToDouble,
+    /// `fcvt` from an integer register.
+    FromInteger(Format, Integer),
+    /// `fcvt` to an integer register.
+    ToInteger(Format, Integer),
 }
 
-fn compute(machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
-    let concrete = |machine: &mut dyn Machine, index: usize| match call.word(machine, index) {
-        Value::Int(word) => Ok(word),
-        Value::Expr(term) => machine.fix(term, 64, INCOMPLETE),
-    };
-    let address = concrete(machine, 0)?;
-    let mode = concrete(machine, 1)?;
-    let operands = [concrete(machine, 2)?, concrete(machine, 3)?, concrete(machine, 4)?];
-    let Some(rounding) = Rounding::from_number(mode) else {
-        let message = format!("illegal instruction: the rounding mode is {mode}");
-        return Err(machine.error(ErrorKind::IllegalInstruction, message, None));
-    };
-    let name = call.name.strip_prefix(PREFIX).unwrap_or_default();
-    let outcome = evaluate(name, rounding, operands).expect("a model is called by the name that it was found by");
-    if outcome.flags != Flags::NONE {
-        let place = machine.locate(Value::Int(address), 8, Access::Write)?;
-        let raised = match machine.load(&place, 0, 8) {
-            Value::Int(before) => Value::Int(before | u64::from(outcome.flags.0)),
-            Value::Expr(before) => {
-                let pool = machine.pool();
-                let now = pool.int(64, outcome.flags.0.into());
-                let both = pool.or(before, now);
-                Value::from_expr(pool, both)
+/// What is computed from operands of one format: the instruction without `f` and format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Operation {
+    Equal,
+    Less,
+    LessOrEqual,
+    Class,
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Sqrt,
+    Min,
+    Max,
+    /// Whether the product is negated, and whether what is added is.
+    MulAdd {
+        product: bool,
+        addend: bool,
+    },
+}
+
+impl Instruction {
+    /// The instruction of a function's name.
+    pub(crate) fn of(name: &str) -> Option<Instruction> {
+        let (stem, suffix) = name.strip_prefix(PREFIX)?.rsplit_once('.')?;
+        if let Some(to) = stem.strip_prefix("fcvt.") {
+            return match (format(to), format(suffix)) {
+                (Some(Format::Single), Some(Format::Double)) => Some(Instruction::ToSingle),
+                (Some(Format::Double), Some(Format::Single)) => Some(Instruction::ToDouble),
+                (Some(to), None) => Some(Instruction::FromInteger(to, integer(suffix)?)),
+                (None, Some(from)) => Some(Instruction::ToInteger(from, integer(to)?)),
+                _ => None,
+            };
+        }
+        let format = format(suffix)?;
+        let operation = match stem {
+            "feq" => Operation::Equal,
+            "flt" => Operation::Less,
+            "fle" => Operation::LessOrEqual,
+            "fclass" => Operation::Class,
+            "fadd" => Operation::Add,
+            "fsub" => Operation::Sub,
+            "fmul" => Operation::Mul,
+            "fdiv" => Operation::Div,
+            "fsqrt" => Operation::Sqrt,
+            "fmin" => Operation::Min,
+            "fmax" => Operation::Max,
+            "fmadd" => Operation::MulAdd { product: false, addend: false },
+            "fmsub" => Operation::MulAdd { product: false, addend: true },
+            "fnmsub" => Operation::MulAdd { product: true, addend: false },
+            "fnmadd" => Operation::MulAdd { product: true, addend: true },
+            _ => return None,
+        };
+        Some(Instruction::Compute(format, operation))
+    }
+
+    /// A call of its function.
+    pub(crate) fn call(self, machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
+        let concrete = |machine: &mut dyn Machine, index: usize| match call.word(machine, index) {
+            Value::Int(word) => Ok(word),
+            Value::Expr(term) => machine.fix(term, 64, INCOMPLETE),
+        };
+        let address = concrete(machine, 0)?;
+        let mode = concrete(machine, 1)?;
+        let operands = [concrete(machine, 2)?, concrete(machine, 3)?, concrete(machine, 4)?];
+        let Some(rounding) = Rounding::from_number(mode) else {
+            let message = format!("illegal instruction: the rounding mode is {mode}");
+            return Err(machine.error(ErrorKind::IllegalInstruction, message, None));
+        };
+        let outcome = self.apply(rounding, operands);
+        if outcome.flags != Flags::NONE {
+            let place = machine.locate(Value::Int(address), 8, Access::Write)?;
+            let raised = match machine.load(&place, 0, 8) {
+                Value::Int(before) => Value::Int(before | u64::from(outcome.flags.0)),
+                Value::Expr(before) => {
+                    let pool = machine.pool();
+                    let now = pool.int(64, outcome.flags.0.into());
+                    let both = pool.or(before, now);
+                    Value::from_expr(pool, both)
+                }
+            };
+            machine.store(&place, 0, 8, raised);
+        }
+        Ok(Some(Value::Int(outcome.bits)))
+    }
+
+    /// The result, as a register has it, and the exceptions.
+    fn apply(self, rounding: Rounding, registers: [u64; 3]) -> Outcome {
+        let register = registers[0];
+        match self {
+            Instruction::Compute(format, operation) => operation.apply(format, rounding, registers),
+            Instruction::ToSingle => boxed(Format::Single, float::to_single(register, rounding)),
+            Instruction::ToDouble => float::to_double(unboxed(Format::Single, register)),
+            Instruction::FromInteger(to, from) => boxed(to, float::from_integer(to, from, register, rounding)),
+            Instruction::ToInteger(from, to) => float::to_integer(from, to, unboxed(from, register), rounding),
+        }
+    }
+}
+
+impl Operation {
+    fn apply(self, format: Format, rounding: Rounding, registers: [u64; 3]) -> Outcome {
+        let [a, b, c] = registers.map(|register| unboxed(format, register));
+        let result = match self {
+            // What goes to an integer register is not boxed.
+            Operation::Equal => return float::equal(format, a, b),
+            Operation::Less => return float::less(format, a, b),
+            Operation::LessOrEqual => return float::less_or_equal(format, a, b),
+            Operation::Class => return Outcome { bits: float::class(format, a), flags: Flags::NONE },
+            Operation::Add => float::add(format, a, b, rounding),
+            Operation::Sub => float::sub(format, a, b, rounding),
+            Operation::Mul => float::mul(format, a, b, rounding),
+            Operation::Div => float::div(format, a, b, rounding),
+            Operation::Sqrt => float::sqrt(format, a, rounding),
+            Operation::Min => float::min(format, a, b),
+            Operation::Max => float::max(format, a, b),
+            Operation::MulAdd { product, addend } => {
+                let sign = match format {
+                    Format::Single => 1 << 31,
+                    Format::Double => 1 << 63,
+                };
+                let negated = |bits: u64, is_negated: bool| if is_negated { bits ^ sign } else { bits };
+                float::mul_add(format, negated(a, product), b, negated(c, addend), rounding)
             }
         };
-        machine.store(&place, 0, 8, raised);
-    }
-    Ok(Some(Value::Int(outcome.bits)))
-}
-
-/// The result of an instruction by its name; none if it is not known.
-fn evaluate(name: &str, rounding: Rounding, registers: [u64; 3]) -> Option<Outcome> {
-    let (stem, suffix) = name.rsplit_once('.')?;
-    if let Some(to) = stem.strip_prefix("fcvt.") {
-        return convert(to, suffix, rounding, registers[0]);
-    }
-    let format = format(suffix)?;
-    let [a, b, c] = registers.map(|register| unboxed(format, register));
-    let sign = match format {
-        Format::Single => 1 << 31,
-        Format::Double => 1 << 63,
-    };
-    // What goes to an integer register is not boxed.
-    Some(match stem {
-        "feq" => float::equal(format, a, b),
-        "flt" => float::less(format, a, b),
-        "fle" => float::less_or_equal(format, a, b),
-        "fclass" => Outcome { bits: float::class(format, a), flags: Flags::NONE },
-        "fadd" => boxed(format, float::add(format, a, b, rounding)),
-        "fsub" => boxed(format, float::sub(format, a, b, rounding)),
-        "fmul" => boxed(format, float::mul(format, a, b, rounding)),
-        "fdiv" => boxed(format, float::div(format, a, b, rounding)),
-        "fsqrt" => boxed(format, float::sqrt(format, a, rounding)),
-        "fmin" => boxed(format, float::min(format, a, b)),
-        "fmax" => boxed(format, float::max(format, a, b)),
-        "fmadd" => boxed(format, float::mul_add(format, a, b, c, rounding)),
-        "fmsub" => boxed(format, float::mul_add(format, a, b, c ^ sign, rounding)),
-        "fnmsub" => boxed(format, float::mul_add(format, a ^ sign, b, c, rounding)),
-        "fnmadd" => boxed(format, float::mul_add(format, a ^ sign, b, c ^ sign, rounding)),
-        _ => return None,
-    })
-}
-
-/// `fcvt`, to and from what the instruction's name says.
-fn convert(to: &str, from: &str, rounding: Rounding, register: u64) -> Option<Outcome> {
-    match (format(to), format(from)) {
-        (Some(Format::Single), Some(Format::Double)) => {
-            Some(boxed(Format::Single, float::to_single(register, rounding)))
-        }
-        (Some(Format::Double), Some(Format::Single)) => Some(float::to_double(unboxed(Format::Single, register))),
-        (Some(to), None) => Some(boxed(to, float::from_integer(to, integer(from)?, register, rounding))),
-        (None, Some(from)) => Some(float::to_integer(from, integer(to)?, unboxed(from, register), rounding)),
-        _ => None,
+        boxed(format, result)
     }
 }
 
@@ -131,5 +193,33 @@ fn boxed(format: Format, outcome: Outcome) -> Outcome {
     match format {
         Format::Double => outcome,
         Format::Single => Outcome { bits: outcome.bits | BOX, ..outcome },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_and_others_are_not_known() {
+        let word = Integer { width: 32, signed: false };
+        assert_eq!(Instruction::of("riscv.fcvt.wu.d"), Some(Instruction::ToInteger(Format::Double, word)));
+        assert_eq!(Instruction::of("riscv.fcvt.s.wu"), Some(Instruction::FromInteger(Format::Single, word)));
+        let negated = Operation::MulAdd { product: true, addend: false };
+        assert_eq!(Instruction::of("riscv.fnmsub.d"), Some(Instruction::Compute(Format::Double, negated)));
+        for name in ["fadd.d", "riscv.fadd", "riscv.fadd.q", "riscv.fcvt.s.s", "riscv.fcvt.w.l", "riscv.fmv.d"] {
+            assert_eq!(Instruction::of(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn signs_of_fused_operations_are_where_the_manual_has_them() {
+        let of = |name: &str| {
+            let registers = [2.0f64, 3.0, 1.0].map(f64::to_bits);
+            let instruction = Instruction::of(name).expect("it is known");
+            f64::from_bits(instruction.apply(Rounding::NearestEven, registers).bits)
+        };
+        let found = ["riscv.fmadd.d", "riscv.fmsub.d", "riscv.fnmsub.d", "riscv.fnmadd.d"].map(of);
+        assert_eq!(found, [7.0, 5.0, -5.0, -7.0]);
     }
 }

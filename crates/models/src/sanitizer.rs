@@ -4,7 +4,7 @@
 use ir::ErrorKind;
 use memory::Value;
 
-use crate::Model;
+use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop};
 
 type Done = Result<Option<Value>, Stop>;
@@ -43,11 +43,11 @@ const HANDLERS: [(&str, ErrorKind, &str); 21] = [
 /// What is asked before it is known whether anything is wrong: code of the library, in C++.
 const QUESTION: &str = "dynamic_type_cache_miss";
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     if name == "__pleach_undefined_type" {
         return Some(wrong_type);
     }
-    (name.starts_with(PREFIX) && subject(name) != QUESTION).then_some(handle as Model)
+    (name.starts_with(PREFIX) && subject(name) != QUESTION).then_some(handle as Routine)
 }
 
 /// `void __pleach_undefined_type(void)`

@@ -10,7 +10,7 @@ use expr::{ExprId, Pool};
 use ir::ErrorKind;
 use memory::{InBounds, Place, Value};
 
-use crate::Model;
+use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::text::PAST_STRING;
 
@@ -32,7 +32,7 @@ fn plain(name: &str) -> &str {
     name.strip_prefix(PREFIX).unwrap_or(name)
 }
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match plain(name) {
         "strlen" | "strnlen" => length,
         "strcmp" | "strncmp" | "memcmp" => compare,

@@ -6,7 +6,7 @@
 use ir::ErrorKind;
 use memory::Value;
 
-use crate::Model;
+use crate::Routine;
 use crate::klee;
 use crate::machine::{Call, Machine, Stop};
 
@@ -14,7 +14,7 @@ type Done = Result<Option<Value>, Stop>;
 
 const NONDET: &str = "__VERIFIER_nondet_";
 
-pub(crate) fn lookup(name: &str) -> Option<Model> {
+pub(crate) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "__VERIFIER_assume" => klee::assume,
         "__VERIFIER_error" => error,

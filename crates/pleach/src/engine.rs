@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use exec::{Config, Observer, RunResult, Search, ValueSets};
 use front_llvm::{Loaded, Options};
+use ir::transform::transform;
 use ir::{FuncId, Module, Reg};
 
 use crate::binary;
@@ -91,7 +92,15 @@ pub fn load(
         ..Options::default()
     };
     let mut loaded = link(&units, options)?;
-    start.strings.settle(&mut loaded.module, |name| !of_program.has(name));
+    transform(
+        &mut loaded.module,
+        "the front end for LLVM",
+        &[
+            // In this order; `docs/architecture.md` says how to add one.
+            &start.strings.deciding_calls(|name| !of_program.has(name)),
+        ],
+    )
+    .map_err(Failure::Broken)?;
     // What only the library lacks is named where a path needs it.
     let unknown = loaded.undefined.iter().filter(|name| of_program.lacks(name) && !library::is_modelled(name));
     loaded.warnings.extend(unknown.map(|name| {

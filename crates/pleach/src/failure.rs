@@ -67,6 +67,8 @@ pub enum Failure {
     Usage(String),
     /// The program cannot be loaded.
     Load(front_llvm::LoadError),
+    /// A pass broke the program: an error of Pleach.
+    Broken(ir::transform::Broken),
     /// The exploration could not begin or could not go on.
     Run(exec::RunError),
     /// A result cannot be written.
@@ -96,6 +98,7 @@ impl fmt::Display for Failure {
             Failure::Input { file, why } => write!(f, "{}: {why}", file.display()),
             Failure::Usage(why) => f.write_str(why),
             Failure::Load(error) => error.fmt(f),
+            Failure::Broken(error) => error.fmt(f),
             Failure::Run(error) => error.fmt(f),
             Failure::Output(error) => error.fmt(f),
             Failure::Native(error) => error.fmt(f),

@@ -3,9 +3,9 @@
 //! Measurements (`docs/benchmarks.md`) say what is best by default. What is compared with two strings only decides something, so comparisons
 //! are expressions. A length or a place within a string is one where nothing but a decision depends on it; where the program goes on
 //! with it, as an index, an address or a size, questions about all places at once cost more than the paths that they save, and
-//! most often these paths part there in any case. Which of both it is can be seen at the call ([`ir::Deciding`]).
+//! most often these paths part there in any case. Which of both it is can be seen at the call ([`DecidingCalls`]).
 
-use ir::{Callee, Deciding, FuncId, Function, Inst, Module};
+use ir::transform::DecidingCalls;
 
 /// The form of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,50 +69,10 @@ impl Strings {
 
     /// Makes expressions of calls that only decide something. `is_library` says whether a function is the library's and not the
     /// program's own.
-    pub fn settle(&self, module: &mut Module, is_library: impl Fn(&str) -> bool) {
+    pub fn deciding_calls(&self, is_library: impl Fn(&str) -> bool) -> DecidingCalls {
         let chosen = self.forms.iter().filter(|(name, form)| *form == Form::WhereItDecides && is_library(name));
-        let chosen: Vec<(FuncId, &str)> =
-            chosen.filter_map(|(name, _)| module.function(name).map(|id| (id, *name))).collect();
-        for (code, name) in chosen {
-            // What is declared last changes the address of no other function.
-            let expression = FuncId(module.functions.len() as u32);
-            let mut found = false;
-            for function in module.functions.iter_mut().filter(|function| !function.machine) {
-                found |= redirect(function, code, expression);
-            }
-            if found {
-                let declared = declaration(&module.functions[code.index()], models::as_expression(name));
-                module.functions.push(declared);
-            }
-        }
+        DecidingCalls { instead: chosen.map(|&(name, _)| (name.to_owned(), models::as_expression(name))).collect() }
     }
-}
-
-/// Redirects the calls whose results only decide; whether there are any.
-fn redirect(function: &mut Function, from: FuncId, to: FuncId) -> bool {
-    let is_call = |inst: &Inst| matches!(inst, Inst::Call { callee: Callee::Direct(callee), .. } if *callee == from);
-    if !function.blocks.iter().any(|block| block.insts.iter().any(|(inst, _)| is_call(inst))) {
-        return false;
-    }
-    let deciding = Deciding::new(function);
-    let mut found = false;
-    for (inst, _) in function.blocks.iter_mut().flat_map(|block| &mut block.insts) {
-        if let Inst::Call { dst: Some(dst), callee: Callee::Direct(callee), .. } = inst
-            && *callee == from
-            && deciding.only_decides(*dst)
-        {
-            *callee = to;
-            found = true;
-        }
-    }
-    found
-}
-
-/// The same function without a body, under another name.
-fn declaration(function: &Function, name: String) -> Function {
-    let regs = function.params.iter().map(|&param| function.width(param)).collect();
-    let params = (0..function.params.len() as u32).map(ir::Reg).collect();
-    Function { name, params, regs, blocks: Vec::new(), frame_bytes: 0, ..function.clone() }
 }
 
 #[cfg(test)]
@@ -131,41 +91,14 @@ mod tests {
         assert!(unknown.starts_with("'strcpy' is neither"), "{unknown}");
     }
 
-    const PROGRAM: &str = "\
-func @strlen(%0:64) -> 64 {
-b0:
-  return 0:64
-}
-func @decides(%0:64) -> 1 {
-b0:
-  %1:64 = call @strlen(%0)
-  %2:1 = ult %1, 8:64
-  return %2
-}
-func @goes_on(%0:64) -> 64 {
-b0:
-  %1:64 = call @strlen(%0)
-  return %1
-}
-";
-
     #[test]
-    fn calls_that_only_decide_are_expressions() {
-        let mut module = ir::parse_module(PROGRAM).expect("a program");
-        Strings::default().settle(&mut module, |_| true);
-        ir::verify(&module).expect("still a program");
-        let text = module.to_string();
-        assert!(text.contains("%1:64 = call @__pleach_expression_strlen(%0)\n  %2:1 = ult"), "{text}");
-        assert!(text.contains("%1:64 = call @strlen(%0)\n  return %1"), "{text}");
-    }
-
-    #[test]
-    fn a_function_of_the_program_is_left_alone() {
-        let mut module = ir::parse_module(PROGRAM).expect("a program");
-        let before = module.clone();
-        Strings::default().settle(&mut module, |_| false);
-        assert_eq!(module, before);
-        Strings::parse("fork").expect("a form").settle(&mut module, |_| true);
-        assert_eq!(module, before);
+    fn calls_that_only_decide_are_expressions_where_the_library_has_both_forms() {
+        let of =
+            |text: &str, is_library: bool| Strings::parse(text).expect("a form").deciding_calls(|_| is_library).instead;
+        let length = ("strlen".to_owned(), "__pleach_expression_strlen".to_owned());
+        assert!(of("auto", true).contains(&length));
+        // What is always an expression is a call of one already.
+        assert!(of("auto", true).iter().all(|(name, _)| name != "strcmp"));
+        assert_eq!((of("auto", false), of("fork", true), of("expression", true)), (vec![], vec![], vec![]));
     }
 }

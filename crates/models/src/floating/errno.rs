@@ -5,41 +5,58 @@ use float::x86::{self, Kind};
 
 use crate::errors::{EDOM, ERANGE};
 
-/// Those of one number, then those of two.
-const ONE: [&str; 17] = [
-    "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "expm1", "log", "log2",
-    "log10", "log1p",
-];
-const TWO: [&str; 4] = ["pow", "atan2", "hypot", "fmod"];
-
-/// The error of a function, by its arguments and its result, if there is one.
-pub(super) fn error(name: &str, operands: [u128; 3], result: u128) -> Option<u64> {
-    let (base, kind) = split(name)?;
-    let number = |bits: u128| f64::from_bits(x86::convert(kind, Kind::Double, bits) as u64);
-    let (x, y) = (number(operands[0]), if TWO.contains(&base) { number(operands[1]) } else { 0.0 });
-    let result = number(result);
-    if result.is_nan() {
-        return (!x.is_nan() && !y.is_nan()).then_some(EDOM);
-    }
-    let vanishes = match base {
-        "exp" | "exp2" => true,
-        "pow" | "atan2" => x != 0.0,
-        _ => false,
-    };
-    let out_of_range = result.is_infinite() || (result == 0.0 && vanishes);
-    (out_of_range && x.is_finite() && y.is_finite()).then_some(ERANGE)
+/// When a function notes an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Errno {
+    /// What it computes with.
+    kind: Kind,
+    /// Whether it is a function of two numbers.
+    two: bool,
+    /// Where a result of zero is one that was too small.
+    vanishes: Vanishes,
 }
 
-/// The function without the suffix that says what it computes with.
-fn split(name: &str) -> Option<(&str, Kind)> {
-    let known = |base: &str| ONE.contains(&base) || TWO.contains(&base);
-    if known(name) {
-        return Some((name, Kind::Double));
+/// Where a result of zero is an error.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Vanishes {
+    Nowhere,
+    Everywhere,
+    /// Where the first argument is not zero.
+    UnlessOfZero,
+}
+
+impl Errno {
+    /// That of a function by its name: for doubles, with `f` behind it for floats, with `l` for long doubles.
+    pub(super) fn of(name: &str) -> Option<Errno> {
+        let of = |base: &str, kind: Kind| {
+            let (two, vanishes) = match base {
+                "exp" | "exp2" => (false, Vanishes::Everywhere),
+                "sqrt" | "sin" | "cos" | "tan" | "asin" | "acos" | "atan" | "sinh" | "cosh" | "tanh" | "expm1"
+                | "log" | "log2" | "log10" | "log1p" => (false, Vanishes::Nowhere),
+                "pow" | "atan2" => (true, Vanishes::UnlessOfZero),
+                "hypot" | "fmod" => (true, Vanishes::Nowhere),
+                _ => return None,
+            };
+            Some(Errno { kind, two, vanishes })
+        };
+        let suffixed = |suffix: char, kind: Kind| of(name.strip_suffix(suffix)?, kind);
+        of(name, Kind::Double).or_else(|| suffixed('f', Kind::Single)).or_else(|| suffixed('l', Kind::Extended))
     }
-    let (base, suffix) = name.split_at_checked(name.len().checked_sub(1)?)?;
-    match suffix {
-        "f" if known(base) => Some((base, Kind::Single)),
-        "l" if known(base) => Some((base, Kind::Extended)),
-        _ => None,
+
+    /// The error, by the arguments and the result, if there is one.
+    pub(super) fn error(self, operands: [u128; 3], result: u128) -> Option<u64> {
+        let number = |bits: u128| f64::from_bits(x86::convert(self.kind, Kind::Double, bits) as u64);
+        let (x, y) = (number(operands[0]), if self.two { number(operands[1]) } else { 0.0 });
+        let result = number(result);
+        if result.is_nan() {
+            return (!x.is_nan() && !y.is_nan()).then_some(EDOM);
+        }
+        let vanishes = match self.vanishes {
+            Vanishes::Nowhere => false,
+            Vanishes::Everywhere => true,
+            Vanishes::UnlessOfZero => x != 0.0,
+        };
+        let out_of_range = result.is_infinite() || (result == 0.0 && vanishes);
+        (out_of_range && x.is_finite() && y.is_finite()).then_some(ERANGE)
     }
 }

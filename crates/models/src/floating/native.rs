@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-use super::{Function, errno};
+use super::Operator;
 
 /// Functions of one number and of two, for doubles and floats.
 const ONE: &str = "sqrt sin cos tan asin acos atan sinh cosh tanh exp exp2 expm1 log log2 log10 log1p floor ceil trunc \
@@ -83,8 +83,9 @@ fn ours(name: &str, numbers: &[f64], single: bool) -> String {
     for (operand, &number) in operands.iter_mut().zip(numbers) {
         *operand = if single { u128::from((number as f32).to_bits()) } else { u128::from(number.to_bits()) };
     }
-    let (bits, _) = Function::of(name).expect("it is known").apply(operands, if single { 32 } else { 64 });
-    let error = errno::error(name, operands, bits).unwrap_or(0);
+    let Operator { function, errno } = Operator::of(name).expect("it is known");
+    let (bits, _) = function.apply(operands, if single { 32 } else { 64 });
+    let error = errno.and_then(|errno| errno.error(operands, bits)).unwrap_or(0);
     let shown = match single {
         true if f32::from_bits(bits as u32).is_nan() => 0x7fc0_0000,
         false if f64::from_bits(bits as u64).is_nan() => 0x7ff8_0000_0000_0000,

@@ -7,7 +7,7 @@ use super::arguments::Arguments;
 use super::{
     FAILED, Format, as_bytes, conversions, convert, count_to, errors, on_heap, precision, settle, store_units,
 };
-use crate::Model;
+use crate::Routine;
 use crate::format::{Conversion, Count, Piece as Part, Specifier, parse_format};
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::output::Piece;
@@ -18,7 +18,7 @@ type Done = Result<Option<Value>, Stop>;
 /// The bytes of a wide character.
 const WIDE: u32 = 4;
 
-pub(super) fn lookup(name: &str) -> Option<Model> {
+pub(super) fn lookup(name: &str) -> Option<Routine> {
     Some(match name {
         "wprintf" => |machine, call| {
             let target = standard_output(machine)?;
