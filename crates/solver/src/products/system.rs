@@ -307,11 +307,12 @@ impl Definition {
     }
 }
 
-/// The numbers whose product with the factor lies within the bounds.
+/// The numbers whose product with the factor lies within the bounds; all of them for the one factor whose size is no number here.
 fn multiples(low: i128, high: i128, factor: i128) -> Bounds {
-    let (low, high) = if factor > 0 { (low, high) } else { (-high, -low) };
-    let low = if low <= -INFINITE { -INFINITE } else { ceiling(low, factor.abs()) };
-    let high = if high >= INFINITE { INFINITE } else { high.div_euclid(factor.abs()) };
+    let Some(size) = factor.checked_abs() else { return Bounds::new(-INFINITE, INFINITE) };
+    let (low, high) = if factor > 0 { (low, high) } else { (high.saturating_neg(), low.saturating_neg()) };
+    let low = if low <= -INFINITE { -INFINITE } else { ceiling(low, size) };
+    let high = if high >= INFINITE { INFINITE } else { high.div_euclid(size) };
     Bounds { low, high }
 }
 
@@ -369,5 +370,18 @@ impl Product {
             }
         }
         Ok(changed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_that_cannot_be_negated_bound_nothing() {
+        let all = Bounds::new(-INFINITE, INFINITE);
+        assert_eq!(multiples(0, 10, i128::MIN), all);
+        assert_eq!(multiples(i128::MIN, 6, -2), Bounds::new(-3, INFINITE));
+        assert_eq!(multiples(-7, i128::MAX, -2), Bounds::new(-INFINITE, 3));
     }
 }
