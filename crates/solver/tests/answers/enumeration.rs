@@ -162,7 +162,7 @@ fn scalars_with_every_stage_on_and_off() {
     for config in configurations() {
         let mut world = World::scalars();
         let mut solver = Solver::new(config);
-        for seed in 0..30 {
+        for seed in 0..10 {
             walk(&mut world, &mut solver, &mut Random::new(seed), 8, 3);
         }
     }
