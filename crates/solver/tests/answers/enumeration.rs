@@ -162,7 +162,7 @@ fn scalars_with_every_stage_on_and_off() {
     for config in configurations() {
         let mut world = World::scalars();
         let mut solver = Solver::new(config);
-        for seed in 0..30 {
+        for seed in 0..20 {
             walk(&mut world, &mut solver, &mut Random::new(seed), 8, 3);
         }
     }
@@ -218,7 +218,7 @@ fn small_arrays() {
         let mut random = Random::new(77 + number as u64);
         let mut world = World::arrays(&mut random, 3);
         let mut solver = Solver::new(config);
-        for _ in 0..15 {
+        for _ in 0..10 {
             walk(&mut world, &mut solver, &mut random, 6, 2);
         }
     }
