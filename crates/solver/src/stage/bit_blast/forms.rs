@@ -6,8 +6,9 @@
 //! conflicts each) did not find the answer in the bad order, and the order of the assumptions made no difference.
 //!
 //! When a question has cost much, it is encoded once more, backward, for a solver of its own, which then may do as much work as the first
-//! one did. So a question costs little more than twice what it costs in the better form, or what is much. A question that is
-//! answered before pays nothing. Work is counted, as everywhere in this stage.
+//! one does from there on. So a question costs at most what is much and twice what it costs in the better form. A question that is
+//! answered before pays nothing, and one that is answered soon after pays little: what a question costs does not jump where the
+//! second form joins, since the count at which it does is rough. Work is counted, as everywhere in this stage.
 
 use expr::{Evaluator, ExprId, Pool};
 
@@ -20,8 +21,11 @@ use crate::stage::bit_blast::is_final;
 /// So much work is long: about a tenth of a second, and some hundred to some thousand conflicts. For the thirteen questions of a run on expat
 /// that cost 200,000 or more, the sum was estimated from what each form costs: no less for a smaller number, and none was gained.
 const LONG: u64 = 1_000_000;
-/// The second form's next turn comes when the first has done one part in so many more. Many turns are short ones, few come late.
+/// The second form's next turn comes when the first has done one part in so many of what it did since it became long. Many turns are short
+/// ones, few come late.
 const STEPS: u64 = 4;
+/// No turn is shorter: what a solver does between two looks may be as much.
+const LEAST: u64 = LONG / 16;
 
 /// In which order the terms of a query are encoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +49,8 @@ impl Form {
 
 /// The second form of the question at hand.
 pub(super) struct Second {
+    /// How much work the first form had done when it became long.
+    start: u64,
     /// How much work the first form has done when the next turn is due.
     next: u64,
     /// Bytes that it may take.
@@ -64,8 +70,11 @@ pub(super) struct Asked<'a> {
 impl Second {
     /// Beside a first form that has been encoded, with so much memory for both.
     pub(super) fn of(first: &Instance, memory: usize) -> Second {
-        let next = first.work().total() + LONG;
-        Second { next, room: memory.saturating_sub(first.blaster.bytes()), instance: None, reply: None }
+        let encoded = first.work().total();
+        let start = encoded + LONG;
+        let room = memory.saturating_sub(first.blaster.bytes());
+        // To encode it is about as much work as it was for the first.
+        Second { start, next: start + encoded, room, instance: None, reply: None }
     }
 
     /// How much work the first form has done when the next turn is due.
@@ -90,12 +99,12 @@ impl Second {
                 instance
             }
         };
-        self.next = work.saturating_add(work / STEPS);
-        let spent = instance.work().total();
-        if work <= spent {
+        self.next = work.saturating_add(((work - self.start) / STEPS).max(LEAST));
+        let most = work - self.start;
+        if most <= instance.work().total() {
             return true;
         }
-        match instance.search(pool, check, query, ends, Watch::until(work)) {
+        match instance.search(pool, check, query, ends, Watch::until(most)) {
             Some(reply) if is_final(&reply) => self.reply = Some(reply),
             Some(_) => self.next = u64::MAX,
             None => {}
