@@ -9,6 +9,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use front_smt::{Config, Session, Summary};
+use test_support::Random;
 
 /// A session that gives up early: what is asked here is not the point.
 fn session() -> Session {
@@ -193,21 +194,6 @@ fn a_stream_that_fails_is_told_apart_from_its_end() {
     assert!(output.starts_with(b"sat\n"));
 }
 
-/// Numbers from a seed.
-struct Random(u64);
-
-impl Random {
-    fn new(seed: u64) -> Random {
-        let chosen = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
-        Random(seed ^ chosen.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-}
-
 /// The suite's scripts, which use everything there is.
 fn scripts() -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite/smt");
@@ -227,7 +213,7 @@ fn survive(script: &[u8]) {
 
 #[test]
 fn random_bytes() {
-    let mut random = Random::new(1);
+    let mut random = Random::of_round(1);
     let alphabet = b"()()()|\";:#_!x b01\nletand\xff\xc3\0\t\\";
     for round in 0..3000 {
         let script: Vec<u8> = (0..random.below(200))
@@ -241,7 +227,7 @@ fn random_bytes() {
 #[test]
 fn changed_scripts() {
     let scripts = scripts();
-    let mut random = Random::new(2);
+    let mut random = Random::of_round(2);
     for _ in 0..1500 {
         let mut script = scripts[random.below(scripts.len())].clone();
         for _ in 0..=random.below(6) {
@@ -263,7 +249,7 @@ fn changed_scripts() {
 #[test]
 fn shuffled_words() {
     let scripts = scripts();
-    let mut random = Random::new(3);
+    let mut random = Random::of_round(3);
     for _ in 0..1500 {
         let text = String::from_utf8_lossy(&scripts[random.below(scripts.len())]).into_owned();
         let spaced = text.replace('(', " ( ").replace(')', " ) ");

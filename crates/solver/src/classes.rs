@@ -171,7 +171,7 @@ impl Classes {
 mod tests {
     use super::*;
     use crate::Config;
-    use crate::all_values::{Random, compare_over, element, resized, table};
+    use crate::all_values::{Random, Terms as _, compare_over, element, resized, table};
 
     /// Two to four widths of two to four bits, ten bits together at most.
     fn widths(random: &mut Random) -> Vec<u32> {

@@ -7,7 +7,6 @@
 //! `PLEACH_RANDOM_SEED` chooses other scripts, `PLEACH_RANDOM_CASES` how many questions are asked.
 
 mod compare;
-mod generator;
 mod grow;
 mod meaning;
 mod reply;
@@ -16,4 +15,3 @@ mod shrink;
 mod text;
 mod tree;
 mod variants;
-mod z3;

@@ -392,7 +392,7 @@ impl Kinds {
 mod tests {
     use expr::{ExprId, Pool};
 
-    use crate::all_values::{Random, compare_over};
+    use crate::all_values::{Random, Terms as _, compare_over};
     use crate::{Answer, Config, PathCondition, Solver, ValueSets};
 
     fn above_clauses() -> Config {
