@@ -1,9 +1,9 @@
 //! Finds the LLVM shared library to link.
 //!
-//! rustc's own `libLLVM` exports the whole C API, so by default nothing has to be installed: the library is the one under
-//! `rustc --print sysroot` + `/lib`. With the feature `system-llvm` it is the one that `llvm-config` describes. Either way
-//! the directory goes into this package's rpath and, as the metadata `rpath`, to the packages that depend on it directly:
-//! their build scripts see it as `DEP_PLEACH_LLVM_RPATH`.
+//! rustc's own `libLLVM` exports the whole C API, so by default nothing has to be installed: the library is the
+//! one in `lib` of `rustc --print sysroot`. With the feature `system-llvm` it is the one that `llvm-config`
+//! describes. In both cases its directory becomes an rpath of this package and is passed, as the metadata
+//! `rpath`, to the packages that depend on it directly: their build scripts see it as `DEP_PLEACH_LLVM_RPATH`.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The LLVM whose C API the bindings describe.
+/// The major version of LLVM whose C API the bindings describe.
 const MAJOR: &str = "22";
 
 fn main() {
@@ -25,7 +25,7 @@ fn main() {
     println!("cargo::metadata=rpath={}", directory.display());
 }
 
-/// Links the toolchain's library and tells where it is.
+/// Links the toolchain's library; returns its directory.
 fn link_toolchain() -> PathBuf {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
     let sysroot = output(Command::new(&rustc).args(["--print", "sysroot"]));
@@ -41,8 +41,8 @@ fn link_toolchain() -> PathBuf {
     directory
 }
 
-/// The file name of the LLVM library in a directory; the real library is preferred to the linker script that stands
-/// beside it.
+/// The file name of the LLVM library in a directory; the library itself is preferred to a linker script next to
+/// it.
 fn shared_library(directory: &Path) -> Option<String> {
     let mut names: Vec<String> = fs::read_dir(directory)
         .ok()?
@@ -57,7 +57,8 @@ fn shared_library(directory: &Path) -> Option<String> {
     names.pop()
 }
 
-/// Links the library of `llvm-config` (the variable `LLVM_CONFIG` or the first fitting one in the path).
+/// Links the library that `llvm-config` describes: the one in the variable `LLVM_CONFIG`, or the first suitable
+/// one in the path.
 fn link_system() -> PathBuf {
     let named = env::var("LLVM_CONFIG").ok();
     let candidates = named.into_iter().chain([format!("llvm-config-{MAJOR}"), "llvm-config".to_owned()]);
@@ -77,7 +78,7 @@ fn link_system() -> PathBuf {
     PathBuf::from(output(Command::new(&tool).arg("--libdir")))
 }
 
-/// What a command prints, without the end of line.
+/// The output of a command, without trailing whitespace.
 fn output(command: &mut Command) -> String {
     let result = command.output().unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));
     assert!(result.status.success(), "{command:?} failed");

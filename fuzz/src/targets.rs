@@ -104,12 +104,8 @@ fn costs(bytes: &[u8]) -> bool {
 
 /// Limits that let no question take long.
 fn modest() -> solver::Config {
-    solver::Config {
-        external: false,
-        conflicts: Some(100),
-        question_memory: Some(1 << 22),
-        ..solver::Config::default()
-    }
+    solver::Config { conflicts: Some(100), question_memory: Some(1 << 22), ..solver::Config::default() }
+        .without(solver::Technique::External)
 }
 
 /// SMT-LIB scripts.

@@ -21,7 +21,7 @@ Chores of the project. Usage: cargo xtask COMMAND
 
   demo     set up, build, find a bug in examples/message.c and watch it happen natively
   test     set up, then every check and every test; what CI runs
-             --long        afterwards, random tests on new seeds, recorded in docs/verification.md
+             --long        afterwards, the solver with CaDiCaL, and random tests on new seeds, recorded in docs/verification.md
              --hours N     for how long (1; fractions are fine)
              --seed S      the first seed (by default taken from the clock)
   check    only the quick checks: format, tidy, licences

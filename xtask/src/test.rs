@@ -1,8 +1,8 @@
 //! `cargo xtask test`: every check and every test, one step after the other; all of them run even when one fails.
 //!
 //! Steps share one target directory and the development profile, so nothing is compiled twice but for lints, which need
-//! their own artefacts, and for the solver with its other SAT solver. The big test programs run by themselves: each uses
-//! all cores, and prints what it did. A check counts as one test in the closing line.
+//! their own artefacts. The big test programs run by themselves: each uses all cores, and prints what it did. A check counts
+//! as one test in the closing line. The solver with its other SAT solver belongs to the long mode: CaDiCaL takes minutes to compile.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -68,7 +68,7 @@ impl Outcome {
 type Step = (&'static str, fn() -> Outcome);
 
 /// The steps, quick ones first.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 10] = [
     ("setup", || Outcome::of_check(setup::setup())),
     ("format", || Outcome::of_check(show(&mut cargo(["fmt", "--all", "--check"])))),
     ("tidy", tidy_step),
@@ -79,7 +79,6 @@ const STEPS: [Step; 11] = [
     ("tests", small_tests),
     ("examples in comments", comment_tests),
     ("C suite and random programs", big_tests),
-    ("solver with CaDiCaL", cadical_step),
 ];
 
 /// Random questions about sets of values, and as many about arrays, that the other SAT solver is asked.
@@ -94,6 +93,7 @@ pub fn test(words: &[&str]) -> Result<(), String> {
     let started = Instant::now();
     let mut results = run_steps(&STEPS);
     if let Some(long) = long {
+        results.extend(run_steps(&[("solver with CaDiCaL", cadical_step)]));
         let step_started = Instant::now();
         let outcome = long::long(long.hours, long.seed)?;
         results.push(("random tests on new seeds".to_owned(), outcome, step_started.elapsed()));

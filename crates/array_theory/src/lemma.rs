@@ -1,4 +1,5 @@
-//! The graph of what must be equal at one index, and the lemmas read off its paths (see `refine.rs`).
+//! The graph of the terms and cells that must be equal at one index, and the lemmas that its paths give (see
+//! `refine.rs`).
 
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool};
@@ -8,29 +9,29 @@ use crate::relevant::{Equality, Read};
 use crate::term::{ArrayId, ArrayNode, Arrays};
 use crate::value::Interpretation;
 
-/// Where arrays are looked at.
+/// The index at which arrays are compared.
 pub(crate) enum At {
-    /// At one index value.
+    /// One index value.
     Value(Bv),
-    /// At any index that no read and no store is at, of which this is one.
+    /// Any index at which there is neither a read nor a store; the value is one of them.
     Elsewhere(Bv),
 }
 
-/// What is equal or not.
+/// A node of the graph: something that has a value at the index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Vertex {
-    /// What the declared array holds here.
+    /// The element of the declared array at the index.
     Cell(ArrayId),
     /// The value of a term.
     Term(ExprId),
 }
 
-/// Why two vertices are equal.
+/// The reason why two vertices are equal.
 #[derive(Clone, Copy)]
 enum Reason {
-    /// A read at the index, and what its array comes down to there.
+    /// A read at the index: its symbol is equal to what its array resolves to there. The array and the index term.
     Read(ArrayId, ExprId),
-    /// An equality of arrays.
+    /// An equality of arrays that holds in the model.
     Equality(Equality),
 }
 
@@ -41,7 +42,7 @@ pub(crate) struct Graph<'a> {
     at: &'a At,
     vertices: Vec<Vertex>,
     numbers: FxHashMap<Vertex, usize>,
-    /// The declared arrays whose read is in the graph.
+    /// The declared arrays of which a read is in the graph.
     read: FxHashSet<ArrayId>,
     edges: Vec<Vec<(usize, Reason)>>,
 }
@@ -60,7 +61,8 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// The vertex that an array resolves to, given what is below its stores and what a store at this index put there.
+    /// The vertex that an array resolves to. `bottom` is the array below its stores, `stored` the value stored at
+    /// this index, if any.
     pub(crate) fn vertex(&mut self, bottom: ArrayId, stored: Option<ExprId>) -> usize {
         let vertex = match (stored, self.arrays.node(bottom)) {
             (Some(value), _) | (None, &ArrayNode::Constant { value, .. }) => Vertex::Term(value),
@@ -69,7 +71,7 @@ impl<'a> Graph<'a> {
         self.number(vertex)
     }
 
-    /// Adds what a read says about its cell, once.
+    /// Adds the edge between a read of a declared array and its cell. Only the first read of each array is added.
     pub(crate) fn read(&mut self, read: &Read) {
         if self.read.insert(read.array) {
             let (cell, element) = (self.number(Vertex::Cell(read.array)), self.number(Vertex::Term(read.element)));
@@ -77,7 +79,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Adds what a read that was not pushed down to a declared array comes down to.
+    /// Adds the edge between a read that was not pushed down to a declared array and the vertex it resolves to.
     pub(crate) fn resolved(&mut self, read: &Read, vertex: Vertex) {
         let (element, vertex) = (self.number(Vertex::Term(read.element)), self.number(vertex));
         if element != vertex {
@@ -85,14 +87,14 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Adds an equality of arrays that resolve to the given vertices.
+    /// Adds the edge for an equality of two arrays that resolve to the given vertices.
     pub(crate) fn equality(&mut self, equality: &Equality, a: usize, b: usize) {
         if a != b {
             self.edge(a, b, Reason::Equality(*equality));
         }
     }
 
-    /// Reports a lemma for every conflict; cells in components without one get their values.
+    /// Reports a lemma for every conflict, and gives each cell the value of its component.
     pub(crate) fn conflicts(
         &mut self,
         pool: &mut Pool,
@@ -100,7 +102,7 @@ impl<'a> Graph<'a> {
         mut report: impl FnMut(ExprId),
     ) {
         let is_term = |vertex: &Vertex| matches!(vertex, Vertex::Term(_));
-        // From the terms first, so that a component without a term is one without a value.
+        // Start at terms, so that a component that is first reached from a cell has no term and hence no value.
         let terms = (0..self.vertices.len()).filter(|&vertex| is_term(&self.vertices[vertex]));
         let others = (0..self.vertices.len()).filter(|&vertex| !is_term(&self.vertices[vertex]));
         let starts: Vec<usize> = terms.chain(others).collect();
@@ -141,7 +143,7 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// The lemma that the term is equal to the next term on the way to the start, if their values differ.
+    /// The lemma that the term is equal to the next term on the path to the start; `None` if their values are equal.
     fn lemma(
         &mut self,
         pool: &mut Pool,
@@ -180,7 +182,7 @@ impl<'a> Graph<'a> {
         Some(conditions.imply(pool, self.at, equal))
     }
 
-    /// The conditions under which the array resolves as it does.
+    /// Adds the conditions under which the array resolves as it does in the model.
     fn resolve(&mut self, pool: &mut Pool, mut array: ArrayId, conditions: &mut Conditions) {
         loop {
             match *self.arrays.node(array) {
@@ -222,14 +224,14 @@ impl<'a> Graph<'a> {
     }
 }
 
-/// What holds along a path.
+/// The conditions that make the terms at both ends of a path equal.
 #[derive(Default)]
 struct Conditions {
-    /// Equalities and choices.
+    /// Equalities of arrays, and conditions of choices.
     plain: Terms,
-    /// Indices of reads and stores at the place looked at.
+    /// Index terms of reads and stores at the index of the graph.
     here: Terms,
-    /// Indices of stores elsewhere.
+    /// Index terms of stores that are passed by, because they are at other indices.
     elsewhere: Terms,
 }
 
@@ -237,7 +239,7 @@ impl Conditions {
     fn imply(self, pool: &mut Pool, at: &At, conclusion: ExprId) -> ExprId {
         let mut all = self.plain.in_order;
         let passed_by = self.elsewhere.in_order;
-        // Some index is not among the stores passed by if they are fewer than there are indices.
+        // If the stores passed by are fewer than there are indices, there is an index without a store.
         let fewer = |width: u32| width >= 63 || (passed_by.len() as u64) < 1 << width;
         let some_index_is_free = passed_by.first().is_none_or(|&index| fewer(pool.width(index)));
         let mut here = self.here.in_order.into_iter();
@@ -255,7 +257,7 @@ impl Conditions {
     }
 }
 
-/// The conjunction, balanced: there may be very many.
+/// The conjunction of all terms as a balanced tree, since there may be very many.
 fn conjunction(pool: &mut Pool, mut all: Vec<ExprId>) -> ExprId {
     while all.len() > 1 {
         all = all.chunks(2).map(|pair| if let [a, b] = *pair { pool.and(a, b) } else { pair[0] }).collect();
@@ -263,7 +265,7 @@ fn conjunction(pool: &mut Pool, mut all: Vec<ExprId>) -> ExprId {
     all.pop().unwrap_or_else(|| pool.bool(true))
 }
 
-/// Different terms in the order they were found.
+/// A list of distinct terms, in the order in which they were added.
 #[derive(Default)]
 struct Terms {
     in_order: Vec<ExprId>,

@@ -1,10 +1,11 @@
 //! SMT-LIB arrays of any index and element width, reduced to bit-vectors on demand.
 //!
-//! [`Arrays`] holds array terms beside a [`Pool`](expr::Pool) of bit-vector terms. Reads and equalities of arrays are
-//! bit-vector terms in which some symbols stand for what a declared array holds at an index, or for whether two arrays
-//! are equal. Nothing forces these symbols to behave: the user solves the bit-vector question, hands the model to
-//! [`Arrays::violated`], adds the lemmas that come back, and repeats until none comes. Then the model extends to real
-//! arrays, and [`Arrays::value`] says which. `refine.rs` argues why that is right.
+//! [`Arrays`] holds array terms beside a [`Pool`](expr::Pool) of bit-vector terms. Reads and equalities of arrays
+//! are bit-vector terms in which some symbols stand for the element of a declared array at an index, or for the
+//! truth of an equality of two arrays. Nothing constrains these symbols at first: the user solves the bit-vector
+//! question, hands the model to [`Arrays::violated`], adds the lemmas that it returns, and repeats until there
+//! are none. Then the model extends to arrays, and [`Arrays::value`] gives them. `refine.rs` explains why this is
+//! correct.
 //!
 //! ```text
 //! loop {

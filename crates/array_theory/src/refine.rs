@@ -1,38 +1,43 @@
-//! From a model of the bit-vector terms to arrays, or to the lemmas that the model breaks.
+//! From a model of the bit-vector terms to arrays, or to the lemmas that the model violates.
 //!
-//! A model of the abstraction assigns bits to the symbols that stand for reads of declared arrays and for equalities of
-//! arrays, and for reads that were not pushed through the many stores of their array. Wanted is an interpretation of the declared arrays under which each of those symbols that matters has the
-//! value it stands for. The lemmas are those of Brummayer and Biere ("Lemmas on Demand for the Extensional Theory of
-//! Arrays", 2009) in a simpler setting: most reads were pushed down to declared arrays when they were built, so what is left
-//! are the cells of declared arrays and some reads of other arrays.
+//! A model of the abstraction assigns bits to three kinds of symbols: those for reads of declared arrays, those
+//! for equalities of arrays, and those for reads that were not pushed down because their array has too many
+//! stores. Wanted is an interpretation of the declared arrays under which each relevant symbol has the value it
+//! stands for. The lemmas are those of Brummayer 2009 in a simpler setting: most reads were pushed down to
+//! declared arrays when they were built, so only the cells of declared arrays and some reads of other arrays are left.
 //!
-//! **Cells.** Fix the model, and let `R` be the values that it gives to the indices of the reads that matter and of the
-//! stores in arrays that are compared, for one index width. For an index value `x`, each array term *resolves*: through
-//! the stores to other values and the chosen branches down to the value of a store at `x`, the value of a constant
-//! array, or the cell `(d, x)` of a declared array `d`. A read `a[i]` with `i = x` says that what `a` resolves to at `x` is the
-//! symbol of the read; if `a` is a declared array, that is its cell. An equality `a = b` that holds in the model says that what `a` and `b` resolve to at `x` is the same. These are edges of
-//! a graph whose vertices are the cells at `x` and terms. If two terms in one component have different values, the
-//! conditions along the path between them imply that they are equal, which is a lemma that the model breaks.
+//! **Cells.** Fix the model, and let `R` be the values that it gives to the indices of the relevant reads and of
+//! the stores in arrays that are compared, for one index width. For an index value `x`, each array term
+//! *resolves*: past the stores to other values and along the chosen branches, down to the value of a store at
+//! `x`, the value of a constant array, or the cell `(d, x)` of a declared array `d`. A read `a[i]` with `i = x`
+//! says that the symbol of the read is equal to what `a` resolves to at `x`; if `a` is a declared array, that is
+//! its cell. An equality `a = b` that holds in the model says that `a` and `b` resolve to equal values at `x`.
+//! These are the edges of a graph whose vertices are terms and the cells at `x`. If two terms in one component
+//! have different values, the conditions along the path between them imply that they are equal: this is a lemma
+//! that the model violates.
 //!
-//! **An index not in R.** All of them look alike: no store is at such an index and no read either, so they are one more
-//! `x`, unless `R` has all `2^width` values.
+//! **An index not in R.** All such indices behave alike, since there is neither a store nor a read at any of
+//! them. So together they are one more `x`, unless `R` has all `2^width` values.
 //!
-//! **No conflict means a model.** Give a cell the value of its component, zero if that has none, for every `x` in `R`; and
-//! every other element of `d` the value that its cell has at the index not in `R`. Then each read that matters is right:
-//! what its array resolves to is in its component. Each equality that holds in the model is true at every index, those in `R` and those not.
-//! Each equality that does not hold in the model has a lemma of its own, `a = b or a[k] != b[k]` with a `k` made for it,
-//! whose reads matter; so the arrays differ at `k`. All other terms follow by evaluation, as the indices of reads that
-//! matter, and the parts of arrays whose equality matters, are themselves among the terms looked at (`relevant.rs`).
+//! **No conflict means a model.** For every `x` in `R`, give each cell the value of its component, or zero if it
+//! has none. Give every other element of `d` the value of its cell at the index not in `R`. Then each relevant
+//! read is right: what its array resolves to is in its component. Each equality that holds in the model is true
+//! at every index, in `R` or not. Each equality that does not hold in the model has a lemma of its own,
+//! `a = b or a[k] != b[k]` with a new symbol `k`, whose reads are relevant; so the arrays differ at `k`. All other
+//! terms follow by evaluation, because the indices of relevant reads, and the parts of arrays whose equality is
+//! relevant, are themselves among the relevant terms (`relevant.rs`).
 //!
-//! **Lemmas are valid.** Along a path let `I` be the index of one of its reads or of a store found at `x`. The lemma says:
-//! if the equalities hold, the choices are as they are, the indices found at `x` are equal to `I` and those passed by
-//! are not, then the two terms are equal, which is so for any arrays. If no term of the path is at `x`, both ends are
-//! values of constant arrays, and what is needed is only some index that the stores passed by do not touch. There is
-//! one when their indices are fewer than `2^width` terms, whatever their values; then the lemma has no condition on
-//! indices at all. Else it speaks of the constant `x`. For a difference, take any index where the arrays differ for `k`.
+//! **Lemmas are valid.** Along a path let `I` be the index of one of its reads or of a store found at `x`. The
+//! lemma says: if the equalities hold, the conditions of choices are as in the model, the indices found at `x`
+//! are equal to `I`, and those of the stores passed by are not, then the two terms are equal. This is true of any
+//! arrays. If no read or store of the path is at `x`, both ends are values of constant arrays, and all that is
+//! needed is some index without a store among those passed by. If there are fewer than `2^width` such stores,
+//! there is one, whatever their indices are, and the lemma has no condition on indices at all. Otherwise the
+//! lemma names the constant `x`. For a difference, `k` can be any index at which the arrays differ.
 //!
-//! **It ends.** Lemmas are made of terms that exist, of differences (one for each equality) and of constants where there
-//! are no more constants than terms; each rules the model out, and finitely many bits have finitely many models.
+//! **It terminates.** Lemmas are made of existing terms, of differences (one for each equality), and of
+//! constants, but only at index widths with no more constants than terms. Each lemma rules out the model, and
+//! finitely many bits have finitely many models.
 
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool};
@@ -44,8 +49,8 @@ use crate::term::{ArrayId, ArrayNode, Arrays};
 use crate::value::Interpretation;
 
 impl Arrays {
-    /// Lemmas, valid for all arrays, that the model breaks. None means that the model extends to arrays as far as the
-    /// terms can tell, and [`Arrays::value`] gives them.
+    /// Lemmas that hold for all arrays and that the model violates. If there are none, the model extends to
+    /// arrays as far as the terms are concerned, and [`Arrays::value`] gives them.
     pub fn violated(
         &mut self,
         pool: &mut Pool,
@@ -66,7 +71,7 @@ impl Arrays {
     }
 }
 
-/// The read that says what a cell holds.
+/// For each cell, the read that gives its value.
 type Cells = FxHashMap<(ArrayId, Bv), Read>;
 
 struct Refinement<'a> {
@@ -76,7 +81,7 @@ struct Refinement<'a> {
     interpretation: Interpretation,
 }
 
-/// What matters about arrays of one sort.
+/// The relevant reads and equalities of arrays of one sort.
 struct OfSort {
     index_width: u32,
     equalities: Vec<Equality>,
@@ -84,16 +89,16 @@ struct OfSort {
     resolved: Vec<(Read, Vertex)>,
 }
 
-/// One side of an equality: what an array is under the model.
+/// One side of an equality: the array under the model.
 struct View {
-    /// The values of stores that are seen, by index value.
+    /// The values of stores that are not overwritten, by index value.
     stored: FxHashMap<Bv, ExprId>,
-    /// The declared or constant array below them.
+    /// The declared or constant array below the stores.
     bottom: ArrayId,
 }
 
 impl Refinement<'_> {
-    /// Reads of one array at one index value must be equal; each is compared with the first.
+    /// Requires that reads of one array at one index value are equal: each is compared with the first.
     fn congruence(&mut self, pool: &mut Pool, reads: &[Read], lemmas: &mut Vec<ExprId>) -> Cells {
         let mut cells = Cells::default();
         for &read in reads {
@@ -110,7 +115,7 @@ impl Refinement<'_> {
         cells
     }
 
-    /// What reads and equalities say about cells must fit together.
+    /// Requires that reads and equalities agree about the cells, for the arrays of each sort.
     fn by_sort(&mut self, pool: &mut Pool, relevant: &Relevant, cells: &Cells, lemmas: &mut Vec<ExprId>) {
         let arrays = self.arrays;
         let sort = |array: ArrayId, pool: &Pool| (arrays.index_width(array), arrays.element_width(pool, array));
@@ -144,7 +149,7 @@ impl Refinement<'_> {
             values.add(at.clone());
             resolved_at.entry(at).or_default().push((read, vertex));
         }
-        // Without equalities a place matters only for the reads there that were not pushed down.
+        // Without equalities, an index matters only for the reads there that were not pushed down.
         let mut elsewhere = None;
         let mut views: Vec<[View; 2]> = Vec::new();
         if !part.equalities.is_empty() {
@@ -157,7 +162,7 @@ impl Refinement<'_> {
             elsewhere = values.first_free(part.index_width);
         }
         let places: Vec<At> = values.in_order.into_iter().map(At::Value).chain(elsewhere.map(At::Elsewhere)).collect();
-        // A conflict at one place often is one at many; the same lemma once is enough.
+        // A conflict at one index often recurs at many others with the same lemma, which is added once.
         let mut known: FxHashSet<ExprId> = FxHashSet::default();
         for at in &places {
             let mut graph = Graph::new(self.arrays, self.evaluator, self.model, at);
@@ -211,7 +216,7 @@ impl Refinement<'_> {
     }
 }
 
-/// Different values in the order they were found.
+/// A list of distinct values, in the order in which they were added.
 #[derive(Default)]
 struct Values {
     in_order: Vec<Bv>,
@@ -225,7 +230,7 @@ impl Values {
         }
     }
 
-    /// The least value that is not among them, if there is one.
+    /// The least value that is not in the list, if there is one.
     fn first_free(&self, width: u32) -> Option<Bv> {
         (0..=bv::mask(width)).map(|number| Bv::new(width, number)).find(|value| !self.seen.contains(value))
     }

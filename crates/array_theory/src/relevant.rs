@@ -1,5 +1,5 @@
-//! Which reads and equalities a model has to get right: those that the given terms depend on, directly or through the
-//! indices of reads and the parts of arrays that are compared.
+//! The reads and equalities that must be right in a model: those that the given terms depend on, directly or
+//! through the indices of reads and the parts of arrays that are compared.
 
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 use rustc_hash::FxHashSet;
@@ -7,34 +7,34 @@ use rustc_hash::FxHashSet;
 use crate::lemma::Vertex;
 use crate::term::{ArrayId, ArrayNode, Arrays, Meaning};
 
-/// A read that matters.
+/// A relevant read.
 #[derive(Clone, Copy)]
 pub(crate) struct Read {
     pub array: ArrayId,
     pub index: ExprId,
-    /// The symbol of the element.
+    /// The symbol that stands for the element.
     pub element: ExprId,
 }
 
-/// An equality that matters.
+/// A relevant equality.
 #[derive(Clone, Copy)]
 pub(crate) struct Equality {
     pub a: ArrayId,
     pub b: ArrayId,
-    /// The symbol that says whether they are equal.
+    /// The symbol that is true if the arrays are equal.
     pub equal: ExprId,
 }
 
-/// What matters under one model, in an order that depends on the terms alone.
+/// The relevant reads and equalities under one model, in an order that depends only on the terms.
 #[derive(Default)]
 pub(crate) struct Relevant {
     /// Reads of declared arrays.
     pub reads: Vec<Read>,
-    /// Reads of other arrays, and what they come down to under the model.
+    /// Reads of other arrays, and the vertices that they resolve to under the model.
     pub resolved: Vec<(Read, Vertex)>,
-    /// The equalities that the model says hold.
+    /// The equalities that hold in the model.
     pub equalities: Vec<Equality>,
-    /// For each equality that the model says does not hold: that it does, or the arrays differ at an index.
+    /// For each equality that does not hold in the model: the lemma that the arrays are equal or differ at some index.
     pub differences: Vec<ExprId>,
     seen_terms: FxHashSet<ExprId>,
     seen_symbols: FxHashSet<SymbolId>,
@@ -88,7 +88,8 @@ impl Arrays {
         found
     }
 
-    /// What a read comes down to; the terms that decide it, and its value if that is a term, are handed on.
+    /// The vertex that a read resolves to. `decides` receives the terms that it depends on, and its value if that
+    /// is a term.
     fn resolved(
         &self,
         pool: &Pool,
@@ -122,7 +123,7 @@ impl Arrays {
         }
     }
 
-    /// That the arrays are equal or differ at an index that is made for them.
+    /// The lemma that the arrays are equal or differ at an index, which is a new symbol.
     fn difference(&mut self, pool: &mut Pool, a: ArrayId, b: ArrayId, equal: ExprId) -> ExprId {
         if let Some(&known) = self.differences.get(&(a, b)) {
             return known;
@@ -136,7 +137,7 @@ impl Arrays {
         difference
     }
 
-    /// The terms in an array.
+    /// Pushes the terms in an array.
     fn push_parts(&self, found: &mut Relevant, array: ArrayId) {
         let mut open = vec![array];
         while let Some(array) = open.pop() {
@@ -146,7 +147,7 @@ impl Arrays {
         }
     }
 
-    /// The terms and the arrays that an array is made of.
+    /// Passes the direct subterms of an array to `term` and its direct subarrays to `below`.
     pub(crate) fn parts(&self, array: ArrayId, mut term: impl FnMut(ExprId), mut below: impl FnMut(ArrayId)) {
         match *self.node(array) {
             ArrayNode::Declared { .. } => {}

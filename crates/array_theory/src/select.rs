@@ -1,9 +1,10 @@
-//! Reads: pushed through stores and choices down to declared arrays, where a symbol stands for the element. If there are
-//! many of them on the way, a symbol stands for the read itself, and what it is worth is left to lemmas (`refine.rs`).
+//! Reads: pushed through stores and choices down to declared arrays, where a symbol stands for the element. If
+//! there are too many stores and choices on the way, a symbol stands for the read itself, and lemmas define its
+//! value (`refine.rs`).
 //!
-//! A read of `store(a, j, v)` at `i` is `ite(i = j, v, a[i])`. Where `i = j` is decided by rewriting there is no `ite`,
-//! and the stores that a read passes for certain leave no trace. Every read is remembered by array and index, so reads at
-//! one index of different versions of an array share what lies below. The walk keeps its own stack.
+//! A read of `store(a, j, v)` at `i` is `ite(i = j, v, a[i])`. If rewriting decides `i = j`, there is no `ite`,
+//! so a store that is certainly at another index leaves no trace. Every read is remembered by array and index, so
+//! reads of different versions of an array at one index share the terms below. The walk keeps a stack of its own.
 
 use expr::{ExprId, Pool};
 
@@ -44,7 +45,7 @@ impl Arrays {
         self.reads[&(array, index)]
     }
 
-    /// The array below all stores at the top that are certain to be at another index.
+    /// The array below the topmost stores that are certainly at another index.
     fn skip_others(&self, pool: &mut Pool, mut array: ArrayId, index: ExprId) -> ArrayId {
         while let ArrayNode::Store { base, index: at, .. } = *self.node(array) {
             let same = pool.eq(index, at);
@@ -56,7 +57,7 @@ impl Arrays {
         array
     }
 
-    /// Whether a read would be pushed through more stores and choices than it may.
+    /// Whether a read would have to be pushed through more than `eager` stores and choices.
     fn is_deep(&self, pool: &mut Pool, array: ArrayId, index: ExprId) -> bool {
         let mut open = vec![array];
         let mut passed = 0;
@@ -81,7 +82,7 @@ impl Arrays {
 
     /// The symbol that stands for a read.
     fn symbol(&mut self, pool: &mut Pool, array: ArrayId, index: ExprId) -> ExprId {
-        // No name of SMT-LIB has a `|` in it.
+        // An SMT-LIB name contains no `|`, so the names cannot clash.
         let name = match self.node(array) {
             ArrayNode::Declared { name, .. } => format!("|{name}|{}|{}|", pool.width(index), index.index()),
             _ => format!("||{}|{}|", array.index(), index.index()),
@@ -91,7 +92,7 @@ impl Arrays {
         pool.symbol_term(symbol)
     }
 
-    /// The read of an array for which the reads below are known.
+    /// The read of an array, given that the reads of its direct subarrays are known.
     fn element(&mut self, pool: &mut Pool, array: ArrayId, index: ExprId) -> ExprId {
         match *self.node(array) {
             ArrayNode::Constant { value, .. } => value,

@@ -10,7 +10,7 @@ use crate::value::Interpretation;
 pub struct ArrayId(u32);
 
 impl ArrayId {
-    /// The dense index, for side tables.
+    /// The dense index, for tables with one entry for each term.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -19,45 +19,47 @@ impl ArrayId {
 /// How an array is made.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum ArrayNode {
-    /// Any array at all, by its name.
+    /// A declared array, which can be any array of its sort.
     Declared { name: String, index_width: u32, element_width: u32 },
     /// The same value at every index.
     Constant { index_width: u32, value: ExprId },
-    /// The base with another value at one index.
+    /// The base array with another value at one index.
     Store { base: ArrayId, index: ExprId, value: ExprId },
-    /// One of two arrays.
+    /// One of two arrays, by a condition.
     Ite { condition: ExprId, then: ArrayId, otherwise: ArrayId },
 }
 
-/// What a symbol that this crate made stands for.
+/// The meaning of a symbol that this crate made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Meaning {
-    /// The element of an array at an index. The array is a declared one, or one with so many stores that the read was not
-    /// pushed through them.
+    /// The element of an array at an index. The array is either declared, or one with so many stores that the
+    /// read was not pushed through them.
     Read { array: ArrayId, index: ExprId },
     /// Whether two arrays are equal.
     Equality { a: ArrayId, b: ArrayId },
 }
 
-/// All array terms, and what the symbols made for their reads and equalities stand for. It belongs to one pool.
+/// All array terms, and the meaning of the symbols made for their reads and equalities. It belongs to one pool.
 pub struct Arrays {
-    /// How many stores and choices a read is pushed through.
+    /// The greatest number of stores and choices that a read is pushed through.
     pub(crate) eager: usize,
     nodes: Vec<ArrayNode>,
     unique: FxHashMap<ArrayNode, ArrayId>,
-    /// The declared or constant array at the bottom of each term, following first branches: it knows the widths.
+    /// The declared or constant array at the bottom of each term, following the first branch of choices. It gives
+    /// the widths.
     bottoms: Vec<ArrayId>,
-    /// Reads that were made, by array and index.
+    /// The terms of the reads made so far, by array and index.
     pub(crate) reads: FxHashMap<(ArrayId, ExprId), ExprId>,
-    /// The symbols made here.
+    /// The meanings of the symbols made here.
     pub(crate) meanings: FxHashMap<SymbolId, Meaning>,
-    /// For pairs of arrays that a model called different: that the arrays differ at an index, or are equal.
+    /// For pairs of arrays that differ in some model: the lemma that they are equal or differ at some index.
     pub(crate) differences: FxHashMap<(ArrayId, ArrayId), ExprId>,
-    /// What the declared arrays are under the model that was last found to extend to arrays.
+    /// The values of the declared arrays under the last model that extends to arrays.
     pub(crate) interpretation: Interpretation,
 }
 
-/// Pushing down is faster than lemmas up to some hundred stores, beyond it the terms grow too large.
+/// The default for the number of stores and choices that a read is pushed through. Up to some hundred stores,
+/// this is faster than lemmas; beyond that the terms grow too large.
 const EAGER: usize = 256;
 
 impl Default for Arrays {
@@ -67,12 +69,13 @@ impl Default for Arrays {
 }
 
 impl Arrays {
-    /// No arrays yet.
+    /// An empty collection.
     pub fn new() -> Arrays {
         Arrays::with_eager_stores(EAGER)
     }
 
-    /// No arrays yet; reads are pushed through so many stores and choices at most. It changes cost, never an answer.
+    /// An empty collection whose reads are pushed through at most `eager` stores and choices. The number affects
+    /// cost, never an answer.
     pub fn with_eager_stores(eager: usize) -> Arrays {
         Arrays {
             eager,
@@ -86,7 +89,7 @@ impl Arrays {
         }
     }
 
-    /// The array of that name and sort: any array. The name must be free of `|` and `\`, as SMT-LIB's are.
+    /// The declared array of that name and sort. The name must not contain `|` or `\`, which no SMT-LIB name does.
     pub fn declare(&mut self, name: &str, index_width: u32, element_width: u32) -> ArrayId {
         assert!(index_width > 0 && element_width > 0, "indices and elements have at least one bit");
         self.intern(ArrayNode::Declared { name: name.to_owned(), index_width, element_width })
@@ -98,7 +101,7 @@ impl Arrays {
         self.intern(ArrayNode::Constant { index_width, value })
     }
 
-    /// The array with the value at the index, else as `array`.
+    /// The array with `value` at `index`, and equal to `array` elsewhere.
     pub fn store(&mut self, pool: &mut Pool, array: ArrayId, index: ExprId, value: ExprId) -> ArrayId {
         assert_eq!(self.index_width(array), pool.width(index), "an index of the array's index width");
         assert_eq!(self.element_width(pool, array), pool.width(value), "a value of the array's element width");
@@ -110,7 +113,7 @@ impl Arrays {
         self.intern(ArrayNode::Store { base, index, value })
     }
 
-    /// The first array where the condition holds, else the second.
+    /// `then` if the condition holds, else `otherwise`.
     pub fn ite(&mut self, pool: &mut Pool, condition: ExprId, then: ArrayId, otherwise: ArrayId) -> ArrayId {
         self.assert_same_sort(pool, then, otherwise);
         assert_eq!(pool.width(condition), 1, "a condition is a boolean");
@@ -122,7 +125,7 @@ impl Arrays {
         }
     }
 
-    /// Whether two arrays of one sort are equal, a boolean.
+    /// Whether two arrays of one sort are equal, as a term of width 1.
     pub fn equal(&mut self, pool: &mut Pool, a: ArrayId, b: ArrayId) -> ExprId {
         self.assert_same_sort(pool, a, b);
         if a == b {
@@ -131,7 +134,8 @@ impl Arrays {
         let (a, b) = (a.min(b), a.max(b));
         match (self.node(a).clone(), self.node(b).clone()) {
             (ArrayNode::Constant { value, .. }, ArrayNode::Constant { value: other, .. }) => pool.eq(value, other),
-            // A store changes nothing exactly when its value was there; a base is older than the store.
+            // A store changes nothing exactly if its value was already there. The base is older than the store,
+            // so it is `a`.
             (_, ArrayNode::Store { base, index, value }) if base == a => {
                 let before = self.select(pool, base, index);
                 pool.eq(before, value)
@@ -144,7 +148,7 @@ impl Arrays {
         }
     }
 
-    /// The width of the array's indices.
+    /// The width of the array's indices in bits.
     pub fn index_width(&self, array: ArrayId) -> u32 {
         match *self.node(self.bottoms[array.index()]) {
             ArrayNode::Declared { index_width, .. } | ArrayNode::Constant { index_width, .. } => index_width,
@@ -152,7 +156,7 @@ impl Arrays {
         }
     }
 
-    /// The width of the array's elements.
+    /// The width of the array's elements in bits.
     pub fn element_width(&self, pool: &Pool, array: ArrayId) -> u32 {
         match *self.node(self.bottoms[array.index()]) {
             ArrayNode::Declared { element_width, .. } => element_width,

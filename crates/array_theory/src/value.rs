@@ -1,4 +1,4 @@
-//! Concrete arrays: what the declared ones are under a model that extends to arrays, and what follows for the others.
+//! Concrete arrays: the values of declared arrays under a model that extends to arrays, and of the terms built on them.
 
 use std::cmp::Ordering;
 
@@ -13,7 +13,7 @@ use crate::term::{ArrayId, ArrayNode, Arrays, Meaning};
 pub struct ArrayValue {
     /// The element at every index that has no entry.
     pub default: Bv,
-    /// Elements at single indices, by growing index; none of them is the default.
+    /// Elements at single indices, in ascending order of index; none of them is the default.
     pub entries: Vec<(Bv, Bv)>,
 }
 
@@ -24,7 +24,7 @@ impl ArrayValue {
         found.map_or(&self.default, |place| &self.entries[place].1)
     }
 
-    /// Whether both hold the same element at every index of the width.
+    /// Whether both have the same element at every index of the given width.
     pub fn equals(&self, other: &ArrayValue, index_width: u32) -> bool {
         let same_at = |index: &Bv| self.get(index) == other.get(index);
         let mut indices: Vec<&Bv> = self.entries.iter().chain(&other.entries).map(|(index, _)| index).collect();
@@ -35,7 +35,7 @@ impl ArrayValue {
     }
 }
 
-/// What the declared arrays are, as far as it is known; what is not mentioned is zero.
+/// The values of the declared arrays as far as they are known; all other elements are zero.
 #[derive(Default)]
 pub(crate) struct Interpretation {
     defaults: FxHashMap<ArrayId, Bv>,
@@ -59,7 +59,7 @@ impl Interpretation {
 }
 
 impl Arrays {
-    /// What the array is under the model for which [`Arrays::violated`] last came back empty.
+    /// The value of the array under the model for which [`Arrays::violated`] last returned no lemmas.
     pub fn value(&self, pool: &Pool, evaluator: &mut Evaluator, model: &Model, array: ArrayId) -> ArrayValue {
         let mut above: FxHashMap<Bv, Bv> = FxHashMap::default();
         let mut here = array;
@@ -88,7 +88,7 @@ impl Arrays {
         ArrayValue { default, entries }
     }
 
-    /// The bit-vector terms that an array is made of, as they stand in it.
+    /// The bit-vector terms that occur in an array.
     pub fn terms_below(&self, array: ArrayId) -> Vec<ExprId> {
         let mut terms = Vec::new();
         let mut seen = FxHashSet::default();
@@ -101,11 +101,12 @@ impl Arrays {
         terms
     }
 
-    /// The model with values for the reads and equalities in the terms that it was not asked about before: those that
-    /// follow from the arrays of the last model for which [`Arrays::violated`] came back empty. A term that was built
-    /// after solving can be evaluated under it.
+    /// The model, extended by values for the reads and equalities in the terms that it does not cover yet. The
+    /// values follow from the arrays of the last model for which [`Arrays::violated`] returned no lemmas. With
+    /// it, a term that was built after solving can be evaluated.
     pub fn completed(&self, pool: &Pool, evaluator: &mut Evaluator, model: &Model, terms: &[ExprId]) -> Model {
-        // A symbol is made after those in the index or the arrays that it stands for, so oldest first is a right order.
+        // A symbol is made after those in the index and the arrays that it stands for, so they are evaluated
+        // oldest first.
         let mut model = model.clone();
         for symbol in self.symbols_below(pool, terms) {
             let width = pool.symbol_info(symbol).width;
@@ -183,7 +184,7 @@ impl Arrays {
     }
 }
 
-/// The order of unsigned values of one width.
+/// Compares unsigned values of one width.
 fn compare(a: &Bv, b: &Bv) -> Ordering {
     a.words().iter().rev().cmp(b.words().iter().rev())
 }

@@ -1,5 +1,5 @@
-//! Arithmetic and order. Up to 64 bits go through [`word`]; wider values use schoolbook
-//! algorithms on 64-bit words and Knuth's algorithm D on 32-bit digits for division.
+//! Arithmetic and order. Values of up to 64 bits use [`word`]; wider values use schoolbook algorithms on 64-bit
+//! words, and Knuth's algorithm D on 32-bit digits for division.
 
 use std::cmp::Ordering;
 
@@ -72,7 +72,7 @@ impl Bv {
         self.udivrem(other).1
     }
 
-    /// Signed division truncating towards zero; by zero gives -1 for a dividend of at least zero, else 1.
+    /// Signed division truncated towards zero; by zero gives -1 if the dividend is not negative, else 1.
     pub fn sdiv(&self, other: &Bv) -> Bv {
         if let (Words::Small(a), Words::Small(b)) = (&self.words, &other.words) {
             return Bv::new(self.width, word::sdiv(self.width, *a, *b));
@@ -116,11 +116,11 @@ impl Bv {
     }
 
     fn compare_signed(&self, other: &Bv) -> Ordering {
-        // A set sign bit makes the value smaller; with equal signs the unsigned order is the signed one.
+        // A negative value is smaller; with equal signs, the signed order is the unsigned one.
         other.sign().cmp(&self.sign()).then_with(|| self.compare(other))
     }
 
-    /// The absolute value; the least value stays itself, which is its magnitude read as unsigned.
+    /// The absolute value as an unsigned number. The least value has the same bits as its magnitude.
     fn magnitude(&self) -> Bv {
         if self.sign() { self.neg() } else { self.clone() }
     }
@@ -138,7 +138,7 @@ impl Bv {
         (from_digits(width, &quotient), from_digits(width, &remainder))
     }
 
-    /// The result of `small` up to 64 bits and of `large` on the words beyond.
+    /// Applies `small` to values of up to 64 bits, and `large` to the words of wider ones.
     pub(crate) fn words_with(
         &self,
         other: &Bv,
@@ -170,11 +170,11 @@ fn from_digits(width: u32, digits: &[u32]) -> Bv {
     Bv::from_words(width, &words)
 }
 
-/// Quotient and remainder of digit strings without leading zeros; `divisor` is not empty.
+/// Quotient and remainder of strings of digits without leading zeros; `divisor` must not be empty.
 ///
-/// Knuth, The Art of Computer Programming, volume 2, 4.3.1, algorithm D, in the form of Hacker's Delight: the divisor is
-/// shifted so that its top bit is set, then each quotient digit is guessed from two digits and corrected at most twice
-/// before the subtraction and at most once after it.
+/// Algorithm D (Knuth 1997, §4.3.1) in the form of Warren 2012: the divisor is shifted so that its top bit is
+/// set, then each quotient digit is guessed from two digits and corrected at most twice before the subtraction
+/// and at most once after it.
 fn divide_digits(dividend: &[u32], divisor: &[u32]) -> (Vec<u32>, Vec<u32>) {
     if dividend.len() < divisor.len() {
         return (Vec::new(), dividend.to_vec());
@@ -223,7 +223,7 @@ fn divide_by_digit(dividend: &[u32], divisor: u32) -> (Vec<u32>, Vec<u32>) {
     (quotient, vec![rest as u32])
 }
 
-/// The digits shifted left by less than 32 bits, with one more digit on top.
+/// The digits shifted left by less than 32 bits, with one additional digit on top.
 fn shifted_left(digits: &[u32], shift: u32) -> Vec<u32> {
     let mut below = 0u32;
     let mut shifted: Vec<u32> = digits
@@ -238,7 +238,7 @@ fn shifted_left(digits: &[u32], shift: u32) -> Vec<u32> {
     shifted
 }
 
-/// `rest -= divisor * guess`; true if the result was negative (and wrapped).
+/// Computes `rest -= divisor * guess`; returns true if the result is negative, in which case it has wrapped.
 fn subtract_multiple(rest: &mut [u32], divisor: &[u32], guess: u64) -> bool {
     let mut carry = 0u64;
     let mut borrow = 0i64;

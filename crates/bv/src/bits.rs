@@ -1,4 +1,4 @@
-//! Bitwise operators, shifts, and what changes the width.
+//! Bitwise operators, shifts, and changes of width.
 
 use crate::{Bv, Words, mask, word};
 
@@ -49,7 +49,7 @@ impl Bv {
         })
     }
 
-    /// Arithmetic shift right; a distance of the width or more gives copies of the sign.
+    /// Arithmetic shift right; a distance of the width or more gives the sign in every bit.
     pub fn ashr(&self, distance: &Bv) -> Bv {
         let width = self.width;
         self.shift(distance, word::ashr, |distance| {
@@ -78,7 +78,7 @@ impl Bv {
         Bv::from_words(width, &(0..count).map(|i| from[i] >> bits | above(i)).collect::<Vec<_>>())
     }
 
-    /// `self` above `low`.
+    /// Concatenation with `self` as the upper part.
     pub fn concat(&self, low: &Bv) -> Bv {
         let width = self.width + low.width;
         if let (Words::Small(hi), Words::Small(lo)) = (&self.words, &low.words)
@@ -89,13 +89,13 @@ impl Bv {
         self.zext(width).shl(&Bv::new(width, u64::from(low.width))).or(&low.zext(width))
     }
 
-    /// Zero extension to `width` bits, at least as many as there are.
+    /// Zero extension to `width` bits, which must be at least the present width.
     pub fn zext(&self, width: u32) -> Bv {
         assert!(width >= self.width, "extension of {} bits to {width}", self.width);
         Bv::from_words(width, self.words())
     }
 
-    /// Sign extension to `width` bits, at least as many as there are.
+    /// Sign extension to `width` bits, which must be at least the present width.
     pub fn sext(&self, width: u32) -> Bv {
         assert!(width >= self.width, "extension of {} bits to {width}", self.width);
         if !self.sign() {
@@ -143,12 +143,12 @@ impl Bv {
         Bv::from_words(width, &vec![u64::MAX; width.div_ceil(64) as usize])
     }
 
-    /// The signed value of at most 64 bits; of wider ones the low 64 bits.
+    /// The signed value, for a width of at most 64 bits; the low 64 bits of wider values.
     pub fn to_i64(&self) -> i64 {
         word::signed(self.width.min(64), self.low_u64())
     }
 
-    /// The result of `small` up to 64 bits, else of `large` with the distance cut at the width.
+    /// Applies `small` to values of up to 64 bits, else `large` with the distance limited to the width.
     fn shift(&self, distance: &Bv, small: impl FnOnce(u32, u64, u64) -> u64, large: impl FnOnce(u32) -> Bv) -> Bv {
         assert_eq!(self.width, distance.width, "operands of one width");
         match (&self.words, &distance.words) {

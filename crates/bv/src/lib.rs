@@ -1,7 +1,7 @@
-//! Concrete bit-vectors of any width: the semantics everyone else must match.
+//! Concrete bit-vectors of any width. All other crates must agree with this semantics.
 //!
-//! A [`Bv`] is a width in bits (at least 1) and a value reduced modulo 2^width. Up to 64 bits are kept inline; wider
-//! values are little-endian 64-bit words. Division follows SMT-LIB: x / 0 is all ones, x % 0 is x.
+//! A [`Bv`] is a width in bits (at least 1) and a value reduced modulo 2^width. Values of up to 64 bits are
+//! stored inline, wider ones as little-endian 64-bit words. Division follows SMT-LIB: x / 0 is all ones, x % 0 is x.
 
 mod arith;
 mod bits;
@@ -24,7 +24,7 @@ enum Words {
     Large(Box<[u64]>),
 }
 
-/// The mask of the low `width` bits of a word (`width` of 64 and more gives all ones).
+/// The mask of the low `width` bits of a word; all ones for a `width` of 64 or more.
 #[inline]
 pub const fn mask(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1u64 << width) - 1 }
@@ -65,7 +65,7 @@ impl Bv {
         Bv::from_words(width, &words)
     }
 
-    /// How many bits the value has.
+    /// The width in bits.
     #[inline]
     pub fn width(&self) -> u32 {
         self.width

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{Bv, Words};
 
-/// Why a number was not understood.
+/// Why a text is not a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseError {
     /// There are no digits.
@@ -28,7 +28,7 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 impl Bv {
-    /// The value of decimal digits, or of hexadecimal ones after `0x`.
+    /// The value of decimal digits, or of hexadecimal digits after `0x`.
     pub fn from_str(width: u32, text: &str) -> Result<Bv, ParseError> {
         let (radix, digits) = match text.strip_prefix("0x") {
             Some(digits) => (16, digits),

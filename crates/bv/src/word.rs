@@ -1,7 +1,8 @@
 //! The semantics on machine words: bit-vectors of at most 64 bits as a `u64` and a width.
 //!
-//! Every function takes operands already reduced modulo 2^width and returns a reduced result; `width` is in 1..=64. This
-//! is the one definition of the small case: [`Bv`](crate::Bv), the constant folder and the executor all call it.
+//! Every function takes operands that are reduced modulo 2^width and returns a reduced result; `width` is in
+//! 1..=64. This is the only definition of the small case: [`Bv`](crate::Bv), the constant folder and the executor
+//! all use it.
 
 use crate::mask;
 
@@ -66,7 +67,7 @@ pub const fn urem(_width: u32, a: u64, b: u64) -> u64 {
     }
 }
 
-/// Signed division truncating towards zero; by zero gives -1 for a dividend of at least zero, else 1.
+/// Signed division truncated towards zero; by zero gives -1 if the dividend is not negative, else 1.
 #[inline]
 pub const fn sdiv(width: u32, a: u64, b: u64) -> u64 {
     if b == 0 {
@@ -96,7 +97,7 @@ pub const fn lshr(width: u32, a: u64, b: u64) -> u64 {
     if b >= width as u64 { 0 } else { a >> b }
 }
 
-/// Arithmetic shift right; a distance of the width or more gives copies of the sign.
+/// Arithmetic shift right; a distance of the width or more gives the sign in every bit.
 #[inline]
 pub const fn ashr(width: u32, a: u64, b: u64) -> u64 {
     let distance = if b >= width as u64 { width - 1 } else { b as u32 };
@@ -139,7 +140,8 @@ pub const fn extract(a: u64, lo: u32, width: u32) -> u64 {
     (a >> lo) & mask(width)
 }
 
-/// `hi` above the `lo_width` bits of `lo`; the two together have at most 64 bits and `hi` at least one.
+/// Concatenation of `hi` with the `lo_width` bits of `lo`. Together they have at most 64 bits, and `hi` has at
+/// least one.
 #[inline]
 pub const fn concat(hi: u64, lo_width: u32, lo: u64) -> u64 {
     hi << lo_width | lo

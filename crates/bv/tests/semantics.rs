@@ -1,12 +1,12 @@
-//! The operators against independent definitions: SMT-LIB's by brute force at small widths, `u128` at 64 to 128 bits,
-//! algebraic identities beyond.
+//! The operators compared with independent definitions: SMT-LIB's by brute force at small widths, `u128` at 64 to
+//! 128 bits, algebraic identities above.
 
 use bv::{Bv, ParseError, word};
 use test_support::Random;
 
 /// Random values.
 trait Values {
-    /// A value whose words are often all zeros or all ones, where carries and guesses of quotient digits go wrong.
+    /// A value whose words are often all zeros or all ones, for which carries and guessed quotient digits are critical.
     fn value(&mut self, width: u32) -> Bv;
 }
 
@@ -35,7 +35,7 @@ fn from_u128(width: u32, value: u128) -> Bv {
     Bv::from_words(width, &[value as u64, (value >> 64) as u64])
 }
 
-/// The standard's definitions, on plain integers; nothing here shares code with the crate.
+/// The definitions of the standard on plain integers. Nothing here shares code with the crate.
 mod standard {
     pub fn signed(width: u32, a: i128) -> i128 {
         if a >= 1 << (width - 1) { a - (1 << width) } else { a }
@@ -159,7 +159,7 @@ fn division_identities_at_any_width() {
         } else {
             assert!(r.ult(&b), "{a:?} % {b:?} = {r:?}");
             assert_eq!(q.mul(&b).add(&r), a, "{a:?} / {b:?}");
-            // Nothing wraps on the way: q * b at twice the width is still at most a.
+            // q * b does not wrap: at twice the width it is still at most a.
             let wide = q.zext(2 * width).mul(&b.zext(2 * width));
             assert!(wide.ule(&a.zext(2 * width)));
         }
@@ -171,7 +171,7 @@ fn division_identities_at_any_width() {
 
 #[test]
 fn quotient_digits_that_need_correction() {
-    // From Knuth and from Hacker's Delight: the guess is too large by one or two, and the add-back step is needed.
+    // Examples from Knuth 1997 and Warren 2012: the guess is too large by one or two, and the add-back step is needed.
     let cases: [(&[u64], &[u64]); 5] = [
         (&[0x0000_0003, 0x8000_0000_0000_0000], &[0x1, 0x2000_0000]),
         (&[0, 0x7fff_ffff_8000_0000], &[0x1, 0x8000_0000]),
@@ -200,7 +200,7 @@ fn bits_move_as_they_should() {
         let distance = random.below(width + 2);
         let by = Bv::new(width, u64::from(distance));
         let (left, right, signed) = (a.shl(&by), a.lshr(&by), a.ashr(&by));
-        // A distance at small widths may not fit its own width and wraps: then the shift is by what is left of it.
+        // At small widths the distance may not fit its own width and wraps; the shift is then by the wrapped distance.
         let distance = by.to_u64().expect("a small number") as u32;
         for i in 0..width {
             assert_eq!(left.bit(i), i >= distance && a.bit(i - distance));

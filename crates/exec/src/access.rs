@@ -1,10 +1,10 @@
 //! Memory accesses: from a pointer to an object, with the errors on the way.
 
-use expr::ExprId;
+use expr::{Evaluator, ExprId, Pool};
 use ir::ErrorKind;
-use memory::{Allocation, EntryRef, Fault, MemoryModel, ObjectKind, Resolution, Value};
-use models::{Access, Place};
-use solver::PathCondition;
+use memory::{Allocation, Fault, MemoryModel, ObjectId, ObjectKind, Place, Resolution, Value};
+use models::Access;
+use solver::{Answer, PathCondition, Solver};
 
 use crate::executor::{Executor, Interrupt};
 use crate::finish::file_name;
@@ -47,82 +47,170 @@ impl Executor<'_> {
             _ => u32::MAX,
         };
         let request = Allocation { kind, size, align, site };
-        let place = if size <= OBJECT_LIMIT { self.layout.place(&state.memory, &request) } else { None };
+        let place = if size <= OBJECT_LIMIT { self.layout.place(&state.machine.memory, &request) } else { None };
         let Some(address) = place else {
             return Err(Interrupt::End(Termination::Unsupported(format!("object of {size} bytes"))));
         };
         if contents == Contents::Undefined && self.origins.is_on() && (1..=LARGEST_SYMBOL).contains(&size) {
-            let number = state.memory.next_object().0;
+            let number = state.machine.memory.next_serial();
             let symbol = self.origins.object(&mut self.pool, request.site, number, size);
-            state.memory.insert_undefined(address, request, symbol);
+            state.machine.memory.insert_undefined(address, request, symbol);
         } else {
-            state.memory.insert(address, request);
+            state.machine.memory.insert(address, request);
         }
         Ok(address)
     }
 
-    /// The object and offset an access denotes, proved in bounds; errors end their sides, several objects fork.
-    pub(crate) fn resolve(
+    /// The way from a pointer to memory: the `len` bytes behind it, proved to be there. Errors end their sides; where the pointer may
+    /// denote several objects, the memory model says what becomes of that.
+    pub(crate) fn locate(
         &mut self,
         state: &mut State,
         pointer: Value,
         len: u64,
         access: Access,
     ) -> Result<Place, Interrupt> {
+        self.locate_by(state, pointer, len, access, self.layout)
+    }
+
+    /// The same in one object: the path forks over those that the pointer may denote.
+    pub(crate) fn locate_one(
+        &mut self,
+        state: &mut State,
+        pointer: Value,
+        len: u64,
+        access: Access,
+    ) -> Result<Place, Interrupt> {
+        self.locate_by(state, pointer, len, access, &memory::Standard)
+    }
+
+    fn locate_by(
+        &mut self,
+        state: &mut State,
+        pointer: Value,
+        len: u64,
+        access: Access,
+        layout: &dyn MemoryModel,
+    ) -> Result<Place, Interrupt> {
         let place = match self.settle_value(state, pointer, Use::Address)? {
             Value::Int(address) => {
-                let mut hint = self.hints[self.site(state) as usize];
-                match state.memory.access(address, len, &mut hint) {
-                    Ok(place) => {
-                        let site = self.site(state) as usize;
-                        self.hints[site] = hint;
-                        Place { at: place.entry(), offset: Value::Int(place.offset()), len }
-                    }
-                    Err(fault) => match self.resolve_string(state, address, len, access)? {
+                let site = self.site(state) as usize;
+                match state.machine.memory.access(address, len, &mut self.hints[site]) {
+                    Ok(place) => Place::from(place),
+                    Err(fault) => match self.locate_string(state, address, len, access)? {
                         Some(place) => place,
                         None => return Err(self.fail(state, fault, address, len, access)),
                     },
                 }
             }
-            Value::Expr(pointer) => self.resolve_term(state, pointer, len, access)?,
+            Value::Expr(pointer) => self.locate_term(state, pointer, len, access, layout)?,
         };
-        if access == Access::Write && state.memory.entry(place.at).kind == ObjectKind::Constant {
-            let what = self.describe_object(state, place.at);
-            return Err(Interrupt::End(Termination::Error {
-                kind: ErrorKind::ReadOnlyWrite,
-                message: format!("write of {len} bytes to constant {what}"),
-                suffix: None,
-            }));
+        if access == Access::Write {
+            let memory = &state.machine.memory;
+            let constant = memory.objects_of(&place).find(|&at| memory.entry(at).kind == ObjectKind::Constant);
+            if let Some(object) = constant {
+                let message = self.describe_read_only(state, object, len);
+                return Err(error(ErrorKind::ReadOnlyWrite, message));
+            }
         }
         Ok(place)
     }
 
-    fn resolve_term(
+    fn locate_term(
         &mut self,
         state: &mut State,
         pointer: ExprId,
         len: u64,
         access: Access,
+        layout: &dyn MemoryModel,
     ) -> Result<Place, Interrupt> {
+        let mut now = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
+        let mut collected = Vec::new();
         loop {
-            let now = self.solver.eval(&self.pool, &state.path, pointer).low_u64();
-            match self.layout.resolve(&state.memory, &self.pool, pointer, now) {
-                Resolution::Within(at) => return self.place_within(state, pointer, at, len, access),
-                Resolution::Maybe(at) => {
-                    let touches = self.layout.inside(&state.memory, &mut self.pool, pointer, at, 1);
+            match layout.resolve(&state.machine.memory, &self.pool, pointer, now, &collected) {
+                Resolution::Within(object) => return self.place_within(state, pointer, object, len, access),
+                Resolution::Fork(object) => {
+                    let touches = state.machine.memory.touches(&mut self.pool, pointer, object);
                     if self.decide(state, touches)? {
-                        return self.place_within(state, pointer, at, len, access);
+                        return self.place_within(state, pointer, object, len, access);
+                    }
+                }
+                Resolution::Collect(object) => {
+                    collected.push(object);
+                    match self.value_elsewhere(state, pointer, &collected)? {
+                        Some(value) => {
+                            now = value;
+                            continue;
+                        }
+                        None => return self.place_in_one_of(state, pointer, collected, len, access),
                     }
                 }
                 Resolution::Gone(fault) => return Err(self.fail(state, fault, now, len, access)),
                 Resolution::Nowhere => {
-                    let somewhere = self.inside_any(state, pointer);
+                    let somewhere = state.machine.memory.touches_any(&mut self.pool, pointer);
                     if !self.decide(state, somewhere)? {
                         return Err(self.fail_nowhere(state, pointer, len, access)?);
                     }
                 }
             }
+            now = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
         }
+    }
+
+    /// A value that the pointer may have outside of some objects.
+    fn value_elsewhere(
+        &mut self,
+        state: &State,
+        pointer: ExprId,
+        objects: &[ObjectId],
+    ) -> Result<Option<u64>, Interrupt> {
+        let mut elsewhere = self.pool.bool(true);
+        for &object in objects {
+            let touches = state.machine.memory.touches(&mut self.pool, pointer, object);
+            let outside = self.pool.not(touches);
+            elsewhere = self.pool.and(elsewhere, outside);
+        }
+        match self.solver.may_be_true(&mut self.pool, &state.path.condition, elsewhere) {
+            Answer::Sat(model) => Ok(Some(Evaluator::new().eval(&self.pool, &model, pointer).low_u64())),
+            Answer::Unsat => Ok(None),
+            Answer::Unknown(reason) => Err(Interrupt::End(Termination::Undecided(reason.to_string()))),
+        }
+    }
+
+    /// The place of a pointer that lies in one of several objects, whichever it is.
+    fn place_in_one_of(
+        &mut self,
+        state: &mut State,
+        pointer: ExprId,
+        mut objects: Vec<ObjectId>,
+        len: u64,
+        access: Access,
+    ) -> Result<Place, Interrupt> {
+        // They were found in the order of the solver's models.
+        objects.sort_unstable();
+        if access == Access::Write {
+            let is_constant = |&object: &ObjectId| state.machine.memory.entry(object).kind == ObjectKind::Constant;
+            let constants: Vec<ObjectId>;
+            (constants, objects) = objects.into_iter().partition(is_constant);
+            for object in constants {
+                let touches = state.machine.memory.touches(&mut self.pool, pointer, object);
+                let elsewhere = self.pool.not(touches);
+                let message = self.describe_read_only(state, object, len);
+                self.require(state, elsewhere, |_, _, _| (ErrorKind::ReadOnlyWrite, message))?;
+            }
+        }
+        self.counts.choices += 1;
+        let claim = state.machine.memory.claim_one_of(&mut self.pool, pointer, &objects, len);
+        self.require(state, claim.condition(), |exec, state, path| {
+            let address = exec.solver.eval(&exec.pool, path, pointer).low_u64();
+            let found = state.machine.memory.find(address).expect("it lies in one of them").object;
+            exec.describe_outside(state, path, pointer, found, len, access)
+        })?;
+        Ok(claim.proved())
+    }
+
+    fn describe_read_only(&self, state: &State, object: ObjectId, len: u64) -> String {
+        format!("write of {len} bytes to constant {}", self.describe_object(state, object))
     }
 
     /// The error of a pointer that lies in no live object on this path. A pointer may be bad in several ways: the path
@@ -134,16 +222,17 @@ impl Executor<'_> {
         len: u64,
         access: Access,
     ) -> Result<Interrupt, Interrupt> {
-        let now = self.solver.eval(&self.pool, &state.path, pointer).low_u64();
-        let fault = state.memory.fault(now);
-        let same = match state.memory.fault_range(fault) {
+        let now = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
+        let fault = state.machine.memory.fault(now);
+        let same = match state.machine.memory.fault_range(fault) {
             Some(range) => self.in_range(pointer, range),
             None => {
                 let (low, high) = self.pool.unsigned_range(pointer);
                 let others: Vec<(u64, u64)> = state
+                    .machine
                     .memory
                     .interval_faults()
-                    .filter_map(|fault| state.memory.fault_range(fault))
+                    .filter_map(|fault| state.machine.memory.fault_range(fault))
                     .filter(|&(from, to)| from <= high && to > low)
                     .collect();
                 let mut any = self.pool.bool(false);
@@ -171,16 +260,18 @@ impl Executor<'_> {
         &mut self,
         state: &mut State,
         pointer: ExprId,
-        at: EntryRef,
+        object: ObjectId,
         len: u64,
         access: Access,
     ) -> Result<Place, Interrupt> {
-        let inside = self.layout.inside(&state.memory, &mut self.pool, pointer, at, len);
-        self.require(state, inside, |exec, state, path| exec.describe_outside(state, path, pointer, at, len, access))?;
-        let offset = self.layout.offset(&state.memory, &mut self.pool, pointer, at);
-        self.require_string(state, offset, at, len, access)?;
-        let size = state.memory.entry(at).size;
-        let mut offset = Value::from_expr(&self.pool, offset);
+        let claim = state.machine.memory.claim(&mut self.pool, pointer, object, len);
+        self.require(state, claim.condition(), |exec, state, path| {
+            exec.describe_outside(state, path, pointer, object, len, access)
+        })?;
+        let place = claim.proved();
+        let offset = place.offset().expect("it lies in one object");
+        self.require_string(state, offset, object, len, access)?;
+        let size = state.machine.memory.entry(object).size;
         if let Value::Expr(term) = offset
             && size > ARRAY_LIMIT
         {
@@ -188,69 +279,33 @@ impl Executor<'_> {
                 let what = format!("access at a symbolic offset of an object of {size} bytes");
                 return Err(Interrupt::End(Termination::Unsupported(what)));
             }
-            offset = Value::Int(self.concretize(state, offset, 64)?);
+            return self.at_known_offset(state, place);
         }
-        Ok(Place { at, offset, len })
+        Ok(place)
     }
 
-    /// The condition that a pointer lies in some live object.
-    fn inside_any(&mut self, state: &State, pointer: ExprId) -> ExprId {
-        let (low, high) = self.pool.unsigned_range(pointer);
-        let mut any = self.pool.bool(false);
-        let reachable: Vec<EntryRef> = state
-            .memory
-            .live()
-            .filter(|(_, entry)| entry.size > 0 && entry.base <= high && entry.base + entry.extent() > low)
-            .map(|(at, _)| at)
-            .collect();
-        for at in reachable {
-            let inside = self.layout.inside(&state.memory, &mut self.pool, pointer, at, 1);
-            any = self.pool.or(any, inside);
-        }
-        any
+    /// A place in one object at an offset that is a number: the path forks over the offsets that it may have.
+    pub(crate) fn at_known_offset(&mut self, state: &mut State, place: Place) -> Result<Place, Interrupt> {
+        let offset = place.offset().expect("it lies in one object");
+        let offset = self.concretize(state, offset, 64)?;
+        Ok(place.at_offset(offset).expect("it lies in one object"))
     }
 
     /// Reads `len` bytes at `offset` of a place.
     pub(crate) fn read_place(&mut self, state: &mut State, place: &Place, offset: u64, len: u32) -> Value {
-        match place.offset {
-            Value::Int(base) => state.memory.entry(place.at).object().read(&mut self.pool, base + offset, len),
-            Value::Expr(base) => {
-                let at = self.offset_by(base, offset);
-                let possible = self.possible_offsets(state, at);
-                let object = state.memory.object_mut(place.at);
-                let few = possible.and_then(|offsets| object.read_among(&mut self.pool, at, len, &offsets));
-                few.unwrap_or_else(|| object.read_at(&mut self.pool, at, len))
-            }
-        }
+        let (solver, path) = (&mut self.solver, &state.path.condition);
+        state
+            .machine
+            .memory
+            .read(&mut self.pool, place, offset, len, &mut |pool, offset| possible_offsets(solver, pool, path, offset))
     }
 
     /// Writes a value of `8 * len` bits at `offset` of a place.
     pub(crate) fn write_place(&mut self, state: &mut State, place: &Place, offset: u64, len: u32, value: Value) {
-        match place.offset {
-            Value::Int(base) => state.memory.object_mut(place.at).write(&self.pool, base + offset, len, value),
-            Value::Expr(base) => {
-                let at = self.offset_by(base, offset);
-                let possible = self.possible_offsets(state, at);
-                let object = state.memory.object_mut(place.at);
-                match possible.as_deref() {
-                    Some(&[only]) if object.fits(only, len) => object.write(&self.pool, only, len, value),
-                    _ => object.write_at(&mut self.pool, at, len, value),
-                }
-            }
-        }
-    }
-
-    /// Where an access can lie, if the path leaves few places. One that it leaves alone is as good as a number.
-    fn possible_offsets(&mut self, state: &State, offset: ExprId) -> Option<Vec<u64>> {
-        if !self.pool.array_axioms().by_interval() {
-            return None;
-        }
-        self.solver.possible_values(&self.pool, &state.path, offset, POSSIBLE_OFFSETS)
-    }
-
-    fn offset_by(&mut self, base: ExprId, offset: u64) -> ExprId {
-        let offset = self.pool.int(64, offset);
-        self.pool.add(base, offset)
+        let (solver, path) = (&mut self.solver, &state.path.condition);
+        state.machine.memory.write(&mut self.pool, place, offset, len, value, &mut |pool, offset| {
+            possible_offsets(solver, pool, path, offset)
+        });
     }
 
     fn describe_outside(
@@ -258,13 +313,13 @@ impl Executor<'_> {
         state: &State,
         path: &PathCondition,
         pointer: ExprId,
-        at: EntryRef,
+        at: ObjectId,
         len: u64,
         access: Access,
     ) -> (ErrorKind, String) {
         let address = self.solver.eval(&self.pool, path, pointer).low_u64();
-        let entry = state.memory.entry(at);
-        let offset = address.wrapping_sub(entry.base) as i64;
+        let entry = state.machine.memory.entry(at);
+        let offset = entry.offset_of(address);
         let what = self.describe_object(state, at);
         (ErrorKind::OutOfBounds, format!("{} of {} at offset {offset} of {what}", verb(access), bytes(len)))
     }
@@ -293,8 +348,8 @@ impl Executor<'_> {
             Fault::Null if address == 0 => (ErrorKind::Null, format!("{doing} through a null pointer")),
             Fault::Null => (ErrorKind::Null, format!("{doing} at address {address:#x}, {address} bytes past null")),
             Fault::Freed(at) | Fault::External(at) => {
-                let entry = state.memory.entry(at);
-                let offset = address.wrapping_sub(entry.base) as i64;
+                let entry = state.machine.memory.entry(at);
+                let offset = entry.offset_of(address);
                 let what = self.describe_object(state, at);
                 (ErrorKind::UseAfterFree, format!("{doing} at offset {offset} of {what}, which was freed"))
             }
@@ -305,8 +360,8 @@ impl Executor<'_> {
                 (ErrorKind::OutOfBounds, format!("{doing} at address {address:#x}, where no object is"))
             }
             Fault::Outside(Some(at)) => {
-                let entry = state.memory.entry(at);
-                let offset = address.wrapping_sub(entry.base) as i64;
+                let entry = state.machine.memory.entry(at);
+                let offset = entry.offset_of(address);
                 if offset > entry.size.saturating_add(1 << 20) as i64 {
                     return (ErrorKind::OutOfBounds, format!("{doing} at address {address:#x}, where no object is"));
                 }
@@ -317,8 +372,8 @@ impl Executor<'_> {
     }
 
     /// An object in words.
-    pub(crate) fn describe_object(&self, state: &State, at: EntryRef) -> String {
-        let entry = state.memory.entry(at);
+    pub(crate) fn describe_object(&self, state: &State, at: ObjectId) -> String {
+        let entry = state.machine.memory.entry(at);
         let size = entry.size;
         if entry.ending.is_some() {
             return OUTSIDE_STRING.to_owned();
@@ -345,6 +400,18 @@ impl Executor<'_> {
             None => format!(" allocated in {}", self.module.functions[func.index()].name),
         }
     }
+}
+
+/// Where an access can lie, if the path leaves few places. One that it leaves alone is as good as a number.
+fn possible_offsets(solver: &mut Solver, pool: &Pool, path: &PathCondition, offset: ExprId) -> Option<Vec<u64>> {
+    if !pool.array_axioms().by_interval() {
+        return None;
+    }
+    solver.possible_values(pool, path, offset, POSSIBLE_OFFSETS)
+}
+
+fn error(kind: ErrorKind, message: String) -> Interrupt {
+    Interrupt::End(Termination::Error { kind, message, suffix: None })
 }
 
 pub(crate) fn verb(access: Access) -> &'static str {

@@ -1,8 +1,8 @@
 //! Calls, returns and the end of the program.
 
 use ir::{ErrorKind, FuncId};
-use memory::{ObjectKind, Value};
-use models::{Call, Machine as _, Place};
+use memory::{ObjectKind, Place, Value};
+use models::{Call, Machine as _};
 
 use crate::code::{CallCode, CalleeCode, Code, Src, function_address, function_at};
 use crate::config::ExternalCalls;
@@ -15,7 +15,7 @@ use crate::uninitialized::{LARGEST_SYMBOL, Use};
 impl Executor<'_> {
     /// Executes a call instruction.
     pub(crate) fn call(&mut self, state: &mut State, call: u32) -> Result<(), Interrupt> {
-        let call = self.program.funcs[state.frame.func.index()].calls[call as usize].clone();
+        let call = self.program.funcs[state.machine.frame.func.index()].calls[call as usize].clone();
         let callee = match call.callee {
             CalleeCode::Direct(func) => func,
             CalleeCode::Indirect(src) => self.resolve_function(state, src)?,
@@ -39,7 +39,7 @@ impl Executor<'_> {
                 None => Err(bad_target(address)),
             },
             Value::Expr(term) => loop {
-                let now = self.solver.eval(&self.pool, &state.path, term).low_u64();
+                let now = self.solver.eval(&self.pool, &state.path.condition, term).low_u64();
                 if let Some(func) = function_at(self.module, now) {
                     let constant = self.pool.int(64, now);
                     let here = self.pool.eq(term, constant);
@@ -71,7 +71,7 @@ impl Executor<'_> {
         then: Then,
     ) -> Result<(), Interrupt> {
         let frame = self.new_frame(state, callee, args, then)?;
-        state.push_frame(frame);
+        state.machine.push_frame(frame);
         Ok(())
     }
 
@@ -84,9 +84,9 @@ impl Executor<'_> {
         then: Then,
     ) -> Result<StackFrame, Interrupt> {
         let code = &self.program.funcs[callee.index()];
-        state.stack_bytes += code.frame_bytes;
-        if state.stack_bytes > self.stack_limit() {
-            let depth = state.call_depth + 1;
+        state.machine.stack_bytes += code.frame_bytes;
+        if state.machine.stack_bytes > self.stack_limit() {
+            let depth = state.machine.call_depth + 1;
             return Err(error(ErrorKind::StackOverflow, format!("call stack of {depth} frames exceeds 8 MiB")));
         }
         let mut regs = vec![Value::Int(0); code.regs as usize].into_boxed_slice();
@@ -97,9 +97,9 @@ impl Executor<'_> {
         if !self.covered.entered[callee.index()] {
             self.covered.entered[callee.index()] = true;
             self.covered.news += 1;
-            state.covered_new = true;
+            state.record.covered_new = true;
         }
-        let mark = state.memory.stack_mark();
+        let mark = state.machine.memory.stack_mark();
         Ok(StackFrame { func: callee, pc: 0, regs, mark, variadic, variadic_area: 0, then })
     }
 
@@ -122,9 +122,9 @@ impl Executor<'_> {
         match (result, interrupt) {
             (Ok(value), None) => {
                 if let Some((dst, _)) = call.dst {
-                    state.frame.regs[dst as usize] = value.unwrap_or(Value::Int(0));
+                    state.machine.frame.regs[dst as usize] = value.unwrap_or(Value::Int(0));
                 }
-                state.frame.pc += 1;
+                state.machine.frame.pc += 1;
                 Ok(())
             }
             (_, Some(interrupt)) => Err(interrupt),
@@ -148,20 +148,20 @@ impl Executor<'_> {
             return Err(Interrupt::End(Termination::Unsupported(format!("call of unknown function {name}"))));
         }
         self.note_incomplete(&format!("overapproximated call of {name}"));
-        state.approximated = true;
+        state.record.approximated = true;
         let input = format!("external:{name}");
         let mut machine = CallMachine { exec: self, state, interrupt: None };
         for &(value, width) in args {
             let Value::Int(address) = value else { continue };
             let found = machine.space().find(address).filter(|_| width == 64);
-            let Some((at, entry)) = found.map(|at| (at, machine.space().entry(at).clone())) else { continue };
+            let Some(entry) = found.map(|found| machine.space().entry(found.object).clone()) else { continue };
             let writable = entry.kind.is_allocated() || matches!(entry.kind, ObjectKind::Stack | ObjectKind::Global);
             if writable && entry.size > LARGEST_SYMBOL {
                 let what = format!("call of unknown function {name} with an object of {} bytes", entry.size);
                 return Err(Interrupt::End(Termination::Unsupported(what)));
             }
             if writable && entry.size > 0 {
-                let whole = Place { at, offset: Value::Int(0), len: entry.extent() };
+                let whole = Place::from(machine.space().whole(entry.id));
                 if machine.make_symbolic(&whole, &input).is_err() {
                     return Err(machine.interrupt.expect("a machine that stops says why"));
                 }
@@ -169,20 +169,20 @@ impl Executor<'_> {
         }
         if let Some((dst, width)) = call.dst {
             let value = machine.symbolic_value(&input, width);
-            state.frame.regs[dst as usize] = value;
+            state.machine.frame.regs[dst as usize] = value;
         }
-        state.frame.pc += 1;
+        state.machine.frame.pc += 1;
         Ok(())
     }
 
     /// Executes a return.
     pub(crate) fn return_from(&mut self, state: &mut State, value: Option<Src>, block: u32) -> Result<(), Interrupt> {
-        let func = &self.program.funcs[state.frame.func.index()];
+        let func = &self.program.funcs[state.machine.frame.func.index()];
         let (frame_bytes, width) = (func.frame_bytes, func.ret);
         let returning = self.covered.returning(func.first_block + block);
-        self.covered.note(state, state.frame.func.index(), returning);
+        self.covered.note(state, state.machine.frame.func.index(), returning);
         let value = value.map(|src| self.get(state, src));
-        match state.frame.then {
+        match state.machine.frame.then {
             Then::Exit => {
                 let status = match value {
                     Some(value) => models::resize(&mut self.pool, value, width, 32, true),
@@ -191,34 +191,34 @@ impl Executor<'_> {
                 return self.begin_exit(state, status);
             }
             Then::KeepExiting(status) => {
-                state.stack_bytes -= frame_bytes;
-                state.pop_frame();
+                state.machine.stack_bytes -= frame_bytes;
+                state.machine.pop_frame();
                 return self.begin_exit(state, status);
             }
             Then::Discard => {
-                state.stack_bytes -= frame_bytes;
-                state.pop_frame();
+                state.machine.stack_bytes -= frame_bytes;
+                state.machine.pop_frame();
                 return Ok(());
             }
             Then::Resume => {}
         }
-        state.stack_bytes -= frame_bytes;
-        state.pop_frame();
-        let caller = &self.program.funcs[state.frame.func.index()];
-        let Code::Call { call } = caller.code[state.frame.pc as usize] else {
+        state.machine.stack_bytes -= frame_bytes;
+        state.machine.pop_frame();
+        let caller = &self.program.funcs[state.machine.frame.func.index()];
+        let Code::Call { call } = caller.code[state.machine.frame.pc as usize] else {
             unreachable!("a waiting frame stands at its call")
         };
         if let (Some((dst, wanted)), Some(value)) = (caller.calls[call as usize].dst, value) {
-            state.frame.regs[dst as usize] = models::resize(&mut self.pool, value, width, wanted, false);
+            state.machine.frame.regs[dst as usize] = models::resize(&mut self.pool, value, width, wanted, false);
         }
-        state.frame.pc += 1;
+        state.machine.frame.pc += 1;
         Ok(())
     }
 
     /// Ends the program, after the functions registered for that have run.
     pub(crate) fn begin_exit(&mut self, state: &mut State, status: Value) -> Result<(), Interrupt> {
-        let of_thread = std::rc::Rc::make_mut(&mut state.thread_exit_handlers).pop();
-        let next = of_thread.or_else(|| std::rc::Rc::make_mut(&mut state.exit_handlers).pop());
+        let of_thread = std::rc::Rc::make_mut(&mut state.machine.thread_exit_handlers).pop();
+        let next = of_thread.or_else(|| std::rc::Rc::make_mut(&mut state.machine.exit_handlers).pop());
         if let Some((handler, argument)) = next {
             let Some(func) = function_at(self.module, handler) else { return Err(bad_target(handler)) };
             return self.enter(state, func, &[(argument, 64)], Then::KeepExiting(status));
@@ -236,10 +236,10 @@ impl Executor<'_> {
             Ok(status) => status,
             Err(interrupt) => return interrupt,
         };
-        state.status = status;
+        state.machine.status = status;
         let now = match status {
             Value::Int(word) => word as i32,
-            Value::Expr(term) => self.solver.eval(&self.pool, &state.path, term).low_u64() as i32,
+            Value::Expr(term) => self.solver.eval(&self.pool, &state.path.condition, term).low_u64() as i32,
         };
         Interrupt::End(Termination::Exit(now))
     }

@@ -1,6 +1,6 @@
 //! The callers of a function in machine code, for reports: found in memory by what the program's debug information says.
 
-use memory::Value;
+use memory::{Hint, Value};
 
 use crate::executor::Executor;
 use crate::state::{StackFrame, State};
@@ -21,14 +21,9 @@ impl Executor<'_> {
             })
             .collect();
         let read = |address: u64| {
-            let at = state.memory.find(address)?;
-            let entry = state.memory.entry(at);
-            let offset = address - entry.base;
-            let object = entry.object();
-            if offset + 8 > entry.size || !object.is_concrete_in(offset, 8) {
-                return None;
-            }
-            object.concrete_bytes(offset, 8).try_into().ok().map(u64::from_le_bytes)
+            let mut hint = Hint::NONE;
+            let word = state.machine.memory.access(address, 8, &mut hint).ok()?;
+            state.machine.memory.concrete_word(word)
         };
         let mut callers = Vec::new();
         let mut next = places.address_of(frame.pc);

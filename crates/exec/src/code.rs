@@ -4,7 +4,10 @@
 //! constants too, since they are fixed before the first step). An instruction is a few words, a jump knows the index it
 //! goes to. Values of at most 64 bits have instructions of their own, which the fast path runs; wider ones are `Wide*`.
 
+mod live;
 mod switch;
+
+use std::sync::OnceLock;
 
 use bv::Bv;
 use expr::Pool;
@@ -332,9 +335,16 @@ pub struct FuncCode {
     pub first_block: u32,
     /// See `first_site`.
     pub first_edge: u32,
+    /// Which registers matter where; see [`FuncCode::live_at`].
+    live: OnceLock<live::LiveSlots>,
 }
 
 impl FuncCode {
+    /// Whether an instruction is a call.
+    pub fn is_call(&self, pc: u32) -> bool {
+        matches!(self.code.get(pc as usize), Some(Code::Call { .. }))
+    }
+
     /// Where an instruction stands, or where the variable is declared that it makes.
     pub fn declared_at(&self, pc: u32) -> Pos {
         match self.declarations.binary_search_by_key(&pc, |&(at, _)| at) {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use expr::ArrayAxioms;
+use memory::{MemoryModel, Merge, Standard};
 use solver::ValueSets;
 
 use crate::costs::StaticCosts;
@@ -27,6 +28,8 @@ pub struct Config {
     pub environment: models::Environment,
     /// What becomes of calls of functions that are neither defined nor modelled.
     pub external_calls: ExternalCalls,
+    /// What becomes of a pointer that may denote several objects.
+    pub memory_model: MemoryModelKind,
     /// Which state goes next.
     pub search: Search,
     /// Seed of every random choice.
@@ -79,6 +82,7 @@ impl Default for Config {
             args: Vec::new(),
             environment: models::Environment::default(),
             external_calls: ExternalCalls::Error,
+            memory_model: MemoryModelKind::Fork,
             search: Search::Mixed,
             seed: 0,
             limits: Limits::default(),
@@ -195,56 +199,23 @@ pub enum Technique {
     FastPath,
     /// Paths that repeat themselves end.
     EndlessLoops,
-    /// Questions are looked at as written before anything else.
-    Syntactic,
-    /// Only constraints that share input with a question are considered.
-    Slices,
-    /// What constraints fix is put into questions.
-    Equalities,
-    /// Questions are decided from the values that inputs can have, as [`Config::value_sets`] says.
-    ValueSets,
-    /// Comparisons are decided by the order that others imply.
-    Order,
-    /// Answers to exact questions are remembered.
-    Cache,
-    /// The constraints that refuted a question are remembered.
-    UnsatCores,
-    /// Answers are remembered up to which input bytes the question is about.
-    NormalCache,
-    /// The models found last are tried first.
-    RecentModels,
-    /// Sets of constraints that held together are remembered.
-    Supersets,
-    /// Questions about tables are refuted by integer linear programming where that is enough.
-    ArrayPrecheck,
-    /// Questions about tables are decided by the classes of inputs that they do not tell apart.
-    Classes,
-    /// The path's own model is changed until it fits.
-    Repair,
-    /// Hard questions go to the SMT solvers of the machine.
-    External,
+    /// A part of the solver's chain.
+    Solver(solver::Technique),
 }
 
 impl Technique {
     /// Every technique with its name.
-    pub const NAMES: [(Technique, &'static str); 16] = [
-        (Technique::FastPath, "fast-path"),
-        (Technique::EndlessLoops, "endless-loops"),
-        (Technique::Syntactic, "syntactic"),
-        (Technique::Slices, "slices"),
-        (Technique::Equalities, "equalities"),
-        (Technique::ValueSets, "value-sets"),
-        (Technique::Order, "order"),
-        (Technique::Cache, "cache"),
-        (Technique::UnsatCores, "unsat-cores"),
-        (Technique::NormalCache, "normal-cache"),
-        (Technique::RecentModels, "recent-models"),
-        (Technique::Supersets, "supersets"),
-        (Technique::ArrayPrecheck, "array-precheck"),
-        (Technique::Classes, "classes"),
-        (Technique::Repair, "repair"),
-        (Technique::External, "external"),
-    ];
+    pub const NAMES: [(Technique, &'static str); 2 + solver::Technique::NAMES.len()] = {
+        let mut all = [(Technique::FastPath, "fast-path"); 2 + solver::Technique::NAMES.len()];
+        all[1] = (Technique::EndlessLoops, "endless-loops");
+        let mut place = 0;
+        while place < solver::Technique::NAMES.len() {
+            let (technique, name) = solver::Technique::NAMES[place];
+            all[2 + place] = (Technique::Solver(technique), name);
+            place += 1;
+        }
+        all
+    };
 }
 
 impl FromStr for Technique {
@@ -287,21 +258,12 @@ impl Config {
         let memory = self.limits.question_memory.into_iter().chain(share).min();
         let memory = memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
         solver::Config {
-            syntactic: self.uses(Technique::Syntactic),
-            slices: self.uses(Technique::Slices),
-            equalities: self.uses(Technique::Equalities),
-            value_sets: if self.uses(Technique::ValueSets) { self.value_sets } else { ValueSets::Off },
+            techniques: self.without.iter().fold(defaults.techniques, |on, technique| match technique {
+                Technique::Solver(technique) => on.without(*technique),
+                Technique::FastPath | Technique::EndlessLoops => on,
+            }),
+            value_sets: self.value_sets,
             array_axioms: self.array_axioms,
-            order: self.uses(Technique::Order),
-            cache: self.uses(Technique::Cache),
-            unsat_cores: self.uses(Technique::UnsatCores),
-            normal_cache: self.uses(Technique::NormalCache),
-            recent_models: self.uses(Technique::RecentModels),
-            supersets: self.uses(Technique::Supersets),
-            array_precheck: self.uses(Technique::ArrayPrecheck),
-            classes: self.uses(Technique::Classes),
-            repair: self.uses(Technique::Repair),
-            external: self.uses(Technique::External),
             check_answers: self.check_answers,
             log_queries: self.log_queries,
             defect: self.defect,
@@ -328,6 +290,37 @@ impl ExternalCalls {
     /// Both with their names.
     pub const NAMES: [(ExternalCalls, &'static str); 2] =
         [(ExternalCalls::Error, "error"), (ExternalCalls::Overapproximate, "overapproximate")];
+}
+
+/// What becomes of a pointer that may denote several objects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemoryModelKind {
+    /// The path forks: one for each object.
+    Fork,
+    /// The path goes on with a choice between the objects.
+    Merge,
+}
+
+impl MemoryModelKind {
+    /// Every model with its name.
+    pub const NAMES: [(MemoryModelKind, &'static str); 2] =
+        [(MemoryModelKind::Fork, "fork"), (MemoryModelKind::Merge, "merge")];
+
+    /// The model itself.
+    pub(crate) fn model(self) -> &'static dyn MemoryModel {
+        match self {
+            MemoryModelKind::Fork => &Standard,
+            MemoryModelKind::Merge => &Merge,
+        }
+    }
+}
+
+impl FromStr for MemoryModelKind {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<MemoryModelKind, String> {
+        named(&MemoryModelKind::NAMES, name, "memory model")
+    }
 }
 
 /// A search strategy.

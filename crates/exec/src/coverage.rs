@@ -152,14 +152,14 @@ impl Covered {
         if !self.happened[thing] {
             self.happened[thing] = true;
             self.news += 1;
-            state.covered_new = true;
+            state.record.covered_new = true;
         }
         let shown = &self.shown;
         if !shown.watched || !shown.own[func] || shown.things.contains(thing) {
             *self.flag(thing) = true;
             return;
         }
-        state.unshown.insert(thing);
+        state.record.unshown.insert(thing);
         if state.id == self.whose && !std::mem::replace(self.flag(thing), true) {
             self.noted.push(thing);
         }
@@ -170,13 +170,13 @@ impl Covered {
         self.note_end(program, state);
         let ends: Vec<Thing> = self.news_at_end(program, state).map(|(_, site)| self.leaving(site)).collect();
         for thing in ends {
-            state.unshown.insert(thing);
+            state.record.unshown.insert(thing);
         }
     }
 
     /// Notes how far a path came that ends now or is cut off.
     pub fn note_end(&mut self, program: &Program, state: &State) {
-        for frame in std::iter::once(&state.frame).chain(state.waiting()) {
+        for frame in std::iter::once(&state.machine.frame).chain(state.machine.waiting()) {
             let Some(block) = program.block_at(frame.func, frame.pc) else { continue };
             let reached = &mut self.reached[block as usize];
             *reached = (*reached).max(frame.pc + 1);
@@ -185,7 +185,7 @@ impl Covered {
 
     /// Whether a test of this path, which ends here, would show something that none does.
     pub fn shows_new(&self, program: &Program, state: &State) -> bool {
-        let mut things = state.unshown.outside(&self.shown.things);
+        let mut things = state.record.unshown.outside(&self.shown.things);
         things.any(|thing| self.is_unshown(program, thing)) || self.news_at_end(program, state).next().is_some()
     }
 
@@ -194,7 +194,7 @@ impl Covered {
         if !self.shown.watched {
             return;
         }
-        let things: Vec<Thing> = state.unshown.outside(&self.shown.things).collect();
+        let things: Vec<Thing> = state.record.unshown.outside(&self.shown.things).collect();
         for thing in things {
             self.shown.things.insert(thing);
             if thing >= self.happened.len() {
@@ -249,7 +249,7 @@ impl Covered {
 
     /// The blocks in which the state is further than any test, each with the instruction.
     fn news_at_end<'a>(&'a self, program: &'a Program, state: &'a State) -> impl Iterator<Item = (u32, u32)> + 'a {
-        let frames = std::iter::once(&state.frame).chain(state.waiting());
+        let frames = std::iter::once(&state.machine.frame).chain(state.machine.waiting());
         let further = move |frame: &StackFrame| {
             let block = program.block_at(frame.func, frame.pc)?;
             let is_new = self.shown.own[frame.func.index()] && self.is_further(block, frame.pc);

@@ -63,8 +63,8 @@ impl Distances {
 
     /// The distance of a state.
     pub fn of(&self, program: &Program, state: &State) -> Option<u32> {
-        std::iter::once(&state.frame)
-            .chain(state.waiting().take(16))
+        std::iter::once(&state.machine.frame)
+            .chain(state.machine.waiting().take(16))
             .enumerate()
             .filter_map(|(level, frame)| {
                 let func = &program.funcs[frame.func.index()];

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use expr::{ExprId, Pool};
 use ir::{ErrorKind, FuncId, Module, Pos};
-use memory::{EntryRef, Standard, Value};
+use memory::{Hint, MemoryModel, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Branch, PathCondition, Solver};
 
@@ -28,7 +28,7 @@ pub struct Executor<'a> {
     pub(crate) program: Program,
     pub(crate) pool: Pool,
     pub(crate) solver: Solver,
-    pub(crate) layout: Standard,
+    pub(crate) layout: &'static dyn MemoryModel,
     pub(crate) covered: Covered,
     /// The model of each function that the program does not define, by [`ir::FuncId`].
     pub(crate) models: Vec<Option<models::Model>>,
@@ -37,7 +37,7 @@ pub struct Executor<'a> {
     /// The function whose call is an error in itself.
     pub(crate) reach_error: Option<FuncId>,
     /// The object each load and store hit last, by site.
-    pub(crate) hints: Vec<EntryRef>,
+    pub(crate) hints: Vec<Hint>,
     pub(crate) tree: Tree,
     /// Errors reported, by site and kind.
     pub(crate) reported: FxHashSet<(u32, ErrorKind)>,
@@ -92,6 +92,8 @@ pub(crate) struct Counts {
     pub instructions: u64,
     /// Instructions executed by the general step.
     pub slow: u64,
+    /// Accesses that were a choice between several objects.
+    pub choices: u64,
     /// Bytes that modelled functions have moved: what they filled or shared counts by blocks.
     pub written: u64,
 }
@@ -114,9 +116,9 @@ impl Executor<'_> {
     #[inline]
     pub(crate) fn get(&self, state: &State, src: Src) -> Value {
         if src.0 >= 0 {
-            state.frame.regs[src.0 as usize]
+            state.machine.frame.regs[src.0 as usize]
         } else {
-            self.program.funcs[state.frame.func.index()].consts[!src.0 as usize]
+            self.program.funcs[state.machine.frame.func.index()].consts[!src.0 as usize]
         }
     }
 
@@ -127,13 +129,13 @@ impl Executor<'_> {
 
     /// The number of the instruction the state stands at.
     pub(crate) fn site(&self, state: &State) -> u32 {
-        self.program.site(state.frame.func, state.frame.pc)
+        self.program.site(state.machine.frame.func, state.machine.frame.pc)
     }
 
     /// The frames of the program's own code, innermost first: those of the library above them are left out, since to the
     /// program a library function is one instruction.
-    pub(crate) fn own_frames<'s>(&'s self, state: &'s State) -> impl Iterator<Item = &'s StackFrame> {
-        std::iter::once(&state.frame).chain(state.waiting()).skip_while(|frame| self.is_library[frame.func.index()])
+    pub(crate) fn own_frames<'s>(&self, state: &'s State) -> impl Iterator<Item = &'s StackFrame> {
+        state.machine.frames().skip_while(|frame| self.is_library[frame.func.index()])
     }
 
     /// The number of the program's own instruction that the state stands at or waits in.
@@ -147,7 +149,7 @@ impl Executor<'_> {
     /// The same, but for machine code one number for all instructions that were made of one place in the source: compilers unroll
     /// loops and repeat what they inline.
     pub(crate) fn reported_site(&mut self, state: &State) -> u32 {
-        if let Some(site) = state.blamed {
+        if let Some(site) = state.record.blamed {
             return site;
         }
         let site = self.own_site(state);
@@ -166,21 +168,21 @@ impl Executor<'_> {
         if let Some(word) = self.pool.as_u64(cond) {
             return Ok(word != 0);
         }
-        match self.solver.branch(&mut self.pool, &state.path, cond) {
+        match self.solver.branch(&mut self.pool, &state.path.condition, cond) {
             Branch::Always => Ok(true),
             Branch::Never => Ok(false),
             Branch::Both { yes, no } => match self.fork_refused(state) {
                 None => Err(Interrupt::Fork { sides: Box::new([yes, no]), edges: None }),
                 Some(why) => {
                     // The side that the present model is on goes on alone.
-                    let side = self.solver.eval(&self.pool, &state.path, cond).low_u64() != 0;
-                    state.path = if side { yes } else { no };
+                    let side = self.solver.eval(&self.pool, &state.path.condition, cond).low_u64() != 0;
+                    state.path.condition = if side { yes } else { no };
                     self.note_incomplete(why);
                     Ok(side)
                 }
             },
             Branch::Undecided { feasible, with, reason } => {
-                state.path = with;
+                state.path.condition = with;
                 self.note_incomplete(&format!("solver: {reason}"));
                 Ok(feasible)
             }
@@ -189,9 +191,9 @@ impl Executor<'_> {
 
     fn fork_refused(&self, state: &State) -> Option<&'static str> {
         let limits = &self.config.limits;
-        if !state.forking {
+        if !state.machine.forking {
             Some("forking switched off by the program")
-        } else if limits.depth.is_some_and(|max| state.depth >= max) {
+        } else if limits.depth.is_some_and(|max| state.path.depth >= max) {
             Some(Limit::Depth.name())
         } else if limits.forks.is_some_and(|max| self.counts.forks >= max) {
             Some(Limit::Forks.name())
@@ -222,12 +224,12 @@ impl Executor<'_> {
         let branch = match self.pool.as_u64(cond) {
             Some(0) => Branch::Never,
             Some(_) => Branch::Always,
-            None => self.solver.branch(&mut self.pool, &state.path, cond),
+            None => self.solver.branch(&mut self.pool, &state.path.condition, cond),
         };
         match branch {
             Branch::Always => Ok(()),
             Branch::Never => {
-                let path = state.path.clone();
+                let path = state.path.condition.clone();
                 let (kind, message) = describe(self, state, &path);
                 Err(Interrupt::End(Termination::Error { kind, message, suffix: None }))
             }
@@ -235,18 +237,18 @@ impl Executor<'_> {
                 let (kind, message) = describe(self, state, &no);
                 self.tree.fork_ended();
                 self.counts.forks += 1;
-                state.depth += 1;
+                state.path.depth += 1;
                 self.finish_side(state, &no, Termination::Error { kind, message, suffix: None });
-                state.path = yes;
+                state.path.condition = yes;
                 Ok(())
             }
             Branch::Undecided { feasible, with, reason } => {
                 self.note_incomplete(&format!("solver: {reason}"));
                 if feasible {
-                    state.path = with;
+                    state.path.condition = with;
                     return Ok(());
                 }
-                state.path = with.clone();
+                state.path.condition = with.clone();
                 let (kind, message) = describe(self, state, &with);
                 Err(Interrupt::End(Termination::Error { kind, message, suffix: None }))
             }
@@ -256,9 +258,9 @@ impl Executor<'_> {
     /// Adds a condition to the path; false if it cannot hold.
     pub(crate) fn assume(&mut self, state: &mut State, cond: ExprId) -> Result<bool, Interrupt> {
         let cond = self.settle(state, cond, Use::Assumption)?;
-        match self.solver.assume(&mut self.pool, &state.path, cond) {
+        match self.solver.assume(&mut self.pool, &state.path.condition, cond) {
             Answer::Sat(path) => {
-                state.path = path;
+                state.path.condition = path;
                 Ok(true)
             }
             Answer::Unsat => Ok(false),

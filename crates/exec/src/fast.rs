@@ -6,7 +6,7 @@
 
 use bv::word;
 use ir::{BinaryOp, CompareOp};
-use memory::{EntryRef, Value};
+use memory::{Hint, Value};
 
 use crate::code::{CalleeCode, Code, EdgeCode, FuncCode, Program, Src};
 use crate::coverage::{Covered, Thing};
@@ -19,7 +19,7 @@ pub struct Fast<'a> {
     /// Marks what is executed.
     pub covered: &'a mut Covered,
     /// The object each load and store hit last, by site.
-    pub hints: &'a mut [EntryRef],
+    pub hints: &'a mut [Hint],
     /// Native stack bytes a path may use.
     pub stack_limit: u64,
     /// Whether a watched run has just jumped back.
@@ -83,23 +83,23 @@ impl Fast<'_> {
     /// Runs at most `budget` instructions and returns how many it ran; the state stands before the next one. A watched run
     /// also stops after a jump back.
     pub fn run<const WATCHED: bool>(&mut self, state: &mut State, budget: u64) -> u64 {
-        let before = state.instructions;
+        let before = state.path.instructions;
         // Not within the loop, which a call would slow down.
-        while let Some(edge) = self.run_noted::<WATCHED>(state, budget - (state.instructions - before)) {
-            self.covered.note(state, state.frame.func.index(), edge);
+        while let Some(edge) = self.run_noted::<WATCHED>(state, budget - (state.path.instructions - before)) {
+            self.covered.note(state, state.machine.frame.func.index(), edge);
         }
-        state.instructions - before
+        state.path.instructions - before
     }
 
     /// The same, which also stops before an edge that is to be noted, and returns it.
     fn run_noted<const WATCHED: bool>(&mut self, state: &mut State, budget: u64) -> Option<Thing> {
         let mut unnoted = None;
         let mut left = budget;
-        let mut func = &self.program.funcs[state.frame.func.index()];
-        let mut pc = state.frame.pc as usize;
+        let mut func = &self.program.funcs[state.machine.frame.func.index()];
+        let mut pc = state.machine.frame.pc as usize;
         macro_rules! int {
             ($src:expr) => {
-                match get(func, &state.frame.regs, $src) {
+                match get(func, &state.machine.frame.regs, $src) {
                     Value::Int(word) => word,
                     Value::Expr(_) => break,
                 }
@@ -108,7 +108,7 @@ impl Fast<'_> {
         macro_rules! set {
             ($dst:expr, $value:expr) => {{
                 let value = $value;
-                state.frame.regs[$dst as usize] = value;
+                state.machine.frame.regs[$dst as usize] = value;
                 pc += 1;
             }};
         }
@@ -121,7 +121,7 @@ impl Fast<'_> {
                     unnoted = Some(thing);
                     break;
                 }
-                assign(func, &mut state.frame.regs, edge);
+                assign(func, &mut state.machine.frame.regs, edge);
                 let from = std::mem::replace(&mut pc, edge.target as usize);
                 if WATCHED && pc <= from {
                     self.jumped_back = true;
@@ -132,7 +132,7 @@ impl Fast<'_> {
         }
         while left > 0 {
             match func.code[pc] {
-                Code::Move { dst, a } => set!(dst, get(func, &state.frame.regs, a)),
+                Code::Move { dst, a } => set!(dst, get(func, &state.machine.frame.regs, a)),
                 Code::Binary { op, w, dst, a, b } => {
                     let (a, b) = (int!(a), int!(b));
                     set!(dst, Value::Int(binary(op, u32::from(w), a, b)));
@@ -148,24 +148,24 @@ impl Fast<'_> {
                 Code::Trunc { to, dst, a, .. } => set!(dst, Value::Int(int!(a) & bv::mask(u32::from(to)))),
                 Code::Select { cond, dst, a, b, .. } => {
                     let chosen = if int!(cond) != 0 { a } else { b };
-                    set!(dst, get(func, &state.frame.regs, chosen));
+                    set!(dst, get(func, &state.machine.frame.regs, chosen));
                 }
                 Code::Load { w, len, dst, ptr } if len <= 8 => {
                     let address = int!(ptr);
                     let hint = &mut self.hints[func.first_site as usize + pc];
-                    let Ok(place) = state.memory.access(address, u64::from(len), hint) else { break };
-                    let Some(word) = state.memory.concrete_word(place) else { break };
+                    let Ok(place) = state.machine.memory.access(address, u64::from(len), hint) else { break };
+                    let Some(word) = state.machine.memory.concrete_word(place) else { break };
                     set!(dst, Value::Int(word & bv::mask(w)));
                 }
                 Code::Store { len, ptr, value, .. } if len <= 8 => {
                     let address = int!(ptr);
                     let word = int!(value);
                     let hint = &mut self.hints[func.first_site as usize + pc];
-                    let Ok(place) = state.memory.access(address, u64::from(len), hint) else { break };
-                    if !state.memory.is_writable(place) {
+                    let Ok(place) = state.machine.memory.access(address, u64::from(len), hint) else { break };
+                    if !state.machine.memory.is_writable(place) {
                         break;
                     }
-                    state.memory.object_mut(place.entry()).set_concrete_word(place.offset(), len as usize, word);
+                    state.machine.memory.set_concrete_word(place, word);
                     pc += 1;
                 }
                 Code::Check { cond, .. } => {
@@ -208,18 +208,18 @@ impl Fast<'_> {
                         || target.params.len() != call.args.len()
                         || target.variadic
                         || !self.covered.entered[callee.index()]
-                        || state.stack_bytes + target.frame_bytes > self.stack_limit
+                        || state.machine.stack_bytes + target.frame_bytes > self.stack_limit
                     {
                         break;
                     }
                     let mut regs = vec![Value::Int(0); target.regs as usize].into_boxed_slice();
                     for (&param, &(src, _)) in target.params.iter().zip(&call.args) {
-                        regs[param as usize] = get(func, &state.frame.regs, src);
+                        regs[param as usize] = get(func, &state.machine.frame.regs, src);
                     }
-                    state.frame.pc = pc as u32;
-                    state.stack_bytes += target.frame_bytes;
-                    let mark = state.memory.stack_mark();
-                    state.push_frame(StackFrame {
+                    state.machine.frame.pc = pc as u32;
+                    state.machine.stack_bytes += target.frame_bytes;
+                    let mark = state.machine.memory.stack_mark();
+                    state.machine.push_frame(StackFrame {
                         func: callee,
                         pc: 0,
                         regs,
@@ -232,27 +232,29 @@ impl Fast<'_> {
                     pc = 0;
                 }
                 Code::Return { value, block } => {
-                    if state.frame.then != Then::Resume || !self.covered.returns[(func.first_block + block) as usize] {
+                    if state.machine.frame.then != Then::Resume
+                        || !self.covered.returns[(func.first_block + block) as usize]
+                    {
                         break;
                     }
-                    let value = value.map(|src| get(func, &state.frame.regs, src));
-                    state.stack_bytes -= func.frame_bytes;
-                    state.pop_frame();
-                    func = &self.program.funcs[state.frame.func.index()];
-                    let Code::Call { call } = func.code[state.frame.pc as usize] else {
+                    let value = value.map(|src| get(func, &state.machine.frame.regs, src));
+                    state.machine.stack_bytes -= func.frame_bytes;
+                    state.machine.pop_frame();
+                    func = &self.program.funcs[state.machine.frame.func.index()];
+                    let Code::Call { call } = func.code[state.machine.frame.pc as usize] else {
                         unreachable!("a waiting frame stands at its call")
                     };
                     if let (Some((dst, _)), Some(value)) = (func.calls[call as usize].dst, value) {
-                        state.frame.regs[dst as usize] = value;
+                        state.machine.frame.regs[dst as usize] = value;
                     }
-                    pc = state.frame.pc as usize + 1;
+                    pc = state.machine.frame.pc as usize + 1;
                 }
                 _ => break,
             }
             left -= 1;
         }
-        state.frame.pc = pc as u32;
-        state.instructions += budget - left;
+        state.machine.frame.pc = pc as u32;
+        state.path.instructions += budget - left;
         unnoted
     }
 }

@@ -1,5 +1,6 @@
 //! The end of a path: its input, what it printed, its stack, handed to the observer.
 
+use std::borrow::Cow;
 use std::time::Instant;
 
 use ir::{ErrorKind, FuncId, Pos};
@@ -22,6 +23,17 @@ struct Worth {
     testable: bool,
     /// Whether it is kept.
     kept: bool,
+}
+
+/// How much of a stack is described.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// Where each frame stands.
+    Places,
+    /// That and its arguments.
+    Arguments,
+    /// That and the frames that wait in machine code, which have to be looked for.
+    Callers,
 }
 
 impl Executor<'_> {
@@ -94,7 +106,7 @@ impl Executor<'_> {
         };
         let end = PathEnd { kept, ..end };
         let started = Instant::now();
-        if let Err(error) = self.observer.path_end(&end) {
+        if let Err(error) = self.observer.path_end(end) {
             self.failure.get_or_insert(error);
         }
         self.report_time += started.elapsed();
@@ -134,30 +146,30 @@ impl Executor<'_> {
     }
 
     fn describe_end(&mut self, state: &State, path: &PathCondition, termination: Termination, first: bool) -> PathEnd {
-        let path = self.with_preferences(state, path);
+        let path = &*self.with_preferences(state, path);
         let termination = match termination {
             // A symbolic status has its value under the input that was chosen last.
-            Termination::Exit(_) => Termination::Exit(match state.status {
+            Termination::Exit(_) => Termination::Exit(match state.machine.status {
                 Value::Int(word) => word as i32,
-                Value::Expr(term) => self.solver.eval(&self.pool, &path, term).low_u64() as i32,
+                Value::Expr(term) => self.solver.eval(&self.pool, path, term).low_u64() as i32,
             }),
             other => other,
         };
         let (inputs, output) =
-            if self.observer.wants_tests() { self.test(state, &path) } else { (Vec::new(), Vec::new()) };
-        let is_error = matches!(termination, Termination::Error { .. });
-        PathEnd {
-            // Who called the function in which a program exits interests nobody.
-            stack: self.stack(state, &path, is_error),
-            inputs,
-            output,
-            ..end_of(state, termination, first)
-        }
+            if self.observer.wants_tests() { self.test(state, path) } else { (Vec::new(), Vec::new()) };
+        let detail = match termination {
+            // Who called the function in which a program exits interests nobody, and neither does with what.
+            Termination::Exit(_) => Detail::Places,
+            Termination::Error { .. } => Detail::Callers,
+            _ => Detail::Arguments,
+        };
+        PathEnd { stack: self.stack(state, path, detail), inputs, output, ..end_of(state, termination, first) }
     }
 
     /// What the path reads and what it prints then.
     fn test(&mut self, state: &State, path: &PathCondition) -> (Vec<Input>, Vec<u8>) {
         let inputs = state
+            .record
             .inputs
             .iter()
             .map(|input| Input {
@@ -166,7 +178,7 @@ impl Executor<'_> {
             })
             .collect();
         let mut output = Vec::new();
-        for piece in state.output.pieces() {
+        for piece in state.record.output.pieces() {
             if piece.stream == Stream::Out {
                 let (solver, pool) = (&mut self.solver, &self.pool);
                 models::render(&piece.text, &mut |term| solver.eval(pool, path, term), &mut output);
@@ -176,14 +188,14 @@ impl Executor<'_> {
     }
 
     /// The path with as many of the state's preferences as hold together, in order, as far as there is time.
-    fn with_preferences(&mut self, state: &State, path: &PathCondition) -> PathCondition {
-        let mut path = path.clone();
-        for &wish in state.preferences.iter() {
+    fn with_preferences<'p>(&mut self, state: &State, path: &'p PathCondition) -> Cow<'p, PathCondition> {
+        let mut path = Cow::Borrowed(path);
+        for &wish in state.record.preferences.iter() {
             if self.closes.is_some_and(|end| self.config.now() >= end) {
                 break;
             }
             if let Answer::Sat(better) = self.solver.assume(&mut self.pool, &path, wish) {
-                path = better;
+                path = Cow::Owned(better);
             }
         }
         path
@@ -200,24 +212,25 @@ impl Executor<'_> {
         Location { file: self.module.file(pos).unwrap_or_default().to_owned(), line: pos.line, column: pos.column }
     }
 
-    /// The frames of the program; those that wait in machine code are found if they are asked for.
-    fn stack(&mut self, state: &State, path: &PathCondition, machine_callers: bool) -> Vec<Frame> {
+    /// The frames of the program.
+    fn stack(&mut self, state: &State, path: &PathCondition, detail: Detail) -> Vec<Frame> {
         /// Deeper stacks are cut: the innermost and outermost frames say it all.
         const SHOWN: usize = 64;
-        if let Some(site) = state.blamed {
+        if let Some(site) = state.record.blamed {
             let (func, pc) = self.program.at_site(site);
             return vec![self.code_frame(func, pc, Vec::new())];
         }
-        let frames: Vec<&StackFrame> = self.own_frames(state).collect();
-        let shown: Vec<&StackFrame> = match frames.len() {
-            0..=SHOWN => frames,
-            all => frames[..SHOWN / 2].iter().chain(&frames[all - SHOWN / 2..]).copied().collect(),
-        };
-        let shown: Vec<StackFrame> = shown.into_iter().cloned().collect();
-        let mut described = Vec::new();
-        for frame in &shown {
-            described.push(self.frame(frame, path));
-            if machine_callers && self.module.functions[frame.func.index()].machine {
+        let mut frames: Vec<&StackFrame> = self.own_frames(state).collect();
+        if frames.len() > SHOWN {
+            frames.drain(SHOWN / 2..frames.len() - SHOWN / 2);
+        }
+        let mut described = Vec::with_capacity(frames.len());
+        for frame in frames {
+            described.push(match detail {
+                Detail::Places => self.code_frame(frame.func, frame.pc, Vec::new()),
+                Detail::Arguments | Detail::Callers => self.frame(frame, path),
+            });
+            if detail == Detail::Callers && self.module.functions[frame.func.index()].machine {
                 let callers = self.machine_callers(state, frame);
                 described.extend(callers.into_iter().map(|pc| self.code_frame(frame.func, pc, Vec::new())));
             }
@@ -259,8 +272,8 @@ impl Executor<'_> {
 
     /// The call stack as lines of text.
     pub(crate) fn stack_text(&mut self, state: &State) -> String {
-        let path = state.path.clone();
-        self.stack(state, &path, true)
+        let path = state.path.condition.clone();
+        self.stack(state, &path, Detail::Callers)
             .iter()
             .enumerate()
             .map(|(i, frame)| {
@@ -275,7 +288,7 @@ impl Executor<'_> {
         if once && !self.warned.insert(message.clone()) {
             return;
         }
-        let frame = self.own_frames(state).next().unwrap_or(&state.frame);
+        let frame = self.own_frames(state).next().unwrap_or(&state.machine.frame);
         let location = self.location(frame.func, frame.pc);
         self.observer.message(&location, &message);
     }
@@ -284,7 +297,7 @@ impl Executor<'_> {
 /// The end of a path on a machine without the memory that was asked for: many machines have it, so that an error there may be nobody's.
 fn blaming_no_program(state: &State, termination: Termination) -> Termination {
     match termination {
-        Termination::Error { kind, message, .. } if state.lacks_memory => {
+        Termination::Error { kind, message, .. } if state.record.lacks_memory => {
             Termination::Unsupported(format!("{} on a machine without the memory asked for: {message}", kind.name()))
         }
         other => other,
@@ -299,11 +312,11 @@ fn end_of(state: &State, termination: Termination, first: bool) -> PathEnd {
         stack: Vec::new(),
         inputs: Vec::new(),
         output: Vec::new(),
-        instructions: state.instructions,
-        depth: state.depth,
+        instructions: state.path.instructions,
+        depth: state.path.depth,
         first,
-        new_coverage: state.covered_new,
-        approximated: state.approximated,
+        new_coverage: state.record.covered_new,
+        approximated: state.record.approximated,
     }
 }
 

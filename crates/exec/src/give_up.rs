@@ -60,7 +60,7 @@ impl Closing {
 
 /// The order in which paths get their tests: the least first.
 fn order(state: &State) -> (bool, u32, StateId) {
-    (!state.covered_new, state.depth, state.id)
+    (!state.record.covered_new, state.path.depth, state.id)
 }
 
 impl Exploration<'_> {
@@ -92,7 +92,7 @@ impl Exploration<'_> {
         while !self.executor.is_over()
             && let Some(state) = states.next()
         {
-            self.executor.tree.end(state.node);
+            self.executor.tree.end(state.path.node);
             self.searcher.remove(state.id);
         }
         // Nobody asks the tree or the searcher any more if the run has ended meanwhile.
@@ -119,7 +119,7 @@ impl Executor<'_> {
         if self.failure.is_some() || closing.tests.is_some_and(|end| now >= end) {
             self.abandon(state, limit);
         } else {
-            self.finish(state, &state.path, Termination::Limit(limit));
+            self.finish(state, &state.path.condition, Termination::Limit(limit));
         }
         true
     }

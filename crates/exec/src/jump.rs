@@ -11,7 +11,7 @@ use memory::Value;
 use crate::code::Code;
 use crate::executor::{Executor, Interrupt};
 use crate::outcome::Termination;
-use crate::state::{State, Then};
+use crate::state::{Slot, State, Then};
 
 /// Where `longjmp` can go.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,22 +26,37 @@ pub struct JumpPoint {
     regs: Box<[Value]>,
 }
 
+impl JumpPoint {
+    /// A point at a call, with these registers.
+    #[cfg(test)]
+    pub(crate) fn at<const N: usize>(func: FuncId, pc: u32, regs: [Value; N]) -> JumpPoint {
+        JumpPoint { func, pc, depth: 0, mark: 0, regs: Box::new(regs) }
+    }
+
+    /// Goes through the registers of two jump points; false if they are not of one call and depth.
+    pub(crate) fn pairs(&self, other: &JumpPoint, visit: &mut dyn FnMut(Slot, Value, Value) -> bool) -> bool {
+        let JumpPoint { func, pc, depth, mark, regs } = self;
+        (func, pc, depth, mark) == (&other.func, &other.pc, &other.depth, &other.mark)
+            && regs.iter().zip(&other.regs).all(|(&a, &b)| visit(Slot::JumpPoint, a, b))
+    }
+}
+
 impl Executor<'_> {
     /// Notes the call that the state stands at as a jump point, and gives its number. Later calls at the same place of the same
     /// frame take its place.
     pub(crate) fn set_jump(&mut self, state: &mut State) -> u64 {
-        let frame = &state.frame;
+        let frame = &state.machine.frame;
         let point = JumpPoint {
             func: frame.func,
             pc: frame.pc,
-            depth: state.call_depth,
+            depth: state.machine.call_depth,
             mark: frame.mark,
             regs: frame.regs.clone(),
         };
         let same = |known: &JumpPoint| {
             (known.func, known.pc, known.depth, known.mark) == (point.func, point.pc, point.depth, point.mark)
         };
-        let points = Rc::make_mut(&mut state.jump_points);
+        let points = Rc::make_mut(&mut state.machine.jump_points);
         match points.iter().position(same) {
             Some(index) => {
                 points[index] = point;
@@ -56,31 +71,33 @@ impl Executor<'_> {
 
     /// Goes back to a jump point, whose call returns `value`.
     pub(crate) fn long_jump(&mut self, state: &mut State, number: u64, value: Value) -> Result<(), Interrupt> {
-        let point = usize::try_from(number).ok().and_then(|index| state.jump_points.get(index)).cloned();
+        let point = usize::try_from(number).ok().and_then(|index| state.machine.jump_points.get(index)).cloned();
         let Some(point) = point else {
             return Err(error(ErrorKind::User, "longjmp with a buffer that setjmp did not fill"));
         };
         // What these functions have executed counts, though they never leave their blocks.
         self.covered.note_left(&self.program, state);
-        while state.call_depth > point.depth {
-            if state.frame.then != Then::Resume {
+        while state.machine.call_depth > point.depth {
+            if state.machine.frame.then != Then::Resume {
                 let what = "longjmp out of a function that runs before or after the program".to_owned();
                 return Err(Interrupt::End(Termination::Unsupported(what)));
             }
-            state.stack_bytes -= self.program.funcs[state.frame.func.index()].frame_bytes;
-            state.pop_frame();
+            state.machine.stack_bytes -= self.program.funcs[state.machine.frame.func.index()].frame_bytes;
+            state.machine.pop_frame();
         }
-        if (state.call_depth, state.frame.func, state.frame.mark) != (point.depth, point.func, point.mark) {
+        if (state.machine.call_depth, state.machine.frame.func, state.machine.frame.mark)
+            != (point.depth, point.func, point.mark)
+        {
             return Err(error(ErrorKind::UseAfterReturn, "longjmp into a function that has returned"));
         }
-        state.frame.regs = point.regs;
-        state.frame.pc = point.pc;
+        state.machine.frame.regs = point.regs;
+        state.machine.frame.pc = point.pc;
         let code = &self.program.funcs[point.func.index()];
         let Code::Call { call } = code.code[point.pc as usize] else { unreachable!("a jump point is a call") };
         if let Some((dst, width)) = code.calls[call as usize].dst {
-            state.frame.regs[dst as usize] = models::resize(&mut self.pool, value, 32, width, true);
+            state.machine.frame.regs[dst as usize] = models::resize(&mut self.pool, value, 32, width, true);
         }
-        state.frame.pc += 1;
+        state.machine.frame.pc += 1;
         Ok(())
     }
 }

@@ -12,13 +12,13 @@ use std::collections::{BTreeMap, VecDeque};
 
 use expr::{ExprId, Op, Pool, TableId};
 use ir::ErrorKind;
-use memory::{AddressSpace, EntryRef, Object, ObjectKind, Value};
+use memory::{AddressSpace, Found, Object, ObjectId, ObjectKind, Value};
 use rustc_hash::FxHashSet;
 
 use crate::code::Code;
 use crate::executor::{Executor, Interrupt};
 use crate::outcome::Termination;
-use crate::state::{State, Then};
+use crate::state::{Registers, Slot, State, Then};
 
 /// The size of a pointer.
 const WORD: u64 = 8;
@@ -28,7 +28,7 @@ impl Executor<'_> {
     pub(crate) fn leak(&mut self, state: &mut State) -> Option<Interrupt> {
         let mut sites: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
         for at in self.unreachable_objects(state) {
-            let entry = state.memory.entry(at);
+            let entry = state.machine.memory.entry(at);
             let (count, bytes) = sites.entry(entry.site).or_default();
             *count += 1;
             *bytes += entry.size;
@@ -37,42 +37,44 @@ impl Executor<'_> {
             sites.keys().copied().filter(|&site| !self.reported.contains(&(site, ErrorKind::Leak))).collect();
         let last = *fresh.last().or(sites.keys().last())?;
         for site in fresh.into_iter().filter(|&site| site != last) {
-            state.blamed = Some(site);
-            let path = state.path.clone();
+            state.record.blamed = Some(site);
+            let path = state.path.condition.clone();
             self.finish(state, &path, leaked(sites[&site]));
         }
-        state.blamed = Some(last);
+        state.record.blamed = Some(last);
         Some(Interrupt::End(leaked(sites[&last])))
     }
 
-    fn unreachable_objects(&mut self, state: &State) -> Vec<EntryRef> {
+    fn unreachable_objects(&mut self, state: &State) -> Vec<ObjectId> {
         let running = !self.has_returned(state);
-        let memory = &state.memory;
+        let memory = &state.machine.memory;
         let mut reached = Reached { pool: &mut self.pool, memory, known: FxHashSet::default(), pending: Vec::new() };
-        for (_, entry) in memory.live() {
+        for entry in memory.live() {
             let is_root = matches!(entry.kind, ObjectKind::Global | ObjectKind::Constant);
             if is_root || running && entry.kind == ObjectKind::Stack {
                 reached.contents(entry.object());
             }
         }
         if running {
-            for frame in std::iter::once(&state.frame).chain(state.waiting()) {
-                frame.regs.iter().for_each(|&value| reached.value(value));
-                frame.variadic.iter().flat_map(|args| args.iter()).for_each(|&(value, _)| reached.value(value));
-            }
+            state.machine.pairs_outside_memory(&state.machine, Registers::All, &mut |slot, value, _| {
+                if matches!(slot, Slot::Register { .. } | Slot::Variadic { .. }) {
+                    reached.value(value);
+                }
+                true
+            });
         }
         while let Some(at) = reached.pending.pop() {
             reached.contents(memory.entry(at).object());
         }
         let known = reached.known;
-        let allocated = memory.live().filter(|(_, entry)| entry.kind.is_allocated());
-        allocated.filter(|(_, entry)| !known.contains(&entry.base)).map(|(at, _)| at).collect()
+        let allocated = memory.live().filter(|entry| entry.kind.is_allocated()).map(|entry| entry.id);
+        allocated.filter(|object| !known.contains(object)).collect()
     }
 
     /// Whether the program ends because its entry function has returned.
     fn has_returned(&self, state: &State) -> bool {
-        let code = &self.program.funcs[state.frame.func.index()].code;
-        state.frame.then == Then::Exit && matches!(code[state.frame.pc as usize], Code::Return { .. })
+        let code = &self.program.funcs[state.machine.frame.func.index()].code;
+        state.machine.frame.then == Then::Exit && matches!(code[state.machine.frame.pc as usize], Code::Return { .. })
     }
 }
 
@@ -84,20 +86,19 @@ fn leaked((count, bytes): (u64, u64)) -> Termination {
     Termination::Error { kind: ErrorKind::Leak, message, suffix: None }
 }
 
-/// The heap objects found to be reachable, by their addresses, and those whose contents are to be looked at.
+/// The heap objects found to be reachable, and those whose contents are to be looked at.
 struct Reached<'e> {
     pool: &'e mut Pool,
     memory: &'e AddressSpace,
-    known: FxHashSet<u64>,
-    pending: Vec<EntryRef>,
+    known: FxHashSet<ObjectId>,
+    pending: Vec<ObjectId>,
 }
 
 impl Reached<'_> {
     fn address(&mut self, address: u64) {
-        let Some(at) = self.memory.find(address) else { return };
-        let entry = self.memory.entry(at);
-        if entry.kind.is_allocated() && self.known.insert(entry.base) {
-            self.pending.push(at);
+        let Some(Found { object, .. }) = self.memory.find(address) else { return };
+        if self.memory.entry(object).kind.is_allocated() && self.known.insert(object) {
+            self.pending.push(object);
         }
     }
 

@@ -40,7 +40,7 @@ mod tree;
 mod uninitialized;
 mod unwind;
 
-pub use config::{Config, ExternalCalls, Limits, Search, Technique, Tests, Uninitialized};
+pub use config::{Config, ExternalCalls, Limits, MemoryModelKind, Search, Technique, Tests, Uninitialized};
 pub use costs::{CostReport, DEFAULT_LIMIT_COST, Join, StaticCosts, static_costs};
 pub use coverage::{LIBRARY_PREFIX, is_library_file};
 pub use expr::ArrayAxioms;
@@ -49,5 +49,5 @@ pub use outcome::{
 };
 pub use process::{machine_memory, resident_memory};
 pub use run::{RunError, run};
-pub use solver::{Checks, Defect, LogChunk, ValueSets, WrongAnswer};
+pub use solver::{Checks, Defect, LogChunk, Technique as SolverTechnique, ValueSets, WrongAnswer};
 pub use strings::OUTSIDE_STRING;

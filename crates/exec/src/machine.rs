@@ -5,8 +5,8 @@ use std::rc::Rc;
 use bv::Bv;
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
-use memory::{AddressSpace, Ending, EntryRef, ObjectKind, Value};
-use models::{Access, Environment, Machine, Piece, Place, Stop};
+use memory::{AddressSpace, Ending, InBounds, ObjectId, ObjectKind, Place, Value};
+use models::{Access, Environment, Machine, Piece, Stop};
 
 use crate::access::OBJECT_LIMIT;
 use crate::executor::{Executor, Interrupt};
@@ -45,20 +45,21 @@ impl CallMachine<'_, '_, '_> {
 
     /// The size of the largest elements that a place consists of, wherever it lies.
     fn unit(&self, place: &Place) -> u32 {
-        let stride = match place.offset {
-            Value::Int(offset) => 1 << offset.trailing_zeros().min(3),
-            Value::Expr(offset) => {
+        let stride = match place.offset() {
+            None => 1,
+            Some(Value::Int(offset)) => 1 << offset.trailing_zeros().min(3),
+            Some(Value::Expr(offset)) => {
                 let places = self.exec.pool.places(offset);
                 1 << places.stride.trailing_zeros().min(places.first.trailing_zeros()).min(3)
             }
         };
-        stride.min(1 << place.len.trailing_zeros().min(3))
+        stride.min(1 << place.size().trailing_zeros().min(3))
     }
 
     /// Registers an input and returns its symbol as a term; if inputs are given, what it is.
     fn new_input(&mut self, name: &str, size: u32) -> ExprId {
         let name = if name == MACHINE_MEMORY { "memory of the machine 1" } else { name };
-        let unique = self.state.inputs.unique_name(name, &mut self.exec.names);
+        let unique = self.state.record.inputs.unique_name(name, &mut self.exec.names);
         if let Some(given) = &self.exec.config.given {
             let bytes = given.get(&*unique).filter(|bytes| bytes.len() == size as usize);
             let value = bytes.map_or_else(|| Bv::new(8 * size, 0), |bytes| Bv::from_bytes(8 * size, bytes));
@@ -70,7 +71,7 @@ impl CallMachine<'_, '_, '_> {
         self.exec.symbolic |= !models::is_empty_text(name, size);
         let symbol = self.exec.pool.symbol_id(&unique, 8 * size);
         let term = self.exec.pool.symbol_term(symbol);
-        self.state.inputs.push(SymbolicInput { name: unique, symbol, size });
+        self.state.record.inputs.push(SymbolicInput { name: unique, symbol, size });
         term
     }
 }
@@ -78,13 +79,13 @@ impl CallMachine<'_, '_, '_> {
 impl CallMachine<'_, '_, '_> {
     /// Fills a place with an input, and gives its bytes as one term.
     fn fill_with_input(&mut self, place: &Place, name: &str) -> Result<ExprId, Stop> {
-        if place.len > models::LARGEST_INPUT {
+        if place.size() > models::LARGEST_INPUT {
             let most = models::LARGEST_INPUT;
-            return Err(self.unsupported(format!("symbolic object of {} bytes, more than {most}", place.len)));
+            return Err(self.unsupported(format!("symbolic object of {} bytes, more than {most}", place.size())));
         }
-        let term = self.new_input(name, place.len as u32);
+        let term = self.new_input(name, place.size() as u32);
         if self.exec.config.given.is_none() {
-            self.exec.write_place(self.state, place, 0, place.len as u32, Value::Expr(term));
+            self.exec.write_place(self.state, place, 0, place.size() as u32, Value::Expr(term));
             return Ok(term);
         }
         let given = self.exec.pool.as_const(term).expect("what is given is a constant").to_bytes();
@@ -99,11 +100,11 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn space(&self) -> &AddressSpace {
-        &self.state.memory
+        &self.state.machine.memory
     }
 
     fn possible_value(&mut self, term: ExprId) -> u64 {
-        self.exec.solver.eval(&self.exec.pool, &self.state.path, term).low_u64()
+        self.exec.solver.eval(&self.exec.pool, &self.state.path.condition, term).low_u64()
     }
 
     fn fix(&mut self, term: ExprId, width: u32, why: &str) -> Result<u64, Stop> {
@@ -112,10 +113,10 @@ impl Machine for CallMachine<'_, '_, '_> {
         let now = self.possible_value(term);
         let constant = self.exec.pool.int(width, now);
         let equal = self.exec.pool.eq(term, constant);
-        match self.exec.solver.branch(&mut self.exec.pool, &self.state.path, equal) {
+        match self.exec.solver.branch(&mut self.exec.pool, &self.state.path.condition, equal) {
             Branch::Always => {}
             Branch::Both { yes, .. } => {
-                self.state.path = yes;
+                self.state.path.condition = yes;
                 self.exec.note_incomplete(why);
             }
             Branch::Never | Branch::Undecided { .. } => {
@@ -150,12 +151,24 @@ impl Machine for CallMachine<'_, '_, '_> {
 
     fn prefer(&mut self, cond: ExprId) {
         let cond = self.exec.pool.with_zeros(cond);
-        Rc::make_mut(&mut self.state.preferences).push(cond);
+        Rc::make_mut(&mut self.state.record.preferences).push(cond);
     }
 
-    fn resolve(&mut self, pointer: Value, len: u64, access: Access) -> Result<Place, Stop> {
-        let result = self.exec.resolve(self.state, pointer, len, access);
+    fn locate(&mut self, pointer: Value, len: u64, access: Access) -> Result<Place, Stop> {
+        let result = self.exec.locate(self.state, pointer, len, access);
         self.stop(result)
+    }
+
+    fn locate_one(&mut self, pointer: Value, len: u64, access: Access) -> Result<InBounds, Stop> {
+        let result = self.exec.locate_one(self.state, pointer, len, access);
+        let place = self.stop(result)?;
+        let result = self.exec.at_known_offset(self.state, place);
+        Ok(self.stop(result)?.in_bounds().expect("it was made concrete"))
+    }
+
+    fn locate_rest(&mut self, pointer: Value, access: Access) -> Result<InBounds, Stop> {
+        let first = self.locate_one(pointer, 1, access)?;
+        Ok(self.state.machine.memory.rest(first))
     }
 
     fn load(&mut self, place: &Place, offset: u64, len: u32) -> Value {
@@ -168,9 +181,9 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn store_bytes(&mut self, place: &Place, bytes: &[u8]) {
-        if let Value::Int(offset) = place.offset {
+        if let Some(place) = place.in_bounds() {
             self.exec.counts.written += bytes.len() as u64;
-            return self.state.memory.object_mut(place.at).set_concrete(offset, bytes);
+            return self.state.machine.memory.set_bytes(place, bytes);
         }
         for (at, &byte) in bytes.iter().enumerate() {
             self.store(place, at as u64, 1, Value::Int(u64::from(byte)));
@@ -178,19 +191,17 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn copy(&mut self, to: &Place, from: &Place) -> Result<(), Stop> {
-        if let (Value::Int(to_offset), Value::Int(from_offset)) = (to.offset, from.offset) {
-            let to = self.state.memory.whole(to.at).part(to_offset, to.len);
-            let from = self.state.memory.whole(from.at).part(from_offset, from.len);
-            let needed = if to.size() < MUCH { 0 } else { self.state.memory.needed_for_copy(to, from) };
+        if let (Some(to), Some(from)) = (to.in_bounds(), from.in_bounds()) {
+            let needed = if to.size() < MUCH { 0 } else { self.state.machine.memory.needed_for_copy(to, from) };
             if !self.exec.memory.has_room(needed) {
                 return Err(self.end(Termination::Limit(Limit::Memory)));
             }
-            self.exec.counts.written += self.state.memory.copy(&mut self.exec.pool, to, from);
+            self.exec.counts.written += self.state.machine.memory.copy(&mut self.exec.pool, to, from);
             return Ok(());
         }
         // In elements, where the places let them lie at multiples of their size.
         let size = self.unit(to).min(self.unit(from));
-        let parts: Vec<Value> = (0..from.len).step_by(size as usize).map(|at| self.load(from, at, size)).collect();
+        let parts: Vec<Value> = (0..from.size()).step_by(size as usize).map(|at| self.load(from, at, size)).collect();
         for (at, part) in (0..).step_by(size as usize).zip(parts) {
             self.store(to, at, size, part);
         }
@@ -198,16 +209,15 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn fill(&mut self, to: &Place, byte: Value) {
-        if let Value::Int(offset) = to.offset {
-            let place = self.state.memory.whole(to.at).part(offset, to.len);
-            self.exec.counts.written += self.state.memory.fill(&self.exec.pool, place, byte);
+        if let Some(place) = to.in_bounds() {
+            self.exec.counts.written += self.state.machine.memory.fill(&self.exec.pool, place, byte);
             return;
         }
         let size = self.unit(to);
         let byte = byte.to_expr(&mut self.exec.pool, 8);
         let part = (1..size).fold(byte, |part, _| self.exec.pool.concat(byte, part));
         let part = Value::from_expr(&self.exec.pool, part);
-        for at in (0..to.len).step_by(size as usize) {
+        for at in (0..to.size()).step_by(size as usize) {
             self.store(to, at, size, part);
         }
     }
@@ -219,8 +229,8 @@ impl Machine for CallMachine<'_, '_, '_> {
         let enough = pool.ule(size, memory);
         // Where all inputs are given, nothing is left open.
         let has = self.exec.config.given.is_some() || self.decide(enough)?;
-        self.state.approximated = true;
-        self.state.lacks_memory |= !has;
+        self.state.record.approximated = true;
+        self.state.record.lacks_memory |= !has;
         Ok(has)
     }
 
@@ -235,30 +245,39 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn allocate_at(&mut self, address: u64, size: u64) -> bool {
-        size <= OBJECT_LIMIT && self.state.memory.insert_fixed(address, size, u32::MAX).is_some()
+        size <= OBJECT_LIMIT && self.state.machine.memory.insert_fixed(address, size, u32::MAX).is_some()
     }
 
-    fn free(&mut self, at: EntryRef) {
-        self.state.memory.free(at);
+    fn free(&mut self, object: ObjectId) {
+        self.state.machine.memory.free(object);
     }
 
     fn make_symbolic(&mut self, place: &Place, name: &str) -> Result<(), Stop> {
-        if place.len > 0 {
+        if place.size() > 0 {
             self.fill_with_input(place, name)?;
         }
         Ok(())
     }
 
     fn make_string(&mut self, place: &Place, name: &str) -> Result<(), Stop> {
-        let Value::Int(from) = place.offset else { unreachable!("a string has a place of its own") };
+        let memory = &self.state.machine.memory;
+        let (Some(object), Some(Value::Int(from))) = (memory.object_of(place), place.offset()) else {
+            unreachable!("a string has a place of its own")
+        };
         let input = self.fill_with_input(place, name)?;
-        self.store(place, place.len - 1, 1, Value::Int(0));
-        self.state.memory.end_with_string(place.at, Ending { input, from: from as u32 });
+        self.store(place, place.size() - 1, 1, Value::Int(0));
+        self.state.machine.memory.end_with_string(object, Ending { input, from: from as u32 });
         Ok(())
     }
 
-    fn original(&mut self, at: EntryRef, offset: u64) -> Option<ExprId> {
-        self.exec.original(self.state, at, offset)
+    fn original(&mut self, place: InBounds, index: u64) -> Option<ExprId> {
+        let (object, offset) = self.state.machine.memory.whereabouts(place);
+        self.exec.original(self.state, object, offset + index)
+    }
+
+    fn known(&self, place: InBounds) -> u64 {
+        let (object, offset) = self.state.machine.memory.whereabouts(place);
+        (self.state.machine.memory.entry(object).size - offset).min(place.size())
     }
 
     fn symbolic_value(&mut self, name: &str, width: u32) -> Value {
@@ -301,14 +320,14 @@ impl Machine for CallMachine<'_, '_, '_> {
                 zeroed
             });
         }
-        self.state.output.push(Piece { stream, text });
+        self.state.record.output.push(Piece { stream, text });
     }
 
     fn variadic_area(&mut self) -> Result<u64, Stop> {
-        if self.state.frame.variadic_area != 0 {
-            return Ok(self.state.frame.variadic_area);
+        if self.state.machine.frame.variadic_area != 0 {
+            return Ok(self.state.machine.frame.variadic_area);
         }
-        let args = self.state.frame.variadic.clone().unwrap_or_else(|| Rc::from([]));
+        let args = self.state.machine.frame.variadic.clone().unwrap_or_else(|| Rc::from([]));
         // `long double` and `__int128` are aligned to 16, structures passed by value to 8.
         let slot = |at: u64, width: u32| if width == 80 || width == 128 { at.next_multiple_of(16) } else { at };
         let size = args.iter().fold(0, |at, &(_, width)| slot(at, width) + u64::from(width.div_ceil(64)) * 8);
@@ -318,24 +337,19 @@ impl Machine for CallMachine<'_, '_, '_> {
             at = slot(at, width);
             let len = width.div_ceil(64) * 8;
             let value = models::resize(&mut self.exec.pool, value, width, 8 * len, false);
-            let place = self.resolve(Value::Int(area + at), u64::from(len), Access::Write)?;
+            let place = self.locate(Value::Int(area + at), u64::from(len), Access::Write)?;
             self.store(&place, 0, len, value);
             at += u64::from(len);
         }
-        self.state.frame.variadic_area = area;
+        self.state.machine.frame.variadic_area = area;
         Ok(area)
     }
 
     fn errno_address(&mut self) -> Result<u64, Stop> {
-        if self.state.errno == 0 {
-            let request = memory::Allocation { kind: ObjectKind::Global, size: 4, align: 4, site: u32::MAX };
-            let Some(address) = self.state.memory.bump_address(&request) else {
-                return Err(self.unsupported("more objects than fit".to_owned()));
-            };
-            self.state.memory.insert(address, request);
-            self.state.errno = address;
+        if self.state.machine.errno == 0 {
+            self.state.machine.errno = self.allocate(ObjectKind::Global, 4, 4)?;
         }
-        Ok(self.state.errno)
+        Ok(self.state.machine.errno)
     }
 
     fn set_jump(&mut self) -> u64 {
@@ -357,15 +371,15 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn landed(&self) -> (Value, Value) {
-        self.state.landed
+        self.state.machine.landed
     }
 
     fn at_exit(&mut self, function: u64, argument: Value) {
-        Rc::make_mut(&mut self.state.exit_handlers).push((function, argument));
+        Rc::make_mut(&mut self.state.machine.exit_handlers).push((function, argument));
     }
 
     fn at_thread_exit(&mut self, function: u64, argument: Value) {
-        Rc::make_mut(&mut self.state.thread_exit_handlers).push((function, argument));
+        Rc::make_mut(&mut self.state.machine.thread_exit_handlers).push((function, argument));
     }
 
     fn warn(&mut self, message: String, once: bool) {
@@ -381,7 +395,7 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn set_forking(&mut self, on: bool) {
-        self.state.forking = on;
+        self.state.machine.forking = on;
     }
 
     fn error(&mut self, kind: ErrorKind, message: String, suffix: Option<String>) -> Stop {

@@ -89,7 +89,7 @@ impl MemoryWatch {
             return false;
         }
         self.read();
-        running.grown += self.growth();
+        running.schedule.grown += self.growth();
         self.resident >= self.threshold
     }
 
@@ -141,7 +141,7 @@ impl MemoryWatch {
     /// The order in which states are given up: the least first.
     pub(crate) fn worth(&self, state: &State) -> impl Ord + use<> {
         let step = (self.limit.unwrap_or(u64::MAX) / 100).max(1);
-        (Reverse(state.grown / step), state.covered_new, Reverse(state.depth), Reverse(state.id))
+        (Reverse(state.schedule.grown / step), state.record.covered_new, Reverse(state.path.depth), Reverse(state.id))
     }
 
     fn read(&mut self) {

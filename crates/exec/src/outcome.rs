@@ -98,7 +98,8 @@ pub struct Frame {
     pub function: String,
     /// Where it was.
     pub at: Location,
-    /// Its arguments, printed; a symbolic one as its value in this path's test with a `=` before it.
+    /// Its arguments, printed; a symbolic one as its value in this path's test with a `=` before it. None where a path exits: nobody
+    /// looks at them then.
     pub args: Vec<String>,
 }
 
@@ -244,7 +245,7 @@ pub struct RunResult {
 /// Watches a run.
 pub trait Observer {
     /// A path ended. An error stops the run ([`Limit::Output`]): a full disk must not look like a clean result.
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()>;
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()>;
 
     /// Whether paths that are still under way when a limit ends the run are to be told of, each with its input. They are
     /// counted all the same.

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use expr::Pool;
 use ir::Module;
-use memory::{EntryRef, Standard};
+use memory::Hint;
 use rustc_hash::FxHashMap;
 use solver::{PathCondition, Solver};
 
@@ -103,7 +103,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, RunError> {
     let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
     pool.set_array_axioms(config.array_axioms);
-    let (memory, addresses) = place_globals(module, &Standard, &pool)?;
+    let (memory, addresses) = place_globals(module, config.memory_model.model())?;
     // In an executable the stack is one object, of which most is never written.
     let is_machine = module.functions.iter().any(|function| function.machine);
     let mut origins = Origins::new(config.uninitialized != Uninitialized::Ignore && !is_machine);
@@ -116,7 +116,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         config,
         observer,
         covered,
-        hints: vec![EntryRef::GUESS; program.sites as usize],
+        hints: vec![Hint::NONE; program.sites as usize],
         models: module.functions.iter().map(|function| models::lookup(&function.name)).collect(),
         is_library: module
             .functions
@@ -128,7 +128,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         program,
         pool,
         solver: Solver::new(config.solver(started)),
-        layout: Standard,
+        layout: config.memory_model.model(),
         tree: Tree::new(StateId(0)),
         reported: Default::default(),
         same_place: Default::default(),
@@ -211,10 +211,10 @@ impl Exploration<'_> {
         for _ in 0..PASSED_OVER {
             let id = self.searcher.next(&self.executor.tree)?;
             let state = self.states.get_mut(&id).expect("a searcher names live states");
-            if state.passed_over >= state.batches || alone || self.searcher.insists() {
+            if state.schedule.passed_over >= state.schedule.batches || alone || self.searcher.insists() {
                 return Some(id);
             }
-            state.passed_over += 1;
+            state.schedule.passed_over += 1;
             self.searcher.pass_over(id);
         }
         self.searcher.next(&self.executor.tree)
@@ -241,19 +241,11 @@ impl Exploration<'_> {
     }
 
     fn fork(&mut self, mut state: Box<State>, [yes, no]: [PathCondition; 2], edges: Option<(u32, u32)>) {
-        (state.batches, state.passed_over, state.watch) = (0, 0, None);
-        let mut other = state.clone();
-        // What is new so far is the first one's to show.
-        other.covered_new = false;
-        other.id = StateId(self.next_id);
+        let mut other = Box::new(state.split(StateId(self.next_id)));
         self.next_id += 1;
         self.executor.counts.forks += 1;
-        (state.node, other.node) = self.executor.tree.fork(state.node, state.id, other.id);
-        state.path = yes;
-        other.path = no;
-        for side in [&mut state, &mut other] {
-            side.depth += 1;
-        }
+        (state.path.node, other.path.node) = self.executor.tree.fork(state.path.node, state.id, other.id);
+        (state.path.condition, other.path.condition) = (yes, no);
         if let Some((then, otherwise)) = edges {
             self.executor.take_edge(&mut state, then);
             self.executor.take_edge(&mut other, otherwise);
@@ -264,9 +256,9 @@ impl Exploration<'_> {
     }
 
     fn end(&mut self, state: &State, termination: Termination) {
-        self.executor.tree.end(state.node);
+        self.executor.tree.end(state.path.node);
         self.searcher.remove(state.id);
-        self.executor.finish(state, &state.path, termination);
+        self.executor.finish(state, &state.path.condition, termination);
     }
 
     /// Where memory runs short: see [`crate::memory_limit`].
@@ -376,6 +368,7 @@ impl Exploration<'_> {
         let counts = executor.counts;
         let mut statistics = vec![
             ("exec.bytes_written".to_owned(), counts.written),
+            ("exec.choices".to_owned(), counts.choices),
             ("exec.forks".to_owned(), counts.forks),
             ("exec.instructions".to_owned(), counts.instructions),
             ("exec.instructions_slow".to_owned(), counts.slow),
@@ -436,7 +429,7 @@ impl Executor<'_> {
     /// up batches is watched in a few of the next ones.
     fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
         let fast_path = self.config.uses(Technique::FastPath);
-        let watched = state.batches.is_power_of_two() && self.config.uses(Technique::EndlessLoops);
+        let watched = state.schedule.batches.is_power_of_two() && self.config.uses(Technique::EndlessLoops);
         self.covered.begin_turn(state);
         let allowed = self.config.limits.instructions.map(|max| max.saturating_sub(self.counts.instructions));
         let (mut left, mut batch) = (allowed.unwrap_or(u64::MAX), BATCH);
@@ -452,7 +445,7 @@ impl Executor<'_> {
                 left -= ran;
                 batch -= ran;
                 if jumped_back {
-                    if state.repeats_itself(&self.pool) {
+                    if state.repeats_itself(&self.program, &self.pool) {
                         return Err(Interrupt::End(Termination::Limit(Limit::Endless)));
                     }
                     continue;
@@ -463,17 +456,18 @@ impl Executor<'_> {
             }
             self.counts.instructions += 1;
             self.counts.slow += 1;
-            state.instructions += 1;
+            state.path.instructions += 1;
             left -= 1;
-            let from = (state.frame.func, state.call_depth, state.frame.pc);
+            let from = (state.machine.frame.func, state.machine.call_depth, state.machine.frame.pc);
             let (hard, written) = (self.solver.hard_questions(), self.counts.written);
             self.step(state)?;
             let hard = self.solver.hard_questions() - hard;
             let written = self.counts.written - written;
             batch = batch.saturating_sub(SLOW + HARD * hard + written / BULK);
             let (func, depth, pc) = from;
-            let jumped_back = (func, depth) == (state.frame.func, state.call_depth) && state.frame.pc <= pc;
-            if watched && jumped_back && state.repeats_itself(&self.pool) {
+            let jumped_back =
+                (func, depth) == (state.machine.frame.func, state.machine.call_depth) && state.machine.frame.pc <= pc;
+            if watched && jumped_back && state.repeats_itself(&self.program, &self.pool) {
                 return Err(Interrupt::End(Termination::Limit(Limit::Endless)));
             }
             let looks = self.counts.slow.is_multiple_of(BETWEEN_LOOKS);
@@ -481,8 +475,7 @@ impl Executor<'_> {
                 break;
             }
         }
-        state.batches += 1;
-        state.passed_over = 0;
+        state.schedule.used_up();
         Ok(())
     }
 

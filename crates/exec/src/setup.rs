@@ -3,24 +3,16 @@
 use std::rc::Rc;
 
 use ir::{FuncId, Module, Target};
-use memory::{AddressSpace, Allocation, MemoryModel, ObjectKind, Standard, Value};
-use solver::PathCondition;
+use memory::{AddressSpace, Allocation, MemoryModel, ObjectKind, Value};
 
 use crate::code::{Addresses, function_address};
 use crate::executor::{Executor, Interrupt};
-use crate::inputs::Inputs;
 use crate::outcome::Termination;
 use crate::run::RunError;
-use crate::shared_set::SharedSet;
-use crate::state::{Output, StackFrame, State, StateId, Then};
-use crate::tree::NodeId;
+use crate::state::{Machine, State, Then};
 
 /// Puts the globals into memory.
-pub(crate) fn place_globals(
-    module: &Module,
-    layout: &Standard,
-    pool: &expr::Pool,
-) -> Result<(AddressSpace, Addresses), RunError> {
+pub(crate) fn place_globals(module: &Module, layout: &dyn MemoryModel) -> Result<(AddressSpace, Addresses), RunError> {
     let mut memory = AddressSpace::default();
     let mut globals = Vec::new();
     for (index, global) in module.globals.iter().enumerate() {
@@ -43,21 +35,21 @@ pub(crate) fn place_globals(
     let addresses = Addresses { globals };
     for (global, &address) in module.globals.iter().zip(&addresses.globals) {
         // Looked up only now: an object at a fixed address may have come before others.
-        let at = memory.find(address).expect("each global has been placed");
-        let object = memory.object_mut(at);
-        object.set_concrete(0, &global.init);
+        let at = memory.find(address).expect("each global has been placed").object;
+        let whole = memory.whole(at);
+        memory.set_bytes(whole, &global.init);
         for relocation in &global.relocations {
             let base = match relocation.target {
                 Target::Global(id) => addresses.globals[id.index()],
                 Target::Func(id) => function_address(id),
             };
             let address = base.wrapping_add_signed(relocation.addend);
-            memory.object_mut(at).set_concrete_word(relocation.offset, 8, address);
+            memory.set_concrete_word(whole.part(relocation.offset, 8), address);
         }
         let kind = if global.external {
             match models::external_global(&global.name).filter(|&(_, len)| u64::from(len) <= global.size) {
                 Some((value, len)) => {
-                    memory.object_mut(at).write(pool, 0, len, Value::Int(value));
+                    memory.set_bytes(whole, &value.to_le_bytes()[..len as usize]);
                     ObjectKind::Global
                 }
                 None => ObjectKind::External,
@@ -83,7 +75,7 @@ fn place_prefixes(module: &Module, memory: &mut AddressSpace) {
         let address = function_address(FuncId(index as u32)) - ir::PREFIX_ROOM as u64;
         // Where a global has a fixed address among the functions, it is that one that the program means.
         if let Some(at) = memory.insert_fixed(address, ir::PREFIX_ROOM as u64, u32::MAX) {
-            memory.object_mut(at).set_concrete(0, &bytes);
+            memory.set_bytes(memory.whole(at), &bytes);
             memory.set_global_kind(at, ObjectKind::Constant);
         }
     }
@@ -95,7 +87,7 @@ fn place_pointed(module: &Module, memory: &mut AddressSpace) {
         if let Some((address, bytes)) = models::pointed_object(&global.name)
             && let Some(at) = memory.insert_fixed(address, bytes.len() as u64, index as u32)
         {
-            memory.object_mut(at).set_concrete(0, &bytes);
+            memory.set_bytes(memory.whole(at), &bytes);
         }
     }
 }
@@ -116,49 +108,11 @@ impl Executor<'_> {
             known.sort();
             return Err(RunError::MissingEntry { name: config.entry.clone(), known });
         };
-        let mut state = State {
-            id: StateId(0),
-            frame: StackFrame {
-                func: entry,
-                pc: 0,
-                regs: Box::default(),
-                mark: 0,
-                variadic: None,
-                variadic_area: 0,
-                then: Then::Exit,
-            },
-            callers: None,
-            call_depth: 0,
-            memory,
-            path: PathCondition::new(),
-            inputs: Inputs::default(),
-            output: Output::default(),
-            exit_handlers: Rc::default(),
-            thread_exit_handlers: Rc::default(),
-            jump_points: Rc::default(),
-            landed: (Value::Int(0), Value::Int(0)),
-            preferences: Rc::default(),
-            status: Value::Int(0),
-            instructions: 0,
-            depth: 0,
-            node: NodeId::ROOT,
-            stack_bytes: 0,
-            forking: true,
-            approximated: false,
-            lacks_memory: false,
-            errno: 0,
-            covered_new: false,
-            unshown: SharedSet::default(),
-            grown: 0,
-            batches: 0,
-            passed_over: 0,
-            blamed: None,
-            watch: None,
-        };
+        let mut state = State::new(Machine::new(memory, entry));
         let args = self.entry_arguments(&mut state, entry)?;
-        state.frame = self.new_frame(&mut state, entry, &args, Then::Exit).map_err(too_large)?;
+        state.machine.frame = self.new_frame(&mut state, entry, &args, Then::Exit).map_err(too_large)?;
         if let Some(handler) = self.defined("__pleach_destructors") {
-            Rc::make_mut(&mut state.exit_handlers).push((function_address(handler), Value::Int(0)));
+            Rc::make_mut(&mut state.machine.exit_handlers).push((function_address(handler), Value::Int(0)));
         }
         if let Some(constructors) = self.defined("__pleach_constructors") {
             self.enter(&mut state, constructors, &[], Then::Discard).map_err(too_large)?;
@@ -198,9 +152,10 @@ impl Executor<'_> {
 
     fn place_bytes(&mut self, state: &mut State, bytes: &[u8]) -> Result<u64, RunError> {
         let request = Allocation { kind: ObjectKind::Global, size: bytes.len() as u64, align: 16, site: u32::MAX };
-        let address = self.layout.place(&state.memory, &request).ok_or(RunError::ArgumentsTooLarge)?;
-        let at = state.memory.insert(address, request);
-        state.memory.object_mut(at).set_concrete(0, bytes);
+        let address = self.layout.place(&state.machine.memory, &request).ok_or(RunError::ArgumentsTooLarge)?;
+        let at = state.machine.memory.insert(address, request);
+        let whole = state.machine.memory.whole(at);
+        state.machine.memory.set_bytes(whole, bytes);
         Ok(address)
     }
 }

@@ -15,7 +15,7 @@ use crate::uninitialized::{Contents, Use};
 impl Executor<'_> {
     /// Executes the instruction the state stands at.
     pub(crate) fn step(&mut self, state: &mut State) -> Result<(), Interrupt> {
-        let code = self.program.funcs[state.frame.func.index()].code[state.frame.pc as usize];
+        let code = self.program.funcs[state.machine.frame.func.index()].code[state.machine.frame.pc as usize];
         match code {
             Code::Move { dst, a } => {
                 let value = self.get(state, a);
@@ -60,7 +60,7 @@ impl Executor<'_> {
                 }));
             }
             Code::Unsupported { what } => {
-                let name = self.program.funcs[state.frame.func.index()].unsupported[what as usize].clone();
+                let name = self.program.funcs[state.machine.frame.func.index()].unsupported[what as usize].clone();
                 return Err(Interrupt::End(Termination::Unsupported(name)));
             }
         }
@@ -69,8 +69,8 @@ impl Executor<'_> {
 
     /// Sets a register and goes to the next instruction.
     pub(crate) fn set(&mut self, state: &mut State, dst: u32, value: Value) {
-        state.frame.regs[dst as usize] = value;
-        state.frame.pc += 1;
+        state.machine.frame.regs[dst as usize] = value;
+        state.machine.frame.pc += 1;
     }
 
     fn set_term(&mut self, state: &mut State, dst: u32, term: ExprId) {
@@ -163,7 +163,7 @@ impl Executor<'_> {
 
     fn load(&mut self, state: &mut State, w: u32, len: u32, dst: u32, ptr: Src) -> Result<(), Interrupt> {
         let pointer = self.get(state, ptr);
-        let place = self.resolve(state, pointer, u64::from(len), Access::Read)?;
+        let place = self.locate(state, pointer, u64::from(len), Access::Read)?;
         let value = match self.read_worn(state, &place, len) {
             Some(word) => Value::Int(word),
             None => self.read_place(state, &place, 0, len),
@@ -176,20 +176,20 @@ impl Executor<'_> {
 
     fn store(&mut self, state: &mut State, w: u32, len: u32, ptr: Src, value: Src) -> Result<(), Interrupt> {
         let pointer = self.get(state, ptr);
-        let place = self.resolve(state, pointer, u64::from(len), Access::Write)?;
+        let place = self.locate(state, pointer, u64::from(len), Access::Write)?;
         let value = self.get(state, value);
         let value = models::resize(&mut self.pool, value, w, 8 * len, false);
         self.write_place(state, &place, 0, len, value);
-        state.frame.pc += 1;
+        state.machine.frame.pc += 1;
         Ok(())
     }
 
     fn check(&mut self, state: &mut State, cond: Src, what: u32) -> Result<(), Interrupt> {
         let cond = self.term(state, cond, 1);
         self.require(state, cond, |exec, state, _| {
-            exec.program.funcs[state.frame.func.index()].checks[what as usize].clone()
+            exec.program.funcs[state.machine.frame.func.index()].checks[what as usize].clone()
         })?;
-        state.frame.pc += 1;
+        state.machine.frame.pc += 1;
         Ok(())
     }
 
@@ -207,7 +207,7 @@ impl Executor<'_> {
 
     /// Asks case after case, those with one target together; a fork runs the switch again on both sides.
     fn switch(&mut self, state: &mut State, table: u32) -> Result<(), Interrupt> {
-        let func = state.frame.func.index();
+        let func = state.machine.frame.func.index();
         let (value, w, groups, default) = {
             let switch = &self.program.funcs[func].switches[table as usize];
             (switch.value, switch.w, switch.groups.len(), switch.default)
@@ -232,7 +232,7 @@ impl Executor<'_> {
 
     /// Goes to the place of an address. Addresses beyond all places are an error together, those between them one by one.
     fn goto(&mut self, state: &mut State, address: Src, block: u32) -> Result<(), Interrupt> {
-        let func = state.frame.func.index();
+        let func = state.machine.frame.func.index();
         let places = &self.program.funcs[func].places;
         let (base, span) = (places.base, places.end() - places.base);
         let value = self.get(state, address);
@@ -255,17 +255,17 @@ impl Executor<'_> {
         for thing in [self.covered.returning(first + block), self.covered.entering(first + entered)] {
             self.covered.note(state, func, thing);
         }
-        state.frame.pc = target;
+        state.machine.frame.pc = target;
         Ok(())
     }
 
     /// Goes along an edge.
     pub(crate) fn take_edge(&mut self, state: &mut State, edge: u32) {
-        let func = &self.program.funcs[state.frame.func.index()];
-        self.covered.note(state, state.frame.func.index(), (func.first_edge + edge) as usize);
+        let func = &self.program.funcs[state.machine.frame.func.index()];
+        self.covered.note(state, state.machine.frame.func.index(), (func.first_edge + edge) as usize);
         let edge = &func.edges[edge as usize];
-        fast::assign(func, &mut state.frame.regs, edge);
-        state.frame.pc = edge.target;
+        fast::assign(func, &mut state.machine.frame.regs, edge);
+        state.machine.frame.pc = edge.target;
     }
 
     /// A concrete value for `value`: forks over its possible values, one at a time.
@@ -273,7 +273,7 @@ impl Executor<'_> {
         match self.settle_value(state, value, Use::Number)? {
             Value::Int(word) => Ok(word),
             Value::Expr(term) => loop {
-                let now = self.solver.eval(&self.pool, &state.path, term).low_u64();
+                let now = self.solver.eval(&self.pool, &state.path.condition, term).low_u64();
                 let constant = self.pool.int(width, now);
                 let equal = self.pool.eq(term, constant);
                 if self.decide(state, equal)? {

@@ -10,8 +10,8 @@
 
 use expr::ExprId;
 use ir::ErrorKind;
-use memory::{EntryRef, Value};
-use models::{Access, Place};
+use memory::{Found, ObjectId, Place, Value};
+use models::Access;
 
 use crate::access::{bytes, verb};
 use crate::code::Code;
@@ -23,21 +23,21 @@ pub const OUTSIDE_STRING: &str = "an argument or variable of the environment, wh
 
 impl Executor<'_> {
     /// The place of an access that goes further than its object is known to, if the object may go on so far.
-    pub(crate) fn resolve_string(
+    pub(crate) fn locate_string(
         &mut self,
         state: &mut State,
         address: u64,
         len: u64,
         access: Access,
     ) -> Result<Option<Place>, Interrupt> {
-        let Some(at) = state.memory.find(address) else { return Ok(None) };
-        let entry = state.memory.entry(at);
-        let (offset, size) = (address - entry.base, entry.size);
+        let Some(Found { object: at, offset }) = state.machine.memory.find(address) else { return Ok(None) };
+        let entry = state.machine.memory.entry(at);
+        let size = entry.size;
         let end = offset.saturating_add(len);
         if entry.ending.is_none() || end > entry.extent() {
             return Ok(None);
         }
-        let place = Place { at, offset: Value::Int(offset), len };
+        let place = state.machine.memory.claim_at(&mut self.pool, at, offset, len).proved();
         if self.is_word(state, address, len) && offset < size {
             for index in size..end {
                 if let (Some(before), Some(byte)) =
@@ -56,15 +56,15 @@ impl Executor<'_> {
             let message = format!("{} of {} at offset {offset} of {OUTSIDE_STRING}", verb(access), bytes(len));
             (ErrorKind::OutOfBounds, message)
         })?;
-        state.memory.grow(at, end);
+        state.machine.memory.grow(at, end);
         Ok(Some(place))
     }
 
     /// Whether an access is that of an instruction of machine code which loads an aligned word.
     fn is_word(&self, state: &State, address: u64, len: u64) -> bool {
-        let func = state.frame.func.index();
+        let func = state.machine.frame.func.index();
         let code = &self.program.funcs[func].code;
-        let loads = matches!(code.get(state.frame.pc as usize), Some(Code::Load { .. }));
+        let loads = matches!(code.get(state.machine.frame.pc as usize), Some(Code::Load { .. }));
         len > 1 && address.is_multiple_of(len) && loads && self.module.functions[func].machine
     }
 
@@ -72,16 +72,17 @@ impl Executor<'_> {
     pub(crate) fn require_string(
         &mut self,
         state: &mut State,
-        offset: ExprId,
-        at: EntryRef,
+        offset: Value,
+        at: ObjectId,
         len: u64,
         access: Access,
     ) -> Result<(), Interrupt> {
-        let entry = state.memory.entry(at);
+        let entry = state.machine.memory.entry(at);
         if entry.ending.is_none() || len == 0 {
             return Ok(());
         }
         let (known, extent) = (entry.size, entry.extent());
+        let offset = offset.to_expr(&mut self.pool, 64);
         let mut inside = self.pool.bool(true);
         for index in (known - 1).min(extent - 1)..extent - 1 {
             let Some(byte) = self.original(state, at, index) else { continue };
@@ -100,8 +101,8 @@ impl Executor<'_> {
     }
 
     /// What byte `index` of such an object was at first; none of other objects, and none before the string.
-    pub(crate) fn original(&mut self, state: &State, at: EntryRef, index: u64) -> Option<ExprId> {
-        let entry = state.memory.entry(at);
+    pub(crate) fn original(&mut self, state: &State, at: ObjectId, index: u64) -> Option<ExprId> {
+        let entry = state.machine.memory.entry(at);
         let ending = entry.ending?;
         let within = index.checked_sub(u64::from(ending.from))?;
         // The last byte is a zero, whatever the input says.
@@ -112,12 +113,12 @@ impl Executor<'_> {
     }
 
     /// The condition that no byte from `first` to before `end` was zero at first, as far as the path does not say so.
-    fn goes_on(&mut self, state: &State, at: EntryRef, first: u64, end: u64) -> ExprId {
+    fn goes_on(&mut self, state: &State, at: ObjectId, first: u64, end: u64) -> ExprId {
         let mut all = self.pool.bool(true);
         for index in first..end {
             if let Some(byte) = self.original(state, at, index) {
                 let nonzero = self.is_nonzero(byte);
-                if !state.path.contains(&self.pool, nonzero) {
+                if !state.path.condition.contains(&self.pool, nonzero) {
                     all = self.pool.and(all, nonzero);
                 }
             }

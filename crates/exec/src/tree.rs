@@ -7,7 +7,7 @@
 use crate::state::StateId;
 
 /// A node of the tree. A leaf keeps its number as long as its state neither forks nor ends.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct NodeId(pub u32);
 
 impl NodeId {

@@ -17,8 +17,7 @@ use std::fmt;
 
 use expr::{ExprId, Pool, SymbolId};
 use ir::ErrorKind;
-use memory::Value;
-use models::Place;
+use memory::{Place, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Answer;
 
@@ -128,8 +127,7 @@ impl Executor<'_> {
         if self.origins.loads.is_empty() || len > 8 || self.origins.loads.get(&self.site(state)).copied()? < LOADS {
             return None;
         }
-        let object = state.memory.entry(place.at).object();
-        object.word_with_zeros(&self.pool, place.offset.as_int()?, len as usize)
+        state.machine.memory.word_with_zeros(&self.pool, place.in_bounds()?, len as usize)
     }
 
     /// Counts a load of something undefined.
@@ -175,11 +173,13 @@ impl Executor<'_> {
             return;
         }
         let differs = self.pool.ne(term, zeroed);
-        if let Answer::Sat(_) = self.solver.may_be_true(&mut self.pool, &state.path, differs) {
+        if let Answer::Sat(_) = self.solver.may_be_true(&mut self.pool, &state.path.condition, differs) {
             self.origins.told.insert(site);
             let message = self.describe_use(term, used);
-            let frame =
-                self.own_frames(state).next().map_or((state.frame.func, state.frame.pc), |own| (own.func, own.pc));
+            let frame = self
+                .own_frames(state)
+                .next()
+                .map_or((state.machine.frame.func, state.machine.frame.pc), |own| (own.func, own.pc));
             let location = self.location(frame.0, frame.1);
             self.observer.message(&location, &message);
         }
@@ -188,7 +188,7 @@ impl Executor<'_> {
     fn forbid_use(&mut self, state: &mut State, term: ExprId, zeroed: ExprId, used: Use) -> Result<(), Interrupt> {
         let differs = self.pool.ne(term, zeroed);
         for _ in 0..ROUNDS {
-            match self.solver.may_be_true(&mut self.pool, &state.path, differs) {
+            match self.solver.may_be_true(&mut self.pool, &state.path.condition, differs) {
                 Answer::Sat(model) => {
                     let other = self.pool.with_undefined_from(term, &model);
                     let same = self.pool.eq(other, zeroed);

@@ -13,8 +13,8 @@ use crate::state::{StackFrame, State, Then};
 impl Executor<'_> {
     /// The first waiting call from the given depth on that has a landing pad; see [`models::Machine::landing_pad`].
     pub(crate) fn landing_pad(&self, state: &State, from: u64) -> Option<(u64, Value)> {
-        let mut above = state.frame.then;
-        for (depth, frame) in state.waiting().enumerate() {
+        let mut above = state.machine.frame.then;
+        for (depth, frame) in state.machine.waiting().enumerate() {
             if above != Then::Resume {
                 return None;
             }
@@ -39,22 +39,22 @@ impl Executor<'_> {
         // What these functions have executed counts, though they never leave their blocks.
         self.covered.note_left(&self.program, state);
         for _ in 0..=depth {
-            state.stack_bytes -= self.program.funcs[state.frame.func.index()].frame_bytes;
-            state.pop_frame();
+            state.machine.stack_bytes -= self.program.funcs[state.machine.frame.func.index()].frame_bytes;
+            state.machine.pop_frame();
         }
-        let Some((dst, _)) = self.pad_of(&state.frame) else {
+        let Some((dst, _)) = self.pad_of(&state.machine.frame) else {
             return Err(Interrupt::End(Termination::Unsupported("an exception where none is expected".to_owned())));
         };
-        let func = &self.program.funcs[state.frame.func.index()];
-        if let Code::Call { call } = func.code[state.frame.pc as usize]
+        let func = &self.program.funcs[state.machine.frame.func.index()];
+        if let Code::Call { call } = func.code[state.machine.frame.pc as usize]
             && let Some((result, _)) = func.calls[call as usize].dst
         {
             // There is no result; what follows may still copy it.
-            state.frame.regs[result as usize] = Value::Int(0);
+            state.machine.frame.regs[result as usize] = Value::Int(0);
         }
-        state.landed = (exception, selector);
-        state.frame.regs[dst as usize] = Value::Int(1);
-        state.frame.pc += 2;
+        state.machine.landed = (exception, selector);
+        state.machine.frame.regs[dst as usize] = Value::Int(1);
+        state.machine.frame.pc += 2;
         Ok(())
     }
 

@@ -1,31 +1,31 @@
-//! What is known of the accesses to an array: which of them are whole elements, and where an index can lie.
+//! Facts about the accesses to an array: which of them are whole elements, and which places an index can have.
 //!
-//! To a solver an array is a function, and that reads agree with it is said by axioms: `i = 5 => a[i] = 7` for each entry, and
-//! `i = j => a[i] = a[j]` for two reads. Most of them say nothing. "Type and Interval Aware Array Constraint Solving for
-//! Symbolic Execution" (section 4.3) leaves out those between bytes that have different places in their elements, by the
-//! type that an array is accessed with, and those outside of the interval of an index. Here a read of an element is one
-//! term, whatever its size, so that axioms between its bytes do not arise; and that an index is a multiple of the size is
-//! taken from what is known of its bits, not from the type, since a pointer to an `int` may point between two of them.
+//! To a solver an array is a function, and axioms say that reads agree with it: `i = 5 => a[i] = 7` for each
+//! entry, and `i = j => a[i] = a[j]` for two reads. Most of these axioms are redundant. Shuai 2021, §4.3, leaves
+//! out those between bytes at different positions in their elements, according to the type that an array is
+//! accessed with, and those outside of the interval of an index. Here a read of an element is one term, whatever
+//! its size, so axioms between its bytes do not arise. That an index is a multiple of the size follows from its
+//! known bits and not from the type, since a pointer to an `int` may point between two of them.
 
 use crate::node::{ExprId, Op, TableId};
 use crate::pool::Pool;
 
-/// Which axioms about arrays are left out because something is known of accesses. It changes cost, never an answer.
+/// Which axioms about arrays are left out because of facts about accesses. It affects cost, never an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ArrayAxioms {
-    /// None: every byte of every read may be at any place.
+    /// None are left out: every byte of every read may be at any place.
     All,
-    /// Those between bytes of different places in their elements: elements are read as a whole.
+    /// Those between bytes at different positions in their elements: elements are read as a whole.
     Type,
-    /// Those at places where an index cannot lie.
+    /// Those at places that an index cannot have.
     Interval,
-    /// Both of these.
+    /// Both kinds.
     #[default]
     Both,
 }
 
 impl ArrayAxioms {
-    /// All of them, with their names.
+    /// All variants with their names.
     pub const NAMES: [(ArrayAxioms, &'static str); 4] = [
         (ArrayAxioms::All, "all"),
         (ArrayAxioms::Type, "type"),
@@ -33,7 +33,7 @@ impl ArrayAxioms {
         (ArrayAxioms::Both, "both"),
     ];
 
-    /// The one of a name.
+    /// The variant with the given name.
     pub fn named(name: &str) -> Option<ArrayAxioms> {
         ArrayAxioms::NAMES.iter().find(|entry| entry.1 == name).map(|entry| entry.0)
     }
@@ -43,38 +43,38 @@ impl ArrayAxioms {
         matches!(self, ArrayAxioms::Type | ArrayAxioms::Both)
     }
 
-    /// Whether places where an index cannot lie are left out.
+    /// Whether axioms at places that an index cannot have are left out.
     pub fn by_interval(self) -> bool {
         matches!(self, ArrayAxioms::Interval | ArrayAxioms::Both)
     }
 }
 
-/// The places that an index may have: `first`, `first + stride`, … up to `last`. The stride is a power of two.
+/// The places that an index can have: `first`, `first + stride`, … up to `last`. The stride is a power of two.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Places {
-    /// The lowest.
+    /// The lowest place.
     pub first: u64,
-    /// The highest.
+    /// The highest place.
     pub last: u64,
-    /// Between one and the next.
+    /// The distance between neighbouring places.
     pub stride: u64,
 }
 
-/// Strides are powers of two up to this one.
+/// The base-2 logarithm of the greatest stride.
 const WIDEST_STRIDE: u32 = 32;
 
 impl Places {
-    /// How many there are; the most that there can be says as much as one more.
+    /// The number of places, saturating at `u64::MAX`.
     pub fn count(&self) -> u64 {
         ((self.last - self.first) / self.stride).saturating_add(1)
     }
 
-    /// All of them.
+    /// All places in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u64> {
         (0..self.count()).map(move |i| self.first + i * self.stride)
     }
 
-    /// Those from `low` to `high`; none if there is none.
+    /// The places from `low` to `high`; `None` if there are none.
     pub fn within(self, low: u64, high: u64) -> Option<Places> {
         let (low, high) = (self.first.max(low), self.last.min(high));
         let first = low.checked_add((self.first.wrapping_sub(low)) & (self.stride - 1))?;
@@ -85,12 +85,12 @@ impl Places {
     }
 }
 
-/// How a chain of stores writes.
+/// The shape of a chain of stores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
     /// There are no stores.
     Base,
-    /// Each writes so many bytes, at a place that is `residue` modulo their number.
+    /// Each store writes `size` bytes at an index that is `residue` modulo `size`.
     Elements { size: u32, residue: u64 },
     /// Stores may overlap each other in part.
     Mixed,
@@ -99,7 +99,7 @@ pub(crate) enum Shape {
 impl Shape {
     const MIXED: u64 = u64::MAX;
 
-    /// The word that is kept for an array.
+    /// The shape as a word, to be stored in the facts of an array.
     pub(crate) fn to_word(self) -> u64 {
         match self {
             Shape::Base => 0,
@@ -118,26 +118,26 @@ impl Shape {
 }
 
 impl Pool {
-    /// The places that the bits and bounds of an index leave to it.
+    /// The places that the known bits and bounds of an index allow.
     pub fn places(&self, index: ExprId) -> Places {
         let (low, high) = self.unsigned_range(index);
         let bits = self.known_bits(index);
         let stride = 1u64 << (!(bits.zeros | bits.ones)).trailing_zeros().min(WIDEST_STRIDE);
         let residue = bits.ones & (stride - 1);
-        // Bounds are not always rounded to what the bits allow.
+        // The bounds may not be multiples of the stride plus the residue, so they are rounded inwards.
         let first = low.saturating_add(residue.wrapping_sub(low) & (stride - 1));
         let last = high.saturating_sub(high.wrapping_sub(residue) & (stride - 1));
         if first > last { Places { first: low, last: high, stride: 1 } } else { Places { first, last, stride } }
     }
 
-    /// What the index is modulo an element's size, if that is the same under every assignment.
+    /// The index modulo an element's size, if that is the same under every assignment.
     pub fn residue(&self, index: ExprId, size: u32) -> Option<u64> {
         let low = u64::from(size) - 1;
         let bits = self.known_bits(index);
         ((bits.zeros | bits.ones) & low == low).then_some(bits.ones & low)
     }
 
-    /// Whether so many bytes from the index on are one element: every store below writes all of them or none.
+    /// Whether the `size` bytes from the index on are one element: every store below writes all of them or none.
     pub fn is_element(&self, array: ExprId, index: ExprId, size: u32) -> bool {
         if size == 1 {
             return true;
@@ -152,14 +152,14 @@ impl Pool {
         }
     }
 
-    /// The shape of an array with one more store.
+    /// The shape of a chain of shape `below` with one more store.
     pub(crate) fn shape_with(&self, below: Shape, index: ExprId, size: u32) -> Shape {
         let Some(residue) = self.residue(index, size) else { return Shape::Mixed };
         let here = Shape::Elements { size, residue };
         if below == Shape::Base || below == here { here } else { Shape::Mixed }
     }
 
-    /// The element of a table, zero beyond its end.
+    /// The little-endian element of a table; bytes beyond the end of the table are zero.
     pub fn table_element(&self, table: TableId, index: u64, size: u32) -> u64 {
         let bytes = self.table_bytes(table);
         let inside = usize::try_from(index).ok().and_then(|at| bytes.get(at..at.checked_add(size as usize)?));
@@ -170,7 +170,7 @@ impl Pool {
         (0..size).fold(0, |value, i| value | u64::from(byte(index.wrapping_add(u64::from(i)))) << (8 * i))
     }
 
-    /// How many bytes an array without stores has.
+    /// The number of bytes of an array without stores.
     pub fn base_length(&self, base: ExprId) -> u64 {
         let node = self.node(base);
         match node.op {

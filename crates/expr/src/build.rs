@@ -1,7 +1,8 @@
 //! The constructors: every term is made here.
 //!
-//! A constructor folds constants, tries the rewrite rules of its family, and interns what remains. Operands must have
-//! the widths the operator asks for; anything else is a bug of the caller and panics.
+//! A constructor folds constants, tries the rewrite rules of its family, and interns the result. Operands must
+//! have the sorts that the operator requires, which [`Pool::sort`] tells; anything else is a bug of the caller and
+//! panics, in every build.
 
 use std::rc::Rc;
 
@@ -11,9 +12,10 @@ use crate::fold::{apply_binary, apply_unary, apply_word};
 use crate::node::{ExprId, Node, Op, SymbolId};
 use crate::pool::{Pool, hash_of};
 use crate::rules::DEPTH;
+use crate::sort::Sort;
 
 impl Pool {
-    /// A constant.
+    /// A constant of any width.
     pub fn constant(&mut self, value: &Bv) -> ExprId {
         let width = value.width();
         if width <= 64 {
@@ -55,13 +57,13 @@ impl Pool {
         self.intern(Node { op: Op::Sym, width, args: [id.0, 0, 0] })
     }
 
-    /// A constant byte array.
+    /// A byte array with constant contents.
     pub fn table(&mut self, bytes: Rc<[u8]>) -> ExprId {
         let id = self.intern_table(bytes);
         self.intern(Node { op: Op::Table, width: 8, args: [id.0, 0, 0] })
     }
 
-    /// The byte-array view of a symbol of whole bytes.
+    /// A symbol as an array of bytes. Its width must be a multiple of 8.
     pub fn bytes(&mut self, symbol: ExprId) -> ExprId {
         let node = self.node(symbol);
         assert!(node.op == Op::Sym && node.width.is_multiple_of(8), "a byte view is of a symbol of whole bytes");
@@ -70,13 +72,13 @@ impl Pool {
 
     /// Bitwise complement; the negation of a boolean.
     pub fn not(&mut self, a: ExprId) -> ExprId {
-        let width = self.width(a);
+        let width = self.bits(a);
         self.unary(Op::Not, width, a, 0)
     }
 
     /// Two's complement negation.
     pub fn neg(&mut self, a: ExprId) -> ExprId {
-        let width = self.width(a);
+        let width = self.bits(a);
         self.unary(Op::Neg, width, a, 0)
     }
 
@@ -127,7 +129,7 @@ impl Pool {
         self.same_width(Op::URem, a, b)
     }
 
-    /// Signed division truncating towards zero; by zero gives 1 for a negative dividend, else -1.
+    /// Signed division truncated towards zero; by zero gives 1 for a negative dividend, else -1.
     pub fn sdiv(&mut self, a: ExprId, b: ExprId) -> ExprId {
         self.same_width(Op::SDiv, a, b)
     }
@@ -147,7 +149,7 @@ impl Pool {
         self.same_width(Op::LShr, a, b)
     }
 
-    /// Arithmetic shift right; a distance of the width or more gives copies of the sign.
+    /// Arithmetic shift right; a distance of the width or more gives the sign in every bit.
     pub fn ashr(&mut self, a: ExprId, b: ExprId) -> ExprId {
         self.same_width(Op::AShr, a, b)
     }
@@ -203,10 +205,10 @@ impl Pool {
         self.sle(b, a)
     }
 
-    /// `a` where the boolean `c` holds, else `b`.
+    /// If-then-else: `a` if the boolean `c` holds, else `b`.
     pub fn ite(&mut self, c: ExprId, a: ExprId, b: ExprId) -> ExprId {
-        let width = self.width(a);
-        assert_eq!((self.width(c), self.width(b)), (1, width), "a boolean and two operands of one width");
+        let width = self.bits(a);
+        assert_eq!((self.bits(c), self.bits(b)), (1, width), "a boolean and two operands of one width");
         match self.as_u64(c) {
             Some(0) => return b,
             Some(_) => return a,
@@ -217,7 +219,7 @@ impl Pool {
 
     /// Bits `lo .. lo + width`.
     pub fn extract(&mut self, a: ExprId, lo: u32, width: u32) -> ExprId {
-        let whole = self.width(a);
+        let whole = self.bits(a);
         assert!(width > 0 && lo.checked_add(width).is_some_and(|end| end <= whole), "bits within the operand");
         if width == whole {
             return a;
@@ -225,22 +227,22 @@ impl Pool {
         self.unary(Op::Extract, width, a, lo)
     }
 
-    /// `hi` above `lo`.
+    /// Concatenation with `hi` as the upper part.
     pub fn concat(&mut self, hi: ExprId, lo: ExprId) -> ExprId {
-        let width = self.width(hi) + self.width(lo);
+        let width = self.bits(hi) + self.bits(lo);
         self.binary(Op::Concat, width, hi, lo)
     }
 
-    /// Zero extension to `width` bits, at least as many as there are.
+    /// Zero extension to `width` bits, which must be at least the width of `a`.
     pub fn zext(&mut self, a: ExprId, width: u32) -> ExprId {
-        assert!(width >= self.width(a), "an extension does not cut");
-        if width == self.width(a) { a } else { self.unary(Op::ZExt, width, a, 0) }
+        assert!(width >= self.bits(a), "an extension does not cut");
+        if width == self.bits(a) { a } else { self.unary(Op::ZExt, width, a, 0) }
     }
 
-    /// Sign extension to `width` bits, at least as many as there are.
+    /// Sign extension to `width` bits, which must be at least the width of `a`.
     pub fn sext(&mut self, a: ExprId, width: u32) -> ExprId {
-        assert!(width >= self.width(a), "an extension does not cut");
-        if width == self.width(a) { a } else { self.unary(Op::SExt, width, a, 0) }
+        assert!(width >= self.bits(a), "an extension does not cut");
+        if width == self.bits(a) { a } else { self.unary(Op::SExt, width, a, 0) }
     }
 
     /// The low `width` bits.
@@ -253,10 +255,11 @@ impl Pool {
         self.select_element(array, index, 1)
     }
 
-    /// The `size` bytes of `array` from a 64-bit index on, the lowest first: one read if they are 1, 2, 4 or 8 and stores
-    /// write them all or none, else the parts of which that is true.
+    /// The `size` bytes of `array` from a 64-bit index on, little-endian. This is one read if `size` is 1, 2, 4
+    /// or 8 and every store writes all of the bytes or none; otherwise the concatenation of reads for which that
+    /// is true.
     pub fn select_element(&mut self, array: ExprId, index: ExprId, size: u32) -> ExprId {
-        assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
+        assert!(self.sort(array) == Sort::Bytes && self.sort(index) == Sort::Bits(64), "an array and a 64-bit index");
         if self.is_element(array, index, size) {
             return self.build(Node { op: Op::Select, width: 8 * size, args: [array.0, index.0, 0] });
         }
@@ -269,21 +272,21 @@ impl Pool {
         self.concat(high, low)
     }
 
-    /// `array` with a value of 1, 2, 4 or 8 bytes from a 64-bit index on, the lowest first.
+    /// `array` with a value of 1, 2, 4 or 8 bytes written from a 64-bit index on, little-endian.
     pub fn store(&mut self, array: ExprId, index: ExprId, value: ExprId) -> ExprId {
-        assert!(self.node(array).op.is_array() && self.width(index) == 64, "an array and a 64-bit index");
-        assert!(matches!(self.width(value), 8 | 16 | 32 | 64), "an array holds elements of 1, 2, 4 or 8 bytes");
+        assert!(self.sort(array) == Sort::Bytes && self.sort(index) == Sort::Bits(64), "an array and a 64-bit index");
+        assert!(matches!(self.bits(value), 8 | 16 | 32 | 64), "an array holds elements of 1, 2, 4 or 8 bytes");
         self.build(Node { op: Op::Store, width: 8, args: [array.0, index.0, value.0] })
     }
 
     fn same_width(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
-        let width = self.width(a);
-        assert_eq!(width, self.width(b), "operands of one width");
+        let width = self.bits(a);
+        assert_eq!(width, self.bits(b), "operands of one width");
         self.binary(op, width, a, b)
     }
 
     fn compare(&mut self, op: Op, a: ExprId, b: ExprId) -> ExprId {
-        assert_eq!(self.width(a), self.width(b), "operands of one width");
+        assert_eq!(self.bits(a), self.bits(b), "operands of one width");
         if a == b {
             return self.bool(matches!(op, Op::Eq | Op::Ule | Op::Sle));
         }
@@ -306,7 +309,8 @@ impl Pool {
         self.build(Node { op, width, args: [a.0, b.0, 0] })
     }
 
-    /// The operator of a node that is no leaf and has no array in it, on other operands of the same widths.
+    /// Applies the operator of a node to other operands of the same widths. The node must not be a leaf and must
+    /// have no array operand.
     pub(crate) fn again(&mut self, node: &Node, args: [u32; 3]) -> ExprId {
         let [a, b, c] = args.map(ExprId);
         match node.op {
@@ -330,7 +334,7 @@ impl Pool {
         if (rank(a), a) <= (rank(b), b) { (a, b) } else { (b, a) }
     }
 
-    /// The node as the rules leave it; noted for the shadow if a caller wrote it and not a rule.
+    /// The node, rewritten. If it was written by a caller and not by a rule, the shadow is told.
     fn build(&mut self, node: Node) -> ExprId {
         let built = self.rewritten(node);
         if self.shadow.is_some() && self.depth == 0 {
@@ -339,7 +343,7 @@ impl Pool {
         built
     }
 
-    /// The node if it exists already, else what the rules make of it, else the node.
+    /// The node if it exists already, else what the rules make of it, else a new node.
     #[inline]
     fn rewritten(&mut self, node: Node) -> ExprId {
         let hash = hash_of(&node);

@@ -1,18 +1,19 @@
-//! Terms of many questions in one script, each term defined once.
+//! The terms of many questions in one script, each term defined once.
 //!
-//! Every operator gets a definition of its own, `(define-fun $45 () (_ BitVec 32) (bvadd $44 #x00000001))`, written when
-//! a question first needs it and used by name ever after; so a script grows with the terms in it and not with their uses.
-//! Arrays are functions of the index: a store is `(define-fun $store9 (($i (_ BitVec 64))) (_ BitVec 8) (ite (= $i $7) $8
-//! ($bytes0 $i)))`. A symbol of more than 64 bits in whole bytes is declared as an array of which only the bytes in use
-//! are mentioned, with a function `$bytesN` that is zero beyond its end; so symbols of megabytes cost other solvers
-//! nothing.
+//! Every operator gets a definition of its own, `(define-fun $45 () (_ BitVec 32) (bvadd $44 #x00000001))`,
+//! written when a question first needs it and used by name from then on. So a script grows with the number of its
+//! terms, not of their uses. Arrays are functions of the index: a store is
+//! `(define-fun $store9 (($i (_ BitVec 64))) (_ BitVec 8) (ite (= $i $7) $8 ($bytes0 $i)))`. A symbol of more than
+//! 64 bits in whole bytes is declared as an array, with a function `$bytesN` that is zero beyond its end; only the
+//! bytes in use are mentioned, so a symbol of megabytes costs other solvers nothing.
 //!
-//! Elements of several bytes are read by functions that put their bytes together: `$table0.4` is that of elements of four bytes.
+//! Elements of several bytes are read by functions that concatenate their bytes: `$table0.4` reads elements of
+//! four bytes.
 //!
 //! No symbol is called `$i`, so the parameter hides none.
 //!
-//! `script.rs` reads all of this back into the terms it came from: stores stay stores, and bytes of one symbol become
-//! one extract.
+//! `script.rs` reads all of this back into the same terms: stores stay stores, and adjacent bytes of one symbol
+//! become one extract.
 
 use std::fmt::Write;
 
@@ -22,25 +23,25 @@ use crate::node::{ExprId, Node, Op, SymbolId, TableId};
 use crate::pool::Pool;
 use crate::print::{literal, name_of, table_function};
 
-/// Which terms a script has defined so far.
+/// The terms that a script has defined so far.
 #[derive(Default)]
 pub struct Definitions {
     done: FxHashSet<ExprId>,
-    /// The arrays of which elements of a width are read.
+    /// The arrays with a function that reads elements, and the width of these elements in bits.
     elements: FxHashSet<(ExprId, u32)>,
-    /// The symbols' names in bars, by id.
+    /// The names of the symbols in bars, by symbol.
     names: Vec<String>,
     stack: Vec<ExprId>,
 }
 
 impl Definitions {
-    /// Nothing is defined.
+    /// Nothing is defined yet.
     pub fn new() -> Definitions {
         Definitions::default()
     }
 
-    /// Writes the definitions, one a line, that the term needs and the script does not have yet; gives the text that
-    /// stands for the term.
+    /// Writes the definitions, one per line, that the term needs and the script does not have yet; returns the
+    /// text that denotes the term.
     pub fn define(&mut self, pool: &Pool, term: ExprId, out: &mut String) -> String {
         if self.names.len() < pool.symbol_count() {
             self.names = pool.symbol_names().into_iter().map(|(_, name)| format!("|{name}|")).collect();
@@ -52,7 +53,7 @@ impl Definitions {
             if !self.done.contains(&top) {
                 let node = pool.node(top);
                 let missing = |child: &ExprId| !self.done.contains(child) && !is_plain(pool, *child);
-                // The bytes of a wide symbol are read one by one, whether it is ever needed as a whole or not.
+                // The bytes of a wide symbol are read one by one, so it is not needed as a whole here.
                 if !(node.op == Op::Extract && is_array_symbol(pool, node.arg(0))) {
                     stack.extend(node.children().filter(missing));
                 } else if !self.done.contains(&node.arg(0)) {
@@ -74,13 +75,13 @@ impl Definitions {
         self.mention(pool, term)
     }
 
-    /// The boolean term where a script wants one: `(= $45 #b1)`.
+    /// The boolean term as SMT-LIB's sort Bool: `(= $45 #b1)`.
     pub fn claim(&mut self, pool: &Pool, term: ExprId, out: &mut String) -> String {
         let text = self.define(pool, term, out);
         format!("(= {text} #b1)")
     }
 
-    /// A term that is defined, or needs no definition.
+    /// The text of a term that is defined or needs no definition.
     fn mention(&self, pool: &Pool, term: ExprId) -> String {
         let node = pool.node(term);
         match node.op {
@@ -113,13 +114,13 @@ impl Definitions {
                 out.push_str("\")\n");
                 table_function(pool, out, TableId(node.args[0])).expect("a string takes everything");
             }
-            // A wide symbol has its function already.
+            // A wide symbol already has a function.
             Op::Bytes if is_array_symbol(pool, node.arg(0)) => {}
             Op::Bytes => {
                 let width = pool.width(node.arg(0));
                 let symbol = arg(0);
                 let extended = if width == 64 { symbol } else { format!("((_ zero_extend {}) {symbol})", 64 - width) };
-                // Eight times an index below the size does not wrap.
+                // The index is below the size, so eight times the index does not wrap.
                 out.push_str(&byte_function(format!(
                     "(ite (bvult $i #x{:016x}) ((_ extract 7 0) (bvlshr {extended} (bvshl $i #x{:016x}))) #x00)",
                     width / 8,
@@ -147,7 +148,7 @@ impl Definitions {
         }
     }
 
-    /// An operator applied.
+    /// The application of an operator.
     fn body(&self, pool: &Pool, node: &Node) -> String {
         let arg = |i: usize| self.mention(pool, node.arg(i));
         match node.op {
@@ -202,7 +203,7 @@ impl Definitions {
     }
 }
 
-/// The function that reads elements of a read's width from its array.
+/// The name of the function that reads elements of the read's width from its array.
 fn element_name(pool: &Pool, read: &Node) -> String {
     format!("{}.{}", name(pool, read.arg(0)), read.width / 8)
 }
@@ -216,12 +217,12 @@ fn write_elements(pool: &Pool, read: &Node, out: &mut String) {
         .expect("a string takes everything");
 }
 
-/// An index and so many bytes more.
+/// The text of an index plus a number of bytes.
 fn beyond(index: &str, bytes: u32) -> String {
     if bytes == 0 { index.to_owned() } else { format!("(bvadd {index} #x{bytes:016x})") }
 }
 
-/// Whether a term is mentioned without a definition.
+/// Whether a term is written without a definition.
 fn is_plain(pool: &Pool, term: ExprId) -> bool {
     matches!(pool.node(term).op, Op::Const | Op::WideConst)
 }

@@ -1,11 +1,12 @@
-//! Evaluation under a model, remembered per node.
+//! Evaluation of terms under a model, with a cache.
 //!
-//! A path condition grows while its model stays, so the value of a node under a model is computed once: each of the few
-//! models used last has a table from node to value. Tables are paged, and a page exists once a value falls into it, so
-//! memory follows what was evaluated and not the size of the pool. Values of more than 64 bits live in a map beside it.
+//! A path condition grows while its model stays the same, so the value of a node under a model is computed once:
+//! each of the most recently used models has a table from nodes to values. Tables are paged, and a page is
+//! allocated when a value first falls into it, so memory follows the number of evaluated nodes and not the size
+//! of the pool. Values of more than 64 bits are in a separate map.
 //!
-//! Only what decides the value is evaluated: of an `ite` the chosen branch, of a store chain the matching byte. Walks
-//! keep their own stack, so the depth of a term is no limit.
+//! Only what decides the value is evaluated: of an `ite` the chosen branch, of a chain of stores the matching
+//! value. Walks use a stack of their own, so terms may be arbitrarily deep.
 
 use bv::Bv;
 use rustc_hash::FxHashMap;
@@ -16,36 +17,36 @@ use crate::node::{ExprId, Node, Op, SymbolId, TableId};
 use crate::pool::Pool;
 use crate::span::Spans;
 
-/// How many models keep their values.
+/// The number of models whose values are kept.
 const MODELS: usize = 4;
-/// Entries in a page.
+/// The number of entries in a page.
 const PAGE: usize = 256;
-/// A table that grew beyond this many pages is dropped, not reused, when its model is replaced.
+/// The greatest number of pages in a table that is reused for another model. A larger table is dropped instead.
 const PAGES_KEPT: usize = 4096;
 
 /// Evaluates terms of one pool, remembering values for the models used last.
 #[derive(Default)]
 pub struct Evaluator {
-    /// Most recently used first.
+    /// The most recently used table is first.
     tables: Vec<Table>,
     stack: Vec<ExprId>,
     spans: Spans,
     evaluated: u64,
 }
 
-/// How a model came from another: bytes of it were changed, none before the first of these and none after the last, by their
-/// numbers.
+/// How a model differs from an earlier one: only bytes with numbers from `first` to `last` may have changed (see
+/// [`byte_number`](crate::byte_number)).
 #[derive(Clone, Copy, Debug)]
 pub struct Changes<'a> {
-    /// The model before.
+    /// The earlier model.
     pub of: &'a Model,
-    /// The first byte that changed.
+    /// The number of the first byte that may have changed.
     pub first: u64,
-    /// The last one.
+    /// The number of the last byte that may have changed.
     pub last: u64,
 }
 
-/// The values under the model before a change, of terms that do not depend on it.
+/// The values under the earlier model of terms that do not depend on the changes.
 struct Unchanged<'a> {
     table: &'a Table,
     spans: &'a mut Spans,
@@ -64,7 +65,7 @@ impl Unchanged<'_> {
 /// The values of nodes under one model.
 struct Table {
     model: Model,
-    /// Bumped when the table changes its model; an entry of another generation is empty.
+    /// Incremented when the table gets another model. An entry with a different generation is empty.
     generation: u32,
     pages: Vec<Option<Box<Page>>>,
     used_pages: usize,
@@ -82,12 +83,12 @@ impl Evaluator {
         Evaluator::default()
     }
 
-    /// How many values were computed so far.
+    /// The number of values computed so far.
     pub fn evaluated(&self) -> u64 {
         self.evaluated
     }
 
-    /// Forgets every value, as is needed when ids change their meaning.
+    /// Forgets every value. Necessary when ids change their meaning.
     pub fn clear(&mut self) {
         self.tables.clear();
     }
@@ -103,8 +104,9 @@ impl Evaluator {
         self.tables[0].small(pool, id).expect("the walk ended with the root's value")
     }
 
-    /// Whether the boolean `id` holds under a model that came from another by changes. What does not depend on them has the value
-    /// that it had: of a long sum only the summands after the first change are added up again.
+    /// Whether the boolean `id` holds under `model`, which differs from an earlier model by `changes`. Terms that
+    /// do not depend on the changes keep their values: of a long sum, only the summands after the first change
+    /// are added up again.
     pub fn is_true_after(&mut self, pool: &Pool, changes: &Changes<'_>, model: &Model, id: ExprId) -> bool {
         self.is_true(pool, changes.of, id);
         self.choose_table(model);
@@ -134,7 +136,7 @@ impl Evaluator {
         self.eval_u64(pool, model, id) == 1
     }
 
-    /// Makes the table of `model` the first one, replacing the least recently used if there is none.
+    /// Moves the table of `model` to the front, reusing the least recently used one if the model has none.
     fn choose_table(&mut self, model: &Model) {
         if let Some(position) = self.tables.iter().position(|table| table.model.same(model)) {
             self.tables[..=position].rotate_right(1);
@@ -165,7 +167,7 @@ impl Table {
         }
     }
 
-    /// Computes values until `root` has one; says how many.
+    /// Computes values until `root` has one; returns how many were computed.
     fn run(
         &mut self,
         pool: &Pool,
@@ -247,7 +249,7 @@ impl Table {
         if index.is_none() {
             stack.push(node.arg(1));
         }
-        // All indices of the chain are asked for at once: one by one would walk the chain once for each.
+        // Request all indices of the chain at once. One by one, the chain would be walked once for each.
         let mut array = node.arg(0);
         while let Node { op: Op::Store, args, .. } = *pool.node(array) {
             if !self.has(pool, ExprId(args[1])) {
@@ -268,7 +270,7 @@ impl Table {
                 }
             };
         }
-        // Stores overlap the element in part: each byte is looked for by itself.
+        // A store overlaps the element in part, so each byte is read separately.
         let mut value = 0;
         for byte in 0..size {
             let part = self.element(pool, node.arg(0), index.wrapping_add(u64::from(byte)), 1);
@@ -280,7 +282,8 @@ impl Table {
         (stack.len() == before).then_some(Value::Small(value))
     }
 
-    /// What an array has from `index` on, or the stored term that has no value yet; nothing if a store overlaps it in part.
+    /// The element of an array at `index`, or the stored term whose value is missing; `None` if a store overlaps
+    /// the element in part.
     fn element(&self, pool: &Pool, mut array: ExprId, index: u64, size: u32) -> Option<Result<u64, ExprId>> {
         let bytes = u64::from(size);
         loop {
@@ -301,7 +304,7 @@ impl Table {
         }
     }
 
-    /// The bytes from `index` on of a table or of a symbol's bytes.
+    /// The bytes from `index` on of a table or of a symbol.
     fn base_element(&self, pool: &Pool, base: &Node, index: u64, size: u32) -> u64 {
         if base.op == Op::Table {
             return pool.table_element(TableId(base.args[0]), index, size);
@@ -400,7 +403,7 @@ mod tests {
     use crate::span::byte_number;
     use test_support::Random;
 
-    /// A condition has the same value whether it is evaluated anew or from what did not change.
+    /// A condition has the same value whether it is evaluated from scratch or with [`Evaluator::is_true_after`].
     #[test]
     fn what_did_not_change_is_not_looked_at_again() {
         let mut random = Random::new(7);

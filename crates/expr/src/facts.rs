@@ -1,7 +1,8 @@
 //! Cheap facts about every term of at most 64 bits: known bits and an unsigned interval.
 //!
-//! They are computed once, when the node is made, from the facts of its operands; asking costs a look-up. Of wider terms
-//! nothing is known. For an array the slot holds the array at the bottom of its chain of stores, and how they write.
+//! They are computed once, when the node is made, from the facts of its operands; a query is a look-up. Nothing
+//! is known of wider terms. For an array, the entry holds the array at the bottom of its chain of stores, and the
+//! shape of the stores.
 
 use bv::{mask, word};
 
@@ -9,7 +10,7 @@ use crate::arrays::Shape;
 use crate::node::{ExprId, Node, Op, TableId};
 use crate::pool::Pool;
 
-/// Bits that have the same value under every assignment. No bit is in both masks; above the width both are clear.
+/// Bits that have the same value under every assignment. No bit is in both masks; bits above the width are in neither.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct KnownBits {
     /// The bits that are always 0.
@@ -18,7 +19,7 @@ pub struct KnownBits {
     pub ones: u64,
 }
 
-/// What is known of one term.
+/// The facts about one term: known bits and bounds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Facts {
     zeros: u64,
@@ -27,18 +28,19 @@ pub(crate) struct Facts {
     hi: u64,
 }
 
-/// How many entries of a table are looked at to bound what a read of it can give.
+/// The greatest number of table entries that are scanned to bound the result of a read.
 const TABLE_SCAN: u64 = 256;
 
 impl Pool {
-    /// The bits of the term that are the same under every assignment; none for a term of more than 64 bits.
+    /// The bits of the term that are the same under every assignment. Nothing is known for a term of more than 64 bits.
     #[inline]
     pub fn known_bits(&self, id: ExprId) -> KnownBits {
         let facts = &self.facts[id.index()];
         KnownBits { zeros: facts.zeros, ones: facts.ones }
     }
 
-    /// Bounds of the term read as unsigned, both inclusive; of more than 64 bits `(0, u64::MAX)`, which says nothing.
+    /// Bounds of the term as an unsigned number, both inclusive. For a term of more than 64 bits they are
+    /// `(0, u64::MAX)`, which means nothing is known.
     #[inline]
     pub fn unsigned_range(&self, id: ExprId) -> (u64, u64) {
         let facts = &self.facts[id.index()];
@@ -52,12 +54,12 @@ impl Pool {
         ExprId(self.facts[array.index()].lo as u32)
     }
 
-    /// How the stores of an array write.
+    /// The shape of the stores of an array.
     pub(crate) fn shape(&self, array: ExprId) -> Shape {
         Shape::of_word(self.facts[array.index()].hi)
     }
 
-    /// The facts of a node about to get `id`.
+    /// The facts of a node that is about to get `id`.
     pub(crate) fn facts_of(&self, id: ExprId, node: &Node) -> Facts {
         if node.op.is_array() {
             let (base, shape) = if node.op == Op::Store {
@@ -111,7 +113,7 @@ impl Pool {
         }
     }
 
-    /// A read of a constant table has the values at the places of its index.
+    /// The facts of a read: of a constant table, the union over the places that its index can have.
     fn select_facts(&self, node: &Node) -> Facts {
         let width = node.width;
         let array = self.node(node.arg(0));
@@ -136,12 +138,12 @@ impl Facts {
         Facts { zeros: word::not(width, value), ones: value, lo: value, hi: value }
     }
 
-    /// The value, if there is but one.
+    /// The value, if there is only one.
     pub(crate) fn single(&self) -> Option<u64> {
         (self.lo == self.hi).then_some(self.lo)
     }
 
-    /// Bounds of the value read as signed.
+    /// Bounds of the value as a signed number.
     fn signed_range(&self, width: u32) -> (i64, i64) {
         if word::sign(width, self.lo) == word::sign(width, self.hi) {
             return (word::signed(width, self.lo), word::signed(width, self.hi));
@@ -151,7 +153,7 @@ impl Facts {
         (word::signed(width, self.ones | sign), word::signed(width, greatest))
     }
 
-    /// Lets the bits bound the interval and the interval fix the bits above the highest one it can change.
+    /// Bounds the interval by the known bits, and fixes the bits above the highest one in which its ends differ.
     fn tightened(mut self, width: u32) -> Facts {
         self.lo = self.lo.max(self.ones);
         self.hi = self.hi.min(mask(width) & !self.zeros);
@@ -190,8 +192,8 @@ impl Facts {
     }
 
     fn plus(&self, other: &Facts, width: u32) -> Facts {
-        // The greatest and the least sum show which carries are certain: a sum bit is known where both operand bits and
-        // the carry into it are.
+        // The greatest and the least sum show which carries are certain. A bit of the sum is known if both
+        // operand bits and the carry into it are.
         let most = (mask(width) & !self.zeros).wrapping_add(mask(width) & !other.zeros);
         let least = self.ones.wrapping_add(other.ones);
         let carry_zeros = !(most ^ self.zeros ^ other.zeros);
@@ -261,7 +263,7 @@ impl Facts {
         Facts { lo: word::lshr(width, self.lo, by.hi), hi: word::lshr(width, self.hi, by.lo), ..Facts::unknown(width) }
     }
 
-    /// The arithmetic shift of a value that may be negative.
+    /// Arithmetic shift right of a value that may be negative.
     fn shifted_right_signed(&self, by: &Facts, width: u32) -> Facts {
         match by.single() {
             Some(distance) => Facts {
@@ -284,7 +286,7 @@ impl Facts {
         }
     }
 
-    /// `self` above the `low_width` bits of `low`.
+    /// The concatenation of `self` as the upper part with the `low_width` bits of `low`.
     fn above(&self, low: &Facts, low_width: u32) -> Facts {
         Facts {
             zeros: self.zeros << low_width | low.zeros,

@@ -1,15 +1,15 @@
-//! What each operator computes: the bridge from [`Op`] to the semantics in `bv`.
+//! What each operator computes: maps [`Op`] to the semantics in `bv`.
 //!
-//! The constant folder and the evaluator both come here, so an operator means the same to both.
+//! The constant folder and the evaluator both use these functions, so an operator means the same to both.
 
 use bv::{Bv, word};
 
 use crate::node::{Node, Op, TableId};
 use crate::pool::Pool;
 
-/// A one- or two-operand operator on words. `width` is the width of the result, `arg_width` of the first operand; both
-/// are at most 64. `b` is ignored by unary operators and is the low bit of an [`Op::Extract`]. For [`Op::Concat`] the
-/// width of `b` is `width - arg_width`.
+/// Applies a unary or binary operator to words. `width` is the width of the result, `arg_width` that of the first
+/// operand; both are at most 64. Unary operators ignore `b`, except that it is the lowest bit of an
+/// [`Op::Extract`]. For [`Op::Concat`] the width of `b` is `width - arg_width`.
 #[inline]
 pub(crate) fn apply_word(op: Op, width: u32, arg_width: u32, a: u64, b: u64) -> u64 {
     match op {
@@ -40,12 +40,12 @@ pub(crate) fn apply_word(op: Op, width: u32, arg_width: u32, a: u64, b: u64) -> 
     }
 }
 
-/// What an operand is in many cases at once.
+/// The values of an operand in several cases at once.
 #[derive(Clone, Copy)]
 pub enum Operand<'a> {
-    /// In each case something else.
+    /// One value for each case.
     Values(&'a [u64]),
-    /// The same in all.
+    /// The same value in all cases.
     Constant(u64),
 }
 
@@ -60,13 +60,13 @@ impl Operand<'_> {
 }
 
 impl Pool {
-    /// The values of a node in so many cases by those of its operands, all of at most 64 bits. Of a read the first operand is a
-    /// constant table and has no value.
+    /// Computes the values of a node in `cases` cases from the values of its operands, all of at most 64 bits.
+    /// The first operand of a read must be a constant table; its `Operand` is ignored.
     ///
     /// # Panics
-    /// If the node is a leaf, an array, or a read of something else.
+    /// If the node is a leaf, an array, or a read of anything but a constant table.
     pub fn apply_all(&self, node: &Node, [a, b, c]: [Operand<'_>; 3], cases: usize, out: &mut Vec<u64>) {
-        // Each operator has a loop of its own.
+        // A separate loop for each operator, so that the operator is chosen outside of the loop.
         macro_rules! loops {
             ($($op:ident)*) => {
                 match node.op {
@@ -91,7 +91,7 @@ impl Pool {
     }
 }
 
-/// A unary operator at any width; `lo` is the low bit of an [`Op::Extract`].
+/// Applies a unary operator at any width; `lo` is the lowest bit of an [`Op::Extract`].
 pub(crate) fn apply_unary(op: Op, width: u32, a: &Bv, lo: u32) -> Bv {
     match op {
         Op::Not => a.not(),
@@ -103,7 +103,7 @@ pub(crate) fn apply_unary(op: Op, width: u32, a: &Bv, lo: u32) -> Bv {
     }
 }
 
-/// A binary operator at any width.
+/// Applies a binary operator at any width.
 pub(crate) fn apply_binary(op: Op, a: &Bv, b: &Bv) -> Bv {
     let truth = |value: bool| Bv::new(1, u64::from(value));
     match op {

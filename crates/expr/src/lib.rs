@@ -1,8 +1,9 @@
 //! Hash-consed expressions over bit-vectors and byte arrays.
 //!
-//! A [`Pool`] owns every node; an [`ExprId`] is a dense index into it, so equality of terms is equality of ids and side
-//! tables are plain vectors. Children are always created before their parents: `child.index() < parent.index()`.
-//! Terms are built through the constructors of [`Pool`], which rewrite to a canonical form.
+//! A [`Pool`] owns every node. An [`ExprId`] is a dense index into it, so terms are equal exactly if their ids
+//! are, and tables with one entry for each term are plain vectors. Children are always created before their
+//! parents: `child.index() < parent.index()`. Terms are built through the constructors of [`Pool`], which rewrite
+//! them into a canonical form.
 
 mod arrays;
 mod build;
@@ -19,6 +20,7 @@ mod renaming;
 mod rules;
 mod script;
 mod shadow;
+mod sort;
 mod span;
 mod substitute;
 mod support;
@@ -36,6 +38,7 @@ pub use pool::Pool;
 pub use print::{Display, smt2_script};
 pub use renaming::Renaming;
 pub use script::{Command, parse_script, read_script};
+pub use sort::Sort;
 pub use span::{Span, byte_number, span};
 pub use substitute::Substitution;
 pub use support::ByteRange;

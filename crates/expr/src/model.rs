@@ -1,7 +1,7 @@
-//! A model: an assignment of bytes to symbols. What it does not mention is zero.
+//! A model: an assignment of bytes to symbols. Bytes that it does not mention are zero.
 //!
-//! Cloning copies a pointer. Two models are *the same* when they share that pointer; the evaluator keys its tables on
-//! this identity and holds on to the model, so a pointer cannot be reused while a table refers to it.
+//! Cloning copies a pointer. Two models are *the same* if they share that pointer. The evaluator keys its tables
+//! on this identity and keeps the model alive, so that a pointer cannot be reused while a table refers to it.
 
 use std::rc::Rc;
 
@@ -9,23 +9,24 @@ use bv::Bv;
 
 use crate::node::SymbolId;
 
-/// Bytes of symbols, by symbol; an absent page, an absent symbol and absent bytes are zero.
+/// The bytes of each symbol. Missing pages, symbols and bytes are zero.
 #[derive(Clone, Default, Debug)]
 pub struct Model(Option<Rc<Vec<Option<Rc<Page>>>>>);
 
-/// How many symbols share a page: a changed model copies the pages that change, since a path may have thousands of symbols.
+/// The number of symbols in a page. Changing a model copies only the pages that change, since a path may have
+/// thousands of symbols.
 const PAGE: usize = 16;
 
 type Page = [SymbolBytes; PAGE];
 
-/// The bytes of one symbol as far as they are known. Most symbols are numbers, which need no memory of their own.
+/// The known bytes of one symbol. Most symbols are numbers of at most [`FEW`] bytes, which are stored inline.
 #[derive(Clone, Debug)]
 enum SymbolBytes {
     Few { bytes: [u8; FEW], len: u8 },
     Many(Rc<[u8]>),
 }
 
-/// How many bytes are few.
+/// The greatest number of bytes that are stored inline.
 const FEW: usize = 8;
 
 impl Default for SymbolBytes {
@@ -64,14 +65,14 @@ impl Model {
     pub fn word(&self, symbol: SymbolId, lo: u32, width: u32) -> u64 {
         let known = match self.entry(symbol) {
             Some(SymbolBytes::Few { bytes, .. }) => {
-                // What is not known is zero here, too.
+                // Bytes that are not known are zero in the array, too.
                 return u64::from_le_bytes(*bytes).checked_shr(lo).unwrap_or(0) & bv::mask(width);
             }
             Some(SymbolBytes::Many(bytes)) => &bytes[..],
             None => return 0,
         };
         let first = (lo / 8) as usize;
-        // Sixty-four bits at an odd bit position touch nine bytes.
+        // Sixty-four bits that begin within a byte touch nine bytes.
         let mut bits = 0u128;
         for (i, &byte) in known.iter().skip(first).take(9).enumerate() {
             bits |= u128::from(byte) << (8 * i);
@@ -84,10 +85,10 @@ impl Model {
         Bv::from_bytes(width, self.known(symbol))
     }
 
-    /// A model that differs in the given bytes; the symbols without a change are shared.
+    /// A model that differs in the given bytes; symbols that do not change are shared.
     pub fn with_bytes(&self, changes: impl IntoIterator<Item = (SymbolId, u32, u8)>) -> Model {
         let mut pages: Vec<Option<Rc<Page>>> = self.0.as_deref().cloned().unwrap_or_default();
-        // The symbol of many bytes being changed, taken out so that its bytes are copied once and not once a change.
+        // The long symbol being changed, taken out so that its bytes are copied once and not once for each change.
         let mut open: Option<(usize, Vec<u8>)> = None;
         for (symbol, index, byte) in changes {
             let (slot, index) = (symbol.index(), index as usize);
@@ -112,7 +113,7 @@ impl Model {
         Model(Some(Rc::new(pages)))
     }
 
-    /// Whether both are one and the same value in memory. Equal models made apart are not.
+    /// Whether both are the same value in memory. Equal models that were made separately are not.
     #[inline]
     pub fn same(&self, other: &Model) -> bool {
         match (&self.0, &other.0) {
@@ -122,7 +123,7 @@ impl Model {
         }
     }
 
-    /// The bytes the model mentions; zeros follow.
+    /// The bytes that the model has for a symbol; all further bytes are zero.
     #[inline]
     fn known(&self, symbol: SymbolId) -> &[u8] {
         self.entry(symbol).map_or(&[], SymbolBytes::as_slice)
@@ -135,7 +136,7 @@ impl Model {
     }
 }
 
-/// The bytes of a symbol, for changing; its page is made or copied if need be.
+/// The bytes of a symbol, for writing; its page is created or copied if necessary.
 fn slot_mut(pages: &mut Vec<Option<Rc<Page>>>, slot: usize) -> &mut SymbolBytes {
     if pages.len() <= slot / PAGE {
         pages.resize(slot / PAGE + 1, None);
@@ -169,7 +170,7 @@ mod tests {
         assert_eq!(two.value(b, 24), Bv::new(24, 0x070009));
     }
 
-    /// Changes in any order, of numbers and of long objects, come to what they come to in plain arrays.
+    /// Changes in any order, to numbers and to long objects, have the same effect as on plain arrays.
     #[test]
     fn random_changes_are_those_of_arrays() {
         let mut random = Random::new(5);
@@ -179,7 +180,7 @@ mod tests {
         for _ in 0..200 {
             let mut changes = Vec::new();
             for _ in 0..below(6) {
-                // A run of neighbours at times, since those are put together.
+                // Sometimes a run of neighbours, since these are changed together.
                 let (symbol, from) = (below(50) as usize, below(20) as usize);
                 let to = (from + 1 + below(4) as usize).min(20);
                 for (index, byte) in plain[symbol].iter_mut().enumerate().take(to).skip(from) {

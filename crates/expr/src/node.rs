@@ -1,4 +1,4 @@
-//! The node: one operator with at most three operands, twenty bytes, no pointers.
+//! The node: one operator with at most three operands, in twenty bytes and without pointers.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub struct ExprId(pub(crate) u32);
 
 impl ExprId {
-    /// The dense index, for side tables.
+    /// The dense index, for tables with one entry for each term.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -20,24 +20,24 @@ impl fmt::Debug for ExprId {
     }
 }
 
-/// A symbolic input: a named bit-vector variable of any width. Byte `i` of a symbolic object is bits `8i..8i+8`.
+/// A symbolic input: a named bit-vector variable of any width. Byte `i` of a symbolic object is bits `8i .. 8i + 8`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct SymbolId(pub u32);
 
 impl SymbolId {
-    /// The dense index, for side tables.
+    /// The dense index, for tables with one entry for each symbol.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What a symbol is called and how many bits it has.
+/// The name and the width of a symbol.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
-    /// The name, unique within a pool together with the width.
+    /// The name. Name and width together are unique within a pool.
     pub name: String,
-    /// The number of bits.
+    /// The width in bits.
     pub width: u32,
 }
 
@@ -73,15 +73,15 @@ pub enum Op {
     UDiv,
     /// Unsigned remainder; by zero gives the dividend.
     URem,
-    /// Signed division truncating towards zero, SMT-LIB's `bvsdiv`.
+    /// Signed division, truncated towards zero (SMT-LIB's `bvsdiv`).
     SDiv,
-    /// Signed remainder with the dividend's sign, SMT-LIB's `bvsrem`.
+    /// Signed remainder with the dividend's sign (SMT-LIB's `bvsrem`).
     SRem,
     /// Shift left; a distance of the width or more gives zero.
     Shl,
     /// Logical shift right; a distance of the width or more gives zero.
     LShr,
-    /// Arithmetic shift right; a distance of the width or more gives copies of the sign.
+    /// Arithmetic shift right; a distance of the width or more gives the sign in every bit.
     AShr,
     /// Equality, width 1.
     Eq,
@@ -93,30 +93,30 @@ pub enum Op {
     Slt,
     /// Signed less or equal, width 1.
     Sle,
-    /// `args[0]` (width 1) chooses `args[1]` or `args[2]`.
+    /// If-then-else: `args[1]` if `args[0]` (width 1) is 1, else `args[2]`.
     Ite,
-    /// Bits `lo .. lo + width` of `args[0]`, with `lo` in `args[1]` (a number, not a term).
+    /// Bits `lo .. lo + width` of `args[0]`; `lo` is `args[1]`, a number and not a term.
     Extract,
-    /// `args[0]` above `args[1]`.
+    /// Concatenation: `args[0]` is the upper part, `args[1]` the lower part.
     Concat,
     /// Zero extension of `args[0]`.
     ZExt,
     /// Sign extension of `args[0]`.
     SExt,
-    /// An array of bytes with constant contents, zero beyond its end; `args[0]` is its [`TableId`].
+    /// A byte array with constant contents, zero beyond its end; `args[0]` is its [`TableId`].
     Table,
     /// A symbol of width 8n as an array of n bytes, zero beyond its end; `args[0]` is the symbol's term.
     Bytes,
-    /// The array `args[0]` with `args[2]`, which is 1, 2, 4 or 8 bytes, at the 64-bit index `args[1]` and behind it, the lowest
-    /// byte first.
+    /// The array `args[0]` with the value `args[2]` written at the 64-bit index `args[1]`, little-endian. The
+    /// value has 1, 2, 4 or 8 bytes.
     Store,
-    /// The element of array `args[0]` at the 64-bit index `args[1]`, of as many bytes as the width says: 1, 2, 4 or 8, the
-    /// lowest first. An element of several bytes is never read from stores that may overlap it in part.
+    /// The little-endian element of array `args[0]` at the 64-bit index `args[1]`. It has 1, 2, 4 or 8 bytes, as
+    /// the width says. An element of several bytes is never read from an array with stores that may overlap it in part.
     Select,
 }
 
 impl Op {
-    /// How many of `args` are terms.
+    /// The number of `args` that are terms.
     pub fn arity(self) -> usize {
         use Op::*;
         match self {
@@ -134,7 +134,7 @@ impl Op {
     }
 }
 
-/// One operator applied. For arrays `width` is the width of an element (8).
+/// An operator with its operands. For arrays, `width` is the width of an element (8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Node {
     /// The operator.

@@ -1,9 +1,9 @@
-//! Reading terms back: what [`display`](Pool::display) prints, and terms of SMT-LIB's bit-vectors.
+//! Reads terms: those that [`display`](Pool::display) prints, and terms of SMT-LIB's bit-vectors.
 //!
-//! Everything goes through the constructors, so reading a term gives its canonical form. Booleans are bit-vectors of
-//! width 1 here, so `(= x #b1)` and `(and p q)` mix freely. Besides SMT-LIB's operators there are `(bytes x)` and
-//! `(table #x0a0b)`, the byte views and constant arrays of `display`. Nesting is kept on a stack of its own; only the
-//! call of a function with parameters recurses.
+//! Everything goes through the constructors, so reading a term gives its canonical form. Booleans are bit-vectors
+//! of width 1 here, so `(= x #b1)` and `(and p q)` can be mixed. Besides SMT-LIB's operators there are
+//! `(bytes x)` and `(table #x0a0b)`, the byte views and constant arrays of `display`. Nested lists are kept on an
+//! explicit stack; only the call of a function with parameters recurses.
 
 use std::fmt;
 
@@ -12,8 +12,9 @@ use rustc_hash::FxHashMap;
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
+use crate::sort::Sort;
 
-/// Why a text is no term or script, and where.
+/// Why a text is not a term or script, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// The offset in bytes.
@@ -22,20 +23,20 @@ pub struct ParseError {
     pub kind: ParseErrorKind,
 }
 
-/// What can be wrong with a text.
+/// The kinds of error in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseErrorKind {
-    /// The text ends inside a list, a name or before a term.
+    /// The text ends inside a list or a name, or before a term.
     End,
     /// A closing parenthesis without its opening one, or something after the end.
     Extra,
     /// A name that is neither declared nor an operator.
     Unknown(String),
-    /// An operator with the wrong number, kind or widths of operands.
+    /// An operator with the wrong number, kind or width of operands.
     Operands(String),
-    /// A literal that is none.
+    /// A malformed literal.
     Literal(String),
-    /// A command or a sort outside the supported part.
+    /// A command or a sort that is not supported.
     Unsupported(String),
 }
 
@@ -58,7 +59,7 @@ impl std::error::Error for ParseError {}
 pub(crate) type Parsed<T> = Result<T, ParseError>;
 
 impl Pool {
-    /// The term a text denotes; symbols are those of the pool, by the names `display` gives them.
+    /// The term that a text denotes. Symbols are those of the pool, by the names that `display` gives them.
     pub fn parse(&mut self, text: &str) -> Parsed<ExprId> {
         let tokens = tokens(text)?;
         let names = self.symbol_names();
@@ -128,25 +129,25 @@ pub(crate) fn tokens(text: &str) -> Parsed<Vec<Token<'_>>> {
 
 pub(crate) struct Reader<'p, 't> {
     pub(crate) pool: &'p mut Pool,
-    /// What each name means, innermost last.
+    /// The terms bound to each name, the innermost last.
     pub(crate) bound: FxHashMap<String, Vec<ExprId>>,
     pub(crate) functions: FxHashMap<&'t str, Function<'t>>,
     /// Arrays written as functions of the index.
     pub(crate) arrays: FxHashMap<&'t str, ExprId>,
-    /// Tables by the numbers a script gives them.
+    /// Tables by their numbers in the script.
     pub(crate) tables: FxHashMap<&'t str, ExprId>,
-    /// Functions that read elements of several bytes: of which array, and of how many.
+    /// Functions that read elements of several bytes: the array and the size in bytes.
     pub(crate) elements: FxHashMap<&'t str, (ExprId, u32)>,
 }
 
-/// A function with parameters, read anew at each call.
+/// A function with parameters; its body is read again for each call.
 #[derive(Clone)]
 pub(crate) struct Function<'t> {
     pub(crate) parameters: Vec<(&'t str, u32)>,
     pub(crate) body: Vec<Token<'t>>,
 }
 
-/// An open list.
+/// A list that is not closed yet.
 enum Frame<'t> {
     List { open: Token<'t>, items: Vec<Item<'t>> },
     Let { open: Token<'t>, bound: Vec<&'t str>, body: Option<Item<'t>> },
@@ -163,7 +164,7 @@ enum Item<'t> {
 }
 
 impl<'p, 't> Reader<'p, 't> {
-    /// A reader that knows no names yet.
+    /// A reader without any names.
     pub(crate) fn new(pool: &'p mut Pool) -> Reader<'p, 't> {
         Reader {
             pool,
@@ -175,7 +176,7 @@ impl<'p, 't> Reader<'p, 't> {
         }
     }
 
-    /// The term at a position, and the position after it.
+    /// Reads the term at a position; also returns the position after it.
     pub(crate) fn term(&mut self, tokens: &[Token<'t>], start: usize) -> Parsed<(ExprId, usize)> {
         let mut frames: Vec<Frame<'t>> = Vec::new();
         let end = tokens.last().map_or(0, |token| token.at + token.text.len());
@@ -265,7 +266,7 @@ impl<'p, 't> Reader<'p, 't> {
         }
     }
 
-    /// A closed list: an index, a literal in words, or an operator applied.
+    /// Evaluates a closed list: an index, a literal in words, or the application of an operator.
     fn reduce(&mut self, open: Token<'t>, items: Vec<Item<'t>>) -> Parsed<Item<'t>> {
         let Some((head, rest)) = items.split_first() else { return Err(open.error(ParseErrorKind::End)) };
         if let Item::Word(Token { text: "_", .. }) = head {
@@ -331,7 +332,7 @@ impl<'p, 't> Reader<'p, 't> {
     }
 
     fn call(&mut self, function: &Function<'t>, args: &[ExprId]) -> Parsed<Option<ExprId>> {
-        let fits = |(&(_, width), &arg): (&(&str, u32), &ExprId)| self.pool.width(arg) == width;
+        let fits = |(&(_, width), &arg): (&(&str, u32), &ExprId)| self.pool.sort(arg) == Sort::Bits(width);
         if function.parameters.len() != args.len() || !function.parameters.iter().zip(args).all(fits) {
             return Ok(None);
         }
@@ -359,7 +360,7 @@ impl<'p, 't> Reader<'p, 't> {
         }
     }
 
-    /// An operator on terms; nothing if the operands do not fit.
+    /// Applies an operator to terms; `None` if the operands do not fit.
     fn apply(&mut self, name: &str, args: &[ExprId]) -> Option<ExprId> {
         let pool = &mut *self.pool;
         let is_array = |pool: &Pool, id: ExprId| pool.op(id).is_array();
@@ -376,7 +377,7 @@ impl<'p, 't> Reader<'p, 't> {
             ("store", &[array, index, value])
                 if is_array(pool, array)
                     && pool.width(index) == 64
-                    && matches!(pool.width(value), 8 | 16 | 32 | 64) =>
+                    && matches!(pool.sort(value), Sort::Bits(8 | 16 | 32 | 64)) =>
             {
                 return Some(pool.store(array, index, value));
             }

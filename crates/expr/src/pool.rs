@@ -1,4 +1,4 @@
-//! The pool: owns the nodes, finds equal ones, knows symbols and constant tables.
+//! The pool: owns the nodes, finds equal ones, and holds symbols and constant tables.
 
 use std::cell::RefCell;
 use std::hash::BuildHasher as _;
@@ -20,33 +20,33 @@ use crate::undefined::Undefined;
 #[derive(Default)]
 pub struct Pool {
     nodes: Vec<Node>,
-    /// Known bits and ranges, one entry a node.
+    /// Known bits and ranges, one entry for each node.
     pub(crate) facts: Vec<Facts>,
-    /// Every node's id with its hash, so that growing the table and most misses never look at a node.
+    /// The id and hash of every node. Because hashes are stored, growing the table and most misses touch no node.
     unique: HashTable<Entry>,
     wide: Vec<Bv>,
     wide_ids: FxHashMap<Bv, u32>,
     symbols: Vec<Symbol>,
-    /// Found by name and width.
+    /// Symbols by name and width.
     symbol_ids: HashTable<SymbolId>,
     tables: Vec<Rc<[u8]>>,
     table_ids: FxHashMap<Rc<[u8]>, TableId>,
-    /// The supports that were asked for. A cell: asking changes nothing that can be seen.
+    /// The supports computed so far. A `RefCell`, since this cache is filled behind a shared reference.
     pub(crate) supports: RefCell<Supports>,
-    /// Terms computed for made-up assignments, to see which comparisons may be identities.
+    /// Values of terms under fixed sample assignments, used to guess which comparisons may be identities.
     pub(crate) samples: FxHashMap<ExprId, Sample>,
     /// Which terms mention undefined symbols.
     pub(crate) undefined: Undefined,
     pub(crate) hits: Hits,
-    /// By array: by how much its last store increments an element, if it does.
+    /// For each array: the amount by which its last store increments an element, if it does.
     pub(crate) increments: FxHashMap<ExprId, Option<ExprId>>,
-    /// By array, index and size: the term that is read, if that is one term in the index.
+    /// For each array, index and size: the term that is read, if it can be written as one term in the index.
     pub(crate) uniform: FxHashMap<(ExprId, ExprId, u32), Option<ExprId>>,
-    /// What may be used of what is known about accesses to arrays.
+    /// Which facts about array accesses may be used.
     array_axioms: ArrayAxioms,
-    /// How deep constructors called each other.
+    /// The current nesting of constructor calls.
     pub(crate) depth: u32,
-    /// What was written, for those who check what became of it.
+    /// The terms as callers wrote them, if they are kept.
     pub(crate) shadow: Option<Box<Shadow>>,
 }
 
@@ -56,12 +56,13 @@ impl Pool {
         Pool::default()
     }
 
-    /// What reads of arrays may use: said before the first term is made, since it decides how reads are written.
+    /// Sets which facts reads of arrays may use. Call it before the first term is made: it decides how reads are
+    /// written.
     pub fn set_array_axioms(&mut self, axioms: ArrayAxioms) {
         self.array_axioms = axioms;
     }
 
-    /// What reads of arrays may use.
+    /// Which facts reads of arrays may use.
     pub fn array_axioms(&self) -> ArrayAxioms {
         self.array_axioms
     }
@@ -78,22 +79,22 @@ impl Pool {
         self.nodes[id.index()].width
     }
 
-    /// How many nodes there are; every id's index is below it.
+    /// The number of nodes; every id's index is below it.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether no term was built yet.
+    /// Whether no term has been built yet.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// What a symbol is.
+    /// The name and width of a symbol.
     pub fn symbol_info(&self, id: SymbolId) -> &Symbol {
         &self.symbols[id.index()]
     }
 
-    /// How many symbols there are.
+    /// The number of symbols.
     pub fn symbol_count(&self) -> usize {
         self.symbols.len()
     }
@@ -103,7 +104,8 @@ impl Pool {
         &self.tables[id.0 as usize]
     }
 
-    /// The symbol of that name and width, made on first use: two paths that make the same input symbolic share it.
+    /// The symbol of that name and width, made on first use. So two paths that make the same input symbolic share
+    /// the symbol.
     pub fn symbol_id(&mut self, name: &str, width: u32) -> SymbolId {
         let hash = |name: &str, width: u32| FxBuildHasher.hash_one((name, width));
         let symbols = &self.symbols;
@@ -152,7 +154,7 @@ impl Pool {
         self.unique.find(spread(hash), same).map(|entry| entry.id)
     }
 
-    /// The id of a node, found or added. No rewriting: the constructors do that first.
+    /// The id of a node, found or added. Does not rewrite: the constructors do that first.
     pub(crate) fn intern(&mut self, node: Node) -> ExprId {
         let hash = hash_of(&node);
         if let Some(id) = self.find(hash, &node) {
@@ -162,13 +164,13 @@ impl Pool {
         self.insert(hash, node, facts)
     }
 
-    /// The id of an operator's node, found or added; or a constant, if its facts leave one value.
+    /// The id of an operator's node, found or added; or a constant, if the facts about the node leave only one value.
     pub(crate) fn finish(&mut self, node: Node) -> ExprId {
         self.finish_hashed(hash_of(&node), node)
     }
 
     pub(crate) fn finish_hashed(&mut self, hash: u32, node: Node) -> ExprId {
-        // Rules that came to nothing may still have made the node.
+        // A rule that did not apply in the end may still have made the node.
         if let Some(id) = self.find(hash, &node) {
             return id;
         }
@@ -220,13 +222,14 @@ impl Pool {
     }
 }
 
-/// An entry of the table of nodes.
+/// An entry of the hash table of nodes.
 struct Entry {
     id: ExprId,
     hash: u32,
 }
 
-/// Two folded multiplications: nodes are hashed more often than anything else is done to them.
+/// The hash of a node, by two folded multiplications. It must be cheap: hashing is the most frequent operation on
+/// nodes.
 #[inline]
 pub(crate) fn hash_of(node: &Node) -> u32 {
     let fold = |a: u64, b: u64| {
@@ -239,7 +242,7 @@ pub(crate) fn hash_of(node: &Node) -> u32 {
     fold(mixed ^ 0x8cb9_2ba7_2f3d_8dd7, 0xaef1_7502_108e_f2d9) as u32
 }
 
-/// The table takes its slot from the low bits and its tag from the high ones.
+/// Spreads a hash to 64 bits: the table takes the slot from the low bits and the tag from the high ones.
 #[inline]
 fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)

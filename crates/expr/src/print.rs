@@ -1,12 +1,13 @@
-//! Text: a term as SMT-LIB, and whole scripts for other solvers.
+//! Text: a term as SMT-LIB, and complete scripts for other solvers.
 //!
-//! Shared nodes get a name (`$id`), and so does a node so deep that nesting would grow without bound. [`Display`] binds
-//! names with nested `let`s; a script defines each name once with `define-fun`, which keeps the nesting of a deep term
-//! flat. Terms print as bit-vectors; where SMT-LIB wants sort Bool, and at the root, those of width 1 print as Bool, and
-//! elsewhere comparisons become `(ite c #b1 #b0)`.
+//! Shared nodes get a name (`$id`), and so do nodes at which the nesting would become too deep. [`Display`] binds
+//! names with nested `let`s; a script defines each name once with `define-fun`, which keeps the text of a deep
+//! term flat. Terms print as bit-vectors. Terms of width 1 print as Bool at the root and where SMT-LIB requires
+//! that sort; elsewhere, comparisons become `(ite c #b1 #b0)`.
 //!
-//! Arrays do not appear in scripts: a read of a symbol's bytes is a shift of the symbol, a read of a table is a function
-//! that halves the index range, and a read over stores is a chain of `ite`s. All of it is QF_BV inside QF_ABV.
+//! Arrays do not appear in scripts: a read of a symbol's bytes is a shift of the symbol, a read of a table is a
+//! function that bisects the index range, and a read over stores is a chain of `ite`s. So a script uses only the
+//! QF_BV part of QF_ABV.
 
 use std::fmt::{self, Write};
 
@@ -16,23 +17,23 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
 use crate::pool::Pool;
 
-/// Terms nested deeper than this get a name of their own.
+/// Terms nested deeper than this many levels get a name of their own.
 const DEPTH: u32 = 40;
 
-/// A term with the pool to read it from.
+/// A term together with its pool, for formatting.
 pub struct Display<'a> {
     pool: &'a Pool,
     root: ExprId,
 }
 
 impl Pool {
-    /// The term as text that [`parse`](Pool::parse) reads back.
+    /// The term as text that [`parse`](Pool::parse) can read back.
     pub fn display(&self, id: ExprId) -> Display<'_> {
         Display { pool: self, root: id }
     }
 
-    /// Every symbol's name in texts: its own if it can stand inside `|..|`, means nothing else in SMT-LIB and no older
-    /// symbol has it; else one with its number.
+    /// The name of every symbol in texts. A symbol keeps its own name if that can be written inside `|..|`, has
+    /// no other meaning in SMT-LIB, and is not the name of an older symbol; otherwise it gets a name with its number.
     pub(crate) fn symbol_names(&self) -> Vec<(SymbolId, String)> {
         let mut seen = FxHashSet::default();
         (0..self.symbol_count() as u32)
@@ -85,9 +86,9 @@ pub fn smt2_script(pool: &Pool, assertions: &[ExprId]) -> String {
 
 struct Printer<'a> {
     pool: &'a Pool,
-    /// Whether arrays are spelled out, as a script needs.
+    /// Whether arrays are written without SMT-LIB's array theory, as in a script.
     script: bool,
-    /// Every node that is printed, children first.
+    /// Every node to print, children first.
     order: Vec<ExprId>,
     named: FxHashSet<ExprId>,
     symbols: FxHashMap<SymbolId, String>,
@@ -114,7 +115,7 @@ impl<'a> Printer<'a> {
                 }
             }
         }
-        // Children are made before their parents.
+        // Ids are in order of creation, and children are created before their parents.
         self.order.sort_unstable();
     }
 
@@ -125,7 +126,7 @@ impl<'a> Printer<'a> {
             let node = self.pool.node(id);
             node.children().for_each(|child| *uses.entry(child).or_default() += 1);
             if node.op == Op::Select && (self.pool.node(node.arg(0)).op == Op::Store || node.width > 8) {
-                // The index is compared with every index of the chain, and each byte of an element has one.
+                // The index is written once for each store of the chain and for each byte of the element.
                 *uses.entry(node.arg(1)).or_default() += 1;
             }
         }
@@ -238,7 +239,7 @@ impl<'a> Printer<'a> {
         out.write_char(')')
     }
 
-    /// A boolean term where SMT-LIB wants sort Bool.
+    /// A boolean term as SMT-LIB's sort Bool.
     fn truth(&self, out: &mut String, id: ExprId) -> fmt::Result {
         let node = self.pool.node(id);
         if !self.named.contains(&id) {
@@ -265,7 +266,7 @@ impl<'a> Printer<'a> {
         out.write_str(" #b1)")
     }
 
-    /// A read, of an element byte by byte.
+    /// A read; an element of several bytes is read byte by byte.
     fn read(&self, out: &mut String, node: &Node) -> fmt::Result {
         let size = node.width / 8;
         if size == 1 {
@@ -279,7 +280,7 @@ impl<'a> Printer<'a> {
         out.write_char(')')
     }
 
-    /// A byte of what is read: through the stores, then of the base.
+    /// One byte of a read: from the stores, else from the base.
     fn read_byte(&self, out: &mut String, node: &Node, byte: u32) -> fmt::Result {
         let index = |out: &mut String| self.beyond(out, node.arg(1), byte);
         let mut array = self.pool.node(node.arg(0));
@@ -314,7 +315,7 @@ impl<'a> Printer<'a> {
         (0..open).try_for_each(|_| out.write_char(')'))
     }
 
-    /// An index and so many bytes more.
+    /// The text of an index plus a number of bytes.
     fn beyond(&self, out: &mut String, index: ExprId, bytes: u32) -> fmt::Result {
         if bytes == 0 {
             return self.term(out, index);
@@ -324,7 +325,8 @@ impl<'a> Printer<'a> {
         write!(out, " #x{bytes:016x})")
     }
 
-    /// Byte `index` of a symbol: the symbol shifted right by eight times the index, at a width where that does not wrap.
+    /// Byte `index` of a symbol: the symbol shifted right by eight times the index, at a width at which that does
+    /// not wrap.
     fn shifted_symbol(
         &self,
         out: &mut String,
@@ -362,7 +364,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// A table as a function of the index that halves the list of runs of equal bytes.
+/// A table as a function of the index that bisects the list of runs of equal bytes.
 pub(crate) fn table_function(pool: &Pool, out: &mut String, table: TableId) -> fmt::Result {
     let bytes = pool.table_bytes(table);
     let mut runs: Vec<(u64, u8)> = Vec::new();
@@ -431,7 +433,7 @@ pub(crate) fn name_of(op: Op) -> &'static str {
     }
 }
 
-/// Whether a name in bars is taken by nobody else. A `#` marks the names made here.
+/// Whether a name in bars has no other meaning. A `#` is reserved for names made here.
 fn is_safe_name(name: &str) -> bool {
     let plain = |c: char| !matches!(c, '|' | '\\' | '#') && (' '..='~').contains(&c);
     let taken = name.is_empty()

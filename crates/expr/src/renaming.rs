@@ -1,14 +1,14 @@
-//! Whether terms are the same but for the names of some symbols.
+//! Decides whether terms are equal up to the names of some symbols.
 //!
-//! A renaming grows while terms are compared: symbols that may be renamed are paired where they meet, each with one partner
-//! in either direction, so that all pairs of terms that matched do so under one bijection.
+//! A renaming grows while terms are compared: symbols that may be renamed are paired where they meet, each with
+//! one partner in either direction. So all pairs of terms that matched do so under one bijection.
 
 use rustc_hash::FxHashMap;
 
 use crate::node::{ExprId, Op, SymbolId};
 use crate::pool::Pool;
 
-/// A bijection between symbols, as far as it is known.
+/// A bijection between symbols, as far as it has been determined.
 #[derive(Debug, Default)]
 pub struct Renaming {
     forward: FxHashMap<SymbolId, SymbolId>,
@@ -19,14 +19,15 @@ pub struct Renaming {
 }
 
 impl Renaming {
-    /// Whether the second term is the first with symbols renamed, in line with what matched before. Only symbols that
-    /// `is_free` may be renamed, and only to such. After a mismatch the renaming is of no more use.
+    /// Whether the second term is the first with symbols renamed, consistently with all earlier matches. Only
+    /// symbols for which `is_free` holds may be renamed, and only to such symbols. After a mismatch the renaming
+    /// must not be used again.
     pub fn matches(&mut self, pool: &Pool, a: ExprId, b: ExprId, is_free: &impl Fn(SymbolId) -> bool) -> bool {
         self.pending.clear();
         self.pending.push((a, b));
         while let Some((a, b)) = self.pending.pop() {
             if a == b {
-                // It holds the same symbols: those that could have other partners must be their own.
+                // Both contain the same symbols, so each symbol that may be renamed must be its own partner.
                 if !pool.support(a).iter().all(|range| self.pair(range.symbol, range.symbol, is_free)) {
                     return false;
                 }

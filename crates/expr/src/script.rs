@@ -1,8 +1,8 @@
-//! Reading scripts: the commands of SMT-LIB that solvers exchange to state one query.
+//! Reads scripts: the SMT-LIB commands that state a query.
 //!
-//! Constants of sort `Bool` or `(_ BitVec n)` are declared, functions defined, assertions collected; commands that ask
-//! or set something are passed over, anything else is refused by name. [`read_script`] hands each command on as it is
-//! read, for scripts of many questions; definitions are global there, and the arrays that
+//! Constants of sort `Bool` or `(_ BitVec n)` are declared, functions defined, assertions collected. Commands
+//! that ask or set something are skipped, any other is rejected by name. [`read_script`] passes each command to
+//! the caller as it is read, for scripts of many questions; definitions are global there, and the arrays that
 //! [`Definitions`](crate::Definitions) writes as functions become arrays again.
 
 use crate::node::{ExprId, Op};
@@ -20,27 +20,27 @@ pub fn parse_script(pool: &mut Pool, text: &str) -> Parsed<Vec<ExprId>> {
     })?;
     match levels {
         None => Ok(assertions),
-        // What holds then depends on where one asks.
+        // What holds would depend on where the question is asked.
         Some(_) => Err(ParseError { at: 0, kind: ParseErrorKind::Unsupported("push".to_owned()) }),
     }
 }
 
-/// A command of a script that says something about questions.
+/// A command of a script that matters for questions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command<'t> {
-    /// So many levels begin.
+    /// Opens this many levels.
     Push(u32),
-    /// So many levels end, and what was asserted in them.
+    /// Closes this many levels and drops the assertions made in them.
     Pop(u32),
-    /// The boolean term holds.
+    /// Asserts a boolean term.
     Assert(ExprId),
-    /// The question whether all that is asserted can hold.
+    /// Asks whether all assertions can hold together.
     Check,
-    /// A remark: its keyword with the colon, and its value if that is one word or text.
+    /// A remark: its keyword with the colon, and its value if that is a single token.
     Info(&'t str, &'t str),
 }
 
-/// Reads a script and hands on its commands in order; its constants become symbols of the pool.
+/// Reads a script and passes its commands to `visit` in order; its constants become symbols of the pool.
 pub fn read_script<'t>(pool: &mut Pool, text: &'t str, mut visit: impl FnMut(&mut Pool, Command<'t>)) -> Parsed<()> {
     let tokens = tokens(text)?;
     let mut reader = Reader::new(pool);
@@ -101,7 +101,7 @@ impl<'t> Reader<'_, 't> {
 
     fn declare(&mut self, name: &Token<'t>, sort: &[Token<'t>]) -> Parsed<()> {
         if is_byte_array(sort) {
-            // Its function of bytes follows and says how many there are.
+            // The function that follows says how many bytes there are.
             return Ok(());
         }
         let width = sort_width(sort).ok_or_else(|| name.error(ParseErrorKind::Unsupported("sort".into())))?;
@@ -110,7 +110,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// `define-fun name (parameters) sort body`; nothing if it does not look like that.
+    /// Reads `define-fun name (parameters) sort body`; `None` if it does not have that form.
     fn define(&mut self, inside: &[Token<'t>]) -> Parsed<Option<()>> {
         let (Some(name), Some(open)) = (inside.get(1), inside.get(2)) else { return Ok(None) };
         if open.kind != Kind::Open {
@@ -156,14 +156,15 @@ impl<'t> Reader<'_, 't> {
 }
 
 impl<'t> Reader<'_, 't> {
-    /// The array that a function of the index stands for, if it is one that [`Definitions`](crate::Definitions) wrote.
+    /// The array that a function of the index represents, if [`Definitions`](crate::Definitions) wrote it.
     fn array_function(&mut self, name: &str, body: &[Token<'t>]) -> Parsed<Option<ExprId>> {
         if let Some(number) = name.strip_prefix("$table") {
             return Ok(self.tables.get(number).copied());
         }
         let texts: Vec<&str> = body.iter().map(|token| token.text).take(14).collect();
         if name.starts_with("$bytes") {
-            // (ite (bvult $i size) (select symbol $i) #x00) or the same with a shifted symbol of at most 64 bits.
+            // Either (ite (bvult $i size) (select symbol $i) #x00), or the same with a shifted symbol of at most
+            // 64 bits.
             let ["(", "ite", "(", "bvult", "$i", size, ")", "(", rest @ ..] = &texts[..] else { return Ok(None) };
             let size = size.strip_prefix("#x").and_then(|digits| u32::from_str_radix(digits, 16).ok());
             let Some(width) = size.and_then(|size| size.checked_mul(8)).filter(|&width| width > 0) else {
@@ -192,11 +193,11 @@ impl<'t> Reader<'_, 't> {
         if body.get(next).is_none_or(|token| token.kind != Kind::Close) {
             return Ok(None);
         }
-        // Of an element the lowest byte is written first: ((_ extract 7 0) value).
+        // The lowest byte of an element is written first: ((_ extract 7 0) value).
         let texts: Vec<&str> = body[next + 1..].iter().map(|token| token.text).take(7).collect();
         let parts = texts == ["(", "(", "_", "extract", "7", "0", ")"];
         let (value, _) = self.term(body, if parts { next + 8 } else { next + 1 })?;
-        // What is below is called last.
+        // The array below is the last function called.
         let called = body.iter().rev().skip_while(|token| token.kind == Kind::Close).nth(1);
         let below = called.and_then(|token| self.arrays.get(token.text).copied());
         let (index_width, width) = (self.pool.width(index), self.pool.width(value));
@@ -204,14 +205,15 @@ impl<'t> Reader<'_, 't> {
         Ok(below.filter(|_| fits).map(|below| self.pool.store(below, index, value)))
     }
 
-    /// The array and size of elements that a function reads, if it is one that [`Definitions`](crate::Definitions) wrote.
+    /// The array and the element size in bytes of a function that reads elements, if
+    /// [`Definitions`](crate::Definitions) wrote it.
     fn element_function(&self, name: &str) -> Option<(ExprId, u32)> {
         let (array, size) = name.rsplit_once('.')?;
         let size = ["2", "4", "8"].into_iter().find(|&known| known == size)?;
         Some((*self.arrays.get(array)?, size.parse().ok()?))
     }
 
-    /// The bytes of a table, in front of its function.
+    /// Reads the bytes of a table, which are given before its function.
     fn table_contents(&mut self, number: &'t str, digits: &str) -> Option<()> {
         let byte = |at: usize| digits.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
         let bytes: Vec<u8> = (0..digits.len()).step_by(2).map(byte).collect::<Option<_>>()?;
@@ -221,7 +223,7 @@ impl<'t> Reader<'_, 't> {
     }
 }
 
-/// Whether a sort is that of arrays of bytes.
+/// Whether a sort is that of byte arrays.
 fn is_byte_array(sort: &[Token<'_>]) -> bool {
     let words: Vec<&str> = sort.iter().map(|token| token.text).collect();
     words == ["(", "Array", "(", "_", "BitVec", "64", ")", "(", "_", "BitVec", "8", ")", ")"]

@@ -1,44 +1,45 @@
-//! The shadow: beside each term, the term as the caller wrote it.
+//! The shadow: for each term, the term as the caller wrote it.
 //!
-//! The constructors rewrite, and whoever wants to check an answer needs the question before that. A pool made by
-//! [`Pool::with_shadow`] keeps a second pool in which nothing is ever rewritten, and notes for every term which written
-//! term led to it first. A written term has written operands, so nothing of a rewriting shows in it. Only what a caller
-//! asks for is noted: what the rules build on their way is their own affair. A term that only rules ever built stands for
-//! itself, with written operands.
+//! The constructors rewrite, but checking an answer requires the question before rewriting. A pool made by
+//! [`Pool::with_shadow`] keeps a second pool in which nothing is ever rewritten, and records for every term the
+//! written term that first led to it. The operands of a written term are written terms, so no rewriting shows in
+//! it. Only terms that a caller asks for are recorded, not those that the rules build internally. A term that
+//! only rules ever built stands for itself, with written operands.
 //!
-//! Where a second written term leads to a term that has one already, or to a constant, the rewriting claims that both
-//! mean the same; [`Pool::take_claims`] hands these claims to whoever checks them.
+//! If a second written term leads to a term that already has one, or to a constant, the rewriting claims that
+//! both mean the same; [`Pool::take_claims`] returns these claims to be checked.
 //!
-//! Symbols have the same ids in both pools, so a model is a model of both. Constants, symbols and tables are written as
-//! they are; constant folding leaves no trace, since an evaluator would fold in the same way.
+//! Symbols have the same ids in both pools, so a model is a model of both. Constants, symbols and tables are
+//! written as they are. Constant folding is not recorded, since an evaluator would fold in the same way.
 
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
 use crate::pool::Pool;
 
-/// What was written.
+/// The written terms.
 #[derive(Default)]
 pub(crate) struct Shadow {
-    /// Interns only.
+    /// The written terms; nodes are only interned here.
     pub(crate) pool: Pool,
-    /// The written term of each term that has one, by index.
+    /// The written term of each term that has one, by the index of the term.
     written: Vec<Option<ExprId>>,
     claims: Vec<(ExprId, ExprId)>,
 }
 
 impl Pool {
-    /// An empty pool that keeps what is written beside what it makes of it.
+    /// An empty pool that keeps the written terms besides the rewritten ones.
     pub fn with_shadow() -> Pool {
         let mut pool = Pool::new();
         pool.shadow = Some(Box::default());
         pool
     }
 
-    /// The pool of written terms, if they are kept. Its terms must not be given to constructors, which would rewrite.
+    /// The pool of written terms, if they are kept. Its terms must not be passed to constructors, which would
+    /// rewrite them.
     pub fn written_pool(&self) -> Option<&Pool> {
         self.shadow.as_ref().map(|shadow| &shadow.pool)
     }
 
-    /// A term as it was written first, in the pool of written terms.
+    /// The term as it was first written, in the pool of written terms.
     ///
     /// # Panics
     /// If the pool was not made by [`with_shadow`](Pool::with_shadow).
@@ -59,12 +60,12 @@ impl Pool {
         shadow.pool.intern(Node { op: Op::Not, width, args: [written.0, 0, 0] })
     }
 
-    /// Pairs of written terms that rewriting took for the same, since this was asked last.
+    /// Pairs of written terms that rewriting made equal since the last call.
     pub fn take_claims(&mut self) -> Vec<(ExprId, ExprId)> {
         self.shadow.as_mut().map(|shadow| std::mem::take(&mut shadow.claims)).unwrap_or_default()
     }
 
-    /// Notes what a caller wrote and what became of it.
+    /// Records a node that a caller wrote and the term that was built for it.
     #[cold]
     pub(crate) fn note_written(&mut self, node: Node, built: ExprId) {
         let Some(mut shadow) = self.shadow.take() else { return };
@@ -104,7 +105,7 @@ impl Shadow {
         self.written[term.index()] = Some(written);
     }
 
-    /// The written term of a term. What no caller wrote is taken as it stands, with written operands.
+    /// The written term of a term. A term that no caller wrote is copied with written operands.
     fn of(&mut self, pool: &Pool, term: ExprId) -> ExprId {
         let mut stack = vec![term];
         while let Some(&top) = stack.last() {
@@ -189,7 +190,7 @@ mod tests {
         let pair = pool.concat(x, y);
         let zero = pool.int(16, 0);
         let none = pool.eq(pair, zero);
-        // The rules take the equality of a concatenation apart.
+        // The rules split the equality of a concatenation.
         let part = pool.node(none).children().next().expect("an operator");
         let written = pool.written(part);
         assert!(pool.written_pool().expect("it has a shadow").width(written) == pool.width(part));

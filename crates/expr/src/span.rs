@@ -1,25 +1,25 @@
-//! Spans: between which bytes all bytes lie that a term may depend on.
+//! Spans: the first and the last of the bytes that a term may depend on.
 //!
-//! Coarser than a support, and so small that each term can have one.
+//! A span is coarser than a support, but so small that every term can have one.
 
 use crate::node::{ExprId, Op, SymbolId};
 use crate::pool::Pool;
 use crate::support::ByteRange;
 
-/// Bytes from the first up to, but not including, the last: a byte's number is that of its symbol and its place there.
+/// A half-open range of byte numbers (see [`byte_number`]).
 pub type Span = (u64, u64);
 
-/// No bytes: joined with others it changes nothing.
+/// The empty span, which changes nothing when joined with another.
 const NONE: Span = (u64::MAX, 0);
-/// Nobody has asked yet.
+/// Marks a term whose span has not been computed yet.
 const UNKNOWN: Span = (u64::MAX, u64::MAX);
 
-/// The number of a byte of a symbol.
+/// The number of a byte: the symbol in the upper half, the position within the symbol in the lower half.
 pub fn byte_number(symbol: SymbolId, index: u32) -> u64 {
     u64::from(symbol.0) << 32 | u64::from(index)
 }
 
-/// The bytes from the first to the last of a support.
+/// The span of a support.
 pub fn span(support: &[ByteRange]) -> Span {
     match support {
         [first, ..] => {
@@ -30,7 +30,7 @@ pub fn span(support: &[ByteRange]) -> Span {
     }
 }
 
-/// The spans of the terms that were asked for, and of their inner terms.
+/// The spans computed so far, of terms and their inner terms.
 #[derive(Default)]
 pub(crate) struct Spans {
     known: Vec<Span>,
@@ -38,7 +38,7 @@ pub(crate) struct Spans {
 }
 
 impl Spans {
-    /// The span of a term. Each term is looked at once.
+    /// The span of a term. Each term is visited only once.
     pub(crate) fn of(&mut self, pool: &Pool, root: ExprId) -> Span {
         if self.known.len() < pool.len() {
             self.known.resize(pool.len(), UNKNOWN);

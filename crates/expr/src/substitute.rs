@@ -1,29 +1,29 @@
 //! Substitution: a term with some of its subterms replaced by others.
 //!
-//! Replacing does not go on inside what was put in, so a list of equations can be used as it is, whichever way they are
-//! turned and whatever they mention. The term is built anew through the constructors, and so simplified on the way.
+//! Replacements are not applied again inside what was put in, so a list of equations can be used in either
+//! direction, whatever its terms mention. The term is rebuilt through the constructors, which simplify it on the way.
 
 use rustc_hash::FxHashMap;
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
 
-/// Which terms to replace by which, and what has been replaced so far.
+/// The terms to replace and their replacements, and the results so far.
 #[derive(Clone, Default, Debug)]
 pub struct Substitution {
-    /// What each term became, the ones to replace from the start.
+    /// The result for each term; initially the replacements.
     done: FxHashMap<ExprId, ExprId>,
     replaced: usize,
 }
 
 impl Substitution {
-    /// Replaces nothing.
+    /// A substitution that replaces nothing.
     pub fn new() -> Substitution {
         Substitution::default()
     }
 
-    /// Also replaces `from` by `to`, of the same width; the first replacement of a term counts. Must come before the first
-    /// use.
+    /// Adds the replacement of `from` by `to`, which must have the same width. If `from` already has a
+    /// replacement, it keeps that. Must be called before the first use.
     pub fn replace(&mut self, pool: &Pool, from: ExprId, to: ExprId) {
         assert_eq!(pool.width(from), pool.width(to), "a term is replaced by one of its width");
         debug_assert_eq!(self.done.len(), self.replaced, "replacements come before the first use");
@@ -36,8 +36,8 @@ impl Substitution {
         self.replaced == 0
     }
 
-    /// The term with its replacements; nothing if that means looking at more than `limit` terms not seen before. The bytes
-    /// behind an array are not replaced.
+    /// The term with its replacements; `None` if this would visit more than `limit` terms not seen before. The
+    /// symbol of a byte view ([`Op::Bytes`]) is not replaced.
     pub fn apply(&mut self, pool: &mut Pool, root: ExprId, limit: usize) -> Option<ExprId> {
         let limit = self.done.len() + limit;
         let mut stack = vec![root];
@@ -71,7 +71,7 @@ impl Substitution {
 }
 
 impl Pool {
-    /// The operator of a term applied to other operands of the same widths; numbers among them stay.
+    /// Applies the operator of a term to other operands of the same widths; operands that are numbers stay.
     pub(crate) fn rebuilt(&mut self, term: ExprId, operands: [u32; 3]) -> ExprId {
         let node = *self.node(term);
         let [a, b, c] = operands.map(ExprId);

@@ -1,8 +1,9 @@
-//! Support: which bytes of which symbols a term may depend on.
+//! Support: the bytes of symbols that a term may depend on.
 //!
-//! It decides which conditions go together into one query, so precision pays: an extract of a symbol stands for its own
-//! bytes, a read at a symbolic index for the bytes the index can reach. Results are kept for the terms asked for, not for
-//! their inner nodes; a walk that meets a term asked for before takes its result and goes no deeper.
+//! The support decides which conditions go into one query together, so it should be precise: an extract of a
+//! symbol depends only on the bytes it contains, a read at a symbolic index only on the bytes that the index can
+//! reach. Results are cached for the terms asked for, not for their inner nodes; a walk stops at a term whose
+//! result is cached.
 
 use std::rc::Rc;
 
@@ -22,14 +23,15 @@ pub struct ByteRange {
     pub to: u32,
 }
 
-/// After a walk over so many terms the operands of a condition are remembered as well.
+/// If a walk for a condition visits more than this many terms, the supports of the condition's operands are
+/// cached as well.
 const LONG: usize = 64;
 
-/// The supports asked for, and the marks of the walk.
+/// The cached supports, and the state of a walk.
 #[derive(Default)]
 pub(crate) struct Supports {
     known: FxHashMap<ExprId, Rc<[ByteRange]>>,
-    /// The number of the walk that last visited a node.
+    /// For each node, the number of the walk that last visited it.
     visited: Vec<u32>,
     walk: u32,
     stack: Vec<ExprId>,
@@ -37,7 +39,7 @@ pub(crate) struct Supports {
 }
 
 impl Pool {
-    /// The bytes the term may depend on: sorted, merged where they touch.
+    /// The bytes that the term may depend on: sorted, and merged where they overlap or are adjacent.
     pub fn support(&self, id: ExprId) -> Rc<[ByteRange]> {
         self.supports.borrow_mut().of(self, id)
     }
@@ -49,7 +51,7 @@ impl Supports {
             return known.clone();
         }
         let (support, visited) = self.walked(pool, root);
-        // A condition is made once, but what it compares may go on to grow: the next walk is to end there.
+        // A condition is made once, but its operands may become part of larger terms, whose walks then stop at them.
         if visited > LONG && pool.width(root) == 1 {
             let inner = pool.node(root);
             let compared = if inner.op == Op::Not { pool.node(inner.arg(0)) } else { inner };
@@ -62,7 +64,7 @@ impl Supports {
         support
     }
 
-    /// The support of a term that was not asked for yet, and how many terms were looked at for it.
+    /// Computes the support of a term by a walk; also returns the number of terms visited.
     fn walked(&mut self, pool: &Pool, root: ExprId) -> (Rc<[ByteRange]>, usize) {
         let mut visited = 0;
         self.begin_walk(pool.len());
@@ -92,13 +94,13 @@ impl Supports {
             }
             Op::Select => {
                 let (lo, hi) = pool.unsigned_range(node.arg(1));
-                // What goes on behind the last index goes on at the first.
+                // If the element may extend past the last index, it continues at index 0.
                 let end = hi.checked_add(u64::from(node.width / 8 - 1));
                 let (lo, hi) = end.map_or((0, u64::MAX), |end| (lo, end));
                 self.base_range(pool, node.arg(0), lo, hi);
                 node.children().for_each(|child| self.push(child));
             }
-            // Which of its bytes matter is for the reads to say.
+            // The reads of the array say which bytes matter.
             Op::Bytes => {}
             _ => node.children().for_each(|child| self.push(child)),
         }
@@ -108,7 +110,7 @@ impl Supports {
         self.found.push(ByteRange { symbol, from: lo / 8, to: (lo + width).div_ceil(8) });
     }
 
-    /// Adds bytes `lo ..= hi` of the symbol below the stores of `array`, if there is one.
+    /// Adds the bytes `lo ..= hi` of the symbol below the stores of `array`, if there is one.
     fn base_range(&mut self, pool: &Pool, array: ExprId, lo: u64, hi: u64) {
         let base = pool.node(pool.array_base(array));
         if base.op != Op::Bytes {

@@ -1,9 +1,10 @@
-//! Undefined symbols: they stand for bytes that nobody has written.
+//! Undefined symbols: they stand for memory that was never written.
 //!
-//! A value computed from such bytes is a term that mentions the symbol, so what depends on them is seen in the term itself,
-//! bit by bit and through every operation: a mask, or a shift that drops the bits, takes the symbol out again. Every node
-//! knows whether an undefined symbol is below it, so asking costs a look-up. In the end the symbols are replaced by
-//! values: zeros, which a model that does not mention a symbol means, too, or those of a model that somebody has found.
+//! A value computed from such bytes is a term that mentions the symbol. So the term itself shows, bit by bit and
+//! through every operation, what depends on them: a mask, or a shift that drops the bits, removes the symbol
+//! again. Every node knows whether there is an undefined symbol below it, so the query is a look-up. In the end
+//! the symbols are replaced by values: by zeros, which is also the value of a symbol that a model does not
+//! mention, or by those of a given model.
 
 use bv::Bv;
 use rustc_hash::FxHashMap;
@@ -12,17 +13,17 @@ use crate::model::Model;
 use crate::node::{ExprId, Node, Op, SymbolId};
 use crate::pool::Pool;
 
-/// Which nodes mention undefined symbols. Nothing is kept as long as there is no such symbol.
+/// The nodes that mention undefined symbols. Nothing is stored as long as there is no such symbol.
 #[derive(Default)]
 pub(crate) struct Undefined {
-    /// By node; nodes beyond its end mention none.
+    /// One entry for each node; nodes beyond the end mention none.
     mentions: Vec<bool>,
-    /// What terms became with zeros in the place of undefined symbols.
+    /// Terms with undefined symbols replaced by zeros.
     zeroed: FxHashMap<ExprId, ExprId>,
 }
 
 impl Undefined {
-    /// Notes a node that gets the next id, which is `index`.
+    /// Records a node that is about to get the id `index`.
     #[inline]
     pub(crate) fn note(&mut self, index: usize, node: &Node) {
         if self.mentions.is_empty() {
@@ -47,7 +48,7 @@ impl Undefined {
 }
 
 impl Pool {
-    /// A symbol that is undefined: a new one, whatever others are called.
+    /// A new undefined symbol. If the name is taken at this width, apostrophes are appended to it.
     pub fn undefined_symbol(&mut self, name: &str, width: u32) -> SymbolId {
         let mut name = name.to_owned();
         loop {
@@ -68,7 +69,7 @@ impl Pool {
         self.undefined.holds(id)
     }
 
-    /// Whether the term is an undefined symbol or a part of one.
+    /// Whether the term is an undefined symbol or an extract of one.
     pub fn is_undefined_part(&self, id: ExprId) -> bool {
         let node = self.node(id);
         let leaf = if node.op == Op::Extract { self.node(node.arg(0)).op } else { node.op };
@@ -86,7 +87,7 @@ impl Pool {
         symbols
     }
 
-    /// The term with zeros in the place of undefined symbols.
+    /// The term with undefined symbols replaced by zeros.
     pub fn with_zeros(&mut self, id: ExprId) -> ExprId {
         if !self.mentions_undefined(id) {
             return id;
@@ -97,7 +98,7 @@ impl Pool {
         new
     }
 
-    /// The term with a model's values in the place of undefined symbols.
+    /// The term with undefined symbols replaced by their values in a model.
     pub fn with_undefined_from(&mut self, id: ExprId, model: &Model) -> ExprId {
         self.replace_undefined(id, model, &mut FxHashMap::default())
     }
@@ -140,7 +141,7 @@ impl Pool {
         done[&root]
     }
 
-    /// The value of a part of a symbol, without making a constant of the whole of it, which may be large.
+    /// The value of an extract of a symbol, without making a constant of the whole symbol, which may be large.
     fn known_part(&mut self, extract: &Node, model: &Model) -> ExprId {
         let symbol = SymbolId(self.node(extract.arg(0)).args[0]);
         let (lo, width) = (extract.args[1], extract.width);

@@ -1,4 +1,4 @@
-//! The evaluator, models and supports on terms that are deep, wide or switched between models.
+//! The evaluator, models and supports on terms that are deep or wide, and with several models in turn.
 
 use bv::Bv;
 use expr::{ByteRange, Evaluator, ExprId, Model, Pool, SymbolId};
@@ -28,7 +28,7 @@ fn depth_is_no_limit() {
     assert_eq!(evaluator.eval_u64(&pool, &model, term), u64::from(want));
     let whole = |symbol| ByteRange { symbol, from: 0, to: 4 };
     assert_eq!(pool.support(term)[..], [whole(x_id), whole(y_id)]);
-    // Every constructor on top of a deep term, where rules look down.
+    // Apply every constructor to a deep term, since rules look inside it.
     let low = pool.trunc(term, 8);
     let five = pool.int(8, 5);
     let equal = pool.eq(low, five);
@@ -46,7 +46,7 @@ fn chains_that_rules_descend_are_no_limit() {
         let sum = pool.add(term, c);
         term = pool.xor(sum, d);
     }
-    // Solving the equality and taking the low byte both walk down the chain.
+    // Solving the equality and taking the low byte both walk down the whole chain.
     let zero = pool.int(64, 0);
     let equal = pool.eq(term, zero);
     let low = pool.trunc(term, 8);
@@ -82,7 +82,7 @@ fn switching_between_models_keeps_their_values_apart() {
         let i = (round * 7 + round / 5) % models.len();
         assert_eq!(evaluator.eval_u64(&pool, &models[i], product), fresh[i]);
     }
-    // A model dropped and another made in its place must not be taken for it.
+    // A new model must not be mistaken for a dropped one at the same address.
     for i in 0..50u8 {
         let model = Model::default().with_bytes([(x_id, 0, i)]);
         assert_eq!(evaluator.eval_u64(&pool, &model, x), u64::from(i));

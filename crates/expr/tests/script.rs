@@ -1,11 +1,11 @@
-//! Scripts mean what the terms mean, by the word of another solver where one is installed.
+//! Scripts mean the same as their terms, according to another solver if one is installed.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use expr::{Evaluator, ExprId, Model, ParseErrorKind, Pool, parse_script, smt2_script};
 
-/// The answer of the `z3` program, or nothing where there is none.
+/// The answer of the `z3` program; `None` if it is not installed.
 fn ask_z3(script: &str) -> Option<String> {
     let mut child = Command::new("z3")
         .arg("-in")
@@ -118,7 +118,7 @@ fn z3_agrees_with_the_evaluator() {
             let claim = pool.eq(term, value);
             assertions.push(claim);
         }
-        // Without the negation a script that says nothing would pass.
+        // Also ask without the negation: a script that asserts nothing useful would pass otherwise.
         let Some(answer) = ask_z3(&smt2_script(&pool, &assertions)) else { break };
         assert_eq!(answer, "sat", "values {seed}");
         let last = assertions.pop().expect("there are terms");
@@ -203,7 +203,7 @@ fn mistakes_are_located() {
     assert_eq!(wrong(""), (0, ParseErrorKind::End));
     let unsupported = parse_script(&mut pool, "(declare-sort S 0)").expect_err("no sorts");
     assert_eq!(unsupported.kind, ParseErrorKind::Unsupported("declare-sort".into()));
-    // A parameter that is none.
+    // Malformed parameters.
     for parameters in ["(())", "((p))", "((p (_ BitVec 8)) ())"] {
         let text = format!("(define-fun f {parameters} (_ BitVec 8) #x00)");
         let wrong = parse_script(&mut pool, &text).expect_err(&text);

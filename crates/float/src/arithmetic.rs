@@ -6,9 +6,10 @@ use rustc_apfloat::{Float as _, FloatConvert as _, Round, Status, StatusAnd};
 use crate::root::sqrt_of;
 use crate::{Flags, Format, Outcome, Rounding};
 
-/// A format with what belongs to it.
+/// A format, with a wider format and the canonical NaN that belong to it.
 pub(crate) trait Known: Semantics {
-    /// The same precision with exponents that no operation on two or three numbers of the format runs out of.
+    /// The same precision with a range of exponents that no operation on two or three numbers of the format
+    /// leaves.
     type Wide: Semantics;
     /// The bits of the canonical NaN.
     const NAN: u64;
@@ -24,7 +25,7 @@ impl Known for DoubleS {
     const NAN: u64 = 0x7ff8_0000_0000_0000;
 }
 
-/// Singles with exponents of 15 bits.
+/// Single precision with exponents of 15 bits.
 pub(crate) struct WideSingle;
 
 impl Semantics for WideSingle {
@@ -32,7 +33,7 @@ impl Semantics for WideSingle {
     const EXP_BITS: usize = 15;
 }
 
-/// Doubles with exponents of 15 bits.
+/// Double precision with exponents of 15 bits.
 pub(crate) struct WideDouble;
 
 impl Semantics for WideDouble {
@@ -40,7 +41,7 @@ impl Semantics for WideDouble {
     const EXP_BITS: usize = 15;
 }
 
-/// An operation, given its operands.
+/// An arithmetic operation.
 #[derive(Clone, Copy)]
 enum Operation {
     Add,
@@ -117,9 +118,11 @@ fn widened<S: Known>(value: IeeeFloat<S>) -> IeeeFloat<S::Wide> {
     value.convert(&mut false).value
 }
 
-/// A result underflows if it is inexact and, rounded to the same precision but without a lowest exponent, lies below all normal
-/// numbers; and it overflows if, rounded without a highest exponent, it lies above all. LLVM's arithmetic looks at the result
-/// as it is, which may have been rounded up to the least normal number, or down to the greatest of all.
+/// Corrects the underflow and overflow flags. A result underflows if it is inexact and, rounded to the same
+/// precision with unbounded exponents, lies below all normal numbers; it overflows if, so rounded, it lies
+/// above all finite numbers. LLVM's arithmetic looks at the final result instead, which may have been rounded
+/// up to the least normal number or down to the greatest finite one. `wide` computes the result with a wide
+/// range of exponents.
 pub(crate) fn range<S: Known>(done: &mut StatusAnd<IeeeFloat<S>>, wide: impl Fn() -> IeeeFloat<S::Wide>) {
     if !done.status.contains(Status::INEXACT) || !done.value.is_finite_non_zero() {
         return;
@@ -133,7 +136,7 @@ pub(crate) fn range<S: Known>(done: &mut StatusAnd<IeeeFloat<S>>, wide: impl Fn(
     }
 }
 
-/// The bits of a result; of those that are no numbers, the canonical ones.
+/// The bits and flags of a result; a NaN becomes the canonical NaN.
 pub(crate) fn canonical<S: Known>(done: StatusAnd<IeeeFloat<S>>) -> Outcome {
     let bits = if done.value.is_nan() { S::NAN } else { done.value.to_bits() as u64 };
     Outcome { bits, flags: Flags::of(done.status) }
@@ -188,7 +191,8 @@ mod tests {
 
     #[test]
     fn tininess_is_found_after_rounding() {
-        // The least normal number times the number below one lies half a step below the least normal number.
+        // The least normal number times the greatest number below one lies half a step below the least normal
+        // number.
         let least = u64::from(f32::MIN_POSITIVE.to_bits());
         let below_one = u64::from(1f32.to_bits()) - 1;
         let found = mul(Format::Single, least, below_one, Rounding::NearestEven);

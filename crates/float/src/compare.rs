@@ -1,4 +1,4 @@
-//! Comparisons, the lesser and the greater of two, and the class of a number.
+//! Comparisons, minimum and maximum, and the class of a number.
 
 use rustc_apfloat::ieee::{DoubleS, IeeeFloat, SingleS};
 use rustc_apfloat::{Category, Float as _};
@@ -6,7 +6,7 @@ use rustc_apfloat::{Category, Float as _};
 use crate::arithmetic::Known;
 use crate::{Flags, Format, Outcome};
 
-/// Whether two numbers are equal; what is no number equals nothing. Only signalling NaNs are invalid.
+/// Whether two numbers are equal; a NaN equals nothing. Only signalling NaNs raise `INVALID`.
 pub fn equal(format: Format, a: u64, b: u64) -> Outcome {
     match format {
         Format::Single => quiet::<SingleS>(a, b),
@@ -14,17 +14,18 @@ pub fn equal(format: Format, a: u64, b: u64) -> Outcome {
     }
 }
 
-/// Whether the first is less. What is no number is invalid.
+/// Whether `a` is less than `b`. Any NaN raises `INVALID`.
 pub fn less(format: Format, a: u64, b: u64) -> Outcome {
     ordered(format, a, b, false)
 }
 
-/// Whether the first is at most the second. What is no number is invalid.
+/// Whether `a` is less than or equal to `b`. Any NaN raises `INVALID`.
 pub fn less_or_equal(format: Format, a: u64, b: u64) -> Outcome {
     ordered(format, a, b, true)
 }
 
-/// The lesser of two: of a number and what is none, the number; of two zeros, the negative one.
+/// The lesser of two numbers. If only one operand is a NaN, the result is the other; of two zeros, the negative
+/// one is the lesser.
 pub fn min(format: Format, a: u64, b: u64) -> Outcome {
     match format {
         Format::Single => extreme::<SingleS>(a, b, true),
@@ -32,7 +33,8 @@ pub fn min(format: Format, a: u64, b: u64) -> Outcome {
     }
 }
 
-/// The greater of two: of a number and what is none, the number; of two zeros, the positive one.
+/// The greater of two numbers. If only one operand is a NaN, the result is the other; of two zeros, the
+/// positive one is the greater.
 pub fn max(format: Format, a: u64, b: u64) -> Outcome {
     match format {
         Format::Single => extreme::<SingleS>(a, b, false),
@@ -40,8 +42,9 @@ pub fn max(format: Format, a: u64, b: u64) -> Outcome {
     }
 }
 
-/// What kind of number it is, as one bit: from bit 0 on negative infinity, negative normal, negative subnormal, negative zero,
-/// the same four for positive ones in the opposite order, signalling NaN, quiet NaN.
+/// The class of a number, as a set of one bit. From bit 0 on: negative infinity, negative normal, negative
+/// subnormal, negative zero, positive zero, positive subnormal, positive normal, positive infinity, signalling
+/// NaN, quiet NaN.
 pub fn class(format: Format, a: u64) -> u64 {
     match format {
         Format::Single => class_in::<SingleS>(a),

@@ -1,4 +1,4 @@
-//! Conversions between the formats, and from and to integers.
+//! Conversions between the formats, and to and from integers.
 
 use rustc_apfloat::ieee::{Double, DoubleS, IeeeFloat, Single, SingleS};
 use rustc_apfloat::{Float as _, FloatConvert as _, Status};
@@ -6,7 +6,7 @@ use rustc_apfloat::{Float as _, FloatConvert as _, Status};
 use crate::arithmetic::{Known, WideSingle, canonical, range};
 use crate::{Flags, Format, Integer, Outcome, Rounding};
 
-/// A single as a double, which is exact.
+/// Converts a single to a double, which is exact.
 pub fn to_double(a: u64) -> Outcome {
     let value = Single::from_bits(a.into());
     let mut done = value.convert(&mut false);
@@ -14,7 +14,7 @@ pub fn to_double(a: u64) -> Outcome {
     canonical::<DoubleS>(done)
 }
 
-/// A double as a single.
+/// Converts a double to a single.
 pub fn to_single(a: u64, rounding: Rounding) -> Outcome {
     let value = Double::from_bits(a.into());
     let mut done = value.convert_r(rounding.round(), &mut false);
@@ -25,7 +25,7 @@ pub fn to_single(a: u64, rounding: Rounding) -> Outcome {
     canonical::<SingleS>(done)
 }
 
-/// An integer, given by its low bits, as a number of a format.
+/// Converts an integer, given by the low bits of `word`, to a floating-point number.
 pub fn from_integer(format: Format, from: Integer, word: u64, rounding: Rounding) -> Outcome {
     let value = match from {
         Integer { width: 32, signed: true } => i128::from(word as i32),
@@ -39,8 +39,8 @@ pub fn from_integer(format: Format, from: Integer, word: u64, rounding: Rounding
     }
 }
 
-/// A number of a format as an integer, extended to 64 bits with the highest of its own. What does not fit becomes the least or the
-/// greatest integer, what is no number the greatest; both are invalid.
+/// Converts a floating-point number to an integer, sign-extended to 64 bits even if it is unsigned. A number
+/// that does not fit becomes the least or the greatest integer and a NaN the greatest; both raise `INVALID`.
 pub fn to_integer(format: Format, to: Integer, a: u64, rounding: Rounding) -> Outcome {
     match format {
         Format::Single => to_integer_from::<SingleS>(to, a, rounding),
@@ -58,7 +58,7 @@ fn to_integer_from<S: Known>(to: Integer, a: u64, rounding: Rounding) -> Outcome
     let (integer, flags) = if value.is_nan() {
         invalid(greatest)
     } else {
-        // Of more bits than any integer that fits, so that only the rounding is asked of it.
+        // A width greater than that of any integer that fits, so that this call only rounds.
         let done = value.to_i128_r(100, rounding.round(), &mut false);
         match done.value {
             integer if integer < least => invalid(least),

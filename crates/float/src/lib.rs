@@ -1,9 +1,11 @@
-//! Floating-point arithmetic on concrete bits, by IEEE 754: every rounding direction, and the exceptions that were raised.
+//! Floating-point arithmetic on concrete bits, by IEEE 754, with all rounding directions and the exceptions
+//! raised.
 //!
-//! The arithmetic is LLVM's, as ported to Rust for the compiler (`rustc_apfloat`). What it leaves open or has not is here: square
-//! roots (`root.rs`), and when a result overflows or underflows. Where the standard leaves a choice, RISC-V's is taken: a result that is no
-//! number is the canonical NaN, tininess is found after rounding, and what does not fit into an integer becomes the nearest one
-//! that does. [`x86`] has the formats of C on x86-64 and that machine's choices instead, without directions and exceptions.
+//! The arithmetic is LLVM's, as ported to Rust for the compiler (`rustc_apfloat`). This crate adds what it
+//! lacks: square roots (`root.rs`), and exact rules for when a result overflows or underflows. Where the
+//! standard leaves a choice, RISC-V's is taken: a NaN result is the canonical NaN, tininess is detected after
+//! rounding, and a number that does not fit an integer becomes the nearest one that does. [`x86`] has the
+//! formats of C on x86-64 and that machine's choices instead, without rounding directions and exceptions.
 
 mod arithmetic;
 mod compare;
@@ -17,7 +19,7 @@ pub use convert::{from_integer, to_double, to_integer, to_single};
 
 use rustc_apfloat::{Round, Status};
 
-/// The two formats.
+/// The floating-point formats of RISC-V.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// 32 bits.
@@ -26,19 +28,19 @@ pub enum Format {
     Double,
 }
 
-/// A kind of integer to convert from or to.
+/// A type of integer to convert to or from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Integer {
-    /// Its width, 32 or 64.
+    /// Its width in bits, 32 or 64.
     pub width: u32,
-    /// Whether it has a sign.
+    /// Whether it is signed.
     pub signed: bool,
 }
 
 /// A rounding direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rounding {
-    /// To the nearest, of two equally near ones to the even one.
+    /// To the nearest number; ties to even.
     NearestEven,
     /// Towards zero.
     TowardZero,
@@ -46,12 +48,12 @@ pub enum Rounding {
     Down,
     /// Towards positive infinity.
     Up,
-    /// To the nearest, of two equally near ones to the one further from zero.
+    /// To the nearest number; ties away from zero.
     NearestAway,
 }
 
 impl Rounding {
-    /// The direction that RISC-V gives this number, if it gives it one.
+    /// The rounding direction with this number in RISC-V; `None` if the number is reserved.
     pub fn from_number(number: u64) -> Option<Rounding> {
         let all = [Rounding::NearestEven, Rounding::TowardZero, Rounding::Down, Rounding::Up, Rounding::NearestAway];
         all.get(usize::try_from(number).ok()?).copied()
@@ -68,30 +70,30 @@ impl Rounding {
     }
 }
 
-/// The exceptions that an operation raised, as bits in the order that RISC-V has them in.
+/// The exceptions that an operation raised, as bits in RISC-V's order (`fflags`).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Flags(pub u8);
 
 impl Flags {
-    /// None.
+    /// No exceptions.
     pub const NONE: Flags = Flags(0);
     /// The result is not exact.
     pub const INEXACT: Flags = Flags(1);
-    /// It is not exact and too small for full precision.
+    /// The result is not exact, and too small for full precision.
     pub const UNDERFLOW: Flags = Flags(2);
-    /// It is too large.
+    /// The result is too large for the format.
     pub const OVERFLOW: Flags = Flags(4);
     /// A finite number was divided by zero.
     pub const DIV_BY_ZERO: Flags = Flags(8);
-    /// There is no result.
+    /// The operation has no valid result.
     pub const INVALID: Flags = Flags(16);
 
-    /// Both together.
+    /// The union of both sets.
     pub fn with(self, other: Flags) -> Flags {
         Flags(self.0 | other.0)
     }
 
-    /// Whether all of the others are among these.
+    /// Whether all flags in `other` are set.
     pub fn has(self, other: Flags) -> bool {
         self.0 & other.0 == other.0
     }
@@ -108,11 +110,11 @@ impl Flags {
     }
 }
 
-/// A result with the exceptions on the way to it.
+/// A result with the exceptions that the operation raised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// The bits of the result.
+    /// The bits of the result, in the low part of the word.
     pub bits: u64,
-    /// What was raised.
+    /// The exceptions raised.
     pub flags: Flags,
 }

@@ -1,7 +1,8 @@
-//! Square roots, which LLVM's arithmetic has not.
+//! Square roots, which LLVM's arithmetic lacks.
 //!
-//! The significand is scaled to an integer of which the integer root has more bits than the result; one more bit says whether there
-//! is a remainder, and that is all that rounding needs to know. Roots neither overflow nor underflow.
+//! The significand is scaled to an integer whose integer square root has more bits than the result. One extra
+//! bit says whether there is a remainder, which is all that rounding needs to know. Square roots neither
+//! overflow nor underflow.
 
 use rustc_apfloat::ieee::{IeeeFloat, Semantics};
 use rustc_apfloat::{ExpInt, Float as _, Round, Status, StatusAnd};
@@ -17,11 +18,11 @@ pub(crate) fn sqrt_of<S: Semantics>(value: IeeeFloat<S>, round: Round) -> Status
     if value.is_negative() {
         return Status::INVALID_OP.and(IeeeFloat::NAN);
     }
-    // value = significand * 2^exponent, the significand an integer of full precision.
+    // value = significand * 2^exponent, where the significand is an integer of full precision.
     let precision = S::PRECISION as ExpInt;
     let mut exponent = value.ilogb() - (precision - 1);
     let significand = value.scalbn(-exponent).to_u128(128).value;
-    // An even exponent, and twice as many bits as the root is to have.
+    // Make the exponent even, and the significand twice as long as the root has to be.
     let mut shift = precision + 2;
     if (exponent - shift) % 2 != 0 {
         shift += 1;
@@ -32,8 +33,8 @@ pub(crate) fn sqrt_of<S: Semantics>(value: IeeeFloat<S>, round: Round) -> Status
     IeeeFloat::from_u128_r(root << 1 | remainder, round).map(|root: IeeeFloat<S>| root.scalbn(exponent / 2 - 1))
 }
 
-/// The integer root of `number << shift`, which need not fit into 128 bits, and whether it is exact: two bits of the number make one of
-/// the root.
+/// The integer square root of `number << shift`, which need not fit 128 bits, and whether it is exact. Every
+/// two bits of the number give one bit of the root.
 fn shifted_root(number: u128, shift: u32) -> (u128, bool) {
     let bit = |at: u32| at.checked_sub(shift).map_or(0, |at| number.checked_shr(at).unwrap_or(0) & 1);
     let pairs = (128 - number.leading_zeros() + shift).div_ceil(2);

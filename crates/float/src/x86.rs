@@ -1,9 +1,10 @@
-//! What C programs on x86-64 compute: every format that LLVM has there, rounded to the nearest, exceptions not looked at.
+//! Floating-point arithmetic of C programs on x86-64: all formats of LLVM there, rounded to nearest, without
+//! exceptions.
 //!
-//! Numbers are handed over as their bits in the low part of a `u128`. Where the standard leaves a choice, the machine's is taken:
-//! an operation without a result gives the negative quiet NaN; of two operands that are no numbers the first one is passed on,
-//! quieted (the x87 unit takes the one with the greater significand); what does not fit into an integer becomes the least
-//! integer of the instruction that converts.
+//! Numbers are passed as their bits in the low part of a `u128`. Where the standard leaves a choice, the
+//! machine's is taken: an operation without a valid result gives the negative quiet NaN; of several NaN
+//! operands the first is returned, quieted (the x87 unit returns the one with the greater significand); a
+//! number that does not fit an integer becomes the least integer of the converting instruction.
 
 use std::cmp::Ordering;
 
@@ -15,12 +16,12 @@ use rustc_apfloat::{Float as _, FloatConvert as _, Round, Status};
 
 use crate::root::sqrt_of;
 
-/// A format.
+/// A floating-point format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// 16 bits, `_Float16`.
     Half,
-    /// 16 bits with the exponents of a `float`, `__bf16`.
+    /// 16 bits with the exponent range of a `float`, `__bf16`.
     BFloat,
     /// 32 bits, `float`.
     Single,
@@ -36,7 +37,7 @@ impl Kind {
     /// Every format.
     pub const ALL: [Kind; 6] = [Kind::Half, Kind::BFloat, Kind::Single, Kind::Double, Kind::Extended, Kind::Quad];
 
-    /// Its name in LLVM.
+    /// The name of the type in LLVM.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Half => "half",
@@ -48,12 +49,12 @@ impl Kind {
         }
     }
 
-    /// The format of that name.
+    /// The format with that name in LLVM.
     pub fn from_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// How many bits a number has.
+    /// The number of bits.
     pub fn width(self) -> u32 {
         match self {
             Kind::Half | Kind::BFloat => 16,
@@ -65,7 +66,7 @@ impl Kind {
     }
 }
 
-/// An operation on numbers of one format; those that take fewer operands than three ignore the rest.
+/// An operation on numbers of one format. Operations with fewer than three operands ignore the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Operation {
@@ -81,21 +82,21 @@ pub enum Operation {
     Floor,
     Ceil,
     Trunc,
-    /// To an integer, halves to the even one.
+    /// To an integer, ties to even.
     RoundEven,
-    /// To an integer, halves away from zero.
+    /// To an integer, ties away from zero.
     RoundAway,
-    /// The lesser: of a number and what is none, the number.
+    /// The lesser; if only one operand is a NaN, the other one.
     Min,
-    /// The greater: of a number and what is none, the number.
+    /// The greater; if only one operand is a NaN, the other one.
     Max,
-    /// The lesser; none if one of the two is none, and -0 is less than 0.
+    /// The lesser, where -0 is less than 0; a NaN if any operand is one.
     Minimum,
-    /// The greater; none if one of the two is none, and -0 is less than 0.
+    /// The greater, where -0 is less than 0; a NaN if any operand is one.
     Maximum,
 }
 
-/// Calls a function with the type of a format.
+/// Calls a generic function with the semantics of a format.
 macro_rules! with {
     ($kind:expr, $function:ident ($($arg:expr),*)) => {
         match $kind {
@@ -109,17 +110,17 @@ macro_rules! with {
     };
 }
 
-/// The result of an operation.
+/// Computes an operation.
 pub fn compute(kind: Kind, operation: Operation, operands: [u128; 3]) -> u128 {
     with!(kind, compute_in(operation, operands))
 }
 
-/// How two numbers compare; nothing if one of them is none.
+/// Compares two numbers; `None` if one of them is a NaN.
 pub fn compare(kind: Kind, a: u128, b: u128) -> Option<Ordering> {
     with!(kind, compare_in(a, b))
 }
 
-/// A number of one format as one of another.
+/// Converts a number from one format to another.
 pub fn convert(from: Kind, to: Kind, a: u128) -> u128 {
     match to {
         Kind::Half => with!(from, to_half(a)),
@@ -131,28 +132,29 @@ pub fn convert(from: Kind, to: Kind, a: u128) -> u128 {
     }
 }
 
-/// The number that a text stands for: decimal, or hexadecimal with an exponent, without blanks; nothing if it is no such text. Also
-/// whether the number is too large, or so small that digits are lost.
+/// The number that a text denotes: decimal, or hexadecimal with an exponent, without blanks; `None` for any
+/// other text. The flag says whether the number is too large, or so small that precision is lost.
 pub fn parse(kind: Kind, text: &str) -> Option<(u128, bool)> {
     with!(kind, parse_in(text))
 }
 
-/// An integer as a number.
+/// Converts a signed integer.
 pub fn from_signed(kind: Kind, value: i128) -> u128 {
     with!(kind, from_signed_in(value))
 }
 
-/// An integer that is not negative as a number.
+/// Converts an unsigned integer.
 pub fn from_unsigned(kind: Kind, value: u128) -> u128 {
     with!(kind, from_unsigned_in(value))
 }
 
-/// A number as an integer of `width` bits, cut towards zero; nothing if it does not fit.
+/// Converts to an integer of `width` bits, rounding toward zero; `None` if it does not fit.
 pub fn to_integer(kind: Kind, a: u128, width: u32, signed: bool) -> Option<u128> {
     with!(kind, to_integer_in(a, width, signed))
 }
 
-/// The nearest integer of `width` bits: what does not fit becomes the least or the greatest, what is no number zero.
+/// Converts to an integer of `width` bits, rounding toward zero. A number that does not fit becomes the least
+/// or the greatest integer, a NaN becomes zero.
 pub fn to_integer_saturating(kind: Kind, a: u128, width: u32, signed: bool) -> u128 {
     if let Some(integer) = to_integer(kind, a, width, signed) {
         return integer;
@@ -167,12 +169,13 @@ pub fn to_integer_saturating(kind: Kind, a: u128, width: u32, signed: bool) -> u
     }
 }
 
-/// What the machine's instructions make of a number that is to become an integer of `width` bits, whether it fits or not.
+/// Converts to an integer of `width` bits as the machine's instructions do, also if the number does not fit.
 pub fn to_integer_as_the_machine(kind: Kind, a: u128, width: u32, signed: bool) -> u128 {
     if let Some(integer) = to_integer(kind, a, width, signed) {
         return integer;
     }
-    // Narrow integers are the low bits of wider ones; unsigned words those of a signed double word.
+    // Narrow integers are the low bits of wider ones, and an unsigned 32-bit integer those of a signed 64-bit
+    // one.
     let wider = match (width, signed) {
         (0..=31, _) | (32, true) => 32,
         (33..=64, _) | (32, false) => 64,
@@ -182,8 +185,9 @@ pub fn to_integer_as_the_machine(kind: Kind, a: u128, width: u32, signed: bool) 
     integer & (u128::MAX >> (128 - width))
 }
 
-/// What kind of number it is, as one bit, by LLVM's numbers: signalling NaN, quiet NaN, negative infinity, negative normal, negative
-/// subnormal, negative zero, and the same four for positive ones in the opposite order.
+/// The class of a number, as a set of one bit, with LLVM's numbering. From bit 0 on: signalling NaN, quiet NaN,
+/// negative infinity, negative normal, negative subnormal, negative zero, positive zero, positive subnormal,
+/// positive normal, positive infinity.
 pub fn class(kind: Kind, a: u128) -> u32 {
     with!(kind, class_in(a))
 }
@@ -226,7 +230,8 @@ fn compute_in<S: Semantics>(operation: Operation, operands: [u128; 3]) -> u128 {
     let quiet = 1 << (S::PRECISION - 2);
     match nans.next() {
         None => (-IeeeFloat::<S>::NAN).to_bits(),
-        // The explicit leading bit makes it 64 bits of significand, of which the greater one counts.
+        // The x87 format has an explicit leading bit, so the significand has 64 bits; the NaN with the greater
+        // one wins.
         Some(first) if S::BITS == 80 => {
             let significand = |bits: u128| (bits | quiet) as u64;
             nans.fold(first, |a, b| if significand(b) > significand(a) { b } else { a }) | quiet
@@ -395,7 +400,7 @@ mod tests {
         for n in 1..500 {
             assert_eq!(root(of(n * n)), of(n));
         }
-        // The root of 2 to 64 bits.
+        // The square root of 2, to 64 bits.
         assert_eq!(root(of(2)), 0x3fff_b504_f333_f9de_6484);
         let quad = compute(Kind::Quad, Operation::Sqrt, [from_signed(Kind::Quad, 2), 0, 0]);
         assert_eq!(quad, 0x3fff_6a09_e667_f3bc_c908_b2fb_1366_ea95);

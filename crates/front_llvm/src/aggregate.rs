@@ -1,4 +1,4 @@
-//! Values of several leaves: structures, arrays and vectors in registers.
+//! Values with several leaves: structures, arrays and vectors in registers.
 
 use ir::{CompareOp, Operand};
 
@@ -32,7 +32,7 @@ pub fn insert_value<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>
     Ok(())
 }
 
-/// A lane of a vector. A symbolic number of the lane chooses between all of them.
+/// A lane of a vector. If its number is not a constant, the result is selected from all lanes.
 pub fn extract_element<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let lanes = lowering.leaves(inst.operand(0))?;
     let index = lowering.scalar(inst.operand(1))?;
@@ -58,7 +58,7 @@ pub fn extract_element<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<
     Ok(())
 }
 
-/// Whether a vector has the lane of that number.
+/// Whether a vector has the lane with that number.
 fn lane_exists(lowering: &mut FunctionLowering<'_, '_>, index: &Operand, lanes: usize) -> Operand {
     let (width, lanes) = (lowering.builder.width(index), lanes as u64);
     if width < 64 && lanes >> width > 0 {
@@ -95,7 +95,8 @@ pub fn insert_element<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'
     Ok(())
 }
 
-/// Lanes of two vectors in another order. One that any will do for is not written, as far as nobody has optimised that away.
+/// Lanes of two vectors in another order. In functions that were not optimised, a lane that the mask leaves
+/// open is indeterminate; otherwise it is zero.
 pub fn shuffle<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let mut lanes = lowering.leaves(inst.operand(0))?;
     lanes.extend(lowering.leaves(inst.operand(1))?);
@@ -110,7 +111,7 @@ pub fn shuffle<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> 
     Ok(())
 }
 
-/// The same bits as another type.
+/// The same bits as a value of another type.
 pub fn bitcast<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let leaves = lowering.leaves(inst.operand(0))?;
     let shape = lowering.program.layouts.shape(inst.ty())?;

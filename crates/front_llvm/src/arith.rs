@@ -1,4 +1,5 @@
-//! Integer arithmetic, comparisons, casts and selection, lane by lane, with the checks the language asks for.
+//! Integer arithmetic, comparisons, casts and selection, lane by lane, with the checks that the language
+//! requires.
 
 use bv::Bv;
 use ir::{BinaryOp, CompareOp, ErrorKind, Operand};
@@ -9,7 +10,7 @@ use crate::function::FunctionLowering;
 use crate::raw::{Opcode, Predicate, TypeKind, Value};
 use crate::unsupported::Unsupported;
 
-/// An operator on two numbers or two vectors.
+/// A binary operator on numbers or vectors.
 pub fn binary<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, opcode: Opcode) -> Result<(), Unsupported> {
     let a = lowering.leaves(inst.operand(0))?;
     let b = lowering.leaves(inst.operand(1))?;
@@ -52,7 +53,7 @@ fn operator(opcode: Opcode) -> BinaryOp {
     }
 }
 
-/// What must hold before the operation; nothing where a constant operand settles it.
+/// Emits the checks that an operation needs; none if a constant operand makes them unnecessary.
 fn check(builder: &mut Builder, op: BinaryOp, a: &Operand, b: &Operand) {
     let width = builder.width(a);
     match op {
@@ -93,7 +94,7 @@ pub fn compare<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> 
     Ok(())
 }
 
-/// The IR's comparison for a predicate, and whether the operands change places.
+/// The IR's comparison for a predicate, and whether the operands are swapped.
 fn comparison(predicate: Predicate) -> (CompareOp, bool) {
     match predicate {
         Predicate::LLVMIntEQ => (CompareOp::Eq, false),
@@ -120,7 +121,7 @@ pub fn resize<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, sign
     Ok(())
 }
 
-/// A choice between two values, or lane by lane when the condition is a vector.
+/// A choice between two values; lane by lane if the condition is a vector.
 pub fn select<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let conditions = lowering.leaves(inst.operand(0))?;
     let a = lowering.leaves(inst.operand(1))?;
@@ -136,7 +137,7 @@ pub fn select<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> R
     Ok(())
 }
 
-/// The negative of a floating-point number: its sign bit flipped.
+/// Negates a floating-point number by flipping its sign bit.
 pub fn float_negate<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let lanes = lowering.leaves(inst.operand(0))?;
     let builder = &mut lowering.builder;
@@ -149,7 +150,7 @@ pub fn float_negate<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>
     Ok(())
 }
 
-/// The number whose highest bit alone is set.
+/// The number with only the highest bit set.
 pub fn sign_bit(width: u32) -> Bv {
     Bv::new(width, 1).shl(&Bv::new(width, u64::from(width - 1)))
 }

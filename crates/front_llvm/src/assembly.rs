@@ -1,9 +1,11 @@
-//! Inline assembly: barriers, and a few idioms that headers and programs have for what C lacks. Everything else ends the path.
+//! Inline assembly: barriers, and some idioms of headers and programs for what C lacks. Everything else ends
+//! the path.
 //!
-//! - nothing, and what only orders or delays (`mfence`, `pause`): an output in the register of an input has that input's value;
-//! - `bswap`, the rotation of 16 bits by 8, `bsf`, `bsr`: arithmetic;
-//! - `rdtsc`, `rdtscp`: the counter is an input, another one at each call;
-//! - `cpuid`: a processor without extensions to the instruction set, whoever asks.
+//! - no instructions, and instructions that only order or delay (`mfence`, `pause`): an output that is tied to
+//!   an input has the value of that input;
+//! - `bswap`, rotation of 16 bits by 8, `bsf`, `bsr`: arithmetic;
+//! - `rdtsc`, `rdtscp`: the counter is an input, a new one at each call;
+//! - `cpuid`: always a processor without extensions to the instruction set.
 
 use bv::Bv;
 use ir::{BinaryOp, CompareOp, Operand};
@@ -14,22 +16,22 @@ use crate::function::FunctionLowering;
 use crate::raw::{TypeKind, Value};
 use crate::unsupported::Unsupported;
 
-/// Instructions that change nothing that a program of one thread can see.
+/// Instructions without an effect that a single-threaded program can observe.
 const WITHOUT_EFFECT: &[&str] = &["", "nop", "pause", "rep; nop", "rep nop", "mfence", "lfence", "sfence"];
 
 /// The features in `edx` that every x86-64 processor has: FPU, TSC, MSR, CX8, CMOV, MMX, FXSR, SSE, SSE2.
 const FEATURES: u64 = 0x0780_8131;
 
-/// The name of the counter's inputs; the environment has a function of that name.
+/// The name of the function that reads the counter; the environment provides it.
 const COUNTER: &str = "asm.rdtsc";
 
-/// An assembly with its operands.
+/// Inline assembly with its operands.
 struct Assembly<'m> {
-    /// The instructions, one a line, without blanks at the ends.
+    /// The instructions, one on each line, with blanks normalized.
     text: String,
-    /// Constraints of the outputs that are results.
+    /// The constraints of outputs that are results.
     outputs: Vec<String>,
-    /// Constraints of the inputs and the arguments.
+    /// The constraints of inputs, with the arguments.
     inputs: Vec<(String, Value<'m>)>,
 }
 
@@ -54,7 +56,7 @@ pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, asm: 
     Ok(())
 }
 
-/// What the counter of cycles says: an input.
+/// The value of the cycle counter, which is an input.
 pub fn read_counter(lowering: &mut FunctionLowering<'_, '_>) -> Operand {
     let function = lowering.program.declare(COUNTER, &[], 64);
     lowering.call_known(function, Vec::new()).unwrap_or_else(|| zero(64))
@@ -79,7 +81,7 @@ impl<'m> Assembly<'m> {
         Unsupported::new(format!("inline assembly: {}", self.text.replace('\n', "; ")))
     }
 
-    /// The values of the outputs in order; nothing if the assembly is not known.
+    /// The values of the outputs, in order; `None` if the assembly is not known.
     fn results(&self, lowering: &mut FunctionLowering<'_, 'm>) -> Result<Option<Vec<Operand>>, Unsupported> {
         if WITHOUT_EFFECT.contains(&self.text.trim_end_matches(';')) {
             return self.passed_through(lowering);
@@ -103,7 +105,7 @@ impl<'m> Assembly<'m> {
         })
     }
 
-    /// Without instructions, an output in the register of an input has that input's value.
+    /// Without instructions, an output that is tied to an input has the value of that input.
     fn passed_through(&self, lowering: &mut FunctionLowering<'_, 'm>) -> Result<Option<Vec<Operand>>, Unsupported> {
         let mut results = Vec::new();
         for output in 0..self.outputs.len() {
@@ -113,7 +115,7 @@ impl<'m> Assembly<'m> {
         Ok(Some(results))
     }
 
-    /// One output computed from the first input.
+    /// A single output, computed from the first input.
     fn of_first(
         &self,
         lowering: &mut FunctionLowering<'_, 'm>,
@@ -136,7 +138,7 @@ impl<'m> Assembly<'m> {
         self.outputs.iter().map(part).collect()
     }
 
-    /// Alone, or with `rbx`, which compilers may keep for themselves, exchanged with an output before and after.
+    /// `cpuid` alone, or between two exchanges of `rbx`, which compilers may reserve, with an output.
     fn is_cpuid(&self) -> bool {
         let lines: Vec<&str> = self.text.lines().map(|line| line.trim_end_matches(';')).collect();
         match lines.as_slice() {
@@ -147,7 +149,7 @@ impl<'m> Assembly<'m> {
     }
 
     fn cpuid(&self, lowering: &mut FunctionLowering<'_, 'm>) -> Result<Option<Vec<Operand>>, Unsupported> {
-        // The question is in `eax`: an input there, or tied to the output there.
+        // The requested leaf is in `eax`: an input there, or one that is tied to the output there.
         let first = self.outputs.iter().position(|output| output == "={ax}").map(|index| index.to_string());
         let question = first.and_then(|index| self.input_of(&index)).or_else(|| self.input_of("{ax}"));
         let Some(question) = question else { return Ok(None) };

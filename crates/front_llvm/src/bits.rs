@@ -1,11 +1,11 @@
-//! Counting, swapping and rotating bits with the IR's operators.
+//! Counting, swapping and rotating bits with the operators of the IR.
 
 use bv::Bv;
 use ir::{BinaryOp, Operand};
 
 use crate::builder::{Builder, number};
 
-/// How many bits are set: neighbouring counts are added up in fields of doubling width.
+/// The number of bits that are set: counts are added up pairwise in fields of doubling width.
 pub fn count_ones(builder: &mut Builder, a: Operand) -> Operand {
     let width = builder.width(&a);
     if width == 1 {
@@ -25,7 +25,7 @@ pub fn count_ones(builder: &mut Builder, a: Operand) -> Operand {
     builder.resize(counts, width, false)
 }
 
-/// Fields of `field` ones and `field` zeros in turn, ones lowest.
+/// Alternating fields of `field` ones and `field` zeros; the lowest field is ones.
 fn alternating(width: u32, field: u32) -> Bv {
     let mut words = vec![0u64; width.div_ceil(64) as usize];
     for bit in (0..width).filter(|bit| (bit / field).is_multiple_of(2)) {
@@ -34,7 +34,7 @@ fn alternating(width: u32, field: u32) -> Bv {
     Bv::from_words(width, &words)
 }
 
-/// How many zeros follow the last one; the width for zero.
+/// The number of zeros below the lowest one; the width if the value is zero.
 pub fn trailing_zeros(builder: &mut Builder, a: Operand) -> Operand {
     let width = builder.width(&a);
     let ones = Operand::Const(Bv::all_ones(width));
@@ -44,7 +44,7 @@ pub fn trailing_zeros(builder: &mut Builder, a: Operand) -> Operand {
     count_ones(builder, tail)
 }
 
-/// How many zeros precede the first one; the width for zero.
+/// The number of zeros above the highest one; the width if the value is zero.
 pub fn leading_zeros(builder: &mut Builder, a: Operand) -> Operand {
     let width = builder.width(&a);
     let mut smeared = a;
@@ -81,7 +81,7 @@ fn reverse_groups(builder: &mut Builder, a: Operand, group: u32) -> Operand {
     result.expect("no value is empty")
 }
 
-/// The upper half of `a` above `b`, shifted left by `distance` modulo the width.
+/// The high half of `a` above `b`, after a left shift by `distance` modulo the width.
 pub fn funnel_left(builder: &mut Builder, a: Operand, b: Operand, distance: Operand) -> Operand {
     let width = builder.width(&a);
     let whole = builder.concat(a, b);
@@ -94,7 +94,7 @@ pub fn funnel_left(builder: &mut Builder, a: Operand, b: Operand, distance: Oper
     builder.extract(shifted, width, width)
 }
 
-/// The lower half of `a` above `b`, shifted right by `distance` modulo the width.
+/// The low half of `a` above `b`, after a right shift by `distance` modulo the width.
 pub fn funnel_right(builder: &mut Builder, a: Operand, b: Operand, distance: Operand) -> Operand {
     let width = builder.width(&a);
     let whole = builder.concat(a, b);
@@ -107,10 +107,10 @@ pub fn funnel_right(builder: &mut Builder, a: Operand, b: Operand, distance: Ope
     builder.extract(shifted, 0, width)
 }
 
-/// A distance reduced to less than its own width, as a number of twice that width.
+/// The distance modulo its own width, as a number of twice that width.
 fn modulo_width(builder: &mut Builder, distance: Operand) -> Operand {
     let width = builder.width(&distance);
-    // At widths of 1 and 2 the width itself may not fit: twice the width always has room for it.
+    // For widths of 1 and 2, the width itself may not fit its own number of bits; it always fits twice as many.
     let wide = builder.resize(distance, 2 * width, false);
     let reduced = if width.is_power_of_two() {
         builder.binary(BinaryOp::And, wide, number(2 * width, u64::from(width - 1)))
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::symbols::declaration;
 
-    /// Constants fold, so the operations compute here.
+    /// Constants fold, so this builder computes results.
     fn builder() -> Builder {
         Builder::new(declaration("test", &[], 0, false))
     }
@@ -144,7 +144,7 @@ mod tests {
                 let of = |operation: fn(&mut Builder, Operand) -> Operand| {
                     constant(operation(&mut builder(), number(width, value)))
                 };
-                // Results wrap in widths too small for them, as LLVM's do.
+                // Results wrap if the width is too small for them, as in LLVM.
                 let wrapped = |count: u32| u64::from(count) & bv::mask(width);
                 assert_eq!(of(count_ones), wrapped(value.count_ones()), "{value}:{width}");
                 assert_eq!(of(trailing_zeros), wrapped(value.trailing_zeros().min(width)), "{value}:{width}");
@@ -171,7 +171,7 @@ mod tests {
                 let by = distance % u64::from(width);
                 let left = (whole << by >> width) as u64 & bv::mask(width);
                 let right = (whole >> by) as u64 & bv::mask(width);
-                // Once with a distance known while lowering, once computed from a register-like value.
+                // Once with a constant distance, once only the reduction of the distance.
                 for modulo in [false, true] {
                     let mut builder = builder();
                     let (a, b) = (number(width, a), number(width, b));

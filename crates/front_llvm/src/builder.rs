@@ -1,4 +1,5 @@
-//! Builds one IR function: registers, the current block's instructions, and operations that fold where they can.
+//! Builds an IR function: registers, the instructions of the current block, and operations that fold if they
+//! can.
 
 use bv::Bv;
 use ir::{
@@ -9,19 +10,19 @@ use rustc_hash::FxHashSet;
 use crate::fold;
 use crate::unsupported::Unsupported;
 
-/// Where operations go: into instructions, or nowhere when everything must fold.
+/// What performs operations: either they become instructions, or all of them must fold.
 pub trait Ops {
     /// Arithmetic and logic on two operands of one width.
     fn binary(&mut self, op: BinaryOp, a: Operand, b: Operand) -> Result<Operand, Unsupported>;
-    /// Some bits of an operand.
+    /// The bits of an operand from `lo` up, `width` of them.
     fn extract(&mut self, a: Operand, lo: u32, width: u32) -> Result<Operand, Unsupported>;
-    /// One operand above another.
+    /// The bits of `hi` above those of `lo`.
     fn concat(&mut self, hi: Operand, lo: Operand) -> Result<Operand, Unsupported>;
-    /// The operand with zeros or copies of the sign above it, or with its upper bits cut off.
+    /// Zero-extends, sign-extends or truncates an operand.
     fn resize(&mut self, a: Operand, width: u32, signed: bool) -> Result<Operand, Unsupported>;
 }
 
-/// Folds or gives up: for global initialisers.
+/// Folds operations or fails: for initial values of globals.
 pub struct FoldOnly;
 
 impl FoldOnly {
@@ -55,7 +56,7 @@ impl Ops for FoldOnly {
     }
 }
 
-/// The width of an operand that is no register.
+/// The width of an operand that is not a register.
 fn fixed_width(operand: &Operand) -> Option<u32> {
     match operand {
         Operand::Reg(_) => None,
@@ -64,7 +65,7 @@ fn fixed_width(operand: &Operand) -> Option<u32> {
     }
 }
 
-/// The cast between two different widths.
+/// The cast from one width to a different one.
 fn cast_op(old: u32, new: u32, signed: bool) -> CastOp {
     match (new < old, signed) {
         (true, _) => CastOp::Trunc,
@@ -73,29 +74,29 @@ fn cast_op(old: u32, new: u32, signed: bool) -> CastOp {
     }
 }
 
-/// A function in the making.
+/// A function being built.
 pub struct Builder {
-    /// The function; blocks are filled one after the other.
+    /// The function; its blocks are filled one by one.
     pub function: Function,
-    /// The position given to what comes next.
+    /// The position of the instructions that follow.
     pub pos: Pos,
-    /// The landing pad of the calls that come next.
+    /// The landing pad of the calls that follow.
     pub landing_pad: Option<Operand>,
-    /// Whether the last of them was left by an exception.
+    /// Whether the last of these calls was left by an exception.
     pub unwound: Option<Operand>,
     insts: Vec<(Inst, Pos)>,
-    /// Lines to mark, each before the instruction of that index.
+    /// Source lines to mark, each with the index of the instruction before which the mark goes.
     marks: Vec<(usize, Pos)>,
 }
 
 impl Builder {
-    /// Goes on with a function that has its registers and parameters, but no blocks.
+    /// Begins with a function that has its registers and parameters, but no blocks.
     pub fn new(function: Function) -> Builder {
         let (pos, insts, marks) = (Pos::default(), Vec::new(), Vec::new());
         Builder { function, pos, landing_pad: None, unwound: None, insts, marks }
     }
 
-    /// A new block, to be filled later.
+    /// Creates a block, to be filled later.
     pub fn add_block(&mut self) -> BlockId {
         let term_pos = Pos::default();
         self.function.blocks.push(Block {
@@ -107,7 +108,7 @@ impl Builder {
         BlockId(self.function.blocks.len() as u32 - 1)
     }
 
-    /// Ends the instructions collected so far with `term`: they are the contents of `block`.
+    /// Makes the instructions collected so far, followed by `term`, the contents of `block`.
     pub fn finish_block(&mut self, block: BlockId, term: Terminator) {
         self.place_marks();
         let (insts, term_pos) = (std::mem::take(&mut self.insts), self.pos);
@@ -115,13 +116,14 @@ impl Builder {
         (block.insts, block.term, block.term_pos) = (insts, term, term_pos);
     }
 
-    /// Marks a source line that has lost its instructions, so that the program still passes it: a copy that nobody reads.
+    /// Marks a source line that has lost its instructions with a move that nothing reads, so that the program
+    /// still reaches the line.
     pub fn mark_line(&mut self, pos: Pos) {
         self.marks.push((self.insts.len(), pos));
     }
 
-    /// Puts in the marks of lines that nothing else of the block stands on. A terminator without a position takes the
-    /// last one.
+    /// Inserts marks for lines that have no other instruction in the block. A terminator without a position
+    /// takes the last mark instead.
     fn place_marks(&mut self) {
         let mut marks = std::mem::take(&mut self.marks);
         if marks.is_empty() {
@@ -147,7 +149,7 @@ impl Builder {
         }
     }
 
-    /// A new register.
+    /// A new register of the given width in bits.
     pub fn reg(&mut self, width: u32) -> Reg {
         self.function.add_reg(width)
     }
@@ -185,14 +187,14 @@ impl Builder {
         Operand::Reg(dst)
     }
 
-    /// A value that nobody has written.
+    /// An indeterminate value.
     pub fn undefined(&mut self, width: u32) -> Operand {
         let dst = self.reg(width);
         self.push(Inst::Undefined { dst });
         Operand::Reg(dst)
     }
 
-    /// Another width: zeros or copies of the sign on top, or the low bits alone.
+    /// Zero-extends, sign-extends or truncates a value.
     pub fn resize(&mut self, a: Operand, width: u32, signed: bool) -> Operand {
         let old = self.width(&a);
         if old == width {
@@ -207,7 +209,7 @@ impl Builder {
         Operand::Reg(dst)
     }
 
-    /// Some of the bits.
+    /// The bits from `lo` up, `width` of them.
     pub fn extract(&mut self, a: Operand, lo: u32, width: u32) -> Operand {
         if self.width(&a) == width {
             return a;
@@ -220,7 +222,7 @@ impl Builder {
         Operand::Reg(dst)
     }
 
-    /// One value above another.
+    /// The bits of `hi` above those of `lo`.
     pub fn concat(&mut self, hi: Operand, lo: Operand) -> Operand {
         if let Some(known) = fold::concat(&hi, &lo) {
             return known;
@@ -230,7 +232,7 @@ impl Builder {
         Operand::Reg(dst)
     }
 
-    /// One of two values.
+    /// One of two values, depending on a condition.
     pub fn select(&mut self, cond: Operand, a: Operand, b: Operand) -> Operand {
         if a == b {
             return a;
@@ -243,24 +245,24 @@ impl Builder {
         Operand::Reg(dst)
     }
 
-    /// A value from memory.
+    /// Loads a value from memory.
     pub fn load(&mut self, ptr: Operand, width: u32) -> Operand {
         let dst = self.reg(width);
         self.push(Inst::Load { dst, ptr });
         Operand::Reg(dst)
     }
 
-    /// A value to memory.
+    /// Stores a value to memory.
     pub fn store(&mut self, ptr: Operand, value: Operand) {
         self.push(Inst::Store { ptr, value });
     }
 
-    /// The address `offset` bytes on.
+    /// The address plus `offset` bytes.
     pub fn offset(&mut self, ptr: Operand, offset: u64) -> Operand {
         self.binary(BinaryOp::Add, ptr, number(64, offset))
     }
 
-    /// An error of that kind unless `cond` holds; nothing when it is known to hold.
+    /// Reports an error of that kind unless `cond` holds; emits nothing if it is known to hold.
     pub fn check(&mut self, cond: Operand, kind: ErrorKind, message: &str) {
         if matches!(&cond, Operand::Const(known) if !known.is_zero()) {
             return;
@@ -268,7 +270,7 @@ impl Builder {
         self.push(Inst::Check { cond, kind, message: message.to_owned() });
     }
 
-    /// A call with a result of `ret` bits (0 for none).
+    /// A call with a result of `ret` bits; 0 means no result.
     pub fn call(&mut self, callee: Callee, args: Vec<Operand>, ret: u32) -> Option<Operand> {
         let dst = (ret > 0).then(|| self.reg(ret));
         self.push(Inst::Call { dst, callee, args });
@@ -280,7 +282,7 @@ impl Builder {
         dst.map(Operand::Reg)
     }
 
-    /// Ends the path here, naming what could not be lowered.
+    /// Ends the path here and names what could not be lowered.
     pub fn unsupported(&mut self, what: &Unsupported) {
         self.push(Inst::Unsupported { what: what.0.clone() });
     }
@@ -304,7 +306,7 @@ impl Ops for Builder {
     }
 }
 
-/// A constant operand.
+/// A constant.
 pub fn number(width: u32, value: u64) -> Operand {
     Operand::Const(Bv::new(width, value))
 }

@@ -1,4 +1,4 @@
-//! Calls: direct, through pointers, with prototypes that do not match, variadic, and of assembly.
+//! Lowers calls: direct, through pointers, with mismatching prototypes, variadic, and of assembly.
 
 use ir::{Callee, FuncId, Operand};
 
@@ -10,7 +10,7 @@ use crate::intrinsic;
 use crate::raw::{TypeKind, Value, ValueKind};
 use crate::unsupported::Unsupported;
 
-/// Lowers a call or the call part of an `invoke`.
+/// Lowers a call, or the call part of an `invoke`.
 pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) {
     let result = match callee_name(inst) {
         Called::Intrinsic(name) => intrinsic::lower(lowering, inst, &name),
@@ -39,7 +39,7 @@ fn callee_name<'m>(inst: Value<'m>) -> Called<'m> {
     }
 }
 
-/// A call of a function of the program or its environment.
+/// A call of a function of the program or of its environment.
 fn plain<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let callee = lowering.scalar(inst.called_value())?;
     let args = arguments(lowering, inst)?;
@@ -55,7 +55,7 @@ fn plain<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result
     let whole = match result {
         _ if wanted == 0 => return lowering.bind_empty(inst),
         Some(result) => lowering.builder.resize(result, wanted, false),
-        // A function without a result, called as if it had one.
+        // A function without a result that is called as if it had one.
         None => zero(wanted),
     };
     let leaves = unpack(whole, &shape.widths, &mut lowering.builder)?;
@@ -63,8 +63,8 @@ fn plain<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result
     Ok(())
 }
 
-/// The packed arguments. A variadic argument passed by value goes as its bytes, since that is how the callee finds it
-/// among its variadic arguments; a fixed one goes as the address that the callee copies from.
+/// The packed arguments. A variadic argument that is passed by value is passed as its bytes, since the callee
+/// expects them among its variadic arguments; a fixed one is passed as the address that the callee copies from.
 fn arguments<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<Vec<Operand>, Unsupported> {
     let fixed = inst.called_type().params().len();
     let mut args = Vec::new();
@@ -78,7 +78,8 @@ fn arguments<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Re
         {
             let (size, align) = (lowering.program.layouts.size(ty)?, lowering.program.layouts.align(ty)?);
             let address = leaves.first().cloned().ok_or_else(|| Unsupported::new("argument without a value"))?;
-            // In words, so that it lies on any word; what is aligned to more begins with two in one.
+            // Passed in words, so that it can start at any word; if it has a greater alignment, the first two
+            // words are one argument of 16 bytes.
             let mut at = 0;
             while at < size {
                 let len = if at == 0 && align >= 16 { 16 } else { 8 };
@@ -95,9 +96,9 @@ fn arguments<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Re
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
-    /// Calls a function whose parameters are known: arguments take the widths of the parameters, missing ones are zero,
-    /// and superfluous ones are dropped unless the function is variadic. That is what calls through a wrong prototype
-    /// do on common machines.
+    /// Calls a function with known parameters: arguments are resized to the widths of the parameters, missing
+    /// ones are zero, and superfluous ones are dropped unless the function is variadic. This is what calls with
+    /// a wrong prototype do on common machines.
     pub fn call_known(&mut self, id: FuncId, mut args: Vec<Operand>) -> Option<Operand> {
         let function = &self.program.module.functions[id.index()];
         let (ret, variadic) = (function.ret, function.variadic);

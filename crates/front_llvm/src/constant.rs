@@ -1,7 +1,7 @@
-//! Constants as operands: numbers, addresses, and the expressions LLVM allows between them.
+//! Lowers constants to operands: numbers, addresses, and the expressions that LLVM allows on them.
 //!
-//! The same walk serves instructions, where an expression that does not fold becomes instructions, and initialisers,
-//! where it must fold: see [`Ops`]. `undef` and `poison` are zero.
+//! The same code is used for instructions, where an expression that does not fold becomes instructions, and for
+//! initial values, where it must fold: see [`Ops`]. `undef` and `poison` are zero.
 
 use bv::Bv;
 use ir::{BinaryOp, Operand};
@@ -13,12 +13,12 @@ use crate::raw::{Opcode, Type, TypeKind, Value, ValueKind};
 use crate::symbols::Symbols;
 use crate::unsupported::Unsupported;
 
-/// What constants refer to.
+/// What is needed to lower constants.
 #[derive(Clone, Copy)]
 pub struct Constants<'a, 'm> {
-    /// Types.
+    /// The layouts of types.
     pub layouts: &'a Layouts<'m>,
-    /// Functions, globals and labels.
+    /// The ids of functions, globals and labels.
     pub symbols: &'a Symbols<'m>,
 }
 
@@ -48,7 +48,7 @@ impl<'m> Constants<'_, 'm> {
                 label.map(|label| number(64, label)).ok_or_else(|| Unsupported::new("address of a removed label"))
             }
             ValueKind::Expression => self.expression(value, ops),
-            // `dso_local_equivalent` and `no_cfi` stand for the function they wrap.
+            // `dso_local_equivalent` and `no_cfi` stand for the function that they wrap.
             ValueKind::Other if value.operand_count() == 1 && is_pointer(ty) => self.scalar(value.operand(0), ops),
             _ => {
                 let mut leaves = self.leaves(value, ops)?;
@@ -68,7 +68,7 @@ impl<'m> Constants<'_, 'm> {
                 }
             }
             ValueKind::Int if is_vector(value.ty()) => {
-                // A splat written as one number.
+                // A splat that is written as one number.
                 let width = shape.widths.first().copied().unwrap_or(1);
                 let lane = int_of_width(value, width)?;
                 leaves.extend(shape.widths.iter().map(|_| Operand::Const(lane.clone())));
@@ -81,7 +81,7 @@ impl<'m> Constants<'_, 'm> {
         Ok(())
     }
 
-    /// An expression with a number or an address as its value.
+    /// An expression whose value is a number or an address.
     fn expression(&self, value: Value<'m>, ops: &mut impl Ops) -> Result<Operand, Unsupported> {
         let opcode = value.opcode().ok_or_else(|| strange(value))?;
         match opcode {
@@ -132,7 +132,7 @@ impl<'m> Constants<'_, 'm> {
         ops.binary(op, a, b)
     }
 
-    /// An expression with a vector as its value.
+    /// An expression whose value is a vector.
     fn vector_expression(&self, value: Value<'m>, ops: &mut impl Ops) -> Result<Vec<Operand>, Unsupported> {
         let opcode = value.opcode().ok_or_else(|| strange(value))?;
         match opcode {
@@ -176,7 +176,7 @@ impl<'m> Constants<'_, 'm> {
     }
 }
 
-/// The same bits in leaves of other widths.
+/// Divides the same bits into leaves of other widths.
 pub fn recut(from: Vec<Operand>, widths: &[u32], ops: &mut impl Ops) -> Result<Vec<Operand>, Unsupported> {
     if from.len() == 1 && widths.len() == 1 {
         return Ok(from);
@@ -186,7 +186,7 @@ pub fn recut(from: Vec<Operand>, widths: &[u32], ops: &mut impl Ops) -> Result<V
     unpack(whole, widths, ops)
 }
 
-/// All leaves in one operand, the first one lowest; none when there are no leaves.
+/// All leaves in one operand, the first one lowest; `None` if there are no leaves.
 pub fn pack(leaves: Vec<Operand>, ops: &mut impl Ops) -> Result<Option<Operand>, Unsupported> {
     let mut leaves = leaves.into_iter();
     let Some(mut whole) = leaves.next() else { return Ok(None) };
@@ -196,7 +196,7 @@ pub fn pack(leaves: Vec<Operand>, ops: &mut impl Ops) -> Result<Option<Operand>,
     Ok(Some(whole))
 }
 
-/// The leaves of a packed operand.
+/// Splits a packed operand into leaves.
 pub fn unpack(whole: Operand, widths: &[u32], ops: &mut impl Ops) -> Result<Vec<Operand>, Unsupported> {
     let mut lo = 0;
     let mut leaf = |&width: &u32| {
@@ -215,7 +215,8 @@ pub fn int(value: Value<'_>) -> Result<Bv, Unsupported> {
     }
 }
 
-/// The value of an integer constant; wide ones are read from their text, `i128 -5`, since the C API has no other way.
+/// The value of an integer constant. Wide ones are parsed from their text, such as `i128 -5`, since the C API
+/// has no other way.
 fn int_of_width(value: Value<'_>, width: u32) -> Result<Bv, Unsupported> {
     if width > ir::MAX_WIDTH {
         return Err(strange(value));
@@ -230,7 +231,7 @@ fn int_of_width(value: Value<'_>, width: u32) -> Result<Bv, Unsupported> {
     Ok(if negative { magnitude.neg() } else { magnitude })
 }
 
-/// How many elements a value of an aggregate or vector type has.
+/// The number of elements of an aggregate or vector type.
 pub fn element_count(ty: Type<'_>) -> u32 {
     match ty.kind() {
         TypeKind::Struct => ty.field_count(),

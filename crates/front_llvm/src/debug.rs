@@ -5,17 +5,19 @@ use rustc_hash::FxHashMap;
 
 use crate::raw::Value;
 
-/// The source files met so far.
+/// The source files found so far.
 #[derive(Default)]
 pub struct Files {
     names: Vec<String>,
     by_name: FxHashMap<String, u32>,
-    /// By the addresses of the texts in LLVM's metadata, which are equal exactly for equal texts.
+    /// Keyed by the addresses of file name and directory in LLVM's metadata, where equal texts have equal
+    /// addresses.
     by_text: FxHashMap<(usize, usize), u32>,
 }
 
 impl Files {
-    /// Where an instruction or a function stands. What was inlined from a header of the system stands where the program used it.
+    /// The position of an instruction or a function. Code that was inlined from a system header has the
+    /// position where the program used it.
     pub fn pos(&mut self, value: Value<'_>) -> Pos {
         let (line, column) = value.line();
         let pos = self.place(line, column, value.file(), value.directory());
@@ -24,7 +26,7 @@ impl Files {
         }
         let callers = value.inlined_at();
         let mut callers = callers.iter().map(|at| self.place(at.line, at.column, at.file, at.directory));
-        // The outermost may be a function of the headers itself.
+        // Even the outermost function may be part of the headers.
         let known: Vec<Pos> = callers.by_ref().filter(|at| at.line > 0).collect();
         known.iter().copied().find(|&at| !self.is_header(at)).or(known.last().copied()).unwrap_or(pos)
     }
@@ -48,7 +50,7 @@ impl Files {
         ir::is_system_header(&self.names[pos.file as usize])
     }
 
-    /// The names, in the order of their numbers.
+    /// The names of the files, in the order of their numbers.
     pub fn into_names(self) -> Vec<String> {
         self.names
     }
@@ -62,7 +64,7 @@ impl Files {
     }
 }
 
-/// The file name, in its directory unless it is absolute.
+/// The file name, with its directory unless it is absolute.
 fn join(directory: &[u8], file: &[u8]) -> String {
     let (directory, file) = (String::from_utf8_lossy(directory), String::from_utf8_lossy(file));
     if directory.is_empty() || file.starts_with('/') || file.starts_with('<') {

@@ -1,13 +1,15 @@
-//! Values that optimised code computes before it looks whether they make sense.
+//! Values that optimised code computes before it checks whether they are valid.
 //!
-//! To LLVM a shift by too much, or a lane that a vector does not have, is no error but *poison*: a value that may be computed and must
-//! not be used. An optimiser moves such operations in front of the condition that guards them, and drops the result afterwards
-//! (`select`). In functions that were
-//! optimised the check therefore waits: beside each lane of such a value goes the condition under which it is one, along
-//! arithmetic and choices, to the place that needs the value: a store, a call, a branch, a return. There it must hold.
-//! A phi and a `freeze` forget it. Functions that were not optimised have the check at the operation itself, as the source has.
+//! In LLVM, a shift by too much, or a lane that a vector does not have, is not an error but *poison*: a value
+//! that may be computed but must not be used. An optimiser moves such operations before the condition that
+//! guards them, and discards the result later (`select`). In optimised functions the check is therefore
+//! delayed: with each lane of such a value goes the condition under which it is valid, through arithmetic and
+//! selects, to the instruction that needs the value: a store, a call, a branch, a return. There the condition
+//! is checked. A phi and a `freeze` drop it. In functions that were not optimised the check is at the operation
+//! itself, as in the source.
 //!
-//! Other poison (wrapping that was declared not to happen, and its like) is the number that wrapping arithmetic gives.
+//! Other poison (from wrapping that was declared not to happen, for example) is the result of wrapping
+//! arithmetic.
 
 use ir::{BinaryOp, ErrorKind, Operand, Pos};
 use rustc_hash::FxHashMap;
@@ -17,19 +19,19 @@ use crate::function::FunctionLowering;
 use crate::intrinsic;
 use crate::raw::{Opcode, TypeKind, Value};
 
-/// What may make a value none.
+/// Why a value may be poison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// A shift by the width or more.
     Shift,
-    /// A lane that is not there.
+    /// A lane that the vector does not have.
     Lane,
 }
 
 impl Cause {
     const ALL: [Cause; 2] = [Cause::Shift, Cause::Lane];
 
-    /// The error that it is, and what is said of it.
+    /// The kind of the error, and its message.
     fn error(self) -> (ErrorKind, &'static str) {
         match self {
             Cause::Shift => (ErrorKind::Overshift, "shift distance not below the width"),
@@ -38,39 +40,40 @@ impl Cause {
     }
 }
 
-/// The conditions under which values are any, for those that may be none, by cause.
+/// For values that may be poison, the conditions under which they are valid, by cause.
 #[derive(Default)]
 pub struct Doubts<'m> {
     by_value: [FxHashMap<Value<'m>, Doubt>; Cause::ALL.len()],
 }
 
-/// One value's.
+/// The conditions of one value.
 #[derive(Clone)]
 struct Doubt {
-    /// One condition a lane.
+    /// One condition for each lane.
     fine: Vec<Operand>,
-    /// Where the operation stands.
+    /// The position of the operation.
     pos: Pos,
 }
 
-/// What an instruction does with operands that may be no values.
+/// What an instruction does with operands that may be poison.
 enum Use {
-    /// It needs them.
+    /// It needs valid operands.
     Needs,
-    /// Its own lanes are as doubtful as the operands' lanes.
+    /// Each lane is valid if that lane of the operands is.
     Lanes,
-    /// Its own lanes are as doubtful as the first operand's, and it needs the second one.
+    /// Each lane is valid if that lane of the first operand is; the second operand must be valid.
     Divides,
-    /// It takes some of them and leaves others.
+    /// It selects some of the operands.
     Chooses,
-    /// Its value is as doubtful as all operands together.
+    /// Its value is valid if all operands are.
     Mixes,
-    /// It knows nothing of it.
+    /// It drops the conditions.
     Forgets,
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
-    /// Says when each lane of a value is one: it must be here, or in a function that was optimised where it is used.
+    /// Sets the conditions under which the lanes of a value are valid. They are checked here or, in an
+    /// optimised function, where the value is used.
     pub fn doubt(&mut self, value: Value<'m>, cause: Cause, fine: Vec<Operand>) {
         if fine.iter().all(is_true) {
             return;
@@ -90,7 +93,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    /// To be called before an instruction is lowered: checks what it needs.
+    /// Checks the operands that an instruction needs. To be called before the instruction is lowered.
     pub fn settle_doubts(&mut self, inst: Value<'m>) {
         Cause::ALL.into_iter().for_each(|cause| self.settle_cause(inst, cause));
     }
@@ -113,7 +116,8 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    /// To be called after an instruction was lowered: its value is as doubtful as what it was computed from.
+    /// Passes the conditions of the operands on to the value of an instruction. To be called after the
+    /// instruction is lowered.
     pub fn pass_doubts_on(&mut self, inst: Value<'m>) {
         Cause::ALL.into_iter().for_each(|cause| self.pass_cause_on(inst, cause));
     }
@@ -132,7 +136,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
         let Some(pos) = operands.iter().flatten().map(|doubt| doubt.pos).next() else { return };
         let Ok(lanes) = self.leaves(inst).map(|leaves| leaves.len()) else { return };
-        // What the instruction itself may have added.
+        // Conditions that the instruction itself may have added.
         let own = self.doubts.by_value[cause as usize].get(&inst).cloned();
         let mut fine = match (how, operands.as_slice()) {
             (Use::Chooses, [cond, a, b]) => {

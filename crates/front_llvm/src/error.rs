@@ -1,4 +1,4 @@
-//! Why a program could not be loaded, each variant saying whose fault it is.
+//! Why a program could not be loaded; each variant says whose fault it is.
 
 use std::fmt;
 
@@ -7,36 +7,36 @@ use ir::transform::Broken;
 /// A failed load. The message names the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LoadError {
-    /// There is nothing to load.
+    /// There are no inputs.
     NoInput,
-    /// The system did not let the file be read.
+    /// The file cannot be read.
     Unreadable {
         /// The file.
         file: String,
-        /// What the system said.
+        /// The system's message.
         reason: String,
     },
-    /// The file is something else.
+    /// The file is not LLVM bitcode or text.
     NotLlvm {
         /// The file.
         file: String,
         /// What it seems to be.
         found: String,
     },
-    /// The file was made by an LLVM whose format this one does not know.
+    /// The file was made by a newer LLVM, whose format this one does not know.
     NewerLlvm {
         /// The file.
         file: String,
-        /// Who made it.
+        /// The producer that the file names.
         producer: String,
         /// The greatest major version that can be read.
         supported: u32,
     },
-    /// The file is bitcode, but its contents make no sense.
+    /// The file is bitcode, but it is damaged.
     Damaged {
         /// The file.
         file: String,
-        /// What LLVM said.
+        /// LLVM's message.
         reason: String,
     },
     /// The text form has an error.
@@ -45,44 +45,44 @@ pub enum LoadError {
         file: String,
         /// The line, from 1.
         line: u32,
-        /// What LLVM said.
+        /// LLVM's message.
         reason: String,
     },
-    /// The module can be read, but breaks LLVM's rules.
+    /// The module can be read, but violates LLVM's rules.
     Invalid {
         /// The file.
         file: String,
-        /// What LLVM said.
+        /// LLVM's message.
         reason: String,
     },
-    /// Two files do not fit together, for example because both define a symbol.
+    /// The files cannot be linked, for example because two of them define the same symbol.
     Link {
-        /// The file that did not fit to those before it.
+        /// The file that could not be linked to those before it.
         file: String,
-        /// What LLVM said.
+        /// LLVM's message.
         reason: String,
     },
     /// The program is for a machine that is not supported.
     Target {
         /// The file.
         file: String,
-        /// The target triple or what else describes the machine.
+        /// The target triple, or the data layout if there is no triple.
         target: String,
     },
     /// The program does not define the function to start at.
     NoEntry {
         /// The files.
         file: String,
-        /// The function that was asked for.
+        /// The requested function.
         entry: String,
-        /// Some functions that are defined, by name.
+        /// The names of some functions that are defined.
         defined: Vec<String>,
     },
-    /// LLVM failed at something that never fails: an error of this program or of LLVM.
+    /// LLVM failed in a way that should not happen: an error in this program or in LLVM.
     Internal {
         /// The file.
         file: String,
-        /// What LLVM said.
+        /// LLVM's message.
         reason: String,
     },
     /// The lowering made a program that breaks the rules of the IR: an error of this program.

@@ -1,16 +1,17 @@
-//! Exceptions: calls that may be left by one, the landing pads that take it, and the way on from there.
+//! Lowers exceptions: calls that may be left by an exception, landing pads, and resuming.
 //!
-//! An `invoke` is a call, the question whether it was left by an exception, and a branch. Which exceptions a landing pad takes is
-//! data: a constant of entries `{ i32 kind, i32 selector, ptr type }` that the code which throws reads, as the unwinder of a native
-//! program reads its tables. The library of C++ has that code.
+//! An `invoke` becomes a call, an [`ir::Inst::Unwound`], and a branch. The exceptions that a landing pad takes
+//! are data: a constant with entries `{ i32 kind, i32 selector, ptr type }`, which the code that throws
+//! exceptions reads, like the unwinder of a native program reads its tables. That code is part of the C++
+//! library.
 //!
-//! | kind | entry                                                                                                   |
-//! |------|---------------------------------------------------------------------------------------------------------|
-//! | 0    | the end                                                                                                 |
-//! | 1    | destructors run here: every exception passes                                                            |
-//! | 2    | a handler for a type, or for every type where that is null                                              |
-//! | 3    | a list of types that may pass, all others are taken; as many entries of kind 4 follow as the third word says |
-//! | 4    | one of these types                                                                                      |
+//! | kind | entry                                                                                                  |
+//! |------|--------------------------------------------------------------------------------------------------------|
+//! | 0    | the end                                                                                                |
+//! | 1    | destructors run here: every exception passes                                                           |
+//! | 2    | a handler for a type; for every type if the type is null                                               |
+//! | 3    | a filter, which takes all types but those of the entries of kind 4 after it; the last word counts them |
+//! | 4    | one of the types of a filter                                                                           |
 
 use ir::{Global, GlobalId, Operand, Relocation, Target, Terminator};
 use rustc_hash::FxHashMap;
@@ -23,7 +24,7 @@ use crate::program::Program;
 use crate::raw::{Block, Opcode, TypeKind, Value};
 use crate::unsupported::Unsupported;
 
-/// What a function calls to pass an exception on when its destructors have run.
+/// The function to call to pass an exception on after destructors have run.
 pub const RESUME: &str = "_Unwind_Resume";
 
 const END: u32 = 0;
@@ -32,7 +33,7 @@ const HANDLER: u32 = 2;
 const FILTER: u32 = 3;
 const FILTERED: u32 = 4;
 
-/// The bytes of an entry.
+/// The size of an entry in bytes.
 const ENTRY: u64 = 16;
 
 /// What is known of a program's exceptions.
@@ -44,14 +45,14 @@ pub struct Exceptions<'m> {
 }
 
 impl<'m> Exceptions<'m> {
-    /// The number of a type among those that handlers are for.
+    /// The selector of a type that has handlers, from 1.
     fn selector(&mut self, ty: Value<'m>) -> u32 {
         let next = self.selectors.len() as u32 + 1;
         *self.selectors.entry(ty).or_insert(next)
     }
 }
 
-/// A call that may be left by an exception.
+/// Lowers a call that may be left by an exception.
 pub fn invoke<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Terminator {
     let (normal, unwind) = (inst.normal_destination(), inst.unwind_destination());
     lowering.builder.unwound = None;
@@ -60,12 +61,12 @@ pub fn invoke<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> T
     lowering.builder.landing_pad = None;
     match lowering.builder.unwound.take() {
         Some(cond) => Terminator::Branch { cond, then: lowering.edge(unwind), other: lowering.edge(normal) },
-        // Not a call after all, but an intrinsic that has become something else.
+        // Not a call but an intrinsic that was lowered to something else.
         None => Terminator::Jump(lowering.edge(normal)),
     }
 }
 
-/// What a landing pad is given: the exception and its selector.
+/// The value of a landing pad: the exception and its selector.
 pub fn landing_pad<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let exception = lowering.program.declare("pleach_landed_exception", &[], 64);
     let selector = lowering.program.declare("pleach_landed_selector", &[], 32);
@@ -74,14 +75,14 @@ pub fn landing_pad<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>)
     Ok(())
 }
 
-/// The number of a type, to compare a selector with.
+/// The selector of a type, to be compared with that of an exception.
 pub fn type_id<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let selector = lowering.program.exceptions.selector(inst.operand(0));
     lowering.bind(inst, vec![number(32, u64::from(selector))]);
     Ok(())
 }
 
-/// An exception goes on to the callers.
+/// Passes an exception on to the callers.
 pub fn resume<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<Terminator, Unsupported> {
     let leaves = lowering.leaves(inst.operand(0))?;
     let exception = leaves.first().cloned().ok_or_else(|| Unsupported::new("resume without an exception"))?;
@@ -90,7 +91,7 @@ pub fn resume<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> R
     Ok(Terminator::Unreachable)
 }
 
-/// The constant that describes the landing pad at the beginning of a block.
+/// The constant that describes the landing pad at the start of a block.
 fn pad<'m>(program: &mut Program<'m>, block: Block<'m>) -> GlobalId {
     if let Some(&known) = program.exceptions.pads.get(&block) {
         return known;
@@ -132,7 +133,7 @@ fn pad<'m>(program: &mut Program<'m>, block: Block<'m>) -> GlobalId {
     id
 }
 
-/// The constant in the making.
+/// A constant being built.
 #[derive(Default)]
 struct Table {
     init: Vec<u8>,
@@ -154,7 +155,7 @@ impl Table {
                 self.relocations.push(Relocation { offset, target: Target::Global(id), addend });
             }
             Ok(Operand::Func(id)) => self.relocations.push(Relocation { offset, target: Target::Func(id), addend: 0 }),
-            // Null: every type.
+            // Null matches every type.
             _ => {}
         }
     }

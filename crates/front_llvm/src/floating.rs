@@ -1,7 +1,7 @@
-//! Floating point: each operation on each lane is a call of a function that the environment has.
+//! Lowers floating point: each operation on each lane is a call of a function that the environment provides.
 //!
-//! The function's name says the operation and the formats (`float.add.double`, `float.to_signed.float.32`); numbers are passed as
-//! their bits. So the IR and the executor know nothing of floating point.
+//! The function's name says the operation and the formats (`float.add.double`, `float.to_signed.float.32`);
+//! numbers are passed as their bits. So the IR and the executor know nothing about floating point.
 
 use ir::{BinaryOp, Callee, CompareOp, Operand};
 
@@ -11,10 +11,10 @@ use crate::function::FunctionLowering;
 use crate::raw::{Opcode, Type, TypeKind, Value};
 use crate::unsupported::Unsupported;
 
-/// The relation of equal numbers, as LLVM's predicates have it.
+/// The bit for equal numbers in LLVM's predicates.
 const EQUAL: u64 = 1;
 
-/// A sum, product or their like.
+/// An arithmetic operation on two numbers.
 pub fn binary<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, opcode: Opcode) -> Result<(), Unsupported> {
     let operation = match opcode {
         Opcode::LLVMFAdd => "add",
@@ -26,7 +26,8 @@ pub fn binary<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, opco
     lanes(lowering, inst, operation, 2)
 }
 
-/// The function of an intrinsic that computes a number of one format from `operands` others, if it is one of these.
+/// For an intrinsic whose operands and result have the same format: the name of the operation and the number of
+/// operands.
 pub fn intrinsic(name: &str) -> Option<(&'static str, u32)> {
     Some(match name {
         "llvm.sqrt" => ("sqrt", 1),
@@ -44,7 +45,7 @@ pub fn intrinsic(name: &str) -> Option<(&'static str, u32)> {
     })
 }
 
-/// An operation whose operands and result have one format, on each lane.
+/// An operation whose operands and result have the same format, on each lane.
 pub fn lanes<'m>(
     lowering: &mut FunctionLowering<'_, 'm>,
     inst: Value<'m>,
@@ -61,7 +62,7 @@ pub fn lanes<'m>(
     Ok(())
 }
 
-/// `a * b + c`, rounded twice: this is what becomes of it on machines that have no instruction for both.
+/// `a * b + c`, rounded twice, as on machines without an instruction for it.
 pub fn multiply_add<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let a = lowering.leaves(inst.operand(0))?;
     let b = lowering.leaves(inst.operand(1))?;
@@ -76,8 +77,8 @@ pub fn multiply_add<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>
     Ok(())
 }
 
-/// `llvm.modf`: what is behind the point, with the number's sign, and what is before it. Of a whole number, and of an infinite
-/// one, nothing is behind it.
+/// `llvm.modf`: the fractional part, with the sign of the number, and the integral part. The fractional part of
+/// a whole number, and of an infinite one, is zero.
 pub fn parts<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let numbers = lowering.leaves(inst.operand(0))?;
     let (format, width) = format_of(lowering, inst.operand(0).ty())?;
@@ -98,7 +99,8 @@ pub fn parts<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Re
     Ok(())
 }
 
-/// A comparison: the relation of two numbers is one of four bits, and a predicate the set of those that make it true.
+/// A comparison. The relation of two numbers is one of four bits, and a predicate is the set of relations for
+/// which it holds.
 pub fn compare<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let a = lowering.leaves(inst.operand(0))?;
     let b = lowering.leaves(inst.operand(1))?;
@@ -139,7 +141,7 @@ pub fn convert<'m>(
     }
 }
 
-/// A conversion to an integer: `to_signed`, `to_unsigned`, or one of these with `_saturating`.
+/// A conversion to an integer; `operation` is `to_signed`, `to_unsigned`, or one of these with `_saturating`.
 pub fn to_integer<'m>(
     lowering: &mut FunctionLowering<'_, 'm>,
     inst: Value<'m>,
@@ -151,7 +153,7 @@ pub fn to_integer<'m>(
     each(lowering, inst, &format!("float.{operation}.{format}.{width}"), width)
 }
 
-/// `llvm.is.fpclass`: whether a number is of one of the classes.
+/// `llvm.is.fpclass`: whether a number belongs to one of the given classes.
 pub fn is_class<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let (format, _) = format_of(lowering, inst.operand(0).ty())?;
     let classes = inst.operand(1).int_low().ok_or_else(|| Unsupported::new("intrinsic llvm.is.fpclass"))?;
@@ -166,7 +168,7 @@ pub fn is_class<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) ->
     Ok(())
 }
 
-/// An intrinsic that is a function of C's library: `llvm.sin` on doubles is `sin`, on floats `sinf`.
+/// An intrinsic that is a function of the C library: `llvm.sin` is `sin` for doubles and `sinf` for floats.
 pub fn library<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name: &str) -> Result<(), Unsupported> {
     let (format, _) = format_of(lowering, inst.operand(0).ty())?;
     let suffix = match format.as_str() {
@@ -185,7 +187,7 @@ pub fn library<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, nam
     Ok(())
 }
 
-/// One function on each lane of the first operand.
+/// Calls a function on each lane of the first operand.
 fn each<'m>(
     lowering: &mut FunctionLowering<'_, 'm>,
     inst: Value<'m>,
@@ -204,7 +206,7 @@ fn call(lowering: &mut FunctionLowering<'_, '_>, name: &str, args: Vec<Operand>,
     lowering.builder.call(Callee::Direct(function), args, width).unwrap_or_else(|| zero(width))
 }
 
-/// The name of a format and its width, of a number or of the elements of a vector.
+/// The name and the width of a format, given the type of a number or of a vector of numbers.
 fn format_of<'m>(lowering: &FunctionLowering<'_, 'm>, ty: Type<'m>) -> Result<(String, u32), Unsupported> {
     let ty = element(ty);
     match ty.text().as_str() {

@@ -1,13 +1,13 @@
 //! Operations whose result is known while lowering.
 //!
-//! Address arithmetic on globals must fold, since global initialisers have no instructions to compute it with; numbers
-//! fold along because it makes smaller code. A function answers `None` where an instruction is needed. Widths are the
-//! caller's promise.
+//! Address arithmetic on globals must fold, since initial values of globals have no instructions to compute it;
+//! numbers are folded because it makes the code smaller. A function returns `None` if an instruction is needed.
+//! Widths are not checked.
 
 use bv::Bv;
 use ir::{BinaryOp, CastOp, CompareOp, Operand};
 
-/// Two operands of one width.
+/// An operation on two operands of the same width.
 pub fn binary(op: BinaryOp, a: &Operand, b: &Operand) -> Option<Operand> {
     use Operand::{Const, Func, Global};
     match (op, a, b) {
@@ -62,7 +62,7 @@ pub fn compare(op: CompareOp, a: &Operand, b: &Operand) -> Option<Operand> {
     Some(Operand::Const(Bv::new(1, u64::from(holds))))
 }
 
-/// A change of width; the widths differ.
+/// A change of width; the widths must differ.
 pub fn cast(op: CastOp, a: &Operand, width: u32) -> Option<Operand> {
     let Operand::Const(number) = a else { return None };
     Some(Operand::Const(match op {
@@ -72,13 +72,13 @@ pub fn cast(op: CastOp, a: &Operand, width: u32) -> Option<Operand> {
     }))
 }
 
-/// Some of the bits.
+/// The bits from `lo` up, `width` of them.
 pub fn extract(a: &Operand, lo: u32, width: u32) -> Option<Operand> {
     let Operand::Const(number) = a else { return None };
     Some(Operand::Const(number.extract(lo, width)))
 }
 
-/// One value above another.
+/// The bits of `hi` above those of `lo`.
 pub fn concat(hi: &Operand, lo: &Operand) -> Option<Operand> {
     let (Operand::Const(hi), Operand::Const(lo)) = (hi, lo) else { return None };
     Some(Operand::Const(hi.concat(lo)))

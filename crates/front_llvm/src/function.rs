@@ -1,8 +1,8 @@
-//! The body of one function: blocks in reverse post-order, phis as block parameters, and the values seen so far.
+//! Lowers the body of a function: blocks in reverse post-order, with phis as block parameters.
 //!
-//! In reverse post-order a block comes after the blocks that dominate it, so every value is known when it is used: phis
-//! alone may name later values, and those are read when the edge is made, at the end of the block it leaves. Blocks that
-//! control cannot reach are left out.
+//! In reverse post-order a block comes after the blocks that dominate it, so every value is known when it is
+//! used. Only phis may refer to later values; these are read when the edge is made, at the end of the block it
+//! leaves. Blocks that control cannot reach are left out.
 
 use std::rc::Rc;
 
@@ -20,17 +20,17 @@ use crate::raw::{Block, Opcode, Type, TypeKind, Value, ValueKind};
 use crate::terminator;
 use crate::unsupported::Unsupported;
 
-/// Lowering one function.
+/// The lowering of one function.
 pub struct FunctionLowering<'p, 'm> {
-    /// The program around it.
+    /// The program that the function is part of.
     pub program: &'p mut Program<'m>,
-    /// The function in the making.
+    /// The function being built.
     pub builder: Builder,
-    /// The LLVM block in the making.
+    /// The LLVM block being lowered.
     pub block: Block<'m>,
-    /// Whether an optimiser may have moved operations in front of the conditions that guard them.
+    /// Whether an optimiser may have moved operations before the conditions that guard them.
     pub optimised: bool,
-    /// The values that may be none.
+    /// The values that may be poison.
     pub doubts: Doubts<'m>,
     values: FxHashMap<Value<'m>, Vec<Operand>>,
     blocks: FxHashMap<Block<'m>, BlockId>,
@@ -39,13 +39,13 @@ pub struct FunctionLowering<'p, 'm> {
 
 /// A phi that has become parameters of its block.
 struct Phi<'m> {
-    /// The widths of its leaves.
+    /// The shape of its type.
     shape: Rc<Shape>,
-    /// Its value for each block that control comes from.
+    /// Its value for each predecessor.
     incoming: FxHashMap<Block<'m>, Value<'m>>,
 }
 
-/// Lowers the body of a function that is declared as `id`.
+/// Lowers the body of the function that is declared as `id`.
 pub fn lower<'m>(program: &mut Program<'m>, value: Value<'m>, id: FuncId, lines: &FunctionLines) {
     let order = reverse_post_order(value);
     let positions: FxHashMap<Block<'m>, usize> =
@@ -68,8 +68,8 @@ pub fn lower<'m>(program: &mut Program<'m>, value: Value<'m>, id: FuncId, lines:
 }
 
 impl<'m> FunctionLowering<'_, 'm> {
-    /// Notes which registers are parameters, variables that blocks join, and addresses of variables in memory. Joined variables
-    /// are numbered by the pass that makes them: `x.0`, `x.1`.
+    /// Records which registers hold parameters, variables that are joined at blocks, and addresses of variables
+    /// in memory. `mem2reg` names joined variables `x.0`, `x.1` and so on.
     fn note_variables(&mut self, id: FuncId, function: Value<'m>, order: &[Block<'m>]) {
         let named = order.iter().flat_map(|block| block.instructions());
         let named = named.filter(|inst| matches!(inst.opcode(), Some(Opcode::LLVMPHI | Opcode::LLVMAlloca)));
@@ -79,7 +79,7 @@ impl<'m> FunctionLowering<'_, 'm> {
                 Some((stem, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => stem,
                 _ => &name,
             };
-            // Parameters that are assigned: clang copies them to variables of its own first.
+            // clang copies parameters that are assigned to variables of its own.
             let name = name.strip_suffix(".addr").unwrap_or(name);
             if let (Some([Operand::Reg(reg)]), false) = (self.values.get(&value).map(Vec::as_slice), name.is_empty()) {
                 self.program.variables.insert((id, *reg), name.to_owned());
@@ -87,7 +87,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    /// Makes the blocks, and registers for their phis.
+    /// Creates the blocks, and registers for their phis.
     fn prepare(&mut self, order: &[Block<'m>]) {
         for &block in order {
             let id = self.builder.add_block();
@@ -103,7 +103,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    /// Unpacks the parameters, and copies those passed by value: the callee owns its copy.
+    /// Unpacks the parameters, and copies those that are passed by value: the callee owns its copy.
     fn parameters(&mut self, function: Value<'m>) {
         self.builder.pos = self.builder.function.pos;
         let signature = self.program.signature(function.value_type());
@@ -115,7 +115,7 @@ impl<'m> FunctionLowering<'_, 'm> {
             let packed = (signature.params[index] > 0).then(|| regs.next()).flatten();
             let leaves = match (packed, self.program.layouts.shape(param.ty())) {
                 (Some(reg), Ok(shape)) => {
-                    unpack(Operand::Reg(reg), &shape.widths, &mut self.builder).expect("instructions always do")
+                    unpack(Operand::Reg(reg), &shape.widths, &mut self.builder).expect("a builder never fails")
                 }
                 _ => Vec::new(),
             };
@@ -128,7 +128,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    /// A new object on the stack with the contents of the one at `pointer`.
+    /// Creates an object on the stack with a copy of the contents at `pointer`.
     fn copy_of(&mut self, pointer: Operand, ty: Type<'m>) -> Operand {
         let (size, align) = match (self.program.layouts.size(ty), self.program.layouts.align(ty)) {
             (Ok(size), Ok(align)) => (size, align),
@@ -145,7 +145,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         Operand::Reg(dst)
     }
 
-    /// Lowers a block that had instructions on `lines` before passes ran.
+    /// Lowers a block; `lines` are the source lines of its instructions before passes ran.
     fn lower_block(&mut self, block: Block<'m>, lines: &[Pos]) {
         self.block = block;
         let id = self.blocks[&block];
@@ -154,7 +154,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         let last = block.terminator();
         for inst in block.instructions() {
             let pos = self.program.files.pos(inst);
-            // The place of a declaration is not where its variable is made.
+            // An `alloca` has the position of the declaration, which is not where it is executed.
             if !(inst.opcode() == Some(Opcode::LLVMAlloca) || inst.is_uninitialized()) {
                 pending.before(pos).iter().for_each(|&line| self.builder.mark_line(line));
             }
@@ -177,7 +177,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    /// A value that is one number or address.
+    /// The value of a number or an address.
     pub fn scalar(&mut self, value: Value<'m>) -> Result<Operand, Unsupported> {
         match value.kind() {
             ValueKind::Instruction | ValueKind::Argument => match self.known(value)?.as_slice() {
@@ -192,12 +192,12 @@ impl<'m> FunctionLowering<'_, 'm> {
         self.values.get(&value).ok_or_else(|| no_value(value.ty()))
     }
 
-    /// Gives an instruction its value.
+    /// Records the value of an instruction.
     pub fn bind(&mut self, value: Value<'m>, leaves: Vec<Operand>) {
         self.values.insert(value, leaves);
     }
 
-    /// Gives an instruction without a lowering its value: zeros.
+    /// Records zeros as the value of an instruction without a lowering.
     pub fn bind_zeros(&mut self, value: Value<'m>) {
         if value.ty().kind() == TypeKind::Void {
             return;
@@ -207,7 +207,7 @@ impl<'m> FunctionLowering<'_, 'm> {
         }
     }
 
-    /// The edge from the current block to another one, with the values its phis take.
+    /// The edge from the current block to another one, with the values for its phis.
     pub fn edge(&mut self, target: Block<'m>) -> Edge {
         let mut args = Vec::new();
         let incoming: Vec<_> = self.phis.get(&target).map_or_else(Vec::new, |phis| {
@@ -236,7 +236,7 @@ fn phis(block: Block<'_>) -> impl Iterator<Item = Value<'_>> {
     block.instructions().take_while(|inst| inst.opcode() == Some(Opcode::LLVMPHI))
 }
 
-/// Where control goes from a terminator as it is lowered.
+/// The successors of a terminator that its lowering uses.
 pub fn live_successors<'m>(terminator: Value<'m>) -> Vec<Block<'m>> {
     match terminator.opcode() {
         Some(Opcode::LLVMBr | Opcode::LLVMSwitch | Opcode::LLVMIndirectBr | Opcode::LLVMInvoke) => {
@@ -246,7 +246,7 @@ pub fn live_successors<'m>(terminator: Value<'m>) -> Vec<Block<'m>> {
     }
 }
 
-/// The blocks that control can reach, each after those that dominate it.
+/// The reachable blocks, each after those that dominate it.
 fn reverse_post_order<'m>(function: Value<'m>) -> Vec<Block<'m>> {
     let Some(&entry) = function.blocks().first() else { return Vec::new() };
     let mut order = Vec::new();

@@ -8,16 +8,16 @@ use crate::layout::Layouts;
 use crate::raw::{Type, TypeKind, Value};
 use crate::unsupported::Unsupported;
 
-/// One index: the LLVM value, which tells field numbers, and its operand.
+/// An index: the LLVM value, for messages, and its operand.
 pub struct Index<'m> {
-    /// The index as LLVM has it.
+    /// The index as an LLVM value.
     pub value: Value<'m>,
-    /// The index as an operand of any width; it counts as signed.
+    /// The index as an operand of any width; it is signed.
     pub operand: Operand,
 }
 
-/// The address that `indices` lead to from `base`, which points to elements of type `ty`. Everything constant is summed
-/// up first, so that `&global.field[i]` is one multiplication and one addition.
+/// The address that `indices` lead to from `base`, which points to elements of type `ty`. All constants are
+/// summed up first, so that `&global.field[i]` is one multiplication and one addition.
 pub fn address<'m>(
     layouts: &Layouts<'m>,
     ops: &mut impl Ops,
@@ -59,12 +59,12 @@ pub fn address<'m>(
     Ok(sum)
 }
 
-/// An index as a 64-bit number.
+/// A constant index, sign-extended to 64 bits.
 fn signed(count: &Bv) -> u64 {
     if count.width() < 64 { count.sext(64).low_u64() } else { count.low_u64() }
 }
 
-/// A field number: a constant, or a vector of one constant.
+/// The number of a field, which must be a constant.
 fn field_number(index: &Index<'_>) -> Result<u32, Unsupported> {
     match &index.operand {
         Operand::Const(field) => Ok(field.low_u64() as u32),

@@ -7,18 +7,18 @@ use crate::program::Program;
 use crate::raw::{TypeKind, Value, ValueKind};
 use crate::unsupported::Unsupported;
 
-/// A part of an initial value that does not fold, such as the distance between two objects: the program stores it before
-/// it starts.
+/// A part of an initial value that does not fold, such as the distance between two objects. It is stored before
+/// the program starts.
 pub struct LateStore<'m> {
     /// The variable.
     pub global: GlobalId,
-    /// Where in the variable, in bytes.
+    /// The offset in the variable, in bytes.
     pub offset: u64,
-    /// What to store.
+    /// The value to store.
     pub value: Value<'m>,
 }
 
-/// A variable without its initial value. One whose type has no known size is taken as empty.
+/// A variable without its initial value. If the size of its type is unknown, it is empty.
 pub fn declare<'m>(program: &mut Program<'m>, value: Value<'m>, name: String) -> Global {
     let ty = value.value_type();
     let external = value.is_declaration();
@@ -46,7 +46,7 @@ pub fn initialize<'m>(program: &mut Program<'m>, value: Value<'m>, id: GlobalId)
     relocations.sort_by_key(|relocation| relocation.offset);
     let global = &mut program.module.globals[id.index()];
     (global.init, global.relocations) = (init, relocations);
-    // Nobody may write a constant, so what is completed at the start is none.
+    // A constant cannot be written, so a variable with late stores is not one.
     global.constant &= late.is_empty();
     if let Err(reason) = result {
         let name = global.name.clone();
@@ -56,7 +56,8 @@ pub fn initialize<'m>(program: &mut Program<'m>, value: Value<'m>, id: GlobalId)
     program.late_stores.extend(late);
 }
 
-/// The bytes that lie right before a function: those by which a sanitizer knows its type, or those that the program put there.
+/// The bytes right before a function: those by which a sanitizer recognizes its type, or data that the program
+/// put there.
 pub fn prefix<'m>(program: &mut Program<'m>, function: Value<'m>) -> Vec<u8> {
     if let Some(words) = function.sanitizer_words() {
         return words.iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -75,7 +76,7 @@ pub fn prefix<'m>(program: &mut Program<'m>, function: Value<'m>) -> Vec<u8> {
     init
 }
 
-/// An initial value in the making.
+/// An initial value being computed.
 struct Image<'p, 'm> {
     program: &'p Program<'m>,
     size: u64,
@@ -89,7 +90,7 @@ impl<'m> Image<'_, 'm> {
     fn write(&mut self, value: Value<'m>, offset: u64) -> Result<(), Unsupported> {
         let ty = value.ty();
         match (value.kind(), ty.kind()) {
-            // Zeros follow anyway.
+            // The rest of a variable is zero anyway.
             (ValueKind::Zero | ValueKind::Undef, _) => Ok(()),
             (ValueKind::Data, _) => {
                 self.bytes(offset, value.data().unwrap_or_default());
@@ -147,7 +148,7 @@ impl<'m> Image<'_, 'm> {
         }
     }
 
-    /// Writes bytes; zeros at the end are left away.
+    /// Writes bytes, without zeros at the end.
     fn bytes(&mut self, offset: u64, bytes: &[u8]) {
         let used = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
         let (start, end) = (offset as usize, offset as usize + used);

@@ -1,4 +1,4 @@
-//! Files as they come: bitcode, text, or something else, told apart by their contents.
+//! Input files: bitcode, text, or something else, recognized by their contents.
 
 use std::borrow::Cow;
 use std::fs;
@@ -11,7 +11,7 @@ use crate::error::LoadError;
 pub enum Input {
     /// A file on disk.
     Path(PathBuf),
-    /// Contents from elsewhere, with the name that messages use.
+    /// Contents from elsewhere, with a name for messages.
     Bytes {
         /// The name.
         name: String,
@@ -23,18 +23,18 @@ pub enum Input {
 /// The form of LLVM's IR in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// Bitcode, bare or wrapped.
+    /// Bitcode, with or without a wrapper.
     Bitcode,
     /// Text.
     Text,
 }
 
-/// How bitcode begins.
+/// The first bytes of bitcode.
 const BITCODE: &[u8] = b"BC\xC0\xDE";
-/// How bitcode in a wrapper begins.
+/// The first bytes of bitcode in a wrapper.
 pub const WRAPPER: &[u8] = b"\xDE\xC0\x17\x0B";
 
-/// How other files that people try begin.
+/// The first bytes of other files that users may try.
 const OTHERS: &[(&[u8], &str)] = &[
     (b"\x7fELF", "an ELF object or program"),
     (b"!<arch>\n", "an archive of objects"),
@@ -48,7 +48,7 @@ const OTHERS: &[(&[u8], &str)] = &[
 ];
 
 impl Input {
-    /// The name in messages.
+    /// The name for messages.
     pub fn name(&self) -> String {
         match self {
             Input::Path(path) => path.display().to_string(),
@@ -67,7 +67,7 @@ impl Input {
     }
 }
 
-/// The form of a file's contents, or what else they seem to be.
+/// The form of a file's contents; the error says what else they seem to be.
 pub fn form(bytes: &[u8]) -> Result<Form, &'static str> {
     if bytes.is_empty() {
         return Err("an empty file");

@@ -1,4 +1,4 @@
-//! One instruction at a time: which file lowers which opcode.
+//! Lowers single instructions: which file lowers which opcode.
 
 use crate::aggregate;
 use crate::arith;
@@ -10,8 +10,8 @@ use crate::memory;
 use crate::raw::{Opcode, Value};
 use crate::unsupported::Unsupported;
 
-/// Lowers an instruction that is no terminator. One without a lowering ends the path; its value is zero then, so that
-/// the rest of the block stays valid.
+/// Lowers an instruction that is not a terminator. If it has no lowering, the path ends; its value is then
+/// zero, so that the rest of the block stays valid.
 pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) {
     lowering.settle_doubts(inst);
     if let Err(reason) = dispatch(lowering, inst) {
@@ -54,7 +54,7 @@ fn dispatch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Res
         LLVMGetElementPtr => memory::element_pointer(lowering, inst),
         LLVMAtomicRMW => memory::read_modify_write(lowering, inst),
         LLVMAtomicCmpXchg => memory::compare_exchange(lowering, inst),
-        // One thread at a time: every order is the program's.
+        // Only one thread runs at a time, so every access is in program order.
         LLVMFence => Ok(()),
         LLVMLandingPad => exception::landing_pad(lowering, inst),
         LLVMCall => {
@@ -65,7 +65,7 @@ fn dispatch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Res
     }
 }
 
-/// What an opcode without a lowering is called in reports.
+/// The name of an opcode without a lowering in reports.
 fn name(opcode: Opcode) -> &'static str {
     use Opcode::*;
     match opcode {

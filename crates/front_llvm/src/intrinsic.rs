@@ -1,4 +1,4 @@
-//! LLVM's intrinsics: which are nothing, which are calls, and which are arithmetic.
+//! Lowers LLVM's intrinsics: some have no effect, some become calls, and some arithmetic.
 
 use ir::{BinaryOp, CompareOp, ErrorKind, Operand};
 
@@ -14,7 +14,7 @@ use crate::overflow;
 use crate::raw::{TypeKind, Value};
 use crate::unsupported::Unsupported;
 
-/// Intrinsics that tell the optimiser something and do nothing.
+/// Intrinsics that are hints to the optimiser and have no effect.
 const HINTS: &[&str] = &[
     "llvm.lifetime.start",
     "llvm.lifetime.end",
@@ -36,7 +36,7 @@ const HINTS: &[&str] = &[
     "llvm.x86.sse.sfence",
 ];
 
-/// Intrinsics whose value is their first argument.
+/// Intrinsics whose result is their first argument.
 const COPIES: &[&str] = &[
     "llvm.expect",
     "llvm.expect.with.probability",
@@ -51,12 +51,12 @@ const COPIES: &[&str] = &[
     "llvm.preserve.static.offset",
 ];
 
-/// An operation on the lanes of one argument.
+/// An operation on each lane of one argument.
 type Unary = fn(&mut Builder, Operand) -> Operand;
-/// An operation on the lanes of two arguments.
+/// An operation on each lane of two arguments.
 type Binary = fn(&mut Builder, Operand, Operand) -> Operand;
 
-/// Lowers a call of an intrinsic, `name` being its name without types.
+/// Lowers a call of an intrinsic; `name` is its name without types.
 pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name: &str) -> Result<(), Unsupported> {
     if is_hint(name) {
         return Ok(());
@@ -94,7 +94,7 @@ pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name:
         "llvm.fshl" => funnel_shift(lowering, inst, bits::funnel_left),
         "llvm.fshr" => funnel_shift(lowering, inst, bits::funnel_right),
         "llvm.objectsize" => {
-            // Without knowledge of the object: the greatest size, or 0 if the least is asked for.
+            // Nothing is known of the object: the greatest size, or 0 if the minimum is asked for.
             let least = args[1].int_low() == Some(1);
             bind_number(lowering, inst, if least { 0 } else { u64::MAX })
         }
@@ -121,7 +121,7 @@ pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name:
             lowering.bind(inst, vec![counter]);
             Ok(())
         }
-        // To the nearest, as C numbers the directions.
+        // To nearest, in C's numbering of rounding directions.
         "llvm.get.rounding" => bind_number(lowering, inst, 1),
         "llvm.fmuladd" => floating::multiply_add(lowering, inst),
         "llvm.modf" => floating::parts(lowering, inst),
@@ -141,7 +141,7 @@ pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, name:
     }
 }
 
-/// Whether an intrinsic tells the optimiser something and does nothing.
+/// Whether an intrinsic is a hint to the optimiser that has no effect.
 pub fn is_hint(name: &str) -> bool {
     HINTS.contains(&name) || name.starts_with("llvm.dbg.")
 }
@@ -183,7 +183,7 @@ fn binary(name: &str) -> Option<Binary> {
     })
 }
 
-/// How two lanes of a reduction become one.
+/// How a reduction combines two lanes.
 fn reduction(name: &str) -> Option<Binary> {
     Some(match name {
         "add" => |builder, a, b| builder.binary(BinaryOp::Add, a, b),
@@ -260,7 +260,7 @@ fn reduce<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, operatio
     Ok(())
 }
 
-/// -1, 0 or 1 as the first argument is less than, equal to or greater than the second.
+/// -1, 0 or 1 if the first argument is less than, equal to or greater than the second.
 fn three_way<'m>(
     lowering: &mut FunctionLowering<'_, 'm>,
     inst: Value<'m>,
@@ -281,7 +281,7 @@ fn three_way<'m>(
     Ok(())
 }
 
-/// Neighbouring lanes taken out of a vector, or put into it, from a constant lane on.
+/// Extracts consecutive lanes of a vector, or replaces them, starting at a constant lane.
 fn part_of_vector<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let args = inst.arguments();
     let mut lanes = lowering.leaves(args[0])?;
@@ -300,7 +300,7 @@ fn part_of_vector<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) 
     Ok(())
 }
 
-/// A constant result.
+/// Records a constant as the result.
 fn bind_number<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>, value: u64) -> Result<(), Unsupported> {
     let width = lowering.program.layouts.scalar_width(inst.ty())?;
     lowering.bind(
@@ -323,7 +323,7 @@ fn memory_call<'m>(lowering: &mut FunctionLowering<'_, 'm>, name: &str, args: &[
     Ok(())
 }
 
-/// `va_start` and its like, as calls of functions of that name.
+/// `va_start`, `va_end` and `va_copy`, as calls of functions with the name of the intrinsic.
 fn variadic_list<'m>(
     lowering: &mut FunctionLowering<'_, 'm>,
     name: &str,
@@ -335,7 +335,7 @@ fn variadic_list<'m>(
     Ok(())
 }
 
-/// The address that a table holds as a distance from its own start.
+/// Loads an address from a table that holds it as a distance from the start of the table.
 fn load_relative<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     if inst.ty().kind() != TypeKind::Pointer {
         return Err(Unsupported::new("intrinsic llvm.load.relative"));

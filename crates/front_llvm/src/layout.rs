@@ -1,9 +1,10 @@
-//! How LLVM types become registers and bytes.
+//! How LLVM types are represented in registers and in memory.
 //!
-//! A value of an aggregate or vector type is a list of *leaves*, its scalars in order, each of them an operand of its
-//! own: taking a field out and putting one in cost nothing. Where the IR wants one register (arguments and results),
-//! the leaves are packed without gaps, the first one lowest. In memory the leaves stand where the target's data layout
-//! puts them; lanes that are no whole bytes share the bytes of a *piece*.
+//! A value of an aggregate or vector type is a list of *leaves*: its scalars in order, each of which is an
+//! operand of its own, so extracting or replacing a field costs nothing. Where the IR needs a single register
+//! (arguments and results), the leaves are packed without gaps, the first one lowest. In memory the leaves are
+//! where the target's data layout puts them; vector lanes that are not whole bytes share the bytes of a
+//! *piece*.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,7 +14,8 @@ use rustc_hash::FxHashMap;
 use crate::raw::{DataLayout, Type, TypeKind};
 use crate::unsupported::Unsupported;
 
-/// Values with more leaves than this are not lowered: nobody writes them by hand, and compilers copy them in memory.
+/// The maximum number of leaves of a value that is lowered: larger values are not written by hand, and
+/// compilers copy them in memory.
 const MAX_LEAVES: u64 = 4096;
 
 /// The scalars of a type.
@@ -21,29 +23,29 @@ const MAX_LEAVES: u64 = 4096;
 pub struct Shape {
     /// The width of each leaf in bits.
     pub widths: Vec<u32>,
-    /// Where the leaves stand in memory.
+    /// Where the leaves are in memory.
     pub pieces: Vec<Piece>,
 }
 
-/// Neighbouring leaves that are read and written as one number, the first one lowest.
+/// Consecutive leaves that are read and written as one number, the first one lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
-    /// Where it stands, in bytes from the start.
+    /// The offset from the start of the value, in bytes.
     pub offset: u64,
-    /// Its first leaf.
+    /// The index of its first leaf.
     pub first: usize,
-    /// How many leaves it has.
+    /// The number of leaves.
     pub count: usize,
 }
 
 impl Shape {
-    /// The bits of all leaves together.
+    /// The total width of all leaves, in bits.
     pub fn packed_width(&self) -> u32 {
         self.widths.iter().sum()
     }
 }
 
-/// The shapes of a module's types, each found once.
+/// The shapes of a module's types, each computed once.
 pub struct Layouts<'m> {
     data: DataLayout<'m>,
     shapes: RefCell<FxHashMap<Type<'m>, Result<Rc<Shape>, Unsupported>>>,
@@ -51,12 +53,12 @@ pub struct Layouts<'m> {
 }
 
 impl<'m> Layouts<'m> {
-    /// The shapes under a data layout.
+    /// Creates an empty cache for a data layout.
     pub fn new(data: DataLayout<'m>) -> Layouts<'m> {
         Layouts { data, shapes: RefCell::default(), fixed: RefCell::default() }
     }
 
-    /// The scalars of a type; `void` has none.
+    /// The shape of a type; `void` has no leaves.
     pub fn shape(&self, ty: Type<'m>) -> Result<Rc<Shape>, Unsupported> {
         if let Some(known) = self.shapes.borrow().get(&ty) {
             return known.clone();
@@ -70,7 +72,7 @@ impl<'m> Layouts<'m> {
         result
     }
 
-    /// The bytes from one element of that type to the next.
+    /// The distance between two elements of that type in an array, in bytes.
     pub fn size(&self, ty: Type<'m>) -> Result<u64, Unsupported> {
         if self.has_fixed_size(ty) { Ok(self.data.size(ty)) } else { Err(unsized_type(ty)) }
     }
@@ -89,7 +91,7 @@ impl<'m> Layouts<'m> {
         }
     }
 
-    /// The bits of a number or pointer.
+    /// The width of a number or pointer, in bits.
     pub fn scalar_width(&self, ty: Type<'m>) -> Result<u32, Unsupported> {
         match ty.kind() {
             TypeKind::Int(width) if width <= ir::MAX_WIDTH => Ok(width),
@@ -99,7 +101,8 @@ impl<'m> Layouts<'m> {
         }
     }
 
-    /// Whether the bytes of a type are known before the program runs: not those of scalable vectors and target types.
+    /// Whether the size of a type is known before the program runs; it is not for scalable vectors and target
+    /// types.
     fn has_fixed_size(&self, ty: Type<'m>) -> bool {
         if let Some(&known) = self.fixed.borrow().get(&ty) {
             return known;
@@ -155,7 +158,7 @@ impl<'m> Layouts<'m> {
         if shape.widths.len() as u64 > MAX_LEAVES { Err(too_large(ty)) } else { Ok(()) }
     }
 
-    /// The leaves before the element that `indices` lead to, and the type of that element.
+    /// The number of leaves before the element that `indices` lead to, and the type of that element.
     pub fn leaf_offset(&self, ty: Type<'m>, indices: &[u32]) -> Result<(usize, Type<'m>), Unsupported> {
         let (mut ty, mut first) = (ty, 0);
         for &index in indices {

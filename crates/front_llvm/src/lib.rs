@@ -1,17 +1,17 @@
-//! LLVM bitcode or text in, [`ir::Module`] out.
+//! Lowers LLVM bitcode or text to [`ir::Module`].
 //!
-//! Reading, linking and the one pass that runs (`mem2reg`) are LLVM's own, through the shared library that comes with
-//! the Rust toolchain; the lowering from LLVM's IR to ours is here, a file for each kind of construct. It adds the checks
-//! that the C language asks for (division by zero, shifts), and puts [`ir::Inst::Unsupported`] where a construct has no
-//! lowering: that ends a path, and never the load.
+//! Reading, linking and the only pass that is run (`mem2reg`) are LLVM's own, through the shared library that
+//! comes with the Rust toolchain. The lowering from LLVM's IR to ours is here, with a file for each kind of
+//! construct. It adds the checks that the C language requires (division by zero, shifts), and emits
+//! [`ir::Inst::Unsupported`] for constructs without a lowering: these end a path, but never make the load fail.
 //!
-//! What the executor must provide: `memcpy`, `memmove` and `memset` as functions of C; `llvm.va_start`, `llvm.va_copy`
-//! and `llvm.va_end` as functions that take the address of a `va_list`; floating-point arithmetic as functions on bits whose names
-//! begin with `float.`; and it must call [`CONSTRUCTORS`] first and
-//! [`DESTRUCTORS`] last where the program has them.
+//! The executor must provide `memcpy`, `memmove` and `memset` as in C; `llvm.va_start`, `llvm.va_copy` and
+//! `llvm.va_end` as functions that take the address of a `va_list`; and floating-point arithmetic as functions
+//! on bits whose names begin with `float.`. It must call [`CONSTRUCTORS`] first and [`DESTRUCTORS`] last, if
+//! the program has them.
 //!
-//! A binary that links this crate needs the library at run time: its build script passes `DEP_PLEACH_LLVM_RPATH` on as
-//! an rpath (`cargo::rustc-link-arg=-Wl,-rpath,…`).
+//! A binary that links this crate needs the library at run time: the build script of the binary must pass
+//! `DEP_PLEACH_LLVM_RPATH` on as an rpath (`cargo::rustc-link-arg=-Wl,-rpath,…`).
 
 mod error;
 mod input;

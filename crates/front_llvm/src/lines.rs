@@ -1,8 +1,9 @@
-//! What must be noted of a module before passes run over it: the size of the frames, the source lines, and who was optimised.
+//! What must be recorded of a module before passes run: the sizes of frames, the source lines, and which
+//! functions are optimised.
 //!
-//! `mem2reg` takes local variables out of memory. The native program keeps them in its frame, and the frame is what
-//! counts against the stack limit. And a line like `x = 1;` may consist of nothing but an access to such a variable: it
-//! would vanish from the program, and from the lines that a run can reach.
+//! `mem2reg` moves local variables from memory to registers. The native program keeps them in its frame, and
+//! the frame counts against the stack limit. Also, a line like `x = 1;` may consist of nothing but an access to
+//! such a variable: it would vanish from the program, and from the lines that a run can reach.
 
 use ir::Pos;
 
@@ -10,26 +11,27 @@ use crate::debug::Files;
 use crate::layout::Layouts;
 use crate::raw::{self, Block, Opcode, Value};
 
-/// Notes on every function, by its place in the module.
+/// What was recorded of every function, by its position in the module.
 pub struct Lines {
     functions: Vec<FunctionLines>,
 }
 
-/// Notes on one function.
+/// What was recorded of one function.
 pub struct FunctionLines {
-    /// What a native frame takes at least, in bytes.
+    /// The minimum size of a native frame, in bytes.
     pub frame_bytes: u64,
-    /// Whether an optimiser seems to have worked on it.
+    /// Whether it seems to have been optimised.
     pub optimised: bool,
-    /// The source lines of each block, in the order of the module's blocks: passes change neither.
+    /// The source lines of each block. Passes change neither the number nor the order of blocks.
     blocks: Vec<Vec<Pos>>,
 }
 
-/// The bytes that a call takes even without local variables: the return address, and the frame pointer or what keeps the stack aligned.
+/// The number of bytes that a call takes even without local variables: for the return address, and for the
+/// frame pointer or to keep the stack aligned.
 const CALL_BYTES: u64 = 16;
 
 impl Lines {
-    /// Reads the notes off a module.
+    /// Records a module.
     pub fn of(module: &raw::Module<'_>, files: &mut Files) -> Lines {
         let layouts = Layouts::new(module.data_layout());
         let functions = module.functions().map(|function| FunctionLines {
@@ -40,21 +42,21 @@ impl Lines {
         Lines { functions: functions.collect() }
     }
 
-    /// The notes on the function at that place in the module.
+    /// What was recorded of the function at that position in the module.
     pub fn function(&self, position: usize) -> &FunctionLines {
         &self.functions[position]
     }
 }
 
 impl FunctionLines {
-    /// The lines of the block at that place in the function.
+    /// The lines of the block at that position in the function.
     pub fn block(&self, position: usize) -> &[Pos] {
         &self.blocks[position]
     }
 }
 
-/// clang forbids to inline functions that it does not optimise, and most of them to be optimised; what optimisers find out about
-/// a function they write into its attributes. A function that says none of this may have been optimised.
+/// Whether a function may have been optimised. clang marks functions that it does not optimise as `noinline`,
+/// and most of them as `optnone`; optimisers record what they find out about a function in its attributes.
 fn is_optimised(function: Value<'_>) -> bool {
     let has = |name: &str| function.has_attribute(name);
     !has("optnone") && (!has("noinline") || ["norecurse", "nofree", "willreturn", "nosync"].into_iter().any(has))
@@ -73,7 +75,8 @@ fn frame_bytes<'m>(function: Value<'m>, layouts: &Layouts<'m>) -> u64 {
     bytes
 }
 
-/// The lines of a block in order, each run of equal lines once. Declarations alone are no code.
+/// The lines of a block in order, without repeating the previous line. Declarations of variables alone are not
+/// code.
 fn lines(block: Block<'_>, files: &mut Files) -> Vec<Pos> {
     let is_note = |inst: Value<'_>| {
         inst.opcode() == Some(Opcode::LLVMCall)
@@ -89,12 +92,12 @@ fn lines(block: Block<'_>, files: &mut Files) -> Vec<Pos> {
     found
 }
 
-/// Whether two positions are on one line.
+/// Whether two positions are on the same line.
 fn same_line(a: Pos, b: Pos) -> bool {
     a.line == b.line && a.file == b.file
 }
 
-/// The lines of one block that the lowering has yet to come to.
+/// The lines of a block that the lowering has not reached yet.
 pub struct Pending<'a> {
     rest: &'a [Pos],
 }
@@ -105,9 +108,10 @@ impl<'a> Pending<'a> {
         Pending { rest: lines }
     }
 
-    /// The lines that precede the one of `next`.
+    /// Takes the lines before that of `next`.
     pub fn before(&mut self, next: Pos) -> &'a [Pos] {
-        // Surviving instructions keep their order, so their line is never far; the unknown line is nowhere.
+        // The remaining instructions keep their order, so their line is usually among the next ones. An unknown
+        // line is ignored.
         if next.line == 0 {
             return &[];
         }
@@ -121,7 +125,7 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// All lines that are left.
+    /// Takes all lines that are left.
     pub fn remaining(self) -> &'a [Pos] {
         self.rest
     }

@@ -1,4 +1,4 @@
-//! The whole way: read, link, pass, lower.
+//! The whole load: reads, links, runs passes, lowers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,51 +12,53 @@ use crate::program::{self, Variables};
 use crate::raw::{self, Context, Linkage, Outcome, Severity};
 use crate::{passes, read};
 
-/// What to load a program for.
+/// Options for loading a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// The function that the program starts at; it must be defined. Empty: any program will do.
+    /// The function at which the program starts; it must be defined. If empty, any program is accepted.
     pub entry: String,
-    /// A function that all inputs may call, even if it is local to the one that defines it. Empty: none.
+    /// A function that all inputs may call, even if it is local to the input that defines it. Empty for none.
     pub exposed: String,
-    /// The functions and variables that the environment has. A weak reference to a symbol that neither the program nor
-    /// the environment has is null.
+    /// The functions and variables that the environment provides. A weak reference to a symbol that neither the
+    /// program nor the environment has is null.
     pub provided: BTreeSet<String>,
-    /// The inputs come straight from a compiler. All others are tried in a process of their own first, since LLVM may
-    /// crash on damaged files; that doubles the time.
+    /// Whether the inputs come straight from a compiler. All others are first tried in a process of their own,
+    /// since LLVM may crash on damaged files; this doubles the time.
     pub trusted: bool,
-    /// Tell which registers hold which variables; this needs the names of values, which take time and memory.
+    /// Whether to find out which registers hold which variables. This needs the names of values, which take
+    /// time and memory.
     pub variables: bool,
-    /// Leave local variables in memory, where they are natively in unoptimised code. This makes programs slower.
+    /// Whether to leave local variables in memory, as in a native unoptimised program. This makes execution
+    /// slower.
     pub in_memory: bool,
 }
 
-/// A program.
+/// A loaded program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loaded {
     /// The program.
     pub module: Module,
-    /// The variables whose values registers hold: parameters, variables that blocks join, and those in memory, as far as the
-    /// inputs name them.
+    /// The names of variables that registers hold (parameters, variables that are joined at blocks, and
+    /// addresses of variables in memory), as far as the inputs name them.
     pub variables: Variables,
-    /// What the user should know, in no need of action.
+    /// Messages for the user that need no action.
     pub warnings: Vec<String>,
     /// The functions that are called or whose address is taken, but that the program does not define; sorted.
     pub undefined: Vec<String>,
 }
 
-/// The symbols of one file, each list sorted.
+/// The symbols of one file; each list is sorted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Symbols {
     /// The name of the input.
     pub file: String,
-    /// What other files may use.
+    /// The symbols that other files may use.
     pub defined: Vec<String>,
-    /// What the file expects of others.
+    /// The symbols that other files must define.
     pub undefined: Vec<String>,
 }
 
-/// Loads the program that the inputs make together.
+/// Loads the program that consists of all inputs.
 pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, LoadError> {
     if !options.trusted {
         survives(inputs, &|inputs| drop(load_directly(inputs, options)))?;
@@ -65,8 +67,8 @@ pub fn load(inputs: &[Input], options: &Options) -> Result<Loaded, LoadError> {
     load_directly(inputs, options)
 }
 
-/// The symbols that each input defines and expects, without reading the bodies of bitcode functions: enough to choose
-/// the files of a library that a program needs.
+/// The symbols that each input defines and expects, without reading the bodies of functions in bitcode: enough
+/// to choose the files of a library that a program needs.
 pub fn symbols(inputs: &[Input], options: &Options) -> Result<Vec<Symbols>, LoadError> {
     let list = |inputs: &[Input]| inputs.iter().map(symbols_of).collect::<Result<Vec<Symbols>, LoadError>>();
     if !options.trusted {
@@ -76,7 +78,7 @@ pub fn symbols(inputs: &[Input], options: &Options) -> Result<Vec<Symbols>, Load
     list(inputs)
 }
 
-/// Makes sure that a trial does not crash on the inputs; otherwise tells which input makes it crash.
+/// Checks that a trial does not crash on the inputs; the error names the input that makes it crash.
 pub(crate) fn survives(inputs: &[Input], trial: &dyn Fn(&[Input])) -> Result<(), LoadError> {
     let crashes = |inputs: &[Input]| raw::guarded(|| trial(inputs)) == Outcome::Crashed;
     if !crashes(inputs) {
@@ -121,7 +123,7 @@ fn load_directly(inputs: &[Input], options: &Options) -> Result<Loaded, LoadErro
 fn symbols_of(input: &Input) -> Result<Symbols, LoadError> {
     let context = Context::new();
     let module = read::symbols(&context, input)?;
-    // A symbol counts as defined if it is both: LLVM keeps one entry a name.
+    // LLVM has one entry for each name; a name that is both defined and undefined counts as defined.
     let mut found: BTreeMap<String, bool> = BTreeMap::new();
     let mut note = |name: String, defined: bool| *found.entry(name).or_default() |= defined;
     for value in module.functions().chain(module.globals()).chain(module.aliases()) {
@@ -129,7 +131,8 @@ fn symbols_of(input: &Input) -> Result<Symbols, LoadError> {
             Some(name) => library_function(&name).into_iter().for_each(|name| note(name.to_owned(), false)),
             None if value.name().starts_with("llvm.") => {}
             None if value.is_declaration() => {
-                // Whatever handles exceptions may pass them on, for which LLVM has an instruction instead of a call.
+                // Code that handles exceptions may pass them on, for which LLVM has an instruction instead of a
+                // call.
                 if value.name() == "__gxx_personality_v0" {
                     note(exception::RESUME.to_owned(), false);
                 }
@@ -144,7 +147,7 @@ fn symbols_of(input: &Input) -> Result<Symbols, LoadError> {
     Ok(Symbols { file: input.name(), defined: names(defined), undefined: names(undefined) })
 }
 
-/// The function of C that an intrinsic becomes a call of.
+/// The C function that an intrinsic is lowered to a call of.
 fn library_function(intrinsic: &str) -> Option<&'static str> {
     ["memcpy", "memmove", "memset"].into_iter().find(|name| {
         intrinsic
@@ -175,7 +178,7 @@ fn check_entry(module: &Module, options: &Options, inputs: &[Input]) -> Result<(
     Err(no_entry(inputs, &options.entry, names))
 }
 
-/// A function to begin with is missing; some of those that are there.
+/// The error that the entry function is missing, with some of the functions that are defined.
 pub(crate) fn no_entry(inputs: &[Input], entry: &str, defined: impl Iterator<Item = String>) -> LoadError {
     const SHOWN: usize = 5;
     let file = inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ");

@@ -1,6 +1,6 @@
 //! Vector memory accesses under a mask.
 //!
-//! A lane that is switched off must not touch its address. Instead of a branch for each lane, such a lane is led to a
+//! A disabled lane must not access its address. Instead of a branch for each lane, disabled lanes access a
 //! scratch object on the stack.
 
 use ir::{Inst, Operand};
@@ -10,7 +10,8 @@ use crate::function::FunctionLowering;
 use crate::raw::{TypeKind, Value};
 use crate::unsupported::Unsupported;
 
-/// `llvm.masked.load` and `llvm.masked.gather`: lanes switched off keep the value that the last argument has there.
+/// `llvm.masked.load` and `llvm.masked.gather`: a disabled lane has the value of that lane in the last
+/// argument.
 pub fn load<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let args = inst.arguments();
     let (Some(&pointer), &[.., mask, otherwise]) = (args.first(), args.as_slice()) else { return Err(strange()) };
@@ -45,7 +46,8 @@ pub fn store<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Re
     Ok(())
 }
 
-/// The address of each lane: one pointer a lane, or one pointer to neighbouring lanes of whole bytes.
+/// The address of each lane: from a vector of pointers, or from one pointer to consecutive lanes. Lanes must be
+/// whole bytes.
 fn addresses<'m>(
     lowering: &mut FunctionLowering<'_, 'm>,
     pointer: Value<'m>,
@@ -67,7 +69,7 @@ fn addresses<'m>(
     Ok(widths.iter().map(lane).collect())
 }
 
-/// A stack object as large as one lane.
+/// A stack object of the size of one lane.
 fn scratch(lowering: &mut FunctionLowering<'_, '_>, widths: &[u32]) -> Operand {
     let bytes = u64::from(widths.first().copied().unwrap_or(8) / 8);
     let dst = lowering.builder.reg(64);

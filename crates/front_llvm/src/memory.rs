@@ -1,4 +1,5 @@
-//! Stack objects, loads, stores, element addresses, and atomics as plain accesses (one thread runs at a time).
+//! Stack objects, loads, stores, element addresses, and atomics as plain accesses (only one thread runs at a
+//! time).
 
 use ir::{BinaryOp, CompareOp, Inst, Operand};
 
@@ -10,10 +11,10 @@ use crate::layout::Shape;
 use crate::raw::{RmwOp, TypeKind, Value};
 use crate::unsupported::Unsupported;
 
-/// Copies up to this many bytes are made in the block itself instead of by a call.
+/// The maximum size in bytes of a copy that is made by loads and stores instead of a call.
 const INLINE_COPY_BYTES: u64 = 128;
 
-/// A new object on the stack.
+/// Creates an object on the stack.
 pub fn alloca<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let ty = inst.allocated_type();
     let element = lowering.program.layouts.size(ty)?;
@@ -30,7 +31,7 @@ pub fn alloca<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> R
     Ok(())
 }
 
-/// What a variable that was taken out of memory holds before anything is stored in it.
+/// The value of a variable that was moved to registers, before anything is assigned to it.
 pub fn uninitialized<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     if !inst.is_used() {
         return Ok(());
@@ -41,7 +42,7 @@ pub fn uninitialized<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m
     Ok(())
 }
 
-/// A value from memory, piece by piece.
+/// Loads a value from memory, piece by piece.
 pub fn load<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let pointer = lowering.scalar(inst.operand(0))?;
     let shape = lowering.program.layouts.shape(inst.ty())?;
@@ -50,7 +51,7 @@ pub fn load<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Res
     Ok(())
 }
 
-/// A value to memory, piece by piece.
+/// Stores a value to memory, piece by piece.
 pub fn store<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let value = inst.operand(0);
     let leaves = lowering.leaves(value)?;
@@ -59,7 +60,7 @@ pub fn store<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Re
     store_leaves(&mut lowering.builder, &pointer, &shape, leaves)
 }
 
-/// Reads the leaves of a shape.
+/// Loads the leaves of a shape.
 fn load_leaves(builder: &mut Builder, pointer: &Operand, shape: &Shape) -> Result<Vec<Operand>, Unsupported> {
     let mut leaves = Vec::with_capacity(shape.widths.len());
     for piece in &shape.pieces {
@@ -71,7 +72,7 @@ fn load_leaves(builder: &mut Builder, pointer: &Operand, shape: &Shape) -> Resul
     Ok(leaves)
 }
 
-/// Writes the leaves of a shape.
+/// Stores the leaves of a shape.
 pub fn store_leaves(
     builder: &mut Builder,
     pointer: &Operand,
@@ -91,7 +92,7 @@ pub fn store_leaves(
     Ok(())
 }
 
-/// The address of an element, or of one element a lane.
+/// The address of an element; for vectors, one address for each lane.
 pub fn element_pointer<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let mut operands = Vec::new();
     for index in 0..inst.operand_count() {
@@ -103,7 +104,7 @@ pub fn element_pointer<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<
     };
     let mut addresses = Vec::with_capacity(lanes);
     for lane in 0..lanes {
-        // A scalar operand serves all lanes.
+        // A scalar operand applies to all lanes.
         let pick = |leaves: &Vec<Operand>| leaves.get(lane).or_else(|| leaves.first()).cloned();
         let strange = || Unsupported::new("getelementptr with a strange operand");
         let base = pick(&operands[0].1).ok_or_else(strange)?;
@@ -118,7 +119,7 @@ pub fn element_pointer<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<
     Ok(())
 }
 
-/// Reads, computes and writes back; the value is the old one.
+/// Reads, computes and writes back; the result is the old value.
 pub fn read_modify_write<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let pointer = lowering.scalar(inst.operand(0))?;
     let operand = lowering.scalar(inst.operand(1))?;
@@ -181,7 +182,7 @@ fn modified(builder: &mut Builder, op: RmwOp, old: Operand, operand: Operand) ->
     })
 }
 
-/// Writes a new value if the old one is as expected; the value is the old one and whether it was.
+/// Writes a new value if the old one is as expected; the result is the old value and whether it was.
 pub fn compare_exchange<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {
     let pointer = lowering.scalar(inst.operand(0))?;
     let expected = lowering.scalar(inst.operand(1))?;

@@ -1,4 +1,4 @@
-//! Arithmetic that tells whether it overflowed, and arithmetic that stops at the limits.
+//! Arithmetic that reports overflow, and arithmetic that saturates.
 
 use bv::Bv;
 use ir::{BinaryOp, CompareOp, Operand};
@@ -9,7 +9,7 @@ use crate::function::FunctionLowering;
 use crate::raw::Value;
 use crate::unsupported::Unsupported;
 
-/// The wrapped result and whether it is wrong.
+/// The wrapped result, and whether it overflowed.
 type WithOverflow = fn(&mut Builder, Operand, Operand) -> (Operand, Operand);
 
 /// The operation of an intrinsic `llvm.*.with.overflow`.
@@ -25,7 +25,7 @@ pub fn with_overflow(name: &str) -> Option<WithOverflow> {
     })
 }
 
-/// Lowers such an intrinsic: the value is a structure of the results and the overflow bits.
+/// Lowers such an intrinsic: its value is a structure of the results and the overflow bits.
 pub fn lower<'m>(
     lowering: &mut FunctionLowering<'_, 'm>,
     inst: Value<'m>,
@@ -42,7 +42,7 @@ pub fn lower<'m>(
 
 fn signed_add(builder: &mut Builder, a: Operand, b: Operand) -> (Operand, Operand) {
     let sum = builder.binary(BinaryOp::Add, a.clone(), b.clone());
-    // Wrong exactly if both signs differ from the sum's.
+    // It overflows if and only if the signs of both operands differ from that of the sum.
     let first = builder.binary(BinaryOp::Xor, a, sum.clone());
     let second = builder.binary(BinaryOp::Xor, b, sum.clone());
     let both = builder.binary(BinaryOp::And, first, second);
@@ -52,7 +52,8 @@ fn signed_add(builder: &mut Builder, a: Operand, b: Operand) -> (Operand, Operan
 
 fn signed_sub(builder: &mut Builder, a: Operand, b: Operand) -> (Operand, Operand) {
     let difference = builder.binary(BinaryOp::Sub, a.clone(), b.clone());
-    // Wrong exactly if the signs differ and the first one is not the difference's.
+    // It overflows if and only if the signs of the operands differ and that of the first differs from the
+    // difference's.
     let first = builder.binary(BinaryOp::Xor, a.clone(), b);
     let second = builder.binary(BinaryOp::Xor, a, difference.clone());
     let both = builder.binary(BinaryOp::And, first, second);
@@ -72,7 +73,7 @@ fn unsigned_sub(builder: &mut Builder, a: Operand, b: Operand) -> (Operand, Oper
     (difference, wrong)
 }
 
-/// Multiplies at twice the width and looks at what does not fit.
+/// Multiplies at twice the width and checks whether the product fits.
 fn multiply(builder: &mut Builder, a: Operand, b: Operand, signed: bool) -> (Operand, Operand) {
     let width = builder.width(&a);
     let a = builder.resize(a, 2 * width, signed);
@@ -112,7 +113,7 @@ pub fn unsigned_sub_saturating(builder: &mut Builder, a: Operand, b: Operand) ->
     builder.select(wrong, zero(width), difference)
 }
 
-/// The least number if `a` is negative, else the greatest.
+/// The least number if `a` is negative, else the greatest one.
 fn signed_limit(builder: &mut Builder, a: Operand) -> Operand {
     let least = sign_bit(builder.width(&a));
     let negative = is_negative(builder, a);

@@ -1,8 +1,10 @@
-//! Who made a bitcode file: the identification block that every bitcode file since LLVM 3.8 begins with.
+//! The producer of a bitcode file, from the identification block at the start of every bitcode file since LLVM
+//! 3.8.
 //!
-//! The block holds a string such as `LLVM19.1.7`. LLVM itself reads it only to put it in messages and does not hand it
-//! out, so this is a small reader of the bitstream container (LLVM's `BitCodeFormat` document), just enough for that
-//! block: it is the first one, and its records use the abbreviations it defines itself. Anything unexpected is `None`.
+//! The block contains a string such as `LLVM19.1.7`. LLVM reads it only for its messages and has no API for it.
+//! So this is a small reader of the bitstream container (LLVM's `BitCodeFormat` document), just enough for that
+//! block: it is the first one, and its records use the abbreviations that it defines itself. Anything
+//! unexpected gives `None`.
 
 use crate::input::WRAPPER;
 
@@ -41,14 +43,14 @@ pub fn producer(bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// The major version in a producer's name such as `LLVM19.1.7`.
+/// The major version in the name of a producer such as `LLVM19.1.7`.
 pub fn major_version(producer: &str) -> Option<u32> {
     let digits = producer.strip_prefix("LLVM")?;
     let end = digits.find(|character: char| !character.is_ascii_digit()).unwrap_or(digits.len());
     digits[..end].parse().ok()
 }
 
-/// The bitcode inside of a wrapper, or the bytes themselves.
+/// The bitcode in a wrapper, or the bytes themselves if there is no wrapper.
 fn unwrapped(bytes: &[u8]) -> Option<&[u8]> {
     if !bytes.starts_with(WRAPPER) {
         return Some(bytes);
@@ -58,7 +60,7 @@ fn unwrapped(bytes: &[u8]) -> Option<&[u8]> {
     bytes.get(offset..offset.checked_add(size)?)
 }
 
-/// How a field of an abbreviated record is written.
+/// How a field of an abbreviated record is encoded.
 #[derive(Clone, Copy)]
 enum Field {
     Literal(u64),
@@ -68,7 +70,7 @@ enum Field {
     Char6,
 }
 
-/// A reader of bits, lowest first.
+/// Reads bits, the lowest bit of each byte first.
 struct Bits<'a> {
     bytes: &'a [u8],
     position: usize,
@@ -85,7 +87,7 @@ impl Bits<'_> {
         Some(value)
     }
 
-    /// A number in chunks of `width` bits, whose highest bit says that more follow.
+    /// A number in chunks of `width` bits, whose highest bit says whether more chunks follow.
     fn variable(&mut self, width: u32) -> Option<u64> {
         if !(2..=32).contains(&width) {
             return None;
@@ -124,7 +126,7 @@ impl Bits<'_> {
         Some(fields)
     }
 
-    /// A record in its general form: code and operands in chunks of six bits.
+    /// A record in its unabbreviated form: code, count and operands in chunks of six bits.
     fn plain_record(&mut self) -> Option<Vec<u64>> {
         let mut values = vec![self.variable(6)?];
         for _ in 0..self.variable(6)? {

@@ -1,5 +1,5 @@
-//! One linked LLVM module on its way to an [`ir::Module`]: what every part of the lowering shares, and the order of the
-//! parts.
+//! Lowers a linked LLVM module to an [`ir::Module`]: the state that all parts of the lowering share, and their
+//! order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,31 +20,31 @@ use crate::startup;
 use crate::symbols::{Symbols, declaration};
 use crate::unsupported::Unsupported;
 
-/// The variables whose values registers hold, by function and register.
+/// For registers that hold the value of a variable, its name.
 pub type Variables = BTreeMap<(FuncId, Reg), String>;
 
-/// What is known of the program while it is lowered.
+/// The state of the lowering.
 pub struct Program<'m> {
-    /// The types.
+    /// The layouts of types.
     pub layouts: Layouts<'m>,
-    /// The names.
+    /// The ids of functions, globals and labels.
     pub symbols: Symbols<'m>,
     /// The source files.
     pub files: Files,
-    /// The result so far.
+    /// The module so far.
     pub module: Module,
-    /// The variables whose values registers hold, as far as the module names them.
+    /// The variables that registers hold, as far as the module names them.
     pub variables: Variables,
-    /// What the user should know.
+    /// Messages for the user.
     pub warnings: Vec<String>,
-    /// Landing pads, and the numbers of the types that they catch.
+    /// The landing pads, and the numbers of the types that they catch.
     pub exceptions: Exceptions<'m>,
-    /// Parts of initial values that only running code can compute.
+    /// Parts of initial values that must be computed at run time.
     pub late_stores: Vec<LateStore<'m>>,
 }
 
-/// Lowers a whole module. `files` and `lines` are what was noted of it before passes ran; `provided` are the functions that the
-/// environment has: weak references to any other undefined symbol are null.
+/// Lowers a whole module. `files` and `lines` are what was recorded before passes ran. `provided` are the
+/// functions that the environment provides: weak references to any other undefined symbol are null.
 pub fn lower(
     source: &raw::Module<'_>,
     files: Files,
@@ -86,7 +86,7 @@ pub fn lower(
 }
 
 impl<'m> Program<'m> {
-    /// What constants refer to.
+    /// What is needed to lower constants.
     pub fn constants(&self) -> Constants<'_, 'm> {
         Constants { layouts: &self.layouts, symbols: &self.symbols }
     }
@@ -96,7 +96,7 @@ impl<'m> Program<'m> {
         self.constants().leaves(value, ops)
     }
 
-    /// The function of that name, declared if the program lacks it.
+    /// The function with that name, declared if the program lacks it.
     pub fn declare(&mut self, name: &str, params: &[u32], ret: u32) -> FuncId {
         self.symbols.declare(&mut self.module, name, params, ret)
     }
@@ -116,7 +116,8 @@ impl<'m> Program<'m> {
         Signature { params, ret, variadic: ty.is_variadic(), unsupported }
     }
 
-    /// Gives every function that is no intrinsic its id, and says which ones have a body.
+    /// Assigns an id to every function that is not an intrinsic; returns those that have a body, with their
+    /// position in the module.
     fn declare_functions(
         &mut self,
         source: &'m raw::Module<'_>,
@@ -150,7 +151,7 @@ impl<'m> Program<'m> {
         defined
     }
 
-    /// Gives every global variable its id.
+    /// Assigns an id to every global variable.
     fn declare_globals(&mut self, source: &'m raw::Module<'_>, names: &mut Names, provided: &BTreeSet<String>) {
         for value in source.globals().filter(|&value| !is_compiler_list(value)) {
             let name = names.name(value);
@@ -165,7 +166,7 @@ impl<'m> Program<'m> {
         }
     }
 
-    /// Makes functions known by the names of their aliases too.
+    /// Makes functions known under the names of their aliases, too.
     fn name_aliases(&mut self, source: &'m raw::Module<'_>) {
         for alias in source.aliases() {
             if let Ok(Operand::Func(id)) = self.constants().scalar(alias, &mut FoldOnly) {
@@ -174,7 +175,7 @@ impl<'m> Program<'m> {
         }
     }
 
-    /// The variables that have ids.
+    /// The global variables that have ids.
     fn global_values(&self, source: &'m raw::Module<'_>) -> Vec<(Value<'m>, GlobalId)> {
         let id = |value| match self.symbols.address(value) {
             Some(Operand::Global(id, _)) => Some((value, id)),
@@ -184,29 +185,29 @@ impl<'m> Program<'m> {
     }
 }
 
-/// Widths of parameters and result.
+/// The widths of parameters and result.
 pub struct Signature {
-    /// Packed widths; 0 for parameters without bits, which are not passed.
+    /// The packed widths in bits; 0 for parameters without bits, which are not passed.
     pub params: Vec<u32>,
-    /// Packed width of the result; 0 for none.
+    /// The packed width of the result in bits; 0 if there is none.
     pub ret: u32,
     /// Whether more arguments may follow.
     pub variadic: bool,
-    /// A type that could not be lowered: its parameter is not passed.
+    /// A type that could not be lowered; such a parameter is not passed.
     pub unsupported: Option<Unsupported>,
 }
 
-/// The lists that LLVM keeps for itself in variables such as `llvm.used`.
+/// Whether a variable such as `llvm.used` is one of LLVM's own lists.
 fn is_compiler_list(value: Value<'_>) -> bool {
     value.name().starts_with("llvm.")
 }
 
-/// Whether a symbol is a weak reference that stays open.
+/// Whether a symbol is a weak reference that nothing defines.
 fn is_absent(value: Value<'_>, provided: &BTreeSet<String>) -> bool {
     value.linkage() == Linkage::LLVMExternalWeakLinkage && value.is_declaration() && !provided.contains(&value.name())
 }
 
-/// Gives every symbol a name of its own.
+/// Chooses unique names for symbols.
 struct Names {
     taken: FxHashSet<String>,
     next: u32,
@@ -218,7 +219,7 @@ impl Names {
         Names { taken: symbols.map(|value| value.name()).collect(), next: 0 }
     }
 
-    /// The symbol's name; LLVM keeps names distinct, so only the nameless need one.
+    /// The name of a symbol. LLVM keeps names distinct, so only unnamed symbols need a new one.
     fn name(&mut self, value: Value<'_>) -> String {
         let name = value.name();
         if !name.is_empty() {

@@ -1,4 +1,4 @@
-//! From an input to a verified module of a context.
+//! Reads an input to a verified module.
 
 use crate::error::LoadError;
 use crate::input::{self, Form, Input};
@@ -18,7 +18,7 @@ pub fn module<'c>(context: &'c Context, input: &Input) -> Result<Module<'c>, Loa
     Ok(module)
 }
 
-/// Reads an input for the sake of its symbols only; bodies may stay unread.
+/// Reads only the symbols of an input; the bodies of functions may be left unread.
 pub fn symbols<'c>(context: &'c Context, input: &Input) -> Result<Module<'c>, LoadError> {
     let (file, bytes) = (input.name(), input.bytes()?);
     match input::form(&bytes) {
@@ -37,7 +37,7 @@ fn parse<'c>(context: &'c Context, file: &str, bytes: &[u8], form: Form) -> Resu
     }
 }
 
-/// What is wrong with bitcode that LLVM does not accept: too new, or damaged.
+/// The error for bitcode that LLVM does not accept: too new, or damaged.
 pub fn damage(file: &str, bytes: &[u8], reason: String) -> LoadError {
     let (file, supported) = (file.to_owned(), raw::llvm_major());
     match producer(bytes) {
@@ -48,13 +48,13 @@ pub fn damage(file: &str, bytes: &[u8], reason: String) -> LoadError {
     }
 }
 
-/// LLVM's message about a text, `name:line:column: error: reason`, taken apart.
+/// Parses LLVM's message about a text, `name:line:column: error: reason`.
 fn syntax(file: &str, message: &str) -> LoadError {
     let line = first_line(message);
     let rest = line.strip_prefix(file).and_then(|rest| rest.strip_prefix(':')).unwrap_or(&line);
     let (place, reason) = rest.split_once(": error: ").unwrap_or(("0", rest));
     let line = place.split(':').next().and_then(|line| line.parse().ok()).unwrap_or(0);
-    // What does not even begin as LLVM's text is no such text.
+    // A text that does not even start like LLVM's is probably something else.
     if reason == "expected top-level entity" && !file.ends_with(".ll") {
         return LoadError::NotLlvm { file: file.to_owned(), found: "another text".to_owned() };
     }

@@ -1,7 +1,7 @@
 //! Marks the functions of a file for a sanitizer.
 //!
-//! Sanitizers that follow memory work on LLVM's IR, but only on functions with an attribute that compilers of sources give them. Bitcode
-//! from elsewhere lacks it.
+//! Sanitizers that track memory work on LLVM's IR, but only on functions with an attribute that compilers add
+//! when they compile sources. Bitcode from elsewhere lacks it.
 
 use crate::error::LoadError;
 use crate::input::Input;
@@ -27,7 +27,7 @@ impl Sanitizer {
     }
 }
 
-/// The file as bitcode of this LLVM, all of whose functions are marked for a sanitizer.
+/// The file as bitcode of this LLVM, with all functions marked for a sanitizer.
 pub fn mark_for(sanitizer: Sanitizer, input: &Input) -> Result<Vec<u8>, LoadError> {
     let trial = |inputs: &[Input]| inputs.iter().for_each(|input| drop(mark(sanitizer, input)));
     survives(std::slice::from_ref(input), &trial)?;
@@ -42,7 +42,7 @@ fn mark(sanitizer: Sanitizer, input: &Input) -> Result<Vec<u8>, LoadError> {
     Ok(module.bitcode())
 }
 
-/// The version of LLVM that the result needs to be read.
+/// The major version of LLVM that is needed to read the result.
 pub fn written_version() -> u32 {
     raw::llvm_major()
 }

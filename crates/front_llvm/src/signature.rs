@@ -1,4 +1,4 @@
-//! What a function wants of its caller: enough to write a call of it in C.
+//! The signature of a function, with what is needed to write a call of it in C.
 
 use crate::error::LoadError;
 use crate::input::Input;
@@ -11,35 +11,35 @@ use crate::read;
 pub struct Signature {
     /// The parameters in order.
     pub params: Vec<Param>,
-    /// What it returns.
+    /// How the result is passed.
     pub result: Passed,
-    /// Whether it takes more arguments than it names.
+    /// Whether it takes more arguments than it has parameters.
     pub variadic: bool,
 }
 
 /// A parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Param {
-    /// Its name, where the input has one.
+    /// Its name, if the input has one.
     pub name: String,
-    /// What is passed.
+    /// How it is passed.
     pub passed: Passed,
-    /// Whether a narrow integer comes with zeros above it, and not with copies of its sign.
+    /// Whether a narrow integer is zero-extended instead of sign-extended.
     pub unsigned: bool,
 }
 
 /// How a value is passed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Passed {
-    /// There is none.
+    /// There is no value.
     Nothing,
-    /// An integer of that many bits.
+    /// An integer of this many bits.
     Integer(u32),
-    /// A floating-point number of that many bits.
+    /// A floating-point number of this many bits.
     Float(u64),
-    /// A pointer to something that belongs to the caller.
+    /// A pointer to an object of the caller.
     Pointer,
-    /// In a way that C has no plain type for; LLVM's words for it.
+    /// In a way for which C has no plain type, in LLVM's words.
     Other(String),
 }
 

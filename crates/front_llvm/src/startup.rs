@@ -1,6 +1,7 @@
-//! What runs before and after the program: constructors, destructors, and initial values that had to wait.
+//! What runs before and after the program: constructors, destructors, and initial values that must be computed
+//! at run time.
 //!
-//! Two functions are added when there is a need for them: [`CONSTRUCTORS`], to be called before the entry, and
+//! Two functions are added if they are needed: [`CONSTRUCTORS`], to be called before the entry, and
 //! [`DESTRUCTORS`], to be called when the program exits.
 
 use ir::{Callee, FuncId, Operand, Terminator};
@@ -12,13 +13,13 @@ use crate::program::Program;
 use crate::raw::{self, Value};
 use crate::symbols::declaration;
 
-/// The function that runs before the entry, if the program has one.
+/// The function to be called before the entry, if the program has it.
 pub const CONSTRUCTORS: &str = "__pleach_constructors";
 
-/// The function that runs when the program exits, if it has one.
+/// The function to be called when the program exits, if the program has it.
 pub const DESTRUCTORS: &str = "__pleach_destructors";
 
-/// Adds the two functions where they are needed.
+/// Adds the two functions if they are needed.
 pub fn add<'m>(program: &mut Program<'m>, source: &'m raw::Module<'_>) {
     let find = |name: &str| source.globals().find(|global| global.name() == name);
     let constructors = find("llvm.global_ctors").map_or_else(Vec::new, |list| entries(program, list));
@@ -35,7 +36,8 @@ pub fn add<'m>(program: &mut Program<'m>, source: &'m raw::Module<'_>) {
     }
 }
 
-/// The functions of a list of `{ priority, function, data }`, by priority; equal ones stay in order.
+/// The functions in a list of `{ priority, function, data }`, by priority; those of equal priority stay in
+/// order.
 fn entries<'m>(program: &mut Program<'m>, list: Value<'m>) -> Vec<FuncId> {
     let Some(list) = list.initializer() else { return Vec::new() };
     let mut found = Vec::new();
@@ -45,7 +47,7 @@ fn entries<'m>(program: &mut Program<'m>, list: Value<'m>) -> Vec<FuncId> {
         let Some(function) = entry.element(1) else { continue };
         match program.constants().scalar(function, &mut FoldOnly) {
             Ok(Operand::Func(id)) => found.push((priority, id)),
-            // Entries of null are allowed and mean nothing.
+            // Null entries are allowed and have no effect.
             Ok(Operand::Const(_)) => {}
             _ => program.warnings.push(format!("constructor not understood: {}", function.text())),
         }
@@ -54,7 +56,7 @@ fn entries<'m>(program: &mut Program<'m>, list: Value<'m>) -> Vec<FuncId> {
     found.into_iter().map(|(_, id)| id).collect()
 }
 
-/// Stores what waited, then calls the constructors.
+/// Performs the late stores, then calls the constructors.
 fn constructor_function(program: &mut Program<'_>, constructors: &[FuncId]) -> ir::Function {
     let mut builder = Builder::new(declaration(CONSTRUCTORS, &[], 0, false));
     for late in &program.late_stores {
@@ -72,7 +74,7 @@ fn constructor_function(program: &mut Program<'_>, constructors: &[FuncId]) -> i
     finished(builder)
 }
 
-/// Calls functions in order. Some systems pass constructors the arguments of `main`; here those are zero.
+/// Calls functions in order. Some systems pass the arguments of `main` to constructors; here they are zero.
 fn calls(program: &Program<'_>, builder: &mut Builder, functions: &[FuncId]) {
     for &id in functions {
         let function = &program.module.functions[id.index()];

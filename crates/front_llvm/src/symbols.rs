@@ -1,4 +1,4 @@
-//! The names a program is made of: which IR function or global each LLVM value has become.
+//! The symbols of a program: the IR function or global of each LLVM value.
 
 use ir::{FuncId, Function, GlobalId, Module, Operand, Pos};
 use rustc_hash::FxHashMap;
@@ -12,47 +12,47 @@ pub struct Symbols<'m> {
     globals: FxHashMap<Value<'m>, GlobalId>,
     by_name: FxHashMap<String, FuncId>,
     labels: FxHashMap<Block<'m>, u64>,
-    /// Weak symbols that nobody defines: their address is null.
+    /// Weak symbols that nothing defines: their address is null.
     absent: FxHashMap<Value<'m>, ()>,
 }
 
-/// Labels are numbers from here on: no object lies there, and they differ from null.
+/// Labels are numbers from here on: no objects are there, and they are not null.
 const FIRST_LABEL: u64 = 0x4c00_0000_0000;
 
 impl<'m> Symbols<'m> {
-    /// Remembers what a function has become.
+    /// Records the id of a function.
     pub fn add_function(&mut self, value: Value<'m>, name: &str, id: FuncId) {
         self.functions.insert(value, id);
         self.by_name.insert(name.to_owned(), id);
     }
 
-    /// Remembers another name of a function.
+    /// Records another name of a function.
     pub fn add_name(&mut self, name: &str, id: FuncId) {
         self.by_name.insert(name.to_owned(), id);
     }
 
-    /// Remembers what a global variable has become.
+    /// Records the id of a global variable.
     pub fn add_global(&mut self, value: Value<'m>, id: GlobalId) {
         self.globals.insert(value, id);
     }
 
-    /// Gives the address of a block a number of its own.
+    /// Assigns a number to the address of a block.
     pub fn add_label(&mut self, block: Block<'m>) {
         let next = FIRST_LABEL + 16 * self.labels.len() as u64;
         self.labels.entry(block).or_insert(next);
     }
 
-    /// Remembers that a weak symbol is nowhere defined.
+    /// Records that a weak symbol is not defined.
     pub fn add_absent(&mut self, value: Value<'m>) {
         self.absent.insert(value, ());
     }
 
-    /// The function a value has become.
+    /// The IR function of an LLVM function.
     pub fn function(&self, value: Value<'m>) -> Option<FuncId> {
         self.functions.get(&value).copied()
     }
 
-    /// The number of a block's address.
+    /// The number that stands for a block's address.
     pub fn label(&self, block: Block<'m>) -> Option<u64> {
         self.labels.get(&block).copied()
     }
@@ -66,7 +66,7 @@ impl<'m> Symbols<'m> {
         global.or_else(|| self.function(value).map(Operand::Func))
     }
 
-    /// The function of that name, declared now if it is new.
+    /// The function with that name, declared now if it is new.
     pub fn declare(&mut self, module: &mut Module, name: &str, params: &[u32], ret: u32) -> FuncId {
         if let Some(&known) = self.by_name.get(name) {
             return known;

@@ -1,4 +1,4 @@
-//! How blocks end.
+//! Lowers terminators.
 
 use bv::Bv;
 use ir::{Edge, Terminator};
@@ -10,7 +10,7 @@ use crate::function::FunctionLowering;
 use crate::raw::{Block, Opcode, Value};
 use crate::unsupported::Unsupported;
 
-/// Lowers a terminator; one without a lowering ends the path.
+/// Lowers a terminator; if it has no lowering, the path ends.
 pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Terminator {
     lowering.settle_doubts(inst);
     let result = match inst.opcode() {
@@ -53,7 +53,7 @@ fn branch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Resul
 fn switch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<Terminator, Unsupported> {
     let value = lowering.scalar(inst.operand(0))?;
     let successors = inst.successors();
-    // Edges to one block are equal: each is made once.
+    // All edges to the same block are equal, so each is made once.
     let mut edges: FxHashMap<Block<'m>, Edge> = FxHashMap::default();
     let mut edge = |target: Block<'m>| edges.entry(target).or_insert_with(|| lowering.edge(target)).clone();
     let default = edge(successors[0]);
@@ -64,7 +64,7 @@ fn switch<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Resul
     Ok(Terminator::Switch { value, cases, default })
 }
 
-/// A computed jump is a switch over the labels it may go to; any other address is an error of the program.
+/// A computed jump becomes a switch over its possible labels; any other address is an error of the program.
 fn indirect<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<Terminator, Unsupported> {
     let value = lowering.scalar(inst.operand(0))?;
     let mut cases: Vec<(Bv, Edge)> = Vec::new();

@@ -1,13 +1,13 @@
-//! What stops the lowering of one instruction, initial value or type.
+//! The error of lowering one instruction, initial value or type.
 
 use std::fmt;
 
-/// A construct that has no lowering; it names itself. It ends a path, never the load.
+/// A construct without a lowering, by name. It ends a path, but never makes the load fail.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsupported(pub String);
 
 impl Unsupported {
-    /// A construct of that name.
+    /// A construct with that name.
     pub fn new(what: impl Into<String>) -> Unsupported {
         Unsupported(what.into())
     }

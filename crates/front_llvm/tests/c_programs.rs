@@ -1,5 +1,5 @@
-//! C programs do after lowering what they do natively: each one runs in the test interpreter and as a native program, and
-//! both must print the same. `main` prints numbers with `putchar` alone.
+//! Lowered C programs do what they do natively: each one runs in the test interpreter and as a native program,
+//! and both must print the same. `main` prints numbers with `putchar` only.
 
 mod support;
 
@@ -9,7 +9,7 @@ use front_llvm::Input;
 use support::interpreter::{End, Machine};
 use support::{clangs, compile_with, load_checked, scratch};
 
-/// What test programs print with.
+/// The functions with which test programs print.
 const PRELUDE: &str = r#"
 int putchar(int);
 void *malloc(unsigned long);
@@ -21,7 +21,7 @@ static void print(unsigned long n) {
 }
 "#;
 
-/// Runs a program natively and, compiled by every clang with each of the flags, in the test interpreter.
+/// Runs a program natively and in the test interpreter, there compiled by every clang with each set of flags.
 fn agree_with(source: &str, flag_sets: &[&[&str]]) {
     let source = format!("{PRELUDE}{source}");
     let clangs = clangs();
@@ -45,7 +45,7 @@ fn agree_with(source: &str, flag_sets: &[&[&str]]) {
     }
 }
 
-/// Both without optimisation and with: optimised code has vectors, intrinsics and constant expressions.
+/// Without and with optimisation: optimised code has vectors, intrinsics and constant expressions.
 fn agree(source: &str) {
     agree_with(source, &[support::FLAGS, &["-O2", "-g", "-w"]]);
 }

@@ -1,4 +1,5 @@
-//! Files as users have them: several of them, damaged ones, and ones of another kind. Nothing may panic or crash.
+//! Input files as users have them: several files, damaged ones, and ones of another kind. Nothing may panic or
+//! crash.
 
 mod support;
 
@@ -123,7 +124,7 @@ fn symbols_tell_what_to_link() {
         "define i32 @other(i32 %x) { ret i32 %x }\ndefine internal void @hidden() { ret void }\n@data = global i32 1";
     let found = symbols(&[bytes("p.bc", &program), ll(library)], &Options::default()).expect("both are right");
     assert_eq!(found[0].defined, ["main", "sum"]);
-    // Some compilers begin a structure with zeros.
+    // Some compilers fill a structure with zeros first.
     let undefined: Vec<&str> = found[0].undefined.iter().map(String::as_str).filter(|&name| name != "memset").collect();
     assert_eq!(undefined, ["memcpy", "other"]);
     assert_eq!(found[1].defined, ["data", "other"]);
@@ -133,7 +134,7 @@ fn symbols_tell_what_to_link() {
 #[test]
 fn newer_bitcode_is_told_apart_from_damage() {
     let Some(good) = compile("int main(void) { return 0; }", FLAGS) else { return };
-    // The producer is written as six-bit characters; an unknown record makes the rest unreadable for certain.
+    // The producer is encoded as six-bit characters; an unknown record then makes the rest unreadable.
     let header = [0x42, 0x43, 0xc0, 0xde, 0x35, 0x14, 0x00, 0x00];
     assert_eq!(good[..8], header, "clang writes the identification block first");
     let mut newer = identification("LLVM99.0.0git");
@@ -142,7 +143,7 @@ fn newer_bitcode_is_told_apart_from_damage() {
     assert!(error.to_string().starts_with("new.bc: made by a newer LLVM (LLVM99.0.0git) than "), "{error}");
 }
 
-/// Bitcode with nothing but an identification block, its string as an unabbreviated record.
+/// Bitcode that consists only of an identification block, with its string as an unabbreviated record.
 fn identification(producer: &str) -> Vec<u8> {
     let mut bits: Vec<bool> = Vec::new();
     fn fixed(bits: &mut Vec<bool>, value: u64, width: u32) {

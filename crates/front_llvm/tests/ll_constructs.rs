@@ -1,4 +1,4 @@
-//! Constructs that C seldom shows, as LLVM's text, run in the test interpreter.
+//! Constructs that are rare in C, as LLVM's text, run in the test interpreter.
 
 mod support;
 
@@ -7,13 +7,13 @@ use ir::ErrorKind;
 use support::interpreter::{End, Machine};
 use support::load_ll;
 
-/// Runs a function of a text.
+/// Runs a function of a module given as text.
 fn run(text: &str, name: &str, args: &[Bv]) -> End {
     let loaded = load_ll(text);
     Machine::new(&loaded.module).run(name, args)
 }
 
-/// Runs a function and takes its result as a number.
+/// Runs a function; returns its result as a number.
 fn number(text: &str, name: &str, args: &[Bv]) -> u64 {
     match run(text, name, args) {
         End::Returned(Some(value)) => value.to_u64().expect("tests return small numbers"),
@@ -217,7 +217,7 @@ fn initial_values() {
     assert_eq!((global("s").relocations[0].offset, global("s").relocations[0].addend), (8, 12));
     assert_eq!(global("through").relocations[0].addend, 24);
     assert_eq!(global("distance").init, [28]);
-    // Completed at the start, so it cannot be constant.
+    // It is completed at the start, so it cannot be constant.
     assert!(!global("apart").constant);
     assert_eq!(global("float").init[..4], 1.5f32.to_bits().to_le_bytes());
     assert_eq!(global("float").init[8..16], (-2.0f64).to_bits().to_le_bytes());
@@ -273,7 +273,7 @@ fn checks_stand_where_the_language_asks() {
     let module = load_ll(text).module;
     let safe = &module.functions[module.function("safe").expect("the text has it").index()];
     let checks = safe.blocks[0].insts.iter().filter(|(inst, _)| matches!(inst, ir::Inst::Check { .. })).count();
-    // Only the last division has a divisor that is not known, and its dividend rules the overflow out.
+    // Only the last division has an unknown divisor, and its dividend rules out overflow.
     assert_eq!(checks, 1, "{module}");
 }
 

@@ -1,16 +1,17 @@
-//! The decoder of RISC-V instructions against LLVM's disassembler: every encoding of two bytes, and random ones of four.
+//! Compares the decoder of RISC-V instructions with LLVM's disassembler: all 2-byte encodings, and random
+//! 4-byte ones.
 //!
-//! Both must take the same encodings for instructions, of the same length, and write them with the same text.
-//! `PLEACH_RANDOM_SEED` chooses other random encodings, `PLEACH_RANDOM_CASES` how many there are.
+//! Both must accept the same encodings as instructions, of the same length, and print the same text.
+//! `PLEACH_RANDOM_SEED` selects other random encodings, `PLEACH_RANDOM_CASES` sets their number.
 
 use front_llvm::Disassembler;
 use test_support::{Random, cases, round};
 
 const EXTENSIONS: &std::ffi::CStr = c"+m,+a,+f,+d,+c,+zicsr,+zifencei";
-/// Random encodings of four bytes, where no number is given.
+/// The default number of random 4-byte encodings.
 const CASES: u64 = 1_500_000;
 
-/// How the two differ on an encoding, if they do; and whether it is an instruction.
+/// How the two differ on an encoding, if they do; and whether LLVM takes it for an instruction.
 fn difference(llvm: &mut Disassembler, bytes: &[u8]) -> (Option<String>, bool) {
     let expected = llvm.text(bytes);
     let found = riscv::decode(bytes).map(|instruction| (instruction.to_string(), usize::from(instruction.len)));
@@ -28,7 +29,7 @@ fn all_encodings_of_two_bytes() {
     let mut llvm = Disassembler::rv64(EXTENSIONS);
     let mut differences = Vec::new();
     let mut known = 0;
-    // Those that end in 11 are the beginnings of longer ones, and no instruction by themselves.
+    // Encodings that end in 11 are the first halves of longer ones, and no instructions by themselves.
     for half in 0..=u16::MAX {
         let (difference, is_known) = difference(&mut llvm, &half.to_le_bytes());
         differences.extend(difference);

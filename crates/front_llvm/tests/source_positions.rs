@@ -1,4 +1,4 @@
-//! Positions, lines and frame sizes from debug information and from what passes remove.
+//! Source positions, lines and frame sizes, from debug information and from what is recorded before passes.
 
 mod support;
 
@@ -11,7 +11,7 @@ fn function<'m>(module: &'m Module, name: &str) -> &'m Function {
     &module.functions[module.function(name).expect("the program has it").index()]
 }
 
-/// The lines that instructions and terminators of a function stand on.
+/// The source lines of the instructions and terminators of a function.
 fn lines(function: &Function) -> BTreeSet<u32> {
     let of_block = |block: &ir::Block| {
         let insts: Vec<u32> = block.insts.iter().map(|(_, pos)| pos.line).collect();
@@ -58,7 +58,7 @@ fn functions_know_their_place_and_their_frame() {
     // Three locals in registers still count; an array of 400 bytes, one of 3, and the return value.
     assert_eq!(choose.frame_bytes, 16 + 3 * 16);
     assert_eq!(main.frame_bytes, 16 + 400 + 16 + 16);
-    // Memory stands on the lines where its variables are declared.
+    // An `alloca` has the line on which its variable is declared.
     assert_eq!(lines(main), BTreeSet::from([14, 15, 16, 17]));
 }
 
@@ -82,15 +82,15 @@ fn what_outlives_a_call_counts_in_the_frame() {
         let text = format!("define i32 @f(i32 %x, i32 %y, ptr %p) {{ {body} }} declare i32 @g(i32, i32, ptr)");
         load_ll(&text).module.functions[0].frame_bytes
     };
-    // A call that is the last thing, and one of what is modelled.
+    // A call after which nothing is live, and a call of a function without a body.
     assert_eq!(frame("%r = call i32 @f(i32 %y, i32 %x, ptr %p) ret i32 %r"), 16);
     assert_eq!(frame("%r = call i32 @g(i32 %y, i32 %x, ptr %p) %s = add i32 %x, %r ret i32 %s"), 16);
-    // One word still needs an aligned frame, and so do two; three need the next.
+    // One live word needs another 16 bytes, since frames are aligned, and so do two; three need 32.
     assert_eq!(frame("%r = call i32 @f(i32 %y, i32 %x, ptr %p) %s = add i32 %x, %r ret i32 %s"), 32);
     let two = "%r = call i32 @f(i32 %y, i32 %x, ptr %p) %s = add i32 %x, %r %t = add i32 %s, %y";
     assert_eq!(frame(&format!("{two} ret i32 %t")), 32);
     assert_eq!(frame(&format!("{two} store i32 %t, ptr %p ret i32 %t")), 48);
-    // The most of several calls, and variables in memory beside it.
+    // The maximum over several calls, and variables in memory in addition.
     assert_eq!(
         frame(
             "%v = alloca i64 %r = call i32 @f(i32 %y, i32 %x, ptr %v) store i32 %r, ptr %v \
@@ -99,7 +99,7 @@ fn what_outlives_a_call_counts_in_the_frame() {
         ),
         16 + 16 + 16
     );
-    // What is not optimised has its variables in memory already.
+    // A function that is not optimised has its variables in memory already.
     let text = "define i32 @f(i32 %x) noinline optnone { %r = call i32 @f(i32 1) %s = add i32 %x, %r ret i32 %s }";
     assert_eq!(load_ll(text).module.functions[0].frame_bytes, 16);
 }

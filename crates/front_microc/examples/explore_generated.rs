@@ -1,25 +1,27 @@
-//! Generates programs, explores them and says what came of each: `explore_generated MILLISECONDS [PATHS] < JOBS`.
+//! Generates programs, explores them and prints the result of each: `explore_generated MILLISECONDS [PATHS] <
+//! JOBS`.
 //!
-//! `cargo xtask bench microc` writes the jobs, one a line: `NAME SEARCH SEED FOR_LOOPS LOOPS DEPTH TOP BLOCK ERROR DIVISIONS`, the
-//! parameters being those of the generator and the last two 0 or 1. Each program is explored twice: once up to its first error,
-//! and, if there is one, once more past all errors. An exploration ends when every path is explored or when the time is over. For
-//! each program a line is printed as soon as it is over:
-//! `NAME SEARCH SEED UNBOUNDED`, then `PATHS BEGUN ERRORS TIMED_OUT MICROSECONDS` up to the first error, and the same five past
-//! errors. Paths that end in an error are counted neither as paths nor as begun. The time is that of the processor, so that it does not matter what else
-//! runs on the machine; the limit is one of the clock. No tests are made of the paths. `UNBOUNDED` is 1 if the time was over and some run of the program is
-//! known to have no end, or to be very long.
+//! `cargo xtask bench microc` writes the jobs, one on each line: `NAME SEARCH SEED FOR_LOOPS LOOPS DEPTH TOP
+//! BLOCK ERROR DIVISIONS`. The parameters are those of the generator, and the last two are 0 or 1. Each program
+//! is explored up to its first error and, if there is one, a second time past all errors. An exploration ends
+//! when every path has been explored or when the time is over. As soon as a program is done, a line is printed:
+//! `NAME SEARCH SEED UNBOUNDED`, then `PATHS BEGUN ERRORS TIMED_OUT MICROSECONDS` up to the first error, and
+//! the same five past errors. Paths that end in an error are counted neither in `PATHS` nor in `BEGUN`. The
+//! printed time is processor time, so other work on the machine does not matter; the limit is wall-clock time.
+//! No tests are generated from the paths. `UNBOUNDED` is 1 if the time was over and some run of the program is
+//! known to be endless or very long.
 //!
-//! With `PATHS`, programs are explored past errors to that many paths: the same work whatever the clock says, to compare versions
-//! of Pleach with.
+//! With `PATHS`, programs are explored past errors up to that many paths. This is the same work regardless of
+//! time, to compare versions of Pleach.
 //!
-//! Programs are explored one after the other by the first thread, whose heap the system's allocator serves best.
+//! Programs are explored one after the other on the main thread, whose heap the system's allocator serves best.
 
 use std::fmt;
 use std::io;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use exec::{Config, Limit, Limits, Observer, PathEnd, Progress, Search, Technique, Termination};
+use exec::{Config, Limit, Limits, Observer, PathEnd, Progress, Search, SolverTechnique, Technique, Termination};
 use front_microc::{End, Fault, Program, Shape, Source, World, generate, interpret, load, lower};
 
 fn main() -> Result<(), String> {
@@ -71,8 +73,8 @@ impl Job {
             let config = Config {
                 search: self.search,
                 limits: Limits { time: Some(limit), first_error, ..Limits::default() },
-                // Other processes would do work that is not seen here.
-                without: vec![Technique::External],
+                // The work of other processes would not be measured here.
+                without: vec![Technique::Solver(SolverTechnique::External)],
                 ..Config::default()
             };
             let mut counter = Counter { most, ..Counter::default() };
@@ -96,10 +98,10 @@ impl Job {
     }
 }
 
-/// How long this thread has been running, without the time that it waited; where the system does not tell, that of the clock.
+/// The processor time of this thread; if the system does not report it, wall-clock time.
 fn processor_time() -> Duration {
     static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
-    // The system brings the account up to date at its ticks, milliseconds apart, and whenever a thread steps back.
+    // The system updates the time at its ticks, milliseconds apart, and whenever a thread yields.
     std::thread::yield_now();
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     match text.split(' ').next().and_then(|nanoseconds| nanoseconds.parse().ok()) {
@@ -108,16 +110,16 @@ fn processor_time() -> Duration {
     }
 }
 
-/// What became of the paths of an exploration.
+/// What happened to the paths of an exploration.
 #[derive(Clone, Default)]
 struct Counter {
-    /// After how many paths to stop.
+    /// The number of paths after which to stop.
     most: Option<u64>,
     paths: u64,
-    /// Paths that ended, or were under way at the end, without an error.
+    /// The number of paths without an error that have ended or were active at the end.
     begun: u64,
     errors: u64,
-    /// Whether a path was found that repeats itself.
+    /// Whether a path that repeats itself was found.
     endless: bool,
     timed_out: bool,
     elapsed: Duration,
@@ -131,7 +133,7 @@ impl fmt::Display for Counter {
 }
 
 impl Observer for Counter {
-    fn path_end(&mut self, end: &PathEnd) -> io::Result<()> {
+    fn path_end(&mut self, end: PathEnd) -> io::Result<()> {
         match end.termination {
             Termination::Exit(_) => self.paths += 1,
             Termination::Error { .. } => self.errors += 1,
@@ -155,16 +157,17 @@ impl Observer for Counter {
     }
 }
 
-/// How many concrete runs are looked at.
+/// The maximum number of concrete runs.
 const RUNS: u64 = 400;
-/// How often the interpreter asks whether to go on, some thousands of steps apart, before a run is long.
+/// How often the interpreter asks [`World::go_on`] in one run, every few thousand steps, before the run counts
+/// as long.
 const PATIENCE: u32 = 50;
-/// How often it asks in all runs together: the look is not to take longer than the exploration.
+/// How often it asks in all runs together, so that they do not take longer than the exploration.
 const PATIENCE_WITH_ALL: u32 = 500;
-/// What a program with loops may find interesting.
+/// Inputs that are likely to matter to programs with loops.
 const NUMBERS: [i32; 12] = [i32::MAX, i32::MIN, 1_000_000, -1_000_000, 0, 1, -1, 2, 5, -7, 10, 100];
 
-/// Whether some concrete run goes on for very long: on the same number again and again, or on any numbers.
+/// Whether some concrete run takes very long: with the same number as every input, or with any numbers.
 fn runs_for_long(program: &Program) -> bool {
     let main = program.function("main").expect("the check wants main");
     let mut left = PATIENCE_WITH_ALL;
@@ -179,7 +182,7 @@ fn runs_for_long(program: &Program) -> bool {
     })
 }
 
-/// A world that always has another number.
+/// A world whose input never ends.
 struct Endless {
     always: Option<i32>,
     state: u64,

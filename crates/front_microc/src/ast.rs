@@ -1,24 +1,24 @@
-//! The syntax tree. Nodes lie in two lists and refer to each other by index, so that dropping or copying a tree needs no
-//! recursion, and what later passes know about a node lies in a list beside it.
+//! The syntax tree. Nodes are kept in two lists and refer to each other by index, so dropping or copying a tree
+//! needs no recursion, and later passes keep what they know about a node in lists of the same length.
 
 use crate::source::Pos;
 
-/// An expression of a program.
+/// The index of an expression in [`Ast::exprs`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ExprId(pub u32);
 
-/// A statement of a program.
+/// The index of a statement in [`Ast::stmts`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct StmtId(pub u32);
 
-/// A program as it is written.
+/// The tree of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ast {
-    /// Its functions, in order.
+    /// The functions, in the order of the text.
     pub functions: Vec<Function>,
-    /// Every expression; operands stand before what uses them.
+    /// All expressions; operands come before the expressions that use them.
     pub exprs: Vec<Expr>,
-    /// Every statement; parts stand before what contains them.
+    /// All statements; parts come before the statements that contain them.
     pub stmts: Vec<Stmt>,
 }
 
@@ -27,7 +27,7 @@ pub struct Ast {
 pub struct Name {
     /// The name.
     pub text: String,
-    /// Where it stands.
+    /// Where it is in the source.
     pub pos: Pos,
 }
 
@@ -44,7 +44,7 @@ pub struct Function {
     pub body: Vec<StmtId>,
     /// What it returns.
     pub result: ExprId,
-    /// Where its `return` stands.
+    /// The position of its `return`.
     pub return_pos: Pos,
 }
 
@@ -73,7 +73,8 @@ pub enum StmtKind {
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
-    /// Where messages about it point: its operator, for an index the index, else its beginning.
+    /// Where messages about it point: to its operator, for an index expression to the index, otherwise to its
+    /// start.
     pub pos: Pos,
 }
 
@@ -99,7 +100,7 @@ pub enum ExprKind {
     Call(Name, Vec<ExprId>),
 }
 
-/// Operators of two operands, loosest first.
+/// Binary operators, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Op {
@@ -117,7 +118,7 @@ pub enum Op {
     Div,
 }
 
-/// Every operator with its spelling and how tightly it binds.
+/// Every operator with its spelling and its binding strength.
 const OPERATORS: [(Op, &str, u8); 12] = [
     (Op::Or, "||", 1),
     (Op::And, "&&", 2),
@@ -139,24 +140,24 @@ impl Op {
         OPERATORS[self as usize].1
     }
 
-    /// How tightly it binds: more is tighter.
+    /// How tightly it binds; a greater number is tighter.
     pub fn binding(self) -> u8 {
         OPERATORS[self as usize].2
     }
 
-    /// The operator written like that.
+    /// The operator with that spelling.
     pub fn from_sign(sign: &str) -> Option<Op> {
         OPERATORS.iter().find(|(_, known, _)| *known == sign).map(|&(op, ..)| op)
     }
 }
 
 impl Ast {
-    /// An expression.
+    /// The expression with that id.
     pub fn expr(&self, id: ExprId) -> &Expr {
         &self.exprs[id.0 as usize]
     }
 
-    /// Where an expression begins, but for parentheses around its first part.
+    /// The start of an expression, apart from parentheses around its first operand.
     pub fn start(&self, mut id: ExprId) -> Pos {
         loop {
             let expr = self.expr(id);
@@ -167,14 +168,14 @@ impl Ast {
         }
     }
 
-    /// A statement.
+    /// The statement with that id.
     pub fn stmt(&self, id: StmtId) -> &Stmt {
         &self.stmts[id.0 as usize]
     }
 }
 
 impl ExprKind {
-    /// The direct operands, in order of evaluation.
+    /// The direct operands, in the order of evaluation.
     pub fn operands(&self) -> Vec<ExprId> {
         match self {
             ExprKind::Number(_) | ExprKind::Name(_) | ExprKind::Input | ExprKind::Null | ExprKind::Ref(_) => Vec::new(),

@@ -1,4 +1,5 @@
-//! The static check: names, calls and types. What passes it can only fail in the ways that [`crate::Fault`] lists.
+//! The static check of names, calls and types. A program that passes it can only fail in the ways that
+//! [`crate::Fault`] lists.
 
 use std::collections::BTreeMap;
 
@@ -13,26 +14,26 @@ pub struct Program {
     pub ast: Ast,
     /// The types.
     pub types: Types,
-    /// How large they are.
+    /// The sizes of the types.
     pub sizes: Sizes,
-    /// What is known of each function, in the tree's order.
+    /// The signatures of the functions, in the order of the tree.
     pub functions: Vec<Signature>,
     /// The type of each expression.
     pub expr_types: Vec<TypeId>,
-    /// Which variable a name or `&name` means, for each such expression.
+    /// For each expression that is a name or `&name`, the index of the variable in its function.
     pub variables: Vec<Option<usize>>,
-    /// Which function a call calls, for each such expression.
+    /// For each expression that is a call, the index of the function it calls.
     pub callees: Vec<Option<usize>>,
 }
 
 /// What is known of a function.
 #[derive(Clone, Debug)]
 pub struct Signature {
-    /// How many parameters it has: the first of its variables.
+    /// The number of parameters, which are the first of its variables.
     pub params: usize,
-    /// Its variables.
+    /// Its variables, parameters first.
     pub variables: Vec<Variable>,
-    /// The type of what it returns.
+    /// The type of its result.
     pub result: TypeId,
 }
 
@@ -53,7 +54,7 @@ impl Program {
         self.types.get(self.expr_types[expr.0 as usize])
     }
 
-    /// The variable that a name means; only for names and `&name`.
+    /// The variable that a name refers to; only for names and `&name`.
     pub fn variable(&self, expr: ExprId) -> usize {
         self.variables[expr.0 as usize].expect("the check resolved every name")
     }
@@ -63,12 +64,13 @@ impl Program {
         self.callees[expr.0 as usize].expect("the check resolved every call")
     }
 
-    /// The function of that name.
+    /// Finds a function by name.
     pub fn function(&self, name: &str) -> Option<usize> {
         self.ast.functions.iter().position(|function| function.name.text == name)
     }
 
-    /// Whether an expression denotes a place that can be assigned: a variable, what a pointer points to, a part of one.
+    /// Whether an expression denotes a place that can be assigned to: a variable, the target of a pointer, or a
+    /// part of one.
     pub fn is_place(&self, expr: ExprId) -> bool {
         is_place(&self.ast, expr)
     }
@@ -84,7 +86,7 @@ fn is_place(ast: &Ast, mut expr: ExprId) -> bool {
     }
 }
 
-/// Checks a tree. All problems that do not follow from others are reported, in order of their places.
+/// Checks a tree. The error has all problems that do not follow from others, ordered by position.
 pub fn check(ast: Ast) -> Result<Program, Vec<Problem>> {
     let mut types = Types::default();
     let placeholder = types.unknown();
@@ -131,7 +133,7 @@ struct Checker {
     by_name: BTreeMap<String, usize>,
     /// The variables of each function.
     scopes: Vec<BTreeMap<String, usize>>,
-    /// The types that are compared with `==` and `!=`.
+    /// The types of operands of `==` and `!=`, with the positions of the operators.
     comparisons: Vec<(Pos, TypeId)>,
 }
 
@@ -140,7 +142,7 @@ impl Checker {
         self.problems.push(Problem::new(pos, text));
     }
 
-    /// Enters functions and variables: one namespace.
+    /// Enters functions and variables, which share one namespace.
     fn declare(&mut self) {
         let functions = self.program.ast.functions.clone();
         for (index, function) in functions.iter().enumerate() {
@@ -225,14 +227,14 @@ impl Checker {
         }
     }
 
-    /// An expression that must be a number.
+    /// Checks an expression that must be a number.
     fn number(&mut self, function: usize, id: ExprId, what: &str) {
         let found = self.expr(function, id);
         let number = self.program.types.number();
         self.expect(id, found, number, what);
     }
 
-    /// Complains if an expression's type is not the wanted one.
+    /// Reports a problem if the type of an expression is not the expected one.
     fn expect(&mut self, id: ExprId, found: TypeId, wanted: TypeId, what: &str) {
         let (is, must_be) = (self.program.types.describe(found), self.program.types.describe(wanted));
         if !self.program.types.unify(found, wanted) {
@@ -366,7 +368,7 @@ impl Checker {
         result
     }
 
-    /// Only numbers and pointers compare.
+    /// Checks that only numbers and pointers are compared.
     fn comparisons(&mut self) {
         for (pos, ty) in std::mem::take(&mut self.comparisons) {
             if !matches!(self.program.types.get(ty), Type::Number | Type::Pointer(_)) {
@@ -376,7 +378,7 @@ impl Checker {
         }
     }
 
-    /// Every value has a size.
+    /// Checks that every value has a valid size.
     fn shapes(&mut self) {
         self.program.sizes = self.program.types.sizes();
         let Some((pos, why)) = self.shapeless() else { return };
@@ -389,9 +391,10 @@ impl Checker {
         self.complain(pos, text);
     }
 
-    /// The place where a value gets no size, and why. What contains such a value has none either, so that one place says enough: that of
-    /// the first literal, the inner one of two, and of two records that of the one within. Where no literal makes it, it is the first
-    /// expression; a variable is declared before anything is wrong with it.
+    /// The first position at which a value has no valid size, and why. Values that contain it have none either,
+    /// so one position is enough. It is that of the first literal (an inner one comes before an outer one); if
+    /// a record contains a record, that of the inner one. If no literal makes such a value it is the first such
+    /// expression, and otherwise the declaration of a variable.
     fn shapeless(&self) -> Option<(Pos, Shapeless)> {
         let (ast, sizes) = (&self.program.ast, &self.program.sizes);
         let reason = |id: ExprId| sizes.scalars(self.program.expr_types[id.0 as usize]).err();
@@ -409,7 +412,8 @@ impl Checker {
         variables.find_map(|variable| sizes.scalars(variable.ty).err().map(|why| (variable.name.pos, why)))
     }
 
-    /// Of a record with a record in it, the inner one; what holds it, if no literal does.
+    /// The inner record of a record that contains one; if the inner record is not a literal, the expression
+    /// that holds it.
     fn inner_record(&self, outer: ExprId) -> ExprId {
         let has_record = |id: &&ExprId| self.program.sizes.has_record(self.program.expr_types[id.0 as usize]);
         let ExprKind::Record(fields) = &self.program.ast.expr(outer).kind else { return outer };

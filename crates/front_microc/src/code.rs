@@ -1,8 +1,8 @@
-//! The interpreter's code: every function as a list of operations on a stack of values and a stack of places.
+//! Code for the interpreter: each function is a list of operations on a stack of values and a stack of places.
 //!
-//! The tree is flattened so that the interpreter needs no recursion: a program may call itself as deep as the language
-//! allows, whatever the host's stack is. The order of the operations is the order of evaluation that the language defines:
-//! operands from left to right, the right side of an assignment before its left.
+//! The tree is flattened so that the interpreter needs no recursion: calls can be as deep as the language
+//! allows, regardless of the host's stack. The order of operations is the order of evaluation that the language
+//! defines: operands from left to right, the right side of an assignment before its left.
 
 use crate::ast::{ExprId, ExprKind, Op, StmtId, StmtKind};
 use crate::check::Program;
@@ -16,56 +16,57 @@ pub enum Step {
     Number(i32),
     /// Pushes the null pointer.
     Null,
-    /// Reads a number and pushes it.
+    /// Reads a number from the input and pushes it.
     Input,
     /// Pushes the place of a variable.
     Variable(usize),
-    /// Pushes the place that a pointer points to, which lies so deep below the top.
+    /// Pushes the place that a pointer points to; the pointer is this far below the top of the values.
     Target(usize),
-    /// Goes from the place on top to that element of it whose index lies so deep below the top.
+    /// Replaces the place on top by an element of it; the index is this far below the top of the values.
     ElementPlace(usize),
-    /// Goes from the place on top to that field of it.
+    /// Replaces the place on top by the field with this number.
     FieldPlace(usize),
-    /// Drops so many values.
+    /// Drops this many values.
     Drop(usize),
-    /// Pops a place and pushes what it holds.
+    /// Pops a place and pushes its value.
     Read,
-    /// Pops a place and a value and puts the one into the other.
+    /// Pops a place and a value, and assigns the value to the place.
     Write,
-    /// Pops an index and an array and pushes the element.
+    /// Pops an index and an array, and pushes the element.
     Element,
-    /// Pops a record and pushes that field.
+    /// Pops a record and pushes the field with this number.
     Field(usize),
     /// Pushes a pointer to a variable.
     Address(usize),
-    /// Pops a value, puts it into a new cell and pushes a pointer to that.
+    /// Pops a value, stores it in a new cell and pushes a pointer to the cell.
     Alloc,
-    /// Pops a number and pushes whether it is zero.
+    /// Pops a number and pushes 1 if it is zero, else 0.
     Not,
-    /// Pops a number and pushes whether it is not zero.
+    /// Pops a number and pushes 0 if it is zero, else 1.
     Truth,
     /// Pops two operands and pushes the result; never `&&` or `||`.
     Binary(Op),
-    /// Pops so many values and pushes an array of them.
+    /// Pops this many values and pushes an array of them.
     Array(usize),
-    /// Pops as many values and pushes a record; the list says which of them is each field.
+    /// Pops as many values as the list has entries and pushes a record; the list says which of them is each
+    /// field.
     Record(Vec<usize>),
-    /// Calls a function, whose arguments are on top.
+    /// Calls the function with this index, whose arguments are on top.
     Call(usize),
     /// Pops a number and prints it.
     Output,
-    /// Goes on somewhere else.
+    /// Jumps to the operation with this index.
     Jump(usize),
-    /// Pops a number and goes on somewhere else if it is zero.
+    /// Pops a number and jumps to the operation with this index if it is zero.
     JumpIfZero(usize),
-    /// Leaves the function; the result is on top.
+    /// Returns from the function; the result is on top.
     Return,
 }
 
-/// The operations of a function with their places in the source.
+/// The operations of a function, with their positions in the source.
 pub type Steps = Vec<(Step, Pos)>;
 
-/// The code of every function of a program, in order.
+/// The code of all functions of a program, in order.
 pub fn code(program: &Program) -> Vec<Steps> {
     let functions = program.ast.functions.iter();
     functions
@@ -89,13 +90,13 @@ impl Coder<'_> {
         self.steps.push((step, pos));
     }
 
-    /// A jump whose target is not known yet.
+    /// Adds a jump whose target is set later, by `land`; returns its index.
     fn add_jump(&mut self, step: Step, pos: Pos) -> usize {
         self.add(step, pos);
         self.steps.len() - 1
     }
 
-    /// Lets a jump end here.
+    /// Sets the target of a jump to the next operation.
     fn land(&mut self, jump: usize) {
         let here = self.steps.len();
         match &mut self.steps[jump].0 {
@@ -142,8 +143,9 @@ impl Coder<'_> {
         }
     }
 
-    /// Pushes the place that an expression denotes: first the pointer and the indices in it are evaluated, then the way is
-    /// gone. What they change on the way is seen, and an index is in bounds of what the array holds in the end.
+    /// Pushes the place that an expression denotes. First its pointer and its indices are evaluated, and only
+    /// then is the place followed from its root. So changes made by the evaluation are seen, and an index is
+    /// checked against the array as it is afterwards.
     fn place(&mut self, id: ExprId) {
         let count = self.place_values(id);
         let mut left = count;
@@ -153,7 +155,7 @@ impl Coder<'_> {
         }
     }
 
-    /// Pushes the pointer and the indices in a place; how many.
+    /// Pushes the pointer and the indices of a place; returns how many values that are.
     fn place_values(&mut self, id: ExprId) -> usize {
         match self.program.ast.expr(id).kind {
             ExprKind::Name(_) => 0,
@@ -171,7 +173,7 @@ impl Coder<'_> {
         }
     }
 
-    /// Goes to a place, with that many of its values not used yet.
+    /// Follows a place from its root; `left` is the number of its values that have not been used yet.
     fn way(&mut self, id: ExprId, left: &mut usize) {
         let expr = self.program.ast.expr(id);
         match &expr.kind {
@@ -192,7 +194,7 @@ impl Coder<'_> {
         }
     }
 
-    /// Which field of the record a name means.
+    /// The number of the field with that name.
     fn field(&self, record: ExprId, name: &str) -> usize {
         let Type::Record(fields) = self.program.type_of(record) else { unreachable!("only records have fields") };
         fields.iter().position(|(known, _)| known == name).expect("the check found the field")
@@ -234,13 +236,13 @@ impl Coder<'_> {
         self.add(step, expr.pos);
     }
 
-    /// Pushes operands from left to right; what is done with them follows.
+    /// Pushes operands from left to right; returns `step`, which uses them.
     fn after(&mut self, operands: &[ExprId], step: Step) -> Step {
         operands.iter().for_each(|&operand| self.value(operand));
         step
     }
 
-    /// `&&` and `||`: the right side only where the left does not decide.
+    /// `&&` and `||`: the right side is evaluated only if the left side does not decide.
     fn logical(&mut self, or: bool, left: ExprId, right: ExprId, pos: Pos) {
         self.value(left);
         if or {

@@ -1,38 +1,39 @@
-//! What can go wrong while a program runs.
+//! Errors at run time.
 
 use std::fmt;
 
 use ir::ErrorKind;
 
-/// An error that the static check cannot exclude.
+/// A run-time error, which the static check cannot exclude.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// A division by zero.
     DivByZero,
-    /// The null pointer was followed.
+    /// The null pointer was dereferenced.
     Null,
     /// An index outside of an array.
     OutOfBounds {
         /// The index.
         index: i32,
-        /// How many elements the array has.
+        /// The number of elements in the array.
         length: usize,
     },
     /// A variable was used before anything was assigned to it.
     Uninitialized,
-    /// More than [`MAX_CALLS`] calls were under way at once.
+    /// More than [`MAX_CALLS`] calls were active at the same time.
     StackOverflow,
     /// `input` found no more numbers.
     EndOfInput,
-    /// `input` found something else than a number.
+    /// `input` found something that is not a number.
     BadInput(String),
 }
 
-/// How many calls may be under way at once, that of `main` included.
+/// The maximum number of calls that can be active at the same time, including that of `main`.
 pub const MAX_CALLS: usize = 8192;
 
 impl Fault {
-    /// The kind under which an exploration reports it; what only a concrete input can do has none.
+    /// The kind under which an exploration reports the error; `None` for errors that only a concrete input can
+    /// cause.
     pub fn kind(&self) -> Option<ErrorKind> {
         match self {
             Fault::DivByZero => Some(ErrorKind::DivByZero),

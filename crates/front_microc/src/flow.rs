@@ -1,8 +1,8 @@
-//! The control-flow graph of a program, to look at: as text, as a graph, and as JSON.
+//! The control-flow graph of a program, for display: as text, as a graph, and as JSON.
 //!
-//! It is drawn as in the thesis on microc (3.1): statements that always follow each other share a node, a condition has a node
-//! of its own with an edge for each outcome, and the node that ends with `return` has no edge. The executor does not use it:
-//! it runs the IR, which has a graph of its own.
+//! It is drawn as in Rozhoň 2024, §3.1: statements that always follow each other share a node, a condition is a
+//! node of its own with an edge for each outcome, and the node that ends with `return` has no edges. The
+//! executor does not use it: it runs the IR, which has a graph of its own.
 
 use ir::graphviz::{Graph, NodeId, Shape};
 use serde_json::{Value, json};
@@ -15,11 +15,11 @@ use crate::tree::position;
 /// The graphs of a program, one for each function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Flow {
-    /// The functions, in order.
+    /// The graphs of the functions, in the order of the text.
     pub functions: Vec<FunctionFlow>,
 }
 
-/// The graph of a function. The first node is its beginning.
+/// The graph of a function. The first node is the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FunctionFlow {
     /// Its name.
@@ -30,19 +30,19 @@ pub struct FunctionFlow {
     pub nodes: Vec<FlowNode>,
 }
 
-/// A node and where control goes from it.
+/// A node, and where control goes from it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FlowNode {
-    /// What it stands for.
+    /// What the node represents.
     pub kind: FlowKind,
-    /// The edges that leave it: none behind a `return`, two from a condition.
+    /// The outgoing edges: none after a `return`, two for a condition.
     pub next: Vec<(Way, usize)>,
 }
 
-/// What a node stands for.
+/// What a node represents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FlowKind {
-    /// The beginning of a function.
+    /// The start of a function.
     Start,
     /// Statements that always follow each other.
     Statements(Vec<Line>),
@@ -50,23 +50,23 @@ pub enum FlowKind {
     Condition(Line),
 }
 
-/// When control takes an edge.
+/// When control follows an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// Always.
     On,
     /// If the condition is true.
     Yes,
-    /// If it is false.
+    /// If the condition is false.
     No,
 }
 
-/// A piece of the program with its place.
+/// A piece of the program with its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// As it is written.
+    /// Its text.
     pub text: String,
-    /// Where.
+    /// Its position.
     pub pos: Pos,
 }
 
@@ -90,12 +90,12 @@ fn function_flow(ast: &Ast, function: &Function) -> FunctionFlow {
 struct Builder<'a> {
     ast: &'a Ast,
     nodes: Vec<FlowNode>,
-    /// Edges that lead to whatever comes next.
+    /// Edges to whatever comes next.
     open: Vec<(usize, Way)>,
 }
 
 impl Builder<'_> {
-    /// A new node, where the open edges end.
+    /// Adds a node; the open edges lead to it.
     fn node(&mut self, kind: FlowKind) -> usize {
         self.nodes.push(FlowNode { kind, next: Vec::new() });
         let id = self.nodes.len() - 1;
@@ -109,7 +109,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A statement without branches, in the node before it if nothing else leads here.
+    /// Adds a statement without branches, to the previous node if that is the only way to get here.
     fn line(&mut self, text: String, pos: Pos) {
         let line = Line { text, pos };
         if let [(last, Way::On)] = self.open[..]
@@ -163,14 +163,14 @@ impl Way {
 }
 
 impl FunctionFlow {
-    /// Name and parameters.
+    /// The name and the parameters.
     fn title(&self) -> String {
         format!("{}({})", self.name, self.params.join(", "))
     }
 }
 
 impl Flow {
-    /// As text: nodes with their numbers, and below each where control goes.
+    /// The graphs as text: numbered nodes, each followed by its edges.
     pub fn text(&self) -> String {
         let mut out = String::new();
         for function in &self.functions {
@@ -193,7 +193,7 @@ impl Flow {
         out
     }
 
-    /// As a graph for Graphviz, a box for each function.
+    /// The graphs for Graphviz, with a box for each function.
     pub fn graph(&self) -> Graph {
         let mut graph = Graph::default();
         for function in &self.functions {
@@ -214,7 +214,7 @@ impl Flow {
         graph
     }
 
-    /// As JSON.
+    /// The graphs as JSON.
     pub fn json(&self) -> Value {
         let functions = self.functions.iter().map(|function| {
             let nodes = function.nodes.iter().enumerate().map(|(number, node)| node.json(number));

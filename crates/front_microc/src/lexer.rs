@@ -1,17 +1,18 @@
-//! Text to tokens. Every text has tokens: what fits nowhere is a token of its own, and the parser complains about it.
+//! Splits a text into tokens. This never fails: a character that is not part of the language becomes a token of
+//! its own, which the parser reports.
 
 use crate::source::Pos;
 
-/// A token without its place.
+/// A token, without its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token {
-    /// A name that is no keyword.
+    /// A name that is not a keyword.
     Name(String),
-    /// Digits, not yet a number: its range depends on a sign before it.
+    /// Digits that are not a number yet, since the range of numbers depends on a sign before them.
     Digits(String),
     /// A keyword, an operator or punctuation, as in [`WORDS`] and [`SIGNS`].
     Sign(&'static str),
-    /// A character that the language does not have.
+    /// A character that is not part of the language.
     Strange(char),
     /// The end of the text.
     End,
@@ -19,13 +20,13 @@ pub enum Token {
 
 /// The keywords.
 pub const WORDS: [&str; 9] = ["var", "return", "output", "if", "else", "while", "input", "alloc", "null"];
-/// Operators and punctuation; longer ones stand before their beginnings.
+/// Operators and punctuation; a sign comes before its own prefixes.
 const SIGNS: [&str; 26] = [
     "&&", "||", "==", "!=", ">=", "<=", ">", "<", "+", "-", "*", "/", "!", "&", "=", "(", ")", "{", "}", "[", "]", ",",
     ";", ".", ":", "|",
 ];
 
-/// The tokens of a text with their places; the last is [`Token::End`].
+/// The tokens of a text with their positions; the last is [`Token::End`].
 pub fn tokens(text: &str) -> Vec<(Token, Pos)> {
     let mut lexer = Lexer { rest: text, pos: Pos { line: 1, column: 1 } };
     let mut all = Vec::new();
@@ -47,7 +48,7 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Takes the first `length` bytes, which end at a character's end.
+    /// Takes the first `length` bytes, which must end at a character boundary.
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         for letter in taken.chars() {
@@ -61,7 +62,7 @@ impl<'a> Lexer<'a> {
         taken
     }
 
-    /// How many bytes from here on are characters of that sort.
+    /// How many bytes from here on belong to characters for which `sort` is true.
     fn span(&self, sort: fn(char) -> bool) -> usize {
         self.rest.find(|letter| !sort(letter)).unwrap_or(self.rest.len())
     }
@@ -100,7 +101,7 @@ impl<'a> Lexer<'a> {
 }
 
 impl Token {
-    /// The token for people.
+    /// The token as it appears in messages.
     pub fn describe(&self) -> String {
         match self {
             Token::Name(name) => format!("`{name}`"),

@@ -1,8 +1,9 @@
-//! microc: a small language to study symbolic execution on. `docs/microc.md` describes it.
+//! microc: a small language for studying symbolic execution. `docs/microc.md` describes it.
 //!
-//! A text becomes a tree ([`parse`]), the tree is checked ([`check`]) and run by an interpreter ([`interpret`]) that says
-//! what a program does on concrete input, or lowered ([`lower`]) to the IR that the executor explores. The two share the tree
-//! and its types and nothing else: the interpreter is the oracle.
+//! A text is parsed to a tree ([`parse`]) and the tree is checked ([`check`]). Then it is either run by an
+//! interpreter ([`interpret`]), which says what the program does on concrete input, or lowered ([`lower`]) to
+//! the IR that the executor explores. The two share the tree and its types and nothing else, so the interpreter
+//! is an oracle for the executor.
 //!
 //! **Invariant**: no text makes this crate panic or recurse without bound.
 
@@ -37,7 +38,7 @@ pub use tree::{tree_graph, tree_json, tree_text};
 pub use types::{MAX_LEVELS, MAX_SCALARS, Sizes, Type, TypeId, Types};
 pub use world::{Numbers, Text};
 
-/// The checked program of a source.
+/// Parses and checks a source.
 pub fn load(source: &Source) -> Result<Program, Vec<Problem>> {
     check(parse(&source.text).map_err(|problem| vec![problem])?)
 }

@@ -1,8 +1,8 @@
-//! The interpreter: what a program does on concrete input. It knows nothing of the IR, of the executor or of memory as
-//! bytes, and is the oracle that their results are compared with.
+//! The interpreter: what a program does on concrete input. It knows nothing of the IR, of the executor, or of
+//! memory as bytes; it is the oracle that their results are compared with.
 //!
-//! A value is a number, a pointer, or a list of values. Variables whose address is taken, and what `alloc` makes, are cells
-//! that live until the program ends: a pointer never dangles.
+//! A value is a number, a pointer, or a list of values. Variables whose address is taken and the results of
+//! `alloc` are cells, which live until the program ends: a pointer never dangles.
 
 use crate::ast::Op;
 use crate::check::Program;
@@ -10,15 +10,15 @@ use crate::code::{Step, Steps, code};
 use crate::fault::{Fault, MAX_CALLS};
 use crate::source::Pos;
 
-/// Where numbers come from and go to.
+/// The environment of a program: its input and output.
 pub trait World {
     /// The next number of the input.
     fn input(&mut self) -> Result<i32, Fault>;
 
-    /// Takes a number that the program puts out.
+    /// Receives a number that the program outputs.
     fn output(&mut self, number: i32);
 
-    /// Asked now and then: whether to go on.
+    /// Whether the run should continue. Called every few thousand steps.
     fn go_on(&mut self) -> bool {
         true
     }
@@ -27,18 +27,18 @@ pub trait World {
 /// How a run ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
-    /// `main` returned that number.
+    /// `main` returned this number.
     Exit(i32),
-    /// An error at that place.
+    /// An error at this position.
     Fault(Fault, Pos),
-    /// The world did not want to go on.
+    /// [`World::go_on`] returned false.
     Stopped,
 }
 
-/// How many steps are done between two questions whether to go on.
+/// The number of steps between two calls of [`World::go_on`].
 const STEPS_BETWEEN: u32 = 1 << 12;
 
-/// Runs a function on numbers, as many as it has parameters: those of the command line for `main`.
+/// Runs a function on numbers, one for each parameter: for `main`, those of the command line.
 pub fn interpret(program: &Program, entry: usize, args: &[i32], world: &mut dyn World) -> End {
     let mut machine = Machine {
         program,
@@ -61,13 +61,13 @@ enum Value {
     List(Vec<Value>),
 }
 
-/// A variable of a call under way: what it holds, or which cell it is.
+/// A variable of an active call: its value, or the cell that holds it.
 enum Local {
     Own(Option<Value>),
     Cell(usize),
 }
 
-/// A variable or a cell, and the way to a part of it.
+/// A variable or a cell, and the path to a part of it.
 struct Place {
     root: Root,
     path: Vec<usize>,
@@ -75,7 +75,7 @@ struct Place {
 
 #[derive(Clone, Copy)]
 enum Root {
-    /// A variable of the call on top.
+    /// A variable of the current call.
     Variable(usize),
     Cell(usize),
 }
@@ -83,7 +83,7 @@ enum Root {
 struct Frame {
     function: usize,
     next: usize,
-    /// Where its variables begin.
+    /// The index of its first variable in `locals`.
     base: usize,
 }
 
@@ -228,7 +228,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// The value that lies so deep below the top.
+    /// The value that is `depth` values below the top.
     fn below(&self, depth: usize) -> &Value {
         &self.values[self.values.len() - 1 - depth]
     }
@@ -277,7 +277,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// What the place on top holds.
+    /// The value of the place on top.
     fn held(&self) -> Result<&Value, Fault> {
         let place = self.places.last().expect("a place is on top");
         let base = self.frames.last().expect("a call is under way").base;
@@ -345,7 +345,7 @@ fn truth(holds: bool) -> Value {
     Value::Number(i32::from(holds))
 }
 
-/// The index, if an array of that length has it.
+/// Checks that an array of that length has this index.
 fn within(index: i32, length: usize) -> Result<usize, Fault> {
     usize::try_from(index).ok().filter(|&index| index < length).ok_or(Fault::OutOfBounds { index, length })
 }

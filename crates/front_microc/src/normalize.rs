@@ -1,5 +1,5 @@
-//! The normal form of a program: nested expressions taken apart into assignments to new variables, as in the thesis on microc
-//! (5.2.1, listing 5.1). `*x[0].field = *y + z[i + 1]` becomes
+//! The normal form of a program: nested expressions are split into assignments to new variables (Rozhoň 2024,
+//! §5.2.1, listing 5.1). `*x[0].field = *y + z[i + 1]` becomes
 //!
 //! ```text
 //! _t0 = *y;
@@ -8,13 +8,13 @@
 //! *x[0].field = _t0 + _t2;
 //! ```
 //!
-//! Where a value is used there stands at most one operator, and its operands are numbers, names, `input`, `null` or `&x`. A
-//! call is the whole right side of an assignment. Left sides stay as they are.
+//! Where a value is used there is at most one operator, and its operands are numbers, names, `input`, `null` or
+//! `&x`. A call is always the whole right side of an assignment. Left sides are not changed.
 //!
-//! The result is a program that does the same in the same order, errors included. So an operand that something later could
-//! change, or whose evaluation could fail, is copied before the later operands are taken apart; `&&` and `||` become `if` where
-//! their right side has to be taken apart; and what the condition of a loop needs is computed before the loop and again at
-//! the end of its body.
+//! The normal form does the same as the program, in the same order, including errors. Therefore an operand that
+//! could be changed later, or whose evaluation could fail, is copied before the later operands are split; `&&`
+//! and `||` become `if` if their right side has to be split; and what the condition of a loop needs is computed
+//! before the loop and again at the end of its body.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::ast::{Ast, Expr, ExprId, ExprKind, Function, Name, Op, Stmt, StmtId, 
 use crate::check::Program;
 use crate::source::Pos;
 
-/// The normal form of a program. It passes the check.
+/// The normal form of a program, which passes the check.
 pub fn normalize(program: &Program) -> Ast {
     let functions = &program.ast.functions;
     let names = functions.iter().flat_map(|function| function.params.iter().chain(&function.vars));
@@ -48,16 +48,16 @@ pub fn normalize(program: &Program) -> Ast {
 
 struct Normalizer<'a> {
     program: &'a Program,
-    /// The function under way.
+    /// The index of the current function.
     index: usize,
-    /// The names of the program.
+    /// All names in the program.
     taken: &'a BTreeSet<&'a str>,
     out: &'a mut Ast,
     temporaries: Vec<Name>,
     next: u32,
-    /// The variables that have a value here, whatever happened before.
+    /// For each variable, whether it is known to be initialised here.
     initialized: Vec<bool>,
-    /// The statements of the block under way.
+    /// The statements of the current block.
     block: Vec<StmtId>,
 }
 
@@ -115,14 +115,14 @@ impl Normalizer<'_> {
         self.add(kind, stmt.pos);
     }
 
-    /// A statement as a block of its own.
+    /// Normalizes a statement to a block.
     fn inside(&mut self, id: StmtId) -> StmtId {
         let outer = std::mem::take(&mut self.block);
         self.parts(id);
         self.close(outer, self.program.ast.stmt(id).pos)
     }
 
-    /// The parts of a block, or a single statement, into the block under way.
+    /// Appends the parts of a block, or a single statement, to the current block.
     fn parts(&mut self, id: StmtId) {
         match &self.program.ast.stmt(id).kind {
             StmtKind::Block(parts) => parts.iter().for_each(|&part| self.statement(part)),
@@ -130,7 +130,7 @@ impl Normalizer<'_> {
         }
     }
 
-    /// Ends the block under way and goes back to the one around it.
+    /// Ends the current block and continues with the one around it.
     fn close(&mut self, outer: Vec<StmtId>, pos: Pos) -> StmtId {
         let parts = std::mem::replace(&mut self.block, outer);
         self.new_stmt(StmtKind::Block(parts), pos)
@@ -155,7 +155,7 @@ impl Normalizer<'_> {
         self.new_expr(leaf.kind, leaf.pos)
     }
 
-    /// The name of a new variable, which the program does not have.
+    /// A new variable with an unused name.
     fn temporary(&mut self, pos: Pos) -> Expr {
         let text = loop {
             let text = format!("_t{}", self.next);
@@ -174,14 +174,14 @@ impl Normalizer<'_> {
         self.add(StmtKind::Assign { place, value }, variable.pos);
     }
 
-    /// A new variable that holds the value.
+    /// Assigns the value to a new variable.
     fn keep(&mut self, value: ExprId) -> Expr {
         let variable = self.temporary(self.out.expr(value).pos);
         self.assign(&variable, value);
         variable
     }
 
-    /// An expression with one operator at most that is no call.
+    /// Normalizes to an expression with at most one operator that is not a call.
     fn simple(&mut self, id: ExprId) -> ExprId {
         let value = self.right_side(id);
         match self.out.expr(value).kind {
@@ -193,20 +193,20 @@ impl Normalizer<'_> {
         }
     }
 
-    /// An expression without operators.
+    /// Normalizes to an expression without operators.
     fn atom(&mut self, id: ExprId) -> Expr {
         if self.is_leaf(id) {
             return self.program.ast.expr(id).clone();
         }
         let value = self.right_side(id);
         match &self.out.expr(value).kind {
-            // The variable of a condition.
+            // The variable that holds the result of `&&` or `||`.
             ExprKind::Name(_) => self.out.expr(value).clone(),
             _ => self.keep(value),
         }
     }
 
-    /// An expression with one operator at most.
+    /// Normalizes to an expression with at most one operator, or a call.
     fn right_side(&mut self, id: ExprId) -> ExprId {
         let program = self.program;
         let Expr { kind, pos } = program.ast.expr(id);
@@ -226,8 +226,8 @@ impl Normalizer<'_> {
         self.new_expr(with_operands(kind, &ids), *pos)
     }
 
-    /// Operands without operators, evaluated from left to right before what follows. `more` says that other statements stand
-    /// between here and their use.
+    /// Normalizes operands to expressions without operators, evaluated from left to right. `more` says that
+    /// other statements will come between here and their use.
     fn operands(&mut self, ids: &[ExprId], more: bool) -> Vec<Expr> {
         let mut all = Vec::new();
         for (at, &id) in ids.iter().enumerate() {
@@ -249,7 +249,7 @@ impl Normalizer<'_> {
             && !matches!(self.program.ast.expr(id).kind, ExprKind::Call(..))
     }
 
-    /// Whether a leaf cannot fail and stays what it is while the others are evaluated.
+    /// Whether a leaf cannot fail and keeps its value while the others are evaluated.
     fn is_stable(&self, id: ExprId, others: &[ExprId]) -> bool {
         match self.program.ast.expr(id).kind {
             ExprKind::Name(_) => {
@@ -262,7 +262,7 @@ impl Normalizer<'_> {
         }
     }
 
-    /// Whether a call is in an expression.
+    /// Whether an expression contains a call.
     fn calls(&self, id: ExprId) -> bool {
         let mut work = vec![id];
         while let Some(id) = work.pop() {
@@ -275,7 +275,7 @@ impl Normalizer<'_> {
         false
     }
 
-    /// What a place holds: its pointer and its indices first, then a step at a time.
+    /// Reads a place: first its pointer and its indices are evaluated, then it is accessed step by step.
     fn place(&mut self, id: ExprId) -> ExprId {
         let program = self.program;
         let mut steps = Vec::new();
@@ -322,7 +322,7 @@ impl Normalizer<'_> {
         here
     }
 
-    /// `&&` and `||` whose right side must be taken apart: where the left does not decide.
+    /// `&&` and `||` whose right side has to be split: it is evaluated only if the left side does not decide.
     fn logical(&mut self, or: bool, left: ExprId, right: ExprId, pos: Pos) -> ExprId {
         let cond = self.simple(left);
         let result = self.temporary(pos);
@@ -339,7 +339,7 @@ impl Normalizer<'_> {
         self.leaf(result)
     }
 
-    /// A simple expression that is 1 where the given one is true, else 0.
+    /// Normalizes to an expression that is 1 if the given one is true, else 0.
     fn truth(&mut self, id: ExprId) -> ExprId {
         let Expr { kind, pos } = self.program.ast.expr(id);
         let arithmetic = |op: &Op| matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Div);
@@ -352,14 +352,14 @@ impl Normalizer<'_> {
         self.new_expr(ExprKind::Binary(Op::Ne, atom, zero), *pos)
     }
 
-    /// A left side as it is.
+    /// Copies a left side without changes.
     fn copy(&mut self, id: ExprId) -> ExprId {
         let Expr { kind, pos } = self.program.ast.expr(id);
         let ids: Vec<ExprId> = kind.operands().into_iter().map(|operand| self.copy(operand)).collect();
         self.new_expr(with_operands(kind, &ids), *pos)
     }
 
-    /// Another copy of a statement of the normal form.
+    /// Copies a statement of the normal form.
     fn copy_again(&mut self, id: StmtId) -> StmtId {
         let Stmt { kind, pos } = self.out.stmt(id).clone();
         let kind = match kind {
@@ -384,7 +384,7 @@ impl Normalizer<'_> {
     }
 }
 
-/// The same kind of expression with other operands.
+/// An expression of the same kind with other operands.
 fn with_operands(kind: &ExprKind, operands: &[ExprId]) -> ExprKind {
     match kind {
         ExprKind::Number(_) | ExprKind::Name(_) | ExprKind::Input | ExprKind::Null | ExprKind::Ref(_) => kind.clone(),

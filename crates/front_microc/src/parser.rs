@@ -1,19 +1,19 @@
-//! Tokens to a tree, by recursive descent; operators by how tightly they bind.
+//! Parses tokens to a tree by recursive descent; operators by precedence.
 //!
-//! The first problem ends the parsing. Recursion is bounded: text nested deeper than [`MAX_NESTING`] and trees deeper than
-//! [`MAX_DEPTH`] (a sum of many terms leans to the left without being nested) are refused, so that neither this file nor
-//! any later pass that walks the tree can run out of stack.
+//! Parsing stops at the first problem. Recursion is bounded: text nested deeper than [`MAX_NESTING`] and trees
+//! deeper than [`MAX_DEPTH`] (a sum of many terms is a deep tree without being nested) are rejected, so that
+//! neither this file nor any later pass over the tree can overflow the stack.
 
 use crate::ast::{Ast, Expr, ExprId, ExprKind, Function, Name, Op, Stmt, StmtId, StmtKind};
 use crate::lexer::{Token, tokens};
 use crate::source::{Pos, Problem};
 
-/// How many brackets, blocks and prefix operators may be open at once.
+/// The maximum number of brackets, blocks and prefix operators that are open at the same time.
 pub const MAX_NESTING: u32 = 256;
-/// How many nodes may lie between an expression and its deepest operand.
+/// The maximum depth of the tree of an expression, in nodes.
 pub const MAX_DEPTH: u32 = 1000;
 
-/// The tree of a text.
+/// Parses a text.
 pub fn parse(text: &str) -> Result<Ast, Problem> {
     let mut parser = Parser { tokens: tokens(text), at: 0, ast: Ast::default(), depths: Vec::new(), nesting: 0 };
     while *parser.peek() != Token::End {
@@ -47,14 +47,14 @@ impl Parser {
         matches!(self.peek(), Token::Sign(found) if *found == sign)
     }
 
-    /// Goes on to the next token; the last one stays.
+    /// Goes to the next token, except at the last one.
     fn advance(&mut self) -> Pos {
         let pos = self.pos();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
         pos
     }
 
-    /// Whether the sign stands here; it is taken if so.
+    /// Takes the sign if it is the next token; returns whether it was.
     fn take(&mut self, sign: &str) -> bool {
         let here = self.is(sign);
         if here {
@@ -84,7 +84,7 @@ impl Parser {
         }
     }
 
-    /// Runs a part one level deeper.
+    /// Parses a part one nesting level deeper.
     fn nested<T>(&mut self, part: fn(&mut Parser) -> Parsed<T>) -> Parsed<T> {
         if self.nesting == MAX_NESTING {
             return Err(Problem::new(self.pos(), format!("nested more than {MAX_NESTING} levels deep")));
@@ -209,7 +209,8 @@ impl Parser {
         self.nested(|parser| parser.binary(0))
     }
 
-    /// Operands joined by operators that bind tighter than `loosest`, all of them to the left.
+    /// Parses operands joined by operators that bind tighter than `loosest`; all operators associate to the
+    /// left.
     fn binary(&mut self, loosest: u8) -> Parsed<ExprId> {
         let mut left = self.unary()?;
         while let Token::Sign(sign) = *self.peek() {
@@ -273,7 +274,7 @@ impl Parser {
         self.list(")", "after the arguments")
     }
 
-    /// Expressions with commas between them, up to the closing sign.
+    /// Parses expressions separated by commas, up to the closing sign.
     fn list(&mut self, close: &str, why: &str) -> Parsed<Vec<ExprId>> {
         let mut items = Vec::new();
         if self.take(close) {

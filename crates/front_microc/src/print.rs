@@ -1,14 +1,14 @@
-//! Trees back to text that parses to the same tree.
+//! Prints trees as text that parses back to the same tree.
 
 use std::fmt::Write as _;
 
 use crate::ast::{Ast, ExprId, ExprKind, Function, StmtId, StmtKind};
 
-/// What binds tighter than every operator of two operands.
+/// Binding strengths above those of all binary operators.
 const UNARY: u8 = 8;
 const POSTFIX: u8 = 9;
 
-/// A whole program.
+/// The text of a program.
 pub fn program_text(ast: &Ast) -> String {
     let functions: Vec<String> = ast.functions.iter().map(|function| function_text(ast, function)).collect();
     functions.join("\n")
@@ -27,7 +27,7 @@ fn function_text(ast: &Ast, function: &Function) -> String {
     out
 }
 
-/// One statement as text, indented by `level` steps.
+/// Appends the text of a statement, indented by `level` steps.
 pub fn statement(ast: &Ast, id: StmtId, level: usize, out: &mut String) {
     let indent = "  ".repeat(level);
     match &ast.stmt(id).kind {
@@ -59,14 +59,14 @@ pub fn statement(ast: &Ast, id: StmtId, level: usize, out: &mut String) {
     }
 }
 
-/// A statement without parts, in one line.
+/// The text of a statement without parts, as one line.
 pub fn line_text(ast: &Ast, id: StmtId) -> String {
     let mut text = String::new();
     statement(ast, id, 0, &mut text);
     text.trim_end().to_owned()
 }
 
-/// A branch or a body between its braces, which are printed already.
+/// Prints a branch or a loop body between its braces, which the caller prints.
 fn inside(ast: &Ast, id: StmtId, level: usize, out: &mut String) {
     match &ast.stmt(id).kind {
         StmtKind::Block(parts) => parts.iter().for_each(|&part| statement(ast, part, level + 1, out)),
@@ -78,7 +78,7 @@ fn line(out: &mut String, indent: &str, text: &str) {
     writeln!(out, "{indent}{text}").expect("a string takes everything");
 }
 
-/// An expression with no more parentheses than it needs.
+/// The text of an expression, with no more parentheses than needed.
 pub fn expr_text(ast: &Ast, id: ExprId) -> String {
     let mut out = String::new();
     expr(ast, id, 0, &mut out);
@@ -90,7 +90,8 @@ fn expr(ast: &Ast, id: ExprId, least: u8, out: &mut String) {
     let kind = &ast.expr(id).kind;
     let binds = match kind {
         ExprKind::Binary(op, ..) => op.binding(),
-        // It takes everything to its right: only safe where nothing follows.
+        // `alloc` extends as far to the right as possible, so it needs parentheses wherever something may
+        // follow.
         ExprKind::Alloc(_) => 0,
         ExprKind::Deref(_) | ExprKind::Not(_) => UNARY,
         ExprKind::Ref(_) | ExprKind::Input | ExprKind::Null => UNARY,

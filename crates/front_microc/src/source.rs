@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A place in the source: line and column, both from 1; the column counts characters.
+/// A position in the source: line and column, counted from 1; the column counts characters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Pos {
     /// The line.
@@ -17,7 +17,7 @@ impl fmt::Display for Pos {
     }
 }
 
-/// A program's text with the name that messages use.
+/// The text of a program, with the name that messages use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
     /// The file's name.
@@ -27,37 +27,37 @@ pub struct Source {
 }
 
 impl Source {
-    /// A source of that name.
+    /// A source with that name and text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source { name: name.into(), text: text.into() }
     }
 
-    /// A message about a place: `file:[line:col]: error: …`, then the line, then a mark below the column.
+    /// A message about a position: `file:[line:col]: error: …`, then the line, then a mark below the column.
     pub fn message(&self, pos: Pos, text: &str) -> String {
         let line = self.text.split('\n').nth(pos.line as usize - 1).unwrap_or_default().trim_end_matches('\r');
-        // Tabs stay tabs below the line too, so that the mark stands where the column is.
+        // A tab stays a tab below the line, so that the mark lines up with the column.
         let before = line.chars().take(pos.column as usize - 1);
         let blank: String = before.map(|letter| if letter == '\t' { '\t' } else { ' ' }).collect();
         format!("{}:{pos}: error: {text}\n    {line}\n    {blank}^", self.name)
     }
 
-    /// All messages of a list of problems, one below the other.
+    /// The messages of several problems, one below the other.
     pub fn messages(&self, problems: &[Problem]) -> String {
         problems.iter().map(|problem| self.message(problem.pos, &problem.text)).collect::<Vec<_>>().join("\n")
     }
 }
 
-/// What is wrong with a program, and where.
+/// An error in a program and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// Where.
+    /// The position.
     pub pos: Pos,
-    /// What.
+    /// The message, without the position.
     pub text: String,
 }
 
 impl Problem {
-    /// A problem at a place.
+    /// A problem at a position.
     pub fn new(pos: Pos, text: impl Into<String>) -> Problem {
         Problem { pos, text: text.into() }
     }

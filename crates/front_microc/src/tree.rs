@@ -1,7 +1,7 @@
-//! The syntax tree to look at: as indented text, as a graph, and as JSON.
+//! The syntax tree for display: as indented text, as a graph, and as JSON.
 //!
-//! All three come from one intermediate form, a node with a kind, attributes and parts that have roles, so that they name
-//! things alike.
+//! All three are made from one intermediate form, a node with a kind, attributes, and parts with roles, so they
+//! use the same names.
 
 use ir::graphviz::{Graph, NodeId, Shape};
 use serde_json::{Map, Value, json};
@@ -12,7 +12,7 @@ use crate::source::Pos;
 /// A node of the tree.
 struct Node {
     kind: &'static str,
-    /// What it says besides its kind: the name of an attribute and its value.
+    /// Names and values of the attributes.
     attributes: Vec<(&'static str, Value)>,
     pos: Option<Pos>,
     parts: Vec<(&'static str, Part)>,
@@ -23,14 +23,14 @@ enum Part {
     Many(Vec<Node>),
 }
 
-/// The tree as text: a node a line, its parts indented below it with their roles.
+/// The tree as text: one line for each node, with its parts indented below it, each with its role.
 pub fn tree_text(ast: &Ast) -> String {
     let mut out = String::new();
     program(ast).write(0, "", &mut out);
     out
 }
 
-/// The tree as a graph for Graphviz, a box for each function.
+/// The tree for Graphviz, with a box for each function.
 pub fn tree_graph(ast: &Ast) -> Graph {
     let mut graph = Graph::default();
     for node in ast.functions.iter().map(|each| function(ast, each)) {
@@ -65,7 +65,7 @@ impl Node {
         self
     }
 
-    /// Kind and attributes in one line.
+    /// The kind and the attributes in one line.
     fn title(&self) -> String {
         let mut words = vec![self.kind.to_owned()];
         for (name, value) in &self.attributes {
@@ -91,7 +91,7 @@ impl Node {
         }
     }
 
-    /// The parts with their roles; of several in one role, each has a number.
+    /// The parts with their roles; several parts with the same role are numbered.
     fn each_part(&self) -> Vec<(String, &Node)> {
         let mut all = Vec::new();
         for (role, part) in &self.parts {
@@ -133,7 +133,7 @@ impl Node {
     }
 }
 
-/// A place as JSON.
+/// A position as JSON.
 pub(crate) fn position(pos: Pos) -> Value {
     json!({"line": pos.line, "column": pos.column})
 }

@@ -1,35 +1,36 @@
 //! Types and their unification.
 //!
-//! Every variable and every expression has one type: a number, a pointer, an array, or a record of named fields. Arrays of
-//! different lengths have one type if their elements have, which knows the greatest of the lengths. Types are found by
-//! unification on a union-find structure without an occurs check, so that they may be recursive: a list is a record with a
-//! pointer to such a record. A value that would contain itself without a pointer in between has no size, and is refused
-//! when sizes are computed.
+//! Every variable and every expression has a type: a number, a pointer, an array, or a record with named
+//! fields. Arrays of different lengths have the same type if their elements do; the type records the greatest
+//! length. Types are inferred by unification on a union-find structure without an occurs check, so they may be
+//! recursive: a list is a record with a pointer to such a record. A value that would contain itself without a
+//! pointer in between has no size, and is rejected when sizes are computed.
 //!
-//! `x.f` says only that `x` is *some* record with a field `f`: such a type is open until a literal closes it. What nothing
-//! decides cannot have a value, and is taken for a number, an empty array or a record of the fields that are mentioned.
+//! `x.f` only says that `x` is *some* record with a field `f`: such a type is open until a literal closes it. A
+//! type that nothing determines cannot have a value, and is treated as a number, an empty array or a record of
+//! the fields that are mentioned.
 
 use std::collections::BTreeMap;
 
-/// A type, by its place in the table; several places may turn out to be one type.
+/// The index of a type in the table. Several indices may turn out to be the same type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct TypeId(u32);
 
-/// The most scalars that one value may consist of.
+/// The maximum number of scalars in one value.
 pub const MAX_SCALARS: u64 = 1 << 16;
-/// How deep arrays and records may lie within each other.
+/// The maximum depth of arrays and records within each other.
 pub const MAX_LEVELS: u32 = 64;
 
-/// A type as it was found.
+/// An inferred type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Type {
     /// A number.
     Number,
     /// A pointer to a value of that type.
     Pointer(TypeId),
-    /// At most so many elements of that type.
+    /// An array of at most this many elements of that type.
     Array(u32, TypeId),
-    /// Fields, ordered by name.
+    /// A record with these fields, ordered by name.
     Record(Vec<(String, TypeId)>),
 }
 
@@ -43,16 +44,16 @@ enum Node {
     Record { fields: BTreeMap<String, TypeId>, open: bool },
 }
 
-/// Why a type has no values of a size.
+/// Why values of a type have no valid size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shapeless {
     /// It contains itself.
     Infinite,
-    /// It has more than [`MAX_SCALARS`] parts.
+    /// It has more than [`MAX_SCALARS`] scalars.
     Large,
-    /// It is a record within a record.
+    /// It is a record that contains a record.
     Nested,
-    /// Its parts lie more than [`MAX_LEVELS`] deep.
+    /// Its parts are nested more than [`MAX_LEVELS`] deep.
     Deep,
 }
 
@@ -60,7 +61,8 @@ pub enum Shapeless {
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     nodes: Vec<Node>,
-    /// How long the longest way to each root is at most: the shorter tree goes below the other, so that no way is long.
+    /// An upper bound of the length of the longest chain of `Same` to each root. The shorter tree is put below
+    /// the other one, so that chains stay short.
     heights: Vec<u8>,
 }
 
@@ -86,12 +88,12 @@ impl Types {
         self.add(Node::Pointer(to))
     }
 
-    /// An array type, for a value of that many elements at least.
+    /// An array type, for values of up to `most` elements.
     pub fn array(&mut self, most: u32, element: TypeId) -> TypeId {
         self.add(Node::Array { most, element })
     }
 
-    /// A record type; an open one may have more fields.
+    /// A record type; an open one may have further fields.
     pub fn record(&mut self, fields: BTreeMap<String, TypeId>, open: bool) -> TypeId {
         self.add(Node::Record { fields, open })
     }
@@ -103,7 +105,7 @@ impl Types {
         id
     }
 
-    /// What a type is, once everything is known about it.
+    /// What a type is, after all constraints have been unified.
     pub fn get(&self, id: TypeId) -> Type {
         match &self.nodes[self.root(id).0 as usize] {
             Node::Same(_) => unreachable!("a root is no alias"),
@@ -116,7 +118,7 @@ impl Types {
         }
     }
 
-    /// Makes two types one; false if they do not fit.
+    /// Makes two types the same; returns false if they are incompatible.
     pub fn unify(&mut self, a: TypeId, b: TypeId) -> bool {
         let mut work = vec![(a, b)];
         while let Some((a, b)) = work.pop() {
@@ -162,7 +164,7 @@ impl Types {
         true
     }
 
-    /// A type for people.
+    /// The type as it appears in messages.
     pub fn describe(&self, id: TypeId) -> String {
         self.describe_within(id, 3)
     }
@@ -188,7 +190,7 @@ impl Types {
         }
     }
 
-    /// Checks that every value of the table has a size, and gives the sizes in scalars.
+    /// Computes the sizes of all types, in scalars.
     pub fn sizes(&self) -> Sizes {
         let mut sizes = Sizes { known: vec![None; self.nodes.len()] };
         for index in 0..self.nodes.len() as u32 {
@@ -200,7 +202,8 @@ impl Types {
         sizes
     }
 
-    /// Measures a root and what it consists of, parts first, on a stack of its own: types nest as deep as one likes.
+    /// Measures a root type and its parts, parts first. It uses an explicit stack, since types can be nested
+    /// arbitrarily deep.
     fn measure(&self, start: TypeId, known: &mut [Option<Measured>]) {
         let mut stack = vec![start];
         let mut open = std::collections::BTreeSet::new();
@@ -214,7 +217,7 @@ impl Types {
             if missing.is_empty() {
                 known[id.0 as usize] = Some(self.combine(id, &parts, known));
             } else if !open.insert(id) {
-                // It is being measured further down already: a part of it is itself.
+                // Its measurement has begun and is not finished: it contains itself.
                 known[id.0 as usize] = Some(Err(Shapeless::Infinite));
             } else {
                 stack.extend(missing);
@@ -222,7 +225,7 @@ impl Types {
         }
     }
 
-    /// What a value of the type holds in itself.
+    /// The types of the parts that a value of the type directly contains.
     fn parts(&self, id: TypeId) -> Vec<TypeId> {
         match self.get(id) {
             Type::Number | Type::Pointer(_) => Vec::new(),
@@ -236,7 +239,7 @@ impl Types {
         let parts = parts.collect::<Result<Vec<Measure>, Shapeless>>()?;
         let (scalars, record) = match self.get(id) {
             Type::Number | Type::Pointer(_) => (1, false),
-            // The length is a number of its own.
+            // One more scalar for the length.
             Type::Array(most, _) => (1 + u64::from(most) * parts[0].scalars, parts[0].record),
             Type::Record(_) if parts.iter().any(|part| part.record) => return Err(Shapeless::Nested),
             Type::Record(_) => (parts.iter().map(|part| part.scalars).sum(), true),
@@ -250,7 +253,7 @@ impl Types {
     }
 }
 
-/// How large and how deep a type is, and whether a record is in it.
+/// The size of a type in scalars, its nesting depth, and whether it is or contains a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Measure {
     scalars: u64,
@@ -260,7 +263,7 @@ struct Measure {
 
 type Measured = Result<Measure, Shapeless>;
 
-/// How many scalars the values of each type have.
+/// The sizes of all types, in scalars.
 #[derive(Clone, Debug)]
 pub struct Sizes {
     known: Vec<Option<Measured>>,
@@ -272,7 +275,7 @@ impl Sizes {
         self.measured(id).map(|measure| measure.scalars)
     }
 
-    /// Whether a value of a type has a record in it, or is one.
+    /// Whether a value of a type is or contains a record.
     pub fn has_record(&self, id: TypeId) -> bool {
         self.measured(id).map_or_else(|why| why == Shapeless::Nested, |measure| measure.record)
     }

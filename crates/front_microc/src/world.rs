@@ -1,18 +1,18 @@
-//! The worlds a program can run in: a list of numbers, or text.
+//! Implementations of [`World`]: lists of numbers, and text.
 
 use std::io::{BufRead, Write};
 
 use crate::fault::Fault;
 use crate::machine::World;
 
-/// Numbers in, numbers out: for tests.
+/// Reads from a list of numbers and writes to one; for tests.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Numbers {
-    /// What is left of the input, the next number last.
+    /// The rest of the input, in reverse order.
     reversed: Vec<i32>,
-    /// What the program put out.
+    /// The output of the program.
     pub output: Vec<i32>,
-    /// How often the machine may still ask whether to go on; `None` is without end.
+    /// How many more times [`World::go_on`] returns true; `None` means without limit.
     patience: Option<u32>,
 }
 
@@ -22,12 +22,13 @@ impl Numbers {
         Numbers { reversed: input.iter().rev().copied().collect(), ..Numbers::default() }
     }
 
-    /// The world, ending the run after some thousands of steps, `times` of them.
+    /// Limits the run: `times` is how often [`World::go_on`] returns true. The interpreter asks every few
+    /// thousand steps.
     pub fn with_patience(self, times: u32) -> Numbers {
         Numbers { patience: Some(times), ..self }
     }
 
-    /// The output as a program prints it.
+    /// The output as text, one number on each line.
     pub fn printed(&self) -> String {
         self.output.iter().map(|number| format!("{number}\n")).collect()
     }
@@ -54,7 +55,8 @@ impl World for Numbers {
     }
 }
 
-/// Text in, text out: numbers between blanks or commas, printed one a line; or, in ASCII, one character each.
+/// Reads and writes text: numbers separated by blanks or commas, printed one on each line; or, with `ascii`,
+/// one character for each number.
 pub struct Text<R, W> {
     input: R,
     output: W,
@@ -62,12 +64,12 @@ pub struct Text<R, W> {
 }
 
 impl<R: BufRead, W: Write> Text<R, W> {
-    /// A world of text.
+    /// A world that reads and writes text.
     pub fn new(input: R, output: W, ascii: bool) -> Text<R, W> {
         Text { input, output, ascii }
     }
 
-    /// The next byte, not taken; what cannot be read is the end.
+    /// The next byte, without taking it; a read error counts as the end.
     fn peek(&mut self) -> Option<u8> {
         self.input.fill_buf().ok().and_then(|bytes| bytes.first().copied())
     }
@@ -88,7 +90,7 @@ impl<R: BufRead, W: Write> Text<R, W> {
 
 impl<R: BufRead, W: Write> World for Text<R, W> {
     fn input(&mut self) -> Result<i32, Fault> {
-        // What the program asked the user for must be seen before the answer is waited for.
+        // Prompts of the program must be visible before it waits for an answer.
         let _ = self.output.flush();
         if self.ascii {
             let byte = self.peek().ok_or(Fault::EndOfInput)?;
@@ -103,7 +105,7 @@ impl<R: BufRead, W: Write> World for Text<R, W> {
     }
 
     fn output(&mut self, number: i32) {
-        // A reader that has gone away is no reason to stop.
+        // If the reader of the output has gone away, the program continues.
         let _ = if self.ascii { self.output.write_all(&[number as u8]) } else { writeln!(self.output, "{number}") };
     }
 }

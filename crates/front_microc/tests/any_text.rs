@@ -1,4 +1,4 @@
-//! Whatever the text: a program, or problems with places; never a panic.
+//! Any text gives a program or problems with positions, never a panic.
 
 mod same;
 
@@ -56,7 +56,7 @@ const PROGRAM: &str = "f(x, y) { var r; r = x[0]; if (r > y) { r = {a: [1, 2]}.a
 main(n) { var p, a, q; a = [1, 2, n]; p = &a; q = {v: p, w: null}; while (n < 3 && !(q.v == null)) { n = n + 1;
 output f(*q.v, n) / 2; (*p)[n - 1] = input; } return f(a, n) || 0 - 1; }";
 
-/// Loads and, if it is a program, prints it and runs it and its normal form.
+/// Loads a text; if it is a program, prints it, and runs it and its normal form.
 fn survive(text: &str) -> bool {
     let source = Source::new("t.mc", text);
     match load(&source) {

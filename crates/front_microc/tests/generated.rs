@@ -1,7 +1,7 @@
-//! Generated programs: every path of every program ends in the interpreter as the exploration says, and no random input
-//! finds an error that a complete exploration missed.
+//! Generated programs: each path of the exploration ends in the same way in the interpreter, and random inputs
+//! find no error that a complete exploration missed.
 //!
-//! `PLEACH_RANDOM_SEED` chooses other programs, `PLEACH_RANDOM_CASES` how many there are over all tests.
+//! `PLEACH_RANDOM_SEED` selects other programs, `PLEACH_RANDOM_CASES` sets their number over all tests.
 
 mod explored;
 
@@ -10,19 +10,19 @@ use explored::{Explored, concrete, explore};
 use front_microc::{Shape, generate};
 use test_support::{Random, cases, round};
 
-/// Programs over all tests if nothing is said.
+/// The default number of programs over all tests.
 const PROGRAMS: u64 = 1000;
-/// How many groups of shapes there are, each with a test.
+/// The number of groups of shapes, each of which has a test.
 const GROUPS: u64 = 2;
 
-/// Limits that stop at the same place in every run. Products of inputs can keep the solver busy for minutes: paths whose
-/// questions it gives up on are not compared, and the exploration is not complete then.
+/// Limits that stop at the same point in every run. Products of inputs can keep the solver busy for minutes:
+/// paths whose questions it gives up on are not compared, and then the exploration is not complete.
 fn limits() -> Limits {
     let question_conflicts = Some(100);
     Limits { forks: Some(25), instructions: Some(3_000), depth: Some(12), question_conflicts, ..Limits::default() }
 }
 
-/// What a group came to.
+/// The totals of a group.
 #[derive(Default, Debug)]
 struct Counts {
     programs: u64,
@@ -33,7 +33,7 @@ struct Counts {
     random_runs: u64,
 }
 
-/// Explores its part of the programs with each shape in turn.
+/// Explores the programs of a group, which take the shapes in turn.
 fn compare(group: u64, shapes: &[Shape]) -> Counts {
     let base = round().unwrap_or(1);
     let programs = cases().unwrap_or(PROGRAMS).div_ceil(GROUPS);
@@ -60,7 +60,7 @@ fn compare(group: u64, shapes: &[Shape]) -> Counts {
     counts
 }
 
-/// Runs the program on random inputs; how often.
+/// Runs the program on random inputs; returns the number of runs.
 fn random_inputs_find_nothing_new(text: &str, found: &Explored, seed: u64) -> u64 {
     const RUNS: u64 = 20;
     let mut random = Random::new(seed);
@@ -125,7 +125,7 @@ fn programs_with_everything() {
     enough(&counts);
 }
 
-/// Few programs may have anything, many must have something of everything.
+/// Checks that there was enough of everything to compare, unless there were only few programs.
 fn enough(counts: &Counts) {
     let share = |part: u64, percent: u64| part * 100 >= counts.programs * percent;
     let fine = share(counts.complete, 20) && share(counts.paths, 100) && share(counts.errors, 20);

@@ -1,8 +1,8 @@
-//! What programs do on concrete input: the decisions of `docs/microc.md`, one by one.
+//! What programs do on concrete input: one test for each decision in `docs/microc.md`.
 
 use front_microc::{End, Numbers, Source, interpret, load};
 
-/// Runs a program; the end as text, and what it printed.
+/// Runs a program; returns its end as text, and its output.
 fn run(text: &str, args: &[i32], input: &[i32]) -> (String, Vec<i32>) {
     let source = Source::new("t.mc", text);
     let program = load(&source).unwrap_or_else(|problems| panic!("{}", source.messages(&problems)));
@@ -110,7 +110,8 @@ fn pointers_reach_variables_and_outlive_their_function() {
 
 #[test]
 fn order_of_evaluation() {
-    // Operands from left to right; the right side of an assignment before its left; a place is read last.
+    // Operands are evaluated from left to right; the right side of an assignment before its left; a place is
+    // read last.
     let text = "say(x) { output x; return x; }
         change(p) { *p = [7, 8]; return 1; }
         main() {

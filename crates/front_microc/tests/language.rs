@@ -1,5 +1,5 @@
-//! The meaning of the language (`docs/microc.md`), sentence by sentence: what the executor finds is stated here, and each of its
-//! paths is compared with the interpreter besides.
+//! The meaning of the language, sentence by sentence as in `docs/microc.md`: the tests state what the executor
+//! must find, and each path is also compared with the interpreter.
 
 mod explored;
 
@@ -7,7 +7,7 @@ use exec::Limits;
 use explored::{concrete, explore};
 use front_microc::{Source, load, lower};
 
-/// Explores a program to its end: so many paths return, and these are the errors.
+/// Explores a program completely and checks the number of paths that return, and the errors.
 #[track_caller]
 fn holds(text: &str, completed: u64, errors: &[&str]) {
     let found = explore(text, Limits::default());
@@ -19,7 +19,7 @@ fn strings(items: &[&str]) -> Vec<String> {
     items.iter().map(|&item| item.to_owned()).collect()
 }
 
-/// Explores a program, and runs it on some numbers: how that ends, and what it prints.
+/// Explores a program, runs it on some numbers, and checks how the run ends and what it prints.
 #[track_caller]
 fn prints(text: &str, numbers: &[i32], end: &str, printed: &[i32]) {
     let found = explore(text, Limits::default());
@@ -28,7 +28,7 @@ fn prints(text: &str, numbers: &[i32], end: &str, printed: &[i32]) {
     assert_eq!(concrete(&found.program, numbers), (end.to_owned(), printed), "{text}");
 }
 
-/// A program whose `wrong()` no path may reach.
+/// A program in which no path may reach `wrong()`.
 fn never(body: &str) -> String {
     format!("wrong() {{ return 1 / 0; }}\nmain(n, m) {{ var x, y, a, b, p, q; x = 0;\n{body}\nreturn x; }}")
 }
@@ -97,7 +97,7 @@ fn arrays_and_records_are_copied() {
         output a[0]; output r.f[0]; output s.f[0]; return s.f[1]; }";
     prints(text, &[4], "exit 1", &[4, 4, 9]);
     holds(text, 1, &[]);
-    // Through a pointer it is one and the same.
+    // The same through a pointer.
     holds(
         &never("a = [n, 2]; p = &a; (*p)[0] = m; b = *p; (*p)[1] = 3; if (a[0] != m || b[1] != 2) { x = wrong(); }"),
         1,
@@ -143,7 +143,7 @@ fn evaluation_goes_from_left_to_right_and_the_right_side_comes_first() {
     let text = "inc(p) { *p = *p + 1; return *p; } main(n) { var x; x = n; return x + inc(&x) - x; }";
     prints(text, &[5], "exit 5", &[]);
     holds(&text.replace("x + inc(&x) - x", "1 / (x + inc(&x) - x - n)"), 0, &["div-by-zero [1:69]"]);
-    // The error of the right side comes before that of the left.
+    // An error in the right side comes before one in the left.
     holds(
         "main(n) { var a; a = [1]; a[n] = 1 / (n - 1); return 0; }",
         1,
@@ -178,7 +178,7 @@ fn reading_what_has_no_value_is_an_error_wherever_it_is_read() {
         1,
         &["uninitialized [1:21]"],
     );
-    // Assigning in a loop, through a pointer and on every way gives a value.
+    // An assignment in a loop, through a pointer, or on every path initialises a variable.
     holds("set(p) { *p = 3; return 0; } main(n) { var x, r; r = set(&x); return x + r; }", 1, &[]);
     holds("main(n) { var x; if (n > 0) { x = 1; } else { x = 2; } return x; }", 2, &[]);
     holds("main(n) { var x, i; i = 0; while (i < 2) { x = i; i = i + 1; } return x; }", 1, &[]);
@@ -206,7 +206,7 @@ fn indices_are_checked_against_what_the_array_holds() {
     }
     holds("main(i) { return [4, 5][i]; }", 1, &["out-of-bounds [1:25]"]);
     holds("main(i) { var a; a = []; if (i > 1) { a = [1]; } return a[0]; }", 1, &["out-of-bounds [1:59]"]);
-    // 2^30 elements of 4 bytes further it would be the same byte again.
+    // 2^30 elements of 4 bytes further, the address would wrap around to the same byte.
     holds(&never("a = [1, 2, 3, 4]; if (n > 1000000000) { x = a[n]; }"), 1, &["out-of-bounds [3:47]"]);
     holds(
         "main(i, j) { var m; m = [[1, 2], [3]]; return m[i][j]; }",
@@ -229,12 +229,12 @@ fn parameters_of_main_and_inputs_are_symbolic() {
         "main(a, b) { var c; c = input; if (a == 1 && b == 2 && c == 3 && input == 4) { c = 1 / 0; } return 0; }";
     holds(text, 4, &["div-by-zero [1:86]"]);
     prints(text, &[1, 2, 3, 4], "div-by-zero [1:86]", &[]);
-    // An input that nothing uses is read all the same.
+    // An input is read even if nothing uses it.
     prints("main() { var x; x = input; x = input; return 1 / (x - 7); }", &[7, 8], "exit 1", &[]);
     holds("main() { var x; x = input; x = input; return 1 / (x - 7); }", 1, &["div-by-zero [1:48]"]);
 }
 
-/// The IR of a program's functions.
+/// The IR of the functions of a program.
 fn ir_text(text: &str) -> String {
     let source = Source::new("t.mc", text);
     let program = load(&source).unwrap_or_else(|problems| panic!("{}", source.messages(&problems)));

@@ -1,11 +1,11 @@
-//! Programs as the thesis on microc shows them, explored: paths, errors, and what wrapping numbers change.
+//! Explores programs like those shown in Rozhoň 2024: paths, errors, and what wrapping numbers change.
 
 mod explored;
 
 use exec::Limits;
 use explored::explore;
 
-/// The number of paths that return, and the errors, of a program that is explored to its end.
+/// Explores a program completely; returns the number of paths that return, and the errors.
 fn whole(text: &str) -> (u64, Vec<String>) {
     let explored = explore(text, Limits::default());
     assert!(explored.complete, "{text}");

@@ -1,4 +1,4 @@
-//! The normal form: what it looks like, and that it does the same as the program it is made from.
+//! The normal form: its appearance, and that it does the same as the original program.
 
 mod same;
 
@@ -25,7 +25,7 @@ fn nested_expressions_become_assignments() {
 #[test]
 fn what_could_change_or_fail_is_copied_first() {
     assert_eq!(normal("x = 1; y = x + 2 * x;"), "x = 1;\n_t0 = 2 * x;\ny = x + _t0;");
-    // Not known to be initialised.
+    // `x` is not known to be initialised.
     assert_eq!(normal("y = x + 2 * i;"), "_t0 = x;\n_t1 = 2 * i;\ny = _t0 + _t1;");
     assert_eq!(normal("y = input - (input - 1);"), "_t0 = input;\n_t1 = input - 1;\ny = _t0 - _t1;");
 }

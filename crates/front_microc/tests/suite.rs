@@ -1,14 +1,16 @@
-//! Runs every program of `tests/suite/microc` and compares what exploring it finds with what the file says.
+//! Explores every program in `tests/suite/microc` and compares the findings with the expectations in the file.
 //!
-//! Marks stand on the lines that they are about: `//~ error: KIND`, `//~ dead` (no path executes the line), `//~ reach`, and
-//! `//~ refused: TEXT` for a program that does not pass the check. Every error must be marked. Lines at the end are about the
-//! whole program:
-//! - `// paths: N`, the paths that end without an error, or `// paths: at least N`;
-//! - `// unbounded: N`: there are more paths than can be explored, and so many forks are made;
-//! - `// input: NUMBERS`: on these the interpreter meets one of the errors.
+//! Expectations are on the lines they are about: `//~ error: KIND`, `//~ dead` (no path executes the line),
+//! `//~ reach`, and `//~ refused: TEXT` for a program that does not pass the check. Every error must be listed.
+//! Lines at the end are about the whole program:
+//! - `// paths: N`, the number of paths that end without an error, or `// paths: at least N`;
+//! - `// unbounded: N`: there are more paths than can be explored, and the exploration stops after this many
+//!   forks;
+//! - `// input: NUMBERS`: an input on which the interpreter meets one of the errors.
 //!
-//! A program without the second is explored with every strategy. All are explored in normal form too, which must give the
-//! same. Each path is compared with the interpreter. `SUITE_FILTER` chooses programs whose names contain it.
+//! A program without `unbounded` is explored with every search strategy. All programs are also explored in
+//! normal form, with the same expectations. Each path is compared with the interpreter. `SUITE_FILTER` selects
+//! programs whose names contain it.
 
 mod explored;
 
@@ -19,10 +21,10 @@ use exec::{Config, Limits, Search};
 use explored::{concrete, explore_program};
 use front_microc::{Program, Source, check, load, normalize};
 
-/// What a file says.
+/// The expectations in a file.
 #[derive(Debug, Default)]
 struct Expected {
-    /// Kind and line.
+    /// The kind and the line of each error.
     errors: BTreeSet<(String, u32)>,
     dead: Vec<u32>,
     reach: Vec<u32>,
@@ -77,7 +79,7 @@ fn programs_do_as_they_say() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is not as the file says.
+/// The differences between the findings and the expectations in the file.
 fn compare(file: &Path) -> Vec<String> {
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let text = std::fs::read_to_string(file).expect("a readable file");
@@ -134,7 +136,7 @@ fn differences(source: &Source, program: Program, search: Search, expected: &Exp
     wrong
 }
 
-/// `kind [line:column]`
+/// The kind and the line of an error written as `kind [line:column]`.
 fn place(error: &str) -> (String, u32) {
     let (kind, place) = error.split_once(" [").expect("an error has a place");
     let line = place.split(':').next().and_then(|line| line.parse().ok()).expect("a place has a line");

@@ -1,4 +1,4 @@
-//! What the tools show of a program: its tree and its control flow, as text, as a graph and as JSON.
+//! The views of a program: its tree and its control flow, as text, as a graph and as JSON.
 
 use front_microc::ast::Ast;
 use front_microc::{FlowKind, Way, flow, parse, tree_graph, tree_json, tree_text};
@@ -8,10 +8,10 @@ fn ast(text: &str) -> Ast {
     parse(text).expect("parses")
 }
 
-/// The first program whose graph the thesis on microc shows (figure 3.1).
+/// The first program whose control-flow graph Rozhoň 2024 shows (figure 3.1).
 const DIVIDE: &str = "main() {\n  var y, z;\n  z = input;\n  y = 1;\n  if (z == 0) {\n    y = 2;\n  } else {\n    y = 3 / z;\n  }\n  return y;\n}\n";
 
-/// The second (figure 3.2), where a loop goes back to its condition.
+/// The second program (figure 3.2), in which a loop returns to its condition.
 const COUNT: &str =
     "main(n) { var i; i = 0; while (i < n) { if (i < 100) { output 1; } else { output 2; } i = i + 1; } return i; }";
 
@@ -56,7 +56,7 @@ fn control_flow_of_a_loop() {
         vec![],
     ];
     assert_eq!(edges, expected);
-    // Nothing but conditions has two ways out, and nothing is left out.
+    // Only conditions have two outgoing edges, and no statement is missing.
     let conditions = nodes.iter().filter(|node| matches!(node.kind, FlowKind::Condition(_))).count();
     assert_eq!(conditions, 2);
     let empty = flow(&ast("main() { while (1) { } if (2) { } else { } return 0; }"));
@@ -122,7 +122,8 @@ fn trees() {
     assert_eq!(json, json!({"kind": "program", "functions": [function]}));
 }
 
-/// The statements of a graph in Graphviz' language, as this project writes it: a line each, everything quoted.
+/// The nodes and edges of a graph for Graphviz, as this project writes it: one on each line, with everything
+/// quoted.
 fn dot_lines(text: &str) -> (Vec<String>, Vec<(String, String)>) {
     let (mut nodes, mut edges, mut depth) = (Vec::new(), Vec::new(), 0);
     for line in text.lines() {
@@ -165,7 +166,7 @@ fn graphs_are_well_formed() {
             assert!(!nodes.is_empty());
             assert!(edges.iter().all(|(from, to)| nodes.contains(from) && nodes.contains(to)), "{graph}");
         }
-        // A tree has an edge to each node but the functions.
+        // A tree has one edge to each node except the functions.
         let (nodes, edges) = dot_lines(&tree_graph(&tree).to_string());
         assert_eq!(nodes.len(), edges.len() + tree.functions.len());
     }

@@ -1,9 +1,9 @@
-//! Checks that accesses are aligned: an address is a multiple of the size of what is read or written there.
+//! Checks that accesses are aligned: that the address is a multiple of the size of the access.
 //!
-//! A check costs as much as the access, so none is emitted where one before it in the same block implies it: what the address in a
-//! register leaves, divided by a power of two, is known after a check and follows it through additions of constants. Whoever
-//! jumps into the middle of a block by a computed address is taken to come with registers of the same alignment, as code made by
-//! compilers does.
+//! A check costs as much as the access, so none is emitted where an earlier one in the same block implies it:
+//! after a check, the remainder of the register modulo a power of two is known, and it is followed through
+//! additions of constants. A computed jump into the middle of a block is assumed to come with registers of the
+//! same alignment, as in code made by compilers.
 
 use ir::{BinaryOp, CompareOp, ErrorKind, Operand};
 use riscv::{Instruction, Op};
@@ -11,7 +11,7 @@ use riscv::{Instruction, Op};
 use crate::emit::Emit;
 use crate::registers::{BIT, WORD, int, x};
 
-/// What is known of a register: its value divided by `modulus`, a power of two, leaves `rest`.
+/// What is known of a register: its remainder modulo `modulus`, a power of two, is `rest`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Fact {
     modulus: u64,
@@ -24,14 +24,15 @@ impl Fact {
     }
 }
 
-/// What is known of the integer registers at a point of a block.
+/// What is known of the integer registers at a place in a block.
 #[derive(Clone, Debug, Default)]
 pub struct Alignment {
     facts: [Option<Fact>; 32],
 }
 
 impl Alignment {
-    /// Emits the check that an instruction needs, if it accesses memory. Atomic ones have their own.
+    /// Emits the check that an instruction needs if it accesses memory. Atomic instructions are checked when
+    /// they are lifted.
     pub fn check(&mut self, inst: &Instruction, emit: &mut Emit<'_>) {
         let size = size(inst.op);
         if size < 2 {
@@ -49,12 +50,12 @@ impl Alignment {
         }
     }
 
-    /// Takes note of what an instruction writes.
+    /// Updates what is known with the effect of an instruction.
     pub fn after(&mut self, inst: &Instruction) {
         let source = self.facts[usize::from(inst.rs1)];
         let written = match inst.op {
             Op::Addi => source.map(|fact| fact.plus(inst.imm)),
-            // Ecall writes the first argument.
+            // `ecall` writes its result to `a0`.
             Op::Ecall => {
                 self.facts[10] = None;
                 return;
@@ -73,7 +74,7 @@ fn writes(op: Op) -> bool {
     !matches!(op, Beq | Bne | Blt | Bge | Bltu | Bgeu | Sb | Sh | Sw | Sd | Fsw | Fsd | Flw | Fld)
 }
 
-/// How many bytes a load or store accesses; 0 for other instructions.
+/// The number of bytes that a load or store accesses; 0 for other instructions.
 fn size(op: Op) -> u64 {
     use Op::*;
     match op {
@@ -85,7 +86,7 @@ fn size(op: Op) -> u64 {
     }
 }
 
-/// An error where an address, divided by the size of the access, does not leave `rest`.
+/// Emits an error for addresses whose remainder modulo the size of the access is not `rest`.
 pub fn aligned(emit: &mut Emit<'_>, address: Operand, size: u64, rest: u64) {
     let left = emit.binary(BinaryOp::And, WORD[0], address, int(64, size - 1));
     let whole = emit.compare(CompareOp::Eq, BIT[0], left, int(64, rest));
@@ -98,7 +99,7 @@ mod tests {
 
     use super::*;
 
-    /// How many checks a block of instructions gets.
+    /// The number of checks that a block of instructions gets.
     fn checks(words: &[u32]) -> usize {
         let mut insts = Vec::new();
         let mut alignment = Alignment::default();

@@ -1,7 +1,7 @@
-//! What a program does before it starts: its arguments become symbolic, as many as there are on the path.
+//! Makes the program's arguments symbolic before it starts.
 //!
-//! The blocks behind those of the program decide how many there are, make each symbolic under its name and write the words that the
-//! kernel leaves to a process with so many.
+//! Blocks after those of the program decide how many arguments the path has, make each one symbolic under its
+//! name, and write the words that the kernel passes to a process with that many arguments.
 
 use ir::{Block, BlockId, Callee, CompareOp, Edge, Global, Inst, Operand, Pos, Reg, Terminator};
 
@@ -10,10 +10,10 @@ use crate::process;
 use crate::program::Lifting;
 use crate::registers::{BIT, HALF, int};
 
-/// How many bytes the name of something symbolic takes.
+/// The number of bytes for the name of a symbolic object, with its terminating zero.
 const NAME: usize = 8;
 
-/// The names: of the number of arguments, then of each.
+/// The names of the symbolic objects: of the number of arguments, then of each argument.
 pub fn names(most: usize) -> Global {
     let names = std::iter::once("n_args".to_owned()).chain((0..most).map(process::argument_name));
     let mut global = process::anywhere("names", (NAME * (most + 1)) as u64);
@@ -26,7 +26,7 @@ pub fn names(most: usize) -> Global {
 }
 
 impl Lifting<'_> {
-    /// Appends the blocks and lets the first one lead to them, if there are symbolic arguments.
+    /// Appends these blocks and redirects the entry block to them, if there are symbolic arguments.
     pub(crate) fn symbolic_arguments(&mut self, blocks: &mut Vec<Block>, sp: u64) {
         let (least, most) = (self.options.least_args, self.options.symbolic_args.len());
         let uncounted = self.options.uncounted_args;
@@ -35,7 +35,8 @@ impl Lifting<'_> {
         }
         let name = |number: usize| Operand::Global(self.own.names, (NAME * number) as i64);
         let (count_name, names): (Operand, Vec<Operand>) = (name(0), (1..=most).map(name).collect());
-        // For each number a block that asks whether it is that one, but for the last, and one that sets it up.
+        // There are two blocks for each possible number of arguments: one compares with that number (or, for
+        // the last, just jumps), and one sets the arguments up.
         let first = blocks.len() as u32;
         let counted = |count: usize| int(32, (count - uncounted) as u64);
         let edge = |block: u32| Edge { block: BlockId(block), args: Vec::new() };
@@ -60,7 +61,7 @@ impl Lifting<'_> {
         }
     }
 
-    /// Makes so many arguments symbolic and starts the program.
+    /// The block that makes these arguments symbolic and starts the program.
     fn set_up(&mut self, sp: u64, names: &[Operand]) -> Block {
         let mut insts = Vec::new();
         let make = Callee::Direct(self.declare("__pleach_make_string", &[64, 64, 64], 0));

@@ -1,7 +1,7 @@
-//! Reads what is needed of an ELF file: segments, sections with code, symbols.
+//! Reads from an ELF file what a run needs: segments, sections with code, symbols.
 //!
-//! A program that may be loaded anywhere is loaded at one address, as a kernel would choose it; its relocations are its own business,
-//! which it does when it starts. All addresses are those in memory.
+//! A position-independent program is loaded at a fixed address; it processes its own relocations when it
+//! starts. All addresses are those in memory, not those in the file.
 
 use object::elf::{
     EF_RISCV_RVE, EM_AARCH64, EM_RISCV, EM_X86_64, ET_DYN, ET_EXEC, ET_REL, Machine, PF_W, PF_X, PT_INTERP, PT_LOAD,
@@ -12,9 +12,9 @@ use object::{Endianness, Object as _, ObjectSymbol as _, SymbolKind};
 
 use crate::error::LoadError;
 
-/// Where a program is loaded that may be anywhere.
+/// The address at which a position-independent program is loaded.
 const ANYWHERE: u64 = 0x1000_0000;
-/// User programs lie below this address on every machine there is.
+/// The end of the address space of user programs.
 const HIGHEST: u64 = 1 << 47;
 
 /// A loadable segment.
@@ -22,9 +22,9 @@ const HIGHEST: u64 = 1 << 47;
 pub struct Segment {
     /// Its first address.
     pub address: u64,
-    /// Its size in memory.
+    /// Its size in memory, in bytes.
     pub size: u64,
-    /// Its first bytes; the others are zero.
+    /// Its first bytes, from the file; the others are zero.
     pub bytes: Vec<u8>,
     /// Whether it may be written.
     pub writable: bool,
@@ -37,42 +37,42 @@ pub struct Segment {
 pub struct Symbol {
     /// Its address.
     pub address: u64,
-    /// Its size, zero where not known.
+    /// Its size in bytes; zero if unknown.
     pub size: u64,
     /// Its name.
     pub name: String,
     /// Whether it names code.
     pub is_code: bool,
-    /// Whether other files can see it.
+    /// Whether it is visible to other files.
     pub is_global: bool,
 }
 
-/// What a program consists of.
+/// The contents of a program file.
 #[derive(Clone, Debug)]
 pub struct Image {
-    /// Where it starts.
+    /// The address at which the program starts.
     pub entry: u64,
-    /// By ascending address.
+    /// The loadable segments, by ascending address.
     pub segments: Vec<Segment>,
-    /// Addresses of executable bytes: first and one past last, ascending.
+    /// The ranges of executable addresses, ascending: first address and one past the last.
     pub code: Vec<(u64, u64)>,
-    /// By ascending address.
+    /// The symbols, by ascending address.
     pub symbols: Vec<Symbol>,
-    /// Where the program headers lie in memory, if they do, and how many they are.
+    /// The address of the program headers in memory, 0 if they are not loaded, and their number.
     pub headers: (u64, u64),
-    /// What addresses in memory have over those in the file.
+    /// The difference between addresses in memory and addresses in the file.
     pub bias: u64,
 }
 
 impl Image {
-    /// The bytes of the file from an address on, up to the end of their segment.
+    /// The bytes of the file from an address to the end of its segment.
     pub fn bytes_at(&self, address: u64) -> &[u8] {
         let segment = self.segments.iter().find(|segment| address.wrapping_sub(segment.address) < segment.size);
         segment.and_then(|segment| segment.bytes.get((address - segment.address) as usize..)).unwrap_or(&[])
     }
 }
 
-/// Reads a program.
+/// Reads a program file.
 pub fn read(file: &[u8]) -> Result<Image, LoadError> {
     let damaged = |error: object::Error| LoadError::Damaged(error.to_string());
     check_kind(file)?;
@@ -141,12 +141,12 @@ pub fn read(file: &[u8]) -> Result<Image, LoadError> {
     Ok(Image { entry, segments, code, symbols, headers, bias })
 }
 
-/// Whether a program wants shared libraries.
+/// Whether a program needs shared libraries.
 fn needs_libraries(elf: &ElfFile64<'_, Endianness>) -> bool {
     elf.import_libraries().map_or(true, |mut libraries| libraries.next().is_some())
 }
 
-/// Whether the file is for this machine at all, before the rest of it is looked at.
+/// Checks, before anything else is read, that the file is for 64-bit little-endian RISC-V.
 fn check_kind(file: &[u8]) -> Result<(), LoadError> {
     let (Some(&class), Some(&data), Some(machine)) = (file.get(4), file.get(5), file.get(18..20)) else {
         return Err(LoadError::Damaged("it ends in its header".to_owned()));
@@ -168,7 +168,7 @@ fn outside() -> LoadError {
     LoadError::Damaged("a segment lies outside of the file".to_owned())
 }
 
-/// What can be executed: the sections with code where the file has sections, else whole segments.
+/// The executable ranges: the sections with code if the file has sections, else whole segments.
 fn code_ranges(segments: &[Segment], mut sections: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
     let executable = segments.iter().filter(|segment| segment.executable);
     let whole: Vec<(u64, u64)> =
@@ -178,7 +178,7 @@ fn code_ranges(segments: &[Segment], mut sections: Vec<(u64, u64)>) -> Vec<(u64,
     let mut ranges: Vec<(u64, u64)> = Vec::new();
     for (start, end) in if sections.is_empty() { whole } else { sections } {
         match ranges.last_mut() {
-            // Sections that overlap are one.
+            // Overlapping sections are merged.
             Some(last) if start < last.1 => last.1 = last.1.max(end),
             _ => ranges.push((start, end)),
         }
@@ -199,7 +199,7 @@ fn symbols(elf: &ElfFile64<'_, Endianness>, code: &[(u64, u64)], bias: u64) -> V
             Some(Symbol { address, size: symbol.size(), name: name.to_owned(), is_code, is_global })
         })
         .collect();
-    // The best name of an address comes first: one that is not local, and of those the shortest.
+    // The best name for an address comes first: a global one if there is one, and among those the shortest.
     found.sort_by(|a, b| {
         let key = |symbol: &Symbol| (symbol.address, !symbol.is_global, symbol.name.len());
         key(a).cmp(&key(b)).then_with(|| a.name.cmp(&b.name))

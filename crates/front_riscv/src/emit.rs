@@ -1,12 +1,12 @@
-//! Instructions of the IR in the making.
+//! Helpers that append IR instructions.
 
 use ir::{BinaryOp, CastOp, CompareOp, ErrorKind, Inst, Operand, Pos, Reg};
 
-/// The instructions that one machine instruction became, one after the other.
+/// Appends the IR instructions of one machine instruction.
 pub struct Emit<'a> {
-    /// Where they go.
+    /// The instructions of the block.
     pub insts: &'a mut Vec<(Inst, Pos)>,
-    /// Where the instruction stands in the source.
+    /// The source position of the machine instruction.
     pub pos: Pos,
 }
 
@@ -39,7 +39,7 @@ impl Emit<'_> {
         Operand::Reg(dst)
     }
 
-    /// The low bits of a value; those of a constant are known.
+    /// The low `width` bits of a value; for a constant, no instruction is emitted.
     pub fn trunc(&mut self, dst: Reg, width: u32, a: Operand) -> Operand {
         match a {
             Operand::Const(value) => crate::registers::int(width, value.low_u64()),

@@ -2,27 +2,27 @@
 
 use std::fmt;
 
-/// Why a file cannot be run. Each says what the file is, and what to do where something can be done.
+/// Why a file cannot be run. The message says what the file is and, if possible, what to do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LoadError {
-    /// It is damaged: what the reader found.
+    /// The file is damaged, with the reader's message.
     Damaged(String),
-    /// It is for another machine.
+    /// The file is for another machine.
     Foreign(String),
-    /// It is for 32-bit RISC-V.
+    /// The file is for 32-bit RISC-V.
     Narrow,
-    /// It is not linked yet.
+    /// The file is an object file that has not been linked.
     Object,
-    /// It needs a dynamic linker, or is for one.
+    /// The file needs a dynamic linker, or is a shared library.
     Dynamic,
-    /// It has nothing to execute at its entry.
+    /// There is no code at the entry address.
     NoCode {
-        /// The entry.
+        /// The entry address.
         entry: u64,
     },
-    /// It wants memory that it cannot have.
+    /// The memory of the program cannot be laid out.
     Layout(String),
-    /// It uses a calling convention or extension that is not known.
+    /// The program needs a calling convention or an extension that is not supported.
     Extension(String),
 }
 

@@ -1,42 +1,45 @@
-//! Functions that are known by their symbols: what they do is modelled, and their code in the file is not looked at.
+//! Functions that are recognized by their symbols: they are modelled, and their code in the file is ignored.
 //!
-//! Those by which a program talks to Pleach, KLEE or a verifier, or says that something is wrong, are always among them. So are,
-//! where they are the C library's, the allocator's, so that each allocation is an object of its own; and string functions, because
-//! those of C libraries read past the ends of strings. They have bodies in `strings.pir`; the others are the executor's.
+//! Functions by which a program talks to Pleach, KLEE or a verifier, or reports that something is wrong, are
+//! always intercepted. Two groups are intercepted if they belong to the C library: the allocator, so that each
+//! allocation is an object of its own; and string functions, because those of C libraries read past the ends of
+//! strings. The string functions have bodies in `strings.pir`; the others are provided by the executor.
 //!
-//! A program may have such functions of its own, and then its own are executed. What belongs to the C library is told by what the
-//! file says: a function whose code has source lines is the program's, since C libraries come without debug information; so are
-//! all in a file without a C library; and the allocator's are if the library's allocator is not there, or one of them is the program's.
+//! If the program defines such functions itself, its own are executed. Which ones belong to the C library is
+//! inferred from the file. A function whose code has source lines is the program's, since C libraries come
+//! without debug information. In a file without a C library, all functions are the program's. The allocator is
+//! the program's if the file does not contain the library's allocator, or if one of its functions is the
+//! program's.
 
 use ir::{Function, Module};
 use rustc_hash::FxHashMap;
 
 use crate::elf::{Image, Symbol};
 
-/// Which functions of the C library are modelled where their symbols are there.
+/// Which functions of the C library are modelled, if their symbols are present.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Library {
     /// Those that seem to be the C library's and not the program's own.
     #[default]
     Auto,
-    /// All.
+    /// All of them.
     All,
-    /// None.
+    /// None of them.
     None,
 }
 
-/// What a known function belongs to.
+/// The family of an intercepted function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Family {
-    /// It is there to be known.
+    /// An intrinsic of Pleach, KLEE or a verifier, or one that reports an error.
     Intrinsic,
-    /// It allocates memory or frees it.
+    /// A function that allocates or frees memory.
     Allocator,
-    /// Another of the C library.
+    /// Another function of the C library.
     Library,
 }
 
-/// What a known function belongs to.
+/// The family of an intercepted function.
 pub fn family(name: &str) -> Family {
     match name {
         "malloc" | "valloc" | "calloc" | "realloc" | "aligned_alloc" | "memalign" | "reallocarray"
@@ -49,12 +52,12 @@ pub fn family(name: &str) -> Family {
     }
 }
 
-/// Symbols that only a C library has: glibc's and musl's, and newlib's.
+/// Symbols that only a C library has: one of glibc and musl, one of newlib.
 const LIBRARIES: [&str; 2] = ["__libc_start_main", "_malloc_r"];
-/// Symbols that only a C library with its own allocator has.
+/// Symbols that only a C library that contains its own allocator has.
 const ALLOCATORS: [&str; 4] = ["__libc_malloc", "__libc_malloc_impl", "default_malloc", "_malloc_r"];
 
-/// The known functions of a program by address, given which addresses have source lines.
+/// The intercepted functions of a program, by address. `has_line` says whether an address has a source line.
 pub fn find(
     image: &Image,
     library: Library,
@@ -83,14 +86,15 @@ pub fn find(
     found
 }
 
-/// How a function is called: the widths of its arguments, which come in `a0` and the registers after it, and of its result.
+/// How a function is called: the widths of its arguments, which are passed in `a0` and the registers after it,
+/// and of its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Signature {
-    /// Width of each argument.
+    /// The width of each argument in bits.
     pub args: &'static [u32],
-    /// Width of the result, 0 for none.
+    /// The width of the result in bits; 0 if there is none.
     pub ret: u32,
-    /// Whether a result of less than a register is extended with its sign.
+    /// Whether a result narrower than a register is sign-extended.
     pub signed: bool,
 }
 
@@ -102,7 +106,7 @@ const fn unsigned(ret: u32) -> Signature {
     Signature { args: &[], ret, signed: false }
 }
 
-/// The signature of a function that is known.
+/// The signature of a function that can be intercepted.
 pub fn known(name: &str) -> Option<Signature> {
     Some(match name {
         "malloc" | "valloc" | "klee_get_obj_size" | "pleach_object_size" | "klee_choose" | "pleach_choose" => {
@@ -145,7 +149,7 @@ pub fn known(name: &str) -> Option<Signature> {
             signature(&[], 32)
         }
         "__VERIFIER_nondet_short" => signature(&[], 16),
-        // A plain char has no sign on this machine.
+        // A plain `char` is unsigned on this machine.
         "__VERIFIER_nondet_char" | "__VERIFIER_nondet_uchar" | "__VERIFIER_nondet_u8" => unsigned(8),
         "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" => unsigned(1),
         "__VERIFIER_nondet_ushort" | "__VERIFIER_nondet_u16" => unsigned(16),
@@ -159,7 +163,7 @@ pub fn known(name: &str) -> Option<Signature> {
     })
 }
 
-/// The functions that have bodies here.
+/// The functions that have bodies here, in the IR.
 pub fn bodies() -> Vec<Function> {
     let module: Module = ir::parse_module(include_str!("strings.pir")).expect("a file of this crate is well-formed");
     module.functions

@@ -1,4 +1,4 @@
-//! Source lines from DWARF.
+//! Source positions from DWARF debug information.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -9,23 +9,23 @@ use object::{Object as _, ObjectSection as _};
 
 type Reader = EndianRcSlice<RunTimeEndian>;
 
-/// Finds the source position of an address, and gathers the files that positions name.
+/// Finds the source positions of addresses, and collects the files they name.
 pub struct Lines {
     context: Option<addr2line::Context<Reader>>,
-    /// What addresses in memory have over those in the file.
+    /// The difference between addresses in memory and addresses in the file.
     bias: u64,
     files: BTreeMap<String, u32>,
-    /// The files' names by number.
+    /// The names of the files, by number.
     pub names: Vec<String>,
 }
 
 impl Lines {
-    /// The debug information of a file; without any, no position is known.
+    /// Reads the debug information of a file; if there is none, no position is known.
     pub fn new(file: &[u8], bias: u64) -> Lines {
         Lines { context: context(file), bias, files: BTreeMap::new(), names: Vec::new() }
     }
 
-    /// The position of the instruction at an address.
+    /// The source position of the instruction at an address.
     pub fn at(&mut self, address: u64) -> Pos {
         let location = location(self.context.as_ref(), address.wrapping_sub(self.bias));
         let Some((name, line)) = location.and_then(|found| found.file.zip(found.line.map(|line| (line, found.column))))
@@ -38,20 +38,20 @@ impl Lines {
         Pos { file, line, column: column.unwrap_or(0) }
     }
 
-    /// Whether the position of the instruction at an address is known.
+    /// Whether the source position of the instruction at an address is known.
     pub fn knows(&self, address: u64) -> bool {
         let location = location(self.context.as_ref(), address.wrapping_sub(self.bias));
         location.is_some_and(|found| found.line.is_some())
     }
 
-    /// The number of a file.
+    /// The number of a source file; a new name gets a new number.
     pub fn file(&mut self, name: &str) -> u32 {
         let known = self.files.get(name).copied();
         known.unwrap_or_else(|| new_file(&mut self.files, &mut self.names, name))
     }
 }
 
-/// Where an address of the file stands in the source.
+/// The source location of an address in the file.
 fn location(context: Option<&addr2line::Context<Reader>>, address: u64) -> Option<addr2line::Location<'_>> {
     context?.find_location(address).ok()?
 }

@@ -1,7 +1,8 @@
-//! The memory that a process has besides its file: stack, heap, arguments, files, and what the kernel keeps.
+//! The memory of a process other than its program file: stack, heap, arguments, files, and the kernel's own
+//! data.
 //!
-//! A symbolic argument is an object of its own, above the stack; how many there are may be symbolic, too, and then the words that say
-//! so are written when the program starts.
+//! Each symbolic argument is an object of its own, above the stack. If the number of arguments is symbolic, the
+//! words that depend on it are written when the program starts.
 
 use ir::{Global, GlobalId, Relocation, Target};
 
@@ -9,12 +10,12 @@ use crate::elf::Image;
 
 /// One past the highest address of the stack.
 const STACK_TOP: u64 = 0x40_0080_0000;
-/// Its size: what is touched below is an error.
+/// The size of the stack in bytes; an access below it is an error.
 const STACK_SIZE: u64 = 1 << 20;
-/// Where symbolic arguments lie, and how far apart.
+/// The address of the first symbolic argument, and the distance between two of them.
 const ARGUMENTS: u64 = STACK_TOP + 0x1_0000;
 const ARGUMENT_ROOM: u64 = 0x1_0000;
-/// How much `brk` can hand out.
+/// The number of bytes that `brk` can hand out.
 const HEAP_SIZE: u64 = 16 << 20;
 const PAGE: u64 = 4096;
 
@@ -23,17 +24,17 @@ const PAGE: u64 = 4096;
 pub struct Range {
     /// The first address.
     pub start: u64,
-    /// How many bytes.
+    /// The number of bytes.
     pub size: u64,
 }
 
-/// The area that `brk` hands out: behind the last segment.
+/// The area that `brk` hands out: it lies after the last segment.
 pub fn heap_range(image: &Image) -> Range {
     let end = image.segments.iter().map(|segment| segment.address + segment.size).max().unwrap_or(PAGE);
     Range { start: end.next_multiple_of(PAGE) + PAGE, size: HEAP_SIZE }
 }
 
-/// The objects of a program, by ascending address: segments, heap, stack, and above it what the process was started with.
+/// The objects of a program by ascending address: segments, heap, stack, and the data passed to the process.
 pub fn globals(image: &Image, start: Start) -> Vec<Global> {
     let mut globals: Vec<Global> = image
         .segments
@@ -50,7 +51,7 @@ pub fn globals(image: &Image, start: Start) -> Vec<Global> {
     globals
 }
 
-/// The objects of symbolic arguments, each with its name and a byte for its end.
+/// The objects of symbolic arguments, each with one extra byte for the terminating zero.
 pub fn argument_objects(lengths: &[u64]) -> Vec<Global> {
     let object = |(index, length): (usize, &u64)| {
         fixed(argument_name(index), argument_address(index), length + 1, false, Vec::new())
@@ -58,24 +59,25 @@ pub fn argument_objects(lengths: &[u64]) -> Vec<Global> {
     lengths.iter().enumerate().map(object).collect()
 }
 
-/// The name of a symbolic argument, in the test as well.
+/// The name of a symbolic argument, also used in tests.
 pub fn argument_name(index: usize) -> String {
     format!("arg{index:02}")
 }
 
-/// Where a symbolic argument lies.
+/// The address of a symbolic argument.
 pub fn argument_address(index: usize) -> u64 {
     ARGUMENTS + ARGUMENT_ROOM * index as u64
 }
 
-/// No symbolic argument may have more bytes.
+/// The maximum length of a symbolic argument, in bytes.
 pub const LONGEST_ARGUMENT: u64 = 4096;
-/// No symbolic file may have more bytes, standard input included.
+/// The maximum size of a symbolic file, standard input included, in bytes.
 pub const LARGEST_FILE: u64 = 1 << 24;
-/// There may be no more symbolic arguments, and no more symbolic files.
+/// The maximum number of symbolic arguments, and of symbolic files.
 pub const MOST: u64 = 26;
 
-/// The kernel's own memory: what it knows about files, which are the globals from that one on. `models` knows the words.
+/// The kernel's own memory: what it knows about files, whose contents are the globals from `first` on. The
+/// crate `models` relies on this layout.
 pub fn kernel(files: (u64, u64), first: GlobalId) -> Global {
     const WORDS: u64 = 2048;
     const COUNT: usize = 62;
@@ -97,7 +99,7 @@ fn fixed(name: String, address: u64, size: u64, constant: bool, init: Vec<u8>) -
     Global { name, size, align: 1, address: Some(address), constant, external: false, init, relocations: Vec::new() }
 }
 
-/// A global that may lie anywhere.
+/// A global whose address the executor chooses.
 pub fn anywhere(name: &str, size: u64) -> Global {
     let (align, address) = (16, None);
     let (constant, external) = (false, false);
@@ -113,17 +115,17 @@ pub fn anywhere(name: &str, size: u64) -> Global {
     }
 }
 
-/// What the kernel leaves to a new process.
+/// What the kernel passes to a new process.
 pub struct Start {
-    /// The stack pointer: here they begin, and the stack is below.
+    /// The initial stack pointer: `bytes` begin here, and the stack is below.
     pub sp: u64,
-    /// Number of arguments, arguments, environment, what the kernel tells about the machine, and the strings that these
-    /// point to.
+    /// The number of arguments, the pointers to arguments and environment, the auxiliary vector, and the
+    /// strings that these point to.
     pub bytes: Vec<u8>,
 }
 
-/// What the kernel leaves to a process with these arguments, and so many symbolic ones. The place where it begins leaves room for
-/// `most` of them.
+/// What the kernel passes to a process with these arguments and `symbolic` symbolic ones. The stack pointer
+/// leaves room for `most` of them.
 pub fn start(image: &Image, args: &[String], symbolic: usize, most: usize) -> Start {
     let mut strings = Vec::new();
     let mut offsets = Vec::new();

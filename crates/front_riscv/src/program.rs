@@ -1,4 +1,4 @@
-//! The program as a module: one function of machine code, its memory, and the functions that it calls outside of itself.
+//! Builds the module: one function of machine code, its memory, and the external functions that it calls.
 
 use std::collections::BTreeMap;
 
@@ -20,56 +20,59 @@ use crate::process;
 use crate::registers::{BIT, BYTE, HALF, RESERVED, SHORT, TARGET, int, widths, x};
 use crate::sweep::{Found, Sweep, direct_target, sweep};
 
-/// The function of machine code, in which a run begins.
+/// The name of the function of machine code, where execution starts.
 pub const ENTRY: &str = "_start";
-/// The function that stands for the kernel. Its arguments: the address of memory that is the kernel's own (a page of zeros at
-/// first, in which the first word holds the exceptions of floating point), first address and size of the area for `brk`, address and size of what standard input holds, then `a7` (the
-/// number of the system call) and `a0` to `a5`, and at last whether a status other than zero is an error. Its result goes to
-/// `a0`.
+/// The name of the function that stands for the kernel. Its arguments are: the address of the kernel's own
+/// memory (zeros at first but for what is known about files; the first word holds the floating-point
+/// exceptions), the first address and the size of the area for `brk`, the address and the size of the contents
+/// of standard input, `a7` (the number of the system call), `a0` to `a5`, and whether exiting with a nonzero
+/// status is an error. Its result goes to `a0`.
 pub const ECALL: &str = "__pleach_riscv_ecall";
 
-/// How the functions begin that compute what instructions on floating-point numbers do; the instruction's name follows. Their
-/// arguments: the address of the word that holds exceptions, as in `fflags`, the rounding mode, and three registers, as they
-/// are. So is the result.
+/// The prefix of the names of functions that compute floating-point instructions; the name of the instruction
+/// follows. The arguments are the address of the word that holds the exceptions, in the format of `fflags`, the
+/// rounding mode, and the contents of three registers. The result is the new contents of the destination
+/// register.
 pub const FLOAT_PREFIX: &str = "riscv.";
 
-/// The file that known functions are in: to a report they are one instruction.
+/// The source file that intercepted functions appear in, so that a report shows them as one instruction.
 const LIBRARY: &str = "<pleach>strings";
 
-/// Of the objects that are not the program's: what standard input holds.
+/// The name of the object with the contents of standard input.
 const STDIN: &str = "stdin";
-/// How many arguments the function for system calls has.
+/// The number of arguments of [`ECALL`].
 const ECALL_ARGS: usize = 13;
-/// How many one that computes with floating-point numbers has.
+/// The number of arguments of a function that computes a floating-point instruction.
 const FLOAT_ARGS: usize = 5;
 
-/// How a program is to be run.
+/// Options for loading and running a program.
 #[derive(Clone, Default, Debug)]
 pub struct Options {
-    /// The program's name and arguments.
+    /// The program's name and its concrete arguments.
     pub args: Vec<String>,
-    /// Arguments behind these that are symbolic: how long each may be.
+    /// The symbolic arguments, which follow the concrete ones: the maximum length of each in bytes.
     pub symbolic_args: Vec<u64>,
-    /// How many of them there are at least; how many there are is symbolic.
+    /// The minimum number of symbolic arguments; if it is less than their maximum number, the number is
+    /// symbolic.
     pub least_args: usize,
-    /// So many of the first are not counted in the number that a test has.
+    /// How many of the first symbolic arguments are not counted in the number of arguments that a test records.
     pub uncounted_args: usize,
-    /// How many bytes standard input holds.
+    /// The number of bytes in standard input.
     pub stdin: u64,
-    /// How many files there are besides, named `A`, `B` and so on, and how many bytes each holds.
+    /// The number of other symbolic files, named `A`, `B` and so on, and the number of bytes in each.
     pub files: (u64, u64),
     /// Which functions of the C library are modelled.
     pub library: Library,
-    /// What to check besides what the machine checks.
+    /// What to check beyond what the machine checks.
     pub checks: Checks,
 }
 
-/// Whether a file is an ELF file, of whatever kind.
+/// Whether a file is an ELF file, of any kind.
 pub fn is_elf(file: &[u8]) -> bool {
     file.starts_with(b"\x7fELF")
 }
 
-/// The program in an ELF file.
+/// Lifts the program in an ELF file.
 pub fn load(file: &[u8], options: &Options) -> Result<Module, LoadError> {
     let image = elf::read(file)?;
     check_layout(&image)?;
@@ -97,7 +100,7 @@ pub fn load(file: &[u8], options: &Options) -> Result<Module, LoadError> {
     Ok(Module { files: lifting.lines.names, globals, functions })
 }
 
-/// Whether there is room for what is symbolic.
+/// Checks that there is room for the symbolic arguments and files.
 fn check_options(options: &Options) -> Result<(), LoadError> {
     let too_much = |what: String| Err(LoadError::Layout(what));
     if options.symbolic_args.len() as u64 > process::MOST || options.files.0 > process::MOST {
@@ -112,7 +115,7 @@ fn check_options(options: &Options) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// Whether the segments leave room for what else a process has.
+/// Checks that the segments leave room for the heap and the stack.
 fn check_layout(image: &Image) -> Result<(), LoadError> {
     let heap = process::heap_range(image);
     let first = image.segments.first().map_or(0, |segment| segment.address);
@@ -125,31 +128,31 @@ fn check_layout(image: &Image) -> Result<(), LoadError> {
     Ok(())
 }
 
-/// The objects that are not the program's.
+/// The objects that are not part of the program.
 pub(crate) struct Own {
     kernel: GlobalId,
     stdin: GlobalId,
-    /// The names of what is symbolic.
+    /// The names of symbolic objects.
     pub(crate) names: GlobalId,
 }
 
-/// The function in the making.
+/// The function being built.
 pub(crate) struct Lifting<'a> {
     pub(crate) image: &'a Image,
     sweep: &'a Sweep,
     lines: Lines,
     pub(crate) options: &'a Options,
     pub(crate) own: Own,
-    /// Functions that are called besides; the first has number 1.
+    /// Functions that the program calls; the first of them has [`FuncId`] 1.
     declared: Vec<Function>,
-    /// Those of them that have bodies and have not been called yet.
+    /// Functions with bodies that have not been called so far.
     bodies: Vec<Function>,
     by_name: BTreeMap<String, FuncId>,
-    /// The block that begins at an address.
+    /// The blocks, by their first address.
     blocks: FxHashMap<u64, BlockId>,
-    /// The known function at an address.
+    /// The intercepted functions, by address.
     known: FxHashMap<u64, (String, Signature)>,
-    /// The name of the code at an address.
+    /// The names of code symbols, by address.
     names: FxHashMap<u64, String>,
 }
 
@@ -177,7 +180,8 @@ impl<'a> Lifting<'a> {
         lifting
     }
 
-    /// The number of a function that the executor must provide.
+    /// The id of an external function, declared on first use. The executor must provide it unless it has a body
+    /// here.
     pub(crate) fn declare(&mut self, name: &str, args: &[u32], ret: u32) -> FuncId {
         if let Some(&id) = self.by_name.get(name) {
             return id;
@@ -207,7 +211,7 @@ impl<'a> Lifting<'a> {
 
     fn function(&mut self, sp: u64) -> Function {
         let sweep = self.sweep;
-        // Which addresses begin a block must be known before the first jump to one.
+        // All addresses at which blocks begin must be known before the first jump is lifted.
         for (&(address, _), number) in starts(sweep).zip(1..) {
             self.blocks.insert(address, BlockId(number));
         }
@@ -233,7 +237,7 @@ impl<'a> Lifting<'a> {
         }
     }
 
-    /// Sets up the stack pointer and starts.
+    /// The first block: sets the stack pointer and starts the program.
     fn entry(&self, sp: u64) -> Block {
         let mut insts = Vec::new();
         let mut emit = Emit { insts: &mut insts, pos: Pos::default() };
@@ -242,7 +246,8 @@ impl<'a> Lifting<'a> {
         self.jump_block(insts, self.image.entry, Pos::default())
     }
 
-    /// The block that begins with that instruction, and the index of the one behind it.
+    /// Builds the block that begins with the instruction at index `first`; also returns the index after its
+    /// last one.
     fn block(&mut self, first: usize) -> (Block, usize) {
         let sweep = self.sweep;
         let mut insts = Vec::new();
@@ -274,7 +279,8 @@ impl<'a> Lifting<'a> {
                     self.system_call(&mut insts, pos);
                     Flow::Next
                 }
-                // A call of a known function, right here: so an allocation knows where it was asked for.
+                // A call of an intercepted function is made directly, so that an allocation is recorded at the
+                // caller.
                 (Op::Jal, Some((name, signature))) if inst.rd == 1 => {
                     let (name, signature) = (name.clone(), *signature);
                     insts.push((Inst::Move { dst: Reg(1), src: int(64, next) }, pos));
@@ -291,7 +297,7 @@ impl<'a> Lifting<'a> {
             };
             let goes_on = !self.blocks.contains_key(&next) && self.follows(index, next);
             let block = match flow {
-                // What follows an end is reached by its place, if at all.
+                // What follows an instruction that ends the path can only be reached through its place.
                 Flow::Next | Flow::End if goes_on => continue,
                 Flow::Next => self.jump_block(insts, next, pos),
                 Flow::Jump(target) => self.jump_block(insts, target, pos),
@@ -303,18 +309,19 @@ impl<'a> Lifting<'a> {
         }
     }
 
-    /// The code of a known function is not lifted, up to where another block begins.
+    /// The index of the next block's first instruction: the code of an intercepted function is not lifted.
     fn skip_to_leader(&self, index: usize) -> usize {
         let rest = &self.sweep.found[index..];
         index + rest.iter().position(|(address, _)| self.blocks.contains_key(address)).unwrap_or(rest.len())
     }
 
-    /// Whether the next thing found stands at that address.
+    /// Whether the next instruction found is at that address.
     fn follows(&self, index: usize, address: u64) -> bool {
         self.sweep.found.get(index).is_some_and(|&(next, _)| next == address)
     }
 
-    /// An edge to an address, with what makes it one: an address without a block is looked for when the program runs.
+    /// An edge to an address; `None` if no block begins there, so that the address must be looked up at run
+    /// time.
     fn edge(&self, address: u64) -> Option<Edge> {
         self.blocks.get(&address).map(|&block| Edge { block, args: Vec::new() })
     }
@@ -357,14 +364,14 @@ impl<'a> Lifting<'a> {
         insts.push((Inst::Call { dst: Some(Reg(10)), callee, args }, pos));
     }
 
-    /// Calls the function that computes what an instruction on floating-point numbers does.
+    /// Calls the function that computes a floating-point instruction.
     fn compute(&mut self, inst: &Instruction, computation: Computation, insts: &mut Vec<(Inst, Pos)>, pos: Pos) {
         let callee = Callee::Direct(self.declare(&format!("{FLOAT_PREFIX}{}", inst.name()), &[64; FLOAT_ARGS], 64));
         let args = [Operand::Global(self.own.kernel, 0)].into_iter().chain(computation.args).collect();
         insts.push((Inst::Call { dst: Some(computation.dst), callee, args }, pos));
     }
 
-    /// Calls a known function with arguments from registers, and puts its result into one.
+    /// Calls an intercepted function with arguments from registers, and stores its result in `a0`.
     fn call_known(&mut self, name: &str, signature: Signature, insts: &mut Vec<(Inst, Pos)>, pos: Pos) {
         let callee = Callee::Direct(self.declare(name, signature.args, signature.ret));
         let mut emit = Emit { insts, pos };
@@ -397,7 +404,7 @@ impl<'a> Lifting<'a> {
     }
 }
 
-/// What begins a block: a leader, whatever follows a gap, and what is no instruction.
+/// The addresses at which blocks begin: leaders, anything after a gap, and bytes that are not an instruction.
 fn starts(sweep: &Sweep) -> impl Iterator<Item = &(u64, Found)> {
     let mut expected = None;
     sweep.found.iter().filter(move |(address, found)| {
@@ -410,7 +417,7 @@ fn starts(sweep: &Sweep) -> impl Iterator<Item = &(u64, Found)> {
     })
 }
 
-/// The lowest bit of a target is cleared.
+/// Computes a jump target from an address by clearing the lowest bit.
 fn binary_target(address: Operand) -> Inst {
     Inst::Binary { op: BinaryOp::And, dst: TARGET, a: address, b: int(64, !1) }
 }

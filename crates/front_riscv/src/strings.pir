@@ -1,5 +1,5 @@
-; String functions, one byte at a time. Those in C libraries read whole words, also past the end of a string and of the object
-; that it is in, which the machine allows.
+; String functions that work byte by byte. Those of C libraries read whole words, also past the end of a string and of
+; the object that contains it, which the machine allows.
 
 func @strlen(%0:64) -> 64 {
 b0:

@@ -1,8 +1,9 @@
-//! Finds the instructions of a program and cuts them into blocks.
+//! Finds the instructions of a program and divides them into blocks.
 //!
-//! Code is followed from the entry and from every symbol, through branches, jumps and calls; what is reached that way is certain. What
-//! is left (code that only computed jumps reach, and data among code) is then decoded from its first byte on. An instruction
-//! that overlaps one found before is not looked at: a jump into the middle of an instruction has no place to go to.
+//! Code is followed from the entry and from every symbol, through branches, jumps and calls; what is reached
+//! this way is certain. The rest (code that only computed jumps reach, and data among the code) is then decoded
+//! from its first byte on. An instruction that overlaps one found earlier is ignored, so a jump into the middle
+//! of an instruction has no target.
 
 use std::collections::BTreeSet;
 
@@ -10,21 +11,21 @@ use riscv::{Instruction, Op, decode};
 
 use crate::elf::Image;
 
-/// What stands at an address.
+/// What is at an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Found {
     /// An instruction.
     Instruction(Instruction),
-    /// Two bytes that begin none.
+    /// Two bytes that begin no instruction.
     Nothing,
 }
 
 /// The code of a program.
 #[derive(Debug)]
 pub struct Sweep {
-    /// Addresses and what stands there, ascending.
+    /// The addresses and what is there, ascending.
     pub found: Vec<(u64, Found)>,
-    /// Addresses at which a block begins.
+    /// The addresses at which blocks begin.
     pub leaders: BTreeSet<u64>,
 }
 
@@ -35,7 +36,7 @@ enum Half {
     Middle,
 }
 
-/// A stretch of code and what is known of each two bytes of it.
+/// A range of code, and what is known of each pair of bytes in it.
 struct Stretch {
     start: u64,
     halves: Vec<Half>,
@@ -68,7 +69,7 @@ pub fn sweep(image: &Image) -> Sweep {
     sweeper.collect()
 }
 
-/// Where control may go from an instruction, besides the next one, if the instruction says so.
+/// The target of a direct branch or jump.
 pub fn direct_target(address: u64, inst: &Instruction) -> Option<u64> {
     match inst.op {
         Op::Jal | Op::Beq | Op::Bne | Op::Blt | Op::Bge | Op::Bltu | Op::Bgeu => {
@@ -84,7 +85,7 @@ fn ends_block(op: Op) -> bool {
     matches!(op, Jal | Jalr | Beq | Bne | Blt | Bge | Bltu | Bgeu | Ebreak | Unimp | Sret | Mret | Wfi | SfenceVma)
 }
 
-/// Whether control never goes on behind an instruction; behind a call it does, after the return.
+/// Whether control never continues after an instruction; after a call it does, when the callee returns.
 fn leaves(inst: &Instruction) -> bool {
     match inst.op {
         Op::Jal | Op::Jalr => inst.rd == 0,
@@ -111,7 +112,7 @@ impl Sweeper<'_> {
         stretch.halves.get_mut((offset / 2) as usize)
     }
 
-    /// Takes the instruction at an address, if one is there and its bytes are free.
+    /// Claims the instruction at an address, if there is one and none of its bytes are claimed yet.
     fn take(&mut self, address: u64) -> Option<Instruction> {
         if self.half(address).copied() != Some(Half::Unknown) {
             return None;
@@ -146,7 +147,7 @@ impl Sweeper<'_> {
         }
     }
 
-    /// Decodes what is left, one gap after the other.
+    /// Decodes what is left, gap by gap.
     fn fill(&mut self) {
         for index in 0..self.stretches.len() {
             let mut at = 0;

@@ -1,4 +1,4 @@
-//! What a file says about how the callers of its functions are found: `.eh_frame` and `.debug_frame`.
+//! Reads unwind information, which says how to find the callers of functions: `.eh_frame` and `.debug_frame`.
 
 use gimli::{
     BaseAddresses, CfaRule, CieOrFde, DebugFrame, EhFrame, EndianSlice, LittleEndian, RegisterRule, UnwindContext,
@@ -9,12 +9,12 @@ use object::{Object as _, ObjectSection as _};
 
 const RETURN_ADDRESS: Reg = Reg(1);
 const STACK_POINTER: Reg = Reg(2);
-/// Integer registers have the numbers up to here in debug information, and in the IR.
+/// Integer registers have numbers below this one, both in debug information and in the IR.
 const INTEGERS: u16 = 32;
 
 type Slice<'a> = EndianSlice<'a, LittleEndian>;
 
-/// What is known of the callers in a program; what cannot be read is left out.
+/// The unwind information of a program; entries that cannot be read are left out.
 pub fn unwind(file: &[u8]) -> Unwind {
     let mut rows = Vec::new();
     let bias = crate::elf::read(file).map_or(0, |image| image.bias);
@@ -51,7 +51,7 @@ where
         let Ok(mut table) = fde.rows(section, bases, &mut context) else { continue };
         while let Ok(Some(row)) = table.next_row() {
             let CfaRule::RegisterAndOffset { register, offset } = row.cfa() else { continue };
-            // Where there is no address to return to, the stack ends.
+            // Without a return address the stack ends here.
             let is_last = row.registers().any(|(register, rule)| {
                 u32::from(register.0) == RETURN_ADDRESS.0 && matches!(rule, RegisterRule::Undefined)
             });

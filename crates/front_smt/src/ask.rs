@@ -47,7 +47,7 @@ impl Reader<'_, '_> {
         Ok(Reply::Text(self.model_text(state)))
     }
 
-    /// The model at hand as definitions of the declared constants.
+    /// The current model as definitions of the declared constants.
     pub(crate) fn model_text(&mut self, state: &mut State) -> String {
         let model = state.model.clone().unwrap_or_default();
         let mut text = String::from("(\n");
@@ -71,7 +71,7 @@ impl Reader<'_, '_> {
         Ok(Reply::Text(format!("({})", state.texts.join("\n "))))
     }
 
-    /// `get-unsat-assumptions`: all of them, which is a correct answer if not the smallest.
+    /// `get-unsat-assumptions`: returns all assumptions, which is correct, if not the smallest set.
     pub(crate) fn get_unsat_assumptions(&mut self, state: &mut State, at: Position) -> Read<Reply> {
         self.close()?;
         let why = if state.options.produce_unsat_assumptions {
@@ -87,7 +87,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The value of a term under the model.
+    /// The value of a term under the model, as text.
     fn value(&mut self, state: &mut State, model: &Model, term: Term) -> String {
         let (terms, values) = (&self.world.terms, &mut state.asking.values);
         match term.sort {
@@ -105,7 +105,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The model with what follows from its arrays for reads that came up after it was found.
+    /// The model, extended by the values that its arrays imply for reads that were made after it was found.
     fn completed(&self, state: &mut State, model: &Model, asked: impl Iterator<Item = Term>) -> Model {
         let terms = &self.world.terms;
         if !terms.uses_arrays {
@@ -132,7 +132,7 @@ impl State {
     }
 }
 
-/// A symbol as it must be written, in bars where needed.
+/// A symbol as SMT-LIB text, in bars if necessary.
 pub(crate) fn symbol_text(name: &str) -> String {
     const RESERVED: [&str; 13] = [
         "_",

@@ -1,10 +1,10 @@
-//! From an operator on values to a term of the pool. Operands have been checked: they fit.
+//! Builds a term of the pool from an operator and its operands, whose number and sorts have been checked.
 
 use expr::{ExprId, Pool};
 
 use crate::operator::Operator;
 
-/// The term of an operator on terms.
+/// The application of an operator to terms.
 pub(crate) fn build(pool: &mut Pool, operator: Operator, operands: &[ExprId]) -> ExprId {
     let first = operands[0];
     let second = operands.get(1).copied().unwrap_or(first);
@@ -70,7 +70,7 @@ pub(crate) fn build(pool: &mut Pool, operator: Operator, operands: &[ExprId]) ->
         | Operator::SSubOverflow
         | Operator::SDivOverflow => overflow(pool, operator, first, second),
         Operator::Concat => {
-            // From the right, the form in which concatenations are kept.
+            // From the right, since concatenations nest to the right.
             let (&last, others) = operands.split_last().expect("an operator has operands");
             others.iter().rev().fold(last, |low, &high| pool.concat(high, low))
         }
@@ -93,7 +93,7 @@ pub(crate) fn build(pool: &mut Pool, operator: Operator, operands: &[ExprId]) ->
     }
 }
 
-/// The terms joined by an associative operator, as a tree of the least depth.
+/// The terms joined by an associative operator, as a balanced tree.
 pub(crate) fn balanced(pool: &mut Pool, terms: &[ExprId], join: fn(&mut Pool, ExprId, ExprId) -> ExprId) -> ExprId {
     let mut layer = terms.to_vec();
     while layer.len() > 1 {
@@ -108,7 +108,7 @@ pub(crate) fn balanced(pool: &mut Pool, terms: &[ExprId], join: fn(&mut Pool, Ex
     layer[0]
 }
 
-/// `a => (b => c)`: some operand but the last fails, or the last holds.
+/// `a => (b => c)` as a disjunction: some operand except the last fails, or the last one holds.
 fn implication(pool: &mut Pool, operands: &[ExprId]) -> ExprId {
     let (&last, premises) = operands.split_last().expect("an operator has operands");
     let all = balanced(pool, premises, Pool::and);
@@ -127,7 +127,7 @@ fn distinct(pool: &mut Pool, operands: &[ExprId]) -> ExprId {
     balanced(pool, &pairs, Pool::and)
 }
 
-/// The remainder with the divisor's sign: the one with the dividend's sign, plus the divisor if signs differ.
+/// The remainder with the divisor's sign: the one with the dividend's sign, plus the divisor if the signs differ.
 fn signed_modulo(pool: &mut Pool, dividend: ExprId, divisor: ExprId) -> ExprId {
     let remainder = pool.srem(dividend, divisor);
     let zero = pool.int(pool.width(dividend), 0);
@@ -156,7 +156,7 @@ fn overflow(pool: &mut Pool, operator: Operator, a: ExprId, b: ExprId) -> ExprId
         Operator::SAddOverflow | Operator::SSubOverflow => {
             let result = if operator == Operator::SAddOverflow { pool.add(a, b) } else { pool.sub(a, b) };
             let (of_a, of_b, of_result) = (sign(pool, a), sign(pool, b), sign(pool, result));
-            // A sum overflows only from equal signs, a difference only from different ones.
+            // A sum overflows only if the signs are equal, a difference only if they differ.
             let could = if operator == Operator::SAddOverflow { pool.eq(of_a, of_b) } else { pool.ne(of_a, of_b) };
             let turned = pool.ne(of_a, of_result);
             pool.and(could, turned)
@@ -187,7 +187,7 @@ fn sign(pool: &mut Pool, term: ExprId) -> ExprId {
     pool.extract(term, pool.width(term) - 1, 1)
 }
 
-/// The bits moved up by less than the width, those that leave at the top come in at the bottom.
+/// Rotates left by less than the width: bits that leave at the top come in at the bottom.
 fn rotate(pool: &mut Pool, term: ExprId, by: u32) -> ExprId {
     if by == 0 {
         return term;
@@ -197,7 +197,7 @@ fn rotate(pool: &mut Pool, term: ExprId, by: u32) -> ExprId {
     pool.concat(rest, top)
 }
 
-/// Copies side by side, doubled as often as possible so that a million copies of a constant are cheap.
+/// Copies of a term side by side, made by doubling, so that a million copies of a constant are cheap.
 fn repeat(pool: &mut Pool, term: ExprId, count: u32) -> ExprId {
     if !pool.is_const(term) {
         return (1..count).fold(term, |low, _| pool.concat(term, low));

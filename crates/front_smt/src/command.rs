@@ -13,7 +13,7 @@ use crate::sort::Sort;
 use crate::term::Term;
 
 impl Reader<'_, '_> {
-    /// The command whose opening parenthesis was read.
+    /// Executes the command whose opening parenthesis was just read.
     pub(crate) fn command(&mut self, state: &mut State) -> Read<Reply> {
         let token = self.token()?;
         let Kind::Symbol { name, .. } = token.kind else { return Err(self.unexpected(token, "the name of a command")) };
@@ -142,7 +142,7 @@ impl Reader<'_, '_> {
         Ok(Reply::Success)
     }
 
-    /// The body of a function with parameters.
+    /// Reads the body of a function with parameters.
     fn body(&mut self, parameters: &[(Name, Sort)], sort: Sort) -> Read<Entity> {
         let mark = self.world.scope.mark();
         let mut body = Body::default();
@@ -178,7 +178,7 @@ impl Reader<'_, '_> {
     }
 
     fn push(&mut self, state: &mut State) -> Read<Reply> {
-        /// More levels than this are a mistake.
+        /// The greatest number of levels; a script that pushes more is mistaken.
         const MOST: usize = 1 << 20;
         let (count, at) = self.level_count()?;
         if count > MOST - state.levels.pushed() {
@@ -211,7 +211,7 @@ impl Reader<'_, '_> {
         Ok(Reply::Success)
     }
 
-    /// The number of `push` and `pop`, 1 if there is none, up to the command's end.
+    /// The number after `push` or `pop`, or 1 if there is none; reads to the end of the command.
     fn level_count(&mut self) -> Read<(usize, Position)> {
         let token = self.token()?;
         match token.kind {
@@ -276,7 +276,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A symbol that means nothing yet.
+    /// Reads a symbol that has no meaning yet.
     fn new_name(&mut self) -> Read<(Name, Position)> {
         let (name, at) = self.symbol()?;
         if self.world.scope.get(name).is_some() { Err(self.taken(name, at)) } else { Ok((name, at)) }
@@ -293,7 +293,7 @@ impl Reader<'_, '_> {
         Err(at.ill_sorted(format!("expected a term of sort {sort}, found {}", term.sort)))
     }
 
-    /// Gives the names of annotations their meaning.
+    /// Binds the names given by annotations to their terms.
     pub(crate) fn bind_named(&mut self, state: &State) -> Read<()> {
         let named = std::mem::take(&mut self.named);
         for &(name, at, _) in &named {
@@ -318,7 +318,7 @@ impl Reader<'_, '_> {
 }
 
 impl State {
-    /// The assertions change: the last answer is no longer about them.
+    /// Drops the last answer, because the assertions change.
     pub(crate) fn forget_answer(&mut self) {
         self.model = None;
         self.unknown = None;

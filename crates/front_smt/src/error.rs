@@ -1,8 +1,8 @@
-//! What is wrong with a script, and where.
+//! Errors in a script, and their positions.
 
 use std::fmt;
 
-/// A place in the script; both count from 1, columns in bytes.
+/// A position in the script; lines and columns count from 1, columns in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     /// The line.
@@ -11,38 +11,38 @@ pub struct Position {
     pub column: u64,
 }
 
-/// A command that could not be carried out.
+/// Why a command could not be executed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
-    /// Where the culprit begins.
+    /// Where the offending text begins.
     pub at: Position,
-    /// What is wrong with it.
+    /// What is wrong.
     pub kind: ErrorKind,
 }
 
 /// The kinds of errors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
-    /// Something else stands where the grammar wants something.
+    /// The text does not follow the grammar.
     Syntax {
-        /// What the grammar wants.
+        /// What the grammar requires.
         wanted: &'static str,
-        /// What is there.
+        /// What is there instead.
         found: String,
     },
     /// The script ends inside a command.
     End,
-    /// A byte that no token begins with, or a token that is none.
+    /// A byte with which no token begins, or a malformed token.
     Token(String),
-    /// A name that nothing declares.
+    /// A name that is not declared.
     Unknown(String),
-    /// A name that is taken.
+    /// A name that is already in use.
     Taken(String),
     /// Operands that do not fit the operator, or an index that does not fit the operands.
     IllSorted(String),
-    /// A construct that is not supported, though SMT-LIB or others have it.
+    /// A construct of SMT-LIB or of other solvers that is not supported.
     Unsupported(String),
-    /// More than this implementation takes.
+    /// Something that exceeds a limit of this implementation.
     TooLarge(String),
     /// A command at the wrong time, such as `get-value` without a model.
     Mode(String),
@@ -52,12 +52,12 @@ pub enum ErrorKind {
 pub(crate) type Read<T> = Result<T, Error>;
 
 impl Position {
-    /// An error here.
+    /// An error of this kind at this position.
     pub(crate) fn error(self, kind: ErrorKind) -> Error {
         Error { at: self, kind }
     }
 
-    /// Operands or indices that do not fit.
+    /// The error that operands or indices do not fit.
     pub(crate) fn ill_sorted(self, why: String) -> Error {
         self.error(ErrorKind::IllSorted(why))
     }

@@ -1,9 +1,10 @@
-//! Functions with parameters: bodies written down once and carried out at each call.
+//! Functions with parameters: their bodies are recorded once and executed at each call.
 //!
-//! A body is read and its sorts are checked when it is defined. What depends on a parameter is written down as a list of
-//! steps, each an operator or a call on earlier results; what does not is a term already. A call carries the steps out
-//! on its operands. Calls inside bodies use frames of their own, not recursion, and equal calls are carried out once,
-//! so a chain of functions that each call the one before twice costs no more than its length.
+//! A body is read, and its sorts are checked, when it is defined. Whatever depends on a parameter is recorded as
+//! a list of steps, each an operator or a call on earlier results; everything else is already a term. A call
+//! executes the steps on its operands. Calls inside bodies use an explicit stack instead of recursion, and equal
+//! calls are executed once, so a chain of functions that each call the previous one twice costs no more than its
+//! length.
 
 use std::rc::Rc;
 
@@ -17,7 +18,7 @@ use crate::term::{Term, Terms, Value};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct FunctionId(u32);
 
-/// What stands first in an application.
+/// The head of an application: an operator or a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Head {
     Operator(Operator),
@@ -32,7 +33,7 @@ pub(crate) struct Function {
     answer: Term,
 }
 
-/// Steps written down. A local value is a parameter or, from there on, the result of a step.
+/// Recorded steps. Local values are numbered: first the parameters, then the results of the steps.
 #[derive(Default)]
 pub(crate) struct Body {
     steps: Vec<Step>,
@@ -42,24 +43,24 @@ pub(crate) struct Body {
 
 struct Step {
     head: Head,
-    /// Where its operands end; they begin where those of the step before end.
+    /// The end of its operands in the list of all operands; they begin at the end of the previous step's.
     end: usize,
     sort: Sort,
 }
 
-/// All functions and the calls already carried out.
+/// All functions, and the results of the calls executed so far.
 #[derive(Default)]
 pub(crate) struct Functions {
     all: Vec<Rc<Function>>,
     done: FxHashMap<(FunctionId, Rc<[Term]>), Term>,
 }
 
-/// A call under way.
+/// A call that is being executed.
 struct Call {
     id: FunctionId,
     arguments: Rc<[Term]>,
     function: Rc<Function>,
-    /// Arguments and results so far.
+    /// The arguments, then the results of the steps executed so far.
     locals: Vec<Term>,
     next: usize,
     /// Where the operands of the next step begin.
@@ -67,12 +68,12 @@ struct Call {
 }
 
 impl Body {
-    /// The next parameter.
+    /// Adds a parameter.
     pub(crate) fn parameter(&mut self, sort: Sort) -> Term {
         self.local(sort)
     }
 
-    /// Writes down a step and gives its result.
+    /// Records a step and returns its result.
     pub(crate) fn step(&mut self, head: Head, operands: &[Term], sort: Sort) -> Term {
         self.operands.extend_from_slice(operands);
         self.steps.push(Step { head, end: self.operands.len(), sort });
@@ -86,18 +87,18 @@ impl Body {
 }
 
 impl Functions {
-    /// Adds a function.
+    /// Adds a function and returns its id.
     pub(crate) fn define(&mut self, parameters: Vec<Sort>, body: Body, answer: Term) -> FunctionId {
         self.all.push(Rc::new(Function { parameters, result: answer.sort, body, answer }));
         FunctionId(u32::try_from(self.all.len() - 1).expect("a script has fewer than 2^32 functions"))
     }
 
-    /// The function of an id.
+    /// The function with the given id.
     pub(crate) fn get(&self, id: FunctionId) -> &Rc<Function> {
         &self.all[id.0 as usize]
     }
 
-    /// Either what the call gave before, or what it takes to carry it out.
+    /// The result of an earlier equal call, or a call to be executed.
     fn begin(&self, id: FunctionId, arguments: &[Term]) -> Result<Term, Call> {
         let arguments: Rc<[Term]> = arguments.into();
         let key = (id, arguments);
@@ -111,7 +112,7 @@ impl Functions {
 }
 
 impl Terms {
-    /// The value of a function on terms without locals.
+    /// The result of a function on arguments that depend on no parameter.
     pub(crate) fn call(&mut self, id: FunctionId, arguments: &[Term]) -> Term {
         let mut calls = match self.functions.begin(id, arguments) {
             Ok(known) => return known,

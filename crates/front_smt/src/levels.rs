@@ -1,33 +1,30 @@
 //! The assertion levels and what is known about them.
 //!
-//! Each level has the path condition of what is known to be satisfiable, with a model, and the assertions that were not
-//! asked about yet. A check settles the levels from the lowest unsettled one up, asking for what is pending there, split
-//! into parts that have nothing to do with each other. So a script that pushes, asserts, checks and pops again and
-//! again pays for what lies below once.
+//! Each level has a path condition, which consists of assertions known to be satisfiable, with a model, and the
+//! assertions that were not checked yet. A check settles the levels from the lowest unsettled one up: it asks
+//! about the pending assertions of each, split into independent parts. So a script that repeatedly pushes,
+//! asserts, checks and pops pays for the lower levels only once.
 //!
-//! Arrays are abstracted away in terms, so a model may not extend to arrays: then lemmas are added and the question is
-//! asked again until none is missing (`array_theory` says why that is right).
-
-use std::time::{Duration, Instant};
+//! Arrays are abstracted away in terms, so a model may not extend to arrays. Then lemmas are added and the
+//! question is asked again until no lemma is missing (`array_theory` explains why that is correct, and
+//! `solver::Lemmas` does it).
 
 use expr::{Evaluator, ExprId, Model, Pool};
-use solver::{Answer, PathCondition, Solver, Unknown};
+use solver::{Answer, Lemmas, PathCondition, Solver, Unknown};
 
 use crate::build::balanced;
 use crate::term::Terms;
 
-/// What it takes to ask.
+/// The solver with what it needs to answer questions.
 pub(crate) struct Asking {
     pub(crate) solver: Solver,
-    /// Values under models.
+    /// Evaluates terms under models.
     pub(crate) values: Evaluator,
-    /// How long one question may take, all rounds of lemmas together.
-    pub(crate) time: Option<Duration>,
-    /// How often lemmas were added.
-    pub(crate) rounds: u64,
+    /// The limits of rounds with lemmas about arrays, and how many rounds there were.
+    pub(crate) lemmas: Lemmas,
 }
 
-/// The stack of assertion levels; the lowest is always there.
+/// The stack of assertion levels; the lowest one always exists.
 pub(crate) struct Levels(Vec<Level>);
 
 #[derive(Clone, Default)]
@@ -36,19 +33,19 @@ struct Level {
     path: PathCondition,
     /// Assertions of this level that the path does not contain.
     pending: Vec<ExprId>,
-    /// Whether the path contains every assertion of the levels below.
+    /// Whether the path contains every assertion of the lower levels.
     covers: bool,
     /// Whether the assertions up to this level contradict each other.
     unsat: bool,
 }
 
 impl Levels {
-    /// The lowest level, without assertions.
+    /// A stack with only the lowest level, without assertions.
     pub(crate) fn new() -> Levels {
         Levels(vec![Level { covers: true, ..Level::default() }])
     }
 
-    /// How many levels were pushed.
+    /// The number of levels above the lowest one.
     pub(crate) fn pushed(&self) -> usize {
         self.0.len() - 1
     }
@@ -61,12 +58,12 @@ impl Levels {
         self.0.push(level);
     }
 
-    /// Drops levels; not more than were pushed.
+    /// Drops the topmost `count` levels; at most as many as were pushed.
     pub(crate) fn pop(&mut self, count: usize) {
         self.0.truncate(self.0.len() - count);
     }
 
-    /// Adds an assertion to the newest level.
+    /// Adds an assertion to the topmost level.
     pub(crate) fn assert(&mut self, term: ExprId) {
         self.0.last_mut().expect("there is always a level").pending.push(term);
     }
@@ -75,7 +72,7 @@ impl Levels {
     pub(crate) fn check(&mut self, terms: &mut Terms, asking: &mut Asking, assumptions: &[ExprId]) -> Answer<Model> {
         let (path, mut open) = match self.settle(terms, asking) {
             Answer::Unsat => return Answer::Unsat,
-            // The values of arrays are those of the model looked at last, which may have been another.
+            // The arrays are those of the model that was examined last, which may have been a different one.
             Answer::Sat(path) if assumptions.is_empty() => {
                 return asking.extend_to_arrays(terms, path).map(|path| path.model().clone());
             }
@@ -87,12 +84,12 @@ impl Levels {
         asking.assume(terms, &path, &open).map(|path| path.model().clone())
     }
 
-    /// The path of all assertions.
+    /// The path condition of all assertions, if they can hold together.
     fn settle(&mut self, terms: &mut Terms, asking: &mut Asking) -> Answer<PathCondition> {
         if self.top().unsat {
             return Answer::Unsat;
         }
-        // What lower levels left open joins the question of the next.
+        // The assertions that a level leaves open join the question of the next level.
         let mut open: Vec<ExprId> = Vec::new();
         let mut last: Option<Unknown> = None;
         for place in self.first_unsettled()..self.0.len() {
@@ -129,12 +126,13 @@ impl Levels {
         }
     }
 
-    /// The highest level whose path contains everything below it: from there on there may be something to ask.
+    /// The highest level whose path contains all assertions of the lower levels. From there on, assertions may be
+    /// pending.
     fn first_unsettled(&self) -> usize {
         self.0.iter().rposition(|level| level.covers).expect("the lowest level covers what is below it")
     }
 
-    /// The path of the highest level that is settled below, and everything above it.
+    /// The path of that level, and the pending assertions from there on.
     fn unsettled(&self) -> (PathCondition, Vec<ExprId>) {
         let levels = &self.0[self.first_unsettled()..];
         let open = levels.iter().flat_map(|level| level.pending.iter().copied()).collect();
@@ -146,10 +144,11 @@ impl Levels {
     }
 }
 
-/// Each question costs a copy of the model, which has an entry for each symbol; so many are copied in all.
+/// The greatest number of model entries to copy in one check. Each question copies the model, which has one entry
+/// for each symbol, so many symbols mean fewer, larger questions.
 const COPIED: usize = 1 << 28;
 
-/// Conjunctions of conditions that share no bytes of symbols with each other.
+/// Conjunctions of the conditions. Conditions that share bytes of symbols are in the same one.
 fn questions(pool: &mut Pool, conditions: &[ExprId]) -> Vec<ExprId> {
     let most = (COPIED / pool.symbol_count().max(1)).max(1);
     let least = conditions.len().div_ceil(most);
@@ -172,11 +171,11 @@ impl Asking {
     /// Every counter under its dotted name.
     pub(crate) fn counters(&self) -> Vec<(String, u64)> {
         let mut counters = self.solver.statistics().counters();
-        counters.push(("arrays.rounds".to_owned(), self.rounds));
+        counters.push(("arrays.rounds".to_owned(), self.lemmas.rounds));
         counters
     }
 
-    /// The path with all the conditions. Those that have to do with each other are asked for at once, others apart.
+    /// The path extended by all conditions. Dependent conditions are asked about together, independent ones separately.
     fn assume(&mut self, terms: &mut Terms, path: &PathCondition, conditions: &[ExprId]) -> Answer<PathCondition> {
         let mut path = path.clone();
         let mut open = None;
@@ -184,7 +183,7 @@ impl Asking {
             match self.solver.assume(&mut terms.pool, &path, question) {
                 Answer::Sat(extended) => path = extended,
                 Answer::Unsat => return Answer::Unsat,
-                // Another one may still be refuted.
+                // A later question may still be refuted.
                 Answer::Unknown(reason) => open = Some(reason),
             }
         }
@@ -194,27 +193,16 @@ impl Asking {
         }
     }
 
-    /// The path with as many lemmas as it takes until its model extends to arrays.
-    fn extend_to_arrays(&mut self, terms: &mut Terms, mut path: PathCondition) -> Answer<PathCondition> {
+    /// The path extended by lemmas until its model extends to arrays.
+    fn extend_to_arrays(&mut self, terms: &mut Terms, path: PathCondition) -> Answer<PathCondition> {
         if !terms.uses_arrays {
             return Answer::Sat(path);
         }
-        let started = Instant::now();
-        loop {
+        let Terms { pool, arrays, .. } = terms;
+        let values = &mut self.values;
+        self.lemmas.settle(&mut self.solver, pool, path, |pool, path| {
             let conditions: Vec<ExprId> = path.constraints().collect();
-            let lemmas = terms.arrays.violated(&mut terms.pool, &mut self.values, path.model(), &conditions);
-            if lemmas.is_empty() {
-                return Answer::Sat(path);
-            }
-            if self.time.is_some_and(|limit| started.elapsed() > limit) {
-                return Answer::Unknown(Unknown::Time);
-            }
-            self.rounds += 1;
-            let question = balanced(&mut terms.pool, &lemmas, Pool::and);
-            path = match self.solver.assume(&mut terms.pool, &path, question) {
-                Answer::Sat(path) => path,
-                other => return other,
-            };
-        }
+            arrays.violated(pool, values, path.model(), &conditions)
+        })
     }
 }

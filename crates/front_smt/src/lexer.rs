@@ -1,23 +1,23 @@
 //! Tokens from a stream of bytes.
 //!
-//! Input is read in pieces as it comes, so a script on standard input is answered command by command, and no more of a
-//! large file is in memory than the token at hand. The lexer counts parentheses: after an error the rest of the command
-//! is skipped by [`skip_command`](Lexer::skip_command).
+//! Input is read in blocks as it arrives, so a script on standard input is answered command by command, and no
+//! more than a block and the current token of a large file is in memory. The lexer counts parentheses, so that
+//! [`skip_command`](Lexer::skip_command) can skip the rest of a command after an error.
 
 use std::io::{self, Read as Input};
 
 use crate::error::{ErrorKind, Position, Read};
 use crate::names::{Name, Names};
 
-/// How much is read at a time.
+/// The number of bytes read at a time.
 const PIECE: usize = 1 << 16;
 
-/// What a token is. The text of literals and keywords is in [`Lexer::text`] until the next token.
+/// The kind of a token. The text of literals and keywords is in [`Lexer::text`] until the next token is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     Open,
     Close,
-    /// A symbol; one in bars is never a reserved word.
+    /// A symbol. If it is quoted in bars, it is never a reserved word.
     Symbol {
         name: Name,
         quoted: bool,
@@ -32,7 +32,7 @@ pub(crate) enum Kind {
     End,
 }
 
-/// A token and where it begins.
+/// A token and its position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,
@@ -46,10 +46,10 @@ pub(crate) struct Lexer<'i> {
     next: usize,
     end: usize,
     here: Position,
-    /// How many lists are open.
+    /// The number of open lists.
     depth: u64,
     text: Vec<u8>,
-    /// The tokens since recording began, one space between them.
+    /// The tokens since recording began, separated by single spaces.
     recorded: Option<String>,
     failure: Option<io::Error>,
 }
@@ -74,27 +74,27 @@ impl<'i> Lexer<'i> {
         &self.text
     }
 
-    /// Why the input could not be read to its end.
+    /// The error that kept the input from being read to its end, if any.
     pub(crate) fn failure(&mut self) -> Option<io::Error> {
         self.failure.take()
     }
 
-    /// How many lists are open.
+    /// The number of open lists.
     pub(crate) fn depth(&self) -> u64 {
         self.depth
     }
 
-    /// Begins to write down the tokens that come.
+    /// Begins to record the text of tokens.
     pub(crate) fn record(&mut self) {
         self.recorded = Some(String::new());
     }
 
-    /// What was written down since [`record`](Lexer::record).
+    /// The text recorded since [`record`](Lexer::record).
     pub(crate) fn recorded(&mut self) -> String {
         self.recorded.take().unwrap_or_default()
     }
 
-    /// The next token.
+    /// Reads the next token.
     pub(crate) fn token(&mut self, names: &mut Names) -> Read<Token> {
         self.skip_space();
         let at = self.here;
@@ -130,7 +130,7 @@ impl<'i> Lexer<'i> {
         Ok(Token { kind, at })
     }
 
-    /// Passes over everything up to the end of the command at hand, or up to the next `(` outside any command.
+    /// Skips everything up to the end of the current command, or up to the next `(` outside of any command.
     pub(crate) fn skip_command(&mut self) {
         self.recorded = None;
         loop {
@@ -170,7 +170,7 @@ impl<'i> Lexer<'i> {
         }
     }
 
-    /// Takes bytes up to one that ends a word.
+    /// Reads bytes up to one that ends a word.
     fn word(&mut self) {
         while let Some(byte) = self.peek() {
             if matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | b'(' | b')' | b';' | b'"' | b'|') {
@@ -181,7 +181,7 @@ impl<'i> Lexer<'i> {
         }
     }
 
-    /// A symbol, numeral or decimal that is in `text`.
+    /// Classifies the word in `text`: a symbol, numeral or decimal.
     fn plain(&mut self, at: Position, names: &mut Names) -> Read<Kind> {
         if self.text[0].is_ascii_digit() {
             let (whole, rest) = match self.text.iter().position(|&byte| byte == b'.') {
@@ -300,7 +300,7 @@ impl<'i> Lexer<'i> {
         Some(self.buffer[self.next])
     }
 
-    /// Goes one byte on, if there is one.
+    /// Advances by one byte, if there is one.
     #[inline]
     fn bump(&mut self) {
         if self.next == self.end && !self.refill() {
@@ -314,7 +314,7 @@ impl<'i> Lexer<'i> {
         self.next += 1;
     }
 
-    /// Whether there is more.
+    /// Reads the next block; returns whether there is more input.
     fn refill(&mut self) -> bool {
         if self.failure.is_some() {
             return false;
@@ -335,12 +335,12 @@ impl<'i> Lexer<'i> {
     }
 }
 
-/// Whether the byte may stand in a symbol without bars.
+/// Whether the byte is allowed in a symbol without bars.
 pub(crate) fn is_symbol_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte)
 }
 
-/// A short piece of what the script says there, for messages.
+/// A short excerpt of the script's text, for messages.
 pub(crate) fn excerpt(text: &[u8]) -> String {
     const LONGEST: usize = 40;
     let shown = String::from_utf8_lossy(&text[..text.len().min(LONGEST)]);

@@ -1,12 +1,12 @@
-//! SMT-LIB 2.6 scripts over bit-vectors: read, carried out, answered.
+//! SMT-LIB 2.6 scripts over bit-vectors: reads, executes and answers them.
 //!
-//! A [`Session`] reads a script as a stream of tokens and carries out each command when its last parenthesis is read;
-//! nothing of the text is kept but names. Terms are built directly in an expression pool and questions go to the same
-//! solver that the executor uses. What is supported is listed in `docs/solve.md`.
+//! A [`Session`] reads a script as a stream of tokens and executes each command when its closing parenthesis is
+//! read; of the text, only names are kept. Terms are built directly in an expression pool, and questions go to
+//! the same solver that the executor uses. `docs/solve.md` lists what is supported.
 //!
-//! **Invariant**: no input makes this crate panic or recurse without bound; what it cannot take is an [`Error`] with
-//! its position, and the script goes on behind it. **Invariant**: nothing is printed; what the script asks for goes to the
-//! writer that the caller gives.
+//! **Invariant**: no input makes this crate panic or recurse without bound; a command that it cannot execute
+//! gives an [`Error`] with its position, and the script continues after it. **Invariant**: nothing is printed;
+//! all output goes to the writer that the caller provides.
 
 mod error;
 mod sort;

@@ -5,7 +5,7 @@ use bv::Bv;
 use crate::error::ErrorKind;
 use crate::sort::MAX_WIDTH;
 
-/// No more decimal digits than fit into the widest bit-vector, and some.
+/// The greatest number of decimal digits: somewhat more than the widest bit-vector needs.
 const MAX_DIGITS: usize = 400_000;
 
 /// The value of hexadecimal (4 bits each) or binary (1 bit each) digits.

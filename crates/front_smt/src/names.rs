@@ -1,4 +1,4 @@
-//! Interned symbols: a name is a small number, so that scopes are plain vectors and a script's text is not kept.
+//! Interned symbols: a name is a small number, so scopes are plain vectors and the text of a script is not kept.
 
 use std::hash::Hasher;
 
@@ -10,13 +10,13 @@ use rustc_hash::FxHasher;
 pub(crate) struct Name(u32);
 
 impl Name {
-    /// The dense index, for side tables.
+    /// The dense index, for tables with one entry for each name.
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The words that are no symbols unless they stand in bars, in the order they are interned.
+/// Reserved words, which are symbols only if quoted in bars, in the order in which they are interned.
 const RESERVED: [&str; 7] = ["_", "!", "as", "let", "forall", "exists", "match"];
 
 impl Name {
@@ -31,10 +31,10 @@ impl Name {
     }
 }
 
-/// Every name seen, one after the other in one string.
+/// The texts of all names seen, one after the other in one string.
 pub(crate) struct Names {
     text: String,
-    /// Where each name ends.
+    /// The end of each name in the string.
     ends: Vec<usize>,
     unique: HashTable<u32>,
 }
@@ -50,7 +50,7 @@ impl Default for Names {
 }
 
 impl Names {
-    /// The name of a text, found or added.
+    /// The name with the given text, found or added.
     pub(crate) fn intern(&mut self, text: &str) -> Name {
         let hash = hash_of(text);
         let (all, ends) = (&self.text, &self.ends);

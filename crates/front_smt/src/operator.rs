@@ -1,8 +1,8 @@
-//! The operators: their names, how many operands they take, and the sorts that fit.
+//! The operators: their names, their numbers of operands, and the sorts they accept.
 
 use crate::sort::{MAX_WIDTH, Sort};
 
-/// What can be applied to terms. Indices are part of the operator.
+/// An operator that can be applied to terms. Indices are part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Operator {
     Not,
@@ -63,14 +63,14 @@ pub(crate) enum Operator {
     RotateRight(u32),
     Select,
     Store,
-    /// The array that holds its operand everywhere.
+    /// The array with its operand at every index.
     Constant {
         index: u32,
         element: u32,
     },
 }
 
-/// The operators that have a plain name.
+/// The operators that have a name without indices.
 pub(crate) const NAMED: &[(&str, Operator)] = {
     use Operator::*;
     &[
@@ -126,13 +126,14 @@ pub(crate) const NAMED: &[(&str, Operator)] = {
     ]
 };
 
-/// How many pairs a `distinct` may compare.
+/// The greatest number of pairs that one `distinct` may compare.
 const MAX_PAIRS: usize = 1 << 24;
-/// Multiplication and division make as many gates as the square of the width: no wider ones on unknown values.
+/// The greatest width of multiplication and division of terms that are not constant. The number of gates grows
+/// with the square of the width.
 pub(crate) const MAX_QUADRATIC_WIDTH: u32 = 1 << 13;
 
 impl Operator {
-    /// The operator of an indexed name; nothing if there is none of that name, an error if the indices do not fit it.
+    /// The operator with an indexed name; `None` if there is no such name, an error if the indices do not fit it.
     pub(crate) fn indexed(name: &str, indices: &[u32]) -> Option<Result<Operator, String>> {
         let make: fn(u32) -> Operator = match name {
             "extract" => {
@@ -168,7 +169,7 @@ impl Operator {
         }
     }
 
-    /// The sort of the result on operands of these sorts.
+    /// The sort of the result for operands of these sorts, or why they do not fit.
     pub(crate) fn result(self, operands: &[Sort]) -> Result<Sort, String> {
         self.arity(operands.len())?;
         match self {
@@ -253,7 +254,7 @@ impl Operator {
         }
     }
 
-    /// Whether its circuit grows with the square of the width.
+    /// Whether the size of its circuit grows with the square of the width.
     pub(crate) fn is_quadratic(self) -> bool {
         use Operator::*;
         matches!(self, Mul | UDiv | URem | SDiv | SRem | SMod | UMulOverflow | SMulOverflow)

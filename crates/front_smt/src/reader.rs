@@ -1,7 +1,7 @@
-//! Reading terms, straight from tokens: there is no tree of the text.
+//! Reads terms directly from tokens, without a syntax tree.
 //!
-//! Nesting is kept on explicit stacks, one of frames and one of finished operands, so its depth is bounded by memory
-//! alone. A term is made by its constructor the moment its closing parenthesis is read.
+//! Nesting is kept on explicit stacks, one of frames and one of finished operands, so only memory limits its
+//! depth. A term is built as soon as its closing parenthesis is read.
 
 use crate::error::{Error, ErrorKind, Position, Read};
 use crate::function::Head;
@@ -13,7 +13,7 @@ use crate::scope::{Entity, Mark, Scope};
 use crate::sort::Sort;
 use crate::term::{Term, Terms, Value};
 
-/// What reading needs and changes: names, their meanings, and the terms made.
+/// What reading uses and changes: names, their meanings, and terms.
 #[derive(Default)]
 pub(crate) struct World {
     pub(crate) names: Names,
@@ -21,15 +21,15 @@ pub(crate) struct World {
     pub(crate) terms: Terms,
 }
 
-/// A reader of one script.
+/// Reads one script.
 pub(crate) struct Reader<'w, 'i> {
     pub(crate) lexer: Lexer<'i>,
     pub(crate) world: &'w mut World,
     frames: Vec<Frame>,
     operands: Vec<Term>,
-    /// The variables of the `let`s whose bindings are being read; the newest may still wait for its term.
+    /// The variables of the `let`s whose bindings are being read; the newest one may not have its term yet.
     bindings: Vec<Binding>,
-    /// Terms named by `(! … :named n)` in the command at hand.
+    /// The terms named by `(! … :named n)` in the current command.
     pub(crate) named: Vec<(Name, Position, Term)>,
 }
 
@@ -46,7 +46,7 @@ enum Frame {
     Apply { head: Head, base: usize, at: Position },
     /// The bindings of a `let`, from `base` on.
     Bindings { base: usize },
-    /// The body of a `let`, after which names mean again what they meant at the mark.
+    /// The body of a `let`. At its end, the scope goes back to the mark.
     Body { mark: Mark },
     /// `(! term …)`
     Annotated,
@@ -57,7 +57,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         Reader { lexer, world, frames: Vec::new(), operands: Vec::new(), bindings: Vec::new(), named: Vec::new() }
     }
 
-    /// Forgets what a command left behind that was given up, and goes to the command's end.
+    /// Discards everything that a failed command left behind.
     pub(crate) fn recover(&mut self, mark: Mark) {
         self.world.scope.back_to(mark);
         self.world.terms.body = None;
@@ -67,24 +67,24 @@ impl<'w, 'i> Reader<'w, 'i> {
         self.named.clear();
     }
 
-    /// The next token.
+    /// Reads the next token.
     pub(crate) fn token(&mut self) -> Read<Token> {
         self.lexer.token(&mut self.world.names)
     }
 
-    /// The next token, which must be an opening parenthesis.
+    /// Reads an opening parenthesis.
     pub(crate) fn open(&mut self) -> Read<Position> {
         let token = self.token()?;
         if token.kind == Kind::Open { Ok(token.at) } else { Err(self.unexpected(token, "(")) }
     }
 
-    /// The next token, which must be a closing parenthesis.
+    /// Reads a closing parenthesis.
     pub(crate) fn close(&mut self) -> Read<()> {
         let token = self.token()?;
         if token.kind == Kind::Close { Ok(()) } else { Err(self.unexpected(token, ")")) }
     }
 
-    /// The next token, which must be a symbol and no reserved word.
+    /// Reads a symbol that is not a reserved word.
     pub(crate) fn symbol(&mut self) -> Read<(Name, Position)> {
         let token = self.token()?;
         match token.kind {
@@ -93,7 +93,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         }
     }
 
-    /// The error that the token stands where something else is wanted.
+    /// The error that a token was found where something else is required.
     pub(crate) fn unexpected(&self, token: Token, wanted: &'static str) -> Error {
         let text = || excerpt(self.lexer.text());
         let found = match token.kind {
@@ -110,7 +110,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         token.at.error(ErrorKind::Syntax { wanted, found })
     }
 
-    /// The term that begins with the token.
+    /// Reads the term that begins with the given token.
     pub(crate) fn term_from(&mut self, first: Token) -> Read<Term> {
         debug_assert!(self.frames.is_empty() && self.operands.is_empty());
         let mut token = first;
@@ -129,7 +129,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         }
     }
 
-    /// The begin of a list: a frame for it, or its term if it is a constant like `(_ bv3 8)`.
+    /// Reads the beginning of a list: pushes a frame, or returns the term if it is a constant such as `(_ bv3 8)`.
     fn list(&mut self, open: Token) -> Read<Option<Term>> {
         let token = self.token()?;
         match token.kind {
@@ -154,7 +154,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         Ok(None)
     }
 
-    /// What a symbol means at the head of an application.
+    /// The meaning of a symbol at the head of an application.
     fn head(&mut self, name: Name, quoted: bool, at: Position) -> Read<Head> {
         if name.is_reserved() && !quoted {
             return Err(at.error(ErrorKind::Unsupported(format!("{} is", self.world.names.text(name)))));
@@ -170,7 +170,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         }
     }
 
-    /// `(_ extract 7 0)` or `(as const sort)` after its opening parenthesis.
+    /// Reads `(_ extract 7 0)` or `(as const sort)` after its opening parenthesis.
     fn compound_head(&mut self) -> Read<Head> {
         let token = self.token()?;
         match token.kind {
@@ -187,7 +187,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         }
     }
 
-    /// `(as const sort)` after `as`.
+    /// Reads `(as const sort)` after `as`.
     fn constant_array(&mut self) -> Read<Head> {
         let (name, at) = self.symbol()?;
         if self.world.names.text(name) != "const" {
@@ -201,7 +201,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         }
     }
 
-    /// Numerals up to a closing parenthesis.
+    /// Reads numerals up to a closing parenthesis.
     fn indices(&mut self) -> Read<Vec<u32>> {
         const MOST: usize = 8;
         let mut indices = Vec::new();
@@ -215,7 +215,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         }
     }
 
-    /// The value of the numeral just read.
+    /// The value of the numeral that was just read.
     pub(crate) fn small_number(&self, token: Token) -> Read<u32> {
         let text = str::from_utf8(self.lexer.text()).unwrap_or_default();
         let trimmed = text.trim_start_matches('0');
@@ -229,7 +229,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         trimmed.parse().map_err(too_large)
     }
 
-    /// `(_ bvN w)` after the underscore.
+    /// Reads `(_ bvN w)` after the underscore.
     fn indexed_constant(&mut self, at: Position) -> Read<Term> {
         let (name, name_at) = self.symbol()?;
         let indices = self.indices()?;
@@ -248,7 +248,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         Ok(Term { sort: Sort::BitVec(width), value })
     }
 
-    /// `(as name sort)` after `as`.
+    /// Reads `(as name sort)` after `as`.
     fn qualified_constant(&mut self) -> Read<Term> {
         let token = self.token()?;
         let term = self.atom(token)?;
@@ -260,7 +260,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         Ok(term)
     }
 
-    /// A term of one token.
+    /// The term that consists of a single token.
     fn atom(&mut self, token: Token) -> Read<Term> {
         let bits = |value: Result<bv::Bv, ErrorKind>| value.map_err(|kind| token.at.error(kind));
         let value = match token.kind {
@@ -286,7 +286,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         Ok(Term { sort, value: Value::Bits(self.world.terms.pool.constant(&value)) })
     }
 
-    /// The application that the token closes.
+    /// Builds the application that the token closes.
     fn apply(&mut self, close: Token) -> Read<Term> {
         match self.frames.last() {
             Some(&Frame::Apply { head, base, at }) => {
@@ -302,7 +302,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         }
     }
 
-    /// Hands a finished term to the list around it; gives it back if there is none.
+    /// Passes a finished term to the enclosing list; returns it if there is none.
     fn finished(&mut self, term: Term) -> Read<Option<Term>> {
         loop {
             match self.frames.last() {
@@ -344,7 +344,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         Ok(())
     }
 
-    /// All bindings are read: their names mean the terms from here on.
+    /// Ends the bindings of a `let`: from here on, its variables mean their terms.
     fn begin_body(&mut self, base: usize) -> Read<()> {
         let mut names: Vec<Name> = self.bindings[base..].iter().map(|binding| binding.name).collect();
         names.sort_unstable();
@@ -363,7 +363,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         Ok(())
     }
 
-    /// The attributes of an annotation up to its end; all but names are passed over.
+    /// Reads the attributes of an annotation up to its end; all except names are ignored.
     fn attributes(&mut self, term: Term) -> Read<()> {
         let mut token = self.token()?;
         if token.kind != Kind::Keyword {
@@ -388,7 +388,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         }
     }
 
-    /// Passes over a list whose opening parenthesis was read.
+    /// Skips a list whose opening parenthesis was read.
     pub(crate) fn skip_list(&mut self) -> Read<()> {
         let depth = self.lexer.depth();
         while self.lexer.depth() >= depth {
@@ -400,7 +400,7 @@ impl<'w, 'i> Reader<'w, 'i> {
         Ok(())
     }
 
-    /// The error that nothing has that name.
+    /// The error that a name is not declared.
     pub(crate) fn unknown(&self, name: Name, at: Position) -> Error {
         at.error(ErrorKind::Unknown(excerpt(self.world.names.text(name).as_bytes())))
     }

@@ -1,5 +1,5 @@
-//! What names mean. One table holds the present meaning of each name, one log what was there before, so that leaving a
-//! `let` or popping an assertion level takes back exactly what was bound since.
+//! The meanings of names. A table holds the current meaning of each name, and a log the previous ones, so that
+//! leaving a `let` or popping an assertion level restores exactly what was bound before.
 
 use crate::function::FunctionId;
 use crate::names::Name;
@@ -7,16 +7,16 @@ use crate::operator::Operator;
 use crate::sort::Sort;
 use crate::term::Term;
 
-/// What a name can mean.
+/// The meaning of a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Entity {
-    /// A constant, a variable of a `let` or a parameter.
+    /// A declared constant, a variable of a `let`, or a parameter.
     Term(Term),
     Function(FunctionId),
     Operator(Operator),
 }
 
-/// Names and their meanings. Sorts have names of their own.
+/// Names and their meanings. Names of sorts are kept separately.
 #[derive(Default)]
 pub(crate) struct Scope {
     entities: Vec<Option<Entity>>,
@@ -29,12 +29,12 @@ enum Undo {
     Sort(Name),
 }
 
-/// A point to go back to.
+/// A state of the scope to return to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark(usize);
 
 impl Scope {
-    /// What the name means now.
+    /// The current meaning of the name.
     pub(crate) fn get(&self, name: Name) -> Option<Entity> {
         self.entities.get(name.index()).copied().flatten()
     }
@@ -44,19 +44,19 @@ impl Scope {
         self.sorts.get(name.index()).copied().flatten()
     }
 
-    /// Gives the name a meaning until the scope goes back behind this point.
+    /// Binds the name until the scope goes back to an earlier mark.
     pub(crate) fn bind(&mut self, name: Name, entity: Entity) {
         let old = self.get(name);
         self.log.push(Undo::Entity(name, old));
         self.bind_forever(name, entity);
     }
 
-    /// Gives the name a meaning that no going back takes away.
+    /// Binds the name permanently: going back does not undo it.
     pub(crate) fn bind_forever(&mut self, name: Name, entity: Entity) {
         put(&mut self.entities, name, entity);
     }
 
-    /// Names a sort, forever or until the scope goes back.
+    /// Binds the name of a sort, permanently or until the scope goes back to an earlier mark.
     pub(crate) fn bind_sort(&mut self, name: Name, sort: Sort, forever: bool) {
         if !forever {
             self.log.push(Undo::Sort(name));
@@ -64,12 +64,12 @@ impl Scope {
         put(&mut self.sorts, name, sort);
     }
 
-    /// This point.
+    /// The current state, to return to later.
     pub(crate) fn mark(&self) -> Mark {
         Mark(self.log.len())
     }
 
-    /// Takes back what was bound since the mark.
+    /// Undoes all bindings made since the mark.
     pub(crate) fn back_to(&mut self, mark: Mark) {
         while self.log.len() > mark.0 {
             match self.log.pop() {

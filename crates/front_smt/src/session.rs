@@ -1,10 +1,10 @@
-//! A script from its first byte to its last: commands are read, carried out and answered one by one.
+//! Runs a script from its first byte to its last: commands are read, executed and answered one by one.
 
 use std::fmt;
 use std::io::{self, Read as Input, Write};
 
 use expr::{Evaluator, Model, Pool};
-use solver::{Solver, WrongAnswer};
+use solver::{Lemmas, Solver, WrongAnswer};
 
 use crate::error::{Error, Read};
 use crate::levels::{Asking, Levels};
@@ -15,18 +15,18 @@ use crate::reader::{Reader, World};
 use crate::scope::{Entity, Mark};
 use crate::term::Term;
 
-/// How scripts are carried out.
+/// How scripts are executed.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// The solver's switches and limits.
+    /// The settings and limits of the solver.
     pub solver: solver::Config,
-    /// Print the model after each `sat`.
+    /// Whether to print the model after each `sat`.
     pub print_models: bool,
-    /// Stop at the first error.
+    /// Whether to stop at the first error.
     pub stop_at_error: bool,
 }
 
-/// What stops a script but its own commands.
+/// An error that stops a script, other than an error of its commands.
 #[derive(Debug)]
 pub enum StreamError {
     /// The script cannot be read to its end.
@@ -52,16 +52,16 @@ impl fmt::Display for StreamError {
 
 impl std::error::Error for StreamError {}
 
-/// What came of a script.
+/// The results of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// Commands that could not be carried out.
+    /// The number of commands that could not be executed.
     pub errors: u64,
-    /// Checks answered with `sat`.
+    /// The number of checks answered with `sat`.
     pub sat: u64,
-    /// Checks answered with `unsat`.
+    /// The number of checks answered with `unsat`.
     pub unsat: u64,
-    /// Checks that stayed open.
+    /// The number of checks answered with `unknown`.
     pub unknown: u64,
 }
 
@@ -76,33 +76,33 @@ pub struct Session {
 /// What commands change besides names and terms.
 pub(crate) struct State {
     pub(crate) levels: Levels,
-    /// Where each pushed level began.
+    /// The state at the beginning of each pushed level.
     pub(crate) marks: Vec<LevelMark>,
-    /// The lowest level's begin: behind it are the built-in names.
+    /// The scope at the beginning of the lowest level: it contains only the built-in names.
     pub(crate) bottom: Mark,
-    /// Declared constants in order.
+    /// Declared constants in order of declaration.
     pub(crate) declared: Vec<(Name, Term)>,
-    /// The assertions' texts, if they are kept.
+    /// The texts of the assertions, if they are kept.
     pub(crate) texts: Vec<String>,
     pub(crate) options: Options,
     pub(crate) asking: Asking,
     /// The model of the last check, until the assertions change.
     pub(crate) model: Option<Model>,
-    /// Why the last check stayed open.
+    /// Why the last check was answered with `unknown`.
     pub(crate) unknown: Option<solver::Unknown>,
-    /// The assumptions of the last check that was refuted.
+    /// The assumptions of the last check that was answered with `unsat`.
     pub(crate) refuted: Option<Vec<String>>,
     pub(crate) logic: bool,
 }
 
-/// Lengths to go back to.
+/// The state to restore when a level is popped.
 pub(crate) struct LevelMark {
     pub(crate) scope: Mark,
     pub(crate) declared: usize,
     pub(crate) texts: usize,
 }
 
-/// The options of SMT-LIB that are honoured.
+/// The SMT-LIB options that are supported.
 pub(crate) struct Options {
     pub(crate) print_success: bool,
     pub(crate) produce_models: bool,
@@ -111,7 +111,7 @@ pub(crate) struct Options {
     pub(crate) global_declarations: bool,
 }
 
-/// What a command says.
+/// The result of a command.
 pub(crate) enum Reply {
     /// Nothing, or `success` if the script asked for it.
     Success,
@@ -121,19 +121,19 @@ pub(crate) enum Reply {
     Sat,
     Unsat,
     Unknown,
-    /// Forget everything.
+    /// The session is to be reset.
     Reset,
     Exit,
 }
 
 impl Session {
-    /// A session that has seen nothing.
+    /// A session that has not executed anything yet.
     pub fn new(config: Config) -> Session {
         let (world, state) = begin(&config);
         Session { config, world, state, summary: Summary::default() }
     }
 
-    /// Carries out a script. Errors of the script are written to the output and counted, not returned.
+    /// Executes a script. Errors of the script are written to the output and counted, not returned.
     pub fn run(&mut self, input: &mut dyn Input, output: &mut dyn Write) -> Result<Summary, StreamError> {
         let mut reader = Reader::new(Lexer::new(input), &mut self.world);
         loop {
@@ -174,13 +174,13 @@ impl Session {
         self.state.asking.solver.wrong_answer()
     }
 
-    /// Every counter under its dotted name, since the session began or was reset.
+    /// Every counter under its dotted name, since the session began or was last reset.
     pub fn counters(&self) -> Vec<(String, u64)> {
         self.state.asking.counters()
     }
 }
 
-/// The next command, carried out; nothing at the end.
+/// Reads and executes the next command; `None` at the end of the script.
 fn next(reader: &mut Reader<'_, '_>, state: &mut State) -> Read<Option<Reply>> {
     let token = reader.token()?;
     match token.kind {
@@ -190,7 +190,7 @@ fn next(reader: &mut Reader<'_, '_>, state: &mut State) -> Read<Option<Reply>> {
     }
 }
 
-/// Goes on behind the command that failed.
+/// Skips the rest of the command that failed.
 fn skip(reader: &mut Reader<'_, '_>, error: &Error) {
     let ended =
         reader.lexer.depth() == 0 && !matches!(error.kind, crate::ErrorKind::Syntax { wanted: "a command", .. });
@@ -231,7 +231,7 @@ fn answer(
     }
 }
 
-/// The built-in names and an empty stack.
+/// The initial state: the built-in names and an empty stack of levels.
 fn begin(config: &Config) -> (World, State) {
     let mut world = World::default();
     if config.solver.check_answers {
@@ -262,8 +262,7 @@ fn begin(config: &Config) -> (World, State) {
         asking: Asking {
             solver: Solver::new(config.solver.clone()),
             values: Evaluator::new(),
-            time: config.solver.question_time,
-            rounds: 0,
+            lemmas: Lemmas { time: config.solver.question_time, ..Lemmas::default() },
         },
         model: None,
         unknown: None,

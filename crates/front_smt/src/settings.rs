@@ -1,4 +1,4 @@
-//! The commands that set and tell: options, information, the logic.
+//! The commands that set and query options, information and the logic.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use crate::lexer::{Kind, excerpt};
 use crate::reader::Reader;
 use crate::session::{Options, Reply, State};
 
-/// The logics whose terms are all supported, and those of which the supported part is used.
+/// The accepted logics: those that are supported completely, and those of which only a part is.
 const LOGICS: [&str; 6] = ["QF_BV", "QF_ABV", "QF_UFBV", "QF_AUFBV", "QF_UF", "ALL"];
 
 impl Reader<'_, '_> {
@@ -27,7 +27,7 @@ impl Reader<'_, '_> {
         Ok(Reply::Success)
     }
 
-    /// `set-info`, which says nothing that matters here.
+    /// `set-info`, which has no effect here.
     pub(crate) fn set_info(&mut self) -> Read<Reply> {
         self.keyword()?;
         self.attribute_value()?;
@@ -104,7 +104,7 @@ impl Reader<'_, '_> {
         Ok(Reply::Text(format!("\"{text}\"")))
     }
 
-    /// The next token, which must be a keyword; its text without the colon.
+    /// Reads a keyword; returns its text without the colon.
     fn keyword(&mut self) -> Read<String> {
         let token = self.token()?;
         if token.kind != Kind::Keyword {
@@ -113,7 +113,7 @@ impl Reader<'_, '_> {
         Ok(String::from_utf8_lossy(self.lexer.text()).into_owned())
     }
 
-    /// Passes over the value of an attribute, if there is one, and the end of the command.
+    /// Skips the value of an attribute, if there is one, and the end of the command.
     fn attribute_value(&mut self) -> Read<()> {
         let token = self.token()?;
         match token.kind {

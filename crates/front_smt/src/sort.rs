@@ -1,4 +1,4 @@
-//! The sorts. A Bool is a bit-vector of width 1 inside, but scripts must not mix the two.
+//! The sorts. A Bool is represented as a bit-vector of width 1, but scripts must not mix the two.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::lexer::{Kind, Token, excerpt};
 use crate::names::Name;
 use crate::reader::Reader;
 
-/// The widest bit-vector taken: beyond it one value fills megabytes.
+/// The greatest width of a bit-vector, in bits. It bounds the size of a single value.
 pub const MAX_WIDTH: u32 = 1 << 20;
 
 /// The sort of a term.
@@ -31,7 +31,7 @@ impl fmt::Display for Sort {
     }
 }
 
-/// Whether bit-vectors of that width are taken.
+/// Rejects widths that are not supported.
 pub(crate) fn check_width(width: u32, at: Position) -> Read<()> {
     match width {
         0 => Err(at.ill_sorted("a bit-vector has at least one bit".to_owned())),
@@ -41,13 +41,13 @@ pub(crate) fn check_width(width: u32, at: Position) -> Read<()> {
 }
 
 impl Reader<'_, '_> {
-    /// The next sort.
+    /// Reads a sort.
     pub(crate) fn sort(&mut self) -> Read<Sort> {
         let token = self.token()?;
         self.sort_from(token)
     }
 
-    /// The sort that begins with the token.
+    /// Reads the sort that begins with the given token.
     pub(crate) fn sort_from(&mut self, first: Token) -> Read<Sort> {
         match first.kind {
             Kind::Symbol { name, .. } => self.named_sort(name, first.at),
@@ -67,7 +67,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `(Array index element)` after `Array`.
+    /// Reads `(Array index element)` after `Array`.
     fn array(&mut self) -> Read<Sort> {
         let index = self.array_part()?;
         let element = self.array_part()?;
@@ -75,7 +75,8 @@ impl Reader<'_, '_> {
         Ok(Sort::Array { index, element })
     }
 
-    /// The width of an index or an element. Arrays in arrays are refused before they are read, so this does not nest.
+    /// Reads the width of an index or an element. Arrays of arrays are rejected before they are read, so this
+    /// does not nest.
     fn array_part(&mut self) -> Read<u32> {
         let token = self.token()?;
         let sort = match token.kind {
@@ -115,7 +116,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `(_ BitVec n)` after the underscore.
+    /// Reads `(_ BitVec n)` after the underscore.
     fn bit_vector(&mut self) -> Read<Sort> {
         let (name, at) = self.symbol()?;
         if self.world.names.text(name) != "BitVec" {

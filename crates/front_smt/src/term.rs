@@ -1,4 +1,4 @@
-//! Terms with their sorts: what the reader hands to operators, and what comes back.
+//! Terms with their sorts: the operands and results of operators.
 
 use array_theory::{ArrayId, Arrays};
 use expr::{ExprId, Pool};
@@ -9,38 +9,38 @@ use crate::function::{Body, Functions, Head};
 use crate::operator::{MAX_QUADRATIC_WIDTH, Operator};
 use crate::sort::Sort;
 
-/// A term.
+/// A term and its sort.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Term {
     pub(crate) sort: Sort,
     pub(crate) value: Value,
 }
 
-/// What a term is.
+/// The representation of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Value {
     /// A Bool or a bit-vector.
     Bits(ExprId),
     Array(ArrayId),
-    /// In the body of a function: a parameter, or something that depends on one.
+    /// In the body of a function: a parameter, or a value that depends on one.
     Local(u32),
 }
 
-/// Makes terms.
+/// Builds terms.
 #[derive(Default)]
 pub(crate) struct Terms {
     pub(crate) pool: Pool,
     pub(crate) arrays: Arrays,
-    /// Whether there is any array: without them nobody has to look after them.
+    /// Whether there is any array. If not, the array theory is skipped.
     pub(crate) uses_arrays: bool,
     pub(crate) functions: Functions,
-    /// The body being defined, if one is.
+    /// The body that is being defined, if any.
     pub(crate) body: Option<Body>,
     exprs: Vec<ExprId>,
 }
 
 impl Term {
-    /// The term of the pool behind a Bool or bit-vector that depends on no parameter.
+    /// The term of the pool for a Bool or bit-vector. It must not depend on a parameter.
     pub(crate) fn expr(self) -> ExprId {
         match self.value {
             Value::Bits(id) => id,
@@ -49,7 +49,7 @@ impl Term {
         }
     }
 
-    /// The array that depends on no parameter.
+    /// The array. It must not depend on a parameter.
     pub(crate) fn array(self) -> ArrayId {
         match self.value {
             Value::Array(id) => id,
@@ -60,7 +60,7 @@ impl Term {
 }
 
 impl Terms {
-    /// A Bool.
+    /// The constant `true` or `false`.
     pub(crate) fn bool(&mut self, value: bool) -> Term {
         Term { sort: Sort::Bool, value: Value::Bits(self.pool.bool(value)) }
     }
@@ -78,7 +78,7 @@ impl Terms {
         Term { sort, value }
     }
 
-    /// Applies an operator or a function to operands, if their sorts fit.
+    /// Applies an operator or a function to operands, after checking their sorts.
     pub(crate) fn apply(&mut self, head: Head, operands: &[Term], at: Position) -> Read<Term> {
         let sorts: Vec<Sort> = operands.iter().map(|operand| operand.sort).collect();
         let sort = match head {
@@ -106,7 +106,7 @@ impl Terms {
         }
     }
 
-    /// Refuses circuits that would fill the memory.
+    /// Rejects circuits that would exhaust the memory.
     fn check_size(&self, head: Head, operands: &[Term], at: Position) -> Read<()> {
         let Head::Operator(operator) = head else { return Ok(()) };
         let wide = |operand: &Term| matches!(operand.sort, Sort::BitVec(width) if width > MAX_QUADRATIC_WIDTH);
@@ -118,7 +118,7 @@ impl Terms {
         Ok(())
     }
 
-    /// An operator on operands that fit it and depend on no parameter.
+    /// Applies an operator to operands that fit it and depend on no parameter.
     pub(crate) fn build(&mut self, operator: Operator, operands: &[Term]) -> Value {
         if let Some(value) = self.build_array(operator, operands) {
             return value;
@@ -130,7 +130,7 @@ impl Terms {
 }
 
 impl Terms {
-    /// An operator on arrays; nothing if it is none.
+    /// Applies an operator on arrays; `None` if it is not one.
     fn build_array(&mut self, operator: Operator, operands: &[Term]) -> Option<Value> {
         let compared = |operands: &[Term]| matches!(operands[0].sort, Sort::Array { .. });
         Some(match operator {

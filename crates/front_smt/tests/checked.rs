@@ -1,5 +1,5 @@
-//! Scripts whose answers are checked against the questions as they were written: they print the same, and a solver that
-//! is wrong is found out.
+//! Scripts whose answers are checked against the questions as they were written: they print the same, and a wrong
+//! answer of the solver is detected.
 
 use std::fs;
 use std::path::Path;
@@ -7,9 +7,10 @@ use std::path::Path;
 use front_smt::{Config, Session};
 use solver::Defect;
 
-/// What a script prints, and what is wrong with an answer.
+/// The output of a script, and the complaint about a wrong answer.
 fn run(text: &[u8], check_answers: bool, defect: Option<Defect>) -> (String, Option<String>) {
-    let solver = solver::Config { external: false, check_answers, defect, ..solver::Config::default() };
+    let solver =
+        solver::Config { check_answers, defect, ..solver::Config::default() }.without(solver::Technique::External);
     let mut session = Session::new(Config { solver, ..Config::default() });
     let mut output = Vec::new();
     session.run(&mut &text[..], &mut output).expect("memory can be read and written");

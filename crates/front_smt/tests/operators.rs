@@ -1,7 +1,7 @@
-//! Every operator against integer arithmetic, on all values of small widths, through text.
+//! Every operator compared with integer arithmetic, on all values of small widths, through text.
 //!
-//! For each operator the script asks for operands on which it differs from a table of its values: there are none. And
-//! it asks for the operator's value at chosen operands, which is evaluation in place of solving.
+//! For each operator the script asks for operands at which it differs from a table of its values: there are none.
+//! It also asks for the operator's value at chosen operands, which tests evaluation instead of solving.
 
 use std::fmt::Write as _;
 
@@ -9,9 +9,9 @@ use front_smt::{Config, Session};
 
 /// An operator on two values `a` and `b` of `w` bits (`b` may be ignored).
 struct Case {
-    /// The application, with `a` and `b` for the operands.
+    /// The application, with `a` and `b` as operands.
     term: &'static str,
-    /// Its width, 0 for a Bool.
+    /// The width of the result; 0 for a Bool.
     width: fn(u32) -> u32,
     value: fn(u32, u64, u64) -> u64,
 }
@@ -32,12 +32,12 @@ fn fits(w: u32, a: i64) -> bool {
     (-(1 << (w - 1))..1 << (w - 1)).contains(&a)
 }
 
-/// The remainder with the sign of the dividend, or the dividend.
+/// The remainder with the sign of the dividend; by zero, the dividend.
 fn remainder(w: u32, a: u64, b: u64) -> i64 {
     if b == 0 { signed(w, a) } else { signed(w, a) % signed(w, b) }
 }
 
-/// The remainder with the sign of the divisor, or the dividend.
+/// The remainder with the sign of the divisor; by zero, the dividend.
 fn modulo(w: u32, a: u64, b: u64) -> i64 {
     let (a, b) = (signed(w, a), signed(w, b));
     if b == 0 { a } else { a - b * (a as f64 / b as f64).floor() as i64 }
@@ -125,7 +125,7 @@ const CASES: &[Case] = &[
     Case { term: "(ite (bvult a b) a b)", width: |w| w, value: |_, a, b| a.min(b) },
 ];
 
-/// The connectives: as above, with Bools for operands.
+/// The connectives: like the operators above, but with Bools as operands.
 const CONNECTIVES: &[Case] = &[
     Case { term: "(not a)", width: |_| 0, value: |_, a, _| a ^ 1 },
     Case { term: "(and a b)", width: |_| 0, value: |_, a, b| a & b },
@@ -142,13 +142,13 @@ const CONNECTIVES: &[Case] = &[
 
 fn run(script: &str) -> String {
     let mut output = Vec::new();
-    let solver = solver::Config { external: false, ..solver::Config::default() };
+    let solver = solver::Config::default().without(solver::Technique::External);
     let mut session = Session::new(Config { solver, ..Config::default() });
     session.run(&mut script.as_bytes(), &mut output).expect("memory can be read and written");
     String::from_utf8(output).expect("text")
 }
 
-/// A value of that many bits, none for a Bool.
+/// A literal of that width; of a Bool for width 0.
 fn literal(width: u32, value: u64) -> String {
     match width {
         0 => (value == 1).to_string(),
@@ -161,7 +161,7 @@ fn sort(width: u32) -> String {
     if width == 0 { "Bool".to_owned() } else { format!("(_ BitVec {width})") }
 }
 
-/// Checks a case on all operands of a width; 0 is Bool.
+/// Checks a case on all operands of a width; width 0 means Bool.
 fn check(case: &Case, width: u32) {
     let bits = width.max(1);
     let result = (case.width)(bits);
@@ -182,7 +182,7 @@ fn check(case: &Case, width: u32) {
     for &(a, b) in &pairs {
         let _ = write!(script, "(get-value ((f {} {})))", literal(width, a), literal(width, b));
     }
-    // Some operands that only the model knows.
+    // Some operands whose values only the model knows.
     for &(a, b) in pairs.iter().step_by(7) {
         let assumed = format!("((= a {}) (= b {}))", literal(width, a), literal(width, b));
         let _ = write!(script, "(check-sat-assuming {assumed})(get-value ({}))", case.term);

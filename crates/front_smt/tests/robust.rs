@@ -1,4 +1,4 @@
-//! What no script may do: end the process, exhaust the stack, or make an answer wait for input that comes after it.
+//! What no script may do: end the process, exhaust the stack, or delay an answer until later input has arrived.
 //!
 //! `PLEACH_RANDOM_SEED` chooses other random scripts.
 
@@ -11,14 +11,10 @@ use std::rc::Rc;
 use front_smt::{Config, Session, Summary};
 use test_support::Random;
 
-/// A session that gives up early: what is asked here is not the point.
+/// A session with short limits, since the answers do not matter here.
 fn session() -> Session {
-    let solver = solver::Config {
-        external: false,
-        conflicts: Some(100),
-        question_memory: Some(1 << 22),
-        ..solver::Config::default()
-    };
+    let solver = solver::Config { conflicts: Some(100), question_memory: Some(1 << 22), ..solver::Config::default() }
+        .without(solver::Technique::External);
     Session::new(Config { solver, ..Config::default() })
 }
 
@@ -28,14 +24,14 @@ fn run(script: &[u8]) -> (String, Summary) {
     (String::from_utf8_lossy(&output).into_owned(), summary)
 }
 
-/// Runs a script on a stack that recursion would soon exhaust.
+/// Runs a script on a small stack, which recursion would soon exhaust.
 fn run_on_small_stack(script: String) -> String {
     let thread = std::thread::Builder::new().stack_size(512 << 10);
     let handle = thread.spawn(move || run(script.as_bytes()).0).expect("a thread starts");
     handle.join().expect("no panic")
 }
 
-/// `open` again and again, `inside`, `close` as often.
+/// `open` repeated `depth` times, then `inside`, then `close` as often.
 fn nested(depth: usize, open: &str, inside: &str, close: &str) -> String {
     format!("{}{inside}{}", open.repeat(depth), close.repeat(depth))
 }
@@ -96,7 +92,7 @@ fn many_commands() {
     }
     script.push_str("(assert (bvugt |variable 0| #x00000000))(check-sat)(get-value (|variable 4999|))");
     let mut output = Vec::new();
-    let solver = solver::Config { external: false, ..solver::Config::default() };
+    let solver = solver::Config::default().without(solver::Technique::External);
     let mut session = Session::new(Config { solver, ..Config::default() });
     let summary = session.run(&mut script.as_bytes(), &mut output).expect("memory can be read and written");
     assert_eq!(String::from_utf8_lossy(&output), "sat\n((|variable 4999| #x00003a96))\n");
@@ -127,11 +123,11 @@ fn widths_and_numbers_beyond_all_bounds() {
     assert!(run(digits.as_bytes()).0.contains("wider than"));
 }
 
-/// Hands out one byte at a time, and only what the answers so far entitle it to.
+/// Returns one byte at a time, and fails if a byte is read before the answers that must precede it.
 struct Hesitant {
     script: Vec<u8>,
     next: usize,
-    /// Positions behind which nothing is read before the output has as many lines.
+    /// Pairs of a position and the number of output lines required before reading from there on.
     gates: Vec<(usize, usize)>,
     output: Rc<RefCell<Vec<u8>>>,
 }
@@ -176,7 +172,7 @@ fn answers_come_before_more_is_read() {
     assert_eq!(text, "sat\n\"hello\"\n(error \"line 1 column 34: x is not declared\")\nsat\n");
 }
 
-/// A stream that fails.
+/// A stream whose operations fail.
 struct Broken;
 
 impl Read for Broken {
@@ -194,7 +190,7 @@ fn a_stream_that_fails_is_told_apart_from_its_end() {
     assert!(output.starts_with(b"sat\n"));
 }
 
-/// The suite's scripts, which use everything there is.
+/// The scripts of the suite, which use everything that is supported.
 fn scripts() -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite/smt");
     let entries = fs::read_dir(folder).expect("the suite");
@@ -204,7 +200,7 @@ fn scripts() -> Vec<Vec<u8>> {
     files.iter().map(|path| fs::read(path).expect("a script")).collect()
 }
 
-/// Whatever it is: errors are counted as they are printed.
+/// Runs any input: the errors counted must be those printed.
 fn survive(script: &[u8]) {
     let (output, summary) = run(script);
     let errors = output.lines().filter(|line| line.starts_with("(error \"line ")).count() as u64;

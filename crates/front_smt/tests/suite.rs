@@ -1,4 +1,5 @@
-//! The scripts in `tests/suite/smt`: each `case.smt2` has beside it what it prints, `case.out`. `BLESS=1` rewrites those.
+//! Runs the scripts in `tests/suite/smt`: beside each `case.smt2` is its expected output `case.out`. `BLESS=1`
+//! rewrites it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,8 +22,8 @@ fn scripts_print_what_is_expected() {
     for script in &scripts {
         let text = fs::read(script).expect("a script");
         let mut output = Vec::new();
-        // What the SAT solver cannot do alone would depend on what is installed.
-        let solver = solver::Config { external: false, ..solver::Config::default() };
+        // Without other solvers, the output does not depend on what is installed.
+        let solver = solver::Config::default().without(solver::Technique::External);
         let mut session = Session::new(Config { solver, ..Config::default() });
         session.run(&mut &text[..], &mut output).expect("memory can be read and written");
         let output = String::from_utf8_lossy(&output).into_owned();

@@ -1,9 +1,10 @@
 //! The control-flow graph of a function: successors, predecessors, reverse postorder and dominators.
 //!
-//! Dominators are those of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001): iterate
-//! `idom(b) = meet of the processed predecessors` in reverse postorder until nothing changes. The tree is then numbered
-//! in depth-first order, so that asking whether one block dominates another takes two comparisons. Edges to blocks that
-//! do not exist are left out, so that the graph of a broken function can be built too; nothing here recurses.
+//! The dominators are computed by the algorithm of Cooper, Harvey and Kennedy, "A Simple, Fast Dominance
+//! Algorithm" (2001): iterate `idom(b) = meet of the processed predecessors` in reverse postorder until nothing
+//! changes. The tree is then numbered in depth-first order, so that asking whether one block dominates another
+//! takes two comparisons. Edges to blocks that do not exist are left out, so the graph of a broken function can
+//! be built too. Nothing here recurses.
 
 use crate::module::{BlockId, Function};
 
@@ -13,12 +14,12 @@ pub struct Cfg {
     successors: Vec<Vec<BlockId>>,
     predecessors: Vec<Vec<BlockId>>,
     order: Vec<BlockId>,
-    /// The place of a block in `order`, if control can reach it.
+    /// The index of a block in `order`; `None` if control cannot reach it.
     place: Vec<Option<u32>>,
 }
 
 impl Cfg {
-    /// The graph of a function; that of one without a body is empty.
+    /// Builds the graph of a function; it is empty for a function without a body.
     pub fn new(function: &Function) -> Cfg {
         let count = function.blocks.len();
         let mut successors = Vec::with_capacity(count);
@@ -27,7 +28,8 @@ impl Cfg {
             let mut out: Vec<BlockId> = Vec::new();
             for edge in block.term.edges() {
                 let from = BlockId(index as u32);
-                // Blocks are visited in order, so an edge seen before has left its mark at the end of the list.
+                // Blocks are visited in order, so if this edge was seen before, `from` is the last entry of the
+                // list.
                 if let Some(before) = predecessors.get_mut(edge.block.index())
                     && before.last() != Some(&from)
                 {
@@ -55,12 +57,13 @@ impl Cfg {
         &self.predecessors[block.index()]
     }
 
-    /// The blocks that control can reach, every one before its successors but for the back edges of loops.
+    /// The reachable blocks in reverse postorder: each one stands before its successors, except along back
+    /// edges of loops.
     pub fn reverse_postorder(&self) -> &[BlockId] {
         &self.order
     }
 
-    /// Whether some path from the entry leads there.
+    /// Whether some path from the entry leads to the block.
     pub fn is_reachable(&self, block: BlockId) -> bool {
         self.place[block.index()].is_some()
     }
@@ -81,7 +84,7 @@ impl Cfg {
     }
 }
 
-/// Depth first from block 0, finished blocks last to first.
+/// Blocks in reverse of the order in which a depth-first search from block 0 finishes them.
 fn reverse_postorder(successors: &[Vec<BlockId>]) -> Vec<BlockId> {
     let mut order = Vec::with_capacity(successors.len());
     if successors.is_empty() {
@@ -108,12 +111,12 @@ fn reverse_postorder(successors: &[Vec<BlockId>]) -> Vec<BlockId> {
     order
 }
 
-/// Which blocks every path to a block passes through.
+/// The dominator tree: which blocks every path to a block passes through.
 #[derive(Clone, Debug)]
 pub struct Dominators {
-    /// The immediate dominator; the entry is its own, an unreachable block has none.
+    /// The immediate dominator of each block; the entry's is the entry itself, an unreachable block has none.
     idom: Vec<Option<BlockId>>,
-    /// First and last number of the block's subtree of the dominator tree.
+    /// For each block, the first and the last number in its subtree of the dominator tree.
     span: Vec<(u32, u32)>,
 }
 
@@ -137,7 +140,7 @@ impl Dominators {
         Dominators { idom, span }
     }
 
-    /// The closest block other than itself that dominates this one; none for the entry and for unreachable blocks.
+    /// The closest dominator of a block other than itself; `None` for the entry and for unreachable blocks.
     pub fn immediate(&self, block: BlockId) -> Option<BlockId> {
         self.idom[block.index()].filter(|&idom| idom != block)
     }
@@ -153,7 +156,8 @@ impl Dominators {
     }
 }
 
-/// The closest common ancestor of two processed blocks: climb from whichever stands later in the order.
+/// The closest common ancestor of two processed blocks: repeatedly climb from the one that stands later in the
+/// order.
 fn meet(idom: &[Option<BlockId>], place: &[Option<u32>], mut a: BlockId, mut b: BlockId) -> BlockId {
     let up = |block: BlockId| idom[block.index()].expect("ancestors of a processed block are processed");
     while a != b {
@@ -166,8 +170,8 @@ fn meet(idom: &[Option<BlockId>], place: &[Option<u32>], mut a: BlockId, mut b: 
     a
 }
 
-/// Numbers the dominator tree depth first. A block stands in `order` after its immediate dominator, so sizes sum up from
-/// the end and first numbers are handed out from the start.
+/// Numbers the dominator tree depth first. A block stands in `order` after its immediate dominator, so subtree
+/// sizes are summed up from the end of `order`, and the first numbers are assigned from its start.
 fn number_tree(idom: &[Option<BlockId>], order: &[BlockId]) -> Vec<(u32, u32)> {
     let parent = |block: BlockId| idom[block.index()].expect("blocks of the order are reachable");
     let mut size = vec![1u32; idom.len()];

@@ -1,4 +1,5 @@
-//! Strongly connected components (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), without recursion.
+//! Strongly connected components (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), without
+//! recursion.
 //!
 //! Components are numbered such that every edge stays in its component or leads to one with a smaller number.
 
@@ -6,7 +7,7 @@
 pub(crate) struct Components {
     /// The component of each node.
     pub of: Vec<u32>,
-    /// How many there are.
+    /// The number of components.
     pub count: usize,
     members: Vec<u32>,
     starts: Vec<u32>,
@@ -56,7 +57,7 @@ impl Components {
         found
     }
 
-    /// Takes the nodes of a whole component from the stack of open ones.
+    /// Pops a whole component, down to its root, from the stack of open nodes.
     fn close(&mut self, open: &mut Vec<u32>, root: u32) {
         loop {
             let node = open.pop().expect("the root of a component is open");

@@ -1,18 +1,19 @@
-//! How many questions to the solver are still to come that depend on a value: the query-count estimation that decides
-//! whether states are worth merging.
+//! Estimates how many questions to the solver that depend on a value are still to come. This query-count
+//! estimation decides whether states are worth merging.
 //!
-//! Merging two states turns each variable on which they differ into an if-then-else term, and every later question about that
-//! variable gets harder. So the cost of a variable at a place is the number of questions ahead that may depend on it; the
-//! idea is that of Kuznetsov, Kinder, Bucur and Candea, "Efficient state merging in symbolic execution" (PLDI 2012). The
-//! two ways to count are those of Rozhoň's thesis *Nested loops and path explosion in symbolic execution* (2024), 4.3.1
-//! and 5.4.3.2, and `docs/costs.md` tells them in our words: [`Estimate::Recursive`] adds up all ways on with loops bounded
-//! by κ, [`Estimate::Lattice`] takes the worst one up to a cap. What is asked, and where values flow, is the same for both
-//! (`effects.rs`, `memory.rs`); so is the search that follows values (`taint.rs`); the graph it goes along (`unroll.rs`) and
-//! the way costs are put together (`tally.rs`) differ.
+//! Merging two states turns each variable on which they differ into an if-then-else term, and every later
+//! question about that variable gets harder. So the cost of a variable at a place in the program is the number
+//! of questions ahead that may depend on it; the idea is that of Kuznetsov, Kinder, Bucur and Candea,
+//! "Efficient state merging in symbolic execution" (PLDI 2012). There are two ways to count, both from Rozhoň
+//! 2024 (§4.3.1 and §5.4.3.2) and explained in `docs/costs.md`: [`Estimate::Recursive`] sums over all paths
+//! ahead, with loops bounded by κ, and [`Estimate::Lattice`] takes the worst path, up to a cap. They share what
+//! counts as a question and how values flow (`effects.rs`, `memory.rs`), and the search that follows values
+//! (`taint.rs`). They differ in the graph that is searched (`unroll.rs`) and in how costs are combined
+//! (`tally.rs`).
 //!
-//! Where we depart from the thesis: variables are registers in SSA form, so values are followed through instructions and
-//! block parameters and not read off the text; calls count what their callees ask (functions are done callees first);
-//! memory has costs of its own.
+//! Differences from Rozhoň 2024: variables are registers in SSA form, so values are followed through
+//! instructions and block parameters instead of being read off the program text; a call counts the questions of
+//! its callee (functions are analysed callees first); memory has costs of its own.
 
 mod candidates;
 mod coarse;
@@ -40,20 +41,20 @@ use taint::Taint;
 use tally::Tally;
 use unroll::Graph;
 
-/// How often the body of a loop counts in [`Estimate::Recursive`], unless told otherwise.
+/// The default for κ: how many times the body of a loop counts in [`Estimate::Recursive`].
 pub const DEFAULT_KAPPA: u32 = 1;
-/// The greatest cost in [`Estimate::Lattice`], unless told otherwise.
+/// The default cap: the greatest cost in [`Estimate::Lattice`].
 pub const DEFAULT_CAP: u32 = 10;
 
-/// A way to count.
+/// How questions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Estimate {
-    /// The sum over all ways on, with the body of each loop at most κ times.
+    /// The sum over all paths ahead, on which the body of each loop runs at most κ times.
     Recursive {
-        /// At least 1.
+        /// κ, at least 1.
         kappa: u32,
     },
-    /// The most on any one way on, up to a cap.
+    /// The maximum over the paths ahead, up to a cap.
     Lattice {
         /// The greatest cost.
         cap: u32,
@@ -69,36 +70,39 @@ pub struct Costs {
 /// The costs of a function.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FunctionCosts {
-    /// Every place with costs, by block and instruction.
+    /// Every point that has costs, ordered by block and instruction.
     pub points: Vec<Point>,
-    /// The joins of the function: blocks where states that took different ways may be merged.
+    /// The joins of the function: blocks where states that took different paths may be merged.
     pub candidates: Vec<Candidate>,
-    /// The κ that was used: less than asked for if that would have been too much work. 0 where none is used.
+    /// The κ that was used: smaller than the requested one if that would have been too much work; 0 if the
+    /// estimate does not use κ.
     pub kappa: u32,
-    /// Backward edges that were cut because they close no natural loop.
+    /// How many backward edges were cut because they close no natural loop.
     pub cut: usize,
-    /// Whether the function was too much for the exact count, so that costs may be too high.
+    /// Whether the function was too large for the exact count, so that its costs may be overestimated.
     pub coarse: bool,
-    /// The point at the start of each block.
+    /// For each block, the index in `points` of the point at its start; `None` if control cannot reach the
+    /// block.
     starts: Vec<Option<u32>>,
 }
 
-/// The costs at one place. Saturated costs are `u32::MAX`.
+/// The costs at one place of a function. A cost that would overflow is `u32::MAX`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Point {
     /// The block.
     pub block: BlockId,
-    /// The instruction that comes next.
+    /// The index of the instruction that comes next.
     pub index: u32,
     /// The live registers with their costs, ascending.
     pub registers: Vec<(Reg, u32)>,
-    /// The local variables in memory that are objects of their own, by the registers of their addresses, ascending.
+    /// The costs of local variables that are memory objects of their own, keyed by the register that holds the
+    /// address, ascending.
     pub locals: Vec<(Reg, u32)>,
     /// The cost of all other memory.
     pub memory: u32,
 }
 
-/// The point of a block that control cannot reach.
+/// What [`FunctionCosts::at`] returns for a block that control cannot reach.
 static NOWHERE: Point = Point { block: BlockId(0), index: 0, registers: Vec::new(), locals: Vec::new(), memory: 0 };
 
 impl Point {
@@ -115,7 +119,7 @@ impl Point {
         }
     }
 
-    /// The cost of the memory that this register's `alloca` made.
+    /// The cost of the object that the `alloca` assigning this register creates.
     pub fn of_local(&self, alloca: Reg) -> u32 {
         find(&self.locals, alloca).unwrap_or(self.memory)
     }
@@ -126,13 +130,14 @@ fn find(sorted: &[(Reg, u32)], reg: Reg) -> Option<u32> {
 }
 
 impl FunctionCosts {
-    /// The costs where a block begins; none if control cannot reach it.
+    /// The costs at the start of a block; all zero if control cannot reach it.
     pub fn at(&self, block: BlockId) -> &Point {
         let point = self.starts.get(block.index()).copied().flatten();
         point.map_or(&NOWHERE, |point| &self.points[point as usize])
     }
 
-    /// The costs after a call of a function with a body: what a frame that waits there has to come.
+    /// The costs right after a call: what lies ahead of a frame that waits for that call to return. `None` for
+    /// a call of a function without a body, at which no frame waits.
     pub fn after_call(&self, block: BlockId, index: usize) -> Option<&Point> {
         let wanted = (block, index as u32 + 1);
         let place = self.points.binary_search_by_key(&wanted, |point| (point.block, point.index)).ok()?;
@@ -141,14 +146,14 @@ impl FunctionCosts {
 }
 
 impl Costs {
-    /// The costs of a module. `asks` tells of functions without a body, by name, whether they ask the solver about their
-    /// arguments.
+    /// Computes the costs of a module. `asks` says, for a function without a body, whether calling it asks the
+    /// solver about its arguments.
     pub fn new(module: &Module, estimate: Estimate, asks: &dyn Fn(&str) -> bool) -> Costs {
         let calls = call_graph(module);
         let components = Components::new(&calls);
         let mut functions = vec![FunctionCosts::default(); module.functions.len()];
         let mut summaries: Vec<Option<Summary>> = vec![None; module.functions.len()];
-        // Callees have smaller numbers; among functions that call each other none has a summary yet.
+        // Callees come first; functions that call each other have no summaries of each other yet.
         for component in 0..components.count {
             let mut done = Vec::new();
             for &function in components.members(component) {
@@ -162,23 +167,23 @@ impl Costs {
         Costs { functions }
     }
 
-    /// The costs of a function.
+    /// The costs of one function.
     pub fn function(&self, function: FuncId) -> &FunctionCosts {
         &self.functions[function.index()]
     }
 
-    /// The costs where a block begins.
+    /// The costs at the start of a block.
     pub fn at(&self, function: FuncId, block: BlockId) -> &Point {
         self.function(function).at(block)
     }
 
-    /// The functions with their costs.
+    /// All functions with their costs.
     pub fn functions(&self) -> impl Iterator<Item = (FuncId, &FunctionCosts)> {
         self.functions.iter().enumerate().map(|(index, costs)| (FuncId(index as u32), costs))
     }
 }
 
-/// The functions that each function calls directly.
+/// For each function, the functions that it calls directly, ascending.
 fn call_graph(module: &Module) -> Vec<Vec<u32>> {
     let callees = |function: &Function| {
         let insts = function.blocks.iter().flat_map(|block| &block.insts);
@@ -194,19 +199,19 @@ fn call_graph(module: &Module) -> Vec<Vec<u32>> {
     module.functions.iter().map(callees).collect()
 }
 
-/// What a caller has to know of a function.
+/// What the analysis of a caller needs to know of a function.
 #[derive(Clone, Debug)]
 struct Summary {
     params: Vec<Fate>,
     memory: Fate,
-    /// Whether it may write memory that it does not own.
+    /// Whether the function may write memory other than its own local variables.
     writes: bool,
 }
 
-/// What becomes of a value that goes into a function.
+/// What happens to a value that is passed into a function.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fate {
-    /// How many questions depend on it.
+    /// How many questions in the function depend on it.
     cost: u32,
     into_result: bool,
     into_memory: bool,
@@ -237,7 +242,7 @@ impl<'a> Analysis<'a> {
     fn finish(mut self, estimate: Estimate) -> (FunctionCosts, Summary) {
         let (graph, tally) = self.plan(estimate);
         self.costs.kappa = graph.kappa;
-        // The fates of parameters are found like those of live registers, at a point of their own.
+        // The costs of parameters are found like those of live registers, at an extra point.
         let params = self.function.params.iter().map(|&param| (param, 0)).collect();
         self.costs.points.push(Point { registers: params, ..NOWHERE.clone() });
         let nodes = self.slots();
@@ -263,7 +268,7 @@ impl<'a> Analysis<'a> {
         (self.costs, summary)
     }
 
-    /// What costs are added up over, and how.
+    /// The graph that costs are computed over, and how they are combined.
     fn plan(&mut self, estimate: Estimate) -> (Graph, Tally) {
         match estimate {
             Estimate::Recursive { kappa } => {
@@ -275,7 +280,8 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// A point at the start of each block and after each call that makes a frame wait, with what is live there.
+    /// Creates a point at the start of each block and after each call that makes a frame wait, with the
+    /// registers and locals that are live there.
     fn place_points(&mut self) {
         let dominators = self.cfg.dominators();
         let born: Vec<(usize, Reg, BlockId, usize)> = self.births();
@@ -310,7 +316,7 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// The local objects, by the registers of their addresses, and where each begins to be.
+    /// The local objects: number, register of the address, and the block and instruction that create it.
     fn births(&self) -> Vec<(usize, Reg, BlockId, usize)> {
         let mut born = Vec::new();
         for (local, reg) in self.objects.locals() {
@@ -325,7 +331,7 @@ impl<'a> Analysis<'a> {
         born
     }
 
-    /// For each node the costs that are its own: the numbers of points and the places within them.
+    /// For each node of the effects, where its costs are stored: the index of the point and the slot within it.
     fn slots(&self) -> Vec<Vec<(u32, Slot)>> {
         let locals: BTreeMap<Reg, usize> = self.objects.locals().map(|(local, reg)| (reg, local)).collect();
         let mut slots = vec![Vec::new(); self.effects.nodes()];
@@ -343,7 +349,7 @@ impl<'a> Analysis<'a> {
     }
 }
 
-/// A place for a cost within a point.
+/// Where a cost is stored within a point.
 #[derive(Clone, Copy, Debug)]
 enum Slot {
     Register(u32),

@@ -1,14 +1,17 @@
-//! Which values only decide something: they are compared, and nothing else is made of them.
+//! Finds values that are only used to decide something: they are compared, and nothing else is computed from
+//! them.
 //!
-//! A value that has many possibilities may well stay one term if all that follows is a comparison; if it becomes an address, a size or an
-//! argument, what follows depends on which one it is. What is computed from a value is followed within the function, through
-//! arithmetic, changes of width, choices and the parameters of blocks. A value that leaves the function or is written to memory counts as used.
+//! A value with many possibilities can stay one term if it is only compared later. If it becomes an address, a
+//! size or an argument, what follows depends on which possibility it is. Values are followed within the
+//! function, through arithmetic, changes of width, selects and block parameters. A value that leaves the
+//! function or is written to memory counts as used.
 
 use crate::inst::{Edge, Inst, Operand, Terminator};
 use crate::liveness::register;
 use crate::module::{Function, Reg};
 
-/// For each register of a function, what is made of it.
+/// For each register of a function, which registers are computed from it and whether it is used otherwise than
+/// in comparisons.
 #[derive(Clone, Debug)]
 pub struct Deciding {
     becomes: Vec<Vec<Reg>>,
@@ -16,7 +19,7 @@ pub struct Deciding {
 }
 
 impl Deciding {
-    /// Of a function that is not machine code.
+    /// Analyses a function, which must not be machine code.
     pub fn new(function: &Function) -> Deciding {
         let count = function.regs.len();
         let mut deciding = Deciding { becomes: vec![Vec::new(); count], is_used: vec![false; count] };
@@ -28,7 +31,7 @@ impl Deciding {
         deciding
     }
 
-    /// Whether a value and all that is computed from it are only compared.
+    /// Whether the register and everything computed from it are only compared.
     pub fn only_decides(&self, reg: Reg) -> bool {
         let (mut seen, mut waiting) = (vec![false; self.is_used.len()], vec![reg]);
         while let Some(reg) = waiting.pop() {
@@ -48,7 +51,7 @@ impl Deciding {
             Inst::Move { dst, .. } | Inst::Binary { dst, .. } | Inst::Cast { dst, .. } | Inst::Extract { dst, .. } => {
                 inst.each_operand(|operand| self.becomes(operand, *dst));
             }
-            // Which of the others is chosen may depend on it.
+            // The condition only decides which of the two values is taken.
             Inst::Select { dst, a, b, .. } => [a, b].into_iter().for_each(|operand| self.becomes(operand, *dst)),
             _ => inst.each_operand(|operand| self.used(operand)),
         }
@@ -88,7 +91,7 @@ impl Deciding {
 mod tests {
     use super::*;
 
-    /// Whether register 1 of a function only decides.
+    /// Whether `%1` of a function with this body is only used to decide.
     fn first_decides(body: &str) -> bool {
         let text = format!("declare @use(64)\nfunc @f(%0:64, %1:64) -> 64 {{\n{body}}}\n");
         let module = crate::parse_module(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));

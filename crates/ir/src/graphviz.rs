@@ -1,13 +1,14 @@
-//! Graphs in Graphviz' language, and the blocks of a module as such a graph.
+//! Graphs in the language of Graphviz, and the blocks of a module as such a graph.
 //!
-//! Nodes and edges are quoted throughout, so that any text can be a label; lines are aligned to the left.
+//! Names and labels are always quoted, so any text can be a label; the lines of a label are aligned to the
+//! left.
 
 use std::fmt::{self, Display, Formatter, Write};
 
 use crate::inst::Terminator;
 use crate::module::{BlockId, Function, Module};
 
-/// A directed graph whose nodes lie in boxes with titles.
+/// A directed graph whose nodes are grouped in clusters, drawn as boxes with titles.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Graph {
     clusters: Vec<Cluster>,
@@ -28,7 +29,7 @@ pub enum Shape {
     Box,
     /// A diamond, where control divides.
     Diamond,
-    /// An oval, for beginnings and leaves.
+    /// An oval, for starts and leaves.
     Oval,
 }
 
@@ -39,12 +40,12 @@ struct Cluster {
 }
 
 impl Graph {
-    /// Begins a box of nodes with that title.
+    /// Begins a new cluster with the given title.
     pub fn cluster(&mut self, title: impl Into<String>) {
         self.clusters.push(Cluster { title: title.into(), nodes: Vec::new() });
     }
 
-    /// A new node in the box begun last.
+    /// Adds a node to the cluster that was begun last.
     pub fn node(&mut self, label: impl Into<String>, shape: Shape) -> NodeId {
         if self.clusters.is_empty() {
             self.cluster("");
@@ -55,7 +56,7 @@ impl Graph {
         NodeId { cluster, node: nodes.len() - 1 }
     }
 
-    /// An edge with a label, which may be empty.
+    /// Adds an edge with a label, which may be empty.
     pub fn edge(&mut self, from: NodeId, to: NodeId, label: impl Into<String>) {
         self.edges.push((from, to, label.into()));
     }
@@ -92,7 +93,8 @@ impl Display for Graph {
     }
 }
 
-/// A text in quotes. A backslash has a meaning of its own to Graphviz; several lines each end with the mark that aligns them.
+/// A label in quotes. Backslashes are escaped, since Graphviz interprets them; in a label of several lines,
+/// each ends with `\l`, which aligns it to the left.
 struct Label<'a>(&'a str);
 
 impl Display for Label<'_> {
@@ -133,7 +135,7 @@ impl Module {
         graph
     }
 
-    /// A block as the text form of its function has it, without positions.
+    /// The text form of a block, without positions.
     fn block_text(&self, function: &Function, index: usize) -> String {
         let block = &function.blocks[index];
         let params: Vec<String> = block.params.iter().map(|&reg| format!("{reg}:{}", function.width(reg))).collect();
@@ -147,7 +149,7 @@ impl Module {
     }
 }
 
-/// Where a block can go on, and when.
+/// The blocks that may follow, each with the label of its edge.
 fn labelled_edges(term: &Terminator) -> Vec<(String, BlockId)> {
     match term {
         Terminator::Jump(edge) => vec![(String::new(), edge.block)],

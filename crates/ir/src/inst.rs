@@ -18,8 +18,9 @@ pub enum Operand {
     Func(FuncId),
 }
 
-/// Operators of two operands of one width, and a result of that width. None of them can fail: shifts by the width or more
-/// and divisions by zero have the meaning of SMT-LIB, and a front end puts a check before them where they are errors.
+/// Operators with two operands and a result of the same width. None of them can fail: shifts by the width or
+/// more and divisions by zero have the meaning of SMT-LIB, and a front end puts a check before them where they
+/// are errors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum BinaryOp {
@@ -38,7 +39,7 @@ pub enum BinaryOp {
     Xor,
 }
 
-/// Comparisons of two operands of one width; the result has width 1.
+/// Comparisons of two operands of the same width; the result has width 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum CompareOp {
@@ -53,20 +54,20 @@ pub enum CompareOp {
 /// Changes of width; the result's width is the destination register's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CastOp {
-    /// To a greater width with zeros.
+    /// Extends to a greater width with zeros.
     Zext,
-    /// To a greater width with copies of the sign.
+    /// Extends to a greater width with copies of the sign bit.
     Sext,
-    /// To a smaller width, keeping the low bits.
+    /// Truncates to a smaller width, keeping the low bits.
     Trunc,
 }
 
-/// Who is called.
+/// What a call calls.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Callee {
     /// A function of the module.
     Direct(FuncId),
-    /// Whatever function has this address.
+    /// The function at this address (64 bits).
     Indirect(Operand),
 }
 
@@ -76,8 +77,8 @@ pub enum Callee {
 pub enum Inst {
     /// Copies a value of the same width.
     Move { dst: Reg, src: Operand },
-    /// A value that nobody has determined: that of a variable before its first assignment. The executor takes it for zero
-    /// where it has to, and can tell what depends on it.
+    /// An indeterminate value, such as that of a variable before its first assignment. The executor uses zero
+    /// where it needs a value, and can tell which values depend on it.
     Undefined { dst: Reg },
     /// Arithmetic and logic.
     Binary { op: BinaryOp, dst: Reg, a: Operand, b: Operand },
@@ -85,39 +86,41 @@ pub enum Inst {
     Compare { op: CompareOp, dst: Reg, a: Operand, b: Operand },
     /// A change of width.
     Cast { op: CastOp, dst: Reg, a: Operand },
-    /// Bits `lo ..` of `a`, as many as `dst` has.
+    /// The bits of `a` from bit `lo` up, as many as `dst` has.
     Extract { dst: Reg, a: Operand, lo: u32 },
-    /// `hi` above `lo`.
+    /// The bits of `hi` followed by those of `lo`, with `hi` in the high part.
     Concat { dst: Reg, hi: Operand, lo: Operand },
     /// `a` if `cond` (width 1) holds, else `b`.
     Select { dst: Reg, cond: Operand, a: Operand, b: Operand },
-    /// A new object on the stack, `size` bytes (64 bits wide operand), gone when the function returns.
+    /// Creates an object of `size` bytes (an operand of 64 bits) on the stack; it lives until the function
+    /// returns.
     Alloca { dst: Reg, size: Operand, align: u64 },
     /// Reads `ceil(width / 8)` bytes and keeps the low bits.
     Load { dst: Reg, ptr: Operand },
-    /// Writes `ceil(width / 8)` bytes, zero-extended; `width` is the value's.
+    /// Writes `ceil(width / 8)` bytes, where `width` is that of `value`; `value` is zero-extended.
     Store { ptr: Operand, value: Operand },
-    /// An error of that kind where `cond` (width 1) is false.
+    /// Reports an error of this kind where `cond` (width 1) is false.
     Check { cond: Operand, kind: ErrorKind, message: String },
     /// A call; arguments past the callee's parameters are variadic ones.
     Call { dst: Option<Reg>, callee: Callee, args: Vec<Operand> },
-    /// Whether the call that stands right before it was left by an exception instead of a return (width 1). `pad` (64 bits) is the
-    /// address of what says which exceptions may enter here; only the code that throws them reads it. A call that no such
-    /// instruction follows is passed by exceptions.
+    /// Whether the call right before this instruction was left by an exception instead of a return (width 1).
+    /// `pad` (64 bits) is the address of a description of the exceptions that may enter here; only the code
+    /// that throws exceptions reads it. Exceptions pass through a call that is not followed by this
+    /// instruction.
     Unwound { dst: Reg, pad: Operand },
-    /// A construct the front end could not lower: ends the path, named and counted.
+    /// A construct that the front end could not lower. It ends the path; the report names and counts it.
     Unsupported { what: String },
-    /// Does nothing: here begins what the machine has at that address, and the code of that symbol if one is named. Only
-    /// in a function of machine code.
+    /// Does nothing. Marks where the machine code of that address begins, and, if `symbol` is given, where that
+    /// symbol's code begins. Only in a function of machine code.
     Place { address: u64, symbol: Option<String> },
 }
 
-/// A jump to a block that assigns its parameters.
+/// A jump to a block, with values for its parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edge {
-    /// Where control goes.
+    /// The target.
     pub block: BlockId,
-    /// One value for each parameter of that block.
+    /// One value for each parameter of the target.
     pub args: Vec<Operand>,
 }
 
@@ -125,16 +128,16 @@ pub struct Edge {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Terminator {
-    /// Always goes there.
+    /// Always follows this edge.
     Jump(Edge),
-    /// Goes to the first edge if `cond` (width 1) holds, else to the second.
+    /// Follows `then` if `cond` (width 1) holds, else `other`.
     Branch { cond: Operand, then: Edge, other: Edge },
-    /// Goes to the case equal to `value`, else to the default.
+    /// Follows the edge of the case equal to `value`, or `default` if there is none.
     Switch { value: Operand, cases: Vec<(Bv, Edge)>, default: Edge },
-    /// Goes to the [`Inst::Place`] of that address (64 bits), in whatever block; an error where there is none. Only in a
-    /// function of machine code.
+    /// Jumps to the [`Inst::Place`] with that address (64 bits), in any block; an error if there is none. Only
+    /// in a function of machine code.
     Goto { address: Operand },
-    /// Leaves the function.
+    /// Returns from the function.
     Return(Option<Operand>),
     /// Must not be reached: an error of kind `unreachable`.
     Unreachable,

@@ -1,12 +1,12 @@
-//! A module as JSON, for tools. It is not read back ([`crate::parse_module`] reads the text form), and instructions keep their
-//! text form.
+//! A module as JSON, for tools. It cannot be read back; [`crate::parse_module`] reads the text form.
+//! Instructions are strings in the text form.
 
 use serde_json::{Value, json};
 
 use crate::module::{Block, Function, Global, Module, Pos, Reg, Target};
 
 impl Module {
-    /// Files, globals and functions with their blocks.
+    /// The module as a JSON object: files, globals, and functions with their blocks.
     pub fn json(&self) -> Value {
         json!({
             "files": self.files,
@@ -71,7 +71,7 @@ fn registers(function: &Function, list: &[Reg]) -> Vec<Value> {
     list.iter().map(|&reg| json!({"register": reg.0, "width": function.width(reg)})).collect()
 }
 
-/// Null where nothing is known.
+/// A position as JSON; null if it is unknown.
 fn position(pos: Pos) -> Value {
     match pos.line {
         0 => Value::Null,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What went wrong.
+/// The kind of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum ErrorKind {
     /// An access outside of every live object.
@@ -11,9 +11,9 @@ pub enum ErrorKind {
     Null,
     /// An access to a freed heap object.
     UseAfterFree,
-    /// `free` of an object already freed.
+    /// `free` of an object that has already been freed.
     DoubleFree,
-    /// `free` of what the allocator never gave out.
+    /// `free` of an address that the allocator did not return.
     InvalidFree,
     /// An access to a local variable of a function that has returned.
     UseAfterReturn,
@@ -45,11 +45,11 @@ pub enum ErrorKind {
     Leak,
     /// A machine instruction that the program cannot execute.
     IllegalInstruction,
-    /// An access at an address that is no multiple of its size.
+    /// An access at an address that is not a multiple of its size.
     Misaligned,
-    /// The program ended with a status other than zero, where that is an error.
+    /// The program ended with a nonzero status, where that is an error.
     NonzeroExit,
-    /// The program waits for something that only it could do.
+    /// The program waits for something that only the program itself could do.
     Deadlock,
 }
 
@@ -86,7 +86,7 @@ impl ErrorKind {
         NAMES[self as usize].1
     }
 
-    /// The kind of that name.
+    /// The kind with that name.
     pub fn from_name(name: &str) -> Option<ErrorKind> {
         NAMES.iter().find(|(_, known)| *known == name).map(|&(kind, _)| kind)
     }

@@ -1,5 +1,5 @@
-//! Splits the text form into tokens. Words are runs of letters, digits, `_`, `.` and `$`, numbers included: what a word
-//! means is the parser's business.
+//! Splits the text form into tokens. A word is a run of letters, digits, `_`, `.` and `$`, so numbers are words
+//! too: what a word means is up to the parser.
 
 use crate::parse::ParseError;
 
@@ -14,7 +14,7 @@ pub(crate) enum Token<'a> {
     Punct(char),
 }
 
-/// A token and where it starts, both from 1.
+/// A token with the line and column where it starts, both counted from 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Located<'a> {
     pub(crate) token: Token<'a>,
@@ -22,7 +22,7 @@ pub(crate) struct Located<'a> {
     pub(crate) column: u32,
 }
 
-/// Whether a name can stand without quotes.
+/// Whether a name can be written without quotes.
 pub(crate) fn is_word(name: &str) -> bool {
     !name.is_empty() && name.chars().all(is_word_char)
 }
@@ -31,7 +31,7 @@ fn is_word_char(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$')
 }
 
-/// All tokens of `text`, without spaces and comments.
+/// The tokens of `text`; whitespace and comments are dropped.
 pub(crate) fn lex(text: &str) -> Result<Vec<Located<'_>>, ParseError> {
     let mut lexer = Lexer { rest: text, line: 1, column: 1 };
     let mut tokens = Vec::new();
@@ -90,7 +90,7 @@ impl<'a> Lexer<'a> {
         Token::Word(&start[..start.len() - self.rest.len()])
     }
 
-    /// The rest of a string whose opening quote, at the given place, is already taken.
+    /// Reads the rest of a string whose opening quote, at the given place, has been taken.
     fn quoted(&mut self, line: u32, column: u32) -> Result<Vec<u8>, ParseError> {
         let mut bytes = Vec::new();
         loop {

@@ -1,9 +1,9 @@
 //! The one IR: a register machine that every front end lowers to and the executor runs.
 //!
-//! Registers have a width in bits and are assigned once on every path through a block's parameters and instructions
-//! (SSA with block parameters instead of phis). Memory is bytes, little-endian, addressed by 64-bit numbers. What can go
-//! wrong in the *language* is an explicit [`Inst::Check`]; what can go wrong in *memory* (bounds, null, freed) is found
-//! by the executor at loads and stores.
+//! Registers have a width in bits and are in SSA form, with block parameters instead of phis. (Functions of
+//! machine code are not: their registers are assigned any number of times.) Memory is bytes, little-endian,
+//! addressed by 64-bit numbers. What can go wrong in the *language* is an explicit [`Inst::Check`]; what can go
+//! wrong in *memory* (bounds, null, freed) is found by the executor at loads and stores.
 
 mod cfg;
 mod components;

@@ -1,8 +1,9 @@
-//! Which registers still matter where.
+//! Liveness: which registers may still be read, at each place of a function.
 //!
-//! A register is live at a point if some way on from there reads it. Registers are assigned once, so the live places of one
-//! are found by walking back from each of its uses to its definition: the work is in proportion to the answer. The
-//! arguments of an edge are read at the end of the block that the edge leaves.
+//! A register is live at a place if some path from there reads it. Registers are assigned once, so the blocks
+//! where one is live are found by walking back from each of its uses to its definition: the work is
+//! proportional to the size of the result. The arguments of an edge count as read at the end of the block that
+//! the edge leaves.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +18,7 @@ pub struct Liveness {
     at_end: Vec<Vec<Reg>>,
 }
 
-/// The register that an operand is, if it is one.
+/// The register that an operand reads, if it is a register.
 pub(crate) fn register(operand: &Operand) -> Option<Reg> {
     match operand {
         Operand::Reg(reg) => Some(*reg),
@@ -26,7 +27,7 @@ pub(crate) fn register(operand: &Operand) -> Option<Reg> {
 }
 
 impl Liveness {
-    /// The liveness of a function; blocks that control cannot reach have nothing live.
+    /// Computes the liveness of a function. In blocks that control cannot reach, nothing is live.
     pub fn new(function: &Function, cfg: &Cfg) -> Liveness {
         let defined_in = definitions(function);
         let mut uses: Vec<Vec<BlockId>> = vec![Vec::new(); function.regs.len()];
@@ -34,7 +35,8 @@ impl Liveness {
             let block = &function.blocks[id.index()];
             let mut note = |operand: &Operand| {
                 let Some(reg) = register(operand) else { return };
-                // Uses below the definition in its own block say nothing about other blocks.
+                // A use in the defining block comes after the definition and makes nothing live in other
+                // blocks.
                 if defined_in[reg.index()] != Some(id) && uses[reg.index()].last() != Some(&id) {
                     uses[reg.index()].push(id);
                 }
@@ -49,7 +51,8 @@ impl Liveness {
         live
     }
 
-    /// Registers come in ascending order, so that a list's last entry tells whether one is in it.
+    /// Marks a register as live on all paths from its definition to the given blocks. Must be called with
+    /// ascending registers: then the last entry of a list says whether the register is already in it.
     fn walk_back(&mut self, cfg: &Cfg, reg: Reg, definition: Option<BlockId>, mut waiting: Vec<BlockId>) {
         while let Some(block) = waiting.pop() {
             if self.at_start[block.index()].last() == Some(&reg) {
@@ -67,19 +70,20 @@ impl Liveness {
         }
     }
 
-    /// The registers that are live where a block begins, its parameters left out, ascending.
+    /// The registers that are live at the start of a block, ascending, without the block's parameters.
     pub fn at_start(&self, block: BlockId) -> &[Reg] {
         &self.at_start[block.index()]
     }
 
-    /// The registers that are live where a block has ended, ascending; what only the arguments of its edges read is not among
-    /// them.
+    /// The registers that are live at the end of a block, ascending, without those that only the arguments of
+    /// its edges read.
     pub fn at_end(&self, block: BlockId) -> &[Reg] {
         &self.at_end[block.index()]
     }
 
-    /// The registers that are live before each of these instructions of a block, by ascending index, those defined in the
-    /// block included; each list ascends. An index of as many as there are instructions stands for the terminator.
+    /// The registers that are live before each of the given instructions of a block, registers defined in the
+    /// block included; each list is ascending. `indices` must be ascending; the number of instructions, as an
+    /// index, stands for the terminator.
     pub fn before(&self, function: &Function, block: BlockId, indices: &[usize]) -> Vec<Vec<Reg>> {
         let body = &function.blocks[block.index()];
         let mut live: BTreeSet<Reg> = self.at_end(block).iter().copied().collect();
@@ -101,7 +105,7 @@ impl Liveness {
     }
 }
 
-/// The block that assigns each register; those of the function's parameters count as assigned by no block.
+/// The block that assigns each register; `None` for the function's parameters.
 fn definitions(function: &Function) -> Vec<Option<BlockId>> {
     let mut defined_in = vec![None; function.regs.len()];
     for (index, block) in function.blocks.iter().enumerate() {

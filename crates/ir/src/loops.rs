@@ -1,8 +1,9 @@
 //! The natural loops of a function and how they nest.
 //!
-//! A back edge goes to a block that dominates its source; the loop of a header is every block that reaches one of its back
-//! edges without passing through the header. Other edges that go backwards in the order of blocks (a jump into the middle of
-//! a cycle) belong to no loop here and are listed as irreducible. Nothing here recurses.
+//! A back edge goes to a block that dominates its source. The loop of a header consists of all blocks from
+//! which one of the header's back edges can be reached without passing through the header. Other edges that go
+//! backwards in reverse postorder (jumps into the middle of a cycle) belong to no loop here and are listed as
+//! irreducible. Nothing here recurses.
 
 use crate::cfg::{Cfg, Dominators};
 use crate::module::BlockId;
@@ -10,22 +11,22 @@ use crate::module::BlockId;
 /// One natural loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loop {
-    /// The block through which every entry leads.
+    /// The block through which control enters the loop.
     pub header: BlockId,
-    /// The loop right around this one, by number.
+    /// The number of the innermost loop around this one.
     pub parent: Option<usize>,
-    /// Its blocks, those of inner loops included, ascending.
+    /// The blocks of the loop, including those of inner loops, ascending.
     pub blocks: Vec<BlockId>,
 }
 
 impl Loop {
-    /// Whether a block belongs to it.
+    /// Whether a block belongs to the loop.
     pub fn contains(&self, block: BlockId) -> bool {
         self.blocks.binary_search(&block).is_ok()
     }
 }
 
-/// The loops of a function; one stands after every loop around it.
+/// The loops of a function, numbered by their place in the list; outer loops come before inner ones.
 #[derive(Clone, Debug)]
 pub struct Loops {
     loops: Vec<Loop>,
@@ -34,7 +35,7 @@ pub struct Loops {
 }
 
 impl Loops {
-    /// The loops of a graph.
+    /// Finds the loops of a graph.
     pub fn new(cfg: &Cfg, dominators: &Dominators) -> Loops {
         let order = cfg.reverse_postorder();
         let mut place = vec![usize::MAX; cfg.len()];
@@ -53,7 +54,7 @@ impl Loops {
             }
         }
         let mut found = Loops { loops: Vec::new(), innermost: vec![None; cfg.len()], irreducible };
-        // Headers in reverse postorder: an outer header dominates the inner ones and so stands before them.
+        // Headers in reverse postorder: an outer header dominates the inner ones, so it comes before them.
         for &header in order {
             if !latches[header.index()].is_empty() {
                 found.add(cfg, header, &latches[header.index()]);
@@ -79,12 +80,12 @@ impl Loops {
         self.loops.push(Loop { header, parent, blocks });
     }
 
-    /// All loops.
+    /// All loops; a loop's number is its index.
     pub fn all(&self) -> &[Loop] {
         &self.loops
     }
 
-    /// The loops around a block by their numbers, the outermost first.
+    /// The numbers of the loops around a block, the outermost first.
     pub fn around(&self, block: BlockId) -> Vec<usize> {
         let mut around: Vec<usize> =
             std::iter::successors(self.innermost[block.index()], |&inner| self.loops[inner].parent).collect();
@@ -92,7 +93,7 @@ impl Loops {
         around
     }
 
-    /// Edges that go backwards and close no natural loop.
+    /// Edges that go backwards but close no natural loop.
     pub fn irreducible(&self) -> &[(BlockId, BlockId)] {
         &self.irreducible
     }
@@ -121,7 +122,7 @@ mod tests {
         seen[to as usize]
     }
 
-    /// The definition, word by word.
+    /// Compares with a literal reading of the definition.
     fn check(graph: &[Vec<u32>]) {
         let (cfg, loops) = loops(graph);
         let dominators = cfg.dominators();

@@ -76,12 +76,12 @@ pub struct Module {
 }
 
 impl Module {
-    /// The function of that name.
+    /// Finds a function by name.
     pub fn function(&self, name: &str) -> Option<FuncId> {
         self.functions.iter().position(|function| function.name == name).map(|index| FuncId(index as u32))
     }
 
-    /// The file name of a position, if it has one.
+    /// The file name of a position; `None` if the position is unknown.
     pub fn file(&self, pos: Pos) -> Option<&str> {
         (pos.line > 0).then(|| self.files.get(pos.file as usize).map(String::as_str)).flatten()
     }
@@ -96,26 +96,26 @@ pub struct Global {
     pub size: u64,
     /// Its alignment in bytes, a power of two.
     pub align: u64,
-    /// Where it must lie, if that is not for the executor to choose.
+    /// The address where it must lie; `None` if the executor may choose.
     pub address: Option<u64>,
     /// Whether writing it is an error.
     pub constant: bool,
-    /// Whether the program only declares it (its contents come from the environment).
+    /// Whether the program only declares it, so that its contents come from the environment.
     pub external: bool,
-    /// Initial bytes; shorter than `size` means zeros follow.
+    /// The initial bytes; if there are fewer than `size`, zeros follow.
     pub init: Vec<u8>,
-    /// Addresses within the initial bytes, by ascending offset.
+    /// The addresses within the initial bytes, by ascending offset.
     pub relocations: Vec<Relocation>,
 }
 
 /// Eight bytes of a global's initial value that hold an address.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Relocation {
-    /// Where the address stands within the global.
+    /// The offset of the address within the global, in bytes.
     pub offset: u64,
     /// What it points to.
     pub target: Target,
-    /// Added to the target's address.
+    /// The number of bytes added to the target's address.
     pub addend: i64,
 }
 
@@ -128,10 +128,10 @@ pub enum Target {
     Func(FuncId),
 }
 
-/// How many bytes there are before the address of a function.
+/// How many bytes before the address of a function can be read, if any function has a [`Function::prefix`].
 pub const PREFIX_ROOM: usize = 8;
 
-/// A function; one without blocks is declared only and must be modelled.
+/// A function. One without blocks is only declared, and the executor needs a model of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Function {
     /// Its symbol name.
@@ -140,26 +140,26 @@ pub struct Function {
     pub params: Vec<Reg>,
     /// The width of the result in bits; 0 means none.
     pub ret: u32,
-    /// Whether more arguments than parameters may be passed.
+    /// Whether calls may pass more arguments than there are parameters.
     pub variadic: bool,
-    /// The width of every register.
+    /// The width of each register, in bits.
     pub regs: Vec<u32>,
-    /// The blocks; the first is the entry and has no parameters.
+    /// The blocks. The first one is the entry and has no parameters.
     pub blocks: Vec<Block>,
-    /// How many bytes a native frame takes at least: what counts against the stack limit.
+    /// A lower bound of the size of a native frame in bytes; it counts against the stack limit.
     pub frame_bytes: u64,
-    /// Bytes that lie right before its address and can be read, at most [`PREFIX_ROOM`]. In a module where any function has some, as
-    /// many zeros lie before the others.
+    /// Readable bytes that lie right before the function's address, at most [`PREFIX_ROOM`]. In a module where
+    /// any function has such bytes, zeros fill the room before the other functions.
     pub prefix: Vec<u8>,
-    /// Whether it is machine code: registers are assigned any number of times and are zero before, and control may enter
-    /// a block at any [`crate::Inst::Place`] in it, so blocks have no parameters.
+    /// Whether it is machine code. Its registers are zero at the start and are assigned any number of times,
+    /// and control may enter a block at any [`crate::Inst::Place`] in it, so blocks have no parameters.
     pub machine: bool,
     /// Where the function is defined.
     pub pos: Pos,
 }
 
 impl Function {
-    /// The width of a register.
+    /// The width of a register in bits.
     pub fn width(&self, reg: Reg) -> u32 {
         self.regs[reg.index()]
     }
@@ -169,7 +169,7 @@ impl Function {
         !self.blocks.is_empty()
     }
 
-    /// A new register.
+    /// Adds a register of the given width in bits.
     pub fn add_reg(&mut self, width: u32) -> Reg {
         self.regs.push(width);
         Reg(self.regs.len() as u32 - 1)
@@ -179,25 +179,25 @@ impl Function {
 /// A straight run of instructions and how it ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// Registers that the incoming edges assign, all at once.
+    /// Registers that the incoming edges assign, all at the same time.
     pub params: Vec<Reg>,
     /// The instructions with their source positions.
     pub insts: Vec<(Inst, Pos)>,
     /// How the block ends.
     pub term: Terminator,
-    /// Where its end stands in the source.
+    /// The source position of the terminator.
     pub term_pos: Pos,
 }
 
 impl Block {
-    /// Where the block begins in the source: the first position that is known.
+    /// The source position of the block: the first one that is known.
     pub fn pos(&self) -> Pos {
         let known = self.insts.iter().map(|(_, pos)| *pos).find(|pos| pos.line > 0);
         known.unwrap_or(self.term_pos)
     }
 }
 
-/// Whether a source file is a header of the C or C++ library or of the compiler, by where systems have these.
+/// Whether a source file is a header of the C or C++ library or of the compiler, judged by its directory.
 pub fn is_system_header(file: &str) -> bool {
     let of_cxx = file.contains("/include/") && file.contains("/c++/");
     let of_compiler = ["/lib/clang/", "/lib/gcc/", "/lib64/clang/"].iter().any(|dir| file.contains(dir));

@@ -1,4 +1,5 @@
-//! How operators are spelled in the text form: one table each, read by the printer and by the parser.
+//! The names of operators in the text form: one table for each kind of operator, used by the printer and the
+//! parser.
 
 use crate::inst::{BinaryOp, CastOp, CompareOp};
 
@@ -37,7 +38,7 @@ macro_rules! names {
                 $table[self as usize].1
             }
 
-            /// The operator of that name.
+            /// The operator with that name.
             pub fn from_name(name: &str) -> Option<$op> {
                 $table.iter().find(|(_, known)| *known == name).map(|&(op, _)| op)
             }

@@ -1,5 +1,5 @@
-//! Reads the text form that `print.rs` describes. Any text gives a module or an error with its place, never a panic;
-//! whether the module obeys the rules of the IR is [`crate::verify`]'s business, not the parser's.
+//! Reads the text form that `print.rs` describes. Any text gives a module or an error with its place, never a
+//! panic. Whether the module obeys the rules of the IR is checked by [`crate::verify`], not here.
 
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
@@ -11,7 +11,7 @@ use crate::module::{FuncId, Function, Global, GlobalId, Module, Reg, Relocation,
 mod body;
 mod tokens;
 
-/// What is wrong with a text, and where; both numbers from 1.
+/// An error in the text; line and column are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     /// The line.
@@ -36,7 +36,7 @@ impl fmt::Display for ParseError {
 
 impl Error for ParseError {}
 
-/// The module of a text.
+/// Parses the text form of a module.
 pub fn parse_module(text: &str) -> Result<Module, ParseError> {
     let tokens = lex(text)?;
     let mut parser = Parser { tokens: &tokens, next: 0, symbols: HashMap::new(), regs: BTreeMap::new() };
@@ -69,14 +69,15 @@ struct Parser<'a> {
     regs: BTreeMap<u32, RegSeen>,
 }
 
-/// What is known of a register: its width once assigned, and the token of its first mention.
+/// What is known of a register: its width, once it has been assigned, and the index of the token that mentions
+/// it first.
 struct RegSeen {
     width: Option<u32>,
     token: usize,
 }
 
 impl Parser<'_> {
-    /// Gives every global and function its id before any use of it is read.
+    /// Assigns every global and function its id, before any use of it is parsed.
     fn collect_symbols(&mut self) -> Parsed<()> {
         let (mut depth, mut globals, mut functions) = (0usize, 0, 0);
         for index in 0..self.tokens.len() {
@@ -138,7 +139,7 @@ impl Parser<'_> {
         Ok(global)
     }
 
-    /// Strings and pairs of hexadecimal digits, as many as follow.
+    /// Appends the strings and pairs of hexadecimal digits that follow, at least one.
     fn bytes(&mut self, bytes: &mut Vec<u8>) -> Parsed<()> {
         let start = bytes.len();
         loop {
@@ -209,7 +210,8 @@ impl Parser<'_> {
         Ok(Function { name, params, ret, variadic, regs, blocks, frame_bytes, prefix, machine, pos })
     }
 
-    /// The widths of the current function's registers, which must be numbered without gaps.
+    /// The widths of the current function's registers, which must be numbered without gaps. `function` is the
+    /// token that errors about gaps are reported at.
     fn take_regs(&mut self, function: usize) -> Parsed<Vec<u32>> {
         let mut widths = Vec::new();
         for (number, seen) in std::mem::take(&mut self.regs) {

@@ -15,9 +15,10 @@
 //!   branch %3, b1(%2), b2
 //! ...
 //! ```
-//! A register shows its width where it is assigned; those that nothing assigns are listed after `regs`. A constant is
-//! `value:width`. `!file:line:column` is a source position, absent where nothing is known. `;` starts a comment.
-//! A module that breaks the rules of [`crate::verify`] still prints, but may not parse back.
+//! A register is followed by its width where it is assigned; registers that nothing assigns are listed after
+//! `regs`. A constant is written `value:width`. `!file:line:column` is a source position, left out where it is
+//! unknown. `;` starts a comment. A module that breaks the rules of [`crate::verify`] can be printed too, but
+//! its text may not parse back.
 
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -27,7 +28,7 @@ use crate::inst::{Callee, Edge, Inst, Operand, Terminator};
 use crate::lex::is_word;
 use crate::module::{Block, FuncId, Function, Global, GlobalId, Module, Pos, Reg, Target};
 
-/// How many bytes of a global's value stand on one line.
+/// How many initial bytes of a global are written on one line.
 const BYTES_PER_LINE: usize = 32;
 
 impl Display for Module {
@@ -46,7 +47,7 @@ impl Display for Module {
 }
 
 impl Module {
-    /// The text of one function, which need not be one of the module's own yet.
+    /// The text of one function, which need not be part of the module yet.
     pub fn show_function<'a>(&'a self, function: &'a Function) -> impl Display + 'a {
         Show(move |f: &mut Formatter<'_>| Body { module: self, function }.write(f))
     }
@@ -76,7 +77,7 @@ impl<F: Fn(&mut Formatter<'_>) -> fmt::Result> Display for Show<F> {
     }
 }
 
-/// A string in quotes; everything that is not plainly visible is escaped.
+/// A string in quotes; characters other than printable ASCII and alphanumeric ones are escaped.
 struct Quoted<'a>(&'a str);
 
 impl Display for Quoted<'_> {
@@ -96,7 +97,7 @@ impl Display for Quoted<'_> {
     }
 }
 
-/// A symbol name with its sigil, quoted unless it is a plain word.
+/// A symbol name with its `@`, quoted unless it is a plain word.
 struct Symbol<'a>(&'a str);
 
 impl Display for Symbol<'_> {
@@ -105,7 +106,7 @@ impl Display for Symbol<'_> {
     }
 }
 
-/// A position with a space before it, or nothing where nothing is known.
+/// Writes a position with a space before it, or nothing if it is unknown.
 fn write_pos(f: &mut Formatter<'_>, pos: Pos) -> fmt::Result {
     if pos == Pos::default() { Ok(()) } else { write!(f, " !{}:{}:{}", pos.file, pos.line, pos.column) }
 }
@@ -142,7 +143,8 @@ fn write_global(f: &mut Formatter<'_>, module: &Module, global: &Global) -> fmt:
     writeln!(f, "}}")
 }
 
-/// Bytes as a string where most of them are characters, else as hexadecimal pairs.
+/// Writes bytes as a string if at least half of them are visible characters, else as pairs of hexadecimal
+/// digits.
 fn write_bytes(f: &mut Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     let visible = bytes.iter().filter(|byte| matches!(byte, b' '..=b'~')).count();
     if visible * 2 < bytes.len() {
@@ -194,7 +196,7 @@ fn write_operand(f: &mut Formatter<'_>, module: &Module, operand: &Operand) -> f
     }
 }
 
-/// Small numbers in decimal, also those just below zero; addresses, masks and wide values in hexadecimal.
+/// Writes small numbers, including those just below zero, in decimal; others in hexadecimal.
 fn write_const(f: &mut Formatter<'_>, value: &Bv) -> fmt::Result {
     const SMALL: u64 = 1 << 16;
     const LEAST_SIGNED_WIDTH: u32 = 16;
@@ -224,7 +226,7 @@ fn write_const(f: &mut Formatter<'_>, value: &Bv) -> fmt::Result {
     write!(f, ":{width}")
 }
 
-/// A function with the module that gives its names.
+/// A function, and the module that the symbols in its body belong to.
 struct Body<'a> {
     module: &'a Module,
     function: &'a Function,
@@ -234,7 +236,8 @@ impl Body<'_> {
     fn write(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let function = self.function;
         let defined = function.is_defined();
-        // A declaration's registers carry no meaning beyond their widths: the plain ones are written as widths alone.
+        // The registers of a declaration mean nothing but their widths, so if they are numbered in order only
+        // the widths are written.
         let plain = !defined && function.params.iter().enumerate().all(|(index, reg)| reg.index() == index);
         write!(f, "{} {}(", if defined { "func" } else { "declare" }, Symbol(&function.name))?;
         for (index, &param) in function.params.iter().enumerate() {
@@ -276,7 +279,7 @@ impl Body<'_> {
         writeln!(f, "}}")
     }
 
-    /// Registers whose width no definition shows.
+    /// The registers that are never assigned, whose width no definition shows.
     fn unassigned(&self) -> Vec<Reg> {
         let mut seen = vec![false; self.function.regs.len()];
         self.function.each_definition(|reg| {

@@ -1,42 +1,45 @@
-//! Who called whom in machine code: how a function's caller is found from registers and memory.
+//! Finding callers in machine code, from the contents of registers and memory.
 //!
-//! Calls are jumps there, so the executor keeps no stack of callers; where a report wants one, it is found as debuggers do, by
-//! what the compiler left about each stretch of code.
+//! In machine code calls are jumps, so the executor keeps no stack of callers. Where a report wants one, it is
+//! found as debuggers do: from what the compiler recorded about each range of code.
 
 use crate::Reg;
 
-/// What is known of a stretch of code. The frame of the function that it belongs to has a fixed point, relative to which the
-/// caller's registers were saved.
+/// What the compiler recorded about a range of code. The frame of the function has a canonical address,
+/// relative to which the caller's registers are saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnwindRow {
-    /// The first address.
+    /// The first address of the range.
     pub start: u64,
-    /// One past the last.
+    /// One past the last address of the range.
     pub end: u64,
-    /// The fixed point of the frame: a register and what to add to it. In the caller, it is the value of the stack pointer.
+    /// The canonical address of the frame: a register, and an offset to add to its value. It is the value of
+    /// the stack pointer in the caller.
     pub frame: (Reg, i64),
-    /// Where registers of the caller are, relative to the fixed point; others still hold what they held.
+    /// Where the caller's registers are saved, as offsets from the canonical address. Registers that are not
+    /// listed still hold the caller's values.
     pub saved: Vec<(Reg, i64)>,
 }
 
-/// What is known of the code of a program.
+/// What the compiler recorded about all code of a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Unwind {
-    /// By ascending address.
+    /// Sorted by address.
     rows: Vec<UnwindRow>,
-    /// The register with the stack pointer, and the one with the address to return to.
+    /// The register of the stack pointer, and that of the return address.
     registers: Option<(Reg, Reg)>,
 }
 
 impl Unwind {
-    /// From rows in any order, and the registers of the stack pointer and of the address to return to.
+    /// Takes rows in any order, and the registers of the stack pointer and of the return address.
     pub fn new(mut rows: Vec<UnwindRow>, stack_pointer: Reg, link: Reg) -> Unwind {
         rows.sort_by_key(|row| (row.start, row.end));
         Unwind { rows, registers: Some((stack_pointer, link)) }
     }
 
-    /// Changes registers from those of a function at an address to those of its caller, and says which address it returns to. Memory
-    /// is asked for words; what is not known makes an end.
+    /// Replaces the register values of the function that `address` belongs to by those of its caller, and
+    /// returns the address it will return to. `read` reads a 64-bit word of memory. Returns `None` if something
+    /// needed is unknown.
     pub fn caller(
         &self,
         address: u64,
@@ -73,7 +76,7 @@ mod tests {
         };
         let unwind = Unwind::new(vec![row(16, 32, 16, &[(ra, -8)]), row(8, 16, 0, &[])], sp, ra);
         let mut registers = [Some(0), Some(100), Some(1000)];
-        // Before anything was saved, the address to return to is in its register.
+        // Before anything is saved, the return address is in its register.
         assert_eq!(unwind.caller(8, &mut registers, |_| None), Some(100));
         assert_eq!(unwind.caller(20, &mut registers, |at| (at == 1008).then_some(24)), Some(24));
         assert_eq!(registers, [Some(0), Some(24), Some(1016)]);

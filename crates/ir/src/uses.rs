@@ -1,4 +1,4 @@
-//! Which registers an instruction assigns and which operands it reads: what every analysis asks first.
+//! Which registers an instruction assigns and which operands it reads: the basis of every analysis.
 
 use crate::inst::{Callee, Edge, Inst, Operand, Terminator};
 use crate::module::{Function, Reg};
@@ -50,7 +50,8 @@ impl Inst {
 }
 
 impl Terminator {
-    /// The edges that leave the block, in the order of the text form: the default of a switch comes last. A `Goto` has none.
+    /// The edges that leave the block, in the order of the text form: the default of a switch comes last. A
+    /// `Goto` has none, since its targets are not known statically.
     pub fn edges(&self) -> impl Iterator<Item = &Edge> {
         let (one, cases, last): (Option<&Edge>, &[_], Option<&Edge>) = match self {
             Terminator::Jump(edge) => (Some(edge), &[], None),
@@ -77,7 +78,8 @@ impl Terminator {
 }
 
 impl Function {
-    /// Calls `visit` with every register at each place that assigns it: parameters, block parameters, instructions.
+    /// Calls `visit` with each register wherever it is assigned: as a parameter, as a block parameter, by an
+    /// instruction.
     pub fn each_definition(&self, mut visit: impl FnMut(Reg)) {
         self.params.iter().copied().for_each(&mut visit);
         for block in &self.blocks {

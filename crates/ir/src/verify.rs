@@ -1,7 +1,7 @@
-//! Checks the rules of the IR: what every front end owes and every later stage may rely on.
+//! Checks the rules of the IR: what every front end must ensure and later stages rely on.
 //!
-//! All broken rules are reported, not the first alone. In blocks that control cannot reach, registers need not be
-//! assigned before use (no path leads there), but everything else holds. A call may leave its callee's result unused.
+//! All violations are reported, not only the first. In blocks that control cannot reach, registers need not be
+//! assigned before use, but all other rules hold. A call may ignore the result of its callee.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -11,8 +11,8 @@ use crate::cfg::{Cfg, Dominators};
 use crate::inst::{Callee, CastOp, Edge, Inst, Operand, Terminator};
 use crate::module::{Block, BlockId, FuncId, Function, Global, GlobalId, Module, PREFIX_ROOM, Pos, Reg, Target};
 
-/// The greatest width of a register or a constant: wide enough for every aggregate a front end keeps in a register, and
-/// small enough that a short text cannot ask for gigabytes.
+/// The greatest width of a register or a constant, in bits: enough for every aggregate that a front end keeps
+/// in a register, and small enough that a short text cannot ask for gigabytes.
 pub const MAX_WIDTH: u32 = 1 << 16;
 
 /// A rule of the IR.
@@ -22,15 +22,15 @@ pub enum Rule {
     UniqueName,
     /// Alignments are powers of two.
     Alignment,
-    /// Initial bytes fit the global, and external globals have none.
+    /// Initial bytes do not exceed the size of the global, and external globals have none.
     Initializer,
-    /// Relocations stand within the global, ascending, without overlap.
+    /// Relocations lie within the global, in ascending order, without overlap.
     Relocation,
     /// Ids name existing registers, blocks, globals, functions and files.
     Exists,
     /// Widths are from 1 to [`MAX_WIDTH`].
     Width,
-    /// Operands and results have the widths that the operation asks for.
+    /// Operands and results have the widths that the operation requires.
     WidthsAgree,
     /// A register is assigned in one place.
     SingleAssignment,
@@ -40,32 +40,33 @@ pub enum Rule {
     EntryParams,
     /// An edge passes one argument for each parameter of its block.
     EdgeArgs,
-    /// A direct call passes one argument for each parameter, more only if the callee is variadic.
+    /// A direct call passes one argument for each parameter, and more only if the callee is variadic.
     CallArgs,
-    /// A call takes a result only from a callee that has one, of its width.
+    /// A call takes a result only from a callee that has one, and of the same width.
     CallResult,
-    /// A function returns a value exactly if it has a result, of its width.
+    /// A function returns a value if and only if it has a result, and of the same width.
     ReturnValue,
     /// The cases of a switch are distinct.
     DistinctCases,
-    /// Places and jumps to addresses are in machine code only; it has one place an address, and no block parameters.
+    /// `Place` and `Goto` occur in machine code only; each place has an address of its own, and blocks of
+    /// machine code have no parameters.
     MachineCode,
-    /// What asks how a call was left stands right after a call.
+    /// An `Unwound` stands right after a call.
     Unwinding,
-    /// What lies before a function fits there.
+    /// The prefix of a function has at most [`PREFIX_ROOM`] bytes.
     Prefix,
 }
 
-/// A broken rule and where it is broken.
+/// A violated rule and where it is violated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifyError {
-    /// Which rule.
+    /// The rule.
     pub rule: Rule,
-    /// The global or the function it is about.
+    /// The name of the global or function.
     pub symbol: String,
-    /// The block of the function.
+    /// The block, if it is in one.
     pub block: Option<BlockId>,
-    /// The index of the instruction in the block; as many as it has instructions for its terminator.
+    /// The index of the instruction in the block; the number of instructions stands for the terminator.
     pub inst: Option<usize>,
     /// What is wrong.
     pub message: String,
@@ -86,7 +87,7 @@ impl fmt::Display for VerifyError {
 
 impl Error for VerifyError {}
 
-/// Whether the module obeys every rule; if not, all the places that break one.
+/// Checks all rules; the error lists every violation.
 pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
     let mut errors = Vec::new();
     let mut names = HashSet::new();
@@ -105,7 +106,7 @@ pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// Where in the module a rule is looked at.
+/// The place in the module that is being checked.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     module: &'a Module,
@@ -168,7 +169,8 @@ fn verify_global(module: &Module, global: &Global, errors: &mut Vec<VerifyError>
     }
 }
 
-/// Where a register is assigned: before everything else, or at an instruction of a block (0 for its parameters).
+/// Where a register is assigned: never, before the function's first instruction, or in a block after that many
+/// of its instructions (0 for block parameters).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Assigned {
     Never,
@@ -182,7 +184,7 @@ struct FunctionVerifier<'a> {
     cfg: Cfg,
     dominators: Dominators,
     assigned: Vec<Assigned>,
-    /// The addresses of machine code seen so far.
+    /// The addresses of the places seen so far.
     places: HashSet<u64>,
     place: Place<'a>,
     errors: &'a mut Vec<VerifyError>,
@@ -276,7 +278,7 @@ impl<'a> FunctionVerifier<'a> {
         self.terminator(&block.term);
     }
 
-    /// What an operand names exists and, at instruction `index` of `block`, is assigned.
+    /// Checks that what an operand names exists and is assigned before instruction `index` of `block`.
     fn operand(&mut self, block: BlockId, index: usize, operand: &Operand) {
         match operand {
             Operand::Reg(reg) => {
@@ -309,7 +311,7 @@ impl<'a> FunctionVerifier<'a> {
         }
     }
 
-    /// The width of an operand; none if its register does not exist, which is reported elsewhere.
+    /// The width of an operand; `None` if its register does not exist, which is reported elsewhere.
     fn width(&self, operand: &Operand) -> Option<u32> {
         match operand {
             Operand::Reg(reg) => self.reg_width(*reg),
@@ -322,7 +324,7 @@ impl<'a> FunctionVerifier<'a> {
         self.function.regs.get(reg.index()).copied()
     }
 
-    /// The operand has that width.
+    /// Checks that the operand has that width.
     fn expect(&mut self, what: &str, operand: &Operand, width: u32) {
         if let Some(found) = self.width(operand)
             && found != width

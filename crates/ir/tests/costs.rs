@@ -1,4 +1,5 @@
-//! Query-count estimates: the example of the thesis they come from, and comparisons with direct readings of the definitions.
+//! Query-count estimates: the example in Rozhoň 2024, and comparisons with literal implementations of the
+//! definitions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -29,9 +30,9 @@ fn at(module: &Module, costs: &Costs, block: u32) -> Vec<(u32, u32)> {
     point.registers.iter().filter(|(_, cost)| *cost > 0).map(|(reg, cost)| (reg.0, *cost)).collect()
 }
 
-/// Code listing 4.8 of the thesis with each question where the thesis counts one: that an index is in bounds depends on
-/// the indices, the value read depends on the array too. Registers: 0 r, 1 arg, 2 argc, 3 argv, 4 input; in the loops 9 r,
-/// 10 arg, 12 i.
+/// Code listing 4.8 of Rozhoň 2024, with a question wherever the text counts one: whether an index is in
+/// bounds depends on the indices; the value that is read depends on the array, too. Registers: 0 r, 1 arg, 2
+/// argc, 3 argv, 4 input; in the loops 9 r, 10 arg, 12 i.
 const LISTING: &str = r#"
 func @main(%0:32, %1:32, %2:32, %3:32, %4:32) -> 32 {
 b0: ; line 9
@@ -75,9 +76,10 @@ b10:
 }
 "#;
 
-/// The numbers of the listing's comments, with κ = 1. Three of them contradict the definition and the text beside them, and are
-/// corrected here: line 19 asks about argc itself, so it has 1 + 2 = 3 there (printed 2, while lines 11, 13 and 15 use 3);
-/// line 9 asks about arg and argc, which its 24 and 9 leave out.
+/// The numbers in the comments of the listing, with κ = 1. Three of them contradict the definition and the text
+/// beside them, and are corrected here: line 19 asks about argc itself, so argc has 1 + 2 = 3 there (the
+/// listing says 2, while lines 11, 13 and 15 use 3); line 9 asks about arg and argc, which its 24 and 9 leave
+/// out.
 #[test]
 fn the_listing_of_the_thesis() {
     let module = parse(LISTING);
@@ -94,7 +96,7 @@ fn the_listing_of_the_thesis() {
     assert_eq!(at(&module, &costs, 10), []);
 }
 
-/// "A bigger value of κ would result in a bigger number being computed."
+/// "A bigger value of κ would result in a bigger number being computed." (Rozhoň 2024, §4.3.1)
 #[test]
 fn costs_grow_with_kappa() {
     let module = parse(LISTING);
@@ -103,7 +105,7 @@ fn costs_grow_with_kappa() {
     assert_eq!(arg[0], 8);
 }
 
-/// The lattice takes the worst single way, and whatever is asked about in a loop costs the cap.
+/// The lattice takes the worst single path, and anything that is asked about in a loop costs the cap.
 #[test]
 fn the_listing_in_the_lattice() {
     let module = parse(LISTING);
@@ -113,7 +115,8 @@ fn the_listing_in_the_lattice() {
     assert_eq!(at(&module, &costs, 8), [(9, 1)]);
 }
 
-/// A structured program over parameters that are never assigned, and its costs by the thesis' recursion over statements.
+/// A structured program over parameters that are never assigned; its costs follow from the recursion over
+/// statements in Rozhoň 2024.
 enum Statement {
     /// Asks about a parameter.
     Ask(usize),
@@ -140,11 +143,11 @@ fn statements(random: &mut Random, depth: usize) -> Vec<Statement> {
     (0..random.below(4)).map(|_| one(random)).collect()
 }
 
-/// Writes a program as blocks; each statement begins one, and a comment of its number stands in `order`.
+/// Translates a program into blocks; each statement begins one.
 struct Writer {
     text: String,
     blocks: Vec<String>,
-    /// The block of each statement, in the order of the text.
+    /// The block of each statement, in the order in which they are written.
     begins: Vec<usize>,
 }
 
@@ -168,7 +171,7 @@ impl Writer {
                 }
             };
         }
-        // An empty body still has a block, so that the ways through it are told apart.
+        // An empty body gets a block, too, so that the paths through it stay distinct.
         starts.first().copied().unwrap_or_else(|| {
             let empty = self.block();
             self.blocks[empty] = format!("  jump b{next}\n");
@@ -197,16 +200,18 @@ impl Writer {
     }
 }
 
-/// The definition: what is asked here plus the sum over the successors, the body of a loop at most κ times.
+/// The definition: the questions asked here plus the sum over the successors, with the body of a loop at most κ
+/// times.
 struct Oracle {
     kappa: u32,
     param: usize,
-    /// The cost at the start of each statement, in the order of the text, in the first round of each loop around it.
+    /// The cost at the start of each statement, by number, in the first iteration of each loop around it.
     costs: Vec<Option<u32>>,
 }
 
 impl Oracle {
-    /// The cost of statements, the first of which has number `number`, before what `rest` costs. Notes them if `first`.
+    /// The cost of statements whose first has number `number`, followed by a cost of `rest`. Records costs if
+    /// `first`.
     fn cost(&mut self, statements: &[Statement], number: usize, first: bool, rest: u32) -> u32 {
         let Some((statement, later)) = statements.split_first() else { return rest };
         let rest = self.cost(later, number + size(statement), first, rest);
@@ -257,7 +262,7 @@ fn the_recursive_estimate_is_the_recursion_over_statements() {
         }
         let writer = Writer::of(&program);
         let module = parse(&writer.text);
-        // Statements are numbered as the oracle visits them, blocks as they are written: both in the order of the text.
+        // The oracle numbers statements, the writer records their blocks: both in the order of the text.
         let numbers = order(&program);
         loops += usize::from(writer.text.contains("branch"));
         for kappa in 1..4 {
@@ -283,8 +288,8 @@ fn the_recursive_estimate_is_the_recursion_over_statements() {
     assert!(compared > 10_000 && loops > 100, "{compared} compared, {loops} programs that branch");
 }
 
-/// The numbers of statements in the order in which [`Writer`] begins them: a list of statements first says which blocks they
-/// begin, one after the other with what they contain.
+/// The numbers of statements in the order in which [`Writer`] records their blocks: each statement, then those
+/// it contains.
 fn order(program: &[Statement]) -> Vec<usize> {
     fn visit(statements: &[Statement], mut number: usize, order: &mut Vec<usize>) {
         for statement in statements {
@@ -350,14 +355,14 @@ fn dataflow(random: &mut Random, acyclic: bool) -> String {
     text + "}\n"
 }
 
-/// The registers that hold something of a value.
+/// The registers that hold a value or something computed from it.
 type Held = BTreeSet<Reg>;
 
 fn holds(held: &Held, operand: &Operand) -> bool {
     matches!(operand, Operand::Reg(reg) if held.contains(reg))
 }
 
-/// Runs through a block: how many questions are about what is held, and what is held then in which block.
+/// Goes through a block: the number of questions about what is held, and for each successor what is held there.
 fn through(module: &Module, block: BlockId, held: &Held) -> (u32, Vec<(BlockId, Held)>) {
     let function = &module.functions[0];
     let body = &function.blocks[block.index()];
@@ -374,7 +379,7 @@ fn through(module: &Module, block: BlockId, held: &Held) -> (u32, Vec<(BlockId, 
     if let Terminator::Branch { cond, .. } = &body.term {
         asked += u32::from(holds(&held, cond));
     }
-    // Two edges with the same target and arguments are one way on.
+    // Two edges with the same target and arguments are one way.
     let mut edges: Vec<&Edge> = Vec::new();
     for edge in body.term.edges() {
         if !edges.contains(&edge) {
@@ -442,7 +447,7 @@ fn the_lattice_estimate_is_the_least_fixed_point() {
     assert!(capped > 500, "only {capped} reach the cap");
 }
 
-/// Goes up from zero, everywhere at once, until nothing changes.
+/// Iterates from zero, at all places at once, until nothing changes.
 fn iterate(module: &Module, block: BlockId, register: Reg, cap: u32) -> u32 {
     let start = (block, Held::from([register]));
     let mut costs = BTreeMap::from([(start.clone(), 0)]);
@@ -481,7 +486,8 @@ fn a_jump_into_a_loop_is_cut_and_counted() {
     let costs = recursive(&module, 2);
     assert_eq!(costs.function(FuncId(0)).cut, 1);
     assert_eq!(costs.at(FuncId(0), BlockId(3)).of(Reg(0)), 0);
-    // One of the two edges between b1 and b2 is cut: three blocks ask on the way b0, b1, b2 or two on the direct one.
+    // One of the two edges between b1 and b2 is cut: three blocks ask on the path b0, b1, b2, and two on the
+    // direct one.
     assert_eq!(costs.at(FuncId(0), BlockId(0)).of(Reg(0)), 4);
 }
 
@@ -548,8 +554,8 @@ b0:
 "#,
     );
     let costs = recursive(&module, 1);
-    // %0: a branch and a check in the callee, whose result does not depend on it. %1: the check of the result of @twice, and
-    // that of @loops, which calls itself. %2: the model asks.
+    // %0: a branch and a check in the callee, whose result does not depend on it. %1: the check of the result
+    // of @twice, and that of the result of @loops, which calls itself. %2: the model asks.
     assert_eq!(at(&module, &costs, 0), [(0, 2), (1, 2), (2, 1)]);
     let main = costs.function(module.function("main").expect("it is there"));
     let waiting = main.after_call(BlockId(0), 0).expect("a frame can wait there");
@@ -597,11 +603,12 @@ b3:
     );
     let costs = recursive(&module, 1);
     let join = costs.at(FuncId(1), BlockId(3));
-    // %2 holds what one check is about; nothing asks about what %3 holds; the rest of memory holds @g.
+    // %2 holds what one check is about; nothing asks about what %3 holds; two checks are about @g, in the rest
+    // of memory.
     assert_eq!((join.of_local(Reg(2)), join.of_local(Reg(3)), join.memory), (1, 0, 2));
     // The address itself: the load and the check of what is loaded.
     assert_eq!(join.of(Reg(2)), 2);
-    // %0 is asked about once, and again when it has gone through memory, on both ways.
+    // %0 is asked about once directly and, after it has gone through memory, once more on each of two paths.
     assert_eq!(costs.at(FuncId(1), BlockId(0)).of(Reg(0)), 3);
     let candidates = &costs.function(FuncId(1)).candidates;
     assert_eq!(candidates.len(), 1);

@@ -1,4 +1,4 @@
-//! Each rule of the IR is broken once here, and nothing else with it.
+//! Modules that each violate exactly one rule of the IR.
 
 use bv::Bv;
 use ir::{
@@ -200,7 +200,7 @@ fn assigned_before_use() {
         // Too late in the same block, and by itself.
         "func @f() {\nb0:\n  %1:8 = move %0\n  %0:8 = move 1:8\n  return\n}",
         "func @f() {\nb0:\n  %0:8 = move %0\n  return\n}",
-        // On one side of a branch alone.
+        // On only one side of a branch.
         "func @f(%0:1) -> 8 {\nb0:\n  branch %0, b1, b2\nb1:\n  %1:8 = move 1:8\n  jump b2\nb2:\n  return %1\n}",
         // In the loop, used before it.
         "func @f(%0:1) -> 8 {\nb0:\n  branch %0, b1, b2\nb1:\n  %1:8 = move 1:8\n  branch %0, b1, b2\nb2:\n  return %1\n}",

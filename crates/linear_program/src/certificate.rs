@@ -1,8 +1,9 @@
 //! Certificates: rows added up in exact arithmetic.
 //!
-//! Rows `a x <= b` with factors that are not negative, and equalities with any factors, add up to a row that holds as well. If its
-//! least value within the bounds is greater than its number, there is no solution; and the least value of an objective plus
-//! that row, less its number, bounds the objective.
+//! The sum of rows `a x <= b`, with factors that are not negative, and of equalities, with any factors, is a row
+//! that holds as well. If the least value of its left side within the bounds exceeds its number, there is no
+//! solution. For an objective, the least value of the objective plus that row's left side, minus its number, is a
+//! lower bound.
 
 use dashu_int::{IBig, UBig};
 
@@ -10,7 +11,7 @@ use crate::program::{Relation, Row, RowSet};
 use crate::propagate::Domain;
 use crate::round::Multiples;
 
-/// The factors of rows, with signs that are allowed.
+/// Factors of rows, with admissible signs.
 pub(crate) struct Certificate<'a> {
     rows: &'a [Row],
     factors: Vec<IBig>,
@@ -18,7 +19,7 @@ pub(crate) struct Certificate<'a> {
 }
 
 impl<'a> Certificate<'a> {
-    /// Whatever the factors are: those with a sign that is not allowed are left out.
+    /// Takes any factors: one with an inadmissible sign is replaced by zero.
     pub(crate) fn new(rows: &'a [Row], multiples: Multiples) -> Certificate<'a> {
         let zero = IBig::from(0u8);
         let clip = |(row, factor): (&Row, IBig)| {
@@ -28,23 +29,24 @@ impl<'a> Certificate<'a> {
         Certificate { rows, factors, one: multiples.one }
     }
 
-    /// The rows that refute the program within the bounds, if these factors show it.
+    /// The rows that refute the program within the bounds, if these factors refute it.
     pub(crate) fn refutation(&self, domains: &[Domain]) -> Option<RowSet> {
         let (least, by) = self.least(domains, &[]);
         (least > IBig::from(0u8)).then_some(by)
     }
 
-    /// A bound of the objective from below, rounded up as its values are integers.
+    /// A lower bound of the objective, rounded up because its values are integers.
     pub(crate) fn bound(&self, domains: &[Domain], objective: &[(u32, i128)]) -> Option<i128> {
         let (least, _) = self.least(domains, objective);
         let one = IBig::from(self.one.clone());
         let (quotient, remainder) = (&least / &one, &least % &one);
-        // Division truncates: towards zero is up for what is negative.
+        // Division truncates towards zero, which rounds negative numbers up.
         let ceiling = if remainder > IBig::from(0u8) { quotient + 1 } else { quotient };
         i128::try_from(ceiling).ok()
     }
 
-    /// The least value of the objective (in multiples of one) plus all rows, less their numbers, and the rows in it.
+    /// The least value of the objective (in multiples of `one`) plus all rows, minus their numbers, and the rows
+    /// it depends on.
     fn least(&self, domains: &[Domain], objective: &[(u32, i128)]) -> (IBig, RowSet) {
         let mut sums: Vec<IBig> = vec![IBig::from(0u8); domains.len()];
         for &(variable, factor) in objective {

@@ -1,18 +1,18 @@
 //! Programs: variables with bounds, and rows.
 
-/// A program with more rows than this is not reasoned about.
+/// The greatest number of rows. A program with more is not decided.
 pub const ROWS: usize = 256;
 
-/// Integer variables within bounds, and what holds of them.
+/// Integer variables with bounds, and the rows that they must satisfy.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Program {
-    /// The least and the greatest value of each variable.
+    /// The least and the greatest value of each variable, both included.
     pub bounds: Vec<(i128, i128)>,
-    /// All of them hold.
+    /// The rows, all of which must hold.
     pub rows: Vec<Row>,
 }
 
-/// A sum of variables times factors, and what it is to a number.
+/// A linear sum of variables and its relation to a number.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Row {
     terms: Vec<(u32, i128)>,
@@ -20,27 +20,27 @@ pub struct Row {
     number: i128,
 }
 
-/// What a row says of its sum.
+/// The relation of a row's sum to its number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
-    /// It is at most the number.
+    /// The sum is at most the number.
     AtMost,
-    /// It is the number.
+    /// The sum equals the number.
     Equal,
 }
 
-/// Some rows of a program, by their places.
+/// A set of rows of a program, by index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RowSet([u64; ROWS / 64]);
 
 impl Program {
-    /// One more variable; gives its place.
+    /// Adds a variable and returns its index.
     pub fn variable(&mut self, low: i128, high: i128) -> u32 {
         self.bounds.push((low, high));
         self.bounds.len() as u32 - 1
     }
 
-    /// The least and the greatest value of a sum within the bounds; none if they are too large to compute with.
+    /// The least and the greatest value of a sum within the bounds; `None` if they overflow.
     pub fn range(&self, terms: &[(u32, i128)]) -> Option<(i128, i128)> {
         let mut range = (0i128, 0i128);
         for &(variable, factor) in terms {
@@ -54,8 +54,9 @@ impl Program {
 }
 
 impl Row {
-    /// A row in which each variable stands once, in order, with a factor other than zero, and the factors have no common
-    /// divisor. An inequality is rounded by that divisor; an equality that is not divisible is kept, as it never holds.
+    /// A row in normal form: each variable occurs once, in order, with a factor other than zero, and the factors
+    /// have no common divisor. Dividing an inequality by a common divisor rounds its number down. An equality
+    /// whose number is not divisible never holds and is kept as it is.
     pub fn new(terms: impl IntoIterator<Item = (u32, i128)>, relation: Relation, number: i128) -> Row {
         let mut terms: Vec<(u32, i128)> = terms.into_iter().collect();
         terms.sort_unstable_by_key(|term| term.0);
@@ -81,7 +82,7 @@ impl Row {
         &self.terms
     }
 
-    /// What the row says of its sum.
+    /// The relation of the sum to the number.
     pub fn relation(&self) -> Relation {
         self.relation
     }
@@ -91,7 +92,7 @@ impl Row {
         self.number
     }
 
-    /// Whether it is an equality that no integers satisfy.
+    /// Whether it is an equality that no integers can satisfy.
     pub(crate) fn is_indivisible(&self) -> bool {
         let divisor = self.terms.iter().fold(0, |divisor, term| gcd(divisor, term.1.unsigned_abs()));
         self.relation == Relation::Equal && divisor > 1 && !self.number.unsigned_abs().is_multiple_of(divisor)
@@ -99,7 +100,7 @@ impl Row {
 }
 
 impl RowSet {
-    /// One row.
+    /// The set of one row.
     pub fn single(row: usize) -> RowSet {
         let mut set = RowSet::default();
         set.insert(row);
@@ -116,7 +117,7 @@ impl RowSet {
         self.0.iter_mut().zip(other.0).for_each(|(word, more)| *word |= more);
     }
 
-    /// The rows, in order.
+    /// The indices of the rows, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         (0..ROWS).filter(|&row| self.0[row / 64] >> (row % 64) & 1 == 1)
     }

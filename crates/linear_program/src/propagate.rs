@@ -1,14 +1,14 @@
-//! Narrowing bounds by rows: what the other variables of a row leave to each.
+//! Narrows the bounds of variables by single rows: the range of a row's other variables limits each of its variables.
 //!
-//! Bounds are integers and are rounded inwards. Each remembers the rows that it came from, so that a contradiction can say
-//! which rows make it. A row whose numbers get too large is passed over.
+//! Bounds are integers and are rounded inwards. Each bound records the rows it was derived from, so that a
+//! contradiction can name the rows that cause it. A row whose numbers overflow is skipped.
 
 use crate::program::{Relation, Row, RowSet};
 
-/// How often all rows are gone through.
+/// The greatest number of passes over all rows.
 const ROUNDS: usize = 24;
 
-/// The bounds of a variable and the rows that gave them.
+/// The bounds of a variable and the rows they were derived from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Domain {
     pub(crate) low: i128,
@@ -17,7 +17,7 @@ pub(crate) struct Domain {
     pub(crate) high_by: RowSet,
 }
 
-/// These rows contradict each other within the bounds.
+/// Rows that contradict each other within the bounds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conflict(pub(crate) RowSet);
 
@@ -26,18 +26,18 @@ impl Domain {
         Domain { low, high, low_by: RowSet::default(), high_by: RowSet::default() }
     }
 
-    /// The least value of the variable times a factor.
+    /// The least value of the variable times a factor; `None` if it overflows.
     fn least(&self, factor: i128) -> Option<i128> {
         factor.checked_mul(if factor > 0 { self.low } else { self.high })
     }
 
-    /// The rows that the least value with that factor came from.
+    /// The rows of the bound at which the variable times a factor of this sign is least.
     pub(crate) fn least_by(&self, factor_is_positive: bool) -> &RowSet {
         if factor_is_positive { &self.low_by } else { &self.high_by }
     }
 }
 
-/// Narrows bounds until nothing changes or it has taken long.
+/// Narrows bounds until nothing changes, or for [`ROUNDS`] passes.
 pub(crate) fn propagate(rows: &[Row], domains: &mut [Domain]) -> Result<(), Conflict> {
     if let Some(row) = rows.iter().position(Row::is_indivisible) {
         return Err(Conflict(RowSet::single(row)));
@@ -62,7 +62,7 @@ pub(crate) fn propagate(rows: &[Row], domains: &mut [Domain]) -> Result<(), Conf
     Ok(())
 }
 
-/// Narrows by "the row's sum times the sign is at most its number times the sign"; says whether anything changed.
+/// Narrows by "sign * sum <= sign * number" for the sum and number of the row; returns whether anything changed.
 fn by_row(row: &Row, place: usize, sign: i128, domains: &mut [Domain]) -> Result<bool, Conflict> {
     let Some(room) = room(row, sign, domains) else { return Ok(false) };
     if room < 0 {
@@ -72,7 +72,7 @@ fn by_row(row: &Row, place: usize, sign: i128, domains: &mut [Domain]) -> Result
     for &(variable, factor) in row.terms() {
         let factor = factor * sign;
         let domain = domains[variable as usize];
-        // The term may be by so much more than its least; no more than that narrows the other bound.
+        // The variable can be at most this far from the bound at which its term is least.
         let most = room / factor.abs();
         if domain.high.checked_sub(domain.low).is_none_or(|width| width <= most) {
             continue;
@@ -89,7 +89,7 @@ fn by_row(row: &Row, place: usize, sign: i128, domains: &mut [Domain]) -> Result
     Ok(changed)
 }
 
-/// By how much the number exceeds the least value of the sum.
+/// The number of the row minus the least value of its sum, both times `sign`; `None` if that overflows.
 fn room(row: &Row, sign: i128, domains: &[Domain]) -> Option<i128> {
     let mut room = row.number().checked_mul(sign)?;
     for &(variable, factor) in row.terms() {
@@ -98,7 +98,7 @@ fn room(row: &Row, sign: i128, domains: &[Domain]) -> Option<i128> {
     Some(room)
 }
 
-/// The row, and the rows that its least value came from; the bounds of one variable may be left out.
+/// The row itself and the rows from which the bounds of its least value were derived, leaving out the variable `but`.
 fn reasons(row: &Row, place: usize, sign: i128, domains: &[Domain], but: Option<u32>) -> RowSet {
     let mut by = RowSet::single(place);
     for &(variable, factor) in row.terms().iter().filter(|term| Some(term.0) != but) {

@@ -1,27 +1,27 @@
-//! Fractions for floating-point numbers: small ones where a small one is meant.
+//! Turns floating-point numbers into fractions, with small denominators where possible.
 //!
-//! What simplex computes are fractions of small integers, up to powers of two, blurred by rounding. The convergents of a
-//! number's continued fraction find them again.
+//! The numbers that simplex computes are fractions of small integers, up to powers of two, plus rounding errors.
+//! The convergents of a number's continued fraction recover them.
 
 use dashu_int::{IBig, UBig, ops::BitTest};
 
-/// So near is the same number.
+/// The greatest relative error of a fraction that counts as equal to a number.
 const NEAR: f64 = 1e-10;
-/// Greater denominators mean that the number is no small fraction.
+/// The greatest denominator tried. A number that needs a greater one is not taken for a small fraction.
 const DENOMINATOR: i64 = 1 << 22;
-/// A common denominator is not to grow beyond so many bits.
+/// The greatest size of a common denominator, in bits.
 const COMMON_BITS: usize = 160;
 
-/// Whole numbers that are to each other as the given ones, up to rounding, and what one is in them.
+/// Integers that are proportional to given numbers, up to rounding; `one` represents the number 1.
 pub(crate) struct Multiples {
     pub(crate) numbers: Vec<IBig>,
     pub(crate) one: UBig,
 }
 
-/// Numbers times powers of two, as multiples of a common fraction.
+/// Numbers times powers of two, written over a common denominator.
 pub(crate) fn multiples(numbers: &[(f64, i32)]) -> Multiples {
     let fractions: Vec<(i64, i64)> = numbers.iter().map(|&(number, _)| fraction(number)).collect();
-    // Powers of two below one go into the common denominator.
+    // Negative powers of two become part of the common denominator.
     let down = numbers.iter().filter(|number| number.0 != 0.0).map(|number| -number.1).max().unwrap_or(0).max(0);
     let mut common = UBig::from(1u8);
     for &(_, denominator) in &fractions {
@@ -40,7 +40,7 @@ pub(crate) fn multiples(numbers: &[(f64, i32)]) -> Multiples {
     Multiples { numbers, one: common << down as usize }
 }
 
-/// The same with a power of two as denominator.
+/// Like [`multiples`], with a power of two as the denominator, so numbers are rounded.
 fn rounded(numbers: &[(f64, i32)], down: i32) -> Multiples {
     const BITS: i32 = 40;
     let whole = |&(number, power): &(f64, i32)| {
@@ -51,7 +51,7 @@ fn rounded(numbers: &[(f64, i32)], down: i32) -> Multiples {
     Multiples { numbers: numbers.iter().map(whole).collect(), one: UBig::from(1u8) << (BITS + down) as usize }
 }
 
-/// A fraction near a number, with the least denominator that the number's continued fraction offers.
+/// A fraction near a number: the first convergent of its continued fraction that is near enough.
 fn fraction(number: f64) -> (i64, i64) {
     let (mut before, mut now) = ((1i64, 0i64), (number.floor() as i64, 1i64));
     let mut rest = number - number.floor();
@@ -64,7 +64,7 @@ fn fraction(number: f64) -> (i64, i64) {
         let next = |a: i64, b: i64| digit.checked_mul(a)?.checked_add(b);
         let (Some(top), Some(bottom)) = (next(now.0, before.0), next(now.1, before.1)) else { break };
         if bottom > DENOMINATOR {
-            // No small fraction; near enough is the number itself, cut off.
+            // Not a small fraction: use the number itself, rounded to the greatest denominator.
             let top = (number * DENOMINATOR as f64).round();
             return if top.abs() < 1e18 { (top as i64, DENOMINATOR) } else { now };
         }

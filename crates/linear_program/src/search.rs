@@ -1,8 +1,8 @@
-//! The least value of an objective, or that there is none: bounds are narrowed, certificates looked for, and where a value stays
-//! fractional the program is split.
+//! Computes a lower bound of an objective, or refutes the program: narrows bounds, looks for certificates, and
+//! splits the program where a value stays fractional.
 //!
-//! The part with the least bound is split next, within a budget; the least bound of all parts is the answer. A part is over
-//! when it is refuted. There is no search for solutions: a bound may be too low, never too high.
+//! The part with the least bound is split next, within a budget; the least bound of all parts is the answer. A
+//! refuted part is dropped. There is no search for solutions: a bound may be too low, never too high.
 
 use crate::certificate::Certificate;
 use crate::program::{Program, ROWS, RowSet};
@@ -10,54 +10,54 @@ use crate::propagate::{Conflict, Domain, propagate};
 use crate::round::multiples;
 use crate::simplex::propose;
 
-/// So near to an integer is an integer.
+/// A value is treated as an integer if it is at most this far from one.
 const WHOLE: f64 = 1e-6;
-/// What narrowing bounds and checking a certificate cost for a term of a row, about, in multiplications.
+/// The approximate cost of narrowing bounds and checking a certificate, in multiplications for each term of a row.
 const TERM: u64 = 60;
-/// Programs with more variables than this are not reasoned about.
+/// The greatest number of variables. A program with more is not decided.
 const VARIABLES: usize = 400;
 
-/// What is known of an objective.
+/// What is known of the least value of an objective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Least {
-    /// It is at least this, if the program has a solution.
+    /// The objective is at least this, if the program has a solution.
     AtLeast(i128),
-    /// The program has no solution, and these rows suffice to see it.
+    /// The program has no solution; these rows suffice to show it.
     Infeasible(RowSet),
 }
 
-/// An answer, and a point that may hint at more.
+/// An answer, and a point that may help the caller to find more.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
     /// What is known of the objective.
     pub least: Least,
-    /// Values of all variables at which the objective is about least if they need not be integers. Only a hint.
+    /// Values of all variables, not necessarily integers, at which the objective is about least. Only a hint.
     pub point: Option<Vec<f64>>,
 }
 
-/// How much may be computed, in multiplications.
+/// A budget of work, counted in multiplications.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     left: u64,
 }
 
 impl Effort {
-    /// So many multiplications.
+    /// A budget of `left` multiplications.
     pub fn new(left: u64) -> Effort {
         Effort { left }
     }
 
-    /// How many are left.
+    /// The number of multiplications left.
     pub fn left(&self) -> u64 {
         self.left
     }
 
-    /// Whether there are none left: what is computed without any may be less than could be found.
+    /// Whether the budget is used up. An answer computed without any left may be weaker than possible.
     pub fn is_spent(&self) -> bool {
         self.left == 0
     }
 
-    /// Takes some away; says whether there were enough.
+    /// Takes `some` multiplications off the budget; returns whether there were enough.
     pub fn spend(&mut self, some: u64) -> bool {
         let enough = self.left >= some;
         self.left = self.left.saturating_sub(some);
@@ -65,17 +65,18 @@ impl Effort {
     }
 }
 
-/// A part of the program that is not refuted.
+/// A part of the program that has not been refuted.
 struct Part {
     domains: Vec<Domain>,
     bound: i128,
-    /// A variable and a value that it would have between two integers.
+    /// A variable with a fractional value, and that value rounded down: the place to split.
     split: Option<(usize, i128)>,
     point: Option<Vec<f64>>,
 }
 
 impl Program {
-    /// A bound of the objective from below, with so many splits at most. The objective's variables stand in it once.
+    /// A lower bound of the objective, found with at most `splits` splits. Each variable may occur in the
+    /// objective once. `None` if the program is too large or numbers overflow.
     pub fn least(&self, objective: &[(u32, i128)], splits: usize, effort: &mut Effort) -> Option<Answer> {
         if self.rows.len() > ROWS || self.bounds.len() > VARIABLES {
             return None;
@@ -110,7 +111,7 @@ impl Program {
         })
     }
 
-    /// The rows that refute the program, if it is seen to have no solution.
+    /// Rows that refute the program, if a refutation is found.
     pub fn refutation(&self, splits: usize, effort: &mut Effort) -> Option<RowSet> {
         match self.least(&[], splits, effort)?.least {
             Least::Infeasible(rows) => Some(rows),
@@ -118,7 +119,7 @@ impl Program {
         }
     }
 
-    /// The bounds of all variables that the rows leave, one row at a time; or the rows that leave nothing.
+    /// The bounds of all variables after narrowing by single rows, or the rows that contradict each other.
     pub fn narrowed(&self) -> Result<Vec<(i128, i128)>, RowSet> {
         if self.rows.len() > ROWS {
             return Ok(self.bounds.clone());
@@ -130,7 +131,7 @@ impl Program {
         }
     }
 
-    /// A part with its bound, or the rows that refute it; no answer at all if numbers get too large.
+    /// A part with its bound, or the rows that refute it; `None` if numbers overflow.
     fn part(
         &self,
         mut domains: Vec<Domain>,
@@ -156,7 +157,7 @@ impl Program {
     }
 }
 
-/// Of the variables whose value is no integer, the one with the fewest values, and the integer below.
+/// Of the variables with a fractional value, the one with the fewest possible values, and its value rounded down.
 fn fractional(domains: &[Domain], point: &[f64]) -> Option<(usize, i128)> {
     let open = (0..point.len()).filter(|&place| {
         let value = point[place];

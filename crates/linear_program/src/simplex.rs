@@ -1,51 +1,55 @@
-//! A dual simplex procedure for bounded variables, in floating point. It proposes; nobody believes it.
+//! A dual simplex procedure for bounded variables, in floating point. Its results are only proposals; nothing
+//! relies on them.
 //!
-//! The tableau is a dictionary: each basic variable as a sum of the nonbasic ones. Variables are those of the program and one
-//! slack a row, which is what its sum lacks to its number. As all variables of the program are bounded, the slacks are a basis
-//! to begin with for any objective: each nonbasic variable stands at the bound that is better for the objective. A step takes the
-//! basic variable that is farthest out of its bounds to that bound, and one that keeps all others good into the basis. The
-//! objective only gets worse, so that whenever it is stopped the factors of the moment bound it.
+//! The tableau is a dictionary: each basic variable as a linear sum of the nonbasic ones. There are the variables
+//! of the program and one slack variable for each row, the difference between its number and its sum. As all
+//! variables of the program are bounded, the slacks are a dual feasible initial basis for any objective: each
+//! nonbasic variable is put at the bound that is better for the objective. A step moves the basic variable that
+//! is farthest out of its bounds to the violated bound, where it leaves the basis; a variable that keeps the
+//! basis dual feasible enters. The objective only increases, so the procedure can be stopped at any time: the
+//! current factors then bound the objective.
 //!
-//! Variables are moved to begin at zero and scaled by powers of two to about one, and so are rows: terms of programs have
-//! numbers from 1 to 2^64 side by side. Fixed variables are left out, and so are rows that always hold within the bounds.
+//! Variables are shifted to begin at zero and scaled by powers of two to a size of about one, and so are rows:
+//! the programs have coefficients from 1 to 2^64 side by side. Fixed variables are left out, and so are rows that
+//! always hold within the bounds.
 
 use crate::program::{Relation, Row};
 use crate::propagate::Domain;
 use crate::search::Effort;
 
-/// So small a number is taken for zero.
+/// Numbers below this magnitude are treated as zero.
 const ZERO: f64 = 1e-9;
-/// So far out of its bounds is within them.
+/// A variable is treated as within its bounds if it exceeds them by at most this much.
 const SLIGHT: f64 = 1e-9;
 
-/// What the procedure thinks.
+/// The result of the procedure, not yet checked.
 pub(crate) struct Proposal {
-    /// How often to take each row; of inequalities, never a negative number of times. As rows are scaled by powers of two,
-    /// the second number says by which: the factor is the first one times two to the power of the second.
+    /// The factor of each row, as a pair `(f, e)` for f * 2^e, since rows are scaled by powers of two. The factor
+    /// of an inequality is never negative.
     pub(crate) factors: Vec<(f64, i32)>,
-    /// Whether these are said to refute the program; otherwise to bound the objective.
+    /// Whether the factors are to refute the program; otherwise they are to bound the objective.
     pub(crate) infeasible: bool,
-    /// Values of the variables that satisfy the rows if they need not be integers, unless it was stopped before.
+    /// Values of the variables that satisfy the rows, not necessarily integers; `None` if the procedure stopped early.
     pub(crate) point: Option<Vec<f64>>,
 }
 
-/// The dictionary. Places below `columns` of `low` and `high` are the program's variables, then come the slacks.
+/// The dictionary. Variable numbers below `columns` are the program's variables, the others are slacks.
 struct Dictionary {
     columns: usize,
-    /// Row by row, the factors of the nonbasic variables.
+    /// The factors of the nonbasic variables, row by row.
     table: Vec<f64>,
     constants: Vec<f64>,
-    /// Of the objective.
+    /// The factors of the nonbasic variables in the objective.
     costs: Vec<f64>,
     basic: Vec<usize>,
     nonbasic: Vec<usize>,
-    /// Whether each nonbasic variable stands at its upper bound.
+    /// Whether each nonbasic variable is at its upper bound.
     at_high: Vec<bool>,
-    /// The upper bounds; all lower ones are zero.
+    /// The upper bound of each variable; all lower bounds are zero.
     high: Vec<f64>,
 }
 
-/// Looks for factors that bound the objective from below, or refute the rows.
+/// Looks for factors that bound the objective from below or refute the rows.
 pub(crate) fn propose(
     all_rows: &[Row],
     domains: &[Domain],
@@ -106,7 +110,7 @@ pub(crate) fn propose(
     Proposal { factors, infeasible: infeasible.is_some(), point }
 }
 
-/// Whether a row says anything within the bounds.
+/// Whether a row excludes anything within the bounds.
 fn matters(row: &Row, domains: &[Domain]) -> bool {
     let most = row.terms().iter().try_fold(0i128, |sum, &(variable, factor)| {
         let domain = &domains[variable as usize];
@@ -119,12 +123,12 @@ fn width(domain: &Domain) -> f64 {
     domain.high as f64 - domain.low as f64
 }
 
-/// The power of two that a number is about.
+/// The power of two nearest to a number, as an exponent.
 fn exponent(number: f64) -> i32 {
     if number > 0.0 { number.log2().round() as i32 } else { 0 }
 }
 
-/// The dictionary in which all slacks are basic, and the powers of two that rows were multiplied by.
+/// The dictionary in which all slacks are basic, and the exponents of the powers of two by which rows were scaled.
 fn dictionary(
     rows: &[&Row],
     domains: &[Domain],
@@ -140,7 +144,7 @@ fn dictionary(
     let mut high: Vec<f64> = free.iter().zip(exponents).map(|(&at, &e)| width(&domains[at]) * 2f64.powi(-e)).collect();
     for (place, row) in rows.iter().enumerate() {
         let line = &mut table[place * columns..(place + 1) * columns];
-        // Exactly if possible: large numbers cancel here.
+        // In integers if they do not overflow, since large numbers cancel here.
         let exact = row.terms().iter().try_fold(row.number(), |rest, &(variable, factor)| {
             rest.checked_sub(factor.checked_mul(domains[variable as usize].low)?)
         });
@@ -169,7 +173,7 @@ fn dictionary(
             costs[column] = factor as f64 * 2f64.powi(exponents[column]);
         }
     }
-    // The objective may have any size; it is made about one, which the scales of the rows make up for.
+    // The objective is scaled to about one; the scales of the rows compensate for that.
     let greatest = exponent(costs.iter().fold(0f64, |most, cost| most.max(cost.abs())));
     costs.iter_mut().for_each(|cost| *cost *= 2f64.powi(-greatest));
     scales.iter_mut().for_each(|scale| *scale += greatest);
@@ -178,11 +182,11 @@ fn dictionary(
     (Dictionary { columns, table, constants, costs, basic, nonbasic: (0..columns).collect(), at_high, high }, scales)
 }
 
-/// What a step came to.
+/// The result of a step.
 enum Step {
     Taken,
     Optimal,
-    /// The variable of a row cannot come into its bounds: it is too low (-1) or too high (1).
+    /// The basic variable of this row cannot be brought within its bounds: it is too low (-1) or too high (1).
     Refuted(usize, f64),
     Stuck,
 }
@@ -192,7 +196,7 @@ impl Dictionary {
         &self.table[row * self.columns..(row + 1) * self.columns]
     }
 
-    /// Where a nonbasic variable stands.
+    /// The current value of a nonbasic variable.
     fn standing(&self, column: usize) -> f64 {
         if self.at_high[column] { self.high[self.nonbasic[column]] } else { 0.0 }
     }
@@ -221,7 +225,8 @@ impl Dictionary {
         }
     }
 
-    /// The nonbasic variable that can move the row's variable back and gets to zero cost first.
+    /// The nonbasic variable that moves the basic variable of the row towards its bound and whose cost reaches
+    /// zero first.
     fn entering(&self, row: usize, sign: f64) -> Option<usize> {
         let mut best: Option<(f64, f64, usize)> = None;
         for (column, &factor) in self.line(row).iter().enumerate() {
@@ -246,7 +251,7 @@ impl Dictionary {
         if !factor.is_finite() {
             return Step::Stuck;
         }
-        // The entering variable, from its row: it = (leaving - constant - others) / factor.
+        // The entering variable, solved from its row: (leaving - constant - others) / factor.
         let mut line: Vec<f64> = self.line(row).iter().map(|other| -other / factor).collect();
         line[column] = 1.0 / factor;
         let constant = -self.constants[row] / factor;
@@ -270,7 +275,7 @@ impl Dictionary {
         Step::Taken
     }
 
-    /// How often each row is in the objective as it stands.
+    /// The factor of each row in the current objective.
     fn bounding(&self) -> Vec<f64> {
         let mut factors = vec![0.0; self.basic.len()];
         for (column, &variable) in self.nonbasic.iter().enumerate().filter(|(_, variable)| **variable >= self.columns) {
@@ -279,7 +284,7 @@ impl Dictionary {
         factors
     }
 
-    /// How often each row is in what says that a basic variable cannot come into its bounds.
+    /// The factor of each row in the sum which shows that a basic variable cannot be brought within its bounds.
     fn refuting(&self, row: usize, sign: f64) -> Vec<f64> {
         let mut factors = vec![0.0; self.basic.len()];
         for (column, &variable) in self.nonbasic.iter().enumerate().filter(|(_, variable)| **variable >= self.columns) {
@@ -291,7 +296,7 @@ impl Dictionary {
         factors
     }
 
-    /// The values of the program's variables that are not fixed.
+    /// The current values of the program's variables that are not fixed.
     fn values(&self) -> Vec<f64> {
         let mut values = vec![0.0; self.columns];
         for (column, &variable) in self.nonbasic.iter().enumerate().filter(|(_, variable)| **variable < self.columns) {

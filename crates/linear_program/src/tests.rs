@@ -1,4 +1,4 @@
-//! Random programs against all their points, and certificates made of random factors.
+//! Random programs compared with all their points, and certificates made of random factors.
 
 use dashu_int::{IBig, UBig};
 use test_support::Random;
@@ -8,14 +8,14 @@ use crate::propagate::Domain;
 use crate::round::{Multiples, multiples};
 use crate::{Effort, Least, Program, Relation, Row, RowSet};
 
-/// For any program here.
+/// A budget that suffices for any program in these tests.
 const ENOUGH: u64 = 1 << 30;
 
 /// Random programs.
 trait Programs {
     /// A number from one to another.
     fn between(&mut self, low: i128, high: i128) -> i128;
-    /// Some variables of a few values each, some rows about them.
+    /// A few variables with a few values each, and some rows about them.
     fn program(&mut self) -> Program;
     /// Some of the variables with factors.
     fn sum(&mut self, program: &Program) -> Vec<(u32, i128)>;
@@ -35,7 +35,7 @@ impl Programs for Random {
         for _ in 0..self.below(6) {
             let terms = self.sum(&program);
             let relation = if self.below(4) == 0 { Relation::Equal } else { Relation::AtMost };
-            // Near the middle of what is possible, so that rows matter and do not always contradict each other.
+            // Near the middle of the possible values, so that rows matter but do not always contradict each other.
             let (low, high) = program.range(&terms).expect("the numbers are small");
             let number = self.between(low - 1, high) - self.between(0, 2);
             program.rows.push(Row::new(terms, relation, number));
@@ -50,7 +50,7 @@ impl Programs for Random {
     }
 }
 
-/// The points of a program that satisfy some of its rows.
+/// The points within the bounds that satisfy the given rows.
 fn solutions(program: &Program, among: &RowSet) -> Vec<Vec<i128>> {
     let mut points = vec![Vec::new()];
     for &(low, high) in &program.bounds {
@@ -141,7 +141,7 @@ fn no_factors_refute_what_has_a_solution() {
     assert!(refuted > 500, "{refuted}");
 }
 
-/// What sums modulo 2^64 become: numbers from 1 to 2^64 side by side.
+/// The rows that sums modulo 2^64 become, with coefficients from 1 to 2^64 side by side.
 #[test]
 fn large_numbers_lose_nothing() {
     let period = 1i128 << 64;
@@ -160,7 +160,7 @@ fn large_numbers_lose_nothing() {
     );
 }
 
-/// Two values of a table that adds up to too little, as in figure 1 of the paper on array constraints.
+/// A sum of two indices bounds each of them, as in Shuai 2021, figure 1.
 #[test]
 fn sums_bound_their_parts() {
     let mut program = Program::default();
@@ -170,7 +170,7 @@ fn sums_bound_their_parts() {
     assert_eq!(least(&program, &[(i, -4)], 4), Least::AtLeast(-12));
 }
 
-/// Rows that no single variable gets narrower by.
+/// Rows that refute the program only when they are added up: no single row narrows a bound.
 #[test]
 fn rows_are_added_up() {
     let mut program = Program::default();

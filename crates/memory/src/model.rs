@@ -1,34 +1,101 @@
-//! The interface of memory models: where objects are placed and what a symbolic pointer denotes.
+//! The interface of memory models: where objects are placed, and what a symbolic pointer denotes.
+//!
+//! A model asks no solver. It sees the value of the pointer under a model of the path and says which object to look at; the executor
+//! finds out which sides are possible, and comes back until there is a place:
+//!
+//! ```text
+//! resolve ── Within ──▶ claim in that object ──▶ place
+//!         ── Fork ────▶ is the pointer in it? yes: claim; no: resolve again
+//!         ── Collect ─▶ is another value possible? yes: resolve again with it; no: claim in all that were collected
+//!         ── Gone, Nowhere ──▶ an error, as far as it is possible
+//! ```
 
 use expr::{ExprId, Pool};
 
-use crate::space::{AddressSpace, Allocation, EntryRef, Fault};
+use crate::place::{Claim, Place};
+use crate::space::{AddressSpace, Allocation, Fault, ObjectId};
+use crate::value::Value;
 
 /// What a symbolic pointer denotes, as far as one look at it tells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Resolution {
     /// The pointer is arithmetic on this object's address: anything outside of it is an error.
-    Within(EntryRef),
-    /// This object is one that the pointer may denote; others are possible.
-    Maybe(EntryRef),
+    Within(ObjectId),
+    /// This object is one that the pointer may denote. The path forks over whether it does.
+    Fork(ObjectId),
+    /// This object is one that the pointer may denote. The path goes on with all of these at once.
+    Collect(ObjectId),
     /// The pointer is arithmetic on the address of an object that is gone: every access is this error.
     Gone(Fault),
-    /// The pointer's present value lies in no live object.
+    /// The pointer's value lies in no live object.
     Nowhere,
 }
 
-/// A way to lay out memory and to resolve pointers. A model asks no solver: it sees the pointer's value under the state's
-/// model and says which object to try; the executor finds out which sides are feasible.
+/// A way to lay out memory and to resolve pointers.
 pub trait MemoryModel {
     /// The address for a new object, or `None` when there is no room left.
     fn place(&self, space: &AddressSpace, request: &Allocation) -> Option<u64>;
 
-    /// What `pointer`, which has the value `now` under the state's model, denotes.
-    fn resolve(&self, space: &AddressSpace, pool: &Pool, pointer: ExprId, now: u64) -> Resolution;
+    /// What `pointer` denotes where it has the value `now`; `collected` are the objects that were found before at other values of it.
+    fn resolve(
+        &self,
+        space: &AddressSpace,
+        pool: &Pool,
+        pointer: ExprId,
+        now: u64,
+        collected: &[ObjectId],
+    ) -> Resolution;
+}
 
-    /// The condition under which an access of `len` bytes through `pointer` lies within the object.
-    fn inside(&self, space: &AddressSpace, pool: &mut Pool, pointer: ExprId, at: EntryRef, len: u64) -> ExprId;
+impl AddressSpace {
+    /// The condition that a pointer lies in an object.
+    pub fn touches(&self, pool: &mut Pool, pointer: ExprId, object: ObjectId) -> ExprId {
+        self.inside(pool, pointer, object, 1)
+    }
 
-    /// The offset of `pointer` within the object.
-    fn offset(&self, space: &AddressSpace, pool: &mut Pool, pointer: ExprId, at: EntryRef) -> ExprId;
+    /// The condition that an access of `len` bytes through `pointer` lies within an object.
+    fn inside(&self, pool: &mut Pool, pointer: ExprId, object: ObjectId, len: u64) -> ExprId {
+        let size = self.entry(object).extent();
+        if len > size {
+            return pool.bool(false);
+        }
+        let offset = self.offset(pool, pointer, object);
+        let last = pool.int(64, size - len);
+        pool.ule(offset, last)
+    }
+
+    /// The offset of a pointer within an object.
+    fn offset(&self, pool: &mut Pool, pointer: ExprId, object: ObjectId) -> ExprId {
+        let base = pool.int(64, self.entry(object).base);
+        pool.sub(pointer, base)
+    }
+
+    /// The condition that a pointer lies in some live object.
+    pub fn touches_any(&self, pool: &mut Pool, pointer: ExprId) -> ExprId {
+        let (low, high) = pool.unsigned_range(pointer);
+        let reachable = |base: u64, extent: u64| base <= high && base + extent > low;
+        let objects: Vec<ObjectId> = self
+            .live()
+            .filter(|entry| entry.size > 0 && reachable(entry.base, entry.extent()))
+            .map(|entry| entry.id)
+            .collect();
+        objects.into_iter().fold(pool.bool(false), |any, object| {
+            let here = self.touches(pool, pointer, object);
+            pool.or(any, here)
+        })
+    }
+
+    /// `len` bytes behind a pointer as a place in one object.
+    pub fn claim(&self, pool: &mut Pool, pointer: ExprId, object: ObjectId, len: u64) -> Claim {
+        let condition = self.inside(pool, pointer, object, len);
+        let offset = self.offset(pool, pointer, object);
+        let offset = Value::from_expr(pool, offset);
+        Claim::new(condition, Place::one(self.position(object), offset, len))
+    }
+
+    /// `len` bytes at an offset of an object, whether they are known to be there or not.
+    pub fn claim_at(&self, pool: &mut Pool, object: ObjectId, offset: u64, len: u64) -> Claim {
+        let fits = offset.checked_add(len).is_some_and(|end| end <= self.entry(object).extent());
+        Claim::new(pool.bool(fits), Place::one(self.position(object), Value::Int(offset), len))
+    }
 }

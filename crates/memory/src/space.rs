@@ -8,19 +8,28 @@
 
 use std::rc::Rc;
 
-use expr::{ExprId, Pool};
+use expr::ExprId;
 
-use crate::blocks::PAGE;
 use crate::chunks::Chunks;
 use crate::object::Object;
-use crate::value::Value;
+use crate::place::InBounds;
 
-/// An object's number within a run of one path, by order of allocation.
+/// The name of an object: it stays the object's, wherever the object is kept, and no other object of the path gets it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct ObjectId(pub u32);
+pub struct ObjectId {
+    region: Region,
+    serial: u32,
+}
+
+impl ObjectId {
+    /// The object's number among all of its path, by order of allocation.
+    pub fn serial(self) -> u32 {
+        self.serial
+    }
+}
 
 /// Where an object lives.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Region {
     /// Global variables and the program's arguments.
     Global,
@@ -70,7 +79,7 @@ pub struct Entry {
     /// Its number.
     pub id: ObjectId,
     /// Its first address.
-    pub base: u64,
+    pub(crate) base: u64,
     /// Its size in bytes; of a string from outside, how far it is known to go on.
     pub size: u64,
     /// What it is.
@@ -104,54 +113,57 @@ impl Entry {
         if self.ending.is_some() { self.object.size() } else { self.size }
     }
 
+    fn pairs(&self, other: &Entry, visit: &mut dyn FnMut(ObjectId, ExprId, ExprId) -> bool) -> bool {
+        let Entry { id, base, size, kind, site, ending, object } = self;
+        let ending = match (ending, &other.ending) {
+            (None, None) => true,
+            (Some(a), Some(b)) => a.from == b.from && visit(*id, a.input, b.input),
+            _ => false,
+        };
+        ending
+            && (base, size, kind, site) == (&other.base, &other.size, &other.kind, &other.site)
+            && object.matches(&other.object, &mut |a, b| visit(*id, a, b))
+    }
+
     /// The contents.
     #[inline]
     pub fn object(&self) -> &Object {
         &self.object
     }
+
+    pub(crate) fn shared_object(&self) -> Rc<Object> {
+        self.object.clone()
+    }
+
+    /// How far an address lies behind the object's first byte; less than zero for one before it.
+    pub fn offset_of(&self, address: u64) -> i64 {
+        address.wrapping_sub(self.base) as i64
+    }
 }
 
-/// Where an entry stands in its space.
+/// Where an entry stands in its space. Entries move when others are added or dropped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct EntryRef {
+pub(crate) struct Position {
     region: Region,
     index: u32,
 }
 
-impl EntryRef {
-    /// A guess to start look-ups with.
-    pub const GUESS: EntryRef = EntryRef { region: Region::Stack, index: 0 };
-}
-
-/// Proof that `len` bytes at `offset` lie within a live object; only this can read and write.
+/// Where an access of an instruction was found last: a guess that makes the next look-up quick, and that may be wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct InBounds {
-    entry: EntryRef,
-    offset: u64,
-    len: u64,
+pub struct Hint(Position);
+
+impl Hint {
+    /// A hint for an instruction that has accessed nothing yet.
+    pub const NONE: Hint = Hint(Position { region: Region::Stack, index: 0 });
 }
 
-impl InBounds {
+/// An object that an address lies in, and where in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
     /// The object.
-    pub fn entry(&self) -> EntryRef {
-        self.entry
-    }
-
-    /// Where in the object the access begins.
-    pub fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    /// How many bytes the proof covers.
-    pub fn size(&self) -> u64 {
-        self.len
-    }
-
-    /// The `len` bytes from `offset` on within these.
-    pub fn part(&self, offset: u64, len: u64) -> InBounds {
-        assert!(offset + len <= self.len, "a part lies within the whole");
-        InBounds { entry: self.entry, offset: self.offset + offset, len }
-    }
+    pub object: ObjectId,
+    /// The offset of the address.
+    pub offset: u64,
 }
 
 /// Why an address cannot be accessed.
@@ -160,13 +172,13 @@ pub enum Fault {
     /// It lies in the first page.
     Null,
     /// It lies in a freed heap object.
-    Freed(EntryRef),
+    Freed(ObjectId),
     /// It lies in a global that nobody defines.
-    External(EntryRef),
+    External(ObjectId),
     /// It lay in a local variable that is gone.
     Returned,
     /// It lies in no object; the nearest one, if any is near.
-    Outside(Option<EntryRef>),
+    Outside(Option<ObjectId>),
 }
 
 /// The first page is never mapped.
@@ -192,13 +204,13 @@ pub struct AddressSpace {
     globals: Area,
     heap: Area,
     stack: Area,
-    next_id: u32,
+    next_serial: u32,
 }
 
 impl Default for AddressSpace {
     fn default() -> Self {
         let area = |next| Area { next, entries: Chunks::default() };
-        AddressSpace { globals: area(GLOBAL_BASE), heap: area(HEAP_BASE), stack: area(STACK_BASE), next_id: 0 }
+        AddressSpace { globals: area(GLOBAL_BASE), heap: area(HEAP_BASE), stack: area(STACK_BASE), next_serial: 0 }
     }
 }
 
@@ -257,37 +269,41 @@ impl AddressSpace {
     }
 
     /// Adds an object of zeros at `base`, which must lie above every object of its region.
-    pub fn insert(&mut self, base: u64, request: Allocation) -> EntryRef {
+    pub fn insert(&mut self, base: u64, request: Allocation) -> ObjectId {
         self.insert_object(base, request, Object::zeros(request.size))
     }
 
     /// The same with an object in which nothing is written yet; see [`Object::undefined`].
-    pub fn insert_undefined(&mut self, base: u64, request: Allocation, symbol: ExprId) -> EntryRef {
+    pub fn insert_undefined(&mut self, base: u64, request: Allocation, symbol: ExprId) -> ObjectId {
         self.insert_object(base, request, Object::undefined(request.size, symbol))
     }
 
     /// The number that the next object gets.
-    pub fn next_object(&self) -> ObjectId {
-        ObjectId(self.next_id)
+    pub fn next_serial(&self) -> u32 {
+        self.next_serial
     }
 
-    fn insert_object(&mut self, base: u64, request: Allocation, object: Object) -> EntryRef {
+    fn new_id(&mut self, region: Region) -> ObjectId {
+        let id = ObjectId { region, serial: self.next_serial };
+        self.next_serial = self.next_serial.checked_add(1).expect("a path has fewer than 2^32 objects");
+        id
+    }
+
+    fn insert_object(&mut self, base: u64, request: Allocation, object: Object) -> ObjectId {
         let region = request.kind.region();
-        let id = ObjectId(self.next_id);
-        self.next_id += 1;
+        let id = self.new_id(region);
         let zone = if region == Region::Stack { STACK_ZONE } else { WIDE_ZONE };
         let area = self.area_mut(region);
         assert!(base >= area.next, "a region grows upwards");
         area.next = base + request.size + zone;
-        let index = area.entries.len() as u32;
         let (size, kind, site) = (request.size, request.kind, request.site);
         area.entries.push(Entry { id, base, size, kind, site, ending: None, object: Rc::new(object) });
-        EntryRef { region, index }
+        id
     }
 
     /// Adds an object of zeros at an address that the program chose, among the globals; `None` if the address is not theirs
     /// or something is there already.
-    pub fn insert_fixed(&mut self, base: u64, size: u64, site: u32) -> Option<EntryRef> {
+    pub fn insert_fixed(&mut self, base: u64, size: u64, site: u32) -> Option<ObjectId> {
         let end = base.checked_add(size)?;
         if base < NULL_PAGE || end > HEAP_BASE {
             return None;
@@ -301,14 +317,13 @@ impl AddressSpace {
         if overlaps_below || entries.try_get(index).is_some_and(|above| above.base < end) {
             return None;
         }
-        let id = ObjectId(self.next_id);
-        self.next_id += 1;
+        let id = self.new_id(Region::Global);
         let object = Rc::new(Object::zeros(size));
         self.globals
             .entries
             .insert(index, Entry { id, base, size, kind: ObjectKind::Global, site, ending: None, object });
         self.globals.next = self.globals.next.max(end.saturating_add(WIDE_ZONE));
-        Some(EntryRef { region: Region::Global, index: index as u32 })
+        Some(id)
     }
 
     /// How many stack objects there are: a mark to return to.
@@ -325,52 +340,80 @@ impl AddressSpace {
     }
 
     /// Marks a heap object freed and drops its contents.
-    pub fn free(&mut self, at: EntryRef) {
-        let entry = self.entry_mut(at);
+    pub fn free(&mut self, object: ObjectId) {
+        let entry = self.entry_mut(object);
         assert!(entry.kind.is_allocated(), "only a live heap object is freed");
         entry.kind = ObjectKind::Freed;
         entry.object = Rc::new(Object::zeros(0));
     }
 
     /// Says what a global is, once its contents are in place.
-    pub fn set_global_kind(&mut self, at: EntryRef, kind: ObjectKind) {
+    pub fn set_global_kind(&mut self, object: ObjectId, kind: ObjectKind) {
         assert_eq!(kind.region(), Region::Global, "a global stays a global");
-        self.entry_mut(at).kind = kind;
+        self.entry_mut(object).kind = kind;
     }
 
-    /// The entry.
-    #[inline]
-    pub fn entry(&self, at: EntryRef) -> &Entry {
-        self.area(at.region).entries.get(at.index as usize)
+    /// What is known of an object. It must be there: a local variable that is gone has no entry.
+    pub fn entry(&self, object: ObjectId) -> &Entry {
+        self.entry_at(self.position(object))
     }
 
-    fn entry_mut(&mut self, at: EntryRef) -> &mut Entry {
+    fn entry_mut(&mut self, object: ObjectId) -> &mut Entry {
+        let at = self.position(object);
         self.area_mut(at.region).entries.get_mut(at.index as usize)
     }
 
-    /// The entry whose object begins at or below `address` and nearest to it.
-    fn at_or_below(&self, address: u64) -> Option<EntryRef> {
-        let region = region_of(address);
-        let above = self.area(region).entries.partition_point(|entry| entry.base <= address);
-        (above > 0).then(|| EntryRef { region, index: above as u32 - 1 })
+    #[inline]
+    pub(crate) fn entry_at(&self, at: Position) -> &Entry {
+        self.area(at.region).entries.get(at.index as usize)
     }
 
-    /// The object (live or freed) that contains `address`, or may; one of size zero contains its base.
-    pub fn find(&self, address: u64) -> Option<EntryRef> {
+    #[inline]
+    pub(crate) fn contents_mut(&mut self, at: Position) -> &mut Object {
+        Rc::make_mut(&mut self.area_mut(at.region).entries.get_mut(at.index as usize).object)
+    }
+
+    /// Where the entry of an object stands. Entries are in the order of their numbers, but for globals at addresses that the
+    /// program chose.
+    pub(crate) fn position(&self, object: ObjectId) -> Position {
+        let region = object.region;
+        let entries = &self.area(region).entries;
+        let index = entries.partition_point(|entry| entry.id.serial < object.serial);
+        if entries.try_get(index).is_some_and(|entry| entry.id == object) {
+            return Position { region, index: index as u32 };
+        }
+        let index = entries.iter().position(|entry| entry.id == object).expect("the object is there");
+        Position { region, index: index as u32 }
+    }
+
+    /// The entry whose object begins at or below `address` and nearest to it.
+    fn at_or_below(&self, address: u64) -> Option<Position> {
+        let region = region_of(address);
+        let above = self.area(region).entries.partition_point(|entry| entry.base <= address);
+        (above > 0).then(|| Position { region, index: above as u32 - 1 })
+    }
+
+    pub(crate) fn find_position(&self, address: u64) -> Option<Position> {
         let at = self.at_or_below(address)?;
-        let entry = self.entry(at);
+        let entry = self.entry_at(at);
         (address - entry.base < entry.extent().max(1)).then_some(at)
     }
 
+    /// The object (live or freed) that contains `address`, or may; one of size zero contains its base.
+    pub fn find(&self, address: u64) -> Option<Found> {
+        let entry = self.entry_at(self.find_position(address)?);
+        Some(Found { object: entry.id, offset: address - entry.base })
+    }
+
     /// Lets an object end where the string does that it holds from some place on.
-    pub fn end_with_string(&mut self, at: EntryRef, ending: Ending) {
+    pub fn end_with_string(&mut self, at: ObjectId, ending: Ending) {
         let entry = self.entry_mut(at);
         entry.ending = Some(ending);
         entry.size = (u64::from(ending.from) + 1).min(entry.size);
     }
 
     /// Lets such an object have so many bytes, which are known to be there.
-    pub fn grow(&mut self, at: EntryRef, size: u64) {
+    pub fn grow(&mut self, at: ObjectId, size: u64) {
         let entry = self.entry_mut(at);
         assert!(size <= entry.extent(), "a string has as many bytes as there is room for");
         entry.size = entry.size.max(size);
@@ -378,25 +421,26 @@ impl AddressSpace {
 
     /// Resolves a concrete access. `hint` is where the same instruction hit last and is brought up to date.
     #[inline]
-    pub fn access(&self, address: u64, len: u64, hint: &mut EntryRef) -> Result<InBounds, Fault> {
-        if let Some(entry) = self.area(hint.region).entries.try_get(hint.index as usize) {
+    pub fn access(&self, address: u64, len: u64, hint: &mut Hint) -> Result<InBounds, Fault> {
+        let Hint(at) = *hint;
+        if let Some(entry) = self.area(at.region).entries.try_get(at.index as usize) {
             let offset = address.wrapping_sub(entry.base);
             if offset < entry.size && len <= entry.size - offset && entry.is_live() {
-                return Ok(InBounds { entry: *hint, offset, len });
+                return Ok(InBounds { at, offset, len });
             }
         }
         self.access_slowly(address, len, hint)
     }
 
-    fn access_slowly(&self, address: u64, len: u64, hint: &mut EntryRef) -> Result<InBounds, Fault> {
+    fn access_slowly(&self, address: u64, len: u64, hint: &mut Hint) -> Result<InBounds, Fault> {
         let Some(at) = self.at_or_below(address) else { return Err(self.fault(address)) };
-        let entry = self.entry(at);
+        let entry = self.entry_at(at);
         let offset = address - entry.base;
         if offset > entry.size || len > entry.size - offset || !entry.is_live() || (len > 0 && entry.size == 0) {
             return Err(self.fault(address));
         }
-        *hint = at;
-        Ok(InBounds { entry: at, offset, len })
+        *hint = Hint(at);
+        Ok(InBounds { at, offset, len })
     }
 
     /// Why an access at `address` fails.
@@ -407,16 +451,16 @@ impl AddressSpace {
         let region = region_of(address);
         let entries = &self.area(region).entries;
         let above = entries.partition_point(|entry| entry.base <= address);
-        let below = (above > 0).then(|| EntryRef { region, index: above as u32 - 1 });
+        let below = (above > 0).then(|| Position { region, index: above as u32 - 1 });
         // How far the address lies past the object below and before the object above.
-        let past = below.map(|at| address - self.entry(at).base).zip(below.map(|at| self.entry(at).size));
+        let past = below.map(|at| address - self.entry_at(at).base).zip(below.map(|at| self.entry_at(at).size));
         let before = entries.try_get(above).map(|entry| entry.base - address);
         if let (Some(at), Some((past, size))) = (below, past)
             && past < size.max(1)
         {
-            match self.entry(at).kind {
-                ObjectKind::Freed => return Fault::Freed(at),
-                ObjectKind::External => return Fault::External(at),
+            match self.entry_at(at).kind {
+                ObjectKind::Freed => return Fault::Freed(self.entry_at(at).id),
+                ObjectKind::External => return Fault::External(self.entry_at(at).id),
                 _ => {}
             }
         }
@@ -429,10 +473,10 @@ impl AddressSpace {
         }
         match (after, before) {
             (Some(after), Some(before)) if near_above && before < after => {
-                Fault::Outside(Some(EntryRef { region, index: above as u32 }))
+                Fault::Outside(entries.try_get(above).map(|entry| entry.id))
             }
-            (None, Some(_)) if near_above => Fault::Outside(Some(EntryRef { region, index: above as u32 })),
-            _ => Fault::Outside(below),
+            (None, Some(_)) if near_above => Fault::Outside(entries.try_get(above).map(|entry| entry.id)),
+            _ => Fault::Outside(below.map(|at| self.entry_at(at).id)),
         }
     }
 
@@ -451,97 +495,35 @@ impl AddressSpace {
     /// Every reason for which an access can fail at an interval of addresses: null, and each object that is not live.
     pub fn interval_faults(&self) -> impl Iterator<Item = Fault> {
         let gone = [Region::Global, Region::Heap].into_iter().flat_map(|region| {
-            let entries = self.area(region).entries.iter().enumerate().filter(|(_, entry)| !entry.is_live());
-            entries.map(move |(index, entry)| {
-                let at = EntryRef { region, index: index as u32 };
-                if entry.kind == ObjectKind::External { Fault::External(at) } else { Fault::Freed(at) }
+            self.area(region).entries.iter().filter(|entry| !entry.is_live()).map(|entry| match entry.kind {
+                ObjectKind::External => Fault::External(entry.id),
+                _ => Fault::Freed(entry.id),
             })
         });
         std::iter::once(Fault::Null).chain(gone)
     }
 
-    /// The concrete word at a place of at most 8 bytes, if it is concrete.
-    #[inline]
-    pub fn concrete_word(&self, place: InBounds) -> Option<u64> {
-        self.entry(place.entry).object.concrete_word(place.offset, place.len as usize)
-    }
-
-    /// Whether a place may be written.
-    #[inline]
-    pub fn is_writable(&self, place: InBounds) -> bool {
-        self.entry(place.entry).kind != ObjectKind::Constant
-    }
-
-    /// The object behind a place, for changing.
-    #[inline]
-    pub fn object_mut(&mut self, at: EntryRef) -> &mut Object {
-        Rc::make_mut(&mut self.entry_mut(at).object)
-    }
-
-    /// Reads a place.
-    pub fn read(&self, pool: &mut Pool, place: InBounds) -> Value {
-        self.entry(place.entry).object.read(pool, place.offset, place.len as u32)
-    }
-
-    /// Writes a value of the place's size.
-    pub fn write(&mut self, pool: &Pool, place: InBounds, value: Value) {
-        self.object_mut(place.entry).write(pool, place.offset, place.len as u32, value);
-    }
-
-    /// Copies between two places of one length, which may overlap. Returns the work that it was, in bytes.
-    pub fn copy(&mut self, pool: &mut Pool, to: InBounds, from: InBounds) -> u64 {
-        assert_eq!(to.len, from.len, "a copy keeps the length");
-        if to.entry == from.entry {
-            return self.object_mut(to.entry).copy_within(pool, to.offset, from.offset, from.len);
-        }
-        let source = self.entry(from.entry).object.clone();
-        self.object_mut(to.entry).copy_from(pool, to.offset, &source, from.offset, from.len)
-    }
-
-    /// How much memory a copy needs at most; what is shared with its source needs none.
-    pub fn needed_for_copy(&self, to: InBounds, from: InBounds) -> u64 {
-        if to.offset % PAGE as u64 == from.offset % PAGE as u64 {
-            return 0;
-        }
-        self.entry(from.entry).object.held(from.offset, from.len)
-    }
-
-    /// Writes a byte, which may be a term, all over a place. Returns the work that it was, in bytes.
-    pub fn fill(&mut self, pool: &Pool, place: InBounds, byte: Value) -> u64 {
-        let object = self.object_mut(place.entry);
-        match byte {
-            Value::Int(byte) => object.fill(place.offset, place.len, byte as u8),
-            Value::Expr(byte) => object.fill_with(pool, place.offset, place.len, byte),
-        }
-    }
-
-    /// Whether both have the same objects with the same contents, but for pairs of terms that are `same`. Terms that both
-    /// share are pairs, too.
-    pub fn matches(&self, other: &AddressSpace, same: &mut dyn FnMut(ExprId, ExprId) -> bool) -> bool {
-        [Region::Stack, Region::Heap, Region::Global].into_iter().all(|region| {
-            let (a, b) = (self.area(region), other.area(region));
+    /// Goes through the terms in two spaces that have the same objects with the same concrete bytes, those of one beside those of
+    /// the other. False if the spaces differ in anything else, or `visit` says so of a pair.
+    pub fn pairs(&self, other: &AddressSpace, visit: &mut dyn FnMut(ObjectId, ExprId, ExprId) -> bool) -> bool {
+        let AddressSpace { globals, heap, stack, next_serial: _ } = self;
+        [(stack, &other.stack), (heap, &other.heap), (globals, &other.globals)].into_iter().all(|(a, b)| {
             a.next == b.next
                 && a.entries.len() == b.entries.len()
-                && a.entries.iter().zip(b.entries.iter()).all(|(a, b)| {
-                    (a.base, a.size, a.kind) == (b.base, b.size, b.kind) && a.object.matches(&b.object, same)
-                })
+                && a.entries.iter().zip(b.entries.iter()).all(|(a, b)| a.pairs(b, visit))
         })
     }
 
     /// The whole of an object as a place.
-    pub fn whole(&self, at: EntryRef) -> InBounds {
-        InBounds { entry: at, offset: 0, len: self.entry(at).extent() }
+    pub fn whole(&self, object: ObjectId) -> InBounds {
+        let at = self.position(object);
+        InBounds { at, offset: 0, len: self.entry_at(at).extent() }
     }
 
     /// Every live object, by ascending address.
-    pub fn live(&self) -> impl Iterator<Item = (EntryRef, &Entry)> {
-        [Region::Global, Region::Heap, Region::Stack].into_iter().flat_map(move |region| {
-            self.area(region)
-                .entries
-                .iter()
-                .enumerate()
-                .map(move |(index, entry)| (EntryRef { region, index: index as u32 }, entry))
-                .filter(|(_, entry)| entry.is_live())
-        })
+    pub fn live(&self) -> impl Iterator<Item = &Entry> {
+        [&self.globals, &self.heap, &self.stack]
+            .into_iter()
+            .flat_map(|area| area.entries.iter().filter(|entry| entry.is_live()))
     }
 }

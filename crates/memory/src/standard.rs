@@ -1,7 +1,7 @@
-//! The standard memory model (003_cd7601f9cf3f3a83.txt, section 2.2): every object has a concrete address and size, an
-//! interval of its own, and a red zone after it.
+//! The standard memory model (Trabish 2024, §2.2): every object has a concrete address and size, an interval of its own, and a red zone
+//! after it. A pointer that may denote several objects forks.
 //!
-//! One departure. The paper resolves a pointer to every object whose interval it can reach, so `a[i]` with an unbounded
+//! One departure. The thesis resolves a pointer to every object whose interval it can reach, so `a[i]` with an unbounded
 //! `i` forks over all objects in memory. In C, arithmetic on a pointer stays within its object, so where the pointer is a
 //! constant address plus something symbolic, and the constant lies in (or just past) a live object, that object is the
 //! only one meant: all else is an out-of-bounds error. A pointer without such a home may denote any object.
@@ -9,7 +9,7 @@
 use expr::{ExprId, Op, Pool};
 
 use crate::model::{MemoryModel, Resolution};
-use crate::space::{AddressSpace, Allocation, EntryRef, Fault};
+use crate::space::{AddressSpace, Allocation, Fault, ObjectId};
 
 /// The standard model.
 #[derive(Clone, Copy, Default, Debug)]
@@ -20,7 +20,7 @@ impl MemoryModel for Standard {
         space.bump_address(request)
     }
 
-    fn resolve(&self, space: &AddressSpace, pool: &Pool, pointer: ExprId, now: u64) -> Resolution {
+    fn resolve(&self, space: &AddressSpace, pool: &Pool, pointer: ExprId, now: u64, _: &[ObjectId]) -> Resolution {
         if let Some(address) = constant_part(pool, pointer) {
             if let Some(home) = home(space, address) {
                 return Resolution::Within(home);
@@ -30,24 +30,9 @@ impl MemoryModel for Standard {
             }
         }
         match space.find(now) {
-            Some(at) if space.entry(at).is_live() => Resolution::Maybe(at),
+            Some(found) if space.entry(found.object).is_live() => Resolution::Fork(found.object),
             _ => Resolution::Nowhere,
         }
-    }
-
-    fn inside(&self, space: &AddressSpace, pool: &mut Pool, pointer: ExprId, at: EntryRef, len: u64) -> ExprId {
-        let size = space.entry(at).extent();
-        if len > size {
-            return pool.bool(false);
-        }
-        let offset = self.offset(space, pool, pointer, at);
-        let last = pool.int(64, size - len);
-        pool.ule(offset, last)
-    }
-
-    fn offset(&self, space: &AddressSpace, pool: &mut Pool, pointer: ExprId, at: EntryRef) -> ExprId {
-        let base = pool.int(64, space.entry(at).base);
-        pool.sub(pointer, base)
     }
 }
 
@@ -68,7 +53,7 @@ fn constant_part(pool: &Pool, pointer: ExprId) -> Option<u64> {
 }
 
 /// The live object that contains the address or ends at it.
-fn home(space: &AddressSpace, address: u64) -> Option<EntryRef> {
-    let at = space.find(address).or_else(|| space.find(address.wrapping_sub(1)))?;
-    space.entry(at).is_live().then_some(at)
+fn home(space: &AddressSpace, address: u64) -> Option<ObjectId> {
+    let found = space.find(address).or_else(|| space.find(address.wrapping_sub(1)))?;
+    space.entry(found.object).is_live().then_some(found.object)
 }

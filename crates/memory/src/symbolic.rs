@@ -77,6 +77,10 @@ impl Object {
         let inside = offsets.iter().filter(|&&at| self.fits(at, len));
         let mut found: Vec<(ExprId, u64)> =
             inside.map(|&at| (self.read(pool, at, len).to_expr(pool, 8 * len), at)).collect();
+        let elements: Vec<(u64, ExprId)> = found.iter().map(|&(element, at)| (at, element)).collect();
+        if let Some(counted) = pool.element_among(offset, &elements) {
+            return Some(Value::from_expr(pool, counted));
+        }
         found.sort_by_key(|entry| entry.0);
         let runs = || found.chunk_by(|a, b| a.0 == b.0);
         let common = runs().max_by_key(|run| run.len())?[0].0;

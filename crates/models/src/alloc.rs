@@ -5,7 +5,7 @@
 //! ([`Machine::has_memory`]). A request of zero bytes gives an object of size zero with an address of its own.
 
 use ir::ErrorKind;
-use memory::{EntryRef, ObjectKind, Value};
+use memory::{ObjectId, ObjectKind, Value};
 
 use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
@@ -95,8 +95,8 @@ fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: Value) -> Don
     let kept = machine.space().entry(old).size.min(size);
     let new = machine.allocate_uninitialized(ObjectKind::Heap, size, ALIGN)?;
     if kept > 0 {
-        let from = machine.resolve(Value::Int(pointer), kept, Access::Read)?;
-        let to = machine.resolve(Value::Int(new), kept, Access::Write)?;
+        let from = machine.locate(Value::Int(pointer), kept, Access::Read)?;
+        let to = machine.locate(Value::Int(new), kept, Access::Write)?;
         machine.copy(&to, &from)?;
     }
     machine.free(old);
@@ -126,7 +126,7 @@ fn posix_memalign(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let align = call.concrete(machine, 1)?;
     let size = call.word(machine, 2);
     let result = call.word(machine, 0);
-    let place = machine.resolve(result, 8, Access::Write)?;
+    let place = machine.locate(result, 8, Access::Write)?;
     if !align.is_power_of_two() || align < 8 {
         return Ok(Some(Value::Int(EINVAL)));
     }
@@ -198,26 +198,24 @@ fn out_of_memory(machine: &mut dyn Machine) -> Done {
 /// Sets `errno`.
 pub(crate) fn set_errno(machine: &mut dyn Machine, value: u64) -> Result<(), Stop> {
     let address = machine.errno_address()?;
-    let place = machine.resolve(Value::Int(address), 4, Access::Write)?;
+    let place = machine.locate(Value::Int(address), 4, Access::Write)?;
     machine.store(&place, 0, 4, Value::Int(value));
     Ok(())
 }
 
 /// The live heap object that begins at `pointer`, which is about to be freed by the function that belongs to `kind`.
-fn heap_object(machine: &mut dyn Machine, pointer: u64, kind: ObjectKind) -> Result<EntryRef, Stop> {
-    let found = machine.space().find(pointer).map(|at| {
-        let entry = machine.space().entry(at);
-        (at, entry.kind, entry.base, entry.site)
+fn heap_object(machine: &mut dyn Machine, pointer: u64, kind: ObjectKind) -> Result<ObjectId, Stop> {
+    let found = machine.space().find(pointer).map(|found| {
+        let entry = machine.space().entry(found.object);
+        (found.object, entry.kind, found.offset, entry.site)
     });
     let (_, does) = names(kind);
     let (error, message) = match found {
-        Some((at, made, base, _)) if base == pointer && made == kind => return Ok(at),
-        Some((_, made, base, _)) if base == pointer && made.is_allocated() => {
+        Some((object, made, 0, _)) if made == kind => return Ok(object),
+        Some((_, made, 0, _)) if made.is_allocated() => {
             (ErrorKind::InvalidFree, format!("{does} of an object from {}", names(made).0))
         }
-        Some((_, ObjectKind::Freed, base, _)) if base == pointer => {
-            (ErrorKind::DoubleFree, format!("{does} of an object already freed"))
-        }
+        Some((_, ObjectKind::Freed, 0, _)) => (ErrorKind::DoubleFree, format!("{does} of an object already freed")),
         Some((_, ObjectKind::Stack, ..)) => (ErrorKind::InvalidFree, format!("{does} of a local variable")),
         Some((_, ObjectKind::Global, _, u32::MAX)) => {
             (ErrorKind::InvalidFree, format!("{does} of memory that the program has not allocated"))
@@ -225,8 +223,8 @@ fn heap_object(machine: &mut dyn Machine, pointer: u64, kind: ObjectKind) -> Res
         Some((_, ObjectKind::Global | ObjectKind::Constant | ObjectKind::External, ..)) => {
             (ErrorKind::InvalidFree, format!("{does} of a global variable"))
         }
-        Some((_, _, base, _)) => {
-            (ErrorKind::InvalidFree, format!("{does} of an address {} bytes inside a heap object", pointer - base))
+        Some((_, _, offset, _)) => {
+            (ErrorKind::InvalidFree, format!("{does} of an address {offset} bytes inside a heap object"))
         }
         None => (ErrorKind::InvalidFree, format!("{does} of address {pointer:#x}, where no object is")),
     };

@@ -25,7 +25,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
 
 fn start(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let list = call.word(machine, 0);
-    let list = machine.resolve(list, LIST_SIZE, Access::Write)?;
+    let list = machine.locate(list, LIST_SIZE, Access::Write)?;
     let area = machine.variadic_area()?;
     machine.store(&list, 0, 4, Value::Int(NO_GENERAL_REGISTERS_LEFT));
     machine.store(&list, 4, 4, Value::Int(NO_FLOAT_REGISTERS_LEFT));
@@ -40,8 +40,8 @@ fn end(_: &mut dyn Machine, _: &Call<'_>) -> Done {
 
 fn copy(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (to, from) = (call.word(machine, 0), call.word(machine, 1));
-    let from = machine.resolve(from, LIST_SIZE, Access::Read)?;
-    let to = machine.resolve(to, LIST_SIZE, Access::Write)?;
+    let from = machine.locate(from, LIST_SIZE, Access::Read)?;
+    let to = machine.locate(to, LIST_SIZE, Access::Write)?;
     machine.copy(&to, &from)?;
     Ok(None)
 }

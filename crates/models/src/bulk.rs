@@ -20,8 +20,8 @@ fn copy(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (to, from) = (call.word(machine, 0), call.word(machine, 1));
     let size = size(machine, call)?;
     if size > 0 {
-        let source = machine.resolve(from, size, Access::Read)?;
-        let target = machine.resolve(to, size, Access::Write)?;
+        let source = machine.locate(from, size, Access::Read)?;
+        let target = machine.locate(to, size, Access::Write)?;
         machine.copy(&target, &source)?;
     }
     Ok(Some(to))
@@ -32,7 +32,7 @@ fn set(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let byte = call.unsigned(machine, 1, 8);
     let size = size(machine, call)?;
     if size > 0 {
-        let target = machine.resolve(to, size, Access::Write)?;
+        let target = machine.locate(to, size, Access::Write)?;
         machine.fill(&target, byte);
     }
     Ok(Some(to))

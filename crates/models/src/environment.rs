@@ -124,13 +124,13 @@ fn input_bytes(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let to = call.word(machine, 1);
     match input(machine, which) {
         Some(Input::Symbolic(size)) => {
-            let place = machine.resolve(to, size, Access::Write)?;
+            let place = machine.locate(to, size, Access::Write)?;
             let file = char::from(b'A' + (which.wrapping_sub(1) % 26) as u8);
             let name = if which == 0 { "stdin".to_owned() } else { format!("{file}_data") };
             machine.make_symbolic(&place, &name)?;
         }
         Some(Input::Given(bytes)) => {
-            let place = machine.resolve(to, bytes.len() as u64, Access::Write)?;
+            let place = machine.locate(to, bytes.len() as u64, Access::Write)?;
             machine.store_bytes(&place, &bytes);
         }
         None => {}
@@ -161,7 +161,7 @@ fn print(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let stream = if call.concrete(machine, 0)? == 1 { Stream::Out } else { Stream::Err };
     let (bytes, count) = (call.word(machine, 1), call.concrete(machine, 2)?);
     if count > 0 {
-        let place = machine.resolve(bytes, count, Access::Read)?;
+        let place = machine.locate(bytes, count, Access::Read)?;
         print_place(machine, stream, &place);
     }
     Ok(None)
@@ -191,7 +191,7 @@ fn variable_length(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 fn variable_name(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (index, to) = (call.concrete(machine, 0)?, call.word(machine, 1));
     let name = machine.environment().variables.get(index as usize).map(|(name, _)| name.clone()).unwrap_or_default();
-    let place = machine.resolve(to, name.len() as u64 + 1, Access::Write)?;
+    let place = machine.locate(to, name.len() as u64 + 1, Access::Write)?;
     let bytes: Vec<u8> = name.bytes().chain([0]).collect();
     machine.store_bytes(&place, &bytes);
     Ok(Some(Value::Int(name.len() as u64)))
@@ -209,7 +209,7 @@ fn single_arguments(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
 fn make_string(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (to, size) = (call.concrete(machine, 0)?, call.concrete(machine, 1)?);
     let name = string_or(machine, call, 2, "unnamed")?;
-    let place = machine.resolve(Value::Int(to), size, Access::Write)?;
+    let place = machine.locate(Value::Int(to), size, Access::Write)?;
     machine.make_string(&place, &name)?;
     Ok(None)
 }

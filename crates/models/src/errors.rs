@@ -26,7 +26,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
 /// Sets `errno`.
 pub(crate) fn set(machine: &mut dyn Machine, error: u64) -> Result<(), Stop> {
     let address = machine.errno_address()?;
-    let place = machine.resolve(Value::Int(address), 4, Access::Write)?;
+    let place = machine.locate(Value::Int(address), 4, Access::Write)?;
     machine.store(&place, 0, 4, Value::Int(error));
     Ok(())
 }
@@ -34,7 +34,7 @@ pub(crate) fn set(machine: &mut dyn Machine, error: u64) -> Result<(), Stop> {
 /// What `strerror` says about `errno`.
 pub(crate) fn text(machine: &mut dyn Machine) -> Result<String, Stop> {
     let address = machine.errno_address()?;
-    let place = machine.resolve(Value::Int(address), 4, Access::Read)?;
+    let place = machine.locate(Value::Int(address), 4, Access::Read)?;
     let value = machine.load(&place, 0, 4);
     let number = concretize(machine, value, 32)? as u32 as i32;
     Ok(message(number))

@@ -2,10 +2,10 @@
 //! signals were blocked if `sigsetjmp` was asked to note that.
 
 use ir::ErrorKind;
-use memory::Value;
+use memory::{Place, Value};
 
 use crate::Routine;
-use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop, concretize};
 
 type Done = Result<Option<Value>, Stop>;
 
@@ -34,7 +34,7 @@ fn set(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let saves = call.name.ends_with("sigsetjmp") && call.concrete(machine, 1)? as u32 != 0;
     let mask = if saves { signal_mask(machine, Access::Read)? } else { None };
     let size = if call.name.ends_with("sigsetjmp") { BUFFER } else { 8 };
-    let buffer = machine.resolve(buffer, size, Access::Write)?;
+    let buffer = machine.locate(buffer, size, Access::Write)?;
     let number = machine.set_jump();
     machine.store(&buffer, 0, 8, Value::Int(MARK | number));
     if size > HAS_MASK {
@@ -52,13 +52,13 @@ fn signal_mask(machine: &mut dyn Machine, access: Access) -> Result<Option<Place
     if machine.space().find(SIGNAL_MASK).is_none() {
         return Ok(None);
     }
-    machine.resolve(Value::Int(SIGNAL_MASK), 8, access).map(Some)
+    machine.locate(Value::Int(SIGNAL_MASK), 8, access).map(Some)
 }
 
 /// Blocks the signals again that the buffer says were blocked.
 fn restore_mask(machine: &mut dyn Machine, buffer: Value) -> Result<(), Stop> {
     let Some(mask) = signal_mask(machine, Access::Write)? else { return Ok(()) };
-    let buffer = machine.resolve(buffer, BUFFER, Access::Read)?;
+    let buffer = machine.locate(buffer, BUFFER, Access::Read)?;
     if machine.load(&buffer, HAS_MASK, 4) == Value::Int(1) {
         let blocked = machine.load(&buffer, MASK, 8);
         machine.store(&mask, 0, 8, blocked);
@@ -68,7 +68,7 @@ fn restore_mask(machine: &mut dyn Machine, buffer: Value) -> Result<(), Stop> {
 
 fn jump(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let buffer = call.word(machine, 0);
-    let place = machine.resolve(buffer, 8, Access::Read)?;
+    let place = machine.locate(buffer, 8, Access::Read)?;
     let word = machine.load(&place, 0, 8);
     let word = concretize(machine, word, 64)?;
     if word & !0xffff_ffff != MARK {

@@ -54,23 +54,23 @@ fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let name = string_or(machine, call, 2, "")?;
     let name = if name.is_empty() { "unnamed".to_owned() } else { own_name(name) };
     let pointer = concretize(machine, pointer, 64)?;
-    let found = machine.space().find(pointer).map(|at| machine.space().entry(at).clone());
-    if let Some(entry) = found.filter(|entry| entry.is_live()) {
+    let space = machine.space();
+    let found = space.find(pointer).map(|found| (found.offset, space.entry(found.object).clone()));
+    if let Some((offset, entry)) = found.filter(|(_, entry)| entry.is_live()) {
         if entry.kind == ObjectKind::Constant {
             let message = "cannot make a read-only object symbolic".to_owned();
             return Err(machine.error(ErrorKind::User, message, None));
         }
-        if size > entry.extent() - (pointer - entry.base) {
+        if size > entry.extent() - offset {
             let message = format!(
-                "wrong size given to {}: {size} bytes at offset {} of an object of {}",
+                "wrong size given to {}: {size} bytes at offset {offset} of an object of {}",
                 call.name,
-                pointer - entry.base,
                 entry.extent()
             );
             return Err(machine.error(ErrorKind::User, message, None));
         }
     }
-    let place = machine.resolve(Value::Int(pointer), size, Access::Write)?;
+    let place = machine.locate(Value::Int(pointer), size, Access::Write)?;
     machine.make_symbolic(&place, &name)?;
     Ok(None)
 }
@@ -193,13 +193,13 @@ fn is_replay(_: &mut dyn Machine, _: &Call<'_>) -> Done {
 
 fn object_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let pointer = call.word(machine, 0);
-    let place = machine.resolve(pointer, 0, Access::Read)?;
-    Ok(Some(Value::Int(machine.space().entry(place.at).extent())))
+    let place = machine.locate_one(pointer, 0, Access::Read)?;
+    Ok(Some(Value::Int(machine.space().extent_of(place))))
 }
 
 fn get_errno(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
     let address = machine.errno_address()?;
-    let place = machine.resolve(Value::Int(address), 4, Access::Read)?;
+    let place = machine.locate(Value::Int(address), 4, Access::Read)?;
     Ok(Some(machine.load(&place, 0, 4)))
 }
 
@@ -207,7 +207,7 @@ fn get_errno(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
 fn check_access(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let pointer = call.word(machine, 0);
     let size = call.concrete(machine, 1)?;
-    machine.resolve(pointer, size, Access::Read)?;
+    machine.locate(pointer, size, Access::Read)?;
     Ok(None)
 }
 

@@ -12,11 +12,11 @@ mod files;
 mod numbers;
 
 use ir::ErrorKind;
-use memory::{ObjectKind, Value};
+use memory::{Found, ObjectKind, Place, Value};
 
 use crate::Routine;
 use crate::alloc::granted;
-use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::output::{Piece, Stream, Text};
 use crate::print::print_place;
 use numbers::Description;
@@ -136,7 +136,7 @@ impl Kernel<'_, '_> {
     /// Where a word of the kernel's memory is.
     fn own(&mut self, word: Word) -> Result<Place, Stop> {
         let base = self.call.concrete(self.machine, 0)?;
-        self.machine.resolve(Value::Int(base + 8 * word.0), 8, Access::Write)
+        self.machine.locate(Value::Int(base + 8 * word.0), 8, Access::Write)
     }
 
     fn get(&mut self, word: Word) -> Result<u64, Stop> {
@@ -158,7 +158,7 @@ impl Kernel<'_, '_> {
         let Some(stream) = self.stream(fd)? else { return Ok(EBADF) };
         if count > 0 {
             let buffer = self.word(1);
-            let place = self.machine.resolve(buffer, count, Access::Read)?;
+            let place = self.machine.locate(buffer, count, Access::Read)?;
             print_place(self.machine, stream, &place);
         }
         Ok(count as i64)
@@ -185,17 +185,17 @@ impl Kernel<'_, '_> {
         // All of them are found before the first is printed.
         let mut places = Vec::new();
         if count > 0 {
-            let table = self.machine.resolve(vectors, 16 * count, Access::Read)?;
+            let table = self.machine.locate(vectors, 16 * count, Access::Read)?;
             for index in 0..count {
                 let base = self.machine.load(&table, 16 * index, 8);
                 let length = self.machine.load(&table, 16 * index + 8, 8);
                 let length = concretize(self.machine, length, 64)?;
                 if length > 0 {
-                    places.push(self.machine.resolve(base, length, Access::Read)?);
+                    places.push(self.machine.locate(base, length, Access::Read)?);
                 }
             }
         }
-        let total: u64 = places.iter().map(|place| place.len).sum();
+        let total: u64 = places.iter().map(|place| place.size()).sum();
         for place in &places {
             print_place(self.machine, stream, place);
         }
@@ -242,13 +242,13 @@ impl Kernel<'_, '_> {
     fn munmap(&mut self) -> Result<i64, Stop> {
         let address = self.concrete(0)?;
         let length = self.concrete(1)?;
-        let found = self.machine.space().find(address).map(|at| (at, self.machine.space().entry(at).clone()));
-        if let Some((at, entry)) = found
+        let space = self.machine.space();
+        if let Some(Found { object, offset: 0 }) = space.find(address)
+            && let entry = space.entry(object)
             && entry.kind == ObjectKind::Heap
-            && entry.base == address
             && length.next_multiple_of(PAGE) == entry.size
         {
-            self.machine.free(at);
+            self.machine.free(object);
         }
         Ok(0)
     }
@@ -256,7 +256,7 @@ impl Kernel<'_, '_> {
     /// `clock_gettime(clock, time)` and `gettimeofday(time, zone)`: the beginning of time.
     fn clock(&mut self, number: u64) -> Result<i64, Stop> {
         let time = self.word(if number == 113 { 1 } else { 0 });
-        let place = self.machine.resolve(time, 16, Access::Write)?;
+        let place = self.machine.locate(time, 16, Access::Write)?;
         self.machine.store(&place, 0, 8, Value::Int(0));
         self.machine.store(&place, 8, 8, Value::Int(0));
         Ok(0)
@@ -266,7 +266,7 @@ impl Kernel<'_, '_> {
     fn uname(&mut self) -> Result<i64, Stop> {
         let fields = ["Linux", "pleach", "6.1.0", "#1", "riscv64", ""];
         let buffer = self.word(0);
-        let place = self.machine.resolve(buffer, 65 * fields.len() as u64, Access::Write)?;
+        let place = self.machine.locate(buffer, 65 * fields.len() as u64, Access::Write)?;
         for (index, field) in fields.iter().enumerate() {
             for at in 0..65 {
                 let byte = field.as_bytes().get(at).copied().unwrap_or(0);
@@ -285,7 +285,7 @@ impl Kernel<'_, '_> {
         if old == Value::Int(0) {
             return Ok(0);
         }
-        let place = self.machine.resolve(old, 16, Access::Write)?;
+        let place = self.machine.locate(old, 16, Access::Write)?;
         let soft = if resource == STACK { 8 << 20 } else { u64::MAX };
         self.machine.store(&place, 0, 8, Value::Int(soft));
         self.machine.store(&place, 8, 8, Value::Int(u64::MAX));
@@ -297,7 +297,7 @@ impl Kernel<'_, '_> {
         let length = self.concrete(1)?.min(256);
         let buffer = self.word(0);
         if length > 0 {
-            let place = self.machine.resolve(buffer, length, Access::Write)?;
+            let place = self.machine.locate(buffer, length, Access::Write)?;
             for at in 0..length {
                 self.machine.store(&place, at, 1, Value::Int(at.wrapping_mul(37) & 0xff));
             }
@@ -314,7 +314,7 @@ impl Kernel<'_, '_> {
             let message = format!("interval from {low} to {high} in steps of {step}");
             return Err(self.machine.error(ErrorKind::User, message, None));
         }
-        let place = self.machine.resolve(address, 8, Access::Write)?;
+        let place = self.machine.locate(address, 8, Access::Write)?;
         self.machine.make_symbolic(&place, "interval")?;
         let value = self.machine.load(&place, 0, 8);
         let pool = self.machine.pool();

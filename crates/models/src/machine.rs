@@ -6,7 +6,7 @@
 
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
-use memory::{AddressSpace, EntryRef, ObjectKind, Value};
+use memory::{AddressSpace, InBounds, ObjectId, ObjectKind, Place, Value};
 
 use crate::environment::Environment;
 use crate::output::Piece;
@@ -22,17 +22,6 @@ pub enum Access {
     Read,
     /// It writes.
     Write,
-}
-
-/// `len` bytes of an object, proved to be in bounds on this path.
-#[derive(Clone, Copy, Debug)]
-pub struct Place {
-    /// The object.
-    pub at: EntryRef,
-    /// Where in it, 64 bits wide.
-    pub offset: Value,
-    /// How many bytes.
-    pub len: u64,
 }
 
 /// The executor, as a model sees it: one path at one call.
@@ -64,8 +53,15 @@ pub trait Machine {
     /// A condition to satisfy in the path's test where possible.
     fn prefer(&mut self, cond: ExprId);
 
-    /// Finds the object a pointer denotes and checks that `len` bytes are there; errors and forks as a load would.
-    fn resolve(&mut self, pointer: Value, len: u64, access: Access) -> Result<Place, Stop>;
+    /// Finds the `len` bytes behind a pointer; errors and forks as a load would.
+    fn locate(&mut self, pointer: Value, len: u64, access: Access) -> Result<Place, Stop>;
+
+    /// The same for a model that has to know the object: the path forks over the objects that the pointer may denote, and over the offsets.
+    fn locate_one(&mut self, pointer: Value, len: u64, access: Access) -> Result<InBounds, Stop>;
+
+    /// All bytes from a pointer to the end of its object, of which there must be one. Where the object is a string from outside, not
+    /// all of them are known to be there: see [`Machine::known`].
+    fn locate_rest(&mut self, pointer: Value, access: Access) -> Result<InBounds, Stop>;
 
     /// Reads `len` bytes at `offset` of a place; the value is `8 * len` bits wide.
     fn load(&mut self, place: &Place, offset: u64, len: u32) -> Value;
@@ -97,7 +93,7 @@ pub trait Machine {
     fn allocate_at(&mut self, address: u64, size: u64) -> bool;
 
     /// Frees a live heap object.
-    fn free(&mut self, at: EntryRef);
+    fn free(&mut self, object: ObjectId);
 
     /// Makes a place symbolic under a name, which gets a suffix if the path has used it; ends the path where the place is larger than
     /// [`crate::LARGEST_INPUT`].
@@ -106,8 +102,11 @@ pub trait Machine {
     /// Makes the rest of an object a symbolic string under a name: the object ends where the string does.
     fn make_string(&mut self, place: &Place, name: &str) -> Result<(), Stop>;
 
-    /// What a byte of such a string was at first; none of other objects.
-    fn original(&mut self, at: EntryRef, offset: u64) -> Option<ExprId>;
+    /// What a byte of a place in such an object was at first; none of other objects.
+    fn original(&mut self, place: InBounds, index: u64) -> Option<ExprId>;
+
+    /// How many bytes of a place are known to be there: all, but for such an object.
+    fn known(&self, place: InBounds) -> u64;
 
     /// A new symbolic value under a name, recorded as an input of `ceil(width / 8)` bytes.
     fn symbolic_value(&mut self, name: &str, width: u32) -> Value;

@@ -33,7 +33,7 @@ fn parse(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let end = if call.name == "atof" { Value::Int(0) } else { call.word(machine, 1) };
     let end = match end {
         Value::Int(0) => None,
-        pointer => Some(machine.resolve(pointer, 8, Access::Write)?),
+        pointer => Some(machine.locate(pointer, 8, Access::Write)?),
     };
     let mut text = Vec::new();
     for byte in string_bytes(machine, start, u64::MAX)? {

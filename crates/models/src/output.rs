@@ -28,6 +28,21 @@ pub struct Piece {
     pub text: Text,
 }
 
+impl Piece {
+    /// Whether both say the same, but for their terms.
+    pub fn is_like(&self, other: &Piece) -> bool {
+        self.stream == other.stream
+            && match (&self.text, &other.text) {
+                (Text::Bytes(a), Text::Bytes(b)) => a == b,
+                (Text::Byte(_), Text::Byte(_)) | (Text::String(_), Text::String(_)) => true,
+                (Text::Number(a, _), Text::Number(b, _))
+                | (Text::Double(a, _), Text::Double(b, _))
+                | (Text::Padded(a, _), Text::Padded(b, _)) => a == b,
+                _ => false,
+            }
+    }
+}
+
 /// The text of a piece.
 #[derive(Clone, Debug)]
 pub enum Text {

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use expr::ExprId;
 use ir::ErrorKind;
-use memory::Value;
+use memory::{Place, Value};
 
 use crate::Routine;
-use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::{Piece, Stream, Text};
 use crate::printf::settle;
 use crate::text::PAST_STRING;
@@ -91,9 +91,9 @@ pub(crate) fn standard_output(machine: &mut dyn Machine) -> Result<Target, Stop>
 /// Where a standard stream goes: without the library's C sources for streams it is where it was.
 fn standard(machine: &mut dyn Machine, address: u64, stream: Stream) -> Target {
     let space = machine.space();
-    let redirected = space.find(address).is_some_and(|at| {
-        let object = space.entry(at).object();
-        object.concrete_bytes(IS_REDIRECTED, 1).first().is_some_and(|&byte| byte != 0)
+    let redirected = space.find(address).is_some_and(|found| {
+        let flag = space.whole(found.object).part(IS_REDIRECTED, 1);
+        space.concrete_word(flag).is_some_and(|byte| byte != 0)
     });
     if redirected { Target::File(address) } else { Target::Stream(stream) }
 }
@@ -169,7 +169,7 @@ fn fwrite(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let total = size.saturating_mul(count);
     let pointer = call.word(machine, 0);
     if total > 0 {
-        let place = machine.resolve(pointer, total, Access::Read)?;
+        let place = machine.locate(pointer, total, Access::Read)?;
         for at in 0..total {
             let byte = machine.load(&place, at, 1);
             machine.print(Piece { stream, text: byte_text(byte) });
@@ -184,14 +184,10 @@ fn nothing(_: &mut dyn Machine, _: &Call<'_>) -> Done {
 
 /// Prints the bytes of a place.
 pub(crate) fn print_place(machine: &mut dyn Machine, stream: Stream, place: &Place) {
-    if let Value::Int(offset) = place.offset {
-        let object = machine.space().entry(place.at).object();
-        if object.is_concrete_in(offset, place.len) {
-            let text = Text::Bytes(object.concrete_bytes(offset, place.len).into());
-            return machine.print(Piece { stream, text });
-        }
+    if let Some(bytes) = place.in_bounds().and_then(|bytes| machine.space().concrete_bytes(bytes)) {
+        return machine.print(Piece { stream, text: Text::Bytes(bytes.into()) });
     }
-    for at in 0..place.len {
+    for at in 0..place.size() {
         let byte = machine.load(place, at, 1);
         machine.print(Piece { stream, text: byte_text(byte) });
     }
@@ -214,19 +210,17 @@ pub(crate) fn string_bytes(machine: &mut dyn Machine, pointer: Value, most: u64)
     if most == 0 {
         return Ok(Vec::new());
     }
-    let start = machine.resolve(pointer, 1, Access::Read)?;
-    // With a symbolic offset the room is symbolic too: the offset is settled first.
-    let offset = concretize(machine, start.offset, 64)?;
-    let room = machine.space().entry(start.at).extent() - offset;
+    let rest = machine.locate_rest(pointer, Access::Read)?;
+    let (start, room) = (Place::from(rest), rest.size());
     let mut bytes = Vec::new();
     let mut ended = machine.pool().bool(false);
     for at in 0..room.min(most) {
         let byte = machine.load(&start, at, 1);
         // Where a string from outside ended at first and goes on now, it goes on out of bounds.
-        if let Some(original) = machine.original(start.at, offset + at)
+        if let Some(original) = machine.original(rest, at)
             && byte != Value::Expr(original)
             && byte != Value::Int(0)
-            && offset + at + 1 >= machine.space().entry(start.at).size
+            && at + 1 >= machine.known(rest)
             && at + 1 < room.min(most)
         {
             let pool = machine.pool();

@@ -12,14 +12,14 @@ use std::rc::Rc;
 
 use expr::ExprId;
 use ir::ErrorKind;
-use memory::{ObjectKind, Value};
+use memory::{ObjectKind, Place, Value};
 
 pub(crate) use settle::settle;
 
 use crate::Routine;
 use crate::errors;
 use crate::format::{self, Argument, Conversion, Count, Length, Piece as Part, Specifier, parse_format};
-use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::output::{Piece, Text};
 use crate::print::{Target, standard_output, string_bytes, target};
 use arguments::{Arguments, Given, fetch};
@@ -199,7 +199,7 @@ fn on_heap(machine: &mut dyn Machine, units: Vec<Value>, each: u32) -> Result<u6
     let size = units.len() as u64 * u64::from(each);
     let address = machine.allocate(ObjectKind::Heap, size.max(1), 16)?;
     if size > 0 {
-        let place = machine.resolve(Value::Int(address), size, Access::Write)?;
+        let place = machine.locate(Value::Int(address), size, Access::Write)?;
         store_units(machine, &place, units, each);
     }
     Ok(address)
@@ -255,7 +255,7 @@ fn to_memory(machine: &mut dyn Machine, call: &Call<'_>, room: Room, format: For
     if room > 0 {
         bytes.truncate((room - 1).min(total) as usize);
         bytes.push(Value::Int(0));
-        let place = machine.resolve(target, bytes.len() as u64, Access::Write)?;
+        let place = machine.locate(target, bytes.len() as u64, Access::Write)?;
         store_units(machine, &place, bytes, 1);
     }
     store_counts(machine, &counts, &starts);
@@ -271,7 +271,7 @@ fn to_heap(machine: &mut dyn Machine, call: &Call<'_>, format: Format, arguments
     let result = result_of(machine, failed, total)?;
     store_counts(machine, &counts, &starts);
     if !failed {
-        let pointer = machine.resolve(pointer, 8, Access::Write)?;
+        let pointer = machine.locate(pointer, 8, Access::Write)?;
         bytes.push(Value::Int(0));
         let address = on_heap(machine, bytes, 1)?;
         machine.store(&pointer, 0, 8, Value::Int(address));
@@ -337,13 +337,13 @@ fn count_to(
         && let Value::Int(text) = call.word(machine, format.index)
     {
         let space = machine.space();
-        let constant = space.find(text).is_some_and(|at| space.entry(at).kind == ObjectKind::Constant);
+        let constant = space.find(text).is_some_and(|found| space.entry(found.object).kind == ObjectKind::Constant);
         if !constant {
             let message = "*** %n in writable segment detected ***".to_owned();
             return Err(machine.error(ErrorKind::Abort, message, None));
         }
     }
-    machine.resolve(pointer, u64::from(bits / 8), Access::Write)
+    machine.locate(pointer, u64::from(bits / 8), Access::Write)
 }
 
 fn printed(machine: &mut dyn Machine, call: &Call<'_>, format: Format, arguments: Arguments) -> Result<Printed, Stop> {

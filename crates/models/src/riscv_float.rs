@@ -106,7 +106,7 @@ impl Instruction {
         };
         let outcome = self.apply(rounding, operands);
         if outcome.flags != Flags::NONE {
-            let place = machine.resolve(Value::Int(address), 8, Access::Write)?;
+            let place = machine.locate(Value::Int(address), 8, Access::Write)?;
             let raised = match machine.load(&place, 0, 8) {
                 Value::Int(before) => Value::Int(before | u64::from(outcome.flags.0)),
                 Value::Expr(before) => {

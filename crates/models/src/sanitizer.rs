@@ -91,9 +91,9 @@ fn handle(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 fn division(machine: &mut dyn Machine, call: &Call<'_>) -> Result<(ErrorKind, &'static str), Stop> {
     const REAL: u64 = 1;
     let data = call.word(machine, 0);
-    let place = machine.resolve(data, 24, Access::Read)?;
+    let place = machine.locate(data, 24, Access::Read)?;
     let ty = machine.load(&place, 16, 8);
-    let place = machine.resolve(ty, 4, Access::Read)?;
+    let place = machine.locate(ty, 4, Access::Read)?;
     let (class, info) = (machine.load(&place, 0, 2), machine.load(&place, 2, 2));
     if let Value::Int(REAL) = class {
         return Ok((ErrorKind::DivByZero, "a division by zero"));
@@ -103,7 +103,7 @@ fn division(machine: &mut dyn Machine, call: &Call<'_>) -> Result<(ErrorKind, &'
         && info >> 1 > 6
     {
         let len = 1u64 << ((info >> 1).min(16) - 3);
-        let place = machine.resolve(divisor, len, Access::Read)?;
+        let place = machine.locate(divisor, len, Access::Read)?;
         let mut any = machine.load(&place, 0, 8);
         for at in (8..len).step_by(8) {
             let part = machine.load(&place, at, 8);
@@ -128,7 +128,7 @@ fn access(machine: &mut dyn Machine, call: &Call<'_>) -> Result<(ErrorKind, &'st
         return Ok((ErrorKind::Null, "an access through the null pointer"));
     }
     let data = call.word(machine, 0);
-    let place = machine.resolve(data, 25, Access::Read)?;
+    let place = machine.locate(data, 25, Access::Read)?;
     let alignment = match machine.load(&place, 24, 1) {
         Value::Int(log) if log < 64 => 1u64 << log,
         _ => 1,

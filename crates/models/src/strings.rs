@@ -8,10 +8,10 @@
 
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
-use memory::{Object, Value};
+use memory::{InBounds, Place, Value};
 
 use crate::Routine;
-use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop};
 use crate::text::PAST_STRING;
 
 type Done = Result<Option<Value>, Stop>;
@@ -43,8 +43,8 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
 
 /// The bytes behind a pointer, up to the end of their object.
 struct Bytes {
+    rest: InBounds,
     place: Place,
-    start: u64,
     room: u64,
     what: &'static str,
     /// For an object that ends with the string that it held at first: that it goes on so far, where the work does not show it.
@@ -54,11 +54,9 @@ struct Bytes {
 impl Bytes {
     /// Needs one byte at least.
     fn at(machine: &mut dyn Machine, pointer: Value, what: &'static str) -> Result<Bytes, Stop> {
-        let place = machine.resolve(pointer, 1, Access::Read)?;
-        let offset = concretize(machine, place.offset, 64)?;
-        let room = machine.space().entry(place.at).extent() - offset;
-        let goes_on = machine.space().entry(place.at).ending.map(|_| machine.pool().bool(true));
-        Ok(Bytes { place: Place { offset: Value::Int(offset), ..place }, start: offset, room, what, goes_on })
+        let rest = machine.locate_rest(pointer, Access::Read)?;
+        let goes_on = (machine.known(rest) < rest.size()).then(|| machine.pool().bool(true));
+        Ok(Bytes { rest, place: rest.into(), room: rest.size(), what, goes_on })
     }
 
     /// The first byte from `index` on that is symbolic or one to stop at, or the end of the object or of `limit` bytes. Where a string ends,
@@ -68,7 +66,7 @@ impl Bytes {
             return index;
         }
         let left = self.room.min(limit).saturating_sub(index);
-        index + self.object(machine).concrete_until(self.offset() + index, left, stops)
+        index + machine.space().concrete_until(self.rest.part(index, left), stops)
     }
 
     /// The same for two of them that have all bytes before in common.
@@ -77,16 +75,7 @@ impl Bytes {
             return index;
         }
         let left = self.room.min(other.room).min(limit).saturating_sub(index);
-        let (at, other_at) = (self.offset() + index, other.offset() + index);
-        index + self.object(machine).common_until(at, other.object(machine), other_at, left, stops)
-    }
-
-    fn object<'m>(&self, machine: &'m dyn Machine) -> &'m Object {
-        machine.space().entry(self.place.at).object()
-    }
-
-    fn offset(&self) -> u64 {
-        self.place.offset.as_int().expect("it was made concrete")
+        index + machine.space().common_until(self.rest.part(index, left), other.rest.part(index, left), stops)
     }
 
     /// Byte `index`, if the object goes on so far; where it does not, no path may get there on which the work has not ended.
@@ -106,9 +95,9 @@ impl Bytes {
     /// a zero shows this itself, as long as the last byte is what it was.
     fn require_end(&mut self, machine: &mut dyn Machine, index: u64, rounds: &Rounds) -> Result<(), Stop> {
         let Some(so_far) = self.goes_on.filter(|_| index > 0) else { return Ok(()) };
-        let Some(original) = machine.original(self.place.at, self.start + index - 1) else { return Ok(()) };
+        let Some(original) = machine.original(self.rest, index - 1) else { return Ok(()) };
         let shown = self.what == PAST_STRING && machine.load(&self.place, index - 1, 1) == Value::Expr(original);
-        let known = self.start + index < machine.space().entry(self.place.at).size;
+        let known = index < machine.known(self.rest);
         if shown || known {
             return Ok(());
         }

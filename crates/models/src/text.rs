@@ -4,7 +4,7 @@
 //! reading it is. What they say must not depend on the input; as in KLEE, one that does is an error of the program's user.
 
 use ir::ErrorKind;
-use memory::Value;
+use memory::{Place, Value};
 
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::print::string_bytes;
@@ -29,15 +29,14 @@ pub(crate) fn string(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -
     if address == 0 {
         return Ok(None);
     }
-    let place = machine.resolve(Value::Int(address), 1, Access::Read)?;
-    let entry = machine.space().entry(place.at);
-    let (offset, room) = (address - entry.base, entry.extent() - (address - entry.base));
+    let rest = machine.locate_rest(Value::Int(address), Access::Read)?;
+    let (place, room) = (Place::from(rest), rest.size());
     let mut bytes = Vec::new();
     loop {
         let at = bytes.len() as u64;
-        let object = machine.space().entry(place.at).object();
-        let known = object.concrete_until(offset + at, room - at, &[0]);
-        bytes.extend(object.concrete_bytes(offset + at, known));
+        let known = machine.space().concrete_until(rest.part(at, room - at), &[0]);
+        let more = machine.space().concrete_bytes(rest.part(at, known)).expect("these are concrete");
+        bytes.extend(more);
         let at = at + known;
         if at == room {
             return Err(machine.error(ErrorKind::OutOfBounds, PAST_STRING.to_owned(), None));

@@ -116,8 +116,8 @@ struct Last {
 }
 
 impl Observer for Last {
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
-        self.end = Some(end.clone());
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
+        self.end = Some(end);
         Ok(())
     }
 

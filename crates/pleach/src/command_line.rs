@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
-use exec::{ArrayAxioms, Technique, Tests, Uninitialized, ValueSets};
+use exec::{ArrayAxioms, SolverTechnique, Technique, Tests, Uninitialized, ValueSets};
 use models::LONGEST_INPUT;
 
 use crate::options::{self, Cmd, Kind, Opt};
@@ -286,9 +286,8 @@ fn argument(option: &'static Opt) -> Arg {
         | Kind::Tests
         | Kind::Library
         | Kind::Time
-        | Kind::ExternalCalls => {
-            (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default))
-        }
+        | Kind::ExternalCalls
+        | Kind::MemoryModel => (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default)),
         kind => (
             format!(" [default: {}]", option.default),
             format!("\n\nValue: {}. Default: {}.", kind.range(), option.default),
@@ -298,7 +297,7 @@ fn argument(option: &'static Opt) -> Arg {
         .long(option.name)
         .help_heading(option.heading)
         .help(format!("{}{default}", option.line))
-        .long_help(format!("{}. {}{facts}", option.line, option.paragraph));
+        .long_help(format!("{}. {}{facts}", option.line, option.paragraph()));
     let arg = match option.short {
         Some(letter) => arg.short(letter),
         None => arg,
@@ -346,6 +345,7 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::Tests => PossibleValuesParser::new(Tests::NAMES.map(|(_, name)| name)).into(),
         Kind::Library => PossibleValuesParser::new(binary::LIBRARY.map(|(name, _)| name)).into(),
         Kind::Time => PossibleValuesParser::new(["fixed", "symbolic"]).into(),
+        Kind::MemoryModel => PossibleValuesParser::new(exec::MemoryModelKind::NAMES.map(|(_, name)| name)).into(),
         Kind::ExternalCalls => PossibleValuesParser::new(exec::ExternalCalls::NAMES.map(|(_, name)| name)).into(),
         Kind::Strings => ValueParser::new(|text: &str| Strings::parse(text)),
         Kind::Format => PossibleValuesParser::new(microc_show::FORMATS).into(),
@@ -365,7 +365,7 @@ impl Given<'_> {
     /// The techniques that an option of their own switches off.
     pub fn switched_off(&self) -> Option<Technique> {
         let off = self.0.get_one::<String>("array-precheck").is_some_and(|choice| choice == "off");
-        off.then_some(Technique::ArrayPrecheck)
+        off.then_some(Technique::Solver(SolverTechnique::ArrayPrecheck))
     }
 
     /// The mode of `--array-axioms`.

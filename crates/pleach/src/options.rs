@@ -1,6 +1,7 @@
 //! Every option of every command, declared once. The parser, the help, the manual pages, the completions and
 //! `docs/cli/options.md` are made from this table; a test fails if nobody reads one of them.
 
+use exec::Technique;
 use front_microc::{MOST_DEPTH, MOST_PARAMETERS};
 use models::LONGEST_INPUT;
 
@@ -78,6 +79,8 @@ pub enum Kind {
     Time,
     /// What becomes of calls of unknown functions.
     ExternalCalls,
+    /// A memory model.
+    MemoryModel,
     /// A form of the string functions.
     Strings,
     /// A form to print in.
@@ -115,6 +118,7 @@ impl Kind {
             Kind::Library => "auto, all, none",
             Kind::Time => "fixed, symbolic",
             Kind::ExternalCalls => "error, overapproximate",
+            Kind::MemoryModel => "fork, merge",
             Kind::Strings => "auto, fork, expression, or names of functions with commas between them",
             Kind::Format => "text, dot, json, source",
         };
@@ -160,8 +164,17 @@ pub struct Opt {
     pub commands: &'static [Cmd],
     /// One line.
     pub line: &'static str,
-    /// A paragraph.
-    pub paragraph: &'static str,
+    /// A paragraph; `{techniques}` in it stands for their names.
+    paragraph: &'static str,
+}
+
+impl Opt {
+    /// A paragraph of sentences.
+    pub fn paragraph(&self) -> String {
+        let names: Vec<&str> = Technique::NAMES.iter().map(|&(_, name)| name).collect();
+        let (last, others) = names.split_last().expect("there are techniques");
+        self.paragraph.replace("{techniques}", &format!("{} or {last}", others.join(", ")))
+    }
 }
 
 const PROGRAM: &str = "Program";
@@ -299,6 +312,20 @@ pub const OPTIONS: &[Opt] = &[
         line: "What the clocks of the program say",
         paragraph: "With fixed, time, clock_gettime and gettimeofday always give the second 1,000,000,000 since 1970, and replay gives \
                     the same. With symbolic, each call gives any time that is not before the last one. For sources only.",
+    },
+    Opt {
+        name: "memory-model",
+        short: None,
+        kind: Kind::MemoryModel,
+        value: "MODEL",
+        default: "fork",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "What to do where a pointer may denote several objects",
+        paragraph: "With fork the path becomes one path for each object that the pointer may denote. With merge one path goes on: what is \
+                    read is a choice between the objects, and what is written changes each of them under the condition that it is \
+                    meant; so there are fewer paths with harder questions. Errors are found either way. Objects above 1 MiB, strings \
+                    from outside and more than 32 objects at once are forked over with merge, too.",
     },
     Opt {
         name: "external-calls",
@@ -534,10 +561,9 @@ pub const OPTIONS: &[Opt] = &[
         heading: EXPLORATION,
         commands: &[Cmd::Run, Cmd::Solve],
         line: "Techniques to do without, separated by commas",
-        paragraph: "fast-path, endless-loops, syntactic, slices, equalities, value-sets, order, cache, unsat-cores, normal-cache, \
-                    recent-models, supersets, array-precheck, classes, repair or external. A technique makes runs faster and changes nothing else; \
-                    switching one off shows what it is worth. value-sets is --value-sets off, whatever mode is given. May be \
-                    given several times.",
+        paragraph: "{techniques}. A technique makes runs faster and changes nothing else; switching one off shows what it is worth. \
+                    What builds on a technique is off with it: weak-orders with order; that and sums, disjuncts, linear, products \
+                    and boxes with value-sets, which is --value-sets off, whatever mode is given. May be given several times.",
     },
     Opt {
         name: "check-answers",

@@ -66,7 +66,7 @@ fn options_page() -> String {
     }
     out.push_str("\n## In detail\n");
     for option in OPTIONS {
-        let _ = write!(out, "\n### `{}`\n\n{}. {}\n", flag(option), option.line, option.paragraph);
+        let _ = write!(out, "\n### `{}`\n\n{}. {}\n", flag(option), option.line, option.paragraph());
     }
     let _ = write!(out, "\n## Exit codes\n\n```text\n{EXIT_CODES}\n```\n");
     out

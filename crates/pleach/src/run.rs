@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use exec::{Config, ExternalCalls, Limit, Limits, Technique, Uninitialized};
+use exec::{Config, ExternalCalls, Limit, Limits, MemoryModelKind, Technique, Uninitialized};
 use front_riscv::Checks;
 use ir::Module;
 use models::LONGEST_INPUT;
 use report::query_log::QueryLog;
 use report::replay::HARNESS;
-use report::{About, Object, Places, Recorder, Recording, RunDir, Summary};
+use report::{About, Common, Object, Places, Recorder, Recording, RunDir, Summary};
 
 use crate::analyze;
 use crate::binary;
@@ -153,14 +153,14 @@ impl Request {
 
     /// What the recorder has to know.
     fn recording(&self, module: &Module, places: Places, about: About) -> Recording {
-        Recording {
+        let common = Common {
             entry: self.config.entry.clone(),
             entry_is_void: !self.is_binary && engine::returns_nothing(module, &self.config.entry),
             args: std::iter::once(&self.config.program).chain(&self.config.args).cloned().collect(),
             fixed: self.fixed_inputs(),
             places,
-            about,
-        }
+        };
+        Recording { common, about }
     }
 
     /// What every test holds, since a program replays only with it.
@@ -266,6 +266,7 @@ impl Request {
             args,
             environment: surroundings,
             external_calls: external_calls(given),
+            memory_model: memory_model(given),
             search,
             seed: given.number("seed").unwrap_or(defaults.seed),
             limits,
@@ -359,6 +360,12 @@ fn variables(words: &[String]) -> Result<Vec<(String, u64)>, Failure> {
         ))
     };
     words.iter().map(|word| parse(word).ok_or_else(|| wrong(word))).collect()
+}
+
+/// What becomes of pointers that may denote several objects.
+fn memory_model(given: Given<'_>) -> MemoryModelKind {
+    let name = given.text("memory-model");
+    name.and_then(|name| name.parse().ok()).unwrap_or(MemoryModelKind::Fork)
 }
 
 /// What becomes of calls of unknown functions.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use exec::{Location, LogChunk, Observer, PathEnd, Progress, Termination};
 use report::query_log::QueryLog;
-use report::{Gate, Recorder};
+use report::{Gate, Recorder, TestId};
 
 use crate::paint::Paint;
 use crate::progress::Display;
@@ -47,17 +47,19 @@ impl Watcher {
 }
 
 impl Observer for Watcher {
-    fn path_end(&mut self, end: &PathEnd) -> io::Result<()> {
+    fn path_end(&mut self, end: PathEnd) -> io::Result<()> {
+        let printed = match (&mut self.output, self.recorder.test_of(&end)) {
+            (Some(output), Some(test)) => output.add(test, &end),
+            _ => Ok(()),
+        };
         let before = self.recorder.findings().len();
-        let test = self.recorder.record(end)?;
+        // The test is there even if what the path printed cannot be kept.
+        let recorded = self.recorder.record(end);
         if let Some(finding) = self.recorder.findings().get(before) {
             let place = if finding.line > 0 { format!(" at {}:{}", finding.file, finding.line) } else { String::new() };
             self.display.say(&format!("{} {}{place}", Paint::stderr().red("bug:"), finding.kind));
         }
-        match (&mut self.output, test) {
-            (Some(output), Some(test)) => output.add(&test, end),
-            _ => Ok(()),
-        }
+        recorded.and(printed)
     }
 
     fn message(&mut self, at: &Location, text: &str) {
@@ -71,7 +73,7 @@ impl Observer for Watcher {
 
     fn progress(&mut self, progress: &Progress) -> bool {
         self.display.show(progress);
-        // What cannot be written now is tried again at the end, which tells.
+        // Who cannot be asked to write any more says why at the end.
         let _ = self.recorder.flush();
         !self.interrupted.load(Ordering::SeqCst)
     }
@@ -93,7 +95,7 @@ impl ProgramOutput {
         Ok(ProgramOutput { to: Box::new(io::BufWriter::new(file)) })
     }
 
-    fn add(&mut self, test: &str, end: &PathEnd) -> io::Result<()> {
+    fn add(&mut self, test: TestId, end: &PathEnd) -> io::Result<()> {
         let ended = match &end.termination {
             Termination::Exit(status) => format!("exit {}", *status as u8),
             Termination::Error { kind, .. } => kind.name().to_owned(),
@@ -102,7 +104,6 @@ impl ProgramOutput {
             Termination::Limit(limit) => limit.name().to_owned(),
             Termination::Silent => "silent".to_owned(),
         };
-        let test = test.trim_end_matches(".ktest");
         let bytes = quantity::show_things(end.output.len() as u64, "byte");
         writeln!(self.to, "==== {test}: {ended}, {bytes} ====")?;
         self.to.write_all(&end.output)?;

@@ -205,10 +205,18 @@ fn a_second_interrupt_ends_it_at_once_and_leaves_whole_files() {
         let bytes = test.read().expect("listed a moment ago");
         report::KTest::from_bytes(&bytes).unwrap_or_else(|error| panic!("{}: {error}", test.path().display()));
     }
-    let predictions = report::prediction::read_all(&sandbox.path("pleach-last")).expect("whole lines");
-    assert!(predictions.len() <= tests.len());
+    assert_predicted_is_there(&sandbox, "pleach-last");
+}
+
+/// Checks that every prediction of a run directory is about a test in it.
+#[track_caller]
+fn assert_predicted_is_there(sandbox: &Sandbox, dir: &str) {
+    let tests = report::found::tests_in(&sandbox.path(dir)).expect("readable");
     let known: BTreeSet<&str> = tests.iter().map(|test| test.name()).collect();
-    assert!(predictions.iter().all(|prediction| known.contains(prediction.test.as_str())));
+    let predictions = report::prediction::read_all(&sandbox.path(dir)).expect("whole lines");
+    assert!(predictions.len() <= tests.len());
+    let lost: Vec<_> = predictions.iter().filter(|prediction| !known.contains(prediction.test.as_str())).collect();
+    assert!(lost.is_empty(), "{lost:?}");
 }
 
 /// Files may not become larger than this: more than what is kept free for the end, and less than what the program prints.
@@ -245,6 +253,8 @@ fn an_archive_that_may_not_grow_holds_whole_tests() {
     assert!((1000..2048).contains(&tests), "{tests}");
     let shown = sandbox.pleach(&["tests", "out"]).code(0);
     assert_eq!(shown.stdout.matches("  input: ").count() as u64, tests);
+    // Nothing is predicted of a test that is not there.
+    assert_predicted_is_there(&sandbox, "out");
 }
 
 #[test]

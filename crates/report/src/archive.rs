@@ -24,6 +24,8 @@ const BLOCK: u64 = 512;
 pub struct ArchiveWriter {
     dir: PathBuf,
     gate: Gate,
+    /// What the headers of all members have in common.
+    header: tar::Header,
     open: Option<Open>,
 }
 
@@ -33,8 +35,8 @@ struct Open {
     file: File,
     /// The tests from this number on go to the next one.
     end: u64,
-    /// What waits.
-    builder: tar::Builder<Vec<u8>>,
+    /// Whole members that wait.
+    waiting: Vec<u8>,
     /// How long the file is.
     written: u64,
 }
@@ -48,7 +50,7 @@ impl std::fmt::Debug for Open {
 impl ArchiveWriter {
     /// Archives in that directory, none of which is there yet; they are written to while nobody else holds the gate.
     pub fn new(dir: &Path, gate: Gate) -> ArchiveWriter {
-        ArchiveWriter { dir: dir.to_owned(), gate, open: None }
+        ArchiveWriter { dir: dir.to_owned(), gate, header: header(), open: None }
     }
 
     /// Adds a file of the test of that number. The numbers never go down.
@@ -57,21 +59,16 @@ impl ArchiveWriter {
             self.finish()?;
             let path = self.dir.join(format!("tests-{number:06}.tar"));
             let file = File::create_new(&path).map_err(|error| named(&error, &path))?;
-            let builder = tar::Builder::new(Vec::new());
-            self.open = Some(Open { path, file, end: number + TESTS, builder, written: 0 });
+            self.open = Some(Open { path, file, end: number + TESTS, waiting: Vec::new(), written: 0 });
         }
         let open = self.open.as_mut().expect("it has just been opened");
-        let mut header = tar::Header::new_ustar();
-        header.set_path(name)?;
-        header.set_entry_type(tar::EntryType::Regular);
-        header.set_size(contents.len() as u64);
-        header.set_mode(0o644);
-        header.set_uid(0);
-        header.set_gid(0);
-        header.set_mtime(0);
-        header.set_cksum();
-        open.builder.append(&header, contents)?;
-        if open.builder.get_ref().len() < WAITING { Ok(()) } else { open.flush(&self.gate) }
+        put(&mut open.waiting, &self.header, name, contents)?;
+        if open.waiting.len() < WAITING { Ok(()) } else { open.flush(&self.gate) }
+    }
+
+    /// Whether nothing waits.
+    pub fn has_all_written(&self) -> bool {
+        self.open.as_ref().is_none_or(|open| open.waiting.is_empty())
     }
 
     /// Hands what waits to the operating system.
@@ -83,18 +80,21 @@ impl ArchiveWriter {
     pub fn finish(&mut self) -> io::Result<()> {
         let Some(mut open) = self.open.take() else { return Ok(()) };
         open.flush(&self.gate)?;
-        open.builder.finish()?;
+        // Two blocks without anything end an archive.
+        open.waiting.resize(2 * BLOCK as usize, 0);
         open.flush(&self.gate)
     }
 }
 
 impl Open {
     fn flush(&mut self, gate: &Gate) -> io::Result<()> {
-        let _whole = gate.hold_archives();
-        let waiting = self.builder.get_mut();
-        let written = self.file.write_all(waiting);
-        let length = waiting.len() as u64;
-        waiting.clear();
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        let _whole = gate.hold();
+        let written = self.file.write_all(&self.waiting);
+        let length = self.waiting.len() as u64;
+        self.waiting.clear();
         match &written {
             Ok(()) => self.written += length,
             Err(_) => {
@@ -103,6 +103,33 @@ impl Open {
         }
         written.map_err(|error| named(&error, &self.path))
     }
+}
+
+/// A header without name and size.
+fn header() -> tar::Header {
+    let mut header = tar::Header::new_ustar();
+    header.set_entry_type(tar::EntryType::Regular);
+    header.set_mode(0o644);
+    header.set_uid(0);
+    header.set_gid(0);
+    header.set_mtime(0);
+    header
+}
+
+/// Appends a member.
+fn put(out: &mut Vec<u8>, common: &tar::Header, name: &str, contents: &[u8]) -> io::Result<()> {
+    #[cfg(test)]
+    crate::formatted::note();
+    let mut header = common.clone();
+    let field = &mut header.as_ustar_mut().expect("it was made so").name;
+    let field = field.get_mut(..name.len()).ok_or_else(|| io::Error::other(format!("{name} is too long a name")))?;
+    field.copy_from_slice(name.as_bytes());
+    header.set_size(contents.len() as u64);
+    header.set_cksum();
+    out.extend_from_slice(header.as_bytes());
+    out.extend_from_slice(contents);
+    out.resize(out.len().next_multiple_of(BLOCK as usize), 0);
+    Ok(())
 }
 
 fn named(error: &io::Error, path: &Path) -> io::Error {
@@ -193,6 +220,33 @@ mod tests {
         let again = tempfile::tempdir().expect("a temporary directory");
         archives(again.path());
         assert_eq!(std::fs::read(&first).ok(), std::fs::read(again.path().join("tests-002001.tar")).ok());
+    }
+
+    /// Members are the bytes that the library makes of them.
+    #[test]
+    fn members_are_those_of_the_library() {
+        let common = header();
+        for (name, size) in [("a", 0), ("test000007.ktest", 1), ("test1234567.ptr.err", 511), ("t", 512), ("t", 70_000)]
+        {
+            let contents: Vec<u8> = (0..size).map(|at| at as u8 | 1).collect();
+            let mut found = Vec::new();
+            put(&mut found, &common, name, &contents).expect("a short name");
+            let mut header = tar::Header::new_ustar();
+            header.set_path(name).expect("a short name");
+            header.set_entry_type(tar::EntryType::Regular);
+            header.set_size(size);
+            header.set_mode(0o644);
+            header.set_uid(0);
+            header.set_gid(0);
+            header.set_mtime(0);
+            header.set_cksum();
+            let mut builder = tar::Builder::new(Vec::new());
+            builder.append(&header, &contents[..]).expect("a vector takes everything");
+            assert!(found == *builder.get_ref(), "{name}, {size}");
+            found.resize(found.len() + 2 * BLOCK as usize, 0);
+            assert!(found == builder.into_inner().expect("a vector takes everything"), "{name}, {size}");
+        }
+        assert!(put(&mut Vec::new(), &common, &"x".repeat(101), b"").is_err());
     }
 
     /// Wherever an archive ends, the members before are there.

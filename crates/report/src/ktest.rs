@@ -63,20 +63,8 @@ impl std::error::Error for KTestError {}
 impl KTest {
     /// The file's bytes; objects without bytes are left out.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = Vec::from(*b"KTEST");
-        put(&mut out, VERSION);
-        put(&mut out, length(self.args.len()));
-        for arg in &self.args {
-            put_bytes(&mut out, if arg.is_empty() { &[0] } else { arg });
-        }
-        put(&mut out, 0);
-        put(&mut out, 0);
-        let objects = || self.objects.iter().filter(|object| !object.bytes.is_empty());
-        put(&mut out, length(objects().count()));
-        for object in objects() {
-            put_bytes(&mut out, if object.name.is_empty() { b"unnamed" } else { &object.name });
-            put_bytes(&mut out, &object.bytes);
-        }
+        let mut out = Vec::new();
+        write(&mut out, &self.args, &self.objects, std::iter::empty());
         out
     }
 
@@ -119,6 +107,35 @@ impl Object {
     }
 }
 
+/// Appends the bytes of the file with these arguments, these objects and after them others, by names and bytes; objects without bytes
+/// are left out.
+pub fn write<'a>(
+    out: &mut Vec<u8>,
+    args: &[impl AsRef<[u8]>],
+    objects: &[Object],
+    others: impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone,
+) {
+    #[cfg(test)]
+    crate::formatted::note();
+    out.extend_from_slice(b"KTEST");
+    put(out, VERSION);
+    put(out, length(args.len()));
+    for arg in args.iter().map(AsRef::as_ref) {
+        put_bytes(out, if arg.is_empty() { &[0] } else { arg });
+    }
+    put(out, 0);
+    put(out, 0);
+    let objects = objects.iter().filter(|object| !object.bytes.is_empty());
+    let others = others.filter(|(_, bytes)| !bytes.is_empty());
+    put(out, length(objects.clone().count() + others.clone().count()));
+    for object in objects {
+        put_object(out, &object.name, &object.bytes);
+    }
+    for (name, bytes) in others {
+        put_object(out, name, bytes);
+    }
+}
+
 /// A length as the format holds it.
 fn length(count: usize) -> u32 {
     u32::try_from(count).expect("a symbolic object is far below 4 GiB")
@@ -126,6 +143,11 @@ fn length(count: usize) -> u32 {
 
 fn put(out: &mut Vec<u8>, number: u32) {
     out.extend_from_slice(&number.to_be_bytes());
+}
+
+fn put_object(out: &mut Vec<u8>, name: &[u8], bytes: &[u8]) {
+    put_bytes(out, if name.is_empty() { b"unnamed" } else { name });
+    put_bytes(out, bytes);
 }
 
 fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {

@@ -12,22 +12,31 @@ pub mod replay;
 pub mod value;
 
 pub mod archive;
+mod batch;
 pub mod costs;
 pub mod coverage;
 mod error_file;
+mod exit_line;
+#[cfg(test)]
+mod formatted;
 mod lines;
 pub mod query_log;
 mod recorder;
 mod run_dir;
+#[cfg(test)]
+mod sample;
+mod scribe;
 mod suffix;
 pub mod summary;
 pub mod toolchain;
 mod writer;
 
+pub use batch::TestId;
 pub use ktest::{KTest, KTestError, Object};
 pub use place::Places;
 pub use prediction::{End, Entry, Prediction, Predictions};
-pub use recorder::{COVERAGE, FILES, Recorder, Recording, WRONG_ANSWER};
+pub use recorder::{COVERAGE, Recorder, Recording, WRONG_ANSWER};
 pub use run_dir::RunDir;
+pub use scribe::{Common, FILES};
 pub use summary::{About, Finding, Summary};
 pub use writer::{Gate, Held};

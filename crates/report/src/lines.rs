@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Seek as _, SeekFrom, Write as _};
 
 /// So many bytes may wait.
-const WAITING: usize = 32 << 10;
+const WAITING: usize = 64 << 10;
 
 /// Lines on their way to a file.
 #[derive(Debug)]
@@ -19,16 +19,14 @@ impl Lines {
         Lines { file, waiting: Vec::new() }
     }
 
-    /// Whether adding that line hands everything to the operating system.
-    pub fn would_flush(&self, line: &str) -> bool {
-        self.waiting.len() + line.len() >= WAITING
+    /// What waits, to add whole lines to.
+    pub fn waiting(&mut self) -> &mut Vec<u8> {
+        &mut self.waiting
     }
 
-    /// Adds a line, which ends in a newline.
-    pub fn add(&mut self, line: &str) -> io::Result<()> {
-        debug_assert!(line.ends_with('\n'));
-        self.waiting.extend_from_slice(line.as_bytes());
-        if self.waiting.len() < WAITING { Ok(()) } else { self.flush() }
+    /// Whether so much waits that it should be handed on.
+    pub fn is_full(&self) -> bool {
+        self.waiting.len() >= WAITING
     }
 
     /// Hands what waits to the operating system in one piece. What it does not take is taken back, if that can be done.
@@ -36,6 +34,7 @@ impl Lines {
         if self.waiting.is_empty() {
             return Ok(());
         }
+        debug_assert!(self.waiting.ends_with(b"\n"));
         let before = self.file.metadata().map(|found| found.len());
         let written = self.file.write_all(&self.waiting);
         self.waiting.clear();
@@ -56,11 +55,17 @@ mod tests {
         let path = dir.path().join("lines");
         let mut lines = Lines::new(File::create(&path).expect("a new file"));
         let line = format!("{}\n", "x".repeat(1000));
+        let mut flushed = 0;
         for _ in 0..200 {
-            lines.add(&line).expect("there is room");
+            lines.waiting().extend_from_slice(line.as_bytes());
+            if lines.is_full() {
+                lines.flush().expect("there is room");
+                flushed += 1;
+            }
             let text = std::fs::read_to_string(&path).expect("it is there");
             assert_eq!(text.len() % line.len(), 0);
         }
+        assert_eq!(flushed, 200 * line.len() / (WAITING + line.len() - 1));
         lines.flush().expect("there is room");
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), line.repeat(200));
     }

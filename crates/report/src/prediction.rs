@@ -103,6 +103,13 @@ pub struct Place {
     pub line: u32,
 }
 
+impl Place {
+    /// A level of a path's stack.
+    pub fn of(frame: &exec::Frame, places: &Places) -> Place {
+        Place { function: frame.function.clone(), file: places.name(&frame.at.file), line: frame.at.line }
+    }
+}
+
 impl Prediction {
     /// What this end predicts; `None` for a path that was dropped silently.
     pub fn of(end: &PathEnd, test: &str, entry: Entry<'_>, places: &Places) -> Option<Prediction> {
@@ -120,12 +127,7 @@ impl Prediction {
             Ok(text) => (Some(text.to_owned()), None),
             Err(_) => (None, Some(value::hex(&end.output))),
         };
-        let place = |frame: &exec::Frame| Place {
-            function: frame.function.clone(),
-            file: places.name(&frame.at.file),
-            line: frame.at.line,
-        };
-        let stack = end.stack.iter().map(place).collect();
+        let stack = end.stack.iter().map(|frame| Place::of(frame, places)).collect();
         Some(Prediction {
             test: test.to_owned(),
             end: ended,
@@ -175,6 +177,8 @@ impl Prediction {
 
     /// Its line in the file.
     pub fn to_line(&self) -> String {
+        #[cfg(test)]
+        crate::formatted::note();
         let mut text = serde_json::to_string(self).expect("strings and numbers have a JSON form");
         text.push('\n');
         text

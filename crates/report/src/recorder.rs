@@ -6,19 +6,15 @@ use std::fmt::Write as _;
 use std::io;
 use std::time::Instant;
 
-use exec::{Location, PathEnd, RunResult};
+use exec::{Limit, Location, PathEnd, RunResult, Termination};
 use serde_json::json;
 
-use crate::archive::ArchiveWriter;
-use crate::error_file::error_text;
+use crate::batch::{Record, TestId};
 use crate::found;
-use crate::ktest::{KTest, Object};
 use crate::lcov::Lcov;
-use crate::lines::Lines;
 use crate::place::Places;
-use crate::prediction::{self, Entry, Prediction};
 use crate::run_dir::{Reserve, RunDir};
-use crate::suffix::suffix;
+use crate::scribe::{Common, Scribe};
 use crate::summary::{About, Finding, Summary};
 use crate::writer::{Gate, Writer};
 
@@ -34,22 +30,11 @@ pub const WRONG_ANSWER: &str = "wrong-answer.smt2";
 /// Bytes that are kept free for the end, when the disk may be full: enough for the summary of hundreds of errors.
 const RESERVE: usize = 256 << 10;
 
-/// So many tests are files of the run directory; further ones that show no error are in archives.
-pub const FILES: u64 = 1_000;
-
 /// What a recorder needs to know beforehand.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// The function that the run begins with.
-    pub entry: String,
-    /// Whether that function returns no value.
-    pub entry_is_void: bool,
-    /// The program's name and its arguments.
-    pub args: Vec<String>,
-    /// What every test holds before the path's own inputs.
-    pub fixed: Vec<Object>,
-    /// How files are named.
-    pub places: Places,
+    /// What all tests have in common.
+    pub common: Common,
     /// What the summary says about the command.
     pub about: About,
 }
@@ -58,13 +43,12 @@ pub struct Recording {
 #[derive(Debug)]
 pub struct Recorder {
     dir: RunDir,
+    gate: Gate,
     writer: Writer,
-    archives: ArchiveWriter,
-    recording: Recording,
+    places: Places,
+    about: About,
     tests: u64,
     findings: Vec<Finding>,
-    predictions: Lines,
-    messages: Lines,
     /// Room on the disk for what is written at the end.
     reserve: Reserve,
     warnings: String,
@@ -73,16 +57,16 @@ pub struct Recorder {
 impl Recorder {
     /// Records into that directory.
     pub fn new(dir: RunDir, recording: Recording) -> io::Result<Recorder> {
-        let open = |name: &str| dir.create(name).map(Lines::new);
-        let writer = Writer::new();
+        let gate = Gate::default();
+        let places = recording.common.places.clone();
+        let scribe = Scribe::new(&dir, gate.clone(), recording.common)?;
         Ok(Recorder {
-            predictions: open(prediction::FILE)?,
-            messages: open("messages.txt")?,
             reserve: dir.reserve(RESERVE)?,
-            archives: ArchiveWriter::new(dir.path(), writer.gate()),
-            writer,
+            writer: Writer::new(scribe),
             dir,
-            recording,
+            gate,
+            places,
+            about: recording.about,
             tests: 0,
             findings: Vec::new(),
             warnings: String::new(),
@@ -96,10 +80,10 @@ impl Recorder {
 
     /// What its files pass on their way to the disk.
     pub fn gate(&self) -> Gate {
-        self.writer.gate()
+        self.gate.clone()
     }
 
-    /// How many tests were written.
+    /// How many tests were handed on to be written.
     pub fn tests(&self) -> u64 {
         self.tests
     }
@@ -116,63 +100,53 @@ impl Recorder {
 
     /// A line for `warnings.txt` about a place in the program; gives it back.
     pub fn message(&mut self, at: &Location, text: &str) -> String {
-        let line = format!("{}:{}: {text}", self.recording.places.name(&at.file), at.line);
+        let line = format!("{}:{}: {text}", self.places.name(&at.file), at.line);
         self.warn(&line);
         line
     }
 
-    /// Hands on the test of a path that ended to be written; gives back its file's name if there is one.
-    pub fn record(&mut self, end: &PathEnd) -> io::Result<Option<String>> {
-        if !end.kept {
-            return Ok(None);
-        }
-        let stem = format!("test{:06}", self.tests + 1);
-        let test = format!("{stem}.ktest");
-        let entry = Entry { name: &self.recording.entry, is_void: self.recording.entry_is_void };
-        let Some(prediction) = Prediction::of(end, &test, entry, &self.recording.places) else {
-            return Ok(None);
-        };
-        self.tests += 1;
-        let finding = Some(end).filter(|end| end.first).and_then(|end| Finding::of(end, &test, &self.recording.places));
-        let number = self.tests;
-        // What shows an error is looked at by itself.
-        let is_file = number <= FILES || finding.is_some();
-        let ktest = self.ktest(end).to_bytes();
-        let mut write = |name: &str, contents: Vec<u8>| match is_file {
-            true => self.writer.write(self.dir.path().join(name), contents),
-            false => self.archives.add(number, name, &contents),
-        };
-        write(&test, ktest)?;
-        if let Some(suffix) = suffix(end) {
-            write(&format!("{stem}.{suffix}"), error_text(end, &self.recording.places).into_bytes())?;
-        }
-        let line = prediction.to_line();
-        if self.predictions.would_flush(&line) {
-            // What is predicted is there.
-            self.archives.flush()?;
-        }
-        self.predictions.add(&line)?;
-        self.messages.add(&format!("{stem}: {}\n", prediction.describe()))?;
-        self.findings.extend(finding);
-        Ok(Some(test))
+    /// The test that this end becomes if it is the next to be recorded.
+    pub fn test_of(&self, end: &PathEnd) -> Option<TestId> {
+        let is_test = end.kept && !matches!(end.termination, Termination::Silent);
+        is_test.then_some(TestId(self.tests + 1))
     }
 
-    /// Hands what waits in buffers to the operating system, so that it outlives the process.
+    /// Hands on a path that ended, to be written if it becomes a test. An error may be about an earlier one: they are written later,
+    /// and by somebody else.
+    pub fn record(&mut self, end: PathEnd) -> io::Result<()> {
+        let Some(test) = self.test_of(&end) else { return Ok(()) };
+        self.tests = test.0;
+        let is_error = matches!(end.termination, Termination::Error { .. });
+        let finding = if end.first && is_error { Finding::of(&end, &test.file_name(), &self.places) } else { None };
+        let is_finding = finding.is_some();
+        self.findings.extend(finding);
+        // Whoever is told of an error looks for its test.
+        self.writer.add(Record { test, is_finding, end }, is_finding)
+    }
+
+    /// Has what waits in buffers handed to the operating system soon, so that it outlives the process.
     pub fn flush(&mut self) -> io::Result<()> {
-        self.archives.flush()?;
-        self.predictions.flush()?;
-        self.messages.flush()
+        self.writer.flush()
     }
 
     /// Writes what concerns the whole run and gives back the summary, and why some of it could not be written: each file is tried.
     pub fn finish(mut self, result: &RunResult) -> (Summary, io::Result<()>) {
         let started = Instant::now();
+        let (mut scribe, mut written) = self.writer.finish();
+        if let Some(scribe) = &mut scribe {
+            written = written.and(scribe.finish_archives());
+        }
+        // What was kept free is for what tells of the tests.
         self.reserve.release();
-        let gate = self.writer.gate();
-        let mut written = self.writer.finish().and(self.archives.finish());
-        let _whole = gate.hold();
-        written = written.and(self.predictions.flush()).and(self.messages.flush());
-        if written.is_err() || result.write_error.is_some() {
+        if let Some(scribe) = &mut scribe {
+            written = written.and(scribe.flush_lines());
+        }
+        let _whole = self.gate.hold();
+        let mut result = result.clone();
+        if let Err(error) = &written {
+            note_unwritten(&mut result, error);
+        }
+        if result.write_error.is_some() {
             // Some were counted that are not there.
             self.tests = found::tests_in(self.dir.path()).map_or(0, |tests| tests.len() as u64);
         }
@@ -181,14 +155,13 @@ impl Recorder {
                 written = outcome;
             }
         };
-        let mut result = result.clone();
         result.time.total += started.elapsed();
         result.time.report += started.elapsed();
         let result = &result;
-        let summary = Summary::of(result, self.findings, self.tests, self.recording.about, &self.recording.places);
+        let summary = Summary::of(result, self.findings, self.tests, self.about, &self.places);
         note(self.dir.write("summary.json", summary.to_json()));
         note(self.dir.write("statistics.json", statistics(result)));
-        note(self.dir.write(COVERAGE, lcov(result, &self.recording.places).to_text()));
+        note(self.dir.write(COVERAGE, lcov(result, &self.places).to_text()));
         note(self.dir.write("warnings.txt", self.warnings));
         note(self.dir.write("info", info(&summary)));
         if let Some(wrong) = &result.wrong_answer {
@@ -196,13 +169,16 @@ impl Recorder {
         }
         (summary, written)
     }
+}
 
-    fn ktest(&self, end: &PathEnd) -> KTest {
-        let object = |input: &exec::Input| Object { name: input.name.clone().into(), bytes: input.bytes.clone() };
-        KTest {
-            args: self.recording.args.iter().map(|arg| arg.clone().into_bytes()).collect(),
-            objects: self.recording.fixed.iter().cloned().chain(end.inputs.iter().map(object)).collect(),
-        }
+/// Says in the result of a run that has ended that some of it could not be written.
+fn note_unwritten(result: &mut RunResult, error: &io::Error) {
+    result.write_error.get_or_insert_with(|| error.to_string());
+    result.stopped_by = Some(Limit::Output);
+    result.complete = false;
+    let reason = Limit::Output.name();
+    if let Err(at) = result.incomplete_because.binary_search_by(|(known, _)| known.as_str().cmp(reason)) {
+        result.incomplete_because.insert(at, (reason.to_owned(), 0));
     }
 }
 
@@ -253,4 +229,113 @@ fn info(summary: &Summary) -> String {
         summary.questions.asked,
         summary.peak_memory_bytes,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::formatted;
+    use crate::ktest::KTest;
+    use crate::prediction;
+    use crate::sample::{error, exit};
+
+    fn recorder(dir: &Path) -> Recorder {
+        let run_dir = RunDir::named(dir).expect("an empty directory");
+        let recording = Recording { common: crate::sample::common(), about: About::default() };
+        Recorder::new(run_dir, recording).expect("a writable directory")
+    }
+
+    fn result() -> RunResult {
+        RunResult { complete: true, ..RunResult::default() }
+    }
+
+    /// Who explores hands ends over, many at a time, and another thread does everything else.
+    #[test]
+    fn who_explores_formats_nothing() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let out = dir.path().join("out");
+        let before = formatted::on_this_thread();
+        let mut recorder = recorder(&out);
+        for number in 1..=3000 {
+            recorder.record(exit(number)).expect("there is room");
+        }
+        let (summary, written) = recorder.finish(&result());
+        written.expect("there is room");
+        assert_eq!(formatted::on_this_thread(), before);
+        // All are there, and in order.
+        let predictions = prediction::read_all(&out).expect("whole lines");
+        let tests = found::tests_in(&out).expect("readable");
+        assert_eq!((summary.tests, tests.len(), predictions.len()), (3000, 3000, 3000));
+        for (number, (test, prediction)) in (1u32..).zip(tests.iter().zip(&predictions)) {
+            assert_eq!(
+                (test.name(), &prediction.test),
+                (TestId(number.into()).file_name().as_str(), &test.name().to_owned())
+            );
+            let read = KTest::from_bytes(&test.read().expect("it is there")).expect("it is whole");
+            assert_eq!(read.objects[0].bytes, number.to_le_bytes());
+            assert_eq!(prediction.printed(), format!("{number}\n").into_bytes());
+        }
+        let messages = std::fs::read_to_string(out.join("messages.txt")).expect("it is there");
+        assert_eq!(messages.lines().nth(299), Some("test000300: exits with status 44"));
+        assert_eq!(messages.lines().count(), 3000);
+    }
+
+    #[test]
+    fn errors_are_found_once_and_tests_are_counted() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let mut recorder = recorder(&dir.path().join("out"));
+        recorder.record(error(1)).expect("there is room");
+        recorder.record(PathEnd { first: false, ..error(2) }).expect("there is room");
+        assert_eq!((recorder.findings().len(), recorder.findings()[0].test.as_str()), (1, "test000001.ktest"));
+        // What becomes no test has no number.
+        recorder.record(PathEnd { kept: false, ..exit(3) }).expect("there is room");
+        recorder.record(PathEnd { termination: Termination::Silent, ..exit(3) }).expect("there is room");
+        assert_eq!(recorder.test_of(&exit(3)), Some(TestId(3)));
+        let (summary, written) = recorder.finish(&result());
+        written.expect("there is room");
+        assert_eq!((summary.tests, summary.complete), (2, true));
+    }
+
+    /// What cannot be written is told while the run is under way, or at its end, and in the summary.
+    #[test]
+    fn failures_come_to_light() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let broken = |name: &str| {
+            let recorder = recorder(&dir.path().join(name));
+            std::fs::remove_dir_all(dir.path().join(name)).expect("removed");
+            recorder
+        };
+        let mut recorder = broken("late");
+        recorder.record(exit(1)).expect("handed over");
+        let (summary, written) = recorder.finish(&result());
+        assert!(written.expect_err("not written").to_string().contains("test000001.ktest"));
+        assert!(summary.write_error.expect("it is said").contains("test000001.ktest"));
+        assert_eq!((summary.complete, summary.tests, summary.stopped_by.as_deref()), (false, 0, Some("output")));
+
+        let mut recorder = broken("early");
+        let refused = (1..).find_map(|number| recorder.record(exit(number)).err());
+        assert!(refused.expect("told").to_string().contains(".ktest"));
+    }
+
+    /// Lines about members that could not be written are not written, and later members are.
+    #[test]
+    fn what_is_predicted_is_there() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let out = dir.path().join("out");
+        let mut recorder = recorder(&out);
+        // Archives are never overwritten.
+        std::fs::write(out.join("tests-001001.tar"), "").expect("written");
+        for number in 1..=1003 {
+            // Told here or at the end.
+            let _ = recorder.record(exit(number));
+        }
+        let (summary, _) = recorder.finish(&result());
+        assert_eq!((summary.tests, summary.complete), (1003 - 1, false));
+        let predictions = prediction::read_all(&out).expect("whole lines");
+        let known: Vec<_> =
+            found::tests_in(&out).expect("readable").iter().map(|test| test.name().to_owned()).collect();
+        assert!(predictions.iter().map(|prediction| &prediction.test).eq(&known), "{}", predictions.len());
+    }
 }

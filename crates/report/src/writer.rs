@@ -1,117 +1,167 @@
-//! Writes the tests of a run in the background: creating a file takes longer than exploring a short path. One thread does
-//! it: several would wait for each other, since all files go to one directory.
+//! Hands the ends of paths to a thread that makes files of them: to format a test and to create its file takes longer than to explore
+//! a short path. One thread does it: several would wait for each other, since all files go to one directory, and their order
+//! would be anybody's guess.
 //!
-//! **Invariant.** A file that could not be written is never forgotten: the next write or the end of the run tells.
+//! To wake a thread is not free either, so ends travel in batches. What waits is bounded: who explores faster than the disk takes
+//! tests has to wait for it.
+//!
+//! **Invariant.** A file that could not be written is never forgotten: a later hand-over or the end of the run tells.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-/// Files that may wait to be written before the run has to wait for them: no more than are written in a moment, since those that
-/// wait when the time of the run is over have to be written then.
-const WAITING: usize = 1 << 10;
-/// Larger contents are written at once, so that what waits fits in memory.
-const LARGE: usize = 4 << 10;
+use crate::batch::{Batch, Record};
+use crate::scribe::Scribe;
 
-/// Held while files are written: who holds it may end the process, and leaves no file behind that is written in part. The tests that
-/// are files and those in archives are written by different threads, which do not wait for each other: a thread that has a thousand files to
-/// make would let nobody else in before it is done.
+/// So many batches may wait before the run has to wait for them: no more than are written in a moment, since those that
+/// wait when the time of the run is over have to be written then.
+const WAITING: usize = 32;
+/// Held while files are written: who holds it may end the process, and leaves no file behind that is written in part.
 #[derive(Clone, Debug, Default)]
 pub struct Gate {
-    files: Arc<Mutex<()>>,
-    archives: Arc<Mutex<()>>,
+    passed: Arc<Mutex<()>>,
 }
 
 /// Lives as long as a gate is held.
 #[derive(Debug)]
 pub struct Held<'a> {
-    _files: Option<MutexGuard<'a, ()>>,
-    _archives: Option<MutexGuard<'a, ()>>,
+    _passed: MutexGuard<'a, ()>,
 }
 
 impl Gate {
     /// Waits until no file is under way, and keeps others from being begun as long as the result lives.
     pub fn hold(&self) -> Held<'_> {
-        Held { _files: Some(enter(&self.files)), _archives: Some(enter(&self.archives)) }
-    }
-
-    /// The same for tests that are files.
-    pub(crate) fn hold_files(&self) -> Held<'_> {
-        Held { _files: Some(enter(&self.files)), _archives: None }
-    }
-
-    /// The same for archives.
-    pub(crate) fn hold_archives(&self) -> Held<'_> {
-        Held { _files: None, _archives: Some(enter(&self.archives)) }
+        Held { _passed: self.passed.lock().unwrap_or_else(PoisonError::into_inner) }
     }
 }
 
-fn enter(part: &Mutex<()>) -> MutexGuard<'_, ()> {
-    part.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A file to write.
-struct Job {
-    path: PathBuf,
-    contents: Vec<u8>,
+/// What the thread is asked for.
+enum Job {
+    /// To make tests of these ends, and to give the batch back.
+    Ends(Batch),
+    /// To hand what waits in buffers to the operating system.
+    Flush,
+    /// To say that everything before is dealt with.
+    Tell(SyncSender<()>),
 }
 
 /// The first error, until somebody asks.
-type Failure = Arc<Mutex<Option<io::Error>>>;
+#[derive(Clone, Debug, Default)]
+struct Failure {
+    is_there: Arc<AtomicBool>,
+    first: Arc<Mutex<Option<io::Error>>>,
+}
 
-/// A thread that writes files.
+impl Failure {
+    fn note(&self, outcome: io::Result<()>) {
+        if let Err(error) = outcome {
+            self.first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            self.is_there.store(true, Ordering::Release);
+        }
+    }
+
+    fn take(&self) -> io::Result<()> {
+        if !self.is_there.swap(false, Ordering::AcqRel) {
+            return Ok(());
+        }
+        self.first.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
+    }
+}
+
+/// A thread that writes, and what it is about to be given.
 #[derive(Debug)]
 pub struct Writer {
+    batch: Batch,
     jobs: SyncSender<Job>,
+    /// Batches that were dealt with.
+    done: Receiver<Batch>,
     failure: Failure,
-    gate: Gate,
-    thread: JoinHandle<()>,
+    thread: JoinHandle<Scribe>,
 }
 
 impl Writer {
     /// Starts the thread.
-    pub fn new() -> Writer {
+    pub fn new(mut scribe: Scribe) -> Writer {
         let (jobs, waiting) = sync_channel(WAITING);
+        let (give_back, done) = sync_channel(WAITING);
         let failure = Failure::default();
-        let gate = Gate::default();
-        let (shared, passed) = (Arc::clone(&failure), gate.clone());
-        Writer { jobs, failure, gate, thread: thread::spawn(move || work(&waiting, &shared, &passed)) }
+        let noted = failure.clone();
+        let thread = thread::spawn(move || {
+            work(&waiting, &give_back, &mut scribe, &noted);
+            scribe
+        });
+        Writer { batch: Batch::default(), jobs, done, failure, thread }
     }
 
-    /// What every file passes.
-    pub fn gate(&self) -> Gate {
-        self.gate.clone()
-    }
-
-    /// Hands a file over; fails if an earlier one could not be written.
-    pub fn write(&self, path: PathBuf, contents: Vec<u8>) -> io::Result<()> {
-        take(&self.failure)?;
-        if contents.len() > LARGE {
-            let _whole = self.gate.hold_files();
-            return write(&path, &contents);
+    /// Takes an end to be written, at once if that is asked for; fails if an earlier one could not be written.
+    pub fn add(&mut self, record: Record, at_once: bool) -> io::Result<()> {
+        self.batch.push(record);
+        if at_once || self.batch.is_full() {
+            let is_large = self.batch.is_large();
+            self.hand_over()?;
+            if is_large {
+                self.wait()?;
+            }
         }
-        self.jobs.send(Job { path, contents }).map_err(|_| io::Error::other("the thread that writes files has ended"))
+        self.failure.take()
     }
 
-    /// Waits until everything is written.
-    pub fn finish(self) -> io::Result<()> {
+    /// Has everything handed to the operating system, so that it outlives the process.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.hand_over()?;
+        self.send(Job::Flush)
+    }
+
+    /// Waits until everything is made, and gives back who made it, if it is still there.
+    pub fn finish(mut self) -> (Option<Scribe>, io::Result<()>) {
+        // A thread that has ended says why below.
+        let _ = self.hand_over();
         drop(self.jobs);
-        self.thread.join().map_err(|_| io::Error::other("the thread that writes files has failed"))?;
-        take(&self.failure)
+        match self.thread.join() {
+            Ok(scribe) => (Some(scribe), self.failure.take()),
+            Err(_) => (None, Err(io::Error::other("the thread that writes files has failed"))),
+        }
+    }
+
+    fn hand_over(&mut self) -> io::Result<()> {
+        if self.batch.is_empty() {
+            return Ok(());
+        }
+        let next = self.done.try_recv().unwrap_or_default();
+        let batch = std::mem::replace(&mut self.batch, next);
+        self.send(Job::Ends(batch))
+    }
+
+    /// Waits until everything is dealt with that was handed over, so that what is large does not wait in memory.
+    fn wait(&self) -> io::Result<()> {
+        let (done, is_done) = sync_channel(1);
+        self.send(Job::Tell(done))?;
+        // A thread that has ended says nothing; nothing can be handed over to it then, either.
+        let _ = is_done.recv();
+        Ok(())
+    }
+
+    fn send(&self, job: Job) -> io::Result<()> {
+        self.jobs.send(job).map_err(|_| io::Error::other("the thread that writes files has ended"))
     }
 }
 
-fn take(failure: &Failure) -> io::Result<()> {
-    failure.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
-}
-
-fn work(waiting: &Receiver<Job>, failure: &Failure, gate: &Gate) {
+fn work(waiting: &Receiver<Job>, give_back: &SyncSender<Batch>, scribe: &mut Scribe, failure: &Failure) {
     for job in waiting {
-        let _whole = gate.hold_files();
-        if let Err(error) = write(&job.path, &job.contents) {
-            failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        match job {
+            Job::Ends(mut batch) => {
+                batch.ends().for_each(|end| failure.note(scribe.add(end)));
+                batch.clear();
+                // Who has enough of them, or has gone, does without.
+                let _ = give_back.try_send(batch);
+            }
+            Job::Flush => failure.note(scribe.flush()),
+            // Nobody may be waiting any more.
+            Job::Tell(done) => drop(done.send(())),
         }
     }
 }
@@ -128,44 +178,78 @@ pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use exec::PathEnd;
+
     use super::*;
+    use crate::batch::TestId;
+    use crate::run_dir::RunDir;
+    use crate::sample;
 
-    #[test]
-    fn everything_is_written_before_the_end() {
-        let dir = tempfile::tempdir().expect("a temporary directory");
-        let writer = Writer::new();
-        for number in 0..1000u32 {
-            writer.write(dir.path().join(number.to_string()), number.to_le_bytes().to_vec()).expect("handed over");
-        }
-        writer.finish().expect("written");
-        for number in 0..1000u32 {
-            let found = std::fs::read(dir.path().join(number.to_string())).expect("there");
-            assert_eq!(found, number.to_le_bytes());
+    /// A writer, the number of the next test, and how many batches were handed over.
+    struct Counted {
+        writer: Writer,
+        next: u64,
+        batches: u64,
+    }
+
+    impl Counted {
+        fn add(&mut self, end: PathEnd, at_once: bool) {
+            let record = Record { test: TestId(self.next), is_finding: at_once, end };
+            self.next += 1;
+            self.writer.add(record, at_once).expect("there is room");
+            self.batches += u64::from(self.writer.batch.is_empty());
         }
     }
 
-    /// Who writes archives does not wait for files, and who ends the process waits for both.
-    #[test]
-    fn archives_and_files_do_not_wait_for_each_other() {
-        let gate = Gate::default();
-        let files = gate.hold_files();
-        let archives = gate.hold_archives();
-        assert!(gate.files.try_lock().is_err() && gate.archives.try_lock().is_err());
-        drop((files, archives));
-        let _both = gate.hold();
-        assert!(gate.files.try_lock().is_err() && gate.archives.try_lock().is_err());
+    fn counted(dir: &Path) -> Counted {
+        let dir = RunDir::named(dir).expect("an empty directory");
+        let scribe = Scribe::new(&dir, Gate::default(), sample::common()).expect("a writable directory");
+        Counted { writer: Writer::new(scribe), next: 1, batches: 0 }
     }
 
     #[test]
-    fn failures_come_to_light() {
+    fn ends_travel_in_batches() {
         let dir = tempfile::tempdir().expect("a temporary directory");
-        let writer = Writer::new();
-        writer.write(dir.path().join("no/such/dir"), Vec::new()).expect("handed over");
-        let error = writer.finish().expect_err("not written");
-        assert!(error.to_string().contains("no/such/dir"), "{error}");
+        let mut counted = counted(&dir.path().join("out"));
+        for number in 0..10_000 {
+            counted.add(sample::exit(number), false);
+        }
+        assert!((1..100).contains(&counted.batches), "{}", counted.batches);
+        let (scribe, written) = counted.writer.finish();
+        assert!(written.is_ok());
+        scribe.expect("it is there").finish_archives().expect("there is room");
+        assert_eq!(crate::found::tests_in(&dir.path().join("out")).expect("readable").len(), 10_000);
+    }
 
-        let writer = Writer::new();
-        let refused = (0..).find_map(|_| writer.write(dir.path().join("no/such/dir"), Vec::new()).err());
-        assert!(refused.is_some());
+    /// What shows an error does not wait for others, and what is large is not kept in memory.
+    #[test]
+    fn what_does_not_wait() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let out = dir.path().join("out");
+        let mut counted = counted(&out);
+        counted.add(sample::exit(1), false);
+        assert_eq!(counted.batches, 0);
+        counted.add(sample::error(2), true);
+        assert_eq!(counted.batches, 1);
+        counted.add(sample::error(3), false);
+        assert_eq!(counted.batches, 1);
+        counted.add(PathEnd { output: vec![b'x'; 1 << 20], ..sample::exit(4) }, false);
+        assert_eq!(counted.batches, 2);
+        // This was waited for.
+        assert!(out.join("test000004.ktest").exists() && out.join("test000003.ptr.err").exists());
+    }
+
+    /// What waits to be handed over is handed over when the run ends, and before.
+    #[test]
+    fn few_are_written_too() {
+        let dir = tempfile::tempdir().expect("a temporary directory");
+        let mut counted = counted(&dir.path().join("out"));
+        counted.add(sample::exit(1), false);
+        counted.writer.flush().expect("handed over");
+        assert!(counted.writer.batch.is_empty());
+        counted.add(sample::exit(2), false);
+        let (scribe, written) = counted.writer.finish();
+        assert!(scribe.is_some() && written.is_ok());
+        assert!(dir.path().join("out/test000001.ktest").exists() && dir.path().join("out/test000002.ktest").exists());
     }
 }

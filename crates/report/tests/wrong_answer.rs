@@ -1,7 +1,7 @@
 //! A solver that answers wrongly stops a run whose answers are checked, and the question is written down.
 
 use exec::{Config, Defect, Observer, PathEnd, Progress};
-use report::{About, Places, Recorder, Recording, RunDir, Summary, WRONG_ANSWER};
+use report::{About, Common, Places, Recorder, Recording, RunDir, Summary, WRONG_ANSWER};
 
 const PROGRAM: &str = "\
 declare @klee_int(64) -> 32
@@ -21,8 +21,8 @@ b2:
 struct Records(Recorder);
 
 impl Observer for Records {
-    fn path_end(&mut self, end: &PathEnd) -> std::io::Result<()> {
-        self.0.record(end).map(drop)
+    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
+        self.0.record(end)
     }
 
     fn progress(&mut self, _: &Progress) -> bool {
@@ -34,14 +34,14 @@ impl Observer for Records {
 fn run(defect: Option<Defect>) -> (Summary, Option<String>) {
     let module = ir::parse_module(PROGRAM).expect("the program parses");
     let dir = tempfile::tempdir().expect("a temporary directory");
-    let recording = Recording {
+    let common = Common {
         entry: "main".to_owned(),
         entry_is_void: false,
         args: vec!["program".to_owned()],
         fixed: Vec::new(),
         places: Places::below_current(),
-        about: About::default(),
     };
+    let recording = Recording { common, about: About::default() };
     let run_dir = RunDir::named(&dir.path().join("out")).expect("an empty directory");
     let mut records = Records(Recorder::new(run_dir, recording).expect("a writable directory"));
     let config = Config { check_answers: true, defect, ..Config::default() };

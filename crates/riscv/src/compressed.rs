@@ -1,11 +1,11 @@
-//! The instructions of two bytes: which longer one each stands for, and how it is written.
+//! The table of 2-byte instructions: which 4-byte instruction each stands for, and how it is written.
 //!
-//! The first row that fits is the instruction, so a row that is a special case of another stands before it. Operands are written
-//! as in the other table, with `i` for the immediate and `D` and `T` for floating-point registers.
+//! The first matching row is the instruction, so a special case stands before the general one. Operands are
+//! written with the letters of `table.rs`, except that `i` stands for any immediate.
 
 use crate::table::Op;
 
-/// Which register an operand of the longer instruction is.
+/// Where the number of a register operand comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum From {
     /// `x0`.
@@ -14,46 +14,46 @@ pub(crate) enum From {
     Ra,
     /// `x2`.
     Sp,
-    /// Bits 7 to 11.
+    /// Bits 7 to 11 of the encoding.
     High,
-    /// Bits 2 to 6.
+    /// Bits 2 to 6 of the encoding.
     Low,
-    /// One of the eight registers from `x8` on, by bits 7 to 9.
+    /// One of the eight registers from `x8` on, selected by bits 7 to 9.
     HighShort,
-    /// The same by bits 2 to 4.
+    /// One of the eight registers from `x8` on, selected by bits 2 to 4.
     LowShort,
 }
 
-/// How the bits of the immediate are spread.
+/// How the bits of the immediate are laid out in the encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Spread {
-    /// There is none.
+    /// There is no immediate.
     None,
     /// Signed, six bits.
     Signed,
     /// Unsigned, six bits.
     Shift,
-    /// Signed, six bits, of `lui`.
+    /// Signed, six bits, the immediate of `c.lui`.
     Upper,
-    /// Of `c.addi16sp`.
+    /// The immediate of `c.addi16sp`.
     StackStep,
-    /// Of `c.addi4spn`.
+    /// The immediate of `c.addi4spn`.
     StackAddress,
-    /// Of loads and stores of four and eight bytes.
+    /// The offset of a load or store of 4 bytes (`Word`) or 8 bytes (`Double`).
     Word,
     Double,
-    /// Of loads relative to the stack pointer.
+    /// The offset of a load relative to the stack pointer.
     StackWordLoad,
     StackDoubleLoad,
-    /// Of stores relative to the stack pointer.
+    /// The offset of a store relative to the stack pointer.
     StackWordStore,
     StackDoubleStore,
-    /// Of branches and of jumps.
+    /// The offset of a branch or a jump.
     Branch,
     Jump,
 }
 
-/// What makes an encoding reserved.
+/// When an encoding that matches a row is reserved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unless {
     Never,

@@ -1,9 +1,9 @@
 //! Names of control and status registers.
 //!
-//! User programs reach a handful of them; the others are here so that an instruction that a program cannot execute is at
-//! least named as everybody else names it.
+//! User programs use only a handful of them. The others are here so that an instruction that a user program
+//! cannot execute is printed with the usual name.
 
-/// Number (hexadecimal) and name of each register that has one, as LLVM spells them for RV64.
+/// The number (hexadecimal) and the name of each register, as LLVM spells them for RV64.
 const NAMES: &str = "
 001 fflags  002 frm  003 fcsr  008 vstart  009 vxsat  00a vxrm  00f vcsr  011 ssp  015 seed  017 jvt
 100 sstatus  104 sie  105 stvec  106 scounteren  10a senvcfg  10c sstateen0  10d sstateen1  10e sstateen2
@@ -50,7 +50,7 @@ c1d hpmcounter29  c1e hpmcounter30  c1f hpmcounter31  c20 vl  c21 vtype  c22 vle
 e12 hgeip  eb0 vstopi  f11 mvendorid  f12 marchid  f13 mimpid  f14 mhartid  f15 mconfigptr  fb0 mtopi
 ";
 
-/// The name of a register.
+/// The name of a register; `None` if it has none.
 pub fn name(number: u16) -> Option<&'static str> {
     let mut words = NAMES.split_ascii_whitespace();
     while let (Some(key), Some(name)) = (words.next(), words.next()) {

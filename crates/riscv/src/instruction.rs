@@ -1,33 +1,34 @@
-//! A decoded instruction, and how it is found in bytes.
+//! Decoded instructions, and the decoder.
 
 use crate::compressed::{self, From, Spread, Unless};
 use crate::table::{self, Op};
 
-/// A decoded instruction. Operands that it does not have are zero.
+/// A decoded instruction. Operands that the instruction does not have are zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Instruction {
-    /// What it does.
+    /// The operation.
     pub op: Op,
-    /// The destination, an integer or a floating-point register.
+    /// The destination register, integer or floating-point.
     pub rd: u8,
-    /// The first source.
+    /// The first source register.
     pub rs1: u8,
-    /// The second source.
+    /// The second source register.
     pub rs2: u8,
-    /// The third source.
+    /// The third source register.
     pub rs3: u8,
-    /// The immediate: an offset in bytes, a shift amount, the number of a control register, the value that `lui` loads
-    /// and `auipc` adds, for `fence` the two sets of what it orders.
+    /// The immediate: an offset in bytes, a shift amount, the number of a control register, the value that
+    /// `lui` loads and `auipc` adds; for `fence`, the predecessor set in bits 4 to 7 and the successor set in
+    /// bits 0 to 3.
     pub imm: i64,
     /// The rounding mode; for an atomic operation, its bits `aq` and `rl`.
     pub mode: u8,
-    /// The number of bytes it takes: 2 or 4.
+    /// The length in bytes: 2 or 4.
     pub len: u8,
-    /// How it is written: an index into the table of its length.
+    /// The index in the table of instructions of that length; it says how the instruction is written.
     pub(crate) row: u16,
 }
 
-/// The instruction at the beginning of some bytes; `None` if there is none, or not the whole of it.
+/// Decodes the instruction at the start of `bytes`; `None` if it is not valid or incomplete.
 pub fn decode(bytes: &[u8]) -> Option<Instruction> {
     let &[first, second, ..] = bytes else { return None };
     let half = u16::from_le_bytes([first, second]);
@@ -80,7 +81,7 @@ fn decode_word(word: u32) -> Option<Instruction> {
             _ => {}
         }
     }
-    // The modes 5 and 6 are reserved.
+    // Rounding modes 5 and 6 are reserved.
     let rounds = table::ROWS[row].operands.ends_with(['m', 'n']);
     (!(rounds && matches!(found.mode, 5 | 6))).then_some(found)
 }
@@ -117,9 +118,9 @@ fn decode_compressed(half: u16) -> Option<Instruction> {
     (!reserved).then_some(found)
 }
 
-/// The immediate: for each spread, which bits of the encoding go where.
+/// The immediate of a 2-byte instruction, put together from the bits of the encoding.
 fn gather(spread: Spread, half: u16) -> i64 {
-    // Each piece: lowest bit in the encoding, how many bits, lowest bit in the immediate.
+    // Each piece: its lowest bit in the encoding, its number of bits, its lowest bit in the immediate.
     let pieces: &[(u32, u32, u32)] = match spread {
         Spread::None => return 0,
         Spread::Signed | Spread::Shift => &[(2, 5, 0), (12, 1, 5)],

@@ -1,8 +1,9 @@
 //! The instruction set of 64-bit RISC-V: IMAFDC with Zicsr and Zifencei, as tables.
 //!
-//! [`decode`] finds the instruction at the beginning of some bytes; an [`Instruction`] prints in LLVM's spelling. That is how
-//! it is checked: `front_llvm/tests/riscv_decoder.rs` compares every encoding of two bytes and millions of those of four with
-//! LLVM's own disassembler. What instructions mean is not said here.
+//! [`decode`] decodes the instruction at the start of some bytes; an [`Instruction`] prints in LLVM's spelling.
+//! This is also how it is tested: `front_llvm/tests/riscv_decoder.rs` compares all 2-byte encodings and
+//! millions of 4-byte encodings with LLVM's disassembler. The meaning of the instructions is not part of this
+//! crate.
 
 mod compressed;
 mod csr;
@@ -14,8 +15,8 @@ pub use instruction::{Instruction, decode};
 pub use print::{FLOAT_REGISTERS, INTEGER_REGISTERS};
 pub use table::Op;
 
-/// An encoding of four bytes of each operation: the bits that say which it is, and a mask of them. For tests that draw
-/// instructions at random.
+/// The 4-byte encoding of each operation: the fixed bits and the mask that selects them. For tests that
+/// generate random instructions.
 pub fn encodings() -> impl Iterator<Item = (Op, u32, u32)> {
     table::ROWS.iter().map(|row| (row.op, row.bits, row.mask))
 }

@@ -1,4 +1,4 @@
-//! Instructions as text, spelt as LLVM's disassembler does without aliases.
+//! Prints instructions as LLVM's disassembler does without aliases.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use crate::instruction::Instruction;
 use crate::table::Op;
 use crate::{compressed, csr, table};
 
-/// Names of the integer registers in the calling convention.
+/// The names of the integer registers in the calling convention.
 pub const INTEGER_REGISTERS: [&str; 32] = [
     "zero", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "s0", "s1", "a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "s2",
     "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6",
 ];
 
-/// Names of the floating-point registers in the calling convention.
+/// The names of the floating-point registers in the calling convention.
 pub const FLOAT_REGISTERS: [&str; 32] = [
     "ft0", "ft1", "ft2", "ft3", "ft4", "ft5", "ft6", "ft7", "fs0", "fs1", "fa0", "fa1", "fa2", "fa3", "fa4", "fa5",
     "fa6", "fa7", "fs2", "fs3", "fs4", "fs5", "fs6", "fs7", "fs8", "fs9", "fs10", "fs11", "ft8", "ft9", "ft10", "ft11",
@@ -22,7 +22,7 @@ const ROUNDING: [&str; 8] = ["rne", "rtz", "rdn", "rup", "rmm", "", "", "dyn"];
 const ORDERING: [&str; 4] = ["", ".rl", ".aq", ".aqrl"];
 
 impl Instruction {
-    /// The name and the pattern of operands.
+    /// The name and the operand pattern.
     fn spelling(&self) -> (&'static str, &'static str) {
         let row = usize::from(self.row);
         match self.len {
@@ -31,13 +31,13 @@ impl Instruction {
         }
     }
 
-    /// Its name, without operands.
+    /// The name, without operands.
     pub fn name(&self) -> &'static str {
         self.spelling().0
     }
 }
 
-/// Name and operands with a tab between them.
+/// The name and the operands, separated by a tab.
 impl fmt::Display for Instruction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, operands) = self.spelling();
@@ -49,7 +49,7 @@ impl fmt::Display for Instruction {
             }
             None => operands,
         };
-        // To nearest is what these conversions always do, being exact.
+        // Conversions that are always exact are written without the rounding mode if it is to nearest.
         let operands = if self.mode == 0 { operands.trim_end_matches(",n") } else { operands };
         for (index, letter) in operands.chars().enumerate() {
             if index == 0 {
@@ -87,7 +87,7 @@ impl Instruction {
     }
 }
 
-/// What a fence orders: device input and output, memory reads and writes.
+/// Writes a set of a fence: device input (`i`) and output (`o`), memory reads (`r`) and writes (`w`).
 fn ordered(f: &mut fmt::Formatter<'_>, set: i64) -> fmt::Result {
     if set == 0 {
         return f.write_str("0");

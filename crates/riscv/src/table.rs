@@ -1,8 +1,8 @@
-//! The instructions of four bytes: name, which bits say so, and the operands.
+//! The table of 4-byte instructions: name, fixed bits, and operands.
 //!
-//! A row is one instruction of the unprivileged manual: an encoding is that instruction if the bits under `mask` are `bits`. The
-//! operands are a pattern that says both where they stand in the encoding and how they are written, as the tables of
-//! assemblers do:
+//! Each row is one instruction of the unprivileged manual; an encoding matches if its bits under `mask` equal
+//! `bits`. The operands are a pattern that says both where they are in the encoding and how they are written,
+//! as in the tables of assemblers:
 //!
 //! | letter | operand | letter | operand |
 //! |---|---|---|---|
@@ -12,7 +12,7 @@
 //! | `n` | rounding mode, not written if it is to nearest | `u` | immediate of `lui` and `auipc` |
 //! | `>` `<` | shift amount of six and of five bits | `a` | immediate of `jal` |
 //! | `E` | control and status register | `Z` | small unsigned immediate in place of rs1 |
-//! | `P` `Q` | what a fence orders, before and after it | `A` | `.aq` and `.rl` behind the name |
+//! | `P` `Q` | what a fence orders, before and after it | `A` | `.aq` and `.rl` after the name |
 
 /// A row of the table.
 pub(crate) struct Row {
@@ -25,7 +25,7 @@ pub(crate) struct Row {
 
 macro_rules! instructions {
     ($($op:ident $name:literal $bits:literal $mask:literal $operands:literal;)*) => {
-        /// An operation, whatever the length of the instruction that asks for it.
+        /// An operation, regardless of the length of its encoding.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         #[allow(missing_docs)]
         pub enum Op {
@@ -207,7 +207,7 @@ instructions! {
     FcvtDLu "fcvt.d.lu" 0xd2300053 0xfff0007f "D,s,m";
     FmvXD "fmv.x.d" 0xe2000053 0xfff0707f "d,S";
     FmvDX "fmv.d.x" 0xf2000053 0xfff0707f "D,s";
-    // Of the privileged manual, known so that they are named: a user program may not execute them.
+    // Instructions of the privileged manual, which a user program may not execute; they are here to be named.
     Sret "sret" 0x10200073 0xffffffff "";
     Mret "mret" 0x30200073 0xffffffff "";
     Wfi "wfi" 0x10500073 0xffffffff "";

@@ -13,7 +13,7 @@
 use std::time::Instant;
 
 use expr::{ExprId, Pool};
-use solver::{Answer, Branch, Config, PathCondition, Solver};
+use solver::{Answer, Branch, Config, PathCondition, Solver, Technique};
 
 fn main() -> Result<(), String> {
     let file = std::env::args().nth(1).ok_or("usage: path_steps FILE")?;
@@ -46,7 +46,7 @@ struct Run {
 impl Run {
     fn new() -> Run {
         // An SMT solver of the machine must not answer for us.
-        let solver = Solver::new(Config { external: false, ..Config::default() });
+        let solver = Solver::new(Config::default().without(Technique::External));
         Run {
             pool: Pool::new(),
             solver,

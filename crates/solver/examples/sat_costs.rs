@@ -8,10 +8,10 @@
 
 use std::time::Duration;
 
-use solver::{Config, Replay, SatCosts, SatSpent};
+use solver::{Config, Replay, SatCosts, SatSpent, Technique};
 
 /// After so many conflicts a question is given up, by both.
-const CONFLICTS: u64 = 20_000;
+const CONFLICTS: u64 = 5_000;
 
 fn main() -> Result<(), String> {
     let scripts: Vec<String> = std::env::args().skip(1).collect();
@@ -21,7 +21,7 @@ fn main() -> Result<(), String> {
     // No clock may end a question, nor another solver answer it: what is printed depends on the log alone, but for times.
     let costs = SatCosts::default();
     let limits = Config { conflicts: Some(CONFLICTS), question_time: None, ..Config::default() };
-    let config = Config { external: false, sat_costs: Some(costs), ..limits };
+    let config = Config { sat_costs: Some(costs), ..limits }.without(Technique::External);
     let mut replay = Replay::new(config);
     for script in &scripts {
         let text = std::fs::read_to_string(script).map_err(|error| format!("cannot read {script}: {error}"))?;

@@ -1,15 +1,12 @@
 //! Tests by brute force: paths of random conditions over three words of three bits, against all their values.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 pub(crate) use test_support::Random;
 
+use crate::chain::{Technique, stages};
 use crate::path::disjuncts;
 use crate::query::{Query, Reply};
-use crate::stage::chain;
-use crate::value_sets::Learner;
+use crate::shared::Shared;
 use crate::{Answer, Branch, Config, PathCondition, Solver};
 
 /// How many bits a word has.
@@ -151,14 +148,13 @@ pub(crate) fn sum(pool: &mut Pool, symbols: &[ExprId], random: &mut Random, widt
 /// What is said to refute a question does so without the other constraints, whichever stage says it: caches build on that.
 #[test]
 fn cores_refute() {
-    let config = Config { external: false, ..Config::default() };
+    let config = Config::default().without(Technique::External);
     let mut random = Random::new(3);
     let mut seen = std::collections::BTreeMap::new();
     for _ in 0..1500 {
         let mut pool = Pool::new();
         let (symbols, models) = words(&mut pool);
-        let learner = Rc::new(RefCell::new(Learner::new(config.value_sets)));
-        let mut stages = chain(&config, &learner);
+        let (mut stages, mut shared) = (stages(&config), Shared::new(&config));
         let mut solver = Solver::new(config.clone());
         let (mut check, mut path) = (Evaluator::new(), PathCondition::new());
         for _ in 0..CONDITIONS {
@@ -182,12 +178,12 @@ fn cores_refute() {
             let disjuncts = disjuncts(&mut pool, question, 9);
             let mut query = Query::new(slice, question, support, path.model().clone());
             query.disjuncts = disjuncts;
-            for stage in &mut stages {
-                let Some(Reply::Unsat(core)) = stage.answer(&pool, &mut check, &query) else { continue };
-                *seen.entry(stage.name()).or_insert(0) += 1;
+            for (technique, stage) in &mut stages {
+                let Some(Reply::Unsat(core)) = stage.answer(&pool, &mut shared, &query) else { continue };
+                *seen.entry(technique.name()).or_insert(0) += 1;
                 let mut holds =
                     |model: &Model| core.iter().chain([&question]).all(|&term| check.is_true(&pool, model, term));
-                assert!(!models.iter().any(&mut holds), "{}: {}", stage.name(), pool.display(question));
+                assert!(!models.iter().any(&mut holds), "{}: {}", technique.name(), pool.display(question));
                 assert!(core.iter().all(|term| query.slice.constraints.contains(term)));
             }
             if let Answer::Sat(longer) = solver.assume(&mut pool, &path, question) {
@@ -297,7 +293,7 @@ pub(crate) fn resized(pool: &mut Pool, random: &mut Random, term: ExprId, width:
 /// said to refute them, and places lie within their bounds.
 #[test]
 fn places_are_within_their_bounds() {
-    let off = Config { array_precheck: true, bit_blast: false, ..Config::bare() };
+    let off = Config::bare().with(Technique::ArrayPrecheck).without(Technique::BitBlast);
     let full = Config { value_sets: crate::ValueSets::Full, ..off.clone() };
     let mut random = Random::new(7);
     let (mut unsatisfiable, mut refuted, mut bounded) = (0, 0, 0);
@@ -306,15 +302,14 @@ fn places_are_within_their_bounds() {
         let mut pool = Pool::new();
         let (symbols, models) = words(&mut pool);
         let tables = [table(&mut pool, &mut random), table(&mut pool, &mut random)];
-        let learner = Rc::new(RefCell::new(Learner::new(config.value_sets)));
-        let mut stages = chain(config, &learner);
-        let stage = stages.iter_mut().find(|stage| stage.name() == "array_precheck").expect("it is on");
-        let mut solver = Solver::new(Config {
-            external: false,
-            array_precheck: false,
-            value_sets: config.value_sets,
-            ..Config::default()
-        });
+        let (mut stages, mut shared) = (stages(config), Shared::new(config));
+        let is_it = |(technique, _): &&mut (Technique, _)| *technique == Technique::ArrayPrecheck;
+        let (_, stage) = stages.iter_mut().find(is_it).expect("it is on");
+        let mut solver = Solver::new(
+            Config { value_sets: config.value_sets, ..Config::default() }
+                .without(Technique::External)
+                .without(Technique::ArrayPrecheck),
+        );
         let (mut check, mut path) = (Evaluator::new(), PathCondition::new());
         for _ in 0..CONDITIONS {
             let (width, signed) = (3 + random.below(6) as u32, random.below(2) == 1);
@@ -339,7 +334,7 @@ fn places_are_within_their_bounds() {
             let all: Vec<ExprId> = query.terms().collect();
             let satisfying: Vec<&Model> = models.iter().filter(|model| holds(&all, model)).collect();
             unsatisfiable += u32::from(satisfying.is_empty());
-            match stage.answer(&pool, &mut Evaluator::new(), &query) {
+            match stage.answer(&pool, &mut shared, &query) {
                 Some(Reply::Unsat(core)) => {
                     refuted += 1;
                     let core: Vec<ExprId> = core.iter().copied().chain([question]).collect();
@@ -351,7 +346,7 @@ fn places_are_within_their_bounds() {
                 Some(reply) => panic!("it only refutes: {reply:?}"),
                 None => {}
             }
-            for (&place, &(low, high)) in &*query.index_ranges.borrow() {
+            for (&place, &(low, high)) in &std::mem::take(&mut shared.index_ranges) {
                 bounded += 1;
                 for model in &satisfying {
                     let value = check.eval_u64(&pool, model, place);

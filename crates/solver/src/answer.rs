@@ -45,6 +45,8 @@ pub enum Unknown {
     Time,
     /// The encoding would take more memory than a question may.
     Memory,
+    /// So many facts had to be added that no more may be (see [`Lemmas`](crate::Lemmas)).
+    Lemmas,
     /// Another thread asked for an end.
     Cancelled,
     /// No stage that could have answered is switched on.
@@ -63,6 +65,7 @@ impl fmt::Display for Unknown {
             Unknown::Conflicts => "the SAT solver ran out of conflicts",
             Unknown::Time => "the question ran out of time",
             Unknown::Memory => "the question ran out of memory",
+            Unknown::Lemmas => "the question ran out of rounds of lemmas",
             Unknown::Cancelled => "the run was ended",
             Unknown::NoStage => "no stage able to answer is switched on",
             Unknown::WrongModel => "an answer failed its check",

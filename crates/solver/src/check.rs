@@ -17,15 +17,17 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use expr::{ByteRange, Evaluator, ExprId, Model, Op, Pool};
+use expr::{ByteRange, ExprId, Model, Op, Pool};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::Branch;
+use crate::chain::Technique;
 use crate::config::Config;
 use crate::constraints::{Constraints, Core};
 use crate::path::{PathCondition, Slice};
 use crate::query::{Query, Reply};
 use crate::ranges::{overlap, union_of_ranges};
+use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::stage::bit_blast::BitBlast;
 use crate::stage::external::External;
@@ -60,8 +62,8 @@ pub struct WrongAnswer {
 
 /// Checks the answers of one solver.
 pub(crate) struct Checker {
-    /// Values of written terms.
-    values: Evaluator,
+    /// Values of written terms, and what the stages need.
+    shared: Shared,
     /// Constraints that refuted a question, by question.
     refuted: FxHashMap<ExprId, Vec<Core>>,
     foreign: Option<External>,
@@ -81,9 +83,9 @@ enum Outcome {
 impl Checker {
     pub(crate) fn new(config: &Config) -> Checker {
         Checker {
-            values: Evaluator::new(),
+            shared: Shared::new(&Config::bare()),
             refuted: FxHashMap::default(),
-            foreign: config.external.then(|| External::new(config)).flatten(),
+            foreign: config.uses(Technique::External).then(|| External::new(config)).flatten(),
             confirmed: 0,
             counts: Checks::default(),
             wrong: None,
@@ -173,7 +175,7 @@ impl Checker {
 
     fn holds(&mut self, pool: &Pool, terms: &[ExprId], model: &Model) -> bool {
         let written = written_pool(pool);
-        terms.iter().all(|&term| self.values.is_true(written, model, term))
+        terms.iter().all(|&term| self.shared.check.is_true(written, model, term))
     }
 
     /// Looks for a model of what was said to have none.
@@ -202,7 +204,7 @@ impl Checker {
         query.deadline = Some(Instant::now() + OWN_TIME);
         let reply = if bits(written, query.terms()) <= BITS {
             let config = Config { conflicts: Some(CONFLICTS), ..Config::bare() };
-            BitBlast::new(&config).answer(written, &mut self.values, &query)
+            BitBlast::new(&config).answer(written, &mut self.shared, &query)
         } else {
             None
         };
@@ -240,7 +242,7 @@ impl Checker {
             return None;
         }
         query.deadline = Some(Instant::now() + FOREIGN_TIME);
-        self.foreign.as_mut()?.answer(written, &mut self.values, query)
+        self.foreign.as_mut()?.answer(written, &mut self.shared, query)
     }
 
     fn remember(&mut self, question: ExprId, core: Core) {
@@ -262,7 +264,7 @@ impl Checker {
             return true;
         }
         self.counts.rewritings += 1;
-        let same = self.values.eval(written, model, first) == self.values.eval(written, model, second);
+        let same = self.shared.check.eval(written, model, first) == self.shared.check.eval(written, model, second);
         let decided = if written.width(first) == 1 { written.as_u64(first) } else { None };
         let never = match decided {
             Some(1) => Some(pool.written_not(second)),

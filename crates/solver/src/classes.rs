@@ -170,8 +170,8 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Config;
     use crate::all_values::{Random, Terms as _, compare_over, element, resized, table};
+    use crate::{Config, Technique};
 
     /// Two to four widths of two to four bits, ten bits together at most.
     fn widths(random: &mut Random) -> Vec<u32> {
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn all_values_agree() {
-        let config = Config { classes: true, bit_blast: false, ..Config::bare() };
+        let config = Config::bare().with(Technique::Classes).without(Technique::BitBlast);
         let share = compare_over(&config, 1200, widths, condition).share();
         assert!(share > 0.9, "{share}");
     }

@@ -7,45 +7,20 @@ use std::time::{Duration, Instant};
 
 use expr::ArrayAxioms;
 
+use crate::chain::{Technique, Techniques};
 use crate::sat_costs::SatCosts;
 use crate::value_sets::ValueSets;
 
 /// Switches and limits of a [`Solver`](crate::Solver). A switch changes cost, never an answer.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Look at the condition and the constraints as written before anything else.
-    pub syntactic: bool,
-    /// Pass on only the constraints that share symbol bytes with the question, directly or through others.
-    pub slices: bool,
-    /// Put what the constraints fix into the question.
-    pub equalities: bool,
+    /// What is not switched off. Some of it is of use only together with others: [`Config::uses`] knows.
+    pub techniques: Techniques,
     /// Which axioms about arrays may be left out: for the pool that is made for the solver
     /// ([`Pool::set_array_axioms`](expr::Pool::set_array_axioms)).
     pub array_axioms: ArrayAxioms,
     /// Which procedure reasons about sets of values.
     pub value_sets: ValueSets,
-    /// Decide comparisons by the order they imply; the published procedures about values go without it.
-    pub order: bool,
-    /// Remember the answers to exact questions.
-    pub cache: bool,
-    /// Remember which constraints refuted a question and look for them among the constraints of others.
-    pub unsat_cores: bool,
-    /// Remember the answers to questions up to which input bytes they are about.
-    pub normal_cache: bool,
-    /// Try the models found last.
-    pub recent_models: bool,
-    /// Remember which constraints held together and look for those of a question among them.
-    pub supersets: bool,
-    /// Refute questions about reads of arrays by integer linear programming.
-    pub array_precheck: bool,
-    /// Go through the classes of inputs that a question about tables does not tell apart.
-    pub classes: bool,
-    /// Try to change the path's model until the question holds.
-    pub repair: bool,
-    /// Translate to clauses and ask the SAT solver.
-    pub bit_blast: bool,
-    /// Hand what the SAT solver gave up on to the SMT-LIB solvers of the machine.
-    pub external: bool,
     /// Check every answer against the question as it was written; the pool must keep that
     /// ([`Pool::with_shadow`](expr::Pool::with_shadow)).
     pub check_answers: bool,
@@ -98,22 +73,9 @@ pub enum Defect {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            syntactic: true,
-            slices: true,
-            equalities: true,
+            techniques: Techniques::all(),
             array_axioms: ArrayAxioms::default(),
             value_sets: ValueSets::Full,
-            order: true,
-            cache: true,
-            unsat_cores: true,
-            normal_cache: true,
-            recent_models: true,
-            supersets: true,
-            array_precheck: true,
-            classes: true,
-            repair: true,
-            bit_blast: true,
-            external: true,
             check_answers: false,
             log_queries: false,
             sat_costs: None,
@@ -135,21 +97,18 @@ impl Default for Config {
 impl Config {
     /// Nothing but slices and the SAT solver: every question that the path's model does not answer is encoded.
     pub fn bare() -> Config {
-        Config {
-            syntactic: false,
-            equalities: false,
-            value_sets: ValueSets::Off,
-            order: false,
-            cache: false,
-            unsat_cores: false,
-            normal_cache: false,
-            recent_models: false,
-            supersets: false,
-            array_precheck: false,
-            classes: false,
-            repair: false,
-            external: false,
-            ..Config::default()
-        }
+        Config { techniques: Techniques::bare(), value_sets: ValueSets::Off, ..Config::default() }
+    }
+
+    /// The same with a technique.
+    #[must_use]
+    pub fn with(self, technique: Technique) -> Config {
+        Config { techniques: self.techniques.with(technique), ..self }
+    }
+
+    /// The same without a technique, and without what needs it.
+    #[must_use]
+    pub fn without(self, technique: Technique) -> Config {
+        Config { techniques: self.techniques.without(technique), ..self }
     }
 }

@@ -155,6 +155,7 @@ fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
 mod tests {
     use super::*;
     use crate::answer::Branch;
+    use crate::chain::Technique;
     use crate::config::Config;
     use crate::replay::Replay;
     use crate::solver::Solver;
@@ -163,7 +164,7 @@ mod tests {
     fn scripts(limit: usize, cost: Duration) -> Vec<String> {
         let mut pool = Pool::new();
         let object = pool.symbol("object", 8 << 20);
-        let mut solver = Solver::new(Config { external: false, ..Config::default() });
+        let mut solver = Solver::new(Config::default().without(Technique::External));
         let mut log = QueryLog { limit, ..QueryLog::new() };
         let mut path = PathCondition::new();
         for at in 0..40 {

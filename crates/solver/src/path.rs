@@ -352,7 +352,8 @@ impl Slice {
                 (constraint, weaker) = (both, Some(bound));
             }
         }
-        if pool.node(constraint).op == Op::Eq
+        if learner.equations
+            && pool.node(constraint).op == Op::Eq
             && let Some(equation) = equation(pool, constraint)
             && self.equations.get(equation.key()).is_none()
         {

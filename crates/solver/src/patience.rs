@@ -51,6 +51,11 @@ impl Credit {
         tries
     }
 
+    /// What is left, 0 if that is nothing.
+    pub(crate) fn left(&self) -> u64 {
+        self.left.max(0) as u64
+    }
+
     /// Notes what a try cost and what it was worth, in the same measure.
     pub(crate) fn note(&mut self, cost: u64, worth: u64) {
         if self.left <= 0 {

@@ -1,16 +1,16 @@
 //! One question on its way through the chain.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 use std::time::Instant;
 
 use expr::{ByteRange, ExprId, Model, SymbolId};
-use rustc_hash::FxHashMap;
 
 use crate::answer::Unknown;
 use crate::constraints::Core;
 use crate::path::Slice;
 use crate::ranges::{contains, union_of_ranges};
+use crate::shared::IndexRanges;
 
 /// Can the question hold together with the constraints?
 pub(crate) struct Query {
@@ -30,7 +30,7 @@ pub(crate) struct Query {
     pub(crate) model: Model,
     /// Bounds of the places that arrays are read at, in every model of constraints and question; of some places, as far as a
     /// stage found them out.
-    pub(crate) index_ranges: RefCell<FxHashMap<ExprId, (u64, u64)>>,
+    pub(crate) index_ranges: IndexRanges,
     /// When the stage at work has to give up.
     pub(crate) deadline: Option<Instant>,
 }
@@ -50,7 +50,7 @@ pub(crate) struct Witness {
 /// What a stage found out.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
-    /// The question holds under this model, which was evaluated.
+    /// The question holds under this model, which the chain evaluates.
     Sat(Witness),
     /// It never holds, and these constraints suffice to see it.
     Unsat(Core),
@@ -69,7 +69,7 @@ impl Query {
             ranges: OnceCell::new(),
             visited: Cell::new(0),
             model,
-            index_ranges: RefCell::default(),
+            index_ranges: IndexRanges::default(),
             deadline: None,
         }
     }

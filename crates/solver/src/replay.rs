@@ -15,18 +15,18 @@ use expr::{Command, ExprId, Model, ParseError, Pool, read_script};
 use rustc_hash::FxHashMap;
 
 use crate::answer::{Answer, Branch};
+use crate::chain::Technique;
 use crate::config::Config;
 use crate::log::Status;
 use crate::path::PathCondition;
 use crate::sat_costs::{SatCost, SatCosts};
 use crate::solver::Solver;
-use crate::stage::BIT_BLAST;
 
 /// A path with more constraints is no path of a run, and a log that pushes more levels none of ours.
 const LEVELS: usize = 1 << 20;
 
 /// The stages that translate questions to clauses or ask other solvers.
-const BACKENDS: [&str; 2] = [BIT_BLAST, "external"];
+const BACKENDS: [&str; 2] = [Technique::BitBlast.name(), Technique::External.name()];
 
 /// Asks the questions of a log again.
 pub struct Replay {

@@ -1,11 +1,9 @@
 //! The solver and its chain.
 //!
 //! A question passes, in this order: what is written (constants, constraints already there), the path's own model,
-//! slicing, what equalities fix, and then the stages listed in [`stage::chain`]. The first that answers ends it; the stages before it may
+//! slicing, what equalities fix, and then the stages, all of which are listed in [`chain`]. The first that answers ends it; the stages before it may
 //! learn the answer.
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -13,6 +11,7 @@ use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool};
 
 use crate::answer::{Answer, Branch, Unknown};
+use crate::chain::{self, Technique};
 use crate::check::{Checker, WrongAnswer};
 use crate::config::Config;
 use crate::equalities::Equalities;
@@ -20,18 +19,18 @@ use crate::log::{LogChunk, QueryLog, Status, Trace};
 use crate::path::{PathCondition, disjuncts};
 use crate::patience::Patience;
 use crate::query::{Query, Reply, Witness};
-use crate::stage::{self, Stage, satisfies};
+use crate::shared::Shared;
+use crate::stage::{Stage, still_satisfies};
 use crate::statistics::{StageStatistics, Statistics};
-use crate::value_sets::{Learner, ValueSets};
 
 /// Answers questions about paths. One per expression pool: it remembers terms by their ids.
 pub struct Solver {
     config: Config,
-    stages: Vec<Box<dyn Stage>>,
+    stages: Vec<Asked>,
     /// Values under the models of paths.
     values: Evaluator,
-    /// Values under models that are being checked.
-    check: Evaluator,
+    /// What stages share.
+    shared: Shared,
     asked: u64,
     unknown: u64,
     wrong_models: u64,
@@ -39,14 +38,11 @@ pub struct Solver {
     /// By evaluators that are no more, or of models being checked.
     terms_evaluated: u64,
     time: Duration,
-    /// What is written, the path's own model, slicing, equalities.
-    front: [StageStatistics; 4],
+    /// The counters of what comes before the stages, by the number of the technique.
+    front: Vec<StageStatistics>,
     equalities: Equalities,
-    /// What sets of values need to be learnt; the stage that answers by them has it too.
-    learner: Rc<RefCell<Learner>>,
     /// How often terms had few values.
     few_values: Patience,
-    behind: Vec<StageStatistics>,
     /// The stage that gave the last answer.
     answered_by: &'static str,
     checker: Option<Box<Checker>>,
@@ -61,36 +57,38 @@ const DISJUNCTS: usize = 512;
 /// So many nodes are looked at for the values that a term can have.
 const OBVIOUS: u32 = 150;
 
-const SYNTACTIC: usize = 0;
-const OWN_MODEL: usize = 1;
-const SLICES: usize = 2;
-const EQUALITIES: usize = 3;
+/// A stage with its counters.
+struct Asked {
+    technique: Technique,
+    stage: Box<dyn Stage>,
+    counted: StageStatistics,
+}
 
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(config: Config) -> Solver {
-        let learner = Rc::new(RefCell::new(Learner::new(config.value_sets)));
-        let stages = stage::chain(&config, &learner);
-        let behind = stages.iter().map(|stage| StageStatistics::new(stage.name())).collect();
+        let stages = chain::stages(&config).into_iter().map(|(technique, stage)| {
+            let counted = StageStatistics::new(technique.name());
+            Asked { technique, stage, counted }
+        });
+        let stages = stages.collect();
         let checker = config.check_answers.then(|| Box::new(Checker::new(&config)));
         let log = config.log_queries.then(|| Box::new(QueryLog::new()));
         let trace = config.log_queries.then(Trace::new);
         Solver {
+            shared: Shared::new(&config),
             config,
             stages,
             values: Evaluator::new(),
             few_values: Patience::default(),
-            check: Evaluator::new(),
             asked: 0,
             unknown: 0,
             wrong_models: 0,
             constraints_visited: 0,
             terms_evaluated: 0,
             time: Duration::ZERO,
-            front: ["syntactic", "own_model", "slices", "equalities"].map(StageStatistics::new),
+            front: chain::in_front(),
             equalities: Equalities::default(),
-            learner,
-            behind,
             answered_by: "",
             checker,
             log,
@@ -159,7 +157,7 @@ impl Solver {
         constraint: ExprId,
         model: Model,
     ) -> PathCondition {
-        path.extended(pool, constraint, model, &mut self.learner.borrow_mut())
+        path.extended(pool, constraint, model, &mut self.shared.learner)
     }
 
     /// A model of the path on which the condition holds.
@@ -170,8 +168,8 @@ impl Solver {
             Some(false) => Answer::Unsat,
             None => {
                 if self.own_model(pool, path, condition) {
-                    self.front[OWN_MODEL].answered += 1;
-                    self.answered_by = self.front[OWN_MODEL].name;
+                    self.front[Technique::OwnModel as usize].answered += 1;
+                    self.answered_by = self.front[Technique::OwnModel as usize].name;
                     Answer::Sat(path.model().clone())
                 } else {
                     self.decide(pool, path, condition)
@@ -290,6 +288,9 @@ impl Solver {
         term: ExprId,
         most: usize,
     ) -> Option<Vec<u64>> {
+        if !self.config.uses(Technique::ValueSets) {
+            return None;
+        }
         let support = pool.support(term);
         let slice = path.slice(pool, &support);
         let sets = &slice.learnt.sets;
@@ -297,7 +298,7 @@ impl Solver {
         if kind.is_none() && !sets.of_support(&support).any(|set| set.has_at_most(most)) {
             return None;
         }
-        let values = self.learner.borrow().obvious_values(pool, sets, term, OBVIOUS);
+        let values = self.shared.learner.obvious_values(pool, sets, term, OBVIOUS);
         let few = values.has_at_most(most);
         if let Some(kind) = kind {
             self.few_values.note(kind, few);
@@ -354,30 +355,36 @@ impl Solver {
 
     /// How many questions came to the SAT solver so far.
     pub fn hard_questions(&self) -> u64 {
-        self.behind.iter().rev().find(|stage| stage.name == stage::BIT_BLAST).map_or(0, |stage| stage.asked)
+        let asked = self.stages.iter().find(|asked| asked.technique == Technique::BitBlast);
+        asked.map_or(0, |asked| asked.counted.asked)
+    }
+
+    /// How often sets of values were computed, as paths grew or for a question.
+    pub fn sets_computed(&self) -> u64 {
+        self.shared.learner.computed()
     }
 
     /// Forgets what was learnt from earlier questions, where memory runs short. Answers stay the same.
     pub fn forget(&mut self) {
-        self.stages.iter_mut().for_each(|stage| stage.forget());
-        self.learner.borrow_mut().forget();
+        self.stages.iter_mut().for_each(|asked| asked.stage.forget());
+        self.shared.forget();
         self.terms_evaluated += self.values.evaluated();
-        (self.values, self.check) = (Evaluator::new(), Evaluator::new());
+        self.values = Evaluator::new();
     }
 
     /// Counters since the solver was made.
     pub fn statistics(&self) -> Statistics {
         let mut stages = self.front.to_vec();
-        stages[EQUALITIES].own = vec![("changed", self.equalities.changed)];
-        for (stage, counted) in self.stages.iter().zip(&self.behind) {
-            let time = counted.time + stage.time_besides();
+        stages[Technique::Equalities as usize].own = vec![("changed", self.equalities.changed)];
+        for Asked { stage, counted, .. } in &self.stages {
+            let time = counted.time + stage.time_besides(&self.shared);
             stages.push(StageStatistics { own: stage.counters(), time, ..counted.clone() });
         }
         Statistics {
             asked: self.asked,
             unknown: self.unknown,
             wrong_models: self.wrong_models,
-            constraints_visited: self.constraints_visited + self.learner.borrow().copied,
+            constraints_visited: self.constraints_visited + self.shared.learner.copied,
             terms_evaluated: self.terms_evaluated + self.values.evaluated(),
             time: self.time,
             stages,
@@ -397,33 +404,33 @@ impl Solver {
     /// Whether the condition holds under the path's own model.
     fn own_model(&mut self, pool: &Pool, path: &PathCondition, condition: ExprId) -> bool {
         let clock = self.clock();
-        self.front[OWN_MODEL].asked += 1;
+        self.front[Technique::OwnModel as usize].asked += 1;
         let holds = self.values.is_true(pool, path.model(), condition);
-        self.note_time(self.front[OWN_MODEL].name, clock);
+        self.note_time(self.front[Technique::OwnModel as usize].name, clock);
         holds
     }
 
     /// Whether the condition always or never holds as far as can be seen without thinking.
     fn as_written(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Option<bool> {
         let clock = self.clock();
-        self.front[SYNTACTIC].asked += 1;
+        if !self.config.uses(Technique::Syntactic) {
+            // A constant is no question.
+            return pool.as_u64(condition).map(|value| value == 1);
+        }
+        self.front[Technique::Syntactic as usize].asked += 1;
         let seen = match pool.as_u64(condition) {
             Some(value) => Some(value == 1),
-            None if self.config.syntactic => {
-                if path.contains(pool, condition) {
-                    Some(true)
-                } else {
-                    let negation = pool.not(condition);
-                    path.contains(pool, negation).then_some(false)
-                }
+            None if path.contains(pool, condition) => Some(true),
+            None => {
+                let negation = pool.not(condition);
+                path.contains(pool, negation).then_some(false)
             }
-            None => None,
         };
         if seen.is_some() {
-            self.front[SYNTACTIC].answered += 1;
-            self.answered_by = self.front[SYNTACTIC].name;
+            self.front[Technique::Syntactic as usize].answered += 1;
+            self.answered_by = self.front[Technique::Syntactic as usize].name;
         }
-        self.note_time(self.front[SYNTACTIC].name, clock);
+        self.note_time(self.front[Technique::Syntactic as usize].name, clock);
         seen
     }
 
@@ -431,16 +438,16 @@ impl Solver {
     fn decide(&mut self, pool: &mut Pool, path: &PathCondition, question: ExprId) -> Answer<Model> {
         let clock = self.clock();
         let mut query = self.query(pool, path, question);
-        self.note_time(self.front[SLICES].name, clock);
-        if self.config.equalities {
+        self.note_time(self.front[Technique::Slices as usize].name, clock);
+        if self.config.uses(Technique::Equalities) {
             let clock = self.clock();
             let refuted = self.put_in(pool, &mut query);
-            self.note_time(self.front[EQUALITIES].name, clock);
+            self.note_time(self.front[Technique::Equalities as usize].name, clock);
             if refuted {
                 return Answer::Unsat;
             }
         }
-        if self.config.value_sets == ValueSets::Full {
+        if self.config.uses(Technique::Disjuncts) {
             query.disjuncts = disjuncts(pool, query.question, DISJUNCTS);
         }
         let own = self.config.question_time.map(|time| Instant::now() + time);
@@ -455,10 +462,11 @@ impl Solver {
             query.deadline = end.map(|end| {
                 if place + 1 < self.stages.len() { started + end.saturating_duration_since(started) / 2 } else { end }
             });
-            let evaluated = self.check.evaluated();
-            let reply = self.stages[place].answer(pool, &mut self.check, &query);
-            self.terms_evaluated += self.check.evaluated() - evaluated;
-            let counted = &mut self.behind[place];
+            let evaluated = self.shared.check.evaluated();
+            let reply = self.stages[place].stage.answer(pool, &mut self.shared, &query);
+            query.index_ranges.extend(self.shared.index_ranges.drain());
+            self.terms_evaluated += self.shared.check.evaluated() - evaluated;
+            let counted = &mut self.stages[place].counted;
             let took = started.elapsed();
             counted.asked += 1;
             counted.time += took;
@@ -473,38 +481,51 @@ impl Solver {
                 continue;
             }
             if let Reply::Sat(witness) = &reply
-                && !query.keeps_to_its_bytes(witness)
+                && !self.is_model(pool, &query, question, witness)
             {
-                debug_assert!(false, "{} changed bytes that are none of the question's", counted.name);
+                let Asked { technique, counted, .. } = &mut self.stages[place];
+                debug_assert!(*technique == Technique::Seeded, "{} gave a wrong model", counted.name);
+                counted.wrong_models += 1;
                 self.wrong_models += 1;
                 gave_up = Unknown::WrongModel;
+                if let Some(checker) = &mut self.checker
+                    && !checker.answer(pool, path, question, Some(&witness.model), counted.name)
+                {
+                    return Answer::Unknown(Unknown::WrongAnswer);
+                }
                 continue;
             }
+            let counted = &mut self.stages[place].counted;
             counted.answered += 1;
             self.answered_by = counted.name;
             for earlier in &mut self.stages[..place] {
-                earlier.learn(&query, &reply);
+                earlier.stage.learn(&query, &reply);
             }
             return match reply {
-                Reply::Sat(Witness { model, .. }) => {
-                    // Looked at in any case, so that a run with checked answers counts as much as one without.
-                    debug_assert!(
-                        satisfies(pool, &mut self.check, &model, &query) || self.checker.is_some(),
-                        "a stage gave a wrong model"
-                    );
-                    Answer::Sat(model)
-                }
+                Reply::Sat(Witness { model, .. }) => Answer::Sat(model),
                 _ => Answer::Unsat,
             };
         }
         Answer::Unknown(gave_up)
     }
 
+    /// Whether a witness is what it is said to be: it changes bytes of the query alone, and constraints and question hold under it, the
+    /// question as it was asked as well as what equalities made of it. Every model that leaves the chain comes by here.
+    fn is_model(&mut self, pool: &Pool, query: &Query, asked: ExprId, witness: &Witness) -> bool {
+        let evaluated = self.shared.check.evaluated();
+        let holds = query.keeps_to_its_bytes(witness)
+            && still_satisfies(pool, &mut self.shared.check, witness, query)
+            && self.shared.check.is_true(pool, &witness.model, asked);
+        self.terms_evaluated += self.shared.check.evaluated() - evaluated;
+        self.constraints_visited += query.visited.take();
+        holds
+    }
+
     /// Puts what the constraints fix into the question; true if that refutes it.
     fn put_in(&mut self, pool: &mut Pool, query: &mut Query) -> bool {
         let started = Instant::now();
         let question = self.equalities.apply(pool, query);
-        let counted = &mut self.front[EQUALITIES];
+        let counted = &mut self.front[Technique::Equalities as usize];
         counted.asked += 1;
         counted.time += started.elapsed();
         let Some(question) = question else { return false };
@@ -527,9 +548,13 @@ impl Solver {
     }
 
     fn query(&mut self, pool: &Pool, path: &PathCondition, question: ExprId) -> Query {
-        self.front[SLICES].asked += 1;
         let support = pool.support(question);
-        let slice = if self.config.slices { path.slice(pool, &support) } else { path.whole(pool) };
+        let slice = if self.config.uses(Technique::Slices) {
+            self.front[Technique::Slices as usize].asked += 1;
+            path.slice(pool, &support)
+        } else {
+            path.whole(pool)
+        };
         Query::new(slice, question, support, path.model().clone())
     }
 }

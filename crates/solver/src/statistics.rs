@@ -47,6 +47,8 @@ pub struct StageStatistics {
     pub asked: u64,
     /// Questions it answered.
     pub answered: u64,
+    /// Models it gave that were none: defects.
+    pub wrong_models: u64,
     /// Time spent in it.
     pub time: Duration,
     /// What only this stage counts.
@@ -55,7 +57,7 @@ pub struct StageStatistics {
 
 impl StageStatistics {
     pub(crate) fn new(name: &'static str) -> StageStatistics {
-        StageStatistics { name, asked: 0, answered: 0, time: Duration::ZERO, own: Vec::new() }
+        StageStatistics { name, asked: 0, answered: 0, wrong_models: 0, time: Duration::ZERO, own: Vec::new() }
     }
 }
 
@@ -73,9 +75,15 @@ impl Statistics {
         ];
         for stage in &self.stages {
             let own = stage.own.iter().copied();
-            let shared =
-                [("asked", stage.asked), ("answered", stage.answered), ("time_us", micros(stage.time))].into_iter();
-            all.extend(shared.chain(own).map(|(name, count)| (format!("solver.{}.{name}", stage.name), count)));
+            let shared = [
+                ("asked", stage.asked),
+                ("answered", stage.answered),
+                ("wrong_models", stage.wrong_models),
+                ("time_us", micros(stage.time)),
+            ];
+            all.extend(
+                shared.into_iter().chain(own).map(|(name, count)| (format!("solver.{}.{name}", stage.name), count)),
+            );
         }
         if let Some(checks) = self.checks {
             let counted = [

@@ -1,6 +1,6 @@
-//! Reads `identities.txt`: two terms that are the same number, for every width.
+//! Reads `identities.txt`: pairs of terms that have the same value, at every width.
 
-/// The widths of the list.
+/// The widths at which the list is used.
 pub const IDENTITY_WIDTHS: [u32; 4] = [8, 32, 64, 128];
 
 /// A line of the list at one width, as texts of terms.
@@ -42,7 +42,7 @@ fn identity(line: &str, width: u32) -> Option<Identity> {
     Some(Identity { name, left: at_width(left, width), right: at_width(right, width) })
 }
 
-/// The text with its numbers `[..]` and then its constants `{..}` written out.
+/// The text with its numbers `[..]` and then its constants `{..}` replaced by their values.
 fn at_width(text: &str, width: u32) -> String {
     let text = replaced(text, '[', ']', |inside| computed(inside, width).to_string());
     replaced(&text, '{', '}', |inside| format!("(_ bv{inside} {width})"))
@@ -59,7 +59,7 @@ fn replaced(text: &str, open: char, close: char, with: impl Fn(&str) -> String) 
     result
 }
 
-/// `W`, `W/2`, `W-1`, `W/2-1`, `W-W/4`: differences of quotients.
+/// The value of a difference of quotients: `W`, `W/2`, `W-1`, `W/2-1`, `W-W/4`.
 fn computed(text: &str, width: u32) -> u32 {
     let quotient = |part: &str| {
         let (number, divisor) = part.split_once('/').unwrap_or((part, "1"));

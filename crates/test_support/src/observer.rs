@@ -23,7 +23,7 @@ pub struct Collector<'a> {
     pub all_inputs: bool,
     /// Whether to interrupt the run at the first look.
     pub interrupts: bool,
-    /// What else to do at the end of a path, after it is kept; an error stops the run.
+    /// What else to do at the end of a path, before it is kept; an error stops the run.
     pub at_end: AtEnd<'a>,
 }
 
@@ -42,9 +42,10 @@ impl Default for Collector<'_> {
 }
 
 impl Observer for Collector<'_> {
-    fn path_end(&mut self, end: &PathEnd) -> io::Result<()> {
-        self.ends.push(end.clone());
-        (self.at_end)(end)
+    fn path_end(&mut self, end: PathEnd) -> io::Result<()> {
+        let result = (self.at_end)(&end);
+        self.ends.push(end);
+        result
     }
 
     fn wants_unfinished(&self) -> bool {

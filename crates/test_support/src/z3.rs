@@ -1,17 +1,17 @@
-//! One Z3 process that answers script after script.
+//! A Z3 process that answers script after script.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// How much Z3 may think about one question: a count of its own that comes out the same every time, and as a backstop a
-/// time in milliseconds. The other two make it faster on arrays.
+/// Z3's limits for one question: a deterministic count of its own, and as a backstop a time in milliseconds. The
+/// last two options make it faster on arrays.
 const OPTIONS: [&str; 6] = ["-in", "-smt2", "rlimit=1000000", "-t:10000", "smt.auto_config=false", "smt.relevancy=0"];
 const END: &str = "end-of-script";
 
-/// The one line of a script that Z3 gave up on.
+/// The only line returned for a script that Z3 gave up on.
 pub const GAVE_UP: &str = "gave up";
 
-/// A running Z3.
+/// A running Z3 process.
 pub struct Z3 {
     child: Child,
     input: ChildStdin,
@@ -19,11 +19,12 @@ pub struct Z3 {
 }
 
 impl Z3 {
-    /// Starts Z3; nothing if the machine has none.
+    /// Starts Z3; `None` if it is not installed.
     pub fn start() -> Option<Z3> {
         let mut child = Command::new("z3")
             .args(OPTIONS)
-            // Memory that a reset frees is needed again at once: giving it back takes a third of the time.
+            // Memory freed by a reset is needed again at once; returning it to the system would take a third of
+            // the time.
             .env("MALLOC_TRIM_THRESHOLD_", "1000000000")
             .env("MALLOC_MMAP_THRESHOLD_", "1000000000")
             .env("MALLOC_TOP_PAD_", "67108864")
@@ -37,13 +38,13 @@ impl Z3 {
         Some(Z3 { child, input, output })
     }
 
-    /// Hands over a script; the answers are collected later, so that both sides work at the same time.
+    /// Sends a script; the answers are received later, so that both sides work in parallel.
     pub fn send(&mut self, script: &str) {
         let text = format!("(reset)\n{script}\n(echo \"{END}\")\n");
         self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush()).expect("z3 listens");
     }
 
-    /// The lines that the script printed. A script in which Z3 gave up between questions has no answers at all.
+    /// The lines that the script printed. If Z3 gave up between questions, this is only [`GAVE_UP`].
     pub fn receive(&mut self) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         loop {
@@ -63,7 +64,7 @@ impl Z3 {
         }
     }
 
-    /// The lines that a script prints.
+    /// Sends a script and returns the lines that it prints.
     pub fn ask(&mut self, script: &str) -> Vec<String> {
         self.send(script);
         self.receive()

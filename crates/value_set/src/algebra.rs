@@ -1,7 +1,7 @@
 //! Intersection, union, complement, difference, inclusion and equality.
 //!
-//! Inclusion and equality are always right: the intervals of a set are disjoint, so the number of common values is a sum over
-//! pairs of intervals. The others are exact where the result fits the cap.
+//! Inclusion and equality are always exact: the intervals of a set are disjoint, so the number of common values
+//! is a sum over pairs of intervals. The other operations are exact if the result fits the cap.
 
 use crate::interval::Interval;
 use crate::number::Number;
@@ -15,7 +15,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         self.intersect_found(other).outcome()
     }
 
-    /// The values of either.
+    /// The values in at least one of the two.
     pub fn union(&self, other: &Self) -> Outcome<N, CAP> {
         self.union_found(other).outcome()
     }
@@ -25,12 +25,12 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         self.complement_found().outcome()
     }
 
-    /// The values that are not in `other`.
+    /// The values of this set that are not in `other`.
     pub fn difference(&self, other: &Self) -> Outcome<N, CAP> {
         self.difference_found(other).outcome()
     }
 
-    /// Whether every value is in `other`.
+    /// Whether every value of this set is in `other`.
     pub fn is_subset(&self, other: &Self) -> bool {
         debug_assert_eq!(self.width(), other.width(), "sets of one width");
         other.is_full() || self.intervals().iter().all(|own| common_count(own, other) == own.count())
@@ -122,21 +122,21 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         if found.exact { found } else { found.better(Found::over(self.clone())) }
     }
 
-    /// The values from `lo` to `hi`; never approximated, as no interval falls apart.
+    /// The values from `lo` to `hi`. Always exact, because clipping splits no interval.
     pub(crate) fn clipped(&self, lo: &N, hi: &N) -> Self {
         let mut list: List<N> = self.intervals().iter().filter_map(|interval| interval.clip(lo, hi)).collect();
         list.sort_unstable_by(|a, b| a.lo().cmp(b.lo()));
         Set::from_list(self.width(), list)
     }
 
-    /// The values that are not negative, and the negative ones.
+    /// The values that are not negative, and the negative ones, in two's complement.
     pub(crate) fn by_sign(&self) -> (Self, Self) {
         let half = N::power_of_two(self.width() - 1);
         (self.clipped(&N::zero(), &half.minus(&N::one())), self.clipped(&half, &N::all_ones(self.width())))
     }
 }
 
-/// How many values of an interval are in a set.
+/// The number of values of an interval that are in a set.
 fn common_count<N: Number, const CAP: usize>(interval: &Interval<N>, set: &Set<N, CAP>) -> N {
     set.intervals()
         .iter()

@@ -1,11 +1,12 @@
 //! And, or, exclusive or.
 //!
-//! A mask of one run of bits is a field: shift, remainder, shift back. For anything else an interval is cut into *blocks*, in which
-//! some bits are fixed and the others free: bitwise operations work on the bits of two blocks independently, so they are
-//! exact there, and a block is again a few intervals. Strides that are not powers of two have no blocks; few values are taken one
-//! by one, many are replaced by what their fixed bits say.
+//! A mask with one run of ones selects a field: shift, remainder, shift back. For any other operand, intervals
+//! are cut into *blocks*, in which some bits are fixed and the others free. A bitwise operation on two blocks
+//! works on each bit independently, so it is exact, and its result is a block, which is a few intervals.
+//! Intervals whose stride is not a power of two cannot be cut into blocks: a short one is split into its values,
+//! a long one is replaced by the smallest block around it.
 //!
-//! Or is and on complements.
+//! Or is computed as and on complements.
 
 use smallvec::SmallVec;
 
@@ -20,7 +21,7 @@ use crate::pieces::Pieces;
 use crate::resize::unfold;
 use crate::set::Set;
 
-/// All values with the bits `base` outside of `free`, and any bits within.
+/// All values that agree with `base` outside of the mask `free`; the bits in `free` are arbitrary.
 #[derive(Clone)]
 struct Block<N> {
     base: N,
@@ -52,7 +53,7 @@ pub(crate) fn xor<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N
         match set.single_value() {
             Some(mask) if mask.is_zero() => return Found::exact(other.clone()),
             Some(mask) if *mask == all_ones => return Found::exact(not(other)),
-            // The uppermost bit alone is added without a carry to anywhere.
+            // Adding the top bit has no carry.
             Some(mask) if *mask == half => return add(set, other),
             _ => {}
         }
@@ -91,13 +92,14 @@ fn and_constant_backward<N: Number, const CAP: usize>(result: &Set<N, CAP>, mask
     }
 }
 
-/// The possible results of a mask with ones from `low` to below `high`, moved down to a set of so many bits.
+/// The results in `result` that a mask with ones from bit `low` to below bit `high` can give, shifted down to a
+/// set of `high - low` bits.
 pub(crate) fn fields<N: Number, const CAP: usize>(result: &Set<N, CAP>, low: u32, high: u32) -> Set<N, CAP> {
     exact_quotients(&result.clipped(&N::zero(), &N::all_ones(high)), low).at_width(high - low)
 }
 
-/// A block of results with a one outside of the mask has no operand; of any other, the free bits of the operand are those
-/// of the result and all outside of the mask.
+/// The values whose conjunction with the mask is in `result`. A block of results with a one outside of the mask
+/// has no operand. For any other block, the operand is free in the free bits of the result and outside of the mask.
 fn by_blocks_backward<N: Number, const CAP: usize>(result: &Set<N, CAP>, mask: &N) -> Found<N, CAP> {
     let width = result.width();
     let outside = N::all_ones(width).minus(mask);
@@ -113,7 +115,7 @@ fn by_blocks_backward<N: Number, const CAP: usize>(result: &Set<N, CAP>, mask: &
     pieces.finish()
 }
 
-/// No number is below its conjunction with another.
+/// The values at or above the least result, because no number is less than its conjunction with another.
 fn at_least<N: Number, const CAP: usize>(result: &Set<N, CAP>) -> Found<N, CAP> {
     let width = result.width();
     match result.least() {
@@ -122,7 +124,7 @@ fn at_least<N: Number, const CAP: usize>(result: &Set<N, CAP>) -> Found<N, CAP> 
     }
 }
 
-/// The bits from `low` to below `high`, where they are.
+/// The conjunction with a mask with ones from bit `low` to below bit `high`: those bits stay in place.
 fn field<N: Number, const CAP: usize>(set: &Set<N, CAP>, low: u32, high: u32) -> Found<N, CAP> {
     let power = N::power_of_two(low);
     udiv_constant(set, &power)
@@ -130,13 +132,13 @@ fn field<N: Number, const CAP: usize>(set: &Set<N, CAP>, low: u32, high: u32) ->
         .then(|bits| mul_constant(bits, &power))
 }
 
-/// From and to which bit a number is ones, if they are all in one run.
+/// The first one bit and one past the last one bit, if the ones of a number form a single run.
 pub(crate) fn run_of_ones<N: Number>(mask: &N) -> Option<(u32, u32)> {
     let (low, high) = (mask.trailing_zeros()?, mask.bit_length());
     (mask.shifted_right(low) == N::all_ones(high - low)).then_some((low, high))
 }
 
-/// All numbers with ones only where the mask has some; `None` if there are more than `most`.
+/// All numbers whose ones are a subset of the mask's; `None` if there are more than `most`.
 fn submasks<N: Number>(mask: &N, most: usize) -> Option<SmallVec<[N; 4]>> {
     let mut found: SmallVec<[N; 4]> = SmallVec::new();
     found.push(N::zero());
@@ -162,7 +164,7 @@ fn blockwise<N: Number, const CAP: usize>(
     operation: impl Fn(&Block<N>, &Block<N>) -> Block<N>,
 ) -> Found<N, CAP> {
     let mut pieces = Pieces::new(left.width());
-    // With a constant there is one result for a block.
+    // With a constant, each block has one result.
     let constant = left.single_value().is_some() || right.single_value().is_some();
     let limit = if constant { 2 * PAIRS * CAP } else { PAIRS * CAP };
     let (mut left_blocks, left_exact) = blocks_of(left, limit);
@@ -177,7 +179,7 @@ fn blockwise<N: Number, const CAP: usize>(
     if !exact {
         pieces.over();
     }
-    // Few blocks may fall into many intervals each, many blocks into few.
+    // Few blocks may become many intervals each, many blocks only few.
     let most = (limit / (left_blocks.len() * right_blocks.len()).max(1)).clamp(1, CAP);
     for a in &left_blocks {
         for b in &right_blocks {
@@ -189,7 +191,7 @@ fn blockwise<N: Number, const CAP: usize>(
 
 type Blocks<N> = SmallVec<[Block<N>; 4]>;
 
-/// At most about `most` blocks that contain a set, and whether they are the set.
+/// About `most` blocks at most that contain a set, and whether they contain nothing else.
 fn blocks_of<N: Number, const CAP: usize>(set: &Set<N, CAP>, most: usize) -> (Blocks<N>, bool) {
     let mut blocks = Blocks::new();
     let mut exact = true;
@@ -204,7 +206,7 @@ fn blocks_of<N: Number, const CAP: usize>(set: &Set<N, CAP>, most: usize) -> (Bl
     (blocks, exact)
 }
 
-/// Cuts an interval into blocks; gives up when the list gets longer than `most`.
+/// Cuts an interval into blocks and adds them; returns false if the list gets longer than `most`.
 fn push_blocks<N: Number>(blocks: &mut Blocks<N>, interval: &Interval<N>, most: usize) -> bool {
     let Some(zeros) = interval.stride().trailing_zeros() else {
         blocks.push(Block { base: interval.lo().clone(), free: N::zero() });
@@ -225,7 +227,7 @@ fn push_blocks<N: Number>(blocks: &mut Blocks<N>, interval: &Interval<N>, most: 
         if blocks.len() >= most {
             return false;
         }
-        // The largest aligned block that begins here and does not reach beyond the end.
+        // The largest aligned block that begins here and ends at or before the last value.
         let room = last.minus(&next).plus(&N::one()).bit_length() - 1;
         let bits = next.trailing_zeros().map_or(room, |aligned| aligned.min(room));
         let base = next.shifted_left(zeros).plus(&fixed);
@@ -258,8 +260,8 @@ fn merged<N: Number>(blocks: Blocks<N>, most: usize) -> Blocks<N> {
         .collect()
 }
 
-/// Adds the values of a block: one progression along its longest run of free bits for each choice of the others. Where those
-/// are more than `most`, the progression from the least value to the greatest.
+/// Adds the values of a block: one progression along the longest run of free bits for each choice of the other
+/// free bits. If there are more than `most` choices, adds the progression from the least to the greatest value instead.
 fn push_block<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, block: &Block<N>, most: usize) {
     let Some((low, high)) = longest_run(&block.free) else {
         return pieces.push(Interval::single(block.base.clone()));
@@ -281,7 +283,7 @@ fn push_block<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, block: &
     }
 }
 
-/// The longest run of ones: from which bit to below which.
+/// The longest run of ones: its first bit and one past its last.
 fn longest_run<N: Number>(mask: &N) -> Option<(u32, u32)> {
     let mut best: Option<(u32, u32)> = None;
     let mut rest = mask.clone();

@@ -1,13 +1,13 @@
-//! If-then-else: what a choice can give, and what its result says about condition and branches.
+//! If-then-else: the values it can have, and what its result implies for its condition and branches.
 //!
-//! A condition is a set of width 1. The branch that is not taken can have any value, so a branch is restricted only where the
-//! other one cannot have given the result.
+//! A condition is a set of width 1. The branch that is not taken can have any value, so a branch is restricted
+//! only if the other branch cannot have given the result.
 
 use crate::number::Number;
 use crate::outcome::Outcome;
 use crate::set::{DEFAULT_CAP, Set};
 
-/// An if-then-else with what is known of its three operands.
+/// An if-then-else with the sets of its three operands.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice<'a, N: Number, const CAP: usize = DEFAULT_CAP> {
     /// The condition: 1 chooses `then`, 0 chooses `otherwise`.
@@ -19,19 +19,19 @@ pub struct Choice<'a, N: Number, const CAP: usize = DEFAULT_CAP> {
 }
 
 impl<N: Number, const CAP: usize> Choice<'_, N, CAP> {
-    /// The values that can be chosen.
+    /// The possible results.
     pub fn forward(&self) -> Outcome<N, CAP> {
         let possible = |value: N, branch: &Set<N, CAP>| {
             if self.condition.contains(&value) { branch.clone() } else { Set::empty(branch.width()) }
         };
-        // With an empty branch there is no choice of operands at all.
+        // If a branch has no possible value, there is no assignment of the operands at all.
         if self.then.is_empty() || self.otherwise.is_empty() {
             return Outcome::Exact(Set::empty(self.then.width()));
         }
         possible(N::one(), self.then).union(&possible(N::zero(), self.otherwise))
     }
 
-    /// The conditions with which the result can be in `result`; the condition's own set is not asked.
+    /// The conditions under which the result can be in `result`, regardless of the set of the condition.
     pub fn backward_condition(&self, result: &Set<N, CAP>) -> Set<N, CAP> {
         if self.then.is_empty() || self.otherwise.is_empty() {
             return Set::empty(1);
@@ -44,18 +44,18 @@ impl<N: Number, const CAP: usize> Choice<'_, N, CAP> {
         }
     }
 
-    /// The values of `then` with which the result can be in `result`; its own set is not asked.
+    /// The values of `then` for which the result can be in `result`, regardless of the set of `then`.
     pub fn backward_then(&self, result: &Set<N, CAP>) -> Set<N, CAP> {
         branch(result, self.condition.contains(&N::one()), self.condition.contains(&N::zero()), self.otherwise)
     }
 
-    /// The values of `otherwise` with which the result can be in `result`; its own set is not asked.
+    /// The values of `otherwise` for which the result can be in `result`, regardless of the set of `otherwise`.
     pub fn backward_otherwise(&self, result: &Set<N, CAP>) -> Set<N, CAP> {
         branch(result, self.condition.contains(&N::zero()), self.condition.contains(&N::one()), self.then)
     }
 }
 
-/// What is left of a branch that can be taken or not, beside another one.
+/// The values of one branch. `taken` and `not_taken` say whether the condition can choose it and can choose `other`.
 fn branch<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
     taken: bool,

@@ -1,4 +1,4 @@
-//! From an operation on two intervals, or on a set and a value, to one on two sets.
+//! Extends an operation on two intervals, or on a set and a value, to two sets.
 
 use crate::interval::Interval;
 use crate::number::Number;
@@ -6,10 +6,12 @@ use crate::outcome::Found;
 use crate::pieces::{List, Pieces};
 use crate::set::Set;
 
-/// Pairs of intervals are looked at one by one up to this many times the cap; beyond, both sides are coarsened first.
+/// At most this many times `CAP` pairs of intervals are computed one by one. If there are more, both sets are
+/// coarsened first.
 pub(crate) const PAIRS: usize = 2;
 
-/// Collects what an operation gives for every pair of intervals, coarsening first where there are too many pairs.
+/// The union of the results of an operation for every pair of intervals. Both sets are coarsened first if there
+/// are too many pairs.
 pub(crate) fn pairwise<N: Number, const CAP: usize>(
     left: &Set<N, CAP>,
     right: &Set<N, CAP>,
@@ -18,7 +20,7 @@ pub(crate) fn pairwise<N: Number, const CAP: usize>(
     pairs(left, right, |set| set.intervals().iter().cloned().collect(), operation)
 }
 
-/// The same for any way to list the intervals of a set.
+/// Like [`pairwise`], with the given way to list the intervals of a set.
 pub(crate) fn pairs<N: Number, const CAP: usize>(
     left: &Set<N, CAP>,
     right: &Set<N, CAP>,
@@ -42,7 +44,7 @@ pub(crate) fn pairs<N: Number, const CAP: usize>(
     pieces.finish()
 }
 
-/// Collects what an operation gives for each value of `right`; `None` if that is too much work.
+/// The union of the results of an operation for each value of `right`; `None` if there are too many values.
 pub(crate) fn each_value<N: Number, const CAP: usize>(
     left: &Set<N, CAP>,
     right: &Set<N, CAP>,

@@ -1,13 +1,13 @@
-//! Comparisons: as a truth about two sets, and as what they leave of one side.
+//! Comparisons: whether they hold for two sets, and which values of one side they leave.
 //!
-//! `a < b` holds for all pairs exactly if max(a) < min(b), and for none exactly if not min(a) < max(b). (PARTI's section 3.4.3
-//! prints the two tests the other way round.) The answers are about two values chosen independently; whoever compares `x` with
-//! `x + 1` must know that they are not.
+//! `a < b` holds for all pairs exactly if max(a) < min(b), and for none exactly if not min(a) < max(b). (Dustmann
+//! 2018, §3.4.3, prints the two tests the other way round.) The two values are assumed to be independent; a
+//! caller that compares `x` with `x + 1` must know that they are not.
 //!
 //! Refinement asks for the values of the left side, over all of its width: [`Comparison::possible`] gives those for which the
 //! comparison holds with *some* value of the other side, [`Comparison::certain`] those for which it holds with *all* of them.
-//! The right side is refined by the swapped comparison. An order leaves a single range (two for a signed one), so both are
-//! exact; only `!=` against a set that takes too many intervals to complement is not.
+//! The right side is refined by the swapped comparison. An order leaves a single range (two for a signed one), so
+//! both are exact; only `!=` can be inexact, against a set whose complement takes too many intervals.
 
 use crate::number::Number;
 use crate::outcome::Outcome;
@@ -38,14 +38,14 @@ pub enum Comparison {
     Sge,
 }
 
-/// What is known of a condition.
+/// What is known of a comparison of two sets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Truth {
-    /// It holds for every choice of values.
+    /// It holds for every pair of values.
     Always,
-    /// It holds for no choice of values.
+    /// It holds for no pair of values.
     Never,
-    /// It holds for some choice and fails for another.
+    /// It holds for some pairs of values and fails for others.
     Sometimes,
 }
 
@@ -80,7 +80,7 @@ impl Comparison {
         }
     }
 
-    /// The comparison of the sides exchanged.
+    /// The comparison that holds with the two sides exchanged.
     pub fn swapped(self) -> Comparison {
         match self {
             Comparison::Eq | Comparison::Ne => self,
@@ -100,7 +100,7 @@ impl Comparison {
         matches!(self, Comparison::Slt | Comparison::Sle | Comparison::Sgt | Comparison::Sge)
     }
 
-    /// Whether it holds of two values of a width.
+    /// Whether it holds for two values of the given width.
     pub fn holds<N: Number>(self, width: u32, left: &N, right: &N) -> bool {
         match self {
             Comparison::Eq => left == right,
@@ -116,8 +116,8 @@ impl Comparison {
         }
     }
 
-    /// Whether it holds of two values, one from each set, chosen independently. With an empty set there is no choice, and
-    /// the answer is `Never`.
+    /// Whether it holds for two values, one from each set, chosen independently. If a set is empty, there is no
+    /// pair and the answer is `Never`.
     pub fn truth<N: Number, const CAP: usize>(self, left: &Set<N, CAP>, right: &Set<N, CAP>) -> Truth {
         debug_assert_eq!(left.width(), right.width(), "sets of one width");
         if left.is_empty() || right.is_empty() {
@@ -160,8 +160,8 @@ impl Comparison {
         }
     }
 
-    /// The values of the left side for which the comparison holds with every value of `right`. An outcome `Over` holds values
-    /// for which it does not.
+    /// The values of the left side for which the comparison holds with every value of `right`. An outcome `Over`
+    /// also contains values for which it does not.
     pub fn certain<N: Number, const CAP: usize>(self, right: &Set<N, CAP>) -> Outcome<N, CAP> {
         let width = right.width();
         if right.is_empty() {
@@ -175,8 +175,8 @@ impl Comparison {
         }
     }
 
-    /// Of a left side, the values for which the comparison can hold, and of a right side likewise: what a branch on it
-    /// leaves of both. It is exact for each side alone; the pairs are more restricted unless one side is a single value.
+    /// What a branch on the comparison leaves of both sides: of each, the values for which it can hold with some
+    /// value of the other. Exact for each side alone; the possible pairs are fewer unless one side is a single value.
     pub fn refine<N: Number, const CAP: usize>(
         self,
         left: &Set<N, CAP>,
@@ -213,7 +213,7 @@ impl Comparison {
         }
     }
 
-    /// The least and the greatest value in the order that is compared by.
+    /// The least and the greatest value in the order of this comparison.
     fn ends<N: Number, const CAP: usize>(self, set: &Set<N, CAP>) -> (N, N) {
         const FULL: &str = "empty sets were answered before";
         if self.is_signed() {
@@ -223,26 +223,27 @@ impl Comparison {
         }
     }
 
-    /// The value of the other side against which an order holds for the most values of this side.
+    /// The value of `other` for which an order holds for the most values of this side.
     fn greatest_bound<N: Number, const CAP: usize>(self, other: &Set<N, CAP>) -> N {
         let (least, greatest) = self.ends(other);
         if matches!(self.unsigned(), Comparison::Ult | Comparison::Ule) { greatest } else { least }
     }
 
-    /// The value of the other side against which an order holds for the fewest values of this side.
+    /// The value of `other` for which an order holds for the fewest values of this side.
     fn least_bound<N: Number, const CAP: usize>(self, other: &Set<N, CAP>) -> N {
         let (least, greatest) = self.ends(other);
         if matches!(self.unsigned(), Comparison::Ult | Comparison::Ule) { least } else { greatest }
     }
 
-    /// The values for which an order holds against one value.
+    /// The values for which an order holds against `value`.
     fn against<N: Number, const CAP: usize>(self, width: u32, value: &N) -> Set<N, CAP> {
         self.range_against(width, value).map_or_else(|| Set::empty(width), |(lo, hi)| Set::range(width, lo, hi))
     }
 
-    /// From where to where an order holds against one value, going round if need be; `None` if it never does.
+    /// The first and the last value for which an order holds against `value`, in an order that may wrap around;
+    /// `None` if it never holds.
     fn range_against<N: Number>(self, width: u32, value: &N) -> Option<(N, N)> {
-        // Signed numbers in ascending order begin at half; so does a range that goes round.
+        // The least signed number is the bit pattern 2^(width - 1), where a wrapping range then begins.
         let (first, last) = if self.is_signed() {
             let half = N::power_of_two(width - 1);
             (half.clone(), half.minus(&N::one()))

@@ -1,8 +1,9 @@
-//! Unsigned division and remainder, by SMT-LIB's rules: x / 0 is all ones, x mod 0 is x.
+//! Unsigned division and remainder by SMT-LIB's rules: x / 0 is all ones, x mod 0 is x.
 //!
-//! By a constant, quotients of a progression are a range if its stride is at most the divisor (each step adds 0 or 1), and
-//! otherwise as many progressions as it takes until the stride is a multiple of the divisor. Remainders are the progression
-//! modulo the divisor, which covers a whole class once it is as long as lcm(stride, divisor): the papers' condition.
+//! The quotients of a progression by a constant are a range if its stride is at most the divisor (each step adds
+//! 0 or 1). Otherwise they are several progressions, as many as it takes until the stride is a multiple of the
+//! divisor. The remainders are the progression modulo the divisor, which covers a whole residue class once it is
+//! as long as lcm(stride, divisor) (Abyaneh 2021, formula 8).
 
 use crate::combine::{PAIRS, each_value, pairwise};
 use crate::interval::Interval;
@@ -47,7 +48,7 @@ pub(crate) fn urem<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<
     })
 }
 
-/// Whether zero is among the divisors, and the others.
+/// Whether zero is among the divisors, and the divisors other than zero.
 fn zero_and_rest<N: Number>(divisors: &Interval<N>, greatest: &N) -> (bool, Option<Interval<N>>) {
     (divisors.lo().is_zero(), divisors.clip(&N::one(), greatest))
 }
@@ -126,8 +127,8 @@ pub(crate) fn udiv_backward_left<N: Number, const CAP: usize>(
     })
 }
 
-/// A quotient stands for `divisor` neighbours: a range gives a range, a progression as many ranges as it has values, or as many
-/// progressions as the divisor says.
+/// The dividends whose quotient by `divisor` is in `result`. Each quotient has `divisor` adjacent dividends: a
+/// range gives a range, a progression gives either one range for each of its values or `divisor` progressions.
 pub(crate) fn udiv_constant_backward<N: Number, const CAP: usize>(result: &Set<N, CAP>, divisor: &N) -> Found<N, CAP> {
     let width = result.width();
     let greatest = N::all_ones(width);
@@ -165,8 +166,8 @@ pub(crate) fn udiv_constant_backward<N: Number, const CAP: usize>(result: &Set<N
 
 /// The divisors that give a quotient in `result` with some dividend in `dividends`.
 ///
-/// For ranges [q, q'] and [a, a'] of both, and a divisor x that is not zero, some a / x is in [q, q'] exactly if q * x <= a'
-/// and (q' + 1) * x > a.
+/// For a range of results [q, q'], a range of dividends [a, a'] and a divisor x other than zero, some dividend
+/// has a quotient in [q, q'] exactly if q * x <= a' and (q' + 1) * x > a.
 pub(crate) fn udiv_backward_right<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
     dividends: &Set<N, CAP>,
@@ -189,8 +190,8 @@ pub(crate) fn udiv_backward_right<N: Number, const CAP: usize>(
     found
 }
 
-/// The set with its progressions taken apart into single values where they have few. What is still a progression is to be
-/// taken for the range that it spans. The list may be longer than the cap: it is not for keeping.
+/// The set with its short progressions split into single values. The caller treats the remaining progressions as
+/// the ranges that they span. The list may be longer than the cap, so the result is for temporary use only.
 fn as_ranges<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Set<N, CAP> {
     let mut budget = PAIRS * CAP;
     let mut list = List::new();
@@ -213,7 +214,7 @@ pub(crate) fn urem_backward_left<N: Number, const CAP: usize>(
     divisors: &Set<N, CAP>,
 ) -> Found<N, CAP> {
     each_value(result, divisors, urem_constant_backward).unwrap_or_else(|| {
-        // No number is below its remainder.
+        // A remainder is never greater than its dividend.
         let width = result.width();
         match result.least() {
             Some(least) => Found::over(Set::range(width, least.clone(), N::all_ones(width))),
@@ -229,9 +230,10 @@ pub(crate) fn urem_constant_backward<N: Number, const CAP: usize>(result: &Set<N
     unfold(&result.clipped(&N::zero(), &divisor.minus(&N::one())), divisor, result.width())
 }
 
-/// The divisors that give a remainder in `result` with some dividend in `dividends`: bounds only.
+/// Bounds of the divisors that give a remainder in `result` with some dividend in `dividends`.
 ///
-/// A remainder r is below the divisor x, unless x is zero and r the dividend a. If r is not a itself, x divides a - r.
+/// A remainder r is less than the divisor x, unless x is zero and r is the dividend a. If r is not a itself, x
+/// divides a - r.
 pub(crate) fn urem_backward_right<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
     dividends: &Set<N, CAP>,

@@ -1,17 +1,18 @@
 //! One strided interval: `lo, lo + stride, …, hi`.
 //!
-//! An interval here does not wrap: `lo <= hi` as natural numbers, the stride divides `hi - lo`, and it is zero exactly for a
-//! single value (so that gcd works without a special case). A wrapped interval ⟨lo, hi, stride⟩ with `hi < lo` is two of these
-//! in a [`Set`](crate::Set), cut between 2^w - 1 and 0. That costs one interval more and saves every formula the question on
-//! which side of the circle it is: Table I of the ASE paper then needs no second table for wrapped operands.
+//! An interval here does not wrap: `lo <= hi` as natural numbers and the stride divides `hi - lo`. The stride is
+//! zero exactly for a single value, so that gcd needs no special case. A wrapped interval ⟨lo, hi, stride⟩ with
+//! `hi < lo` becomes two of these in a [`Set`](crate::Set), cut between 2^w - 1 and 0. That costs one more
+//! interval, but no formula has to distinguish wrapped operands: Abyaneh 2021, Table I, needs no second table for them.
 //!
-//! The papers write glb and lub for the members next to a value; here they are `at_or_above` and `at_or_below`.
+//! Abyaneh 2021 writes glb(x) for the least member not below x and lub(x) for the greatest member not above x;
+//! here these are `at_or_above` and `at_or_below`.
 
 use smallvec::SmallVec;
 
 use crate::number::{Number, inverse};
 
-/// The values `lo, lo + stride, …, hi`. The stride is zero exactly if there is one value.
+/// The values `lo, lo + stride, …, hi`. The stride is zero exactly if there is only one value.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Interval<N> {
     lo: N,
@@ -26,7 +27,7 @@ impl<N: Number> Interval<N> {
         Interval { lo: value.clone(), hi: value, stride: N::zero() }
     }
 
-    /// The values from `lo` up to `hi` in steps of `stride`; the last may be below `hi`. `lo` is not above `hi`.
+    /// The values from `lo` up to `hi` in steps of `stride`; the last one may be below `hi`. Requires `lo <= hi`.
     #[inline]
     pub fn new(lo: N, hi: N, stride: N) -> Self {
         debug_assert!(lo <= hi, "an interval has a value");
@@ -59,19 +60,19 @@ impl<N: Number> Interval<N> {
         &self.hi
     }
 
-    /// The distance between neighbours; zero if there is one value.
+    /// The distance between neighbouring values; zero if there is only one value.
     #[inline]
     pub fn stride(&self) -> &N {
         &self.stride
     }
 
-    /// Whether there is one value.
+    /// Whether there is exactly one value.
     #[inline]
     pub fn is_single(&self) -> bool {
         self.stride.is_zero()
     }
 
-    /// Whether there is no gap.
+    /// Whether every value from `lo` to `hi` is in the interval.
     #[inline]
     pub fn is_range(&self) -> bool {
         self.stride.is_zero() || self.stride.is_one()
@@ -90,7 +91,7 @@ impl<N: Number> Interval<N> {
         self.steps().plus(&N::one())
     }
 
-    /// Whether the value is in it.
+    /// Whether `value` is in the interval.
     #[inline]
     pub fn contains(&self, value: &N) -> bool {
         *value >= self.lo
@@ -98,7 +99,7 @@ impl<N: Number> Interval<N> {
             && (self.is_range() || value.minus(&self.lo).remainder(&self.stride).is_zero())
     }
 
-    /// The least value that is not below `value`.
+    /// The least member that is not below `value`.
     pub fn at_or_above(&self, value: &N) -> Option<N> {
         if *value <= self.lo {
             return Some(self.lo.clone());
@@ -113,7 +114,7 @@ impl<N: Number> Interval<N> {
         Some(if rest.is_zero() { value.clone() } else { value.plus(&self.stride.minus(&rest)) })
     }
 
-    /// The greatest value that is not above `value`.
+    /// The greatest member that is not above `value`.
     pub fn at_or_below(&self, value: &N) -> Option<N> {
         if *value >= self.hi {
             return Some(self.hi.clone());
@@ -127,7 +128,7 @@ impl<N: Number> Interval<N> {
         Some(value.minus(&value.minus(&self.lo).remainder(&self.stride)))
     }
 
-    /// The values from `lo` to `hi`.
+    /// The members from `lo` to `hi`; `None` if there are none.
     pub fn clip(&self, lo: &N, hi: &N) -> Option<Self> {
         if lo <= &self.lo && hi >= &self.hi {
             return Some(self.clone());
@@ -142,25 +143,25 @@ impl<N: Number> Interval<N> {
         Interval { lo: self.lo.plus(distance), hi: self.hi.plus(distance), stride: self.stride.clone() }
     }
 
-    /// Every value minus `distance`, which is not above any of them.
+    /// Every value minus `distance`, which must not exceed any of them.
     #[inline]
     pub fn moved_down(&self, distance: &N) -> Self {
         Interval { lo: self.lo.minus(distance), hi: self.hi.minus(distance), stride: self.stride.clone() }
     }
 
-    /// `value` minus every member; `value` is not below any.
+    /// `value` minus every member; no member may exceed `value`.
     #[inline]
     pub fn mirrored(&self, value: &N) -> Self {
         Interval { lo: value.minus(&self.hi), hi: value.minus(&self.lo), stride: self.stride.clone() }
     }
 
-    /// Whether the spans from least to greatest value have a common point (the values may still differ).
+    /// Whether the ranges from least to greatest value overlap. The intervals may still have no common value.
     #[inline]
     pub fn spans_meet(&self, other: &Self) -> bool {
         self.lo <= other.hi && other.lo <= self.hi
     }
 
-    /// The common values: again one interval, by the Chinese remainder theorem.
+    /// The common values: one interval again, by the Chinese remainder theorem.
     pub fn intersect(&self, other: &Self) -> Option<Self> {
         if !self.spans_meet(other) {
             return None;
@@ -199,7 +200,7 @@ impl<N: Number> Interval<N> {
         (first <= *last).then(|| Interval::new(first, last.clone(), stride))
     }
 
-    /// The smallest interval with the values of both.
+    /// The smallest interval that contains the values of both.
     pub fn join(&self, other: &Self) -> Self {
         let (low, high) = if self.lo <= other.lo { (self, other) } else { (other, self) };
         let distance = high.lo.minus(&low.lo);
@@ -207,10 +208,11 @@ impl<N: Number> Interval<N> {
         Interval::new(low.lo.clone(), (&self.hi).max(&other.hi).clone(), stride)
     }
 
-    /// The values that are not in `other`, in at most `most` intervals; `None` if it takes more.
+    /// The values that are not in `other`, as at most `most` intervals; `None` if that takes more.
     ///
-    /// What both have is a coarser progression within this one. Between its first and its last value remain either whole
-    /// residue classes or, where it has few values, the runs between them; the cheaper way is taken.
+    /// The common values are a coarser progression within this one. Between its first and its last value remain
+    /// either whole residue classes or, if the progression is short, the runs between its members; the way that
+    /// takes fewer intervals is used.
     pub fn without(&self, other: &Self, most: usize) -> Option<SmallVec<[Self; 4]>> {
         let mut rest = SmallVec::new();
         let Some(common) = self.intersect(other) else {

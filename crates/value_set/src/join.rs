@@ -1,13 +1,13 @@
-//! Joining intervals of a sorted list without losing anything: where two, or several, are together one.
+//! Joins intervals of a sorted list if the union of two or more of them is exactly one interval.
 //!
-//! For disjoint intervals that is a matter of counting: the smallest interval around them is their union exactly if it has as
-//! many values as they have together.
+//! For disjoint intervals this can be decided by counting: the smallest interval around them is their union
+//! exactly if it has as many values as they have together.
 
 use crate::interval::Interval;
 use crate::number::Number;
 use crate::pieces::List;
 
-/// Whether the spans of any two intervals of a sorted list meet.
+/// Whether the ranges of any two intervals of a sorted list overlap.
 pub(crate) fn any_spans_meet<N: Number>(list: &[Interval<N>]) -> bool {
     let mut reached = list[0].hi();
     list[1..].iter().any(|interval| {
@@ -17,7 +17,7 @@ pub(crate) fn any_spans_meet<N: Number>(list: &[Interval<N>]) -> bool {
     })
 }
 
-/// Joins ranges that overlap or touch in a sorted list of ranges.
+/// Joins overlapping or adjacent ranges in a sorted list of ranges.
 pub(crate) fn merge_ranges<N: Number>(list: &mut List<N>) {
     let mut kept = 0;
     for i in 1..list.len() {
@@ -34,7 +34,7 @@ pub(crate) fn merge_ranges<N: Number>(list: &mut List<N>) {
     list.truncate(kept + 1);
 }
 
-/// Joins intervals of a sorted, disjoint list where the result has no more values than they have together.
+/// Joins intervals of a sorted, disjoint list if the result has no more values than they have together.
 pub(crate) fn join_neighbours<N: Number>(list: &mut List<N>) {
     if list.len() <= 1 {
         return;
@@ -47,8 +47,8 @@ pub(crate) fn join_neighbours<N: Number>(list: &mut List<N>) {
     while join_pairs(list) || join_classes(list) {}
 }
 
-/// Whether the union of two disjoint intervals is one interval, and which. Two single values are joined only if they touch:
-/// any two values are an interval, but one that nobody would see in them.
+/// The union of two disjoint intervals, if it is one interval. Two single values are joined only if they are
+/// adjacent: any two values form an interval, but joining distant ones shows no structure.
 fn union_of_disjoint<N: Number>(a: &Interval<N>, b: &Interval<N>) -> Option<Interval<N>> {
     if a.is_single() && b.is_single() {
         let touch = a.lo().plus(&N::one()) == *b.lo() || b.lo().plus(&N::one()) == *a.lo();
@@ -58,7 +58,7 @@ fn union_of_disjoint<N: Number>(a: &Interval<N>, b: &Interval<N>) -> Option<Inte
     (joined.count() == a.count().plus(&b.count())).then_some(joined)
 }
 
-/// Joins pairs: neighbours, and intervals of the same stride that continue or interleave each other.
+/// Joins pairs: neighbours, and intervals of the same stride that continue each other or interleave.
 fn join_pairs<N: Number>(list: &mut List<N>) -> bool {
     let before = list.len();
     let mut i = 0;
@@ -81,12 +81,12 @@ fn join_pairs<N: Number>(list: &mut List<N>) -> bool {
     list.len() < before
 }
 
-/// Whether two intervals of the same stride, the first one beginning first, are one after the other or half a stride apart.
+/// Whether `b`, which has the stride of `a` and begins after it, continues `a` or lies half a stride from it.
 fn continues<N: Number>(a: &Interval<N>, b: &Interval<N>) -> bool {
     a.hi().plus(a.stride()) == *b.lo() || b.lo().minus(a.lo()).shifted_left(1) == *a.stride()
 }
 
-/// Joins three or more consecutive intervals of one stride that are together all members of a finer progression.
+/// Joins three or more consecutive intervals of the same stride that together are one finer progression.
 fn join_classes<N: Number>(list: &mut List<N>) -> bool {
     let before = list.len();
     let mut i = 0;
@@ -104,7 +104,8 @@ fn join_classes<N: Number>(list: &mut List<N>) -> bool {
     list.len() < before
 }
 
-/// How many intervals from the first on have its stride and begin at equal distances that fill the stride.
+/// The number of intervals, from the first on, that have its stride and begin at equal distances that add up to
+/// the stride.
 fn classes_from<N: Number>(list: &[Interval<N>]) -> Option<usize> {
     let stride = list[0].stride();
     let distance = list[1].lo().minus(list[0].lo());
@@ -119,7 +120,8 @@ fn classes_from<N: Number>(list: &[Interval<N>]) -> Option<usize> {
     equal.then_some(classes)
 }
 
-/// Joins neighbours of a sorted list that overlap or continue each other with the same stride: what is cheap to see.
+/// Joins neighbours of a sorted list if one contains the other or they continue each other with the same stride.
+/// Finds only what is cheap to detect.
 pub(crate) fn join_overlapping<N: Number>(list: &mut List<N>) {
     let mut kept = 0;
     for i in 1..list.len() {

@@ -1,15 +1,16 @@
-//! Sets of bit-vectors as unions of wrapped strided intervals modulo 2^w: pure mathematics.
+//! Sets of bit-vectors of `w` bits, each a union of strided intervals modulo 2^w.
 //!
-//! The domain joins two published ones: PARTI's multi-intervals (signed operations, casts, no strides) and ASE's strided value
-//! intervals (multiplication, division, unsigned). Every operation says how good its result is ([`Outcome`]): exact, more
-//! than the possible values, or declined. No set has a sign; operations have.
+//! The domain combines two published ones: the multi-intervals of PARTI (Dustmann 2018), which have signed
+//! operations and casts but no strides, and the strided value intervals of ASE (Abyaneh 2021), which have
+//! multiplication and division but only unsigned numbers. Every operation says how good its result is
+//! ([`Outcome`]): exact, a superset of the possible values, or declined. A set has no sign; operations do.
 //!
-//! Where a formula differs from the paper it comes from, the file that has it says so. All of them are tested against
-//! enumeration.
+//! Where a formula differs from the published one, the file that implements it says so. All formulas are tested
+//! against enumeration.
 //!
-//! In reading order: [`Number`] is what bounds are made of, [`Interval`] one progression, `pieces.rs` puts intervals in order,
-//! [`Set`] is the type to use, with the algebra of sets in `algebra.rs`; [`Binary`] and [`Unary`] name the operations, in both
-//! directions, and [`Comparison`] the conditions.
+//! In reading order: [`Number`] is the type of bounds and strides, [`Interval`] is one arithmetic progression,
+//! `pieces.rs` puts intervals in order, [`Set`] is the type to use, with the algebra of sets in `algebra.rs`;
+//! [`Binary`] and [`Unary`] name the operations, in both directions, and [`Comparison`] the conditions.
 
 mod algebra;
 mod bitwise;

@@ -1,8 +1,9 @@
 //! Sums, differences, negation and complement.
 //!
-//! The sum of two progressions is one when the finer stride divides the coarser one and the finer progression is long enough to
-//! fill the gaps (condition 5 of the ASE paper); wrapping is then only a matter of cutting the progression. Otherwise the
-//! sum is taken for each value of the side that has few, and approximated by the common stride when both have many.
+//! The sum of two progressions is one progression if the finer stride divides the coarser one and the finer
+//! progression is long enough to fill the gaps (Abyaneh 2021, formula 5); where the sum wraps, the progression is
+//! cut. Otherwise the sum is computed for each value of the side that has few values, or approximated by the
+//! common stride if both have many.
 
 use crate::combine::pairs;
 use crate::interval::Interval;
@@ -16,11 +17,11 @@ pub(crate) fn add<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N
     if let Some(constant) = constant.single_value() {
         return add_constant(set, constant);
     }
-    // A range that goes round is one for a sum, and fills gaps that its two halves do not.
+    // For a sum, a range that wraps around is a single range, which fills gaps that its two halves do not fill.
     pairs(left, right, unwrapped, add_intervals)
 }
 
-/// The values plus a constant: as many intervals, or one more where the constant leads over the end.
+/// The values plus a constant. The number of intervals grows by at most one, where an interval is cut at 2^w.
 fn add_constant<N: Number, const CAP: usize>(set: &Set<N, CAP>, constant: &N) -> Found<N, CAP> {
     if constant.is_zero() {
         return Found::exact(set.clone());
@@ -41,8 +42,8 @@ fn add_constant<N: Number, const CAP: usize>(set: &Set<N, CAP>, constant: &N) ->
     pieces.finish_disjoint()
 }
 
-/// The intervals of a set, where one that ends before 2^w and one that goes on from there are put together: the second one then
-/// lies beyond 2^w.
+/// The intervals of a set, with the two halves of a wrapping interval put together: if one interval ends at 2^w
+/// and another continues it from 0, they become one interval that extends beyond 2^w.
 fn unwrapped<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> List<N> {
     let mut list: List<N> = set.intervals().iter().cloned().collect();
     let modulus = N::power_of_two(set.width());
@@ -63,7 +64,7 @@ pub(crate) fn sub<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N
     neg(right).then(|negated| add(left, negated))
 }
 
-/// The negation: as many intervals, or one more where 0 and others are in one.
+/// The negation. The number of intervals grows by at most one, where an interval contains 0 and other values.
 pub(crate) fn neg<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Found<N, CAP> {
     let modulus = N::power_of_two(set.width());
     let mut pieces = Pieces::<N, CAP>::new(set.width());
@@ -88,7 +89,7 @@ pub(crate) fn not<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Set<N, CAP>
 
 fn add_intervals<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, a: &Interval<N>, b: &Interval<N>) {
     let modulus = pieces.modulus();
-    // `a` is the finer one, or the only one with more than one value.
+    // `a` is the finer progression, or the only one with more than one value.
     let (a, b) = if b.is_single() || (!a.is_single() && a.stride() <= b.stride()) { (a, b) } else { (b, a) };
     let first = a.lo().plus(b.lo());
     if b.is_single() {

@@ -1,8 +1,9 @@
 //! Products.
 //!
-//! Times a constant, a progression stays one: its stride is multiplied, and the result is cut where it wraps. The other way
-//! round there is more to see than PARTI's section 3.3.4, which divides and forgets the wrapping: `x * c = r` modulo 2^w has one
-//! solution for odd c, r times the inverse of c, and for c = 2^k * d none or 2^k, one in each of the 2^k blocks of 2^(w - k) values.
+//! A progression times a constant is a progression: its stride is multiplied, and the result is cut where it
+//! wraps. Backward, Dustmann 2018, §3.3.4, divides and ignores wrapping, which loses solutions: modulo 2^w,
+//! `x * c = r` has one solution for odd c, namely r times the inverse of c; for c = 2^k * d with odd d it has none or
+//! 2^k, one in each of the 2^k blocks of 2^(w - k) values.
 
 use crate::combine::{each_value, pairwise};
 use crate::interval::Interval;
@@ -29,9 +30,9 @@ pub(crate) fn mul_constant<N: Number, const CAP: usize>(set: &Set<N, CAP>, facto
     pieces.finish()
 }
 
-/// The products of two intervals. As progressions, a = lo + s * i and b = lo' + t * j, they lie between the products of the ends
-/// in steps that divide lo * t, lo' * s and s * t. Negative numbers enter by their magnitude, so that a product of small numbers
-/// of either sign stays small.
+/// Adds the products of two intervals. For a = lo + s * i and b = lo' + t * j they lie between the products of
+/// the ends, in steps of a common divisor of lo * t, lo' * s and s * t. Negative numbers are multiplied by
+/// magnitude, so that a product of small numbers of either sign stays small.
 fn mul_intervals<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, a: &Interval<N>, b: &Interval<N>) {
     let modulus = pieces.modulus();
     let half = modulus.shifted_right(1);
@@ -59,7 +60,7 @@ fn mul_intervals<N: Number, const CAP: usize>(pieces: &mut Pieces<N, CAP>, a: &I
 /// The values that give a result in `result` when multiplied by some value of `other`.
 pub(crate) fn mul_backward<N: Number, const CAP: usize>(result: &Set<N, CAP>, other: &Set<N, CAP>) -> Found<N, CAP> {
     each_value(result, other, mul_constant_backward).unwrap_or_else(|| {
-        // Zero is the one value whose products are known without knowing the other.
+        // Without knowing the other factor, only the products of zero are known.
         let width = result.width();
         if result.contains(&N::zero()) {
             Found::unknown(width)
@@ -78,13 +79,13 @@ pub(crate) fn mul_constant_backward<N: Number, const CAP: usize>(result: &Set<N,
     if twos == 0 {
         return odd_backward(result, factor);
     }
-    // Only multiples of 2^k are results, and the upper k bits of the operand do not matter.
+    // Only multiples of 2^twos are results, and the upper `twos` bits of the operand do not matter.
     let low = width - twos;
     let odd = factor.shifted_right(twos).low_bits(low);
     odd_backward(&exact_quotients(result, twos), &odd).then(|low_parts| unfold(low_parts, &N::power_of_two(low), width))
 }
 
-/// The multiples of 2^bits in a set, divided by that, as a set of so many bits less.
+/// The multiples of 2^bits in a set, divided by 2^bits, as a set that is `bits` bits narrower.
 pub(crate) fn exact_quotients<N: Number, const CAP: usize>(set: &Set<N, CAP>, bits: u32) -> Set<N, CAP> {
     let width = set.width();
     let divisor = N::power_of_two(bits);
@@ -97,9 +98,10 @@ pub(crate) fn exact_quotients<N: Number, const CAP: usize>(set: &Set<N, CAP>, bi
     pieces.finish_disjoint().set
 }
 
-/// The values whose product with an odd constant is in `result`: the results times the inverse, in one of two ways. Where there
-/// are few results, or the inverse is small, that is a product like any other. Where the constant itself is small, say 3, the
-/// operands fall into 3 slices within which multiplication does not wrap, and in each of them it is undone by division.
+/// The values whose product with an odd constant is in `result`, computed in one of two ways. If there are few
+/// results or the inverse of the constant is small, the results are multiplied by the inverse. If the constant
+/// itself is small, say 3, the operands fall into 3 slices within which multiplication does not wrap, and each
+/// slice is inverted by division.
 fn odd_backward<N: Number, const CAP: usize>(result: &Set<N, CAP>, factor: &N) -> Found<N, CAP> {
     if factor.is_one() {
         return Found::exact(result.clone());
@@ -143,7 +145,7 @@ pub(crate) fn divided<N: Number>(interval: &Interval<N>, factor: &N) -> Option<I
     if interval.is_range() {
         return Some(Interval::range(least, greatest));
     }
-    // factor * x = lo modulo the stride.
+    // Solve factor * x = lo modulo the stride.
     let common = factor.gcd(interval.stride());
     let (target, rest) = interval.lo().div_rem(&common);
     if !rest.is_zero() {

@@ -1,9 +1,10 @@
 //! The natural numbers that bounds and strides are made of.
 //!
-//! All formulas of this crate are written over natural numbers that do not wrap: a sum or a product is what it is in
-//! mathematics, and reduction modulo 2^w is a step of its own. Two types do that: `u128` for sets of at most 64 bits, where
-//! every intermediate value (a product of two bounds and one more bound) fits, and the big natural `UBig` for any width.
-//! Methods have names of their own, because operators on references would need a page of bounds at every use.
+//! All formulas of this crate are written over natural numbers that do not wrap: a sum or a product has its
+//! mathematical value, and reduction modulo 2^w is a separate step. Two types implement this: `u128` for sets of
+//! at most 64 bits, where every intermediate value (a product of two bounds plus one more bound) fits, and the
+//! big natural `UBig` for any width. The trait has named methods instead of operators, because operators on
+//! references would need a long list of trait bounds at every use.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -11,16 +12,16 @@ use std::hash::Hash;
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, DivRem, Gcd};
 
-/// A natural number. No operation wraps; `minus` is called only where the result is not negative.
+/// A natural number. No operation wraps; `minus` requires a result that is not negative.
 pub trait Number: Clone + Ord + Hash + Debug + Display {
-    /// The greatest width of a set over this type.
+    /// The greatest width in bits of a set over this type.
     const GREATEST_WIDTH: u32;
 
-    /// The number of a machine word.
+    /// The value of a machine word.
     fn from_u64(value: u64) -> Self;
-    /// The number that little-endian words spell. The number must fit.
+    /// The number whose little-endian words are given. It must fit the type.
     fn from_words(words: &[u64]) -> Self;
-    /// The number as `count` little-endian words; what does not fit is cut off.
+    /// The low `count` words of the number, little-endian; higher words are dropped.
     fn to_words(&self, count: usize) -> Vec<u64>;
     /// The number as a machine word, if it fits.
     fn to_u64(&self) -> Option<u64>;
@@ -30,13 +31,13 @@ pub trait Number: Clone + Ord + Hash + Debug + Display {
     fn is_zero(&self) -> bool;
     /// The sum.
     fn plus(&self, other: &Self) -> Self;
-    /// The difference; `other` is not the greater one.
+    /// The difference. `other` must not be greater than `self`.
     fn minus(&self, other: &Self) -> Self;
     /// The product.
     fn times(&self, other: &Self) -> Self;
-    /// Quotient and remainder; `other` is not zero.
+    /// Quotient and remainder. `other` must not be zero.
     fn div_rem(&self, other: &Self) -> (Self, Self);
-    /// The greatest common divisor; that of 0 and x is x.
+    /// The greatest common divisor; `gcd(0, x)` is `x`.
     fn gcd(&self, other: &Self) -> Self;
     /// Times 2^distance.
     fn shifted_left(&self, distance: u32) -> Self;
@@ -48,9 +49,9 @@ pub trait Number: Clone + Ord + Hash + Debug + Display {
     fn or(&self, other: &Self) -> Self;
     /// Bitwise exclusive or.
     fn xor(&self, other: &Self) -> Self;
-    /// How many bits it takes to write the number: 0 for zero.
+    /// The position of the highest one bit plus one; 0 for zero.
     fn bit_length(&self) -> u32;
-    /// The number of zeros below the lowest one bit; zero has none such.
+    /// The number of zeros below the lowest one bit; `None` for zero.
     fn trailing_zeros(&self) -> Option<u32>;
 
     /// Zero.
@@ -102,13 +103,14 @@ pub trait Number: Clone + Ord + Hash + Debug + Display {
     }
 }
 
-/// The number x below `modulus` with x * value = 1 modulo `modulus`; `value` and `modulus` have no common divisor.
+/// The inverse of `value` modulo `modulus`: the number x below `modulus` with x * value = 1. The two must have no
+/// common divisor.
 pub(crate) fn inverse<N: Number>(value: &N, modulus: &N) -> N {
     if modulus.is_one() {
         return N::zero();
     }
-    // Euclid's algorithm. Each `factor` times `value` is its `rest` or the negative of it modulo `modulus`, in turns, and no
-    // factor gets above the modulus.
+    // Extended Euclidean algorithm. Modulo `modulus`, `factor` times `value` is alternately `rest` and its
+    // negative. No factor exceeds the modulus.
     let (mut rest, mut next_rest) = (modulus.clone(), value.remainder(modulus));
     let (mut factor, mut next_factor) = (N::zero(), N::one());
     let mut negative = true;
@@ -123,7 +125,8 @@ pub(crate) fn inverse<N: Number>(value: &N, modulus: &N) -> N {
     if negative { modulus.minus(&factor) } else { factor }
 }
 
-/// The greatest common divisor without divisions, after a first one for the usual case that one number divides the other.
+/// The greatest common divisor by the binary algorithm. One division comes first, because usually one number
+/// divides the other.
 fn gcd_of_words(mut a: u64, mut b: u64) -> u64 {
     if b == 0 {
         return a;

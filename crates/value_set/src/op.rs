@@ -1,12 +1,13 @@
-//! The operations by name, each in three directions.
+//! The operations by name, each in three directions: forward, and backward to either operand.
 //!
-//! *Forward* takes the sets of the operands to the set of results. *Backward* takes a set of results, and the set of the other
-//! operand, to the values of one operand that can give such a result: the preimage, united over the values of the other operand.
+//! *Forward* maps the sets of the operands to the set of results. *Backward* maps a set of results and the set of
+//! one operand to the values of the other operand that can give such a result: the union of the preimages.
 //!
-//! Backward results range over all values of the operand's width; `within.rs` has the preimages within what is known of the
-//! operand, which are exact more often.
+//! Backward results range over all values of the operand's width. `within.rs` computes preimages within a known
+//! set of the operand, which are exact more often.
 //!
-//! Operands are taken to be independent: the forward sum of a set with itself is that of two values of it, not of twice one.
+//! Operands are assumed to be independent: the forward sum of a set with itself adds any two of its members, not
+//! each member to itself.
 
 use crate::number::Number;
 use crate::outcome::{Found, Outcome};
@@ -27,9 +28,9 @@ pub enum Binary {
     UDiv,
     /// Unsigned remainder; by zero gives the dividend.
     URem,
-    /// Signed division cut towards zero, SMT-LIB's `bvsdiv`.
+    /// Signed division, truncated towards zero (SMT-LIB's `bvsdiv`).
     SDiv,
-    /// Signed remainder with the dividend's sign, SMT-LIB's `bvsrem`.
+    /// Signed remainder with the sign of the dividend (SMT-LIB's `bvsrem`).
     SRem,
     /// Bitwise and.
     And,
@@ -41,7 +42,7 @@ pub enum Binary {
     Shl,
     /// Logical shift right; a distance of the width or more gives zero.
     LShr,
-    /// Arithmetic shift right; a distance of the width or more gives copies of the sign.
+    /// Arithmetic shift right; a distance of the width or more gives the sign in every bit.
     AShr,
 }
 
@@ -170,7 +171,7 @@ impl Binary {
 }
 
 impl Unary {
-    /// Both operations.
+    /// All operations.
     pub const ALL: [Unary; 2] = [Unary::Neg, Unary::Not];
 
     /// The results of all operands.
@@ -181,13 +182,13 @@ impl Unary {
         }
     }
 
-    /// The operands that give a result in `result`; both operations are their own inverse.
+    /// The operands that give a result in `result`. Both operations are their own inverse.
     pub fn backward<N: Number, const CAP: usize>(self, result: &Set<N, CAP>) -> Outcome<N, CAP> {
         self.forward(result)
     }
 }
 
-/// Without a value on one side there is none in the result, in any direction.
+/// The empty set if one of the two is empty: then there is no result, in any direction.
 fn empty<N: Number, const CAP: usize>(one: &Set<N, CAP>, other: &Set<N, CAP>) -> Option<Found<N, CAP>> {
     debug_assert_eq!(one.width(), other.width(), "sets of one width");
     (one.is_empty() || other.is_empty()).then(|| Found::exact(Set::empty(one.width())))

@@ -1,4 +1,4 @@
-//! How good a result is.
+//! How good the result of an operation is.
 
 use crate::number::Number;
 use crate::set::{DEFAULT_CAP, Set};
@@ -6,11 +6,11 @@ use crate::set::{DEFAULT_CAP, Set};
 /// The result of an operation on sets, with its quality.
 #[derive(Clone, Debug)]
 pub enum Outcome<N: Number, const CAP: usize = DEFAULT_CAP> {
-    /// Exactly the values that are possible.
+    /// Exactly the possible values.
     Exact(Set<N, CAP>),
-    /// All values that are possible, and maybe others.
+    /// All possible values, and maybe others.
     Over(Set<N, CAP>),
-    /// Nothing better than the set of all values is known.
+    /// Nothing is known: any value of the width may be possible.
     Declined,
 }
 
@@ -36,7 +36,7 @@ impl<N: Number, const CAP: usize> Outcome<N, CAP> {
         matches!(self, Outcome::Exact(_))
     }
 
-    /// The set and whether it is exact; the full set of a width in place of a declined one.
+    /// The set and whether it is exact; if the operation declined, the full set of the given width.
     pub fn or_full(self, width: u32) -> (Set<N, CAP>, bool) {
         match self {
             Outcome::Exact(set) => (set, true),
@@ -46,8 +46,8 @@ impl<N: Number, const CAP: usize> Outcome<N, CAP> {
     }
 }
 
-/// A set that contains all possible values, and whether it contains no others: the outcome inside the crate, where the
-/// full set is as good as any for computing on.
+/// An outcome inside the crate: a set that contains all possible values, and whether it contains no others. A
+/// declined operation is the full set here, so that results can be computed with without a special case.
 #[derive(Clone, Debug)]
 pub(crate) struct Found<N: Number, const CAP: usize> {
     pub set: Set<N, CAP>,
@@ -63,12 +63,12 @@ impl<N: Number, const CAP: usize> Found<N, CAP> {
         Found { set, exact: false }
     }
 
-    /// Nothing is known.
+    /// Nothing is known: the full set, not exact.
     pub fn unknown(width: u32) -> Self {
         Found::over(Set::full(width))
     }
 
-    /// The image under another operation. It takes a superset to a superset, and an exact set to what it says.
+    /// Applies another operation to the set. The result is exact if both the set and the operation are.
     pub fn then(self, operation: impl FnOnce(&Set<N, CAP>) -> Found<N, CAP>) -> Self {
         let next = operation(&self.set);
         Found { exact: self.exact && next.exact, set: next.set }
@@ -77,12 +77,12 @@ impl<N: Number, const CAP: usize> Found<N, CAP> {
     /// The union: exact if both are.
     pub fn or(self, other: Self) -> Self {
         let joined = self.set.union_found(&other.set);
-        // What one side has for certain cannot be too much on the other.
+        // If one side is exactly the full set, the union is too, whatever the other side is.
         let whole = (self.exact && self.set.is_full()) || (other.exact && other.set.is_full());
         Found { exact: whole || (joined.exact && self.exact && other.exact), set: joined.set }
     }
 
-    /// Whichever says more: an exact one, or the smaller one.
+    /// The more precise of the two: an exact one, else the one with fewer values.
     pub fn better(self, other: Self) -> Self {
         if self.exact || (!other.exact && self.set.count() <= other.set.count()) { self } else { other }
     }

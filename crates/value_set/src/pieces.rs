@@ -1,11 +1,12 @@
-//! Intervals on their way to becoming a set: collected in any order, overlapping as they like, then put in order.
+//! Intervals on their way to becoming a set: collected in any order and possibly overlapping, then put in order.
 //!
-//! The order is: intervals are disjoint, sorted by their least value, joined where two are together one, and at most `CAP`.
-//! They may interleave ({0, 5, 10} and {1, 6, 11}). One set of values can have several such lists, so equality of sets compares
-//! values. Disjointness is what makes counting, inclusion and equality exact without any limit.
+//! In order means: the intervals are disjoint, sorted by their least value, joined where two together are one
+//! interval, and at most `CAP`. They may interleave ({0, 5, 10} and {1, 6, 11}). The same values can have several
+//! such lists, so equality of sets compares values. Because the intervals are disjoint, counting, inclusion and
+//! equality are always exact.
 //!
-//! Where the exact list would be longer than `CAP`, neighbours with the smallest gaps are joined, with the greatest common
-//! stride, until it fits; the list then stands for more values than were collected, and says so.
+//! If the exact list would be longer than `CAP`, neighbours with the smallest gaps are joined, with the greatest
+//! common stride, until it fits. The list then contains more values than were collected, and `exact` is false.
 
 use smallvec::SmallVec;
 
@@ -15,10 +16,10 @@ use crate::number::Number;
 use crate::outcome::Found;
 use crate::set::Set;
 
-/// The list of a set. Two intervals need no allocation.
+/// The intervals of a set. Up to two are stored without an allocation.
 pub(crate) type List<N> = SmallVec<[Interval<N>; 2]>;
 
-/// A collection of intervals below 2^width, and whether they stand for the wanted values exactly.
+/// A collection of intervals below 2^width. `exact` says whether it contains only wanted values.
 pub(crate) struct Pieces<N: Number, const CAP: usize> {
     width: u32,
     list: List<N>,
@@ -26,7 +27,8 @@ pub(crate) struct Pieces<N: Number, const CAP: usize> {
 }
 
 impl<N: Number, const CAP: usize> Pieces<N, CAP> {
-    /// Lists longer than this are not taken apart exactly, so that no operation takes long.
+    /// Once the list is longer than this many intervals, overlaps are no longer split exactly. This bounds the
+    /// cost of an operation.
     const WORK: usize = 2 * CAP;
 
     pub fn new(width: u32) -> Self {
@@ -59,7 +61,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         }
     }
 
-    /// Adds the values of another result, with its quality.
+    /// Adds the values of another result; if that is not exact, neither is this collection.
     pub fn push_found(&mut self, found: &Found<N, CAP>) {
         self.exact &= found.exact;
         for interval in found.set.intervals() {
@@ -67,16 +69,17 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         }
     }
 
-    /// What was added is more than what was wanted.
+    /// Records that the intervals may contain more than the wanted values.
     pub fn over(&mut self) {
         self.exact = false;
     }
 
     /// Adds `first + i * stride` modulo `modulus` for all i from 0 to `steps`.
     ///
-    /// A progression that goes all the way round is a residue class; one that wraps a few times is a few intervals, cut where
-    /// it wraps; one that wraps more than `CAP` times is approximated by the residue class that it is in. A stride of more
-    /// than half the modulus is a smaller stride in the other direction.
+    /// A progression that covers a full period is a residue class. One that wraps fewer than `CAP` times becomes
+    /// a few intervals, cut where it wraps (fewer than 2 times once the list is long). Any other is approximated
+    /// by its residue class. A stride of more than half the modulus is replaced by a smaller stride in the
+    /// opposite direction.
     pub fn push_progression(&mut self, modulus: &N, first: &N, stride: &N, steps: &N) {
         let mut first = first.remainder(modulus);
         let mut stride = stride.remainder(modulus);
@@ -128,12 +131,12 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         self.push(Interval::new(lo, hi, stride.clone()));
     }
 
-    /// A list that is in order.
+    /// Takes over a list that is already in order.
     pub fn from_list(width: u32, list: List<N>) -> Self {
         Pieces { width, list, exact: true }
     }
 
-    /// Makes a list that is in order no longer than `most`.
+    /// Shortens a list that is already in order to at most `most` intervals.
     pub fn shortened(mut self, most: usize) -> Found<N, CAP> {
         self.shorten(most);
         Found { set: Set::from_list(self.width, self.list), exact: self.exact }
@@ -149,10 +152,10 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         Found { set: Set::from_list(self.width, self.list), exact: self.exact }
     }
 
-    /// Puts intervals in order that were disjoint when they were added.
+    /// Puts the intervals in order, given that they were disjoint when they were added.
     pub fn finish_disjoint(mut self) -> Found<N, CAP> {
         if !self.exact {
-            // They became too many on the way, and some were joined: what came later may lie within these.
+            // Some intervals were joined because there were too many: those added later may overlap the joined ones.
             return self.finish();
         }
         self.list.sort_unstable_by(|a, b| a.lo().cmp(b.lo()));
@@ -164,7 +167,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         Found { set: Set::from_list(self.width, self.list), exact: self.exact }
     }
 
-    /// Makes the intervals disjoint, sorted and joined.
+    /// Makes the intervals disjoint, sorts them, and joins those that together are one interval.
     fn settle(&mut self) {
         if self.list.len() <= 1 {
             return;
@@ -184,7 +187,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         join_neighbours(&mut self.list);
     }
 
-    /// Adds an interval to a list of disjoint ones so that they stay disjoint.
+    /// Adds an interval to a list of disjoint ones and keeps the list disjoint.
     fn insert(&mut self, piece: Interval<N>) {
         let crowded = self.list.len() >= Self::WORK;
         let mut waiting: SmallVec<[Interval<N>; 4]> = SmallVec::new();
@@ -210,7 +213,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
                     i = 0;
                     continue;
                 }
-                // Take what they have in common from one of them: from whichever falls into fewer pieces.
+                // Remove the common values from one of the two: from the one that splits into fewer intervals.
                 let most = if crowded { 2 } else { CAP };
                 let (new_rest, old_rest) = (new.without(old, most), old.without(&new, most));
                 match (new_rest, old_rest) {
@@ -223,7 +226,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
                         continue 'next;
                     }
                     (_, Some(rest)) => {
-                        // The pieces lie within the old interval, so they are disjoint from the others of the list.
+                        // The pieces lie within the old interval, so they do not overlap the rest of the list.
                         self.list.swap_remove(i);
                         self.list.extend(rest);
                     }
@@ -239,7 +242,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
         }
     }
 
-    /// Joins single values into pairs, which are intervals too: half the length, and nothing lost.
+    /// Joins single values into pairs, since any two values are an interval. This halves the list and adds no values.
     fn pair_singles(&mut self) {
         let mut open: Option<usize> = None;
         let mut joined = List::new();
@@ -281,7 +284,8 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
                     _ => joined.push(interval),
                 }
             }
-            // A joined interval may have reached into another one; joining those too ends, as the list gets shorter.
+            // A joined interval may overlap another one now. Joining these as well terminates, because the list
+            // gets shorter.
             for interval in joined {
                 let mut new = interval;
                 while let Some(i) = self.list.iter().position(|old| old.intersect(&new).is_some()) {

@@ -1,8 +1,8 @@
 //! Changes of width: extension, truncation, extraction of bits, concatenation.
 //!
-//! Undoing a truncation is a stride: the 16-bit values whose low byte is 42 are 42, 298, 554, … PARTI declines here, having no
-//! strides. The same step, *unfolding* a set of remainders into all numbers that have them, undoes remainders, products with even
-//! constants, and masks.
+//! The preimage of a truncation is a progression: the 16-bit values whose low byte is 42 are 42, 298, 554, …
+//! PARTI has no strides and declines here. The same step, *unfolding* a set of remainders into all numbers that
+//! have them, inverts remainders, products with even constants, and masks.
 
 use crate::divide::{udiv_constant, udiv_constant_backward};
 use crate::interval::Interval;
@@ -13,17 +13,17 @@ use crate::pieces::{List, Pieces};
 use crate::set::Set;
 
 impl<N: Number, const CAP: usize> Set<N, CAP> {
-    /// The values zero-extended to a width.
+    /// The values zero-extended to `to` bits.
     pub fn zero_extend(&self, to: u32) -> Outcome<N, CAP> {
         Found::exact(self.at_width(to)).outcome()
     }
 
-    /// The operands of a width whose zero extension is in this set.
+    /// The operands of `from` bits whose zero extension is in this set.
     pub fn before_zero_extend(&self, from: u32) -> Outcome<N, CAP> {
         Found::exact(self.clipped(&N::zero(), &N::all_ones(from)).at_width(from)).outcome()
     }
 
-    /// The values sign-extended to a width.
+    /// The values sign-extended to `to` bits.
     pub fn sign_extend(&self, to: u32) -> Outcome<N, CAP> {
         let (plain, negative) = self.by_sign();
         let distance = N::power_of_two(to).minus(&N::power_of_two(self.width()));
@@ -37,7 +37,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         pieces.finish_disjoint().outcome()
     }
 
-    /// The operands of a width whose sign extension is in this set.
+    /// The operands of `from` bits whose sign extension is in this set.
     pub fn before_sign_extend(&self, from: u32) -> Outcome<N, CAP> {
         let half = N::power_of_two(from - 1);
         let modulus = N::power_of_two(self.width());
@@ -51,12 +51,12 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         pieces.finish_disjoint().outcome()
     }
 
-    /// The low bits of the values.
+    /// The low `to` bits of the values.
     pub fn truncate(&self, to: u32) -> Outcome<N, CAP> {
         truncate(self, to).outcome()
     }
 
-    /// The operands of a width whose truncation is in this set.
+    /// The operands of `from` bits whose truncation is in this set.
     pub fn before_truncate(&self, from: u32) -> Outcome<N, CAP> {
         unfold(self, &N::power_of_two(self.width()), from).outcome()
     }
@@ -66,12 +66,12 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         udiv_constant(self, &N::power_of_two(low)).then(|shifted| truncate(shifted, width)).outcome()
     }
 
-    /// The operands of a width `from` whose bits from `low` up, as many as this set is wide, are in this set.
+    /// The operands of `from` bits of which the bits from `low` up, as many as this set is wide, are in this set.
     pub fn before_extract(&self, low: u32, from: u32) -> Outcome<N, CAP> {
         before_extract(self, low, from).outcome()
     }
 
-    /// These values above those of `low`.
+    /// Every value of this set as the upper bits, concatenated with every value of `low` as the lower bits.
     pub fn concat(&self, low: &Self) -> Outcome<N, CAP> {
         let width = self.width() + low.width();
         let raised: List<N> = self
@@ -86,7 +86,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         add(&Set::from_list(width, raised), &low.at_width(width)).outcome()
     }
 
-    /// The upper parts that give a value of this set above some value of `low`.
+    /// The upper parts whose concatenation with some value of `low` is in this set.
     pub fn before_concat_high(&self, low: &Self) -> Outcome<N, CAP> {
         let (width, bits) = (self.width() - low.width(), low.width());
         if self.has_at_most(CAP) {
@@ -100,7 +100,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
             .outcome()
     }
 
-    /// The lower parts that give a value of this set below some value of `high`.
+    /// The lower parts whose concatenation with some value of `high` is in this set.
     pub fn before_concat_low(&self, high: &Self) -> Outcome<N, CAP> {
         let bits = self.width() - high.width();
         if self.has_at_most(CAP) {
@@ -138,8 +138,8 @@ pub(crate) fn before_extract<N: Number, const CAP: usize>(result: &Set<N, CAP>, 
 
 /// All numbers of `width` bits whose remainder modulo `modulus` is in a set of remainders.
 ///
-/// A remainder is a progression of stride `modulus`; a whole residue class of a divisor of `modulus` is that class; any other
-/// interval is repeated, or taken value by value, whichever is shorter.
+/// A single remainder gives a progression of stride `modulus`. A whole residue class of a divisor of `modulus`
+/// gives that residue class. Any other interval is repeated, or split into its values, whichever gives fewer intervals.
 pub(crate) fn unfold<N: Number, const CAP: usize>(set: &Set<N, CAP>, modulus: &N, width: u32) -> Found<N, CAP> {
     let size = N::power_of_two(width);
     let greatest = size.minus(&N::one());

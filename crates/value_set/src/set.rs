@@ -1,4 +1,4 @@
-//! A set of values modulo 2^width: its representation, its constructors and what can be asked of it.
+//! A set of values modulo 2^width: its representation, constructors and queries.
 
 use std::fmt;
 
@@ -7,11 +7,12 @@ use crate::number::Number;
 use crate::outcome::{Found, Outcome};
 use crate::pieces::{List, Pieces};
 
-/// How many intervals a set has at most, unless its type says otherwise. The cost of an operation on two sets grows with the
-/// square of it; the ASE prototype allows 2001.
+/// The greatest number of intervals in a set, unless its type says otherwise. The cost of an operation on two
+/// sets grows with its square. The prototype of ASE allows 2001.
 pub const DEFAULT_CAP: usize = 32;
 
-/// A set of bit-vectors of one width: at most `CAP` (2 or more) disjoint strided intervals, sorted by their least values.
+/// A set of bit-vectors of one width: at most `CAP` disjoint strided intervals, sorted by their least values.
+/// `CAP` must be at least 2.
 ///
 /// The set has no sign; operations do. Equality compares the values, not the intervals, which are not unique.
 #[derive(Clone)]
@@ -27,33 +28,33 @@ pub type WordSet = Set<u128>;
 pub type WideSet = Set<dashu_int::UBig>;
 
 impl<N: Number, const CAP: usize> Set<N, CAP> {
-    /// No value.
+    /// The empty set.
     #[inline]
     pub fn empty(width: u32) -> Self {
         const { assert!(CAP >= 2, "a range that goes round takes two intervals") };
         Set::from_list(width, List::new())
     }
 
-    /// All values.
+    /// The set of all values.
     #[inline]
     pub fn full(width: u32) -> Self {
         Set::of(width, Interval::range(N::zero(), N::all_ones(width)))
     }
 
-    /// One value, taken modulo 2^width.
+    /// The set of one value, taken modulo 2^width.
     #[inline]
     pub fn single(width: u32, value: N) -> Self {
         Set::of(width, Interval::single(value.low_bits(width)))
     }
 
-    /// The values from `lo` up to `hi`, going round if `hi` is below `lo`; both are taken modulo 2^width.
+    /// The values from `lo` up to `hi`, wrapping around if `hi` is below `lo`; both are taken modulo 2^width.
     #[inline]
     pub fn range(width: u32, lo: N, hi: N) -> Self {
         Set::strided(width, lo, hi, N::one())
     }
 
-    /// The values `lo, lo + stride, …` up to `hi`, going round once if `hi` is below `lo`; the bounds are taken modulo 2^width.
-    /// A stride of zero means `lo` alone.
+    /// The values `lo, lo + stride, …` up to `hi`, wrapping around once if `hi` is below `lo`. The bounds are
+    /// taken modulo 2^width. A stride of zero means `lo` alone.
     pub fn strided(width: u32, lo: N, hi: N, stride: N) -> Self {
         let (lo, hi) = (lo.low_bits(width), hi.low_bits(width));
         if lo <= hi {
@@ -85,7 +86,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         pieces.finish().outcome()
     }
 
-    /// One interval.
+    /// The set of one interval.
     #[inline]
     pub(crate) fn of(width: u32, interval: Interval<N>) -> Self {
         let mut set = Set::empty(width);
@@ -93,7 +94,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         set
     }
 
-    /// A list that is in order.
+    /// Takes over a list that is already in order (see `pieces.rs`).
     #[inline]
     pub(crate) fn from_list(width: u32, list: List<N>) -> Self {
         assert!(width > 0 && width <= N::GREATEST_WIDTH, "no set of {width} bits over this type of number");
@@ -101,25 +102,25 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         Set { width, list }
     }
 
-    /// The number of bits of the values.
+    /// The width of the values in bits.
     #[inline]
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// The intervals: disjoint, sorted by least value, not wrapping.
+    /// The intervals: disjoint, sorted by their least value, not wrapping.
     #[inline]
     pub fn intervals(&self) -> &[Interval<N>] {
         &self.list
     }
 
-    /// Whether there is no value.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Whether there is every value.
+    /// Whether the set contains every value of its width.
     #[inline]
     pub fn is_full(&self) -> bool {
         match &self.list[..] {
@@ -153,41 +154,42 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         self.list.iter().take_while(|interval| interval.lo() <= value).any(|interval| interval.contains(value))
     }
 
-    /// The least value as an unsigned number.
+    /// The least value as an unsigned number; `None` if the set is empty.
     #[inline]
     pub fn least(&self) -> Option<&N> {
         self.list.first().map(Interval::lo)
     }
 
-    /// The greatest value as an unsigned number.
+    /// The greatest value as an unsigned number; `None` if the set is empty.
     #[inline]
     pub fn greatest(&self) -> Option<&N> {
         self.list.iter().map(Interval::hi).max()
     }
 
-    /// The least value as a signed number (in two's complement).
+    /// The least value in two's complement order, as a bit pattern.
     pub fn least_signed(&self) -> Option<N> {
         let half = N::power_of_two(self.width - 1);
         self.above(&half).or_else(|| self.least().cloned())
     }
 
-    /// The greatest value as a signed number (in two's complement).
+    /// The greatest value in two's complement order, as a bit pattern.
     pub fn greatest_signed(&self) -> Option<N> {
         let greatest = N::power_of_two(self.width - 1).minus(&N::one());
         self.below(&greatest).or_else(|| self.greatest().cloned())
     }
 
-    /// The first value met going up from `value`, itself included, and going round at the end.
+    /// The first member at or above `value`, wrapping around at the end.
     pub fn at_or_above(&self, value: &N) -> Option<N> {
         self.above(value).or_else(|| self.least().cloned())
     }
 
-    /// The first value met going down from `value`, itself included, and going round at the beginning.
+    /// The first member at or below `value`, wrapping around at the beginning.
     pub fn at_or_below(&self, value: &N) -> Option<N> {
         self.below(value).or_else(|| self.greatest().cloned())
     }
 
-    /// The member closest to `value`, which has the width of the set, on the circle; of two equally close ones the one above.
+    /// The member closest to `value` modulo 2^width; the one above if two are equally close. `value` must have
+    /// the width of the set.
     pub fn closest(&self, value: &N) -> Option<N> {
         let (above, below) = (self.at_or_above(value)?, self.at_or_below(value)?);
         let modulus = N::power_of_two(self.width);
@@ -196,12 +198,12 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
         Some(if up <= down { above } else { below })
     }
 
-    /// The least value that is not below `value`, without going round.
+    /// The least member that is not below `value`, without wrapping around.
     fn above(&self, value: &N) -> Option<N> {
         self.list.iter().filter_map(|interval| interval.at_or_above(value)).min()
     }
 
-    /// The greatest value that is not above `value`, without going round.
+    /// The greatest member that is not above `value`, without wrapping around.
     fn below(&self, value: &N) -> Option<N> {
         self.list
             .iter()
@@ -210,18 +212,18 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
             .max()
     }
 
-    /// The values, interval by interval (ascending within each; interleaved intervals come one after the other).
+    /// The values, interval by interval: ascending within an interval, but not across intervals that interleave.
     pub fn iter(&self) -> impl Iterator<Item = N> + '_ {
         self.list.iter().flat_map(Interval::iter)
     }
 
-    /// The same values at another width, where they fit.
+    /// The same values at another width, in which they must fit.
     pub(crate) fn at_width(&self, width: u32) -> Self {
         debug_assert!(self.greatest().is_none_or(|greatest| greatest.bit_length() <= width), "the values fit");
         Set::from_list(width, self.list.clone())
     }
 
-    /// At most `most` intervals that contain the set.
+    /// A superset of at most `most` intervals.
     pub(crate) fn coarsened(&self, most: usize) -> Found<N, CAP> {
         if self.list.len() <= most {
             return Found::exact(self.clone());
@@ -236,7 +238,7 @@ impl<N: Number, const CAP: usize> fmt::Debug for Set<N, CAP> {
     }
 }
 
-/// `{1, 4..9, 16..64/8}:u8`: single values, ranges with both ends, and strides after a slash.
+/// For example `{1, 4..9, 16..64/8}:u8`: single values, ranges that include both ends, and strides after a slash.
 impl<N: Number, const CAP: usize> fmt::Display for Set<N, CAP> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("{")?;

@@ -1,7 +1,8 @@
 //! Shifts. A distance of the width or more shifts everything out.
 //!
-//! By a constant they are products and quotients with powers of two; an arithmetic shift of a negative number is the logical
-//! one with the vacated bits added. There are only so many distances, so a set of them is taken one by one.
+//! A shift by a constant is a product or quotient by a power of two; an arithmetic shift of a negative number is
+//! the logical shift plus the bits that are shifted in. There are at most as many different distances as bits, so
+//! the distances of a set are tried one by one.
 
 use crate::combine::PAIRS;
 use crate::divide::{udiv_constant, udiv_constant_backward};
@@ -13,10 +14,10 @@ use crate::outcome::Found;
 use crate::pieces::Pieces;
 use crate::set::Set;
 
-/// Wider bit-vectors than this have too many distances to try each for a set of operands.
+/// The greatest width, in bits, at which every distance is tried to find those that give a result.
 const WIDEST_TRIED: u32 = 512;
 
-/// The direction of a shift, and what moves in.
+/// The direction of a shift and the bits that are shifted in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shift {
     Left,
@@ -25,7 +26,7 @@ pub(crate) enum Shift {
 }
 
 impl Shift {
-    /// The operands shifted by the distances.
+    /// The operands shifted by each of the distances.
     pub fn forward<N: Number, const CAP: usize>(self, set: &Set<N, CAP>, distances: &Set<N, CAP>) -> Found<N, CAP> {
         if set.is_empty() || distances.is_empty() {
             return Found::exact(Set::empty(set.width()));
@@ -108,7 +109,7 @@ impl Shift {
         }
     }
 
-    /// What can be said when there are too many distances to look at each.
+    /// Bounds of the results, for the case that there are too many distances to try each.
     fn bounds<N: Number, const CAP: usize>(self, set: &Set<N, CAP>, distances: &Set<N, CAP>) -> Found<N, CAP> {
         const FULL: &str = "the sets are not empty";
         let width = set.width();
@@ -143,13 +144,13 @@ impl Shift {
     }
 }
 
-/// The bits that an arithmetic shift of a negative number moves in, as a number.
+/// The number that an arithmetic shift of a negative number adds: ones in the top `distance` bits.
 fn vacated<N: Number, const CAP: usize>(width: u32, distance: u32) -> Set<N, CAP> {
     Set::single(width, N::power_of_two(width).minus(&N::power_of_two(width - distance)))
 }
 
-/// Collects what an operation gives for each distance, where all distances from the width up are one; `None` if they are too
-/// many for the size of the set.
+/// The union of the results of an operation for each distance; all distances from the width up count as one.
+/// `None` if there are too many for the number of intervals of the set.
 fn each_distance<N: Number, const CAP: usize>(
     set: &Set<N, CAP>,
     distances: &Set<N, CAP>,

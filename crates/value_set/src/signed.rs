@@ -1,7 +1,9 @@
-//! Signed division and remainder, by SMT-LIB's rules: the quotient is cut towards zero, the remainder has the dividend's sign.
+//! Signed division and remainder by SMT-LIB's rules: the quotient is truncated towards zero, the remainder has
+//! the dividend's sign.
 //!
-//! Both are the unsigned operations on magnitudes with a sign put back, also where the divisor is zero and where the least number
-//! is divided by -1. So each operand is split by its sign, and each combination is one unsigned operation, in either direction.
+//! Both are the unsigned operation on magnitudes, with the sign put back afterwards. This also holds for division
+//! by zero and for the least number divided by -1. So each operand is split by its sign, and each combination of
+//! signs is one unsigned operation, in either direction.
 
 use crate::divide;
 use crate::linear::neg;
@@ -16,19 +18,19 @@ struct Side<N: Number, const CAP: usize> {
     magnitudes: Set<N, CAP>,
 }
 
-/// The values by sign. A half without zero has as many intervals as its negation, so this is exact.
+/// The values by sign. Exact, since negating a half without zero keeps its number of intervals.
 fn sides<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> impl Iterator<Item = Side<N, CAP>> {
     let (plain, negative) = set.by_sign();
     let sides = [Side { negative: false, magnitudes: plain }, Side { negative: true, magnitudes: neg(&negative).set }];
     sides.into_iter().filter(|side| !side.magnitudes.is_empty())
 }
 
-/// The set, negated if asked for.
+/// The set, negated if `negative`.
 fn signed<N: Number, const CAP: usize>(negative: bool, set: &Set<N, CAP>) -> Found<N, CAP> {
     if negative { neg(set) } else { Found::exact(set.clone()) }
 }
 
-/// Those magnitudes that values of a sign have, as such values.
+/// The values of one sign whose magnitude is in `magnitudes`.
 fn operands<N: Number, const CAP: usize>(negative: bool, magnitudes: &Set<N, CAP>) -> Found<N, CAP> {
     let half = N::power_of_two(magnitudes.width() - 1);
     if negative {
@@ -64,8 +66,9 @@ pub(crate) fn srem<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<
     )
 }
 
-/// One operand of an operation, from its results and the other operand: for each sign of both, by the unsigned operation on
-/// magnitudes. `sign` says which sign the result then has, from that of the operand wanted and that of the other.
+/// The values of one operand, from the results and the other operand: for each combination of signs, by the
+/// unsigned operation on magnitudes. `sign` gives the sign of the result from the sign of the wanted operand and
+/// that of the other.
 fn backward<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
     other: &Set<N, CAP>,

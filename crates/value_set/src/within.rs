@@ -1,11 +1,12 @@
 //! Preimages within a domain.
 //!
-//! Over all operands of 64 bits, `x * 1000 <= 5000` has solutions scattered over 125 places where the product wraps; for an x
-//! below 100 it says `x <= 5`. So a preimage is better asked for together with what is known of the operand (as ASE's formula
-//! 9 does, which starts from the operand's old interval): a domain that reaches over few wraps is cut into *windows* within which
-//! nothing wraps, and a domain of few values is tried value by value.
+//! Over all operands of 64 bits, `x * 1000 <= 5000` has solutions scattered over 125 places where the product
+//! wraps; for an x below 100 it says `x <= 5`. So a preimage is more precise if it is computed within the known
+//! set of the operand, its *domain* (as Abyaneh 2021, formula 9, does, which starts from the operand's old
+//! interval). A domain over which the operation wraps a few times is cut into *windows* within which nothing
+//! wraps, and a domain of few values is tried value by value.
 //!
-//! Each function gives the values *of the domain* that have a result as wanted.
+//! Each function returns the values *of the domain* that give a wanted result.
 
 use crate::bitwise::{fields, run_of_ones};
 use crate::combine::PAIRS;
@@ -56,7 +57,8 @@ impl Binary {
         }
     }
 
-    /// The preimage under an operation with a constant, window by window; `None` where that is no way.
+    /// The preimage under an operation with a constant, window by window; `None` if the operation or the domain
+    /// does not allow it.
     pub(crate) fn windowed<N: Number, const CAP: usize>(
         self,
         result: &Set<N, CAP>,
@@ -101,7 +103,7 @@ impl<N: Number, const CAP: usize> Set<N, CAP> {
     }
 }
 
-/// What a preimage leaves of a domain; where it is not exact and the domain has few values, by trying each.
+/// The part of a domain that is in a preimage. If that is not exact and the domain has few values, each value is tried.
 fn restricted<N: Number, const CAP: usize>(
     everywhere: Found<N, CAP>,
     domain: &Set<N, CAP>,
@@ -125,8 +127,8 @@ fn restricted<N: Number, const CAP: usize>(
     pieces.finish().better(found)
 }
 
-/// The values of a domain whose product with a constant is in `result`. A product lies in the window that its quotient by 2^w
-/// names; a factor of more than half of 2^w is a small negative one.
+/// The values of a domain whose product with a constant is in `result`. The window of a product is its quotient
+/// by 2^w. A factor above half of 2^w is treated as a negative number of small magnitude.
 fn products<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
     factor: &N,
@@ -143,7 +145,7 @@ fn products<N: Number, const CAP: usize>(
     each_window(result, domain, &modulus, window_of, |interval| divided(interval, factor))
 }
 
-/// The values of a domain whose remainder by `modulus` is in a set of such remainders.
+/// The values of a domain whose remainder modulo `modulus` is in `set`.
 fn remainders<N: Number, const CAP: usize>(
     set: &Set<N, CAP>,
     modulus: &N,
@@ -152,19 +154,20 @@ fn remainders<N: Number, const CAP: usize>(
     each_window(set, domain, modulus, |value| value.quotient(modulus), |interval| Some(interval.clone()))
 }
 
-/// The values of a domain whose bits from `low` up are in a set.
+/// The values of a domain of which the bits from `low` up, as many as `set` is wide, are in `set`.
 fn bits<N: Number, const CAP: usize>(set: &Set<N, CAP>, low: u32, domain: &Set<N, CAP>) -> Option<Found<N, CAP>> {
     let power = N::power_of_two(low);
     let shifted = udiv_constant(domain, &power);
     let found = remainders(set, &N::power_of_two(set.width()), &shifted.set)?;
-    // What the shifted domain has too much goes when the result is cut to the domain again.
+    // Values that only the approximation of the shifted domain has are removed by the final intersection with the
+    // domain.
     Some(
         found.then(|shifted| udiv_constant_backward(shifted, &power)).then(|preimage| domain.intersect_found(preimage)),
     )
 }
 
-/// For each window that an interval of the domain reaches into: what `undo` makes of the results moved there, cut to the
-/// interval. `None` if the windows are too many.
+/// For each window that an interval of the domain reaches into, moves the results into that window, applies
+/// `undo` and intersects with the interval. `None` if there are too many windows.
 fn each_window<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
     domain: &Set<N, CAP>,

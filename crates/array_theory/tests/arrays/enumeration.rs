@@ -1,7 +1,7 @@
-//! Random formulas over arrays small enough to try all of them.
+//! Random formulas over arrays that are small enough to try all of them.
 //!
-//! A model must satisfy the formulas when they are evaluated as trees over the concrete arrays it gives; where there is
-//! none, no assignment of all there are may satisfy them.
+//! A model must satisfy the formulas when they are evaluated as trees over the concrete arrays of the model; if
+//! there is no model, no assignment at all may satisfy them.
 
 use array_theory::Arrays;
 use bv::Bv;
@@ -18,7 +18,7 @@ struct Counts {
     lemmas: usize,
 }
 
-/// The assignment with a number, one digit after the other.
+/// The assignment with the given number, whose digits are the values.
 fn numbered(shape: Shape, mut number: u64) -> Assignment {
     let mut digit = |bits: u32| {
         let digit = number & bv::mask(bits);
@@ -39,7 +39,7 @@ fn total_bits(shape: Shape) -> u32 {
         + shape.elements as u32 * shape.element_width
 }
 
-/// What the model makes of the symbols.
+/// The values of the symbols under the model.
 fn assignment(shape: Shape, pool: &mut Pool, arrays: &mut Arrays, model: &Model) -> Assignment {
     let mut evaluator = Evaluator::new();
     let mut symbol = |name: String, width: u32| {
@@ -66,7 +66,7 @@ fn compare(shape: Shape, seed: u64, counts: &mut Counts) {
     let mut grow = Grow { shape, random: &mut random };
     let formulas: Vec<Tree> = (0..2 + grow.random.below(4)).map(|_| grow.formula(3)).collect();
     let later = grow.formula(3);
-    // Every other script leaves reads to lemmas that the others push down.
+    // Every other seed leaves reads to lemmas that the others push down.
     let eager = if seed.is_multiple_of(2) { 16 } else { seed as usize / 2 % 3 };
     let (mut pool, mut arrays) = (Pool::new(), Arrays::with_eager_stores(eager));
     let conditions: Vec<_> = formulas.iter().map(|formula| formula.term(shape, &mut pool, &mut arrays)).collect();
@@ -82,7 +82,7 @@ fn compare(shape: Shape, seed: u64, counts: &mut Counts) {
     counts.sat += 1;
     let values = assignment(shape, &mut pool, &mut arrays, &model);
     assert!(holds(&values), "seed {seed}, {shape:?}: {values:?} does not satisfy {formulas:?}");
-    // What is built after solving can be evaluated too.
+    // A term that is built after solving can be evaluated too.
     let term = later.term(shape, &mut pool, &mut arrays);
     let mut evaluator = Evaluator::new();
     let completed = arrays.completed(&pool, &mut evaluator, &model, &[term]);

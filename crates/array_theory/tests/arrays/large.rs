@@ -1,4 +1,4 @@
-//! Long chains of stores, wide indices, and equalities that need an index nobody mentions.
+//! Long chains of stores, wide indices, and equalities that depend on an index which no term mentions.
 
 use array_theory::{ArrayId, Arrays};
 use bv::Bv;
@@ -6,7 +6,7 @@ use expr::{Evaluator, ExprId, Pool};
 
 use crate::solve::solve;
 
-/// `count` stores of their number, at symbolic indices if a name is given, else at constant ones.
+/// A chain of `count` stores, each of its own number, at symbolic indices if a name is given, else at constant ones.
 fn chain(pool: &mut Pool, arrays: &mut Arrays, base: ArrayId, count: u64, name: Option<&str>) -> ArrayId {
     (0..count).fold(base, |array, number| {
         let index = match name {
@@ -30,7 +30,7 @@ fn a_hundred_thousand_stores() {
     let index = pool.symbol("k", 32);
     let read = arrays.select(&mut pool, array, index);
     let size = pool.len();
-    // The second read of the chain, and one from its middle up, are there already.
+    // A second read is the same term, and a read at the index of the last store is its value.
     assert_eq!(arrays.select(&mut pool, array, index), read);
     let value = pool.int(8, 7);
     let longer = arrays.store(&mut pool, array, index, value);
@@ -38,7 +38,7 @@ fn a_hundred_thousand_stores() {
     assert!(pool.len() <= size + 1, "nothing is built twice");
     let model = expr::Model::default();
     assert_eq!(Evaluator::new().eval_u64(&pool, &model, read), 99_999 & 0xff);
-    // Certain indices leave no choice.
+    // At constant indices no choice is left.
     let array = chain(&mut pool, &mut arrays, base, 100_000, None);
     let fifth = pool.int(32, 5);
     assert_eq!(arrays.select(&mut pool, array, fifth), pool.int(8, 5));
@@ -94,7 +94,7 @@ fn constant_arrays_differ_somewhere() {
             let (index, value) = (pool.symbol(name, width), pool.symbol(&format!("{name} value"), 8));
             arrays.store(&mut pool, array, index, value)
         };
-        // Four stores cover everything there is with at most two bits, and not with more.
+        // Four stores cover all indices of at most two bits, but not of more.
         let a = store(zeros, "i");
         let a = store(a, "j");
         let b = store(ones, "k");

@@ -1,4 +1,4 @@
-//! Arrays against enumeration, and arrays that are long.
+//! Arrays compared with enumeration, and long chains of stores.
 
 mod enumeration;
 mod large;

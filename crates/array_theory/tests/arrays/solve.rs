@@ -1,12 +1,12 @@
-//! The loop of solving and refining.
+//! The loop that solves and refines.
 
 use array_theory::Arrays;
 use expr::{Evaluator, ExprId, Model, Pool};
-use solver::{Answer, Config, PathCondition, Solver};
+use solver::{Answer, Config, PathCondition, Solver, Technique};
 
-/// A model of the conditions that extends to arrays, if there is one, and how many lemmas it took.
+/// A model of the conditions that extends to arrays, if there is one, and the number of lemmas that were added.
 pub fn solve(pool: &mut Pool, arrays: &mut Arrays, conditions: &[ExprId]) -> (Option<Model>, usize) {
-    let mut solver = Solver::new(Config { external: false, ..Config::default() });
+    let mut solver = Solver::new(Config::default().without(Technique::External));
     let mut evaluator = Evaluator::new();
     let mut path = PathCondition::new();
     let mut pending = conditions.to_vec();

@@ -1,10 +1,10 @@
-//! Formulas about arrays as plain trees, with a meaning of their own: arrays are lists of elements.
+//! Formulas about arrays as plain trees, evaluated directly: arrays are lists of elements.
 
 use array_theory::{ArrayId, Arrays};
 use expr::{ExprId, Pool};
 use test_support::Random;
 
-/// The sort of the arrays and how many symbols there are of each kind.
+/// The sort of the arrays and the number of symbols of each kind.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     pub index_width: u32,
@@ -14,13 +14,13 @@ pub struct Shape {
     pub elements: usize,
 }
 
-/// A term of any kind; which ones fit where is for [`Grow`] to know.
+/// A term of any kind. [`Grow`] makes sure that the kinds fit.
 #[derive(Debug)]
 pub enum Tree {
     IndexSymbol(usize),
     Index(u64),
     Sum(Box<Tree>, Box<Tree>),
-    /// An element as an index: zero-extended or cut.
+    /// An element as an index: zero-extended or truncated.
     AsIndex(Box<Tree>),
     ElementSymbol(usize),
     Element(u64),
@@ -28,9 +28,9 @@ pub enum Tree {
     Declared(usize),
     Constant(Box<Tree>),
     Store(Box<[Tree; 3]>),
-    /// Of elements or of arrays.
+    /// A choice of elements or of arrays.
     Ite(Box<[Tree; 3]>),
-    /// Of two indices, elements or arrays.
+    /// An equality of two indices, elements or arrays.
     Equal(Box<Tree>, Box<Tree>),
     Less(Box<Tree>, Box<Tree>),
     Not(Box<Tree>),
@@ -111,7 +111,7 @@ impl Grow<'_> {
     }
 }
 
-/// Values for the symbols. An array's elements are packed into a word, the one at index 0 lowest.
+/// Values for the symbols. The elements of an array are packed into a word, index 0 lowest.
 #[derive(Clone, Debug)]
 pub struct Assignment {
     pub arrays: Vec<u64>,
@@ -120,7 +120,7 @@ pub struct Assignment {
 }
 
 impl Tree {
-    /// The value; one of an array packed like those of an assignment, one of a formula zero or one.
+    /// The value. That of an array is packed as in an [`Assignment`], that of a formula is zero or one.
     pub fn eval(&self, shape: Shape, values: &Assignment) -> u64 {
         let eval = |tree: &Tree| tree.eval(shape, values);
         let width = u64::from(shape.element_width);
@@ -158,7 +158,7 @@ impl Tree {
         }
     }
 
-    /// The array term.
+    /// The array as a term.
     pub fn array(&self, shape: Shape, pool: &mut Pool, arrays: &mut Arrays) -> ArrayId {
         match self {
             Tree::Declared(number) => arrays.declare(&format!("a{number}"), shape.index_width, shape.element_width),
@@ -180,7 +180,7 @@ impl Tree {
         }
     }
 
-    /// The bit-vector term.
+    /// The index, element or formula as a bit-vector term.
     pub fn term(&self, shape: Shape, pool: &mut Pool, arrays: &mut Arrays) -> ExprId {
         let two = |a: &Tree, b: &Tree, pool: &mut Pool, arrays: &mut Arrays| {
             (a.term(shape, pool, arrays), b.term(shape, pool, arrays))

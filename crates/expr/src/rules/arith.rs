@@ -51,7 +51,7 @@ impl Pool {
         None
     }
 
-    /// A sum with a constant, where most of the normal form is known to be in place.
+    /// A sum with a constant, for which most of the normal form is already known to hold.
     fn rewrite_add_const(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
         let width = self.width(a);
         if let Some((x, c)) = self.const_right(a, Op::Add) {
@@ -61,7 +61,7 @@ impl Pool {
                 return self.hit(Rule::AddLinear, result);
             }
         }
-        // Only a complement hides a constant, and only -1 makes one.
+        // Only a complement contains a hidden constant, and only a sum with the constant -1 becomes one.
         let hides = |id: ExprId| self.op(id) == Op::Not;
         let hidden = match self.binary_args(a, Op::Add) {
             Some((x, y)) => hides(x) || hides(y),
@@ -181,13 +181,13 @@ impl Pool {
         None
     }
 
-    /// Whether `a + b` as it stands is in normal form, for the cases that are cheap to tell.
+    /// Whether `a + b` is already in normal form, for the cases that are cheap to decide.
     fn is_plain_sum(&self, a: ExprId, b: ExprId) -> bool {
         let Some((x, minus_x)) = self.sum_term(b) else { return false };
         if let Some((y, minus_y)) = self.sum_term(a) {
             return x != y && !(minus_x && minus_y);
         }
-        // One more term for a chain whose terms are all older.
+        // One more term after a chain whose terms are all older.
         let Some((rest, last)) = self.binary_args(a, Op::Add) else { return false };
         let minus = |id: ExprId| matches!(self.op(id), Op::Neg | Op::Not);
         match self.sum_term(last) {
@@ -196,7 +196,7 @@ impl Pool {
         }
     }
 
-    /// A term of a sum as its atom and whether it belongs to the minus side.
+    /// The atom of a term of a sum, and whether it is on the minus side.
     fn sum_term(&self, id: ExprId) -> Option<(ExprId, bool)> {
         let node = self.node(id);
         let (atom, minus) = match node.op {

@@ -5,22 +5,22 @@ use crate::pool::Pool;
 
 use super::Rule;
 
-/// How many stores a read passes by at most.
+/// The greatest number of stores that a read is moved past.
 const STORES: usize = 256;
 
-/// How two accesses lie to each other, under every assignment.
+/// The relative position of two accesses, under every assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Overlap {
-    /// The first has all bytes of the second, and that so many bytes from its beginning on.
+    /// The first contains all bytes of the second, which begin this many bytes after its first byte.
     Within(u64),
-    /// They share no byte.
+    /// They have no byte in common.
     Apart,
-    /// It depends, or is not known, or they share some bytes.
+    /// They overlap in part, or the relation depends on the assignment or is not known.
     Open,
 }
 
 impl Pool {
-    /// What the rules make of a read of so many bytes.
+    /// What the rules make of a read of `size` bytes.
     pub(crate) fn rewrite_select(&mut self, array: ExprId, index: ExprId, size: u32) -> Option<ExprId> {
         let node = *self.node(array);
         match node.op {
@@ -33,7 +33,7 @@ impl Pool {
     fn select_table(&mut self, table: &Node, index: ExprId, size: u32) -> Option<ExprId> {
         // select_table
         // match: a table read at a constant
-        // result: what is there, 0 beyond the end
+        // result: the element there, 0 beyond the end
         let (table, width) = (TableId(table.args[0]), 8 * size);
         if let Some(at) = self.as_u64(index) {
             let value = self.table_element(table, at, size);
@@ -117,7 +117,7 @@ impl Pool {
         }
         // store_same
         // match: store(store(a, i, u), i, v)
-        // result: store(a, i, v), if u has no byte that v has not
+        // result: store(a, i, v), if v covers every byte of u
         let node = *self.node(array);
         if node.op == Op::Store {
             let (above, below) = ((index, self.width(value) / 8), (node.arg(1), self.width(node.arg(2)) / 8));
@@ -129,13 +129,13 @@ impl Pool {
         None
     }
 
-    /// Whether one index is the other and so many bytes more.
+    /// Whether `i` is seen to be `j` plus the given number of bytes.
     pub(super) fn is_behind(&self, i: ExprId, j: ExprId, bytes: u64) -> bool {
         let ((base_i, offset_i), (base_j, offset_j)) = (self.base_and_offset(i), self.base_and_offset(j));
         base_i == base_j && offset_i == offset_j.wrapping_add(bytes)
     }
 
-    /// How two accesses lie to each other, given by their indices and sizes.
+    /// The relative position of two accesses, given by their indices and sizes in bytes.
     fn overlap(&self, (i, i_size): (ExprId, u32), (j, j_size): (ExprId, u32)) -> Overlap {
         let (i_bytes, j_bytes) = (u64::from(i_size), u64::from(j_size));
         let ((base_i, offset_i), (base_j, offset_j)) = (self.base_and_offset(i), self.base_and_offset(j));
@@ -148,7 +148,7 @@ impl Pool {
             };
         }
         let ((lo_i, hi_i), (lo_j, hi_j)) = (self.unsigned_range(i), self.unsigned_range(j));
-        // An access that ends beyond the last index goes on at the first.
+        // An access that extends past the last index continues at index 0.
         let ends = hi_i.checked_add(i_bytes - 1).zip(hi_j.checked_add(j_bytes - 1));
         let mut apart = ends.is_some_and(|(end_i, end_j)| end_i < lo_j || end_j < lo_i);
         let aligned = |index| self.residue(index, i_size);
@@ -159,7 +159,7 @@ impl Pool {
         if apart { Overlap::Apart } else { Overlap::Open }
     }
 
-    /// An index as a term plus a constant; no term for a constant.
+    /// An index as a term plus a constant; a constant index has no term.
     fn base_and_offset(&self, index: ExprId) -> (Option<ExprId>, u64) {
         if let Some(value) = self.as_u64(index) {
             return (None, value);

@@ -1,14 +1,15 @@
-//! What a choice knows of its branches: in the first the condition holds, in the second it does not.
+//! What the condition of a choice says about its branches: it holds in the first and fails in the second.
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
 
 use super::Rule;
 
-/// How many nodes of a branch are looked at. A choice is made for most reads at symbolic places, so the look is short.
+/// The greatest number of nodes of a branch that are visited. It is small, because most reads at symbolic places
+/// make a choice.
 const NODES: u32 = 12;
 
-/// A term known to have a value.
+/// A term that is known to have a constant value.
 #[derive(Clone, Copy)]
 struct Fact {
     term: ExprId,
@@ -34,7 +35,7 @@ impl Pool {
         self.hit(Rule::IteInside, result)
     }
 
-    /// The term with the fact used where that was found within the nodes left.
+    /// The term simplified by the fact, in the places that are found within the remaining `left` nodes.
     fn assuming(&mut self, id: ExprId, fact: Fact, left: &mut u32) -> ExprId {
         if id == fact.term {
             return fact.value;
@@ -47,7 +48,7 @@ impl Pool {
         if node.width == 1 && self.width(fact.term) == 1 && self.are_complements(id, fact.term) {
             return self.not(fact.value);
         }
-        // A term is younger than what it is made of.
+        // A term is younger than its subterms, so this one cannot contain the fact's term.
         if id < fact.term {
             return id;
         }

@@ -1,8 +1,9 @@
-//! Words taken apart: a sum of words as a sum of bits with coefficients modulo 2^w.
+//! A sum of words as a sum of bits with coefficients modulo 2^w.
 //!
-//! The word `x` is the sum of `2^i` times its bit `i`. Slices, extensions, concatenations, masks and shifts only move these
-//! bits to other coefficients, so that what was cut and put together again cancels; bitwise operators and choices make
-//! products of bits, where the square of a bit is itself. A sum that comes to a constant has that value always.
+//! The word `x` is the sum of `2^i` times its bit `i`. Slices, extensions, concatenations, masks and shifts only
+//! move these bits to other coefficients, so the parts of a word that was cut and put together again cancel.
+//! Bitwise operators and choices give products of bits, where the square of a bit is the bit itself. If
+//! everything cancels except a constant, the sum always has that value.
 
 use rustc_hash::FxHashMap;
 
@@ -12,20 +13,20 @@ use crate::pool::Pool;
 use super::identity::low_bits;
 use super::polynomial::{Atom, Expansion, Polynomial};
 
-/// The most bits in a product.
+/// The greatest number of bits in a product.
 const DEGREE: usize = 4;
-/// How many products of bits are looked at.
+/// The greatest number of products of bits that are processed before the attempt is given up.
 const STEPS: u32 = 20_000;
-/// The most products that one bit of a word may be.
+/// The greatest number of products that one bit of a word may consist of.
 const TERMS: usize = 16;
 
-/// Bits by number, sorted; the rest is zero, which is no bit's number.
+/// A product of bits: their numbers, sorted, then zeros. No bit has the number 0.
 type Product = [u64; DEGREE];
 
-/// One bit of a word: products of bits with small coefficients, whose sum is always 0 or 1.
+/// One bit of a word: a sum of products of bits with small coefficients, whose value is always 0 or 1.
 type Bit = Vec<(Product, i64)>;
 
-/// A sum being taken apart.
+/// A sum that is being split into bits.
 pub(super) struct BitSum<'a> {
     expansion: &'a Expansion<'a>,
     sum: FxHashMap<Product, u128>,
@@ -79,7 +80,7 @@ impl<'a> BitSum<'a> {
         }
     }
 
-    /// Bit `at` of a term; beyond its end 0.
+    /// Bit `at` of a term; 0 above its width.
     fn bit(&mut self, id: ExprId, at: u32) -> Option<Bit> {
         self.left = self.left.checked_sub(1)?;
         let pool = self.expansion.pool;
@@ -93,7 +94,7 @@ impl<'a> BitSum<'a> {
                 let x = self.bit(node.arg(0), at)?;
                 sum(constant(true), &x, -1)
             }
-            // A mask is asked first, since half of what it is put on need not be looked at.
+            // A mask first: where it is zero, its operand need not be visited.
             Op::And if pool.is_const(node.arg(1)) => {
                 if bit_of_constant(pool, node.arg(1), at) {
                     self.bit(node.arg(0), at)
@@ -173,7 +174,7 @@ fn sum(mut x: Bit, y: &Bit, factor: i64) -> Option<Bit> {
     (x.len() <= TERMS).then_some(x)
 }
 
-/// The bits of both products.
+/// The product of two products: the union of their bits.
 fn union(a: &Product, b: &Product) -> Option<Product> {
     let mut all: Vec<u64> = a.iter().chain(b).copied().filter(|&bit| bit != 0).collect();
     all.sort_unstable();

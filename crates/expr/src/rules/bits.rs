@@ -284,7 +284,7 @@ impl Pool {
                     if p != x {
                         continue;
                     }
-                    // x & ~(x & y) keeps what is not in y; x & ~(x | y) keeps nothing.
+                    // x & ~(x & y) keeps the bits that are not in y; x & ~(x | y) keeps none.
                     let result = if below.op == op {
                         let not_q = self.not(q);
                         self.bitwise(op, x, not_q)
@@ -343,7 +343,7 @@ impl Pool {
             return self.hit(Rule::BitwiseNarrow, result);
         }
         if op == Op::And && self.is_const(b) {
-            // The mask's upper bits meet zeros.
+            // The upper bits of the mask only meet zeros.
             if let Some(x) = self.unary_arg(a, Op::ZExt) {
                 let mask = self.trunc(b, self.width(x));
                 let inner = self.and(x, mask);

@@ -41,7 +41,7 @@ impl Bound {
 }
 
 impl Pool {
-    /// What the rules make of `a & b` or `a | b` where both compare one term with constants.
+    /// What the rules make of `a & b` or `a | b`, where both compare the same term with constants.
     pub(super) fn bool_pair(&mut self, op: Op, a: ExprId, b: ExprId) -> Option<ExprId> {
         if self.width(a) != 1 {
             return None;

@@ -39,7 +39,7 @@ impl Pool {
         if let Some(x) = self.unary_arg(low, Op::ZExt)
             && self.is_const(high)
         {
-            // The zeros between join the constant above them.
+            // The zeros in between join the constant above them.
             let zeros = self.int(self.width(low) - self.width(x), 0);
             let joined = self.concat(high, zeros);
             let result = self.concat(joined, x);
@@ -49,7 +49,7 @@ impl Pool {
         self.hit(rule, result)
     }
 
-    /// Two neighbours as one piece.
+    /// Two neighbours as one piece, and the rule that joins them.
     fn joined(&mut self, high: ExprId, low: ExprId) -> Option<(ExprId, Rule)> {
         let (x, y) = (*self.node(high), *self.node(low));
         let width = x.width + y.width;
@@ -103,7 +103,7 @@ impl Pool {
         }
         // zext_extract
         // match: zext(x[0..k]) where x has zeros from bit k on
-        // result: x, extended or cut to the width
+        // result: x, extended or truncated to the width
         let node = *self.node(a);
         if node.op == Op::Extract && node.args[1] == 0 {
             let x = node.arg(0);

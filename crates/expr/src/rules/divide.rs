@@ -159,7 +159,7 @@ impl Pool {
         }
     }
 
-    /// The sign-extended dividend without its extension, and a constant divisor that fits its width.
+    /// The dividend without its sign extension, and the constant divisor at the same width, if it fits.
     fn narrow_signed_divisor(&mut self, a: ExprId, b: ExprId) -> Option<(ExprId, ExprId)> {
         let x = self.unary_arg(a, Op::SExt)?;
         if !self.is_const(b) || self.is_zero(b) || self.is_all_ones(b) {
@@ -170,7 +170,7 @@ impl Pool {
         (back == b).then_some((x, narrow))
     }
 
-    /// Two zero-extended terms, or one and a constant, at the narrowest width that holds both.
+    /// Two zero-extended terms, or one and a constant, at the smallest width that holds both.
     pub(super) fn both_narrow(&mut self, a: ExprId, b: ExprId) -> Option<(ExprId, ExprId)> {
         let (x, y) = (self.unary_arg(a, Op::ZExt), self.unary_arg(b, Op::ZExt));
         match (x, y) {

@@ -1,4 +1,4 @@
-//! Equalities: with a constant they are solved for the term as far as that is exact.
+//! Equalities: those with a constant are solved for the term as far as that is exact.
 
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
@@ -78,7 +78,7 @@ impl Pool {
                 self.hit(Rule::EqXor, result)
             }
             // eq_or
-            // match: x | y = 0 where one of them is a difference, a union or an extension
+            // match: x | y = 0 where x or y is an exclusive or, an or, or an extension
             // result: x = 0 & y = 0
             Op::Or if self.is_zero(c) => {
                 let splits = |op: Op| matches!(op, Op::Xor | Op::Or | Op::ZExt | Op::SExt);
@@ -89,7 +89,7 @@ impl Pool {
                 let result = self.and(x, y);
                 self.hit(Rule::EqOr, result)
             }
-            // x + y = 0 is x = -y in disguise.
+            // x + y = 0 means x = -y.
             Op::Add => self.eq_linear(a, c),
             _ => None,
         }
@@ -136,7 +136,7 @@ impl Pool {
         }
     }
 
-    /// The rules that look at the operator of one side and for the other side below it.
+    /// The rules that look at the operator of one side and find the other side among its operands.
     fn rewrite_eq_one_sided(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
         let node = *self.node(a);
         match node.op {
@@ -174,7 +174,7 @@ impl Pool {
             (false, true) => (no, yes, false),
             _ => return None,
         };
-        // Of the four cases two need the complement of the condition.
+        // Two of the four cases need the complement of the condition.
         let complement = (constant == c) != at_yes;
         if complement && constant == c && !self.negates_freely(condition) {
             return None;
@@ -250,7 +250,7 @@ impl Pool {
     }
 }
 
-/// The inverse of an odd number modulo 2^128, by Newton's iteration: each step doubles the number of right bits.
+/// The inverse of an odd number modulo 2^128, by Newton's iteration: each step doubles the number of correct bits.
 fn inverse(odd: u128) -> u128 {
     let mut inverse = odd;
     for _ in 0..6 {

@@ -1,4 +1,4 @@
-//! Extracts move towards the leaves, where they disappear or become bytes of symbols.
+//! Extracts are moved towards the leaves, where they disappear or become bytes of symbols.
 
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
@@ -29,7 +29,7 @@ impl Pool {
             }
             Op::Mul if self.power_of_two(node.arg(1)).is_some() => self.extract_mul_power(&node, lo, width),
             // extract_low
-            // match: (-x)[0..], and (x + y)[0..], (x * y)[0..] where x or y gets no larger by it
+            // match: (-x)[0..], and (x + y)[0..], (x * y)[0..] where x or y grows no larger by the extract
             // result: the operator on the low bits
             Op::Neg if lo == 0 => {
                 let inner = self.extract(node.arg(0), 0, width);
@@ -52,7 +52,7 @@ impl Pool {
                 self.hit(Rule::ExtractDisjointAdd, result)
             }
             // extract_bitwise
-            // match: (x op y)[lo..] for a bitwise op where x or y gets no larger by it
+            // match: (x op y)[lo..] for a bitwise op where x or y grows no larger by the extract
             // result: x[lo..] op y[lo..]
             Op::And | Op::Or | Op::Xor if self.one_extracts_freely(&node, lo, width) => {
                 let x = self.extract(node.arg(0), lo, width);
@@ -65,7 +65,7 @@ impl Pool {
                 self.hit(Rule::ExtractBitwise, result)
             }
             // extract_ite
-            // match: ite(c, x, y)[lo..] where x or y gets no larger by it
+            // match: ite(c, x, y)[lo..] where x or y grows no larger by the extract
             // result: ite(c, x[lo..], y[lo..])
             Op::Ite if self.extracts_freely(node.arg(1), lo, width) || self.extracts_freely(node.arg(2), lo, width) => {
                 let x = self.extract(node.arg(1), lo, width);
@@ -75,7 +75,7 @@ impl Pool {
             }
             // extract_element
             // match: whole bytes, 1, 2 or 4, of an element of a constant table
-            // result: these bytes read by themselves
+            // result: a read of these bytes only
             Op::Select if self.is_part_of_table(&node, lo, width) => {
                 let distance = self.int(64, u64::from(lo / 8));
                 let index = self.add(node.arg(1), distance);
@@ -160,8 +160,8 @@ impl Pool {
         self.as_u64(c).is_some_and(|c| c & !self.known_bits(x).zeros == 0)
     }
 
-    /// Whether an extract of a read is a read of a constant table itself. (Of an array with stores it would be one of other elements
-    /// than the stores write.)
+    /// Whether the extract of a read can be a smaller read of a constant table. (With stores in between, the
+    /// smaller read would not be one of the elements that the stores write.)
     fn is_part_of_table(&self, read: &Node, lo: u32, width: u32) -> bool {
         matches!(width, 8 | 16 | 32) && lo.is_multiple_of(8) && self.op(read.arg(0)) == Op::Table
     }

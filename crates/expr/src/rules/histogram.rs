@@ -104,14 +104,14 @@ impl Between {
 }
 
 /// The integers between two bounds that a term is among.
-struct Span {
-    term: ExprId,
-    low: u64,
-    high: u64,
+pub(super) struct Span {
+    pub(super) term: ExprId,
+    pub(super) low: u64,
+    pub(super) high: u64,
 }
 
 /// The summands of a sum. They need no memory of their own: sums are looked at wherever one is made.
-struct Summands {
+pub(super) struct Summands {
     terms: [ExprId; SUMMANDS],
     count: usize,
 }
@@ -250,7 +250,11 @@ impl Pool {
                 return self.hit(Rule::SelectUniform, result);
             }
         }
-        None
+        if samples.iter().any(|&sample| !self.counts_spans(sample)) {
+            return None;
+        }
+        let elements: Vec<(u64, ExprId)> = (low..=high).map(|value| (value, at(self, value))).collect();
+        self.select_spans(y, &elements)
     }
 
     /// Whether two places of elements are the same.
@@ -276,7 +280,7 @@ impl Pool {
     }
 
     /// An index as a narrow term times a stride and a constant more, which no two values of the term have in common.
-    fn element_number(&self, index: ExprId) -> Option<(ExprId, u64, u64)> {
+    pub(super) fn element_number(&self, index: ExprId) -> Option<(ExprId, u64, u64)> {
         let (scaled, offset) = match self.const_right(index, Op::Add) {
             Some((scaled, offset)) => (scaled, self.as_u64(offset)?),
             None => (index, 0),
@@ -382,7 +386,7 @@ impl Pool {
     }
 
     /// The summands of a sum; none if there are many.
-    fn summands(&self, sum: ExprId) -> Option<Summands> {
+    pub(super) fn summands(&self, sum: ExprId) -> Option<Summands> {
         // What is still to be looked at is at the end.
         let mut terms = [sum; SUMMANDS];
         let (mut found, mut pending) = (0, SUMMANDS - 1);
@@ -407,7 +411,7 @@ impl Pool {
     }
 
     /// The condition of which a term is 1 or 0.
-    fn indicator(&self, term: ExprId) -> Option<ExprId> {
+    pub(super) fn indicator(&self, term: ExprId) -> Option<ExprId> {
         self.unary_arg(term, Op::ZExt).filter(|&condition| self.width(condition) == 1)
     }
 
@@ -444,7 +448,7 @@ impl Pool {
     }
 
     /// The values of a term for which a comparison with constants holds, if they are without gaps.
-    fn span(&self, condition: ExprId) -> Option<Span> {
+    pub(super) fn span(&self, condition: ExprId) -> Option<Span> {
         let node = self.node(condition);
         if node.op == Op::Ult
             && let Some(count) = self.as_u64(node.arg(1))
@@ -457,10 +461,11 @@ impl Pool {
         }
         let (term, constant, equal) = self.comparison_with_constant(condition)?;
         let greatest = bv::mask(self.width(term));
+        let (least, most) = self.unsigned_range(term);
         let (low, high) = match equal {
             Some(true) => (constant, constant),
-            Some(false) if constant == 0 => (1, greatest),
-            Some(false) if constant == greatest => (0, greatest - 1),
+            Some(false) if constant == least => (least.checked_add(1).filter(|&low| low <= greatest)?, greatest),
+            Some(false) if constant == most => (0, most.checked_sub(1)?),
             Some(false) => return None,
             None if self.is_const(node.arg(1)) => (0, constant.checked_sub(1)?),
             None => (constant.checked_add(1).filter(|&low| low <= greatest)?, greatest),

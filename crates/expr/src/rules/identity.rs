@@ -1,13 +1,15 @@
 //! Comparisons of two terms that are the same number written in two ways.
 //!
-//! The other rules bring a term into a normal form while it is built and therefore never multiply out or take words apart
-//! into bits, since that makes terms larger. Here nothing is built: the difference of the two sides is expanded on paper,
-//! first as a polynomial ([`polynomial`](super::polynomial)), and if that leaves a sum of words also as a sum of bits
-//! ([`bit_sum`](super::bit_sum)). What comes to a constant decides the comparison, anything else changes nothing.
+//! The other rules bring a term into a normal form while it is built. They never multiply out sums or split words
+//! into bits, since that makes terms larger. Here no term is built: the difference of the two sides is expanded
+//! on the side, first as a polynomial ([`polynomial`](super::polynomial)), and if that leaves a sum of words,
+//! also as a sum of bits ([`bit_sum`](super::bit_sum)). If the result is a constant, it decides the comparison;
+//! otherwise nothing changes.
 //!
-//! Few comparisons are identities, so both sides are computed first for four made-up assignments of their leaves. A
-//! difference that is not the same for all ends the attempt. The values are kept, so that a comparison costs as much as the
-//! nodes that no former one had; and comparisons of sums whose normal form says it all are not looked at.
+//! Few comparisons are identities, so both sides are first evaluated under four arbitrary assignments of their
+//! leaves. If the difference is not the same under all of them, the attempt ends. The values are cached, so a
+//! comparison only costs the nodes that no earlier one had. Comparisons of sums that the normal form already
+//! decides are not tried.
 
 use bv::Bv;
 
@@ -18,15 +20,15 @@ use super::Rule;
 use super::bit_sum::BitSum;
 use super::polynomial::Expansion;
 
-/// The widest terms that are looked at.
+/// The greatest width, in bits, of terms that are compared this way.
 pub(super) const WIDEST: u32 = 128;
-/// How many assignments are made up.
+/// The number of arbitrary assignments.
 const LANES: usize = 4;
-/// How many nodes of a comparison are computed before it is given up.
+/// The greatest number of nodes of a comparison that are evaluated before it is given up.
 const SAMPLED_NODES: u32 = 256;
-/// How many values are kept before all are forgotten.
+/// The number of cached values at which the cache is cleared.
 const SAMPLES: usize = 1 << 15;
-/// How far down a term is looked at for an operator that makes an attempt worth while.
+/// The greatest depth at which a term is searched for an operator that makes an attempt worthwhile.
 const DEPTH: u32 = 4;
 
 impl Pool {
@@ -50,7 +52,7 @@ impl Pool {
         self.hit(Rule::OrderIdentity, result)
     }
 
-    /// `a - b`, if it is the same under every assignment for reasons of arithmetic.
+    /// `a - b`, if arithmetic shows that it is the same under every assignment.
     fn constant_difference(&mut self, a: ExprId, b: ExprId) -> Option<u128> {
         let width = self.width(a);
         if width == 1 || width > WIDEST || !self.is_worth_expanding(a, b) {
@@ -69,25 +71,25 @@ impl Pool {
                 return constant;
             }
         }
-        // Deep bitwise terms are too long for a polynomial but may still have the same bits.
+        // The polynomial of a deep bitwise term is too long, but its bits may still cancel.
         let mut expansion = Expansion::new(self, width);
         let difference = expansion.unexpanded_difference(a, b);
         BitSum::new(&expansion).constant(&difference)
     }
 
-    /// Whether more than the normal form of sums may be needed to see that two terms are equal.
+    /// Whether two terms may be equal in a way that the normal form of sums does not show.
     fn is_worth_expanding(&self, a: ExprId, b: ExprId) -> bool {
         if !self.is_const(a) && !self.is_const(b) {
             return self.is_composed(a, DEPTH) || self.is_composed(b, DEPTH);
         }
-        // A term that is a constant in disguise has parts that cancel.
+        // A term that is always constant has parts that cancel.
         let node = self.node(if self.is_const(b) { a } else { b });
         matches!(node.op, Op::Add | Op::And | Op::Or | Op::Xor)
             && self.is_composed(node.arg(0), DEPTH)
             && self.is_composed(node.arg(1), DEPTH)
     }
 
-    /// Whether the term has an operator that can be written in another way, beside those of sums.
+    /// Whether the term contains an operator, other than those of sums, that can be written in another way.
     fn is_composed(&self, id: ExprId, depth: u32) -> bool {
         use Op::*;
         let node = self.node(id);
@@ -98,13 +100,13 @@ impl Pool {
             Ite => depth < DEPTH,
             Extract if self.op(node.arg(0)) == Add => true,
             Add => self.is_composed(node.arg(1), depth - 1) || self.is_composed(node.arg(0), depth - 1),
-            // A slice of a word and a word made longer are leaves to most comparisons.
+            // Slices and extensions are leaves in most comparisons, so they do not count by themselves.
             Neg | Not | Mul | ZExt | SExt | Extract => self.is_composed(node.arg(0), depth - 1),
             _ => false,
         }
     }
 
-    /// The constant of at most [`WIDEST`] bits with the low bits of a number.
+    /// The constant of at most [`WIDEST`] bits with the low bits of `value`.
     pub(super) fn number(&mut self, width: u32, value: u128) -> ExprId {
         if width <= 64 {
             return self.int(width, value as u64);
@@ -132,7 +134,7 @@ fn number(value: &Bv) -> u128 {
     word(0) | word(1) << 64
 }
 
-/// The values of a term for some made-up assignments.
+/// The values of a term under the arbitrary assignments.
 pub(crate) type Sample = [u128; LANES];
 
 fn lanes(value: impl FnMut(usize) -> u128) -> Sample {
@@ -140,7 +142,8 @@ fn lanes(value: impl FnMut(usize) -> u128) -> Sample {
 }
 
 impl Pool {
-    /// The term's values, with a number made up for each leaf; nothing if too many nodes have to be computed.
+    /// The values of a term, with an arbitrary number for each leaf; `None` if too many nodes would have to be
+    /// evaluated.
     fn sample(&mut self, id: ExprId, left: &mut u32) -> Option<Sample> {
         let node = *self.node(id);
         if node.width > WIDEST {
@@ -170,7 +173,7 @@ impl Pool {
 
     fn sampled_operator(&mut self, id: ExprId, node: &Node, left: &mut u32) -> Option<Sample> {
         match node.op {
-            // Slices of one very wide leaf overlap: its bits are made up byte by byte.
+            // Slices of one very wide leaf can overlap, so its value is made up byte by byte.
             Op::Extract if self.width(node.arg(0)) > WIDEST => {
                 return Some(lanes(|lane| made_up(lane, node.arg(0), node.args[1], node.width)));
             }
@@ -215,7 +218,7 @@ impl Pool {
     }
 }
 
-/// Bits `lo..lo + width` of a leaf, in which a byte does not depend on where it is read from.
+/// Bits `lo .. lo + width` of a leaf's arbitrary value, consistent across overlapping slices.
 fn made_up(lane: usize, id: ExprId, lo: u32, width: u32) -> u128 {
     let word = |at: u32| {
         let mixed = (u64::from(id.0) << 32 | u64::from(at) << 3 | lane as u64) ^ 0x5851_f42d_4c95_7f2d;

@@ -1,4 +1,4 @@
-//! Choices.
+//! If-then-else.
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
@@ -6,7 +6,7 @@ use crate::pool::Pool;
 use super::Rule;
 
 impl Pool {
-    /// What the rules make of `ite(c, a, b)` with a condition that is no constant.
+    /// What the rules make of `ite(c, a, b)` with a condition that is not a constant.
     pub(crate) fn rewrite_ite(&mut self, c: ExprId, a: ExprId, b: ExprId) -> Option<ExprId> {
         // ite_same
         // match: ite(c, x, x)
@@ -114,7 +114,7 @@ impl Pool {
 
     /// ite_equal
     /// match: ite(x = y, x, y)
-    /// result: y (and so x = k chooses x, not k)
+    /// result: y, the second branch
     fn rewrite_ite_equal(&mut self, c: ExprId, a: ExprId, b: ExprId) -> Option<ExprId> {
         let (x, y) = self.binary_args(c, Op::Eq)?;
         if (x, y) == (a, b) || (y, x) == (a, b) {

@@ -1,21 +1,22 @@
 //! Sums modulo 2^w as a list of coefficients: the normal form behind `add`, `sub`, `neg` and equalities of sums.
 //!
-//! A term is read as `c0 + c1*x1 + ... + cn*xn` with distinct atoms `xi`, which are anything but sums, negations,
-//! complements (`~x` is `-x - 1`) and products by constants. Writing it back gives one form for each list: atoms with
-//! coefficients up to 2^(w-1) on the plus side, the others under one `Neg`, each side sorted by age, the constant last. A
-//! constant of -1 turns that `Neg` into a `Not`. Lists of more than [`ATOMS`] atoms are left alone.
+//! A term is read as `c0 + c1*x1 + ... + cn*xn` with distinct atoms `xi`. An atom is any term except sums,
+//! negations, complements (`~x` is `-x - 1`) and products by constants. Each list is written back in exactly one
+//! form: atoms with coefficients up to 2^(w-1) on the plus side, the others under one `Neg`, each side sorted by
+//! age, the constant last. A constant of -1 turns that `Neg` into a `Not`. Lists of more than [`ATOMS`] atoms are
+//! left as they are.
 //!
-//! Coefficients are words up to 64 bits, which is where speed matters, and bit-vectors above.
+//! Coefficients of up to 64 bits are words, for speed; wider ones are bit-vectors.
 
 use bv::{Bv, word};
 
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
 
-/// The longest sum that is brought into normal form.
+/// The greatest number of atoms in a sum that is brought into normal form.
 const ATOMS: usize = 32;
 
-/// Whether a part of a sum is added or taken away.
+/// Whether a part of a sum is added or subtracted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Plus,
@@ -31,7 +32,7 @@ impl Pool {
         }
     }
 
-    /// The sides of the equation `a = b` with everything cancelled; `None` if that changes nothing.
+    /// Both sides of the equation `a = b` after cancelling common atoms; `None` if that changes nothing.
     pub(super) fn linear_equation(&mut self, a: ExprId, b: ExprId) -> Option<(ExprId, ExprId)> {
         let parts = [(a, Sign::Plus), (b, Sign::Minus)];
         let sides = match self.width(a) {
@@ -53,7 +54,7 @@ trait Coefficient: Clone {
     fn is_zero(&self) -> bool;
     fn is_one(&self) -> bool;
     fn is_minus_one(&self, width: u32) -> bool;
-    /// Whether it is above 2^(w-1), so that its negation is smaller.
+    /// Whether it exceeds 2^(w-1), so that its negation is smaller.
     fn is_upper(&self, width: u32) -> bool;
 }
 
@@ -147,7 +148,7 @@ struct Linear<C> {
     constant: C,
     atoms: [(ExprId, C); ATOMS],
     len: usize,
-    /// Whether an atom met itself or a constant met a constant, so that writing back makes the term smaller.
+    /// Whether two equal atoms or two constants were merged, so that writing the sum back makes the term smaller.
     merged: bool,
     constants: u32,
 }
@@ -241,7 +242,7 @@ impl<C: Coefficient> Linear<C> {
             if op == Op::Not {
                 constant = C::new(width, 0);
             }
-            // A lone product takes the sign into its factor.
+            // A single product takes the sign into its factor.
             match *pool.node(minus) {
                 Node { op: Op::Mul, args, .. } if op == Op::Neg && pool.is_const(ExprId(args[1])) => {
                     let factor = C::of_constant(pool, ExprId(args[1]));
@@ -258,9 +259,9 @@ impl<C: Coefficient> Linear<C> {
         with_constant(pool, both, &constant, width)
     }
 
-    /// Writes the equation `sum = 0` as two sides without a common atom, the constant on the right if that side is empty
-    /// and on the left otherwise, where the oldest atom is. `None` if the sum is better left alone: if nothing cancelled,
-    /// no difference equals a constant, and the constant is on the right side already.
+    /// Writes the equation `sum = 0` as two sides without a common atom. The constant is on the right if that
+    /// side is otherwise empty, else on the left, where the oldest atom is. `None` if the sum is better left
+    /// alone: if nothing cancelled, no difference equals a constant, and the constant need not change sides.
     fn equation(mut self, pool: &mut Pool, equals_constant: bool) -> Option<(ExprId, ExprId)> {
         let width = self.width;
         let oldest = self.atoms[..self.len].iter().min_by_key(|&&(atom, _)| atom);
@@ -292,7 +293,8 @@ impl<C: Coefficient> Linear<C> {
         minus > 0 && minus < self.len
     }
 
-    /// Sorts the plus side first, each side by age, and makes the minus side's factors positive; the plus side's length.
+    /// Sorts the plus side first and each side by age, and makes the factors of the minus side positive. Returns
+    /// the length of the plus side.
     fn sort(&mut self) -> usize {
         let width = self.width;
         let atoms = &mut self.atoms[..self.len];
@@ -309,7 +311,7 @@ fn no_atoms<C: Coefficient>() -> [(ExprId, C); ATOMS] {
     std::array::from_fn(|_| (ExprId(0), C::new(1, 0)))
 }
 
-/// The sum of products, left to right.
+/// The sum of the products, from left to right.
 fn sum<C: Coefficient>(pool: &mut Pool, width: u32, atoms: &[(ExprId, C)]) -> Option<ExprId> {
     let mut total: Option<ExprId> = None;
     for (atom, factor) in atoms {

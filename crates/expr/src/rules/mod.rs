@@ -1,25 +1,26 @@
-//! The rewrite rules, one family a file.
+//! The rewrite rules, one family per file.
 //!
-//! A constructor in `build` folds constants, orders commutative operands (constants last, else by age), looks for the
-//! very node, and then asks its family here for something better. A rule has a name in the table below, a comment with
-//! what it matches and what it makes of it, a counter, and a test; it never makes a term larger, where `not` in front of
-//! a comparison counts as nothing.
+//! A constructor in `build` folds constants, orders commutative operands (constants last, else by age), looks for
+//! the node itself, and then asks its family here for a better term. A rule has a name in the table below, a
+//! comment with the pattern it matches and its result, a counter, and a test. It never makes a term larger, where
+//! a `not` in front of a comparison counts as nothing.
 //!
-//! What the rules leave is the canonical form others may rely on for speed, never for truth:
+//! The result is a canonical form. Other code may rely on it for speed, never for correctness:
 //! - sums are linear: `P + -N + c` with each side sorted, products by constants inside, one constant last;
-//! - a left shift by a constant is a product by a power of two, the right shifts are extensions of extracts;
+//! - a left shift by a constant is a product by a power of two, right shifts by a constant are extensions of
+//!   extracts;
 //! - a mask of low bits is a zero extension of an extract, zeros above a term are a zero extension;
 //! - concatenations nest to the right and have no two neighbours that could be one piece;
 //! - comparisons with a constant are strict (`Ult`, `Slt`) or equalities, equalities have the constant last;
-//! - signed comparisons of operands whose equal signs are known are unsigned;
+//! - signed comparisons of operands that are known to have equal signs are unsigned;
 //! - an equation of sums has its constant on the side of the oldest atom.
 //!
-//! Products of sums are not multiplied out, and words are not taken apart into bits: both would make terms larger. That two
-//! terms are the same number in spite of looking different is found where it matters, when they are compared
+//! Products of sums are not multiplied out, and words are not split into bits: both would make terms larger.
+//! Whether two different terms always have the same value is found out only when they are compared
 //! (`identity.rs`).
 //!
-//! Rules call constructors, which try rules: [`DEPTH`] bounds that recursion. A term built at the bound is merely less
-//! simple.
+//! Rules call constructors, which try rules: [`DEPTH`] bounds that recursion. A term built at the bound is merely
+//! less simplified.
 
 mod arith;
 mod array;
@@ -39,6 +40,7 @@ mod order;
 mod pieces;
 mod polynomial;
 mod shift;
+mod span_sums;
 #[cfg(test)]
 mod tests;
 
@@ -46,7 +48,7 @@ use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
 pub(crate) use identity::Sample;
 
-/// How deep constructors may call each other before they stop rewriting.
+/// The greatest depth of nested constructor calls at which rules are still tried.
 pub(crate) const DEPTH: u32 = 32;
 
 macro_rules! rules {
@@ -57,7 +59,7 @@ macro_rules! rules {
             $($rule,)*
         }
 
-        /// The rules' names in the order of [`Rule`].
+        /// The names of the rules in the order of [`Rule`].
         pub(crate) const NAMES: &[&str] = &[$($name,)*];
     };
 }
@@ -212,11 +214,12 @@ rules! {
     SelectIncrement "select_increment",
     SelectMark "select_mark",
     SelectUniform "select_uniform",
+    SelectSpans "select_spans",
     StoreSame "store_same",
     StoreBack "store_back",
 }
 
-/// How often each rule applied.
+/// The number of times each rule applied.
 pub(crate) struct Hits([u64; NAMES.len()]);
 
 impl Default for Hits {
@@ -226,19 +229,19 @@ impl Default for Hits {
 }
 
 impl Pool {
-    /// Every rule's name and how often it applied in this pool.
+    /// The name of every rule and the number of times it applied in this pool.
     pub fn rule_hits(&self) -> Vec<(&'static str, u64)> {
         NAMES.iter().copied().zip(self.hits.0).collect()
     }
 
-    /// Counts the rule and passes its result on.
+    /// Counts the rule and returns its result.
     #[inline]
     pub(crate) fn hit(&mut self, rule: Rule, result: ExprId) -> Option<ExprId> {
         self.hits.0[rule as usize] += 1;
         Some(result)
     }
 
-    /// What the rules make of a unary operator on a term that is no constant; `lo` is the low bit of an extract.
+    /// What the rules make of a unary operator on a term that is not a constant; `lo` is the lowest bit of an extract.
     pub(crate) fn rewrite_unary(&mut self, op: Op, width: u32, a: ExprId, lo: u32) -> Option<ExprId> {
         if let Some((condition, yes, no)) = self.as_const_ite(a) {
             // ite_operand
@@ -302,7 +305,7 @@ impl Pool {
         Some(self.ite(condition, yes, no))
     }
 
-    /// The parts of an `ite` between constants.
+    /// The condition and both branches of an `ite` whose branches are constants.
     #[inline]
     fn as_const_ite(&self, id: ExprId) -> Option<(ExprId, ExprId, ExprId)> {
         let node = self.node(id);
@@ -317,21 +320,21 @@ impl Pool {
         self.node(id).op
     }
 
-    /// The operand of a unary node with that operator.
+    /// The operand of a unary node, if it has the given operator.
     #[inline]
     fn unary_arg(&self, id: ExprId, op: Op) -> Option<ExprId> {
         let node = self.node(id);
         (node.op == op).then(|| node.arg(0))
     }
 
-    /// The operands of a binary node with that operator.
+    /// The operands of a binary node, if it has the given operator.
     #[inline]
     fn binary_args(&self, id: ExprId, op: Op) -> Option<(ExprId, ExprId)> {
         let node = self.node(id);
         (node.op == op).then(|| (node.arg(0), node.arg(1)))
     }
 
-    /// The operands of a binary node with that operator whose second operand is a constant.
+    /// The operands of a binary node, if it has the given operator and its second operand is a constant.
     #[inline]
     fn const_right(&self, id: ExprId, op: Op) -> Option<(ExprId, ExprId)> {
         self.binary_args(id, op).filter(|&(_, right)| self.is_const(right))
@@ -364,7 +367,7 @@ impl Pool {
         }
     }
 
-    /// The exponent of a constant power of two.
+    /// The exponent, if the term is a constant power of two.
     fn power_of_two(&self, id: ExprId) -> Option<u32> {
         match self.node(id).op {
             Op::Const => self.as_u64(id).filter(|value| value.is_power_of_two()).map(u64::trailing_zeros),
@@ -378,7 +381,7 @@ impl Pool {
         }
     }
 
-    /// Whether the sign bit is known to be clear (or set, the second).
+    /// Whether the sign bit is known to be clear, and whether it is known to be set.
     fn sign_known(&self, id: ExprId) -> (bool, bool) {
         let node = self.node(id);
         if node.width <= 64 {
@@ -396,13 +399,13 @@ impl Pool {
         }
     }
 
-    /// Whether each bit is known to be clear in one of two terms of at most 64 bits.
+    /// Whether known bits show that no bit is set in both of two terms of at most 64 bits.
     fn never_both_set(&self, a: ExprId, b: ExprId) -> bool {
         let width = self.width(a);
         width <= 64 && !self.known_bits(a).zeros & !self.known_bits(b).zeros & bv::mask(width) == 0
     }
 
-    /// Whether one is the complement of the other: `not`, or an order and its opposite.
+    /// Whether one term is the complement of the other: by `not`, or as an order and its opposite.
     fn are_complements(&self, a: ExprId, b: ExprId) -> bool {
         let (x, y) = (self.node(a), self.node(b));
         if x.op == Op::Not && x.arg(0) == b || y.op == Op::Not && y.arg(0) == a {
@@ -418,7 +421,7 @@ impl Pool {
         if y.op == opposite && x.args[0] == y.args[1] && x.args[1] == y.args[0] {
             return true;
         }
-        // With a constant both are strict: x < c and c - 1 < x, where the step must not wrap.
+        // With a constant both are strict: x < c and c - 1 < x, and c - 1 must not wrap.
         let signed = x.op == Op::Slt;
         if x.op != y.op || !signed && x.op != Op::Ult {
             return false;
@@ -434,7 +437,7 @@ impl Pool {
             || x.args[1] == y.args[0] && successor(x.arg(0), y.arg(1))
     }
 
-    /// Whether the complement of a boolean costs no node.
+    /// Whether the complement of a boolean needs no additional node.
     fn negates_freely(&self, id: ExprId) -> bool {
         matches!(self.op(id), Op::Not | Op::Ult | Op::Ule | Op::Slt | Op::Sle | Op::Const)
     }

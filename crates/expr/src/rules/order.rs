@@ -14,7 +14,7 @@ impl Pool {
             return self.order_strict(signed, a, b);
         }
         // order_unsigned
-        // match: a signed order of terms whose equal signs are known
+        // match: a signed order of terms that are known to have equal signs
         // result: the unsigned order
         if signed {
             let (x, y) = (self.sign_known(a), self.sign_known(b));
@@ -53,7 +53,7 @@ impl Pool {
     }
 
     /// order_edge
-    /// match: x < c; c < x where c is at or next to a bound of x
+    /// match: x < c; c < x where c equals a bound of x or is next to it
     /// result: false; x = bound; ~(x = bound)
     fn order_edge(&mut self, signed: bool, a: ExprId, b: ExprId) -> Option<ExprId> {
         let right = self.is_const(b);
@@ -67,7 +67,7 @@ impl Pool {
         let width = self.width(x);
         let constant = self.as_u64(c)?;
         let (least, greatest) = self.term_bounds(signed, x);
-        // x < c leaves the values from the least one up, c < x those from the greatest one down.
+        // x < c holds for values from the least one up, c < x for values from the greatest one down.
         let (near, far, next) = if right { (least, greatest, 1) } else { (greatest, least, bv::mask(width)) };
         let result = if constant == near {
             self.bool(false)
@@ -114,7 +114,7 @@ impl Pool {
                     _ => self.ule(x, y),
                 },
                 None if constant => {
-                    // The constant lies above every zero-extended value, or below if it is negative.
+                    // The constant is greater than every zero-extended value, or less if it is negative.
                     let (c, c_right) = if self.is_const(b) { (b, true) } else { (a, false) };
                     let below = signed && self.sign_known(c).1;
                     self.bool(c_right != below)
@@ -128,7 +128,7 @@ impl Pool {
             if self.width(x) != self.width(y) {
                 return None;
             }
-            // Sign extension keeps both orders.
+            // Sign extension preserves both the signed and the unsigned order.
             let result = self.order(op, x, y);
             return self.hit(Rule::OrderSExt, result);
         }
@@ -147,10 +147,10 @@ impl Pool {
         let result = if self.sext(narrow, self.width(c)) == c {
             if c_right { self.order(op, x, narrow) } else { self.order(op, narrow, x) }
         } else if signed {
-            // The constant is above or below every value.
+            // The constant is greater or less than every value.
             self.bool(c_right != self.sign_known(c).1)
         } else {
-            // The constant is above the extended values with a clear sign and below those with a set one.
+            // Unsigned, the constant is greater than extended values with a clear sign and less than the others.
             let zero = self.int(self.width(x), 0);
             if c_right { self.sge(x, zero) } else { self.slt(x, zero) }
         };
@@ -171,7 +171,7 @@ impl Pool {
         let (x, offset) = self.const_right(sum, Op::Add)?;
         let offset = self.as_u64(offset)?;
         let (lo, hi) = self.unsigned_range(x);
-        // The sum as an integer, x + shift, lies in 0..2^w without a reduction.
+        // As integers: x + shift is in 0..2^w and needs no reduction.
         let shift = if u128::from(hi) + u128::from(offset) <= u128::from(bv::mask(width)) {
             i128::from(offset)
         } else if u128::from(lo) + u128::from(offset) > u128::from(bv::mask(width)) {
@@ -271,7 +271,7 @@ impl Pool {
         if signed { self.slt(a, b) } else { self.ult(a, b) }
     }
 
-    /// The least and the greatest value of a width.
+    /// The least and the greatest value of a width, as constants.
     fn bounds(&mut self, signed: bool, width: u32) -> (ExprId, ExprId) {
         if !signed {
             return (self.int(width, 0), self.all_ones(width));
@@ -282,12 +282,12 @@ impl Pool {
         (self.fold_unary(Op::Not, width, greatest, 0), greatest)
     }
 
-    /// Bounds of the value of a term of at most 64 bits.
+    /// Bounds of the value of a term of at most 64 bits, in the given order.
     fn term_bounds(&self, signed: bool, x: ExprId) -> (u64, u64) {
         let width = self.width(x);
         let (lo, hi) = self.unsigned_range(x);
         if signed && word::sign(width, lo) != word::sign(width, hi) {
-            // The interval crosses the signed border: what is known of the other bits bounds each sign.
+            // The unsigned interval contains both signs, so the known bits bound each sign.
             let known = self.known_bits(x);
             let sign = 1u64 << (width - 1);
             return (known.ones | sign, bv::mask(width) & !known.zeros & !sign);

@@ -1,16 +1,17 @@
-//! Terms as rows of pieces: how bytes put together with shifts and ors become one concatenation.
+//! Terms as rows of pieces: how bytes combined by shifts and ors become one concatenation.
 //!
-//! Zero extensions, concatenations, products by powers of two and constants are read as a row of pieces from the lowest
-//! bit up, each a run of zeros or a slice of some term. Where two terms never both have a piece, their sum, union and
-//! exclusive or are the same, namely the row of all pieces. Nothing is built until that is known.
+//! Zero extensions, concatenations, products by powers of two and constants are read as a row of pieces from the
+//! lowest bit up. Each piece is a run of zeros or a slice of some term. If at every bit one of two terms has
+//! zeros, their sum, bitwise or and exclusive or are the same: the row of all pieces. No term is built until that
+//! is known.
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
 
-/// The most pieces a row may have.
+/// The greatest number of pieces in a row.
 const PIECES: usize = 16;
 
-/// `width` bits from bit `lo` of a term, or zeros.
+/// `width` bits of a term from bit `lo` on, or zeros.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Piece {
     term: Option<ExprId>,
@@ -33,7 +34,7 @@ impl Row {
         &self.pieces[..self.len]
     }
 
-    /// Appends above the others, joined with the last where they fit together.
+    /// Appends a piece above the others, joined with the last one if they are adjacent; `None` if the row is full.
     fn push(&mut self, piece: Piece) -> Option<()> {
         if piece.width == 0 {
             return Some(());
@@ -80,7 +81,7 @@ impl Row {
                         pending[count] = (node.arg(0), inner);
                         count += 1;
                     } else if pool.op(node.arg(0)) == Op::Concat {
-                        // The zeros come after the operand: read it first, in a row of its own turn.
+                        // The zeros come after the operand, so read that first, in a separate call.
                         self.read_concat(pool, node.arg(0), inner)?;
                         self.zeros(width - inner)?;
                     } else {
@@ -107,11 +108,11 @@ impl Row {
         Some(())
     }
 
-    /// Appends a concatenation's pieces one by one, without looking into them.
+    /// Appends the pieces of a concatenation one by one, without looking into them.
     fn read_concat(&mut self, pool: &Pool, id: ExprId, width: u32) -> Option<()> {
         let mut id = id;
         let mut left = width;
-        // Concatenations nest to the right, so the low pieces are deepest.
+        // Concatenations nest to the right, so the lowest piece is nested deepest.
         let mut highs = [id; PIECES];
         let mut count = 0;
         while let Some((high, low)) = pool.binary_args(id, Op::Concat) {
@@ -146,7 +147,7 @@ impl Row {
         Some(())
     }
 
-    /// Appends the low `width` bits of a constant: zeros, what lies between its lowest and highest one, zeros.
+    /// Appends the low `width` bits of a constant as zeros, the bits from its lowest to its highest one, and zeros.
     fn read_const(&mut self, pool: &Pool, id: ExprId, width: u32) -> Option<()> {
         let value = pool.as_u64(id)? & bv::mask(width);
         if value == 0 {
@@ -160,9 +161,9 @@ impl Row {
 }
 
 impl Pool {
-    /// The concatenation of the pieces of both, if no bit belongs to pieces of both.
+    /// The concatenation of the pieces of both terms, if no bit belongs to a piece of both.
     ///
-    /// With a constant the pieces must be whole bytes: `4 * i + 3` is better kept as a sum.
+    /// With a constant, all pieces must be whole bytes: `4 * i + 3` is better kept as a sum.
     pub(super) fn disjoint_concat(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
         let width = self.width(a);
         let maybe = |id: ExprId| bv::mask(width) & !self.known_bits(id).zeros;
@@ -179,7 +180,7 @@ impl Pool {
         Some(self.build_row(&merged))
     }
 
-    /// `a & mask` for a row of pieces each of which the mask keeps or clears as a whole.
+    /// `a & mask` for a row of pieces, if the mask keeps or clears each piece as a whole.
     pub(super) fn masked_pieces(&mut self, a: ExprId, mask: u64) -> Option<ExprId> {
         if !matches!(self.op(a), Op::Concat | Op::ZExt) {
             return None;
@@ -202,7 +203,7 @@ impl Pool {
         Some(self.build_row(&kept))
     }
 
-    /// Whether a look at the top operator promises a run of zeros.
+    /// Whether the top operator suggests that there is a run of zeros.
     fn has_zero_pieces(&self, id: ExprId) -> bool {
         let node = self.node(id);
         match node.op {

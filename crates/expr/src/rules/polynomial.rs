@@ -1,44 +1,44 @@
-//! Words multiplied out: a term as a polynomial modulo 2^w.
+//! A term as a polynomial modulo 2^w, multiplied out.
 //!
-//! Sums, products, negations and complements are expanded. Bitwise operators are integer combinations of conjunctions,
-//! since in every bit `x | y = x + y - xy`, `x ^ y = x + y - 2xy` and `~x = 1 - x`, and what holds in every bit with the same
-//! coefficients holds for the words (the linear case of mixed boolean-arithmetic expressions: Zhou et al., "Information
-//! hiding in software with mixed Boolean-arithmetic transforms", 2007, section 3). A remainder is `x - (x / y) * y`, which
-//! also holds where `y` is 0. Everything else is an atom.
+//! Sums, products, negations and complements are expanded. Bitwise operators are integer combinations of
+//! conjunctions, since in every bit `x | y = x + y - xy`, `x ^ y = x + y - 2xy` and `~x = 1 - x`, and what holds
+//! in every bit with the same coefficients holds for the words (the linear case of mixed Boolean-arithmetic
+//! expressions; Zhou 2007, §3). A remainder is `x - (x / y) * y`, which also holds for `y = 0`. Everything else
+//! is an atom.
 //!
-//! Expanding `k` sums of two makes 2^k terms, so polynomials of more than [`TERMS`] terms, products of more than [`DEGREE`]
-//! atoms and terms of more than [`STEPS`] nodes are given up.
+//! Expanding a product of `k` sums of two terms gives 2^k terms. So expansion is given up for polynomials of more
+//! than [`TERMS`] terms, products of more than [`DEGREE`] atoms and terms of more than [`STEPS`] nodes.
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
 
 use super::identity::low_bits;
 
-/// The most terms of a polynomial. The square of a sum of ten has 55.
+/// The greatest number of terms in a polynomial. The square of a sum of ten has 55.
 const TERMS: usize = 64;
-/// The most atoms in a product.
+/// The greatest number of atoms in a product.
 const DEGREE: usize = 6;
-/// How many nodes are expanded.
+/// The greatest number of nodes that are expanded.
 const STEPS: u32 = 256;
-/// The place of no atom in a product.
+/// Marks an unused place in a product.
 const NONE: u32 = u32::MAX;
 
-/// What is not taken apart.
+/// A factor that is not expanded any further.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Atom {
     /// A term.
     Term(ExprId),
-    /// A term with zeros above it.
+    /// A term, zero-extended.
     Extended(ExprId),
-    /// A quotient that need not exist as a term.
+    /// A quotient, which need not exist as a term.
     Quotient { signed: bool, dividend: ExprId, divisor: ExprId },
-    /// The quotient of narrower terms with zeros above it.
+    /// The quotient of narrower terms, zero-extended.
     ExtendedQuotient { dividend: ExprId, divisor: ExprId },
     /// The conjunction of several atoms.
     Meet(Product),
 }
 
-/// Atoms by their places in [`Expansion::atoms`], sorted; the rest is [`NONE`].
+/// A product of atoms, by their indices in [`Expansion::atoms`], sorted; unused places are [`NONE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Product([u32; DEGREE]);
 
@@ -51,12 +51,12 @@ impl Product {
         product
     }
 
-    /// The atoms.
+    /// The indices of the atoms.
     pub(super) fn atoms(&self) -> &[u32] {
         &self.0[..self.0.iter().position(|&atom| atom == NONE).unwrap_or(DEGREE)]
     }
 
-    /// Both together; `idempotent` if an atom with itself is itself.
+    /// The product of both; `idempotent` if the square of an atom is the atom. `None` if it has too many atoms.
     fn with(&self, other: &Product, idempotent: bool) -> Option<Product> {
         let mut product = Product::ONE;
         let mut len = 0;
@@ -75,7 +75,7 @@ impl Product {
     }
 }
 
-/// Products with their coefficients, sorted, none twice and none with the coefficient 0.
+/// Products with their coefficients: sorted, distinct, and without coefficients of 0.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Polynomial {
     terms: Vec<(Product, u128)>,
@@ -87,7 +87,7 @@ impl Polynomial {
         Polynomial { terms }
     }
 
-    /// The value, if no atom is left.
+    /// The value, if the polynomial is a constant.
     pub(super) fn constant(&self) -> Option<u128> {
         match self.terms[..] {
             [] => Some(0),
@@ -102,7 +102,7 @@ impl Polynomial {
     }
 }
 
-/// Terms being expanded at one width, and the atoms met.
+/// The expansion of terms at one width, and the atoms found so far.
 pub(super) struct Expansion<'p> {
     pub(super) pool: &'p Pool,
     pub(super) width: u32,
@@ -115,7 +115,7 @@ impl<'p> Expansion<'p> {
         Expansion { pool, width, atoms: Vec::new(), steps: STEPS }
     }
 
-    /// `a - b` multiplied out, if it stays small.
+    /// `a - b` multiplied out; `None` if it becomes too large.
     pub(super) fn difference(&mut self, a: ExprId, b: ExprId) -> Option<Polynomial> {
         let (a, b) = (self.word(a)?, self.word(b)?);
         self.sum(&a, &b, u128::MAX)
@@ -127,7 +127,7 @@ impl<'p> Expansion<'p> {
         Polynomial { terms: vec![(Product::of(0), 1), (Product::of(1), low_bits(self.width))] }
     }
 
-    /// The low bits of a term at least as wide as the polynomial.
+    /// The polynomial of the low bits of a term that is at least as wide as the polynomial.
     fn word(&mut self, id: ExprId) -> Option<Polynomial> {
         self.steps = self.steps.checked_sub(1)?;
         let node = *self.pool.node(id);
@@ -169,13 +169,13 @@ impl<'p> Expansion<'p> {
             }
             Op::ZExt => self.extended(node.arg(0)),
             Op::Concat => self.concatenation(node.arg(0), node.arg(1)),
-            // Cutting commutes with all of the above.
+            // Taking the low bits commutes with all operators above.
             Op::Extract if node.args[1] == 0 => self.word(node.arg(0)),
             _ => self.atom(Atom::Term(id)),
         }
     }
 
-    /// A term with zeros above it.
+    /// The polynomial of a zero-extended term.
     fn extended(&mut self, id: ExprId) -> Option<Polynomial> {
         self.steps = self.steps.checked_sub(1)?;
         let node = *self.pool.node(id);
@@ -206,7 +206,7 @@ impl<'p> Expansion<'p> {
         self.sum(x, &multiple, u128::MAX)
     }
 
-    /// A term as a polynomial over one bit of each atom, the same for all bits, in which an atom's square is itself.
+    /// A term as a polynomial in one bit of each atom, the same for all bits, where the square of an atom is the atom.
     fn bits(&mut self, id: ExprId) -> Option<Polynomial> {
         self.steps = self.steps.checked_sub(1)?;
         let node = *self.pool.node(id);
@@ -232,7 +232,7 @@ impl<'p> Expansion<'p> {
         }
     }
 
-    /// The word whose bits are given by one polynomial.
+    /// The word in which every bit is given by the same polynomial.
     fn word_of_bits(&mut self, bits: &Polynomial) -> Option<Polynomial> {
         let mut word = Polynomial::default();
         for &(product, coefficient) in bits.terms() {
@@ -298,7 +298,7 @@ impl<'p> Expansion<'p> {
                 row.push((x.with(&y, idempotent)?, other));
             }
             row.sort_unstable_by_key(|&(product, _)| product);
-            // With idempotent atoms two products may have become the same.
+            // With idempotent atoms, two products may have become equal.
             row.dedup_by(|next, kept| {
                 let same = next.0 == kept.0;
                 if same {

@@ -1,4 +1,4 @@
-//! Shifts. By a constant they become products, extracts and extensions, which the other families understand.
+//! Shifts. Those by a constant become products, extracts and extensions, to which the other families apply.
 
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
@@ -53,14 +53,14 @@ impl Pool {
         }
         // ashr_const
         // match: x >> k, arithmetic
-        // result: sext(x[k..]), of the sign alone where k is the width or more
+        // result: sext(x[k..]), of the sign alone if k is the width or more
         let distance = self.distance(b).unwrap_or(width - 1);
         let high = self.extract(a, distance, width - distance);
         let result = self.sext(high, width);
         self.hit(Rule::AShrConst, result)
     }
 
-    /// The cases where a shift that fills with zeros moves nothing or everything.
+    /// The cases in which a shift that fills with zeros moves nothing or everything.
     fn shift_edge(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
         // shift_zero
         // match: x shifted by 0; 0 shifted by y
@@ -78,7 +78,7 @@ impl Pool {
         None
     }
 
-    /// A constant distance below the width.
+    /// The distance, if it is a constant below the width.
     fn distance(&self, b: ExprId) -> Option<u32> {
         let width = self.width(b);
         let value = match self.node(b) {

@@ -1,4 +1,4 @@
-//! Every rule by example: its name, a term it applies to, and what comes out.
+//! Every rule by example: its name, a term it applies to, and the result.
 //!
 //! Booleans `p q r`, narrow `n m` (4 bits), `x y z` (8 bits), `i j` (64 bits), wide `u v` (100 bits), an object `o`.
 
@@ -336,6 +336,12 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
          #x0000000000000001 (bvadd x #x09)) #x0000000000000000 (bvadd x #x07)) ((_ zero_extend 62) ((_ extract 1 0) y)))",
         "(bvadd (bvadd x (bvmul ((_ zero_extend 6) ((_ extract 1 0) y)) #x02)) #x07)",
     ),
+    (
+        "select_spans",
+        "(select (store (store (store (store (bytes o) #x0000000000000003 ((_ zero_extend 7) (bvult n #x3))) #x0000000000000002 ((_ zero_extend 7) (bvult n #x2))) \
+         #x0000000000000001 ((_ zero_extend 7) (bvult n #x1))) #x0000000000000000 #x00) ((_ zero_extend 62) ((_ extract 1 0) y)))",
+        "((_ zero_extend 7) (ite (bvult n ((_ zero_extend 2) ((_ extract 1 0) y))) #b1 #b0))",
+    ),
     ("store_same", "(store (store (bytes o) i x) i y)", "(store (bytes o) i y)"),
     ("store_back", "(store (bytes o) i (select (bytes o) i))", "(bytes o)"),
 ];
@@ -370,7 +376,7 @@ fn every_rule_has_an_example() {
     assert!(missing.is_empty(), "without an example: {missing:?}");
 }
 
-/// What was found out about reads of elements says nothing about reads of their bytes at the same place.
+/// What was cached for reads of elements must not be used for reads of their bytes at the same index.
 #[test]
 fn reads_of_other_sizes_at_one_place_have_their_own_terms() {
     let mut pool = Pool::new();

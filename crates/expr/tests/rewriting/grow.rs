@@ -1,4 +1,4 @@
-//! Random terms: each step asks for one operation on earlier entries, made to fit by width changes.
+//! Random terms: each step requests one operation on earlier entries, which are brought to the right widths.
 
 use bv::Bv;
 
@@ -6,19 +6,19 @@ use crate::random::Values as _;
 use crate::shadow::{Ask, BINARY, Binary, Shadow, Unary};
 use test_support::Random;
 
-/// What terms may look like.
+/// The kind of terms to make.
 pub struct Shape {
-    /// The widths to work at.
+    /// The widths to use.
     pub widths: Vec<u32>,
     /// Whether arrays take part.
     pub arrays: bool,
-    /// The binary operators to choose from. Few of them meet each other often.
+    /// The binary operators to choose from. The fewer there are, the more often they meet.
     pub binary: Vec<Binary>,
-    /// Whether operands are mostly earlier entries as they are, without a change of width.
+    /// Whether operands are mostly earlier entries without a change of width.
     pub dense: bool,
 }
 
-/// Operators whose rules look for each other.
+/// Groups of operators whose rules look for each other.
 const FAMILIES: &[&[Binary]] = {
     use Binary::*;
     &[
@@ -37,7 +37,7 @@ const FAMILIES: &[&[Binary]] = {
 };
 
 impl Shape {
-    /// Everything, or a few operators on the symbols of one width.
+    /// Either all operators, or a few of them on symbols of one width.
     pub fn random(random: &mut Random, widths: &[u32], symbols: &[u32], arrays: bool) -> Shape {
         if random.one_in(2) {
             return Shape { widths: widths.to_vec(), arrays, binary: BINARY.to_vec(), dense: false };
@@ -69,7 +69,7 @@ pub fn grow(shadow: &mut Shadow, random: &mut Random, shape: &Shape, steps: usiz
                 shadow.ask(Ask::Ite(c, a, b));
             }
             4 => {
-                // A bitwise or of shifted extensions, as code that reads bytes one by one has it.
+                // A bitwise or of shifted extensions, as in code that reads bytes one by one.
                 put_together(shadow, random, shape, width);
             }
             5 => {
@@ -98,7 +98,7 @@ pub fn grow(shadow: &mut Shadow, random: &mut Random, shape: &Shape, steps: usiz
     }
 }
 
-/// An entry of that width: an earlier one, a constant, or an earlier one cut, extended or taken together.
+/// An entry of the given width: an earlier one, a constant, or an earlier one truncated, extended or concatenated.
 fn operand(shadow: &mut Shadow, random: &mut Random, dense: bool, width: u32) -> usize {
     if random.one_in(4) {
         let value = random.value(width);
@@ -111,7 +111,7 @@ fn operand(shadow: &mut Shadow, random: &mut Random, dense: bool, width: u32) ->
             return random.pick(&fitting);
         }
     }
-    // Recent entries are chosen more often, or terms would stay shallow.
+    // Recent entries are chosen more often; otherwise terms would stay shallow.
     let count = shadow.ids.len() as u32;
     let entry = if random.one_in(2) { random.below(count) } else { count - 1 - random.below(count.min(6)) } as usize;
     if shadow.is_array(entry) {
@@ -138,14 +138,14 @@ fn operand(shadow: &mut Shadow, random: &mut Random, dense: bool, width: u32) ->
     }
 }
 
-/// Small patterns that chance alone hardly makes.
+/// Small patterns that rarely arise by chance.
 fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
     let x = operand(shadow, random, shape.dense, width);
     let (c1, c2) = (random.value(width), random.value(width));
     let (c1, c2) = (shadow.ask(Ask::Const(c1)), shadow.ask(Ask::Const(c2)));
     match random.below(9) {
         0 | 5 => {
-            // Two comparisons of one term, often the same one.
+            // Two comparisons of the same term, often with the same operator.
             let some = [Binary::Eq, Binary::Ne, Binary::Ult, Binary::Slt, Binary::Ule, Binary::Sgt];
             let (op, turned) = (random.pick(&some), random.one_in(2));
             let compare = |shadow: &mut Shadow, random: &mut Random, c: usize| {
@@ -163,7 +163,7 @@ fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
             shadow.ask(Ask::Ite(equal, a, b));
         }
         2 => {
-            // Is it a digit?
+            // The range check of a digit.
             let narrow = operand(shadow, random, shape.dense, (width / 2).max(1));
             let wide = shadow.ask(if random.one_in(2) { Ask::ZExt(narrow, width) } else { Ask::SExt(narrow, width) });
             let most: u64 = if width < 6 { 4 } else { 20 };
@@ -174,7 +174,7 @@ fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
             shadow.ask(Ask::Binary(random.pick(&[Binary::Ult, Binary::Uge, Binary::Ule]), sum, count));
         }
         3 => {
-            // Are both equal?
+            // Whether x = y and z = 0.
             let y = operand(shadow, random, shape.dense, width);
             let z = operand(shadow, random, shape.dense, width);
             let one = shadow.ask(Ask::Binary(Binary::Xor, x, y));
@@ -183,7 +183,7 @@ fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
             shadow.ask(Ask::Binary(random.pick(&[Binary::Eq, Binary::Ne, Binary::Ugt]), both, zero));
         }
         6 => {
-            // A choice within a choice, between two values.
+            // A choice within a choice, between the same two values.
             let y = operand(shadow, random, shape.dense, width);
             let (c, d) = (operand(shadow, random, shape.dense, 1), operand(shadow, random, shape.dense, 1));
             let (a, b) = if random.one_in(2) { (x, y) } else { (y, x) };
@@ -191,7 +191,7 @@ fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
             shadow.ask(if random.one_in(2) { Ask::Ite(c, x, inner) } else { Ask::Ite(c, inner, x) });
         }
         7 => {
-            // What neither or not both have.
+            // Operators on two complements.
             let y = operand(shadow, random, shape.dense, width);
             let (a, b) = (shadow.ask(Ask::Unary(Unary::Not, x)), shadow.ask(Ask::Unary(Unary::Not, y)));
             shadow.ask(Ask::Binary(random.pick(&[Binary::And, Binary::Or, Binary::Xor]), a, b));
@@ -221,7 +221,7 @@ fn put_together(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: 
     }
 }
 
-/// Cuts an entry in two at some bit and puts the halves together again, or one half twice.
+/// Cuts an entry in two at some bit and concatenates the halves again, or one half twice.
 fn cut_back(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
     if width < 2 {
         return;
@@ -237,7 +237,7 @@ fn cut_back(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32)
 
 const BINARY_SAME: &[Binary] = &[Binary::Eq, Binary::Sub, Binary::Slt, Binary::And, Binary::Ult];
 
-/// Adds conditions as numbers, and counts in arrays.
+/// Adds up conditions as numbers, and counts in arrays.
 pub fn counters(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
     let x = operand(shadow, random, shape.dense, width);
     let (c1, c2) = (random.value(width), random.value(width));
@@ -247,7 +247,7 @@ pub fn counters(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: 
     let y = if random.one_in(2) { operand(shadow, random, shape.dense, width) } else { c1 };
     let some = [(Binary::Ult, y), (Binary::Ugt, y), (Binary::Slt, y), (Binary::Ne, y), (Binary::Eq, next)];
     let (op, other) = random.pick(&some);
-    // Often only one of them can hold.
+    // Often only one of the two can hold.
     let (p, q) = (shadow.ask(Ask::Binary(op, x, other)), shadow.ask(Ask::Binary(Binary::Eq, x, y)));
     let (p, q) = (shadow.ask(Ask::ZExt(p, width)), shadow.ask(Ask::ZExt(q, width)));
     let more = shadow.ask(Ask::Binary(Binary::Add, p, c2));
@@ -262,7 +262,7 @@ pub fn counters(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: 
     count(shadow, random, shape);
 }
 
-/// Counts in an array, or fills it with one term in the place, and reads it.
+/// Counts in an array, or fills it with a term in the index, and reads it.
 fn count(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
     let size = random.pick(&[1, 1, 2, 4]);
     let array = shadow.ask(Ask::Table(vec![random.pick(&[0, 0, 0, 3]); 32].into()));
@@ -339,7 +339,7 @@ fn read_or_write(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
         let size = if random.one_in(3) { random.pick(&[1, 2, 4, 8]) } else { size };
         let value = operand(shadow, random, shape.dense, 8 * size);
         shadow.ask(Ask::Store(array, index, value));
-        // Read what was written, and beside it.
+        // Read the element just written, or another one.
         let other = self::index(shadow, random, shape);
         let stored = shadow.ids.len() - 2;
         let array = if shadow.is_array(stored) { stored } else { array };
@@ -353,7 +353,7 @@ fn read_or_write(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
             let above = shadow.ask(Ask::Select(array, next, size));
             shadow.ask(Ask::Binary(Binary::Concat, above, value));
         } else if size > 1 && !random.one_in(4) {
-            // Some of its bytes.
+            // Some of the bytes of the value.
             let part = random.pick(&[1, 2, 4]).min(size / 2);
             shadow.ask(Ask::Extract(value, 8 * random.below(size - part + 1), 8 * part));
         } else if random.one_in(2) {
@@ -362,7 +362,7 @@ fn read_or_write(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
     }
 }
 
-/// A small number of 64 bits, symbolic or not.
+/// A small 64-bit number, symbolic or constant.
 fn index(shadow: &mut Shadow, random: &mut Random, shape: &Shape) -> usize {
     let small = Bv::new(64, random.below(12));
     let small = shadow.ask(Ask::Const(small));

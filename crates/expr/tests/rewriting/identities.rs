@@ -1,4 +1,4 @@
-//! The identities of `test_support` are decided while they are built, and nothing that merely resembles them is.
+//! The identities of `test_support` are decided while they are built, but nothing that merely resembles them is.
 
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
@@ -41,7 +41,8 @@ fn identities_are_decided_by_rewriting() {
     assert!(open.is_empty(), "not decided:\n{open}");
 }
 
-/// The right side gets something more, sometimes nothing; only what always holds or never does may become a constant.
+/// Adds something, sometimes zero, to the right side: only a comparison that always or never holds may become a
+/// constant.
 #[test]
 fn what_only_looks_like_an_identity_is_left_open() {
     let mut random = Random::of_round(0x2000_0000);
@@ -75,7 +76,7 @@ fn what_only_looks_like_an_identity_is_left_open() {
     }
 }
 
-/// Twenty terms with coefficients, added up in two orders and with the parentheses in two places.
+/// Sums of the same twenty terms with coefficients, in two orders and with different parentheses.
 #[test]
 fn shuffled_sums_are_the_same_term() {
     let mut random = Random::of_round(0x3000_0000);
@@ -103,7 +104,7 @@ fn shuffled_sum(pool: &mut Pool, random: &mut Random, parts: &mut [ExprId]) -> E
     }
     let mut open = parts.to_vec();
     while open.len() > 1 {
-        // Some pair of neighbours is added, so the parentheses are anywhere.
+        // Add any two neighbours, so that parentheses can be anywhere.
         let at = random.below(open.len() as u32 - 1) as usize;
         let right = open.remove(at + 1);
         open[at] = pool.add(open[at], right);

@@ -1,7 +1,7 @@
-//! Rewriting keeps the meaning: random terms with every constructor, compared with a shadow that never rewrites.
+//! Rewriting preserves the meaning: random terms with every constructor, compared with a shadow that never rewrites.
 //!
-//! At small widths under every assignment, at large ones under random and edge values. The facts and the support of
-//! each term are checked on the way, and at the end every rule must have applied somewhere.
+//! Small widths are tested under every assignment, large ones under random values and edge cases. The facts and
+//! the support of each term are checked as well, and at the end every rule must have applied somewhere.
 
 mod grow;
 mod identities;
@@ -58,7 +58,7 @@ fn check(shadow: &Shadow, evaluator: &mut Evaluator, assignment: &[Bv]) {
     }
 }
 
-/// What prints parses back: terms to themselves, scripts to the same truth.
+/// Printed text parses back: terms to themselves, scripts to assertions with the same truth value.
 fn check_text(shadow: &mut Shadow, assignment: &[Bv]) {
     let model = model_of(shadow, assignment);
     let mut claims = Vec::new();
@@ -86,7 +86,7 @@ fn check_text(shadow: &mut Shadow, assignment: &[Bv]) {
     }
 }
 
-/// What is outside the support has no influence.
+/// Bytes outside of the support have no influence.
 fn check_support(shadow: &Shadow, evaluator: &mut Evaluator, random: &mut Random, assignment: &[Bv]) {
     let model = model_of(shadow, assignment);
     for entry in 0..shadow.ids.len() {
@@ -125,7 +125,7 @@ fn exhaustive(programs: u64, hits: &mut Hits) {
         let mut random = Random::of_round(program);
         let arrays = program % 4 == 0;
         let symbols = match random.below(3) {
-            // Only whole bytes have a view as an array.
+            // Only symbols of whole bytes can be viewed as arrays.
             _ if arrays => vec![8, 2],
             0 => vec![3, 3, 1],
             1 => vec![2, 2, 2],
@@ -155,7 +155,8 @@ fn exhaustive(programs: u64, hits: &mut Hits) {
     }
 }
 
-/// Values of large widths. The rules that applied where every bit-vector has more than 64 bits are counted apart, too.
+/// Random values at large widths. Rules that apply where every bit-vector has more than 64 bits are also counted
+/// separately.
 fn sampled(programs: u64, hits: &mut Hits, wide: &mut Hits) {
     for program in 0..programs {
         let mut random = Random::of_round(0x1000_0000 + program);
@@ -194,8 +195,8 @@ fn sampled(programs: u64, hits: &mut Hits, wide: &mut Hits) {
     }
 }
 
-/// Rules that look at facts or masks, which are known only of terms of at most 64 bits; and one that needs the same condition over
-/// four constants, which has a test of its own below.
+/// Rules that use facts or masks, which are known only for terms of at most 64 bits; and one that needs the same
+/// condition over four constants, which has its own test below.
 const NOT_ABOVE_A_WORD: &[&str] = &[
     "and_known",
     "and_pieces",
@@ -209,10 +210,10 @@ const NOT_ABOVE_A_WORD: &[&str] = &[
     "ite_increment",
 ];
 
-/// Fails if a rule did not apply, so that none goes unchecked.
+/// Fails if a rule never applied, so that no rule goes untested.
 fn assert_every_rule_applied(hits: &Hits) {
     let idle: Vec<_> = hits.iter().filter(|&(_, &count)| count == 0).map(|(&rule, _)| rule).collect();
-    // The programs of other seeds may miss a rare rule.
+    // With other seeds, the programs may miss a rare rule.
     assert!(idle.is_empty() || test_support::round().is_some(), "rules that never applied: {idle:?}");
 }
 

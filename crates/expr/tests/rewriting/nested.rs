@@ -1,6 +1,6 @@
 //! Every operator over every other with every constant, under every assignment, at three bits.
 //!
-//! Random terms seldom hit the one constant where a bound is off by one; here none is left out.
+//! Random terms seldom hit the one constant at which a bound is off by one; here every constant is tried.
 
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool};
@@ -27,7 +27,7 @@ fn constant(pool: &mut Pool, width: u32, value: u64) -> Known {
     Known { id: pool.int(width, value), values: vec![Bv::new(width, value); 8] }
 }
 
-/// The symbol, its low bits extended with zeros, with their sign, and with a one.
+/// The symbol, and its low bits extended with zeros, with their sign, and with a one.
 fn leaves(pool: &mut Pool) -> Vec<Known> {
     let x = pool.symbol("x", WIDTH);
     let whole: Vec<Bv> = (0..8).map(|value| Bv::new(WIDTH, value)).collect();
@@ -57,7 +57,7 @@ fn operators_in_operators() {
                     for (a, b) in [(&leaf, &c), (&c, &leaf)] {
                         let middle = apply(&mut pool, inner, a, b);
                         let width = pool.width(middle.id);
-                        // A concatenation makes six bits: take the constants that differ in the middle of them.
+                        // A concatenation has six bits: use the constants that differ in the middle bits.
                         for d in 0..1u64 << width.min(WIDTH) {
                             let d = constant(&mut pool, width, d << width.saturating_sub(WIDTH + 1));
                             terms.push((inner, outer, apply(&mut pool, outer, &middle, &d)));

@@ -1,4 +1,4 @@
-//! The shadow of a pool: every operation as it was asked for, evaluated one by one with `bv` and nothing else.
+//! The shadow of a pool: every requested operation, evaluated one by one with `bv` only.
 
 use std::rc::Rc;
 
@@ -19,7 +19,7 @@ pub enum Ask {
     Table(Rc<[u8]>),
     Bytes(usize),
     Store(usize, usize, usize),
-    /// The array, the index, how many bytes.
+    /// Array, index, and number of bytes.
     Select(usize, usize, u32),
 }
 
@@ -66,7 +66,7 @@ pub const BINARY: &[Binary] = {
     ]
 };
 
-/// What an entry evaluates to.
+/// The value of an entry.
 #[derive(Clone)]
 pub enum Value {
     Bits(Bv),
@@ -87,13 +87,13 @@ pub struct Shadow {
     pub pool: Pool,
     pub asks: Vec<Ask>,
     pub ids: Vec<ExprId>,
-    /// The entries in the pool's own shadow.
+    /// The entries in the pool of written terms ([`Pool::written_pool`]).
     pub written: Vec<ExprId>,
     pub symbols: Vec<(SymbolId, u32)>,
 }
 
 impl Shadow {
-    /// Symbols of the given widths are the first entries.
+    /// Makes symbols of the given widths, which are the first entries.
     pub fn new(widths: &[u32]) -> Shadow {
         let mut shadow = Shadow {
             pool: Pool::with_shadow(),
@@ -118,7 +118,7 @@ impl Shadow {
         matches!(self.asks[entry], Ask::Table(_) | Ask::Bytes(_) | Ask::Store(..))
     }
 
-    /// Builds the operation in the pool and notes it.
+    /// Builds the operation in the pool and records it.
     pub fn ask(&mut self, ask: Ask) -> usize {
         let ids = &self.ids;
         let pool = &mut self.pool;

@@ -12,24 +12,24 @@ use llvm_sys::prelude::*;
 
 use super::{Module, owned_message};
 
-/// How bad a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Severity {
     /// The operation failed.
     Error,
-    /// Worth telling.
+    /// Worth reporting.
     Warning,
     /// Everything else.
     Note,
 }
 
-/// Diagnostics in the order LLVM made them.
+/// Diagnostics in the order in which LLVM reported them.
 type Log = RefCell<Vec<(Severity, String)>>;
 
-/// Owns types, constants and modules, and keeps what LLVM says about them instead of letting it exit.
+/// Owns types, constants and modules. Records LLVM's diagnostics instead of letting LLVM exit.
 pub struct Context {
     raw: LLVMContextRef,
-    /// Boxed: LLVM holds its address.
+    /// Boxed, since LLVM holds its address.
     log: Box<Log>,
     /// Whether the names of values in bitcode are kept.
     keeps_names: bool,
@@ -47,7 +47,7 @@ impl Context {
         Context { raw, log, keeps_names: false }
     }
 
-    /// The same context, which keeps the names of values in bitcode if `keeps`.
+    /// Sets whether the names of values in bitcode are kept.
     pub fn keeping_names(mut self, keeps: bool) -> Context {
         self.keeps_names = keeps;
         self
@@ -58,7 +58,7 @@ impl Context {
         self.log.take()
     }
 
-    /// The messages of severity error since the last call, as one text.
+    /// The errors since the last call, as one text; other diagnostics are dropped.
     pub fn take_errors(&self) -> String {
         let errors: Vec<String> = self
             .take_diagnostics()
@@ -73,7 +73,7 @@ impl Context {
     pub fn parse_bitcode(&self, name: &str, bytes: &[u8]) -> Result<Module<'_>, String> {
         let buffer = Buffer::new(name, bytes);
         let mut module = ptr::null_mut();
-        // Seldom does anybody ask for the names of instructions. The text parser, however, needs them.
+        // The names of instructions are rarely needed, except by the text parser.
         // SAFETY: the context is live.
         unsafe { LLVMContextSetDiscardValueNames(self.raw, i32::from(!self.keeps_names)) };
         // SAFETY: context and buffer are live; this variant does not take over the buffer.
@@ -86,7 +86,7 @@ impl Context {
         Ok(Module::new(self, module))
     }
 
-    /// Reads the symbols of bitcode and leaves the bodies of its functions unread.
+    /// Reads the symbols of bitcode, but not the bodies of its functions.
     pub fn parse_bitcode_lazily(&self, name: &str, bytes: &[u8]) -> Result<Module<'_>, String> {
         let buffer = Buffer::new(name, bytes).into_raw();
         let mut module = ptr::null_mut();
@@ -121,7 +121,7 @@ impl Drop for Context {
     }
 }
 
-/// The diagnostic handler: keeps the message.
+/// The diagnostic handler: records the message.
 extern "C" fn keep(info: LLVMDiagnosticInfoRef, log: *mut c_void) {
     // SAFETY: LLVM calls the handler with a live diagnostic.
     let message = owned_message(unsafe { LLVMGetDiagInfoDescription(info) });
@@ -139,7 +139,7 @@ extern "C" fn keep(info: LLVMDiagnosticInfoRef, log: *mut c_void) {
     }
 }
 
-/// A memory buffer with its own copy of the bytes (the text parser needs the zero that LLVM puts behind them).
+/// A memory buffer with its own copy of the bytes (the text parser needs the zero that LLVM puts after them).
 struct Buffer {
     raw: LLVMMemoryBufferRef,
 }
@@ -153,7 +153,7 @@ impl Buffer {
         Buffer { raw }
     }
 
-    /// Gives the buffer away.
+    /// Releases ownership of the buffer.
     fn into_raw(self) -> LLVMMemoryBufferRef {
         let raw = self.raw;
         std::mem::forget(self);

@@ -1,4 +1,4 @@
-//! LLVM's disassembler of RISC-V machine code: what the project's own decoder is compared with.
+//! LLVM's disassembler for RISC-V, with which the project's own decoder is compared.
 
 use std::ffi::{CStr, c_char};
 use std::ptr;
@@ -11,16 +11,16 @@ use llvm_sys::target::{
     LLVMInitializeRISCVTargetMC,
 };
 
-/// A disassembler for RV64 with a fixed set of extensions, which writes every instruction under its own name and no alias.
+/// A disassembler for RV64 with a fixed set of extensions, which prints every instruction without aliases.
 pub struct Disassembler {
     raw: LLVMDisasmContextRef,
 }
 
-/// Longer than the text of any instruction.
+/// The size of the buffer for the text of an instruction, in bytes.
 const TEXT: usize = 256;
 
 impl Disassembler {
-    /// One for RV64 with the extensions that `features` names in LLVM's way (`+m,+a`).
+    /// Creates one for RV64 with the extensions in `features`, in LLVM's syntax (`+m,+a`).
     pub fn rv64(features: &CStr) -> Disassembler {
         static PREPARED: Once = Once::new();
         PREPARED.call_once(|| {
@@ -50,8 +50,8 @@ impl Disassembler {
         Disassembler { raw }
     }
 
-    /// The instruction at the beginning of `bytes`, name and operands with a tab between them, and its length; `None` if
-    /// there is none.
+    /// Disassembles the instruction at the start of `bytes`: name and operands, separated by a tab, and its
+    /// length in bytes. `None` if there is no valid instruction.
     pub fn text(&mut self, bytes: &[u8]) -> Option<(String, usize)> {
         let mut bytes = bytes.to_vec();
         let mut text = [0 as c_char; TEXT];

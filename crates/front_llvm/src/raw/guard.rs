@@ -1,41 +1,42 @@
-//! Trying something in a child process, so that a crash of LLVM on a damaged file stays there.
+//! Runs a trial in a child process, so that a crash of LLVM on a damaged file is confined to it.
 //!
-//! LLVM's readers report most damage, but not all of it: some corrupted files make them crash or call `abort`. A child
-//! process reads such a file first; only when it survives does this process read it too.
+//! LLVM's readers report most damage, but not all: some corrupted files make them crash or call `abort`. So a
+//! child process reads such a file first, and only if it survives does this process read it, too.
 //!
-//! A copy of a process has only the thread that made it, and every lock that another thread held stays locked there for
-//! ever. LLVM has locks of its own, so whoever uses it does so under [`using`], and the copy is made when nobody does.
+//! A forked process has only the thread that forked it, and every lock that another thread held stays locked in
+//! it forever. LLVM has locks of its own, so all use of LLVM happens under [`using`], and the process is forked
+//! only when nobody uses LLVM.
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
-/// Held for reading by the users of LLVM, and for writing while the process is copied.
+/// Held for reading by users of LLVM, and for writing while the process is forked.
 static IN_USE: RwLock<()> = RwLock::new(());
 
-/// Says that this thread uses LLVM, as long as the result lives.
+/// Declares that this thread uses LLVM, as long as the result lives.
 pub fn using() -> RwLockReadGuard<'static, ()> {
     IN_USE.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What became of the trial.
+/// The outcome of a trial.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// It ran to its end.
     Survived,
-    /// It was killed or left early.
+    /// It was killed, or ended early.
     Crashed,
 }
 
-/// CPU seconds after which a trial counts as crashed.
+/// The CPU time in seconds after which a trial counts as crashed.
 #[cfg(unix)]
 const TRIAL_SECONDS: libc::rlim_t = 300;
 
-/// Bytes of memory that a trial may take beside what the process has: damage can ask for any amount, and what makes sense takes a
-/// small part of this.
+/// The number of bytes of memory that a trial may take in addition to what the process has. Damaged files can
+/// ask for any amount; valid ones need a small part of this.
 #[cfg(unix)]
 const TRIAL_MEMORY: u64 = 4 << 30;
 
-/// Runs `trial` in a copy of this process and throws its effects away. The caller must not be [`using`] LLVM; the trial
-/// needs no permission.
+/// Runs `trial` in a forked process and discards its effects. The caller must not be [`using`] LLVM; the trial
+/// need not call it.
 #[cfg(unix)]
 pub fn guarded(trial: impl FnOnce()) -> Outcome {
     let nobody_else = IN_USE.write().unwrap_or_else(PoisonError::into_inner);
@@ -43,7 +44,7 @@ pub fn guarded(trial: impl FnOnce()) -> Outcome {
     // allocator's are handled by the C library) nor returns: it leaves by `_exit` without running destructors.
     let child = unsafe { libc::fork() };
     match child {
-        // No process to try it in: the caller goes on without protection.
+        // There is no process to try it in: continue without protection.
         -1 => Outcome::Survived,
         0 => {
             silence();
@@ -65,13 +66,13 @@ pub fn guarded(trial: impl FnOnce()) -> Outcome {
     }
 }
 
-/// Without processes to copy there is no protection.
+/// Without `fork` there is no protection.
 #[cfg(not(unix))]
 pub fn guarded(_trial: impl FnOnce()) -> Outcome {
     Outcome::Survived
 }
 
-/// The bytes of this process's address space that are in use, where the system tells.
+/// The size of this process's address space in use, in bytes; `None` if the system does not report it.
 #[cfg(unix)]
 fn mapped() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
@@ -81,7 +82,7 @@ fn mapped() -> Option<u64> {
     pages.checked_mul(u64::try_from(page).ok()?)
 }
 
-/// Keeps a dying child quiet: no messages, no core file, and an end when it hangs or wants all memory.
+/// Keeps a crashing child quiet: no messages, no core file; and ends it if it hangs or takes too much memory.
 #[cfg(unix)]
 fn silence() {
     // SAFETY: plain system calls on this process; failures are harmless.

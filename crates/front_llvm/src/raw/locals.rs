@@ -1,4 +1,4 @@
-//! What is noted about local variables in the module itself, before `mem2reg` takes them out of memory.
+//! What is recorded about local variables in the module itself, before `mem2reg` moves them to registers.
 
 use llvm_sys::LLVMDbgRecordKind;
 use llvm_sys::core::*;
@@ -8,7 +8,7 @@ use llvm_sys::prelude::*;
 use super::{Module, Opcode, TypeKind, Value};
 
 impl Module<'_> {
-    /// Gives every `alloca` the place at which its variable is declared, as far as debug information tells.
+    /// Sets the position of every `alloca` to the declaration of its variable, if debug information has it.
     pub fn place_variables(&mut self) {
         for inst in self.all_instructions() {
             // SAFETY: the instruction is live.
@@ -24,9 +24,10 @@ impl Module<'_> {
         }
     }
 
-    /// Stores a value of its own, `freeze undef`, into every local variable that may be taken out of memory, before anything
-    /// else does. `mem2reg` would put `undef` in the place of a load that comes before all stores, and drop `undef` wherever it
-    /// meets another value; what is read too early could not be told from what an optimiser has left open.
+    /// Stores a distinct value, `freeze undef`, into every local variable that may be moved to registers,
+    /// before any other store. Otherwise `mem2reg` would replace a load that precedes all stores by `undef`,
+    /// and drop `undef` wherever it meets another value; then an early read could not be distinguished from a
+    /// value that an optimiser left open.
     pub fn mark_uninitialized(&mut self) {
         for variable in self.all_instructions().filter(|&inst| is_simple_variable(inst)) {
             // SAFETY: the instruction is live, and so are its type and the context of that.
@@ -34,8 +35,8 @@ impl Module<'_> {
                 let ty = LLVMGetAllocatedType(variable);
                 (ty, LLVMCreateBuilderInContext(LLVMGetTypeContext(ty)))
             };
-            // SAFETY: an `alloca` is no terminator, so that another instruction follows it; all values are live, the stored one
-            // has the type that the variable makes room for, and the builder is ours.
+            // SAFETY: an `alloca` is not a terminator, so another instruction follows it; all values are live,
+            // the stored one has the type that the variable makes room for, and the builder is ours.
             unsafe {
                 LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(variable));
                 let undefined = LLVMBuildFreeze(builder, LLVMGetUndef(ty), c"".as_ptr());
@@ -46,15 +47,17 @@ impl Module<'_> {
         }
     }
 
-    /// Removes these values again where the variables are still in memory, or where nobody reads them before they are assigned.
+    /// Removes these values if the variables are still in memory, or if nothing reads them before an
+    /// assignment.
     pub fn unmark_uninitialized(&mut self) {
-        // Collected first: what is removed must not be looked at again.
+        // Collected first, since removed instructions must not be accessed again.
         let values: Vec<Value<'_>> =
             self.all_instructions().filter_map(Value::new).filter(|inst| inst.is_uninitialized()).collect();
         for value in values {
             let mark = value.users().find(|user| is_mark(*user, value));
             let is_read = value.users().count() > usize::from(mark.is_some());
-            // SAFETY: a store has no users, and the value none besides it if it goes, too. Nobody else holds either.
+            // SAFETY: a store has no users, and the value is erased only if nothing but the store used it. No other
+            // handle to either is used afterwards.
             unsafe {
                 mark.into_iter().for_each(|mark| LLVMInstructionEraseFromParent(mark.raw()));
                 if !is_read {
@@ -72,7 +75,7 @@ impl Module<'_> {
     }
 }
 
-/// Gives the `alloca` that a declaration is about the place of the declaration.
+/// Sets the position of the `alloca` that a declaration is about to that of the declaration.
 fn place_variable(declaration: LLVMDbgRecordRef) {
     // SAFETY: the record is live and declares a variable.
     let address = Value::new(unsafe { LLVMDbgVariableRecordGetValue(declaration, 0) });
@@ -81,7 +84,8 @@ fn place_variable(declaration: LLVMDbgRecordRef) {
     unsafe { LLVMInstructionSetDebugLoc(address.raw(), LLVMDbgRecordGetDebugLoc(declaration)) };
 }
 
-/// Whether an instruction is the store of an uninitialised value into the variable that it was made for, which stands before it.
+/// Whether an instruction is the store of an uninitialised value into the variable that it was created for,
+/// which is right before it.
 fn is_mark(inst: Value<'_>, value: Value<'_>) -> bool {
     if inst.opcode() != Some(Opcode::LLVMStore) || inst.operand(1).opcode() != Some(Opcode::LLVMAlloca) {
         return false;
@@ -90,7 +94,7 @@ fn is_mark(inst: Value<'_>, value: Value<'_>) -> bool {
     Value::new(unsafe { LLVMGetNextInstruction(inst.operand(1).raw()) }) == Some(value)
 }
 
-/// Whether an instruction makes room for one value that registers can hold.
+/// Whether an instruction allocates one value that fits in registers.
 fn is_simple_variable(inst: LLVMValueRef) -> bool {
     let Some(variable) = Value::new(inst).filter(|inst| inst.opcode() == Some(Opcode::LLVMAlloca)) else {
         return false;

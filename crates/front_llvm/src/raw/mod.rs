@@ -1,9 +1,9 @@
-//! The LLVM C API behind safe types: the only module with `unsafe`.
+//! The LLVM C API behind safe types: the only module with `unsafe` code.
 //!
-//! A [`Context`] owns everything; a [`Module`] borrows it; [`Value`], [`Type`] and [`Block`] are copyable handles that
-//! borrow the module they were read from. Whatever changes a module takes `&mut Module`, so no handle outlives a change.
-//! Methods check what LLVM's release build does not: operand numbers, and the kind of value a query is made for. They
-//! rely on one thing only, that the module was verified after it was read.
+//! A [`Context`] owns everything; a [`Module`] borrows it; [`Value`], [`Type`] and [`Block`] are copyable
+//! handles that borrow the module they were read from. Anything that changes a module takes `&mut Module`, so
+//! no handle outlives a change. Methods check what LLVM's release build does not: indices of operands, and the
+//! kind of a value. They rely only on the module having been verified after it was read.
 
 mod context;
 mod disassembler;
@@ -27,7 +27,7 @@ pub use value::{Block, Value, ValueKind};
 
 use std::ffi::{CStr, c_char};
 
-/// The major version of the LLVM this process runs with.
+/// The major version of the LLVM that this process uses.
 pub fn llvm_major() -> u32 {
     let (mut major, mut minor, mut patch) = (0, 0, 0);
     // SAFETY: the three pointers are valid for writes.
@@ -35,7 +35,7 @@ pub fn llvm_major() -> u32 {
     major
 }
 
-/// Hands memory that is free within the process back to the operating system, where the C library can do that.
+/// Returns memory that is free within the process to the operating system, if the C library can do that.
 pub fn release_free_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: the function takes a number and may be called at any time.
@@ -44,7 +44,7 @@ pub fn release_free_memory() {
     }
 }
 
-/// Takes over a message that LLVM allocated.
+/// Copies and frees a message that LLVM allocated.
 fn owned_message(message: *mut c_char) -> String {
     if message.is_null() {
         return String::new();

@@ -1,4 +1,4 @@
-//! A module: what it contains, verifying, linking, and running passes over it.
+//! Modules: their contents, verification, linking, and passes.
 
 use std::ffi::{CStr, CString};
 use std::ptr;
@@ -21,12 +21,12 @@ pub struct Module<'c> {
 }
 
 impl<'c> Module<'c> {
-    /// Takes over a module that was just read into the context.
+    /// Takes ownership of a module that was just read into the context.
     pub(super) fn new(context: &'c Context, raw: LLVMModuleRef) -> Module<'c> {
         Module { raw, context }
     }
 
-    /// Whether the module obeys LLVM's own rules; the first broken ones otherwise.
+    /// Checks LLVM's own rules; the error has the first violations.
     pub fn verify(&self) -> Result<(), String> {
         let mut message = ptr::null_mut();
         let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
@@ -36,7 +36,7 @@ impl<'c> Module<'c> {
         if broken { Err(message.lines().take(3).collect::<Vec<_>>().join("; ")) } else { Ok(()) }
     }
 
-    /// Moves everything of `other` into this module.
+    /// Links `other` into this module.
     pub fn link(&mut self, other: Module<'c>) -> Result<(), String> {
         let source = other.raw;
         std::mem::forget(other);
@@ -45,7 +45,7 @@ impl<'c> Module<'c> {
         if failed { Err(self.context.take_errors()) } else { Ok(()) }
     }
 
-    /// Lets other modules see a function that is local to this one.
+    /// Makes a function that is local to this module visible to others.
     pub fn expose(&mut self, name: &str) {
         use llvm_sys::LLVMLinkage::{LLVMExternalLinkage, LLVMInternalLinkage};
         for function in self.functions().filter(|function| function.name() == name) {
@@ -56,7 +56,7 @@ impl<'c> Module<'c> {
         }
     }
 
-    /// Runs passes given in the syntax of `opt -passes=`.
+    /// Runs passes, in the syntax of `opt -passes=`.
     pub fn run_passes(&mut self, passes: &str) -> Result<(), String> {
         let passes = CString::new(passes).expect("pass names have no zero bytes");
         // SAFETY: creating options has no preconditions.
@@ -86,7 +86,7 @@ impl<'c> Module<'c> {
         }
     }
 
-    /// Gives every function with a body an attribute without a value (such as `sanitize_address`).
+    /// Adds an attribute without a value (such as `sanitize_address`) to every function with a body.
     pub fn add_function_attribute(&mut self, name: &str) {
         let kind = attribute_kind(name);
         for function in self.functions().filter(|function| !function.is_declaration()) {
@@ -156,7 +156,7 @@ impl<'c> Module<'c> {
         self.list(unsafe { LLVMGetFirstGlobalAlias(self.raw) }, |alias| unsafe { LLVMGetNextGlobalAlias(alias) })
     }
 
-    /// The chain that starts at `first`.
+    /// The values of a linked list that starts at `first`.
     fn list<'m>(
         &'m self,
         first: LLVMValueRef,
@@ -173,7 +173,7 @@ impl Drop for Module<'_> {
     }
 }
 
-/// The number of an attribute; 0 for unknown names.
+/// The number of an attribute; 0 if the name is unknown.
 pub(super) fn attribute_kind(name: &str) -> u32 {
     // SAFETY: pointer and length describe `name`.
     unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) }

@@ -1,15 +1,15 @@
-//! What lies before the code of a function: data that the program put there, and the words by which `-fsanitize=function` knows its
-//! type.
+//! Data before the code of a function: data that the program put there, and the words by which
+//! `-fsanitize=function` recognizes the type of the function.
 
 use llvm_sys::core::*;
 
 use super::{Value, ValueKind};
 
-/// The metadata that stands for the sanitizer's words, from clang 17 on.
+/// The kind of metadata that holds the sanitizer's words, since clang 17.
 const SANITIZER: &str = "func_sanitize";
 
 impl<'m> Value<'m> {
-    /// The constant right before a function's code, if it has one.
+    /// The constant right before the code of a function, if there is one.
     pub fn prefix_data(self) -> Option<Value<'m>> {
         if self.kind() != ValueKind::Function {
             return None;
@@ -20,7 +20,8 @@ impl<'m> Value<'m> {
         })
     }
 
-    /// The numbers that `-fsanitize=function` puts right before a function: a mark, and a number for the function's type.
+    /// The words that `-fsanitize=function` puts right before a function: a mark, and a number for the
+    /// function's type.
     pub fn sanitizer_words(self) -> Option<[u32; 2]> {
         if self.kind() != ValueKind::Function {
             return None;

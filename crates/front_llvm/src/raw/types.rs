@@ -17,12 +17,12 @@ pub struct Type<'m> {
     module: PhantomData<&'m ()>,
 }
 
-/// What a type is.
+/// The kind of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum TypeKind<'m> {
-    /// Nothing.
+    /// No value.
     Void,
-    /// An integer of that many bits.
+    /// An integer of this many bits.
     Int(u32),
     /// A floating-point number.
     Float,
@@ -50,7 +50,7 @@ impl<'m> Type<'m> {
         self.raw.as_ptr()
     }
 
-    /// What the type is.
+    /// The kind of the type.
     pub fn kind(self) -> TypeKind<'m> {
         use LLVMTypeKind::*;
         // SAFETY: the type is live; the queries below match its kind.
@@ -79,24 +79,24 @@ impl<'m> Type<'m> {
         }
     }
 
-    /// The fields of a structure; none for other types.
+    /// The fields of a structure; empty for other types.
     pub fn fields(self) -> Vec<Type<'m>> {
         (0..self.field_count()).filter_map(|index| self.field(index)).collect()
     }
 
-    /// How many fields a structure has; none for other types.
+    /// The number of fields of a structure; 0 for other types.
     pub fn field_count(self) -> u32 {
         // SAFETY: the query is made for a structure with a body only.
         if self.kind() == TypeKind::Struct { unsafe { LLVMCountStructElementTypes(self.raw()) } } else { 0 }
     }
 
-    /// One field of a structure.
+    /// A field of a structure; `None` if it does not exist.
     pub fn field(self, index: u32) -> Option<Type<'m>> {
         // SAFETY: the type is a structure with a body, and it has that field.
         (index < self.field_count()).then(|| Type::new(unsafe { LLVMStructGetTypeAtIndex(self.raw(), index) }))
     }
 
-    /// The parameters of a function type; none for other types.
+    /// The parameters of a function type; empty for other types.
     pub fn params(self) -> Vec<Type<'m>> {
         if self.kind() != TypeKind::Function {
             return Vec::new();
@@ -109,13 +109,13 @@ impl<'m> Type<'m> {
         params.into_iter().map(Type::new).collect()
     }
 
-    /// The result of a function type.
+    /// The result of a function type; `None` for other types.
     pub fn result(self) -> Option<Type<'m>> {
         // SAFETY: the query is made for a function type only.
         (self.kind() == TypeKind::Function).then(|| Type::new(unsafe { LLVMGetReturnType(self.raw()) }))
     }
 
-    /// Whether a function type takes more arguments than it names.
+    /// Whether a function type takes more arguments than it has parameters.
     pub fn is_variadic(self) -> bool {
         // SAFETY: the query is made for a function type only.
         self.kind() == TypeKind::Function && unsafe { LLVMIsFunctionVarArg(self.raw()) } != 0
@@ -134,7 +134,7 @@ impl<'m> Type<'m> {
     }
 }
 
-/// Sizes and offsets on the module's target. Only sized types may be asked for.
+/// Sizes and offsets on the module's target. Types must be sized.
 #[derive(Clone, Copy)]
 pub struct DataLayout<'m> {
     raw: LLVMTargetDataRef,
@@ -152,20 +152,20 @@ impl<'m> DataLayout<'m> {
         matches!(unsafe { LLVMByteOrder(self.raw) }, LLVMByteOrdering::LLVMLittleEndian)
     }
 
-    /// The bytes of a pointer in the default address space.
+    /// The size of a pointer in the default address space, in bytes.
     pub fn pointer_bytes(self) -> u32 {
         // SAFETY: the layout lives as long as its module.
         unsafe { LLVMPointerSize(self.raw) }
     }
 
-    /// The bits of a value, without padding.
+    /// The width of a value in bits, without padding.
     pub fn bits(self, ty: Type<'m>) -> u64 {
         assert!(ty.is_sized(), "only sized types have bits");
         // SAFETY: layout and type are live, and the type is sized.
         unsafe { LLVMSizeOfTypeInBits(self.raw, ty.raw()) }
     }
 
-    /// The distance in bytes between two neighbours in an array.
+    /// The distance between two elements in an array, in bytes.
     pub fn size(self, ty: Type<'m>) -> u64 {
         assert!(ty.is_sized(), "only sized types have a size");
         // SAFETY: layout and type are live, and the type is sized.

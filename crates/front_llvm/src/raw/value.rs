@@ -1,4 +1,4 @@
-//! Values: constants, globals, functions, instructions; and basic blocks.
+//! Values (constants, globals, functions, instructions) and basic blocks.
 
 use std::marker::PhantomData;
 use std::ptr::NonNull;
@@ -28,7 +28,7 @@ pub struct Block<'m> {
     module: PhantomData<&'m ()>,
 }
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueKind {
     /// A parameter of a function.
@@ -39,13 +39,13 @@ pub enum ValueKind {
     Function,
     /// A global variable.
     Variable,
-    /// Another name of a global value.
+    /// Another name for a global value.
     Alias,
-    /// A function chosen at load time.
+    /// A function that is chosen at load time.
     IFunc,
     /// The address of a block.
     BlockAddress,
-    /// An expression of constants.
+    /// A constant expression.
     Expression,
     /// An array, structure or vector of constants.
     Aggregate,
@@ -59,7 +59,7 @@ pub enum ValueKind {
     Int,
     /// A floating-point number.
     Float,
-    /// Assembly to be called.
+    /// Inline assembly.
     InlineAsm,
     /// Anything else.
     Other,
@@ -85,7 +85,7 @@ impl<'m> Value<'m> {
         Type::new(unsafe { LLVMTypeOf(self.raw()) })
     }
 
-    /// What it is.
+    /// The kind of the value.
     pub fn kind(self) -> ValueKind {
         use LLVMValueKind::*;
         // SAFETY: the value is live.
@@ -115,7 +115,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Its name; empty when it has none.
+    /// Its name; empty if it has none.
     pub fn name(self) -> String {
         let mut length = 0;
         // SAFETY: the value is live and the length pointer is valid for writes.
@@ -129,7 +129,7 @@ impl<'m> Value<'m> {
         owned_message(unsafe { LLVMPrintValueToString(self.raw()) })
     }
 
-    /// The values that use this one, each as often as it does.
+    /// The users of the value, each as often as it uses the value.
     pub(super) fn users(self) -> impl Iterator<Item = Value<'m>> {
         // SAFETY: the value is live.
         let first = unsafe { LLVMGetFirstUse(self.raw()) };
@@ -146,7 +146,7 @@ impl<'m> Value<'m> {
         !unsafe { LLVMGetFirstUse(self.raw()) }.is_null()
     }
 
-    /// How many operands it has.
+    /// The number of operands.
     pub fn operand_count(self) -> u32 {
         match self.kind() {
             ValueKind::Instruction | ValueKind::Expression | ValueKind::Aggregate | ValueKind::Other => {
@@ -170,7 +170,7 @@ impl<'m> Value<'m> {
         (self.kind() == ValueKind::Int).then(|| unsafe { LLVMConstIntGetZExtValue(self.raw()) })
     }
 
-    /// The bits of a floating-point constant as an integer constant of that width.
+    /// The bits of a floating-point constant, as an integer constant of that width.
     pub fn float_bits(self, width: u32) -> Option<Value<'m>> {
         if self.kind() != ValueKind::Float {
             return None;
@@ -193,7 +193,7 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The bytes of an array or vector of plain numbers, as they lie in memory on a little-endian host.
+    /// The bytes of an array or vector of plain numbers, as they are in memory on a little-endian host.
     pub fn data(self) -> Option<&'m [u8]> {
         if self.kind() != ValueKind::Data {
             return None;
@@ -234,7 +234,7 @@ impl<'m> Value<'m> {
         unsafe { LLVMIsDeclaration(self.raw()) != 0 }
     }
 
-    /// How a global value is linked.
+    /// The linkage of a global value.
     pub fn linkage(self) -> Linkage {
         self.assert_global();
         // SAFETY: the value is a global value.
@@ -242,7 +242,7 @@ impl<'m> Value<'m> {
         linkage
     }
 
-    /// The type of what a global value stands for.
+    /// The type of the function or variable that a global value is the address of.
     pub fn value_type(self) -> Type<'m> {
         self.assert_global();
         // SAFETY: the value is a global value.
@@ -269,7 +269,7 @@ impl<'m> Value<'m> {
         self.kind() == ValueKind::Variable && unsafe { LLVMIsGlobalConstant(self.raw()) } != 0
     }
 
-    /// The alignment given to a global variable or an `alloca`; 0 when none is.
+    /// The alignment of a global variable or an `alloca` in bytes; 0 if none is given.
     pub fn alignment(self) -> u64 {
         if self.kind() != ValueKind::Variable && !self.is(LLVMOpcode::LLVMAlloca) {
             return 0;
@@ -278,7 +278,7 @@ impl<'m> Value<'m> {
         u64::from(unsafe { LLVMGetAlignment(self.raw()) })
     }
 
-    /// What an alias stands for.
+    /// The value that an alias refers to.
     pub fn aliasee(self) -> Option<Value<'m>> {
         if self.kind() != ValueKind::Alias {
             return None;
@@ -307,7 +307,7 @@ impl<'m> Value<'m> {
         std::iter::successors(first, |block| Block::new(unsafe { LLVMGetNextBasicBlock(block.raw()) })).collect()
     }
 
-    /// The name of an intrinsic without the types it is overloaded on.
+    /// The name of an intrinsic, without the types that it is overloaded on; `None` for other functions.
     pub fn intrinsic(self) -> Option<String> {
         if self.kind() != ValueKind::Function {
             return None;
@@ -324,7 +324,7 @@ impl<'m> Value<'m> {
         Some(text(start, length))
     }
 
-    /// Whether a function has an attribute that has no value.
+    /// Whether a function has an attribute without a value.
     pub fn has_attribute(self, name: &str) -> bool {
         assert!(self.kind() == ValueKind::Function, "the value is a function");
         // SAFETY: the value is a function; absent attributes are null.
@@ -343,7 +343,7 @@ impl<'m> Value<'m> {
         !attribute.is_null()
     }
 
-    /// The type that parameter `index` of a function passes by value, if it does.
+    /// The type of parameter `index` of a function, if it is passed by value.
     pub fn by_value(self, index: u32) -> Option<Type<'m>> {
         assert!(self.kind() == ValueKind::Function, "the value is a function");
         // SAFETY: the value is a function; absent attributes are null.
@@ -352,7 +352,7 @@ impl<'m> Value<'m> {
         type_of_attribute(attribute)
     }
 
-    /// The type that argument `index` of a call passes by value, if it does.
+    /// The type of argument `index` of a call, if it is passed by value.
     pub fn argument_by_value(self, index: u32) -> Option<Type<'m>> {
         self.assert_call();
         // SAFETY: the value is a call; absent attributes are null.
@@ -368,14 +368,14 @@ impl<'m> Value<'m> {
         assert!(known, "the instruction is a call");
     }
 
-    /// Whom a call calls.
+    /// The value that a call calls.
     pub fn called_value(self) -> Value<'m> {
         self.assert_call();
         // SAFETY: the value is a call.
         Value::expect(unsafe { LLVMGetCalledValue(self.raw()) })
     }
 
-    /// The function type a call assumes.
+    /// The function type that a call assumes.
     pub fn called_type(self) -> Type<'m> {
         self.assert_call();
         // SAFETY: the value is a call.
@@ -390,21 +390,22 @@ impl<'m> Value<'m> {
         (0..count).map(|index| self.operand(index)).collect()
     }
 
-    /// Where an `invoke` goes on when the call returns.
+    /// Where an `invoke` continues if the call returns.
     pub fn normal_destination(self) -> Block<'m> {
         assert!(self.is(LLVMOpcode::LLVMInvoke), "the instruction is an invoke");
         // SAFETY: the value is an `invoke`.
         Block::expect(unsafe { LLVMGetNormalDest(self.raw()) })
     }
 
-    /// Where an `invoke` goes on when the call throws.
+    /// Where an `invoke` continues if the call throws.
     pub fn unwind_destination(self) -> Block<'m> {
         assert!(self.is(LLVMOpcode::LLVMInvoke), "the instruction is an invoke");
         // SAFETY: the value is an `invoke`.
         Block::expect(unsafe { LLVMGetUnwindDest(self.raw()) })
     }
 
-    /// What a landing pad takes: types, and arrays of types for all but these.
+    /// The clauses of a landing pad: a type stands for a handler, an array of types for a filter that only
+    /// these pass.
     pub fn clauses(self) -> Vec<Value<'m>> {
         assert!(self.is(LLVMOpcode::LLVMLandingPad), "the instruction is a landing pad");
         // SAFETY: the value is a landing pad.
@@ -413,7 +414,7 @@ impl<'m> Value<'m> {
         (0..count).map(|index| Value::expect(unsafe { LLVMGetClause(self.raw(), index) })).collect()
     }
 
-    /// Whether a landing pad has work to do for every exception.
+    /// Whether a landing pad has cleanup to do for every exception.
     pub fn is_cleanup(self) -> bool {
         assert!(self.is(LLVMOpcode::LLVMLandingPad), "the instruction is a landing pad");
         // SAFETY: the value is a landing pad.
@@ -427,8 +428,8 @@ impl<'m> Value<'m> {
         unsafe { LLVMGetICmpPredicate(self.raw()) }
     }
 
-    /// The predicate of a floating-point comparison, as the set of relations that make it true: bit 0 for equal, 1 for greater, 2 for
-    /// less, 3 for not comparable. LLVM numbers them so.
+    /// The predicate of a floating-point comparison, as the set of relations for which it holds: bit 0 for
+    /// equal, 1 for greater, 2 for less, 3 for unordered. This is LLVM's numbering.
     pub fn float_predicate(self) -> u8 {
         assert!(self.is(LLVMOpcode::LLVMFCmp), "the instruction is a floating-point comparison");
         // SAFETY: the value is a floating-point comparison.
@@ -447,7 +448,7 @@ impl<'m> Value<'m> {
         (0..count).map(|index| Block::expect(unsafe { LLVMGetSuccessor(self.raw(), index) })).collect()
     }
 
-    /// The condition of a branch, if it has one.
+    /// The condition of a branch; `None` if it is unconditional.
     pub fn branch_condition(self) -> Option<Value<'m>> {
         assert!(self.is(LLVMOpcode::LLVMBr), "the instruction is a branch");
         // SAFETY: the value is a branch.
@@ -468,19 +469,19 @@ impl<'m> Value<'m> {
         Value::expect(unsafe { LLVMGetSwitchCaseValue(self.raw(), index) })
     }
 
-    /// Whether this is `freeze undef`, which stands for what an uninitialised variable holds.
+    /// Whether this is `freeze undef`, which stands for the value of an uninitialised variable.
     pub fn is_uninitialized(self) -> bool {
         self.is(LLVMOpcode::LLVMFreeze) && self.operand(0).kind() == ValueKind::Undef
     }
 
-    /// The type that an `alloca` makes room for.
+    /// The type that an `alloca` allocates.
     pub fn allocated_type(self) -> Type<'m> {
         assert!(self.is(LLVMOpcode::LLVMAlloca), "the instruction is an alloca");
         // SAFETY: the value is an `alloca`.
         Type::new(unsafe { LLVMGetAllocatedType(self.raw()) })
     }
 
-    /// The type that the indices of a `getelementptr`, instruction or expression, walk through.
+    /// The type that the indices of a `getelementptr`, instruction or expression, start from.
     pub fn source_element_type(self) -> Type<'m> {
         assert!(self.is(LLVMOpcode::LLVMGetElementPtr), "the value is a getelementptr");
         // SAFETY: the value is a `getelementptr`.
@@ -497,7 +498,7 @@ impl<'m> Value<'m> {
         unsafe { std::slice::from_raw_parts(start, count) }.to_vec()
     }
 
-    /// The lanes that a `shufflevector` picks; none where any will do.
+    /// The lanes that a `shufflevector` picks; `None` where the mask leaves the lane open.
     pub fn shuffle_mask(self) -> Vec<Option<u32>> {
         assert!(self.is(LLVMOpcode::LLVMShuffleVector), "the value is a shufflevector");
         // SAFETY: the value is a `shufflevector`.
@@ -506,14 +507,14 @@ impl<'m> Value<'m> {
         (0..count).map(|index| u32::try_from(unsafe { LLVMGetMaskValue(self.raw(), index) }).ok()).collect()
     }
 
-    /// What an `atomicrmw` does.
+    /// The operation of an `atomicrmw`.
     pub fn rmw_op(self) -> RmwOp {
         assert!(self.is(LLVMOpcode::LLVMAtomicRMW), "the instruction is an atomicrmw");
         // SAFETY: the value is an `atomicrmw`.
         unsafe { LLVMGetAtomicRMWBinOp(self.raw()) }
     }
 
-    /// The incoming values of a phi with the blocks they come from.
+    /// The incoming values of a phi, with the blocks they come from.
     pub fn incoming(self) -> Vec<(Value<'m>, Block<'m>)> {
         assert!(self.is(LLVMOpcode::LLVMPHI), "the instruction is a phi");
         // SAFETY: the value is a phi.
@@ -554,7 +555,7 @@ impl<'m> Value<'m> {
         Block::new(unsafe { LLVMGetBlockAddressBasicBlock(self.raw()) })
     }
 
-    /// Line and column of an instruction, a function or a variable; zeros when unknown.
+    /// The line and column of an instruction, a function or a variable; zeros if unknown.
     pub fn line(self) -> (u32, u32) {
         if !matches!(self.kind(), ValueKind::Instruction | ValueKind::Function | ValueKind::Variable) {
             return (0, 0);
@@ -566,18 +567,18 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// The file name of an instruction, a function or a variable as the compiler was given it. Equal names are one text,
-    /// at one address.
+    /// The file name of an instruction, a function or a variable, as it was given to the compiler. Equal names
+    /// have the same address.
     pub fn file(self) -> Option<&'m [u8]> {
         self.location_text(LLVMGetDebugLocFilename)
     }
 
-    /// The directory that relative file names are meant from.
+    /// The directory that relative file names refer to.
     pub fn directory(self) -> Option<&'m [u8]> {
         self.location_text(LLVMGetDebugLocDirectory)
     }
 
-    /// Where the calls stand by which an instruction was inlined, the innermost first.
+    /// The positions of the calls through which an instruction was inlined, the innermost first.
     pub fn inlined_at(self) -> Vec<SourcePlace<'m>> {
         if self.kind() != ValueKind::Instruction {
             return Vec::new();
@@ -619,16 +620,16 @@ impl<'m> Value<'m> {
     }
 }
 
-/// A place in the source.
+/// A position in the source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SourcePlace<'m> {
     /// Its line.
     pub line: u32,
     /// Its column.
     pub column: u32,
-    /// The file name as the compiler was given it.
+    /// The file name, as it was given to the compiler.
     pub file: Option<&'m [u8]>,
-    /// The directory that relative file names are meant from.
+    /// The directory that relative file names refer to.
     pub directory: Option<&'m [u8]>,
 }
 
@@ -677,12 +678,12 @@ impl<'m> Block<'m> {
     }
 }
 
-/// How LLVM numbers the attributes of parameter `index`.
+/// LLVM's index for the attributes of parameter `index`.
 fn parameter_index(index: u32) -> LLVMAttributeIndex {
     index + 1
 }
 
-/// The type that an attribute carries, if it is there and does.
+/// The type that an attribute carries; `None` if there is no attribute or it carries none.
 fn type_of_attribute<'m>(attribute: LLVMAttributeRef) -> Option<Type<'m>> {
     // SAFETY: the attribute is live when it is not null.
     if attribute.is_null() || unsafe { LLVMIsTypeAttribute(attribute) } == 0 {

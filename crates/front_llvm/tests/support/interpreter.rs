@@ -1,4 +1,4 @@
-//! A plain interpreter of the IR for tests: concrete values only, the shortest code that can be right. Lowered programs
+//! A plain interpreter of the IR for tests: concrete values only, and as short as possible. Lowered programs
 //! must do here what they do natively.
 
 use std::collections::HashMap;
@@ -15,15 +15,15 @@ pub enum End {
     Failed(ErrorKind, String),
     /// A construct without a lowering was reached.
     Unsupported(String),
-    /// A place declared unreachable was reached.
+    /// An `Unreachable` terminator was reached.
     Unreachable,
-    /// A function without a body that the interpreter does not know.
+    /// A function without a body was called that the interpreter does not know.
     UnknownCall(String),
-    /// An access outside of every object.
+    /// An access outside of every object, at this address.
     OutOfBounds(u64),
 }
 
-/// A machine with the program's globals in memory.
+/// An interpreter with the program's globals in its memory.
 pub struct Machine<'a> {
     module: &'a Module,
     memory: HashMap<u64, u8>,
@@ -31,7 +31,7 @@ pub struct Machine<'a> {
     next: u64,
     globals: Vec<u64>,
     steps: u64,
-    /// What the program printed with `putchar`.
+    /// The output of `putchar`.
     pub output: Vec<u8>,
     varargs: Vec<Vec<Bv>>,
 }
@@ -225,7 +225,7 @@ impl<'a> Machine<'a> {
         Ok(())
     }
 
-    /// The few functions of C that test programs need.
+    /// The few C functions that test programs need.
     fn model(&mut self, name: &str, ret: u32, args: &[Bv]) -> Result<Option<Bv>, End> {
         let number = |index: usize| args[index].low_u64();
         match name {
@@ -243,7 +243,8 @@ impl<'a> Machine<'a> {
             "malloc" => return Ok(Some(Bv::new(64, self.allocate(number(0), 16)))),
             "free" => {}
             "putchar" => self.output.push(number(0) as u8),
-            // The list of the x86-64 calling convention: nothing in registers, everything in the overflow area.
+            // The `va_list` of the x86-64 calling convention, with nothing in registers and everything in the
+            // overflow area.
             "llvm.va_start" => {
                 let values = self.varargs.last().cloned().unwrap_or_default();
                 let mut image = Vec::new();

@@ -1,4 +1,4 @@
-//! Compiling C for tests, and loading with the checks that every load must pass.
+//! Compiles C for tests, and loads programs with the checks that every load must pass.
 
 #![allow(dead_code)]
 
@@ -10,7 +10,7 @@ use front_llvm::{Input, Loaded, Options, load};
 
 pub mod interpreter;
 
-/// A file of its own in the directory for temporary files.
+/// A new path in the directory for temporary files.
 pub fn scratch(extension: &str) -> PathBuf {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -18,7 +18,8 @@ pub fn scratch(extension: &str) -> PathBuf {
     directory.join(format!("front_llvm-{}-{number}.{extension}", std::process::id()))
 }
 
-/// Every clang in the path, the newest first; tests that need one count themselves as skipped without it.
+/// Every clang in the path: `clang` first, then by version, the newest first. Tests that need one report
+/// themselves as skipped without it.
 pub fn clangs() -> Vec<String> {
     let names = std::iter::once("clang".to_owned()).chain((11..=30).rev().map(|version| format!("clang-{version}")));
     let found: Vec<String> = names.filter(|name| Command::new(name).arg("--version").output().is_ok()).collect();
@@ -31,12 +32,12 @@ pub fn clangs() -> Vec<String> {
 /// The flags that programs are compiled with for symbolic execution.
 pub const FLAGS: &[&str] = &["-O0", "-g", "-Xclang", "-disable-O0-optnone", "-w"];
 
-/// C source as bitcode of the newest clang; none without clang.
+/// Compiles C to bitcode with the first clang found; `None` without clang.
 pub fn compile(source: &str, flags: &[&str]) -> Option<Vec<u8>> {
     clangs().first().map(|clang| compile_with(clang, source, flags))
 }
 
-/// C source as bitcode of a given clang.
+/// Compiles C to bitcode with a given clang.
 pub fn compile_with(clang: &str, source: &str, flags: &[&str]) -> Vec<u8> {
     let (c, bc) = (scratch("c"), scratch("bc"));
     std::fs::write(&c, source).expect("temporary files can be written");
@@ -50,13 +51,13 @@ pub fn compile_with(clang: &str, source: &str, flags: &[&str]) -> Vec<u8> {
     bytes
 }
 
-/// C source as a loaded program; none without clang.
+/// Compiles and loads C; `None` without clang.
 pub fn load_c(source: &str) -> Option<Loaded> {
     let bytes = compile(source, FLAGS)?;
     Some(load_checked(&[Input::Bytes { name: "test.bc".to_owned(), bytes }]))
 }
 
-/// LLVM's text as a loaded program.
+/// Loads a program given as LLVM's text.
 pub fn load_ll(text: &str) -> Loaded {
     load_checked(&[ll(text)])
 }
@@ -66,7 +67,7 @@ pub fn ll(text: &str) -> Input {
     Input::Bytes { name: "test.ll".to_owned(), bytes: text.as_bytes().to_vec() }
 }
 
-/// Loads, and checks the rules of the IR.
+/// Loads a program, and checks the rules of the IR.
 pub fn load_checked(inputs: &[Input]) -> Loaded {
     let loaded = load(inputs, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
     if let Err(errors) = ir::verify(&loaded.module) {

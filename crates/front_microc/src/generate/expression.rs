@@ -1,13 +1,13 @@
-//! Expressions of each kind. Where one could fail and the shape wants that guarded, what it needs is noted for the condition
-//! that the statement puts before it.
+//! Generates expressions of each kind. If an expression could fail and the shape wants guards, the condition it
+//! needs is recorded for the guard of the statement.
 
 use super::function::{Generator, Kind, LENGTH};
 
-/// How often an array is shorter than the first one that its variable had.
+/// The probability that an array is shorter than the initial value of its variable.
 const SHORTER: f64 = 0.05;
 
 impl Generator<'_> {
-    /// An expression of a kind with so many levels of operators at most.
+    /// An expression of a kind with at most `depth` levels of operators.
     pub fn value(&mut self, kind: Kind, depth: u32) -> String {
         if kind == Kind::Number {
             return self.number(depth);
@@ -41,7 +41,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A variable of a kind, or something that holds such a value.
+    /// A variable of a kind, or another place that holds such a value.
     pub fn place(&mut self, kind: Kind) -> String {
         let part = self.random.below(4);
         match (kind, part) {
@@ -53,7 +53,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A number within something else, to read or to assign to.
+    /// A place for a number that is not a variable, to read or to assign to.
     pub fn part(&mut self) -> String {
         let record = |generator: &mut Self| match generator.shape.pointers && generator.random.chance(0.5) {
             true => generator.target(Kind::Link),
@@ -68,7 +68,7 @@ impl Generator<'_> {
         }
     }
 
-    /// What a pointer points to.
+    /// The target of a pointer.
     fn target(&mut self, kind: Kind) -> String {
         let pointer = self.variable(kind);
         self.need(format!("{pointer} != null"));
@@ -91,7 +91,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A call of a function with a result of that kind, if there is one.
+    /// A call of a function with a result of that kind; `None` if there is no such function.
     pub fn call(&mut self, kind: Kind, depth: u32) -> Option<String> {
         let fits = |&index: &usize| self.signatures[index].result == kind;
         let candidates: Vec<usize> = (0..self.signatures.len()).filter(fits).collect();

@@ -1,29 +1,30 @@
-//! Functions: parameters, variables and their first values, and the place for the statement that fails.
+//! Generates functions: parameters, variables with their initial values, and the place for the guaranteed
+//! error.
 
 use super::random::Random;
 use super::{MOST_PARAMETERS, Shape};
 
-/// The elements of an array, and of an array of arrays.
+/// The length of an array, and of an array of arrays.
 pub const LENGTH: u32 = 7;
-/// The number variables of a program like the thesis'.
+/// The minimum and maximum number of number variables in a program like those of Rozhoň 2024.
 const FEWEST_NUMBERS: u32 = 8;
 const MOST_NUMBERS: u32 = 15;
-/// Past so many statements none with blocks are made: deep programs would not end.
+/// After this many statements no more blocks are generated, since deep programs would become too large.
 const MOST_STATEMENTS: u32 = 50_000;
 
-/// What a variable, a parameter or a result is.
+/// The kind of a variable, a parameter or a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Number,
-    /// Of numbers.
+    /// An array of numbers.
     Array,
     /// An array of arrays.
     Matrix,
     /// `{f: number, g: number, a: array}`
     Record,
-    /// To a number.
+    /// A pointer to a number.
     Pointer,
-    /// To a record.
+    /// A pointer to a record.
     Link,
 }
 
@@ -39,7 +40,7 @@ impl Kind {
         }
     }
 
-    /// A variable of the kind.
+    /// The name of the variable of this kind with that number.
     pub fn name(self, number: u32) -> String {
         format!("{}{number}", self.letter())
     }
@@ -55,21 +56,21 @@ pub struct Signature {
 pub struct Generator<'a> {
     pub shape: &'a Shape,
     pub random: Random,
-    /// The text, each line with its level.
+    /// The lines of the text, each with its indentation level.
     lines: Vec<(u32, String)>,
-    /// The lines before which a statement can stand.
+    /// The indices of the lines before which a statement can be inserted.
     spots: Vec<usize>,
-    /// Those of `main` that lie in no block.
+    /// The indices of lines of `main` before which a statement can be inserted that is not in a block.
     main_spots: Vec<usize>,
-    /// The functions written already: they can be called without recursion.
+    /// The functions written so far: calling them does not lead to recursion.
     pub signatures: Vec<Signature>,
-    /// How many number variables the function under way has, its parameters among them.
+    /// The number of number variables in the current function, including its parameters.
     numbers: u32,
-    /// The counting loops around the place under way that have a counter of their own.
+    /// The number of loops around the current place that have a counter of their own.
     pub counters: u32,
-    /// The most of them so far in the function.
+    /// The maximum of `counters` so far in the function.
     most_counters: u32,
-    /// What must hold for the expressions of the statement under way not to fail.
+    /// Conditions under which the expressions of the current statement do not fail.
     pub needs: Vec<String>,
 }
 
@@ -97,7 +98,8 @@ impl<'a> Generator<'a> {
         self.lines.push((level, text.into()));
     }
 
-    /// Notes that a statement begins here; whether there are so many that it should have no blocks.
+    /// Records that a statement begins here; returns whether there are so many that it should contain no
+    /// blocks.
     pub fn begin_statement(&mut self) -> bool {
         self.spots.push(self.lines.len());
         self.spots.len() as u32 > MOST_STATEMENTS
@@ -109,14 +111,14 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Begins a counting loop; the number of its counter.
+    /// Begins a loop with a counter of its own; returns the number of the counter.
     pub fn enter_loop(&mut self) -> u32 {
         self.counters += 1;
         self.most_counters = self.most_counters.max(self.counters);
         self.counters - 1
     }
 
-    /// The kinds of values that programs of the shape have.
+    /// The kinds of values in programs of this shape.
     pub fn kinds(&self) -> Vec<Kind> {
         let mut kinds = vec![Kind::Number, Kind::Array];
         if self.shape.records {
@@ -131,7 +133,7 @@ impl<'a> Generator<'a> {
         kinds
     }
 
-    /// How many variables of a kind the function under way has.
+    /// The number of variables of a kind in the current function.
     fn variables(&self, kind: Kind) -> u32 {
         match kind {
             Kind::Number => self.numbers,
@@ -140,13 +142,13 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// A variable of a kind.
+    /// A random variable of a kind.
     pub fn variable(&mut self, kind: Kind) -> String {
         let number = self.random.below(self.variables(kind));
         kind.name(number)
     }
 
-    /// Writes the function of that number; the last is `main`.
+    /// Writes the function with this number; the last one is `main`.
     pub fn function(&mut self, index: u32) {
         let main = index == self.shape.functions;
         self.numbers = if main && !self.shape.varied {
@@ -198,7 +200,7 @@ impl<'a> Generator<'a> {
         self.signatures.push(signature);
     }
 
-    /// The signature without the parameters for which a function has no variables.
+    /// The signature without parameters that exceed the function's number of variables of their kind.
     fn limited(&self, signature: Signature) -> Signature {
         let mut params: Vec<Kind> = Vec::new();
         for kind in signature.params {
@@ -209,7 +211,7 @@ impl<'a> Generator<'a> {
         Signature { params, ..signature }
     }
 
-    /// What a variable holds first; it refers to none that come after it.
+    /// The initial value of a variable, which refers to no later variable.
     fn first_value(&mut self, kind: Kind, number: u32, main: bool) -> String {
         match kind {
             Kind::Number if main && number < 2 && self.shape.varied => "input".to_owned(),
@@ -228,8 +230,9 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Puts a statement that fails before one of all the statements; in programs like the thesis', before one that is in no
-    /// block: its executor found 45 to 49 of 50 such errors, most of them on the first path.
+    /// Inserts a statement that fails before a random statement; in programs like those of Rozhoň 2024, before
+    /// one that is not in a block: the executor there found 45 to 49 of 50 such errors, most of them on the
+    /// first path.
     pub fn certain_error(&mut self) {
         let mut errors = vec![format!("n0 = [0][{}];", 1 + self.random.below(9)), "n0 = *null;".to_owned()];
         if self.shape.divisions {

@@ -1,30 +1,35 @@
-//! Random programs: well typed, every variable initialised before it is used, errors where chance puts them.
+//! Generates random programs: well typed, with every variable initialised before it is used, and with errors at
+//! random.
 //!
-//! The parameters are those of the thesis on microc (chapters 5.1 and 6.1) and more: several functions, records, pointers,
-//! indices that are no constants, more varied expressions, and the thesis' wish (7.1), large programs with few errors in which
-//! many expressions could fail.
+//! The parameters are those of Rozhoň 2024 (§5.1 and §6.1) and more: several functions, records, pointers,
+//! indices that are not constants, more varied expressions, and, as suggested there (§7.1), large programs with
+//! few errors in which many expressions could fail.
 //!
-//! The thesis describes its generator roughly; where it leaves freedom, these choices give sets whose programs fail and run on
-//! without end as often as those of its tables (`cargo xtask bench microc` prints both). What is marked (p) is how its public
-//! prototype does it, too:
+//! Rozhoň 2024 describes its generator only roughly. Where it leaves a choice, the choices below give programs
+//! that fail and that run forever as often as those in its tables (`cargo xtask bench microc` prints both).
+//! Choices marked (p) are also those of its public prototype:
 //!
-//! - Besides loops, whose shares are parameters, a statement is an assignment to a variable, one to an element of an array, an
-//!   `if` with an `else`, or an output, each equally likely. There are 1 to the greatest number of statements in a block (5.1; in
-//!   the prototype 0 to one less, and one level of blocks more, with which fewer programs would time out than in table 6.17).
-//! - A number is one of seven things (p): input (two of seven), an operation, a variable, a negation, an element of an array, a
-//!   constant (there: a field of a record, which nothing assigns to). Operations are `+`, `-` and `*`; comparisons stand
-//!   only in the guards of counting loops (p). A program has 8 to 15 number variables, first between -1 and 8, and none
-//!   begins as input (p). Levels of operators and of blocks together are limited to five; below, there are constants (p): that is
-//!   where guards come from that are always true, and they are many (6.3.3).
-//! - One variable in two is a number, one in ten an array; the others are pointers and records there, which nothing reads (p):
-//!   such an assignment is an output here.
-//! - A counting loop counts any number variable up to another one, from whatever it is, and its body may assign to both (5.1, p).
-//! - An index is a constant below the array's first length, and fails only where a shorter array was assigned (6.1), which is
-//!   seldom: there was no error in 300 programs without divisions.
-//! - One operation in thirteen is a division, where there are any. In the prototype it is one in four, which gives thrice as many
-//!   programs with errors as table 6.17; the thesis says that expressions that can fail were "greatly limited" (7.1).
-//! - The certain error stands before a statement of `main` that is in no block, first assignments among them: 45 to 49 of 50
-//!   were found.
+//! - Apart from loops, whose probabilities are parameters, a statement is an assignment to a variable, an
+//!   assignment to an element of an array, an `if` with an `else`, or an output, with equal probability. A
+//!   block has from 1 to the maximum number of statements (§5.1; in the prototype from 0 to one less, and
+//!   blocks are one level deeper, with which fewer programs would time out than in table 6.17).
+//! - A number is one of seven things (p): input (two of the seven), an operation, a variable, a negation, an
+//!   element of an array, a constant (in the prototype: a field of a record, which is never assigned to).
+//!   Operations are `+`, `-` and `*`; comparisons only occur in the guards of counting loops (p). A program has
+//!   8 to 15 number variables with initial values from -1 to 8, never input (p). The levels of operators and of
+//!   blocks together are limited to five; below that there are only constants (p). This is why so many guards
+//!   are always true (§6.3.3).
+//! - One variable in two is a number, one in ten an array. The others are pointers and records in the
+//!   prototype, and are never read (p): here, an assignment to one of them is an output instead.
+//! - A counting loop counts any number variable up to another one, from its current value, and its body may
+//!   assign to both (§5.1, p).
+//! - An index is a constant below the initial length of the array, and fails only if a shorter array was
+//!   assigned (§6.1), which is rare: there was no error in 300 programs without divisions.
+//! - If there are divisions, one operation in thirteen is one. In the prototype it is one in four, which gives
+//!   three times as many programs with errors as in table 6.17; Rozhoň 2024 says that expressions that can
+//!   fail were "greatly limited" (§7.1).
+//! - The guaranteed error comes before a statement of `main` that is not in a block, initial assignments
+//!   included: the executor of Rozhoň 2024 found 45 to 49 of 50.
 
 mod expression;
 mod function;
@@ -34,26 +39,27 @@ mod statement;
 
 use function::Generator;
 
-/// What programs to make.
+/// The parameters of the generator. Names in backquotes are those of Rozhoň 2024.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shape {
-    /// The probability that a statement is a counting loop; `forLoopGenProb`.
+    /// The probability that a statement is a counting loop (`forLoopGenProb`).
     pub for_loops: f64,
-    /// The probability that a statement is a loop with any condition; `loopGenProb`.
+    /// The probability that a statement is a loop with an arbitrary condition (`loopGenProb`).
     pub loops: f64,
-    /// How deep blocks lie within each other at most; `maxBlockDepth`.
+    /// The maximum nesting depth of blocks (`maxBlockDepth`).
     pub max_depth: u32,
-    /// How many statements a function's body has at most, its initial assignments aside; `maxTopLvlStmtsCount`.
+    /// The maximum number of statements in the body of a function, without its initial assignments
+    /// (`maxTopLvlStmtsCount`).
     pub max_top_level: u32,
-    /// How many statements a block has at most; `maxStmtsWithinABlock`.
+    /// The maximum number of statements in a block (`maxStmtsWithinABlock`).
     pub max_block: u32,
-    /// Whether a statement that fails is put somewhere; `errorGuaranteed`.
+    /// Whether a statement that fails is inserted somewhere (`errorGuaranteed`).
     pub error_guaranteed: bool,
-    /// Whether there are divisions; `generateDivisions`.
+    /// Whether there are divisions (`generateDivisions`).
     pub divisions: bool,
-    /// How many functions there are besides `main`.
+    /// The number of functions besides `main`.
     pub functions: u32,
-    /// How many parameters `main` has, at most [`MOST_PARAMETERS`].
+    /// The number of parameters of `main`, at most [`MOST_PARAMETERS`].
     pub parameters: u32,
     /// Whether there are records, and arrays of arrays.
     pub records: bool,
@@ -61,14 +67,15 @@ pub struct Shape {
     pub pointers: bool,
     /// Whether indices may be variables.
     pub symbolic_indices: bool,
-    /// Whether there are numbers near the ends of their range.
+    /// Whether there are numbers close to the limits of their range.
     pub large_numbers: bool,
-    /// Whether variables may be without a first value.
+    /// Whether variables may be uninitialised.
     pub uninitialized: bool,
-    /// Whether programs are more varied than the thesis': comparisons and logical operators in all expressions, `if` without
-    /// `else`, variables that begin as input, loops with counters of their own.
+    /// Whether programs are more varied than those of Rozhoň 2024: comparisons and logical operators in all
+    /// expressions, `if` without `else`, variables that are initialised with input, loops with counters of
+    /// their own.
     pub varied: bool,
-    /// Whether what could fail stands behind a condition that keeps it from failing, in all but few places.
+    /// Whether expressions that could fail are guarded by a condition that prevents it, except in a few places.
     pub guarded: bool,
 }
 
@@ -111,12 +118,12 @@ impl Shape {
     }
 }
 
-/// How many parameters `main` can have.
+/// The maximum number of parameters of `main`.
 pub const MOST_PARAMETERS: u32 = 4;
-/// How deep blocks can lie within each other: the text has to stay within the limits of the parser.
+/// The maximum nesting depth of blocks: the text has to stay within the limits of the parser.
 pub const MOST_DEPTH: u32 = 100;
 
-/// A program; the same seed and shape give the same one.
+/// Generates a program; the same seed and shape give the same one.
 pub fn generate(shape: &Shape, seed: u64) -> String {
     let mut generator = Generator::new(shape, seed);
     for index in 0..=shape.functions {
@@ -133,7 +140,7 @@ mod tests {
     use super::*;
     use crate::source::Source;
 
-    /// One shape for each combination of the switches.
+    /// One shape for each combination of the Boolean parameters.
     fn shapes() -> impl Iterator<Item = Shape> {
         (0..1024u32).map(|bits| {
             let on = |bit: u32| bits >> bit & 1 == 1;

@@ -1,13 +1,13 @@
-//! Numbers and conditions: as the thesis' generator makes them, and more varied ones.
+//! Generates numbers and conditions: as the generator of Rozhoň 2024 does, and more varied ones.
 
 use super::function::{Generator, Kind};
 
-/// How many binary operations there are for each division, where there are divisions.
+/// If there are divisions, one binary operation in this many is a division.
 const OPERATIONS_A_DIVISION: u32 = 13;
 
 const COMPARISONS: [&str; 6] = ["==", "!=", ">", ">=", "<", "<="];
 
-/// What a varied number can be made of.
+/// What a varied number can consist of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Made {
     Add,
@@ -22,17 +22,17 @@ enum Made {
 }
 
 impl Generator<'_> {
-    /// A number with so many levels of operators at most; what is not one word stands in parentheses.
+    /// A number with at most `levels` levels of operators; in parentheses unless it is one word.
     pub fn number(&mut self, levels: u32) -> String {
         if self.shape.varied { self.varied(levels) } else { self.plain(levels) }
     }
 
-    /// A condition of a statement for whose expressions there are so many levels of operators.
+    /// A condition; `levels` is the maximum number of levels of operators.
     pub fn condition(&mut self, levels: u32) -> String {
         if self.shape.varied { self.varied_condition() } else { self.plain(levels) }
     }
 
-    /// One of seven things with equal chance, two of them input; what is below the last level is a constant.
+    /// One of seven things with equal probability, two of which are input; at level 0, a constant.
     fn plain(&mut self, levels: u32) -> String {
         if levels == 0 {
             return self.literal();
@@ -59,13 +59,13 @@ impl Generator<'_> {
         }
     }
 
-    /// Whether a binary operation is a division.
+    /// Decides whether a binary operation is a division.
     fn divides(&mut self) -> bool {
         (self.shape.divisions || self.shape.guarded) && self.random.below(OPERATIONS_A_DIVISION) == 0
     }
 
-    /// Sums are twice as likely as other operations, and most products have a constant factor: products of inputs say more
-    /// about the solver than about paths.
+    /// A more varied number. Sums are twice as likely as other operations, and most products have a constant
+    /// factor: products of inputs say more about the solver than about paths.
     fn varied(&mut self, levels: u32) -> String {
         if levels == 0 || self.random.chance(0.3) {
             return self.leaf();
@@ -110,7 +110,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A number that comes from a function, if there is one for that.
+    /// A number from a function call, if there is a suitable function.
     fn called_number(&mut self, levels: u32) -> String {
         match self.call(Kind::Number, levels) {
             Some(call) => call,
@@ -121,7 +121,7 @@ impl Generator<'_> {
         }
     }
 
-    /// In guarded programs a variable that a condition can be put on, or an odd number.
+    /// A divisor; in guarded programs it is a variable that the guard can test, or an odd number.
     fn divisor(&mut self, levels: u32) -> String {
         if !self.shape.guarded {
             return self.number(levels);
@@ -145,7 +145,7 @@ impl Generator<'_> {
         }
     }
 
-    /// A comparison, or two of them.
+    /// A comparison, a combination of two, or a number.
     fn varied_condition(&mut self) -> String {
         let one = |generator: &mut Self| {
             let operator = *generator.random.pick(&COMPARISONS);
@@ -159,7 +159,8 @@ impl Generator<'_> {
         }
     }
 
-    /// A constant: in varied programs between -10 and 10, else between -1 and 8.
+    /// A constant from -10 to 10 in varied programs, otherwise from -1 to 8; sometimes a large one, if the
+    /// shape has those.
     pub fn literal(&mut self) -> String {
         if self.shape.large_numbers && self.random.chance(0.1) {
             return (*self.random.pick(&["2147483647", "-2147483648", "-2147483647", "1073741824", "65536"]))

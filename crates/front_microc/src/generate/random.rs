@@ -1,4 +1,5 @@
-//! The generator's chance: xorshift, from a seed that is mixed first, so that neighbouring seeds give unlike programs.
+//! The random numbers of the generator: xorshift. The seed is mixed first, so that neighbouring seeds give
+//! unrelated programs.
 
 pub struct Random(u64);
 
@@ -17,22 +18,22 @@ impl Random {
         self.0 >> 11
     }
 
-    /// A number below a bound, 0 if the bound is.
+    /// A number below `bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
         (self.next() % u64::from(bound.max(1))) as u32
     }
 
-    /// A number from 0 to below 1.
+    /// A number in the range from 0 to 1, without 1.
     pub fn share(&mut self) -> f64 {
         (self.next() % 1_000_000) as f64 / 1e6
     }
 
-    /// True with that probability.
+    /// True with the given probability.
     pub fn chance(&mut self, share: f64) -> bool {
         self.share() < share
     }
 
-    /// One of several.
+    /// A random element.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len() as u32) as usize]
     }

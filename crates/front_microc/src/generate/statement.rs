@@ -1,29 +1,29 @@
-//! Statements.
+//! Generates statements.
 
 use super::function::{Generator, Kind};
 
-/// The kinds of statements besides loops, which are chosen with equal chance.
+/// The kinds of statements other than loops; they are equally likely.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Statement {
     If,
     Output,
-    /// A variable of any kind.
+    /// An assignment to a variable of any kind.
     Variable,
-    /// A number variable.
+    /// An assignment to a number variable.
     Number,
-    /// A number in an array, in a record or behind a pointer.
+    /// An assignment to a number in an array, in a record or behind a pointer.
     Part,
-    /// A variable that is no number.
+    /// An assignment to a variable that is not a number.
     Whole,
 }
 
-/// Those of the thesis' programs.
+/// The kinds in programs like those of Rozhoň 2024.
 const PLAIN: [Statement; 4] = [Statement::If, Statement::Output, Statement::Variable, Statement::Part];
-/// Those of more varied ones.
+/// The kinds in more varied programs.
 const VARIED: [Statement; 5] = [Statement::If, Statement::Output, Statement::Number, Statement::Part, Statement::Whole];
 
 impl Generator<'_> {
-    /// Writes a statement that lies so many blocks deep.
+    /// Writes a statement that is `depth` blocks deep.
     pub fn statement(&mut self, level: u32, depth: u32) {
         let enough = self.begin_statement();
         let blocks = !enough && depth < self.shape.max_depth;
@@ -63,7 +63,8 @@ impl Generator<'_> {
         }
     }
 
-    /// How many levels of operators an expression has at most. In the thesis' programs the levels of blocks around it count.
+    /// The maximum number of levels of operators in an expression. In programs like those of Rozhoň 2024, the
+    /// blocks around the expression count as levels, too.
     fn levels(&self, depth: u32, varied: u32) -> u32 {
         if self.shape.varied { varied } else { 5_u32.saturating_sub(depth) }
     }
@@ -96,7 +97,8 @@ impl Generator<'_> {
         self.line(level, "}");
     }
 
-    /// A loop that counts a number variable up to another; in varied programs, a counter that nothing else assigns to.
+    /// A loop that counts a number variable up to another one; in varied programs, it has a counter that
+    /// nothing else assigns to.
     fn counting_loop(&mut self, level: u32, depth: u32) {
         let counter = if self.shape.varied {
             let counter = format!("c{}", self.enter_loop());
@@ -128,7 +130,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Writes a statement, behind a condition if its expressions need one.
+    /// Writes a statement, guarded by a condition if its expressions need one.
     fn guarded(&mut self, level: u32, statement: String) {
         match self.needed() {
             None => self.line(level, statement),
@@ -148,7 +150,8 @@ impl Generator<'_> {
         }
     }
 
-    /// An expression for the end of a function, which no condition can stand before: what needs one goes to a variable.
+    /// An expression to return, which cannot be guarded: if it needs a guard, it is assigned to a variable
+    /// first.
     pub fn guarded_result(&mut self, kind: Kind) -> String {
         let value = self.value(kind, 2);
         if self.needs.is_empty() {
@@ -159,7 +162,8 @@ impl Generator<'_> {
         target
     }
 
-    /// What the expressions since the last statement need; a few of the needs are forgotten.
+    /// The guard for the expressions generated since the last statement; a few of the conditions are left out
+    /// on purpose.
     fn needed(&mut self) -> Option<String> {
         let mut needs = std::mem::take(&mut self.needs);
         needs.retain(|_| !self.random.chance(0.02));

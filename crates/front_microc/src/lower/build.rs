@@ -1,4 +1,4 @@
-//! Builds one IR function: registers, blocks, and the instructions of the block under way.
+//! Builds an IR function: registers, blocks, and the instructions of the current block.
 
 use bv::Bv;
 use ir::{
@@ -8,22 +8,22 @@ use ir::{
 
 use crate::source::Pos;
 
-/// A number constant of 32 bits.
+/// A 32-bit constant for a number.
 pub fn number(value: i32) -> Operand {
     Operand::Const(Bv::new(32, value as u32 as u64))
 }
 
-/// An address or a size.
+/// A 64-bit constant for an address or a size.
 pub fn word(value: u64) -> Operand {
     Operand::Const(Bv::new(64, value))
 }
 
-/// A condition that is known.
+/// A constant condition.
 pub fn bit(value: bool) -> Operand {
     Operand::Const(Bv::new(1, u64::from(value)))
 }
 
-/// The value of a constant of up to 64 bits.
+/// The value of a constant of up to 64 bits; `None` if the operand is not a constant.
 pub fn known(operand: &Operand) -> Option<u64> {
     match operand {
         Operand::Const(value) => Some(value.low_u64()),
@@ -31,10 +31,11 @@ pub fn known(operand: &Operand) -> Option<u64> {
     }
 }
 
-/// A function in the making.
+/// A function being built.
 pub struct Builder {
     function: Function,
-    /// Objects of the whole call: they come first, so that a loop does not make them again.
+    /// Allocations of memory for the whole call. They go to the start of the function, so that a loop does not
+    /// repeat them.
     slots: Vec<(Inst, ir::Pos)>,
     insts: Vec<(Inst, ir::Pos)>,
     current: BlockId,
@@ -50,12 +51,12 @@ impl Builder {
         builder
     }
 
-    /// The position of what comes next.
+    /// Sets the position of the instructions that follow.
     pub fn at(&mut self, pos: Pos) {
         self.pos = ir::Pos { file: 0, line: pos.line, column: pos.column };
     }
 
-    /// A new block with parameters of these widths, to be filled later.
+    /// Creates a block with parameters of these widths, to be filled later.
     pub fn block(&mut self, widths: &[u32]) -> (BlockId, Vec<Operand>) {
         let params: Vec<Reg> = widths.iter().map(|&width| self.function.add_reg(width)).collect();
         let operands = params.iter().map(|&reg| Operand::Reg(reg)).collect();
@@ -64,7 +65,7 @@ impl Builder {
         (BlockId(self.function.blocks.len() as u32 - 1), operands)
     }
 
-    /// Ends the block under way and begins to fill another.
+    /// Ends the current block and continues with another one.
     pub fn end(&mut self, term: Terminator, next: BlockId) {
         self.close(term);
         self.current = next;
@@ -75,17 +76,17 @@ impl Builder {
         (block.insts, block.term, block.term_pos) = (std::mem::take(&mut self.insts), term, self.pos);
     }
 
-    /// Ends the block under way with a jump and begins to fill another.
+    /// Ends the current block with a jump and continues with another one.
     pub fn jump(&mut self, to: BlockId, args: Vec<Operand>, next: BlockId) {
         self.end(Terminator::Jump(Edge { block: to, args }), next);
     }
 
-    /// Ends the block under way with a branch and begins to fill another.
+    /// Ends the current block with a branch and continues with another one.
     pub fn branch(&mut self, cond: Operand, then: Edge, other: Edge, next: BlockId) {
         self.end(Terminator::Branch { cond, then, other }, next);
     }
 
-    /// The whole function, which returns at the end of the block under way.
+    /// Ends the current block with a return, and completes the function.
     pub fn finish(mut self, result: Option<Operand>) -> Function {
         self.close(Terminator::Return(result));
         self.function.blocks[0].insts.splice(0..0, self.slots);
@@ -102,7 +103,7 @@ impl Builder {
         Operand::Reg(dst)
     }
 
-    /// A copy of a value: what an assignment leaves of itself when nothing else has to be done.
+    /// A copy of a value, so that an assignment has an instruction of its own.
     pub fn copy(&mut self, width: u32, src: Operand) -> Operand {
         self.put(width, |dst| Inst::Move { dst, src })
     }
@@ -117,7 +118,7 @@ impl Builder {
         self.put(1, |dst| Inst::Compare { op, dst, a, b })
     }
 
-    /// The operand with zeros above it.
+    /// Zero-extends an operand.
     pub fn zext(&mut self, a: Operand, width: u32) -> Operand {
         match known(&a) {
             Some(value) => Operand::Const(Bv::new(width, value)),
@@ -125,7 +126,7 @@ impl Builder {
         }
     }
 
-    /// An address that many bytes further.
+    /// Adds a number of bytes to an address.
     pub fn offset(&mut self, address: Operand, bytes: u64) -> Operand {
         match bytes {
             0 => address,
@@ -133,7 +134,7 @@ impl Builder {
         }
     }
 
-    /// An object of this call.
+    /// Allocates memory for this call.
     pub fn slot(&mut self, size: u64) -> Operand {
         let dst = self.function.add_reg(64);
         let size = word(size.max(1));
@@ -151,14 +152,14 @@ impl Builder {
         self.add(Inst::Store { ptr, value });
     }
 
-    /// An error where the condition is false; nothing where it is known to hold.
+    /// Reports an error where the condition is false; emits nothing if it is known to hold.
     pub fn check(&mut self, cond: Operand, kind: ErrorKind, message: impl Into<String>) {
         if known(&cond) != Some(1) {
             self.add(Inst::Check { cond, kind, message: message.into() });
         }
     }
 
-    /// A call; the result has that width, 0 for none.
+    /// A call whose result has the given width; 0 means no result.
     pub fn call(&mut self, callee: FuncId, args: Vec<Operand>, width: u32) -> Option<Operand> {
         let dst = (width > 0).then(|| self.function.add_reg(width));
         self.add(Inst::Call { dst, callee: Callee::Direct(callee), args });

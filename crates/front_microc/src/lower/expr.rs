@@ -1,4 +1,5 @@
-//! Expressions: a value is the list of its scalars, taken when it is evaluated, so that later changes do not touch it.
+//! Lowers expressions. A value is the list of its scalars at the time of evaluation, so later changes do not
+//! affect it.
 
 use ir::{BinaryOp, CompareOp, Edge, ErrorKind, Operand};
 
@@ -10,7 +11,7 @@ use crate::ast::{ExprId, ExprKind, Op};
 use crate::source::Pos;
 
 impl FunctionLowering<'_, '_> {
-    /// The value of an expression of one scalar.
+    /// The value of an expression that is one scalar.
     pub(super) fn scalar(&mut self, id: ExprId) -> Operand {
         self.value(id).into_iter().next().expect("the check says that it is a number or a pointer")
     }
@@ -60,7 +61,7 @@ impl FunctionLowering<'_, '_> {
         vec![scalar]
     }
 
-    /// Length, elements, and zeros where a longer array of the type has more.
+    /// The length, the elements, and zeros up to the length of the longest array of the type.
     fn array(&mut self, id: ExprId, items: &[ExprId]) -> Vec<Operand> {
         let mut values = vec![number(items.len() as i32)];
         for &item in items {
@@ -102,7 +103,7 @@ impl FunctionLowering<'_, '_> {
         self.builder.binary(op, NUMBER, left, right)
     }
 
-    /// An element of an array that has no place: it gets one for the moment.
+    /// An element of an array that is not in a place; the array is stored in a temporary slot.
     fn element_of_value(&mut self, base: ExprId, index: ExprId, pos: Pos) -> Vec<Operand> {
         let ty = self.program.expr_types[base.0 as usize];
         let array = self.value(base);
@@ -176,7 +177,7 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// `&&` and `||`: the right side is evaluated in a block that the left may pass by.
+    /// `&&` and `||`: the right side is evaluated in a block that is skipped if the left side decides.
     fn logical(&mut self, or: bool, left: ExprId, right: ExprId, pos: Pos) -> Operand {
         let left = self.condition(left);
         self.builder.at(pos);

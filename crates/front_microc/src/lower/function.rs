@@ -1,7 +1,8 @@
-//! The body of a function: variables, statements and places. Expressions are in `expr.rs`.
+//! Lowers the body of a function: variables, statements and places. Expressions are in `expr.rs`.
 //!
-//! Control flow is structured, so registers come out in SSA form directly: what two branches know of a variable is joined by
-//! parameters of the block behind them, and a loop's head has parameters for what its body assigns.
+//! Control flow is structured, so registers are in SSA form from the beginning: where two branches meet,
+//! variables with different values become parameters of the block, and the head of a loop has parameters for
+//! the variables that its body assigns.
 
 use std::collections::BTreeMap;
 
@@ -16,30 +17,30 @@ use crate::check::Program;
 use crate::source::Pos;
 use crate::types::{Type, TypeId};
 
-/// A place while it is being found.
+/// A place that is being followed from its root.
 pub struct Place {
     at: At,
-    /// What it is a part of.
+    /// The variable or cell that it is part of.
     whole: Whole,
-    /// Whether it is all of that, of which nothing has been asked yet.
+    /// Whether it is the whole of that, whose initialization has not been checked yet.
     entire: bool,
     ty: TypeId,
 }
 
 enum At {
-    /// From that scalar of the variable's registers on.
+    /// In registers, from the scalar of the variable with this number on.
     Registers(usize),
     Address(Operand),
 }
 
-/// A variable or cell that holds a place.
+/// The variable or cell that contains a place.
 enum Whole {
     Variable(usize),
-    /// The cell at that address.
+    /// The cell at this address.
     Cell(Operand),
 }
 
-/// A function under way.
+/// The function being lowered.
 pub struct FunctionLowering<'a, 'b> {
     pub(super) module: &'a mut ModuleLowering<'b>,
     pub(super) program: &'b Program,
@@ -49,7 +50,7 @@ pub struct FunctionLowering<'a, 'b> {
     known: Vec<Known>,
     widths: Vec<Vec<u32>>,
     params: Vec<Operand>,
-    /// The variables whose values registers hold.
+    /// The registers that hold variables.
     names: BTreeMap<Reg, String>,
 }
 
@@ -63,7 +64,8 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         FunctionLowering { module, program, index, builder, homes, known, widths, params, names }
     }
 
-    /// The whole function, and the variables whose values its registers hold; an entry makes its parameters itself.
+    /// Lowers the whole function; also returns which registers hold which variables. An entry creates its
+    /// parameters itself.
     pub fn whole(mut self, entry: bool) -> (Function, BTreeMap<Reg, String>) {
         let program = self.program;
         let (signature, function) = (&program.functions[self.index], &program.ast.functions[self.index]);
@@ -95,7 +97,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         (whole, self.names)
     }
 
-    /// Notes the registers that hold variables now.
+    /// Records the registers that hold variables now.
     fn note_names(&mut self) {
         let variables = &self.program.functions[self.index].variables;
         for (variable, (known, home)) in variables.iter().zip(self.known.iter().zip(&self.homes)) {
@@ -114,14 +116,14 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         }
     }
 
-    /// A new input of that name.
+    /// Creates a new symbolic input with that name.
     pub(super) fn symbolic(&mut self, name: &str, pos: Pos) -> Operand {
         self.builder.at(pos);
         let callee = self.module.external(&format!("microc.symbolic.{name}"), &[], NUMBER);
         self.builder.call(callee, Vec::new(), NUMBER).expect("it has a result")
     }
 
-    /// Gives a variable its home, and its first value if it is a parameter.
+    /// Creates the home of a variable, and stores its initial value if it is a parameter.
     fn declare(&mut self, index: usize, first: Option<Vec<Operand>>) {
         let variable = &self.program.functions[self.index].variables[index];
         let size = layout::bytes(&layout::scalars(self.program, variable.ty));
@@ -151,7 +153,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         }
     }
 
-    /// The address of a new cell for so many bytes.
+    /// Allocates a cell for a value of this many bytes.
     pub(super) fn new_cell(&mut self, size: u64) -> Operand {
         let callee = self.module.external("microc.alloc", &[POINTER], POINTER);
         self.builder.call(callee, vec![word(CELL_HEADER + size)], POINTER).expect("it has a result")
@@ -188,8 +190,8 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         let before = self.known.clone();
         self.statement(then);
         let after_then = std::mem::replace(&mut self.known, before);
-        // Where each side ends is known only when it is lowered, and so is what they know: the first is ended by a jump to a
-        // block of its own, which is filled last.
+        // What the two branches know, and so the parameters of the join, is known only after both are lowered.
+        // So the first branch ends with a jump to an empty block, which is filled last.
         let then_end = self.builder.block(&[]).0;
         self.builder.jump(then_end, Vec::new(), other_block);
         if let Some(other) = other {
@@ -227,15 +229,15 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         self.known = known;
     }
 
-    /// Finds the place that an expression denotes: first the pointer and the indices in it are evaluated, then the way is
-    /// gone.
+    /// Follows the place that an expression denotes: first its pointer and its indices are evaluated, then it
+    /// is followed from its root.
     pub(super) fn place(&mut self, id: ExprId) -> Place {
         let mut values = Vec::new();
         self.place_values(id, &mut values);
         self.way(id, &mut values.into_iter())
     }
 
-    /// Evaluates the pointer and the indices in a place, in order.
+    /// Evaluates the pointer and the indices of a place, in order.
     fn place_values(&mut self, id: ExprId, values: &mut Vec<Operand>) {
         match self.program.ast.expr(id).kind {
             ExprKind::Deref(inner) => values.push(self.scalar(inner)),
@@ -248,7 +250,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         }
     }
 
-    /// Goes to a place, given the values in it that have not been used yet.
+    /// Follows a place from its root, given those of its values that have not been used yet.
     fn way(&mut self, id: ExprId, values: &mut impl Iterator<Item = Operand>) -> Place {
         let expr = self.program.ast.expr(id);
         let ty = self.program.expr_types[id.0 as usize];
@@ -298,17 +300,18 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         }
     }
 
-    /// The address of an element, with the check that there is one.
+    /// The type and the address of an element, with a check of the index.
     pub(super) fn element(&mut self, array: TypeId, address: Operand, index: Operand) -> (TypeId, Operand) {
         let Type::Array(_, element) = self.program.types.get(array) else { unreachable!("only arrays are indexed") };
         let size = layout::bytes(&layout::scalars(self.program, element));
         let length = self.builder.load(address.clone(), NUMBER);
-        // A negative index is a great one, unsigned.
+        // As an unsigned number, a negative index is too large.
         let valid = self.builder.compare(CompareOp::Ult, index.clone(), length);
         self.builder.check(valid, ErrorKind::OutOfBounds, "index out of bounds");
         let address = self.builder.offset(address, u64::from(NUMBER / 8));
         if let Some(index) = known(&index) {
-            // One that is out of bounds does not come here, wherever it would lead.
+            // A constant index that is out of bounds never gets here at run time, so the address does not
+            // matter.
             return (element, self.builder.offset(address, index.wrapping_mul(size)));
         }
         let wide = self.builder.zext(index, POINTER);
@@ -316,7 +319,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         (element, self.builder.binary(ir::BinaryOp::Add, POINTER, address, offset))
     }
 
-    /// The check that what a place is, or is a part of, has a value; a part has been asked already.
+    /// Checks that the variable or cell of a place is initialised; for a part this has been done on the way.
     fn require_value(&mut self, place: &Place) {
         if !place.entire {
             return;
@@ -331,7 +334,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         self.builder.check(holds, ErrorKind::Uninitialized, "use of an uninitialised value");
     }
 
-    /// What a place holds.
+    /// Reads a place.
     pub(super) fn read(&mut self, place: &Place) -> Vec<Operand> {
         self.require_value(place);
         let widths = layout::scalars(self.program, place.ty);
@@ -367,7 +370,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         }
     }
 
-    /// Reads scalars that follow each other.
+    /// Reads consecutive scalars.
     pub(super) fn load_all(&mut self, address: Operand, widths: &[u32]) -> Vec<Operand> {
         let mut values = Vec::new();
         let mut at = 0;
@@ -379,7 +382,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         values
     }
 
-    /// Writes the scalars of a value of a type one after the other.
+    /// Writes the scalars of a value of type `ty` to consecutive memory.
     pub(super) fn store_all(&mut self, address: Operand, values: &[Operand], ty: TypeId) {
         let mut at = 0;
         for (value, width) in values.iter().zip(layout::scalars(self.program, ty)) {

@@ -1,20 +1,20 @@
-//! Types as the IR sees them: the widths of the scalars of a value, in order, without gaps.
+//! The layout of types in the IR: the widths of the scalars of a value, in order, without gaps.
 //!
-//! The scalars of an array are its length and then those of its elements one after the other, with room for the longest array
-//! of the type; those of a record those of its fields in the order
-//! of their names. A number has 32 bits, a pointer 64; in memory they follow each other in the same order.
+//! The scalars of an array are its length and then those of its elements, with room for the longest array of
+//! the type; the scalars of a record are those of its fields, in the order of their names. A number has 32
+//! bits, a pointer 64. In memory they follow each other in the same order.
 
 use crate::check::Program;
 use crate::types::{Type, TypeId};
 
-/// The width of a pointer.
+/// The width of a pointer, in bits.
 pub const POINTER: u32 = 64;
-/// The width of a number.
+/// The width of a number, in bits.
 pub const NUMBER: u32 = 32;
-/// Where a cell's value begins: before it stands a byte that says whether there is one.
+/// The offset of the value in a cell, in bytes. The first byte of the cell says whether it has a value.
 pub const CELL_HEADER: u64 = 8;
 
-/// The widths of a type's scalars.
+/// The widths of the scalars of a type.
 pub fn scalars(program: &Program, ty: TypeId) -> Vec<u32> {
     let mut widths = Vec::new();
     collect(program, ty, &mut widths);
@@ -34,12 +34,12 @@ fn collect(program: &Program, ty: TypeId, widths: &mut Vec<u32>) {
     }
 }
 
-/// How many bytes scalars take.
+/// The number of bytes that scalars of these widths take.
 pub fn bytes(widths: &[u32]) -> u64 {
     widths.iter().map(|&width| u64::from(width / 8)).sum()
 }
 
-/// The width of a value that is one scalar by its type; `None` for arrays and records, however small.
+/// The width of a number or a pointer; `None` for arrays and records, however small.
 pub fn scalar(program: &Program, ty: TypeId) -> Option<u32> {
     match program.types.get(ty) {
         Type::Number => Some(NUMBER),
@@ -48,7 +48,7 @@ pub fn scalar(program: &Program, ty: TypeId) -> Option<u32> {
     }
 }
 
-/// Whether a value of the type holds an array, and so must be where an index can reach it.
+/// Whether a value of the type contains an array and so must be in memory, where it can be indexed.
 pub fn has_array(program: &Program, ty: TypeId) -> bool {
     match program.types.get(ty) {
         Type::Number | Type::Pointer(_) => false,
@@ -57,7 +57,7 @@ pub fn has_array(program: &Program, ty: TypeId) -> bool {
     }
 }
 
-/// A field's type and how many scalars of the record come before it.
+/// The type of a field, and the number of scalars before it in the record.
 pub fn field(program: &Program, record: TypeId, name: &str) -> (TypeId, usize) {
     let Type::Record(fields) = program.types.get(record) else { unreachable!("only records have fields") };
     let mut before = 0;

@@ -1,4 +1,4 @@
-//! From the checked tree to the IR. Each error that the language knows becomes a `check`.
+//! Lowers the checked tree to the IR. Each error that the language defines becomes a `check`.
 
 mod build;
 mod expr;

@@ -1,4 +1,4 @@
-//! A program as a module: its functions and what they ask of the machine.
+//! Lowers a program to a module: its functions, and declarations of what the executor provides.
 
 use std::collections::BTreeMap;
 
@@ -11,27 +11,28 @@ use crate::check::Program;
 use crate::fault::MAX_CALLS;
 use crate::source::Source;
 
-/// How much of the executor's stack a call takes: its 8 MiB hold as many calls as the language allows.
+/// The number of bytes of stack that a call takes: the executor's 8 MiB hold as many calls as the language
+/// allows.
 const FRAME_BYTES: u64 = (8 << 20) / MAX_CALLS as u64;
 
-/// Why a function cannot be the beginning of an exploration.
+/// Why an exploration cannot start at a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EntryError {
-    /// There is no such function; these there are.
+    /// There is no such function; these exist.
     Missing(Vec<String>),
-    /// It takes or returns something else than numbers.
+    /// It takes or returns something other than numbers.
     NotNumbers,
 }
 
-/// The variables whose values registers hold, by function and register.
+/// For registers that hold the value of a variable, its name.
 pub type Names = BTreeMap<(FuncId, Reg), String>;
 
-/// Lowers a checked program for exploration from a function, whose parameters are inputs.
+/// Lowers a checked program for an exploration that starts at `entry`, whose parameters become inputs.
 pub fn lower(source: &Source, program: &Program, entry: &str) -> Result<Module, EntryError> {
     lower_with_names(source, program, entry).map(|(module, _)| module)
 }
 
-/// The same, with the variables whose values registers hold.
+/// Like [`lower`]; also returns which registers hold which variables.
 pub fn lower_with_names(source: &Source, program: &Program, entry: &str) -> Result<(Module, Names), EntryError> {
     let names = || program.ast.functions.iter().map(|function| function.name.text.clone());
     let index = program.function(entry).ok_or_else(|| EntryError::Missing(names().collect()))?;
@@ -43,7 +44,8 @@ pub fn lower_with_names(source: &Source, program: &Program, entry: &str) -> Resu
     let called = |expr: &&crate::ast::Expr| matches!(&expr.kind, ExprKind::Call(name, _) if name.text == entry);
     let again = program.ast.exprs.iter().find(called).is_some();
     let mut functions: Vec<Function> = (0..program.functions.len()).map(|index| declaration(program, index)).collect();
-    // The entry makes its parameters itself; who calls it needs another that takes them.
+    // The entry creates its parameters itself; if it is also called, the calls need a copy that takes
+    // arguments.
     functions[index].params.clear();
     functions[index].regs.clear();
     let mut targets: Vec<FuncId> = (0..functions.len() as u32).map(FuncId).collect();
@@ -76,7 +78,7 @@ fn declaration(program: &Program, index: usize) -> Function {
     let mut lowered = empty(symbol(&function.name.text), result.unwrap_or(0));
     (lowered.frame_bytes, lowered.pos) = (FRAME_BYTES, pos);
     let mut widths = Vec::new();
-    // What is no scalar is returned through a pointer.
+    // A result that is not a scalar is returned through a pointer.
     widths.extend(result.is_none().then_some(POINTER));
     for param in &signature.variables[..signature.params] {
         widths.extend(layout::scalars(program, param.ty));
@@ -85,7 +87,7 @@ fn declaration(program: &Program, index: usize) -> Function {
     lowered
 }
 
-/// The name of a function in the module: its own, unless the executor knows that name as something else.
+/// The name of a function in the module: its own, unless that name has a special meaning to the executor.
 fn symbol(name: &str) -> String {
     if name == "reach_error" || name.starts_with("__pleach") { format!("{name}.mc") } else { name.to_owned() }
 }
@@ -105,12 +107,12 @@ fn empty(name: String, ret: u32) -> Function {
     }
 }
 
-/// The module in the making.
+/// The module being built.
 pub struct ModuleLowering<'a> {
     /// The program.
     pub program: &'a Program,
     functions: Vec<Function>,
-    /// Whom a call of each function calls.
+    /// For each function, the function that calls of it must call.
     pub targets: Vec<FuncId>,
     externals: BTreeMap<String, FuncId>,
     names: Names,
@@ -124,7 +126,7 @@ impl ModuleLowering<'_> {
         self.functions[target.index()] = whole;
     }
 
-    /// The declaration of something that the machine does.
+    /// Declares a function that the executor provides, on first use.
     pub fn external(&mut self, name: &str, params: &[u32], ret: u32) -> FuncId {
         if let Some(&known) = self.externals.get(name) {
             return known;

@@ -1,9 +1,10 @@
-//! Where variables are, and what is known of them at a point of the program.
+//! Where variables are kept, and what is known of them at a place of the program.
 //!
-//! A variable whose address is taken is a cell: memory that outlives the call, with a byte before the value that says whether
-//! there is one. Any other variable that holds an array is a slot of the call, since an index must find its elements. All the
-//! rest are registers: a value for each scalar, and one bit that says whether the variable is initialised. The bit of a slot is
-//! a register too. What is known at compile time stays a constant, so that most uses need no check.
+//! A variable whose address is taken is a cell: memory that outlives the call, with a byte before the value
+//! that says whether it is initialised. Any other variable that contains an array is a slot in memory of the
+//! call, so that it can be indexed. All others are in registers: one for each scalar, and one bit that says
+//! whether the variable is initialised. The bit of a slot is in a register, too. What is known at compile time
+//! stays a constant, so that most uses need no check.
 
 use ir::Operand;
 
@@ -12,27 +13,27 @@ use super::layout;
 use crate::ast::{Ast, ExprId, ExprKind, StmtId, StmtKind};
 use crate::check::Program;
 
-/// Where a variable is.
+/// Where a variable is kept.
 #[derive(Clone, Debug)]
 pub enum Home {
     /// In the registers of [`Known`].
     Registers,
-    /// In memory of the call, at that address.
+    /// In memory of the call, at this address.
     Slot(Operand),
-    /// In memory of its own, at that address.
+    /// In a cell, at this address.
     Cell(Operand),
 }
 
-/// What is known of a variable at a point of the program.
+/// What is known of a variable at a place of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
-    /// Its scalars, if it is in registers.
+    /// Its scalars, if it is kept in registers.
     pub values: Vec<Operand>,
-    /// Whether it is initialised; of a cell, the cell says that.
+    /// Whether it is initialised; unused for a cell, which records this in memory.
     pub initialized: Operand,
 }
 
-/// The widths of what changes when a variable is assigned.
+/// The widths of the registers that change when a variable is assigned.
 pub fn widths(program: &Program, function: usize, index: usize, home: &Home) -> Vec<u32> {
     match home {
         Home::Registers => layout::scalars(program, program.functions[function].variables[index].ty),
@@ -41,7 +42,8 @@ pub fn widths(program: &Program, function: usize, index: usize, home: &Home) -> 
 }
 
 impl Known {
-    /// Joins two: what differs becomes parameters of the block, for which both sides have arguments.
+    /// Creates the block where two branches meet. What differs becomes parameters of the block; also returns
+    /// the arguments of both sides.
     pub fn join(
         here: &[Known],
         there: &[Known],
@@ -73,7 +75,7 @@ impl Known {
         (block, from_here, from_there, joined)
     }
 
-    /// What is known at the head of a loop that assigns some variables: they become parameters of its block.
+    /// Creates the head of a loop that assigns some variables: these become parameters of the block.
     pub fn at_head(
         before: &[Known],
         assigned: &[bool],
@@ -98,7 +100,7 @@ impl Known {
         (block, head)
     }
 
-    /// The arguments for the head of such a loop, given what was known before it.
+    /// The arguments for the head of a loop, given what was known before the loop.
     pub fn to_head(now: &[Known], before: &[Known], assigned: &[bool]) -> Vec<Operand> {
         let mut args = Vec::new();
         for index in (0..now.len()).filter(|&index| assigned[index]) {
@@ -108,19 +110,19 @@ impl Known {
         args
     }
 
-    /// Whether it is not known to be initialised: what is initialised stays so.
+    /// Whether it is not known to be initialised. A variable that is initialised stays so.
     fn open_bit(&self) -> bool {
         known(&self.initialized) != Some(1)
     }
 
-    /// A variable without a value.
+    /// A variable that is not initialised.
     pub fn nothing(widths: &[u32]) -> Known {
         let zero = |&width: &u32| Operand::Const(bv::Bv::new(width, 0));
         Known { values: widths.iter().map(zero).collect(), initialized: bit(false) }
     }
 }
 
-/// Marks the variables that a statement assigns by name.
+/// Marks the variables that a statement assigns to by name.
 pub fn assigned(program: &Program, id: StmtId, marks: &mut [bool]) {
     match &program.ast.stmt(id).kind {
         StmtKind::Output(_) => {}
@@ -140,7 +142,7 @@ pub fn assigned(program: &Program, id: StmtId, marks: &mut [bool]) {
     }
 }
 
-/// The name that a place is a part of; none if it is reached through a pointer.
+/// The name at the root of a place; `None` if the place is reached through a pointer.
 fn root_name(ast: &Ast, mut place: ExprId) -> Option<ExprId> {
     loop {
         match ast.expr(place).kind {

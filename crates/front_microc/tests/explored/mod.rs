@@ -2,35 +2,35 @@
 
 use std::collections::BTreeMap;
 
-use exec::{Config, Limits, Technique, Termination};
+use exec::{Config, Limits, SolverTechnique, Technique, Termination};
 use front_microc::{End, Numbers, Program, Source, interpret, load, lower};
 use test_support::Collector;
 
 /// What an exploration found.
 pub struct Explored {
-    /// The program.
+    /// The program that was explored.
     #[allow(dead_code, reason = "not every test runs it again")]
     pub program: Program,
-    /// How many paths returned from `main`.
+    /// The number of paths that returned from `main`.
     pub completed: u64,
-    /// How many paths were compared with the interpreter.
+    /// The number of paths that were compared with the interpreter.
     #[allow(dead_code, reason = "not every test counts them")]
     pub compared: u64,
-    /// The errors by kind and place, each once, sorted.
+    /// The errors with kind and position, without duplicates, sorted.
     pub errors: Vec<String>,
-    /// Whether every path was followed to its end.
+    /// Whether every path was explored to its end.
     pub complete: bool,
-    /// The lines with code, and whether each was executed.
+    /// The lines that contain code, and whether each was executed.
     #[allow(dead_code, reason = "not every test asks")]
     pub lines: BTreeMap<u32, bool>,
 }
 
-/// A concrete run: its end and what it printed, as text.
+/// A concrete run: how it ended, and its output, as text.
 pub fn concrete(program: &Program, numbers: &[i32]) -> (String, String) {
     concrete_for(program, numbers, 2000)
 }
 
-/// A concrete run of some thousands of steps, so many times.
+/// A concrete run limited by `patience`, as [`Numbers::with_patience`] counts it.
 fn concrete_for(program: &Program, numbers: &[i32], patience: u32) -> (String, String) {
     let main = program.function("main").expect("the check wants main");
     let (args, input) = numbers.split_at(program.functions[main].params.min(numbers.len()));
@@ -46,7 +46,7 @@ fn concrete_for(program: &Program, numbers: &[i32], patience: u32) -> (String, S
     (end, world.printed())
 }
 
-/// Explores a program within limits; every path that came to an end must end so in the interpreter too.
+/// Explores a program within limits; every path that ends must end in the same way in the interpreter.
 #[allow(dead_code, reason = "not every test begins with a text")]
 pub fn explore(text: &str, limits: Limits) -> Explored {
     let source = Source::new("t.mc", text);
@@ -54,7 +54,7 @@ pub fn explore(text: &str, limits: Limits) -> Explored {
     explore_program(&source, program, Config { limits, ..Config::default() })
 }
 
-/// Explores a program that is loaded already.
+/// Explores a loaded program.
 pub fn explore_program(source: &Source, program: Program, config: Config) -> Explored {
     let text = &source.text;
     let module = lower(source, &program, "main").expect("main takes and returns numbers");
@@ -62,8 +62,8 @@ pub fn explore_program(source: &Source, program: Program, config: Config) -> Exp
         panic!("{wrong:?}\n{text}\n{module}");
     }
     let mut collector = Collector { all_inputs: true, ..Collector::default() };
-    // What other solvers know and how long they take is no part of a test.
-    let config = Config { without: vec![Technique::External], ..config };
+    // Other solvers' abilities and speed must not influence the test.
+    let config = Config { without: vec![Technique::Solver(SolverTechnique::External)], ..config };
     let result = exec::run(&module, &config, &mut collector).expect("it can be run");
     let (mut errors, mut compared) = (Vec::new(), 0);
     for end in &collector.ends {
@@ -77,7 +77,7 @@ pub fn explore_program(source: &Source, program: Program, config: Config) -> Exp
                 error
             }
             Termination::Limit(_) | Termination::Undecided(_) => {
-                // The program would go on; what it printed until here it prints on these inputs, too.
+                // The path was cut short; its output up to here must be that of the program on these inputs.
                 let (_, printed) = concrete_for(&program, &numbers, 20);
                 assert!(printed.as_bytes().starts_with(&end.output), "on {numbers:?}\n{text}");
                 continue;

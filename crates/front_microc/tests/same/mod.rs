@@ -1,9 +1,9 @@
-//! Runs a program and its normal form and compares.
+//! Runs a program and its normal form, and compares them.
 
 use front_microc::ast::{Ast, ExprId, ExprKind, StmtKind};
 use front_microc::{End, Numbers, Program, Source, check, interpret, load, normalize, program_text};
 
-/// How a run ends (an error with its line) and what it puts out.
+/// How a run ends (for an error, with its line), and its output.
 fn run(program: &Program, args: &[i32], input: &[i32]) -> (Option<String>, Vec<i32>) {
     let main = program.function("main").expect("the check wants main");
     let mut world = Numbers::new(input).with_patience(25);
@@ -15,7 +15,7 @@ fn run(program: &Program, args: &[i32], input: &[i32]) -> (Option<String>, Vec<i
     (end, world.output)
 }
 
-/// The program's normal form does what the program does, as a tree and as text.
+/// Checks that the normal form does the same as the program, both as a tree and as text.
 pub fn same(text: &str, args: &[i32], input: &[i32]) {
     let source = Source::new("t.mc", text);
     let program = load(&source).unwrap_or_else(|problems| panic!("{}", source.messages(&problems)));
@@ -39,7 +39,7 @@ pub fn same(text: &str, args: &[i32], input: &[i32]) {
     }
 }
 
-/// Whether the normal form of a program has the form that it promises.
+/// Whether the normal form of a program has the promised shape.
 #[allow(dead_code, reason = "not every test asks")]
 pub fn is_normal(text: &str) -> bool {
     let program = load(&Source::new("t.mc", text)).expect("a program");

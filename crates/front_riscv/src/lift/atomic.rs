@@ -1,7 +1,8 @@
-//! Atomic memory operations, for one thread: nothing comes between their reads and writes.
+//! Atomic memory operations, for a single thread: nothing happens between their reads and writes.
 //!
-//! A conditional store succeeds if the address is the one reserved and still holds what was read there. A store of the same value
-//! in between does not break the reservation, which the architecture allows and emulators do.
+//! A conditional store succeeds if the address is the reserved one and still holds the value that was read
+//! there. A store of the same value in between does not break the reservation; the architecture allows this,
+//! and emulators do the same.
 
 use ir::{BinaryOp, CompareOp, Operand, Reg};
 use riscv::Op;
@@ -11,7 +12,7 @@ use crate::alignment::aligned;
 use crate::emit::Emit;
 use crate::registers::{ADDRESS, BIT, HALF, RESERVED, RESERVED_VALUE, WORD, int, x, x_dst};
 
-/// Registers of the width of the access.
+/// Temporaries of the width of the access.
 struct Width {
     bits: u32,
     old: Reg,
@@ -30,7 +31,7 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
         _ => D,
     };
     aligned(emit, x(inst.rs1), u64::from(width.bits / 8), 0);
-    // The address is needed after the destination, which may be the same register, is written.
+    // The address is needed after the destination has been written, and both may be the same register.
     emit.set(ADDRESS, x(inst.rs1));
     let address = Operand::Reg(ADDRESS);
     let old = emit.load(width.old, address.clone());
@@ -91,7 +92,7 @@ fn greatest(emit: &mut Emit<'_>, width: &Width, less: CompareOp, old: Operand, o
     emit.select(width.new, second, operand, old)
 }
 
-/// Stores the new value or, where that is not to be, the old one again.
+/// Stores the new value on success, else the old value again.
 fn conditional_store(at: &At, emit: &mut Emit<'_>, width: &Width, old: Operand) {
     let operand = operand(emit, width, x(at.inst.rs2));
     let reserved = emit.compare(CompareOp::Eq, BIT[0], Operand::Reg(RESERVED), Operand::Reg(ADDRESS));

@@ -1,4 +1,4 @@
-//! Jumps, branches, and instructions that end a program.
+//! Jumps, branches, and instructions that end the program.
 
 use ir::{BinaryOp, CompareOp, ErrorKind};
 use riscv::Op;
@@ -16,7 +16,7 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
             return Flow::Jump(target);
         }
         Op::Jalr => {
-            // The target before the link: they may share a register. Its lowest bit is cleared.
+            // Compute the target before the link, since they may share a register. Its lowest bit is cleared.
             let sum = match inst.imm {
                 0 => x(inst.rs1),
                 imm => emit.binary(BinaryOp::Add, TARGET, x(inst.rs1), int(64, imm as u64)),
@@ -29,7 +29,7 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
         Op::Bne => (CompareOp::Ne, inst.rs1, inst.rs2),
         Op::Blt => (CompareOp::Slt, inst.rs1, inst.rs2),
         Op::Bltu => (CompareOp::Ult, inst.rs1, inst.rs2),
-        // Not less: the other one is at most this one.
+        // `a >= b` is `b <= a`.
         Op::Bge => (CompareOp::Sle, inst.rs2, inst.rs1),
         Op::Bgeu => (CompareOp::Ule, inst.rs2, inst.rs1),
         _ => unreachable!("the caller sends jumps and branches"),
@@ -44,7 +44,7 @@ fn link(at: &At, emit: &mut Emit<'_>) {
     }
 }
 
-/// `ebreak`, which is how compilers trap.
+/// `ebreak`, which compilers emit as a trap.
 pub fn breakpoint(emit: &mut Emit<'_>) -> Flow {
     emit.check(int(1, 0), ErrorKind::Abort, "breakpoint (ebreak)");
     Flow::End

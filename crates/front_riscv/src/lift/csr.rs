@@ -1,5 +1,6 @@
-//! Control and status registers: of those that a user program reaches, the ones of floating point. The counters of time and cycles
-//! say what no two runs agree on, and reading one ends the path.
+//! Control and status registers. Those of floating point are supported. Reading a counter of time or cycles
+//! ends the path, since no two runs agree on its value. An access to any other register is an illegal
+//! instruction.
 
 use ir::{BinaryOp, Operand, Reg};
 use riscv::Op;
@@ -23,7 +24,7 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
         }
         _ => return illegal(emit, &inst.to_string().replace('\t', " ")),
     }
-    // The operand first: it may be the destination, too.
+    // Read the operand first: it may also be the destination.
     let immediate = matches!(inst.op, Op::Csrrwi | Op::Csrrsi | Op::Csrrci);
     let operand = if immediate { int(64, u64::from(inst.rs1)) } else { x(inst.rs1) };
     emit.set(WORD[0], operand);
@@ -47,7 +48,7 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
     Flow::Next
 }
 
-/// The value of a register, in one that `write` does not touch.
+/// Reads a control register into a temporary that `write` does not change.
 fn read(emit: &mut Emit<'_>, register: i64, flags: Operand) -> Operand {
     match register {
         FFLAGS => {

@@ -1,7 +1,7 @@
-//! Floating point: what moves bits is done here; what computes is a call of a function.
+//! Floating point: instructions that move bits are lifted here; those that compute become calls of functions.
 //!
-//! A float of 32 bits stands in the lower half of its register under ones; a register that holds anything else counts as the
-//! canonical NaN.
+//! A 32-bit float is in the low half of its register, and the high half is all ones. If it is not, the register
+//! counts as the canonical NaN.
 
 use ir::{BinaryOp, CompareOp, Inst, Operand, Reg};
 use riscv::{Instruction, Op};
@@ -11,7 +11,7 @@ use super::{At, Flow};
 use crate::emit::Emit;
 use crate::registers::{BIT, HALF, ROUNDING, WORD, f, int, x, x_dst};
 
-/// The rounding mode that stands for the one in `frm`.
+/// The value of the rounding mode field that selects the mode in `frm`.
 const DYNAMIC: u8 = 7;
 const NAN: u64 = 0x7fc0_0000;
 const SIGN: u64 = 1 << 63;
@@ -50,15 +50,15 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
     Flow::Next
 }
 
-/// Where the operands of an instruction that computes are, and what it sets.
+/// The arguments and the destination of an instruction that computes.
 pub struct Computation {
-    /// The rounding mode and the operands.
+    /// The rounding mode, then three operands.
     pub args: Vec<Operand>,
-    /// The register for the result.
+    /// The destination register.
     pub dst: Reg,
 }
 
-/// An instruction that computes with numbers, rather than to move bits.
+/// The computation of an instruction; `None` if it only moves bits or is not a floating-point instruction.
 pub fn computation(inst: &Instruction) -> Option<Computation> {
     use Op::*;
     let [a, b, c] = [inst.rs1, inst.rs2, inst.rs3].map(|register| Operand::Reg(f(register)));
@@ -83,7 +83,7 @@ pub fn computation(inst: &Instruction) -> Option<Computation> {
     Some(Computation { args: [rounding].into_iter().chain(operands).collect(), dst })
 }
 
-/// The magnitude of the first with a sign that comes from the second.
+/// The magnitude of `a` with a sign that depends on that of `b`.
 fn inject(op: Op, emit: &mut Emit<'_>, regs: (Reg, Reg, Reg), (width, sign): (u32, u64), a: Operand, b: Operand) {
     let (dst, magnitude, other) = regs;
     let other = match op {
@@ -96,7 +96,7 @@ fn inject(op: Op, emit: &mut Emit<'_>, regs: (Reg, Reg, Reg), (width, sign): (u3
     emit.binary(BinaryOp::Or, dst, magnitude, kept);
 }
 
-/// The float of 32 bits in a register.
+/// The 32-bit float in a register.
 fn unboxed(emit: &mut Emit<'_>, dst: Reg, register: u8) -> Operand {
     let high = emit.binary(BinaryOp::LShr, WORD[0], Operand::Reg(f(register)), int(64, 32));
     let boxed = emit.compare(CompareOp::Eq, BIT[0], high, int(64, BOX));

@@ -9,7 +9,7 @@ use crate::registers::{BIT, HALF, WORD, int, x, x_dst};
 
 pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
     let inst = &at.inst;
-    // Without a destination there is no effect.
+    // Without a destination the instruction has no effect.
     let Some(dst) = x_dst(inst.rd) else { return Flow::Next };
     let (a, b) = (x(inst.rs1), x(inst.rs2));
     let imm = int(64, inst.imm as u64);
@@ -68,7 +68,7 @@ fn shift_by_register(emit: &mut Emit<'_>, op: BinaryOp, dst: Reg, a: Operand, b:
     emit.binary(op, dst, a, amount);
 }
 
-/// On the low 32 bits of both operands, the result extended with its sign. Adding zero only extends.
+/// An operation on the low 32 bits of both operands, whose result is sign-extended. Adding zero only extends.
 fn word(emit: &mut Emit<'_>, op: BinaryOp, dst: Reg, a: Operand, b: Operand) {
     let a = emit.trunc(HALF[0], 32, a);
     let b = emit.trunc(HALF[1], 32, b);

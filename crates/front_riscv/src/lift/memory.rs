@@ -7,7 +7,7 @@ use super::{At, Flow};
 use crate::emit::Emit;
 use crate::registers::{ADDRESS, BYTE, HALF, SHORT, WORD, f, int, x, x_dst};
 
-/// Above a 32-bit float in its register.
+/// The high half of a register that holds a 32-bit float.
 pub const BOX: u64 = 0xffff_ffff;
 
 pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
@@ -17,7 +17,7 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
         imm if inst.rs1 == 0 => int(64, imm as u64),
         imm => emit.binary(BinaryOp::Add, ADDRESS, x(inst.rs1), int(64, imm as u64)),
     };
-    // What goes to `x0` is read all the same: the access may be an error.
+    // A load to `x0` is performed, too: the access may be an error.
     let dst = x_dst(inst.rd).unwrap_or(WORD[0]);
     match inst.op {
         Op::Ld => {

@@ -1,7 +1,8 @@
-//! What each instruction means, in instructions of the IR.
+//! The meaning of each instruction, in IR instructions.
 //!
-//! An instruction reads its operands before it writes its destination, since they may be the same register. Arithmetic on 32 bits
-//! is done on 32 bits and then extended: these are the terms that a C program's `int` has elsewhere.
+//! An instruction reads its operands before it writes its destination, since they may be the same register.
+//! Arithmetic on 32 bits is done on 32 bits and then extended, so that it gives the same terms as `int` in a C
+//! program.
 
 mod atomic;
 mod control;
@@ -16,29 +17,29 @@ use riscv::{Instruction, Op};
 
 use crate::emit::Emit;
 
-/// What may be checked on request.
+/// Optional checks.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Checks {
-    /// A division by zero is an error; by itself it has a defined result.
+    /// Whether a division by zero is an error. The machine defines its result.
     pub division: bool,
-    /// An access at an address that is no multiple of its size is an error; some machines carry it out.
+    /// Whether an access at an address that is not a multiple of its size is an error. Some machines allow it.
     pub alignment: bool,
-    /// Ending with a status other than zero is an error.
+    /// Whether exiting with a nonzero status is an error.
     pub exit_status: bool,
 }
 
 /// Where control goes after an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Flow {
-    /// To the next one.
+    /// To the next instruction.
     Next,
-    /// To that address.
+    /// To this address.
     Jump(u64),
-    /// To that address if the condition holds, else to the next one.
+    /// To this address if the condition holds, else to the next instruction.
     Branch(Operand, u64),
     /// To the address in [`crate::registers::TARGET`].
     Computed,
-    /// Nowhere: what was emitted ends the path.
+    /// Nowhere: the emitted instructions end the path.
     End,
 }
 
@@ -47,22 +48,23 @@ pub enum Flow {
 pub struct At {
     /// The instruction.
     pub inst: Instruction,
-    /// Where it stands.
+    /// The address of the instruction.
     pub address: u64,
-    /// What to check.
+    /// The checks to emit.
     pub checks: Checks,
-    /// What belongs to the kernel: its first word holds the exceptions of floating point, as `fflags` has them.
+    /// The kernel's own memory; its first word holds the floating-point exceptions, as in `fflags`.
     pub kernel: GlobalId,
 }
 
 impl At {
-    /// The address behind it.
+    /// The address after the instruction.
     pub fn next(&self) -> u64 {
         self.address.wrapping_add(u64::from(self.inst.len))
     }
 }
 
-/// Emits an instruction. System calls and arithmetic on floating-point numbers are left to the caller, who knows whom to call.
+/// Emits the IR of an instruction. System calls and floating-point arithmetic are left to the caller, which
+/// knows the functions to call.
 pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
     use Op::*;
     match at.inst.op {
@@ -75,7 +77,7 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
         }
         Lb | Lh | Lw | Ld | Lbu | Lhu | Lwu | Sb | Sh | Sw | Sd | Flw | Fld | Fsw | Fsd => memory::lift(at, emit),
         Jal | Jalr | Beq | Bne | Blt | Bge | Bltu | Bgeu => control::lift(at, emit),
-        // One thread sees its own accesses in order, and code does not change.
+        // A single thread sees its own accesses in order, and code never changes.
         Fence | FenceTso | FenceI => Flow::Next,
         Csrrw | Csrrs | Csrrc | Csrrwi | Csrrsi | Csrrci => csr::lift(at, emit),
         LrW | LrD | ScW | ScD | AmoswapW | AmoaddW | AmoxorW | AmoandW | AmoorW | AmominW | AmomaxW | AmominuW

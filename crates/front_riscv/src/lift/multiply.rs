@@ -1,5 +1,6 @@
-//! Multiplication and division. Nothing traps: by zero, a quotient is all ones and a remainder is the dividend, as the IR has it
-//! for unsigned division and remainders; a signed quotient by zero is minus one, whatever the dividend's sign.
+//! Multiplication and division. Nothing traps: a quotient by zero is all ones and a remainder by zero is the
+//! dividend. The IR agrees for unsigned division and for remainders; a signed quotient by zero has to be made
+//! minus one.
 
 use ir::{BinaryOp, CastOp, CompareOp, ErrorKind, Inst, Operand, Reg};
 use riscv::Op;
@@ -41,7 +42,7 @@ pub fn lift(at: &At, emit: &mut Emit<'_>) -> Flow {
     Flow::Next
 }
 
-/// The upper half of the product of two values extended to 128 bits.
+/// The high half of the product of two values extended to 128 bits.
 fn high(emit: &mut Emit<'_>, dst: Reg, a: (CastOp, Operand), b: (CastOp, Operand)) {
     let a = emit.cast(a.0, WIDE[0], a.1);
     let b = emit.cast(b.0, WIDE[1], b.1);

@@ -1,4 +1,4 @@
-//! Damaged files give an error or a program, and never a panic.
+//! Damaged files give an error or a program, never a panic.
 
 use front_riscv::Options;
 

@@ -1,6 +1,6 @@
-//! A few instructions, assembled, and an executable around them.
+//! Encodes a few instructions, and wraps code in an executable.
 
-/// `lui rd, value` of the upper 20 bits of a value of 32.
+/// `lui rd, upper`, where `upper` is the upper 20 bits.
 pub fn lui(rd: u32, upper: u32) -> u32 {
     upper << 12 | rd << 7 | 0x37
 }
@@ -39,7 +39,7 @@ pub fn auipc(rd: u32) -> u32 {
     rd << 7 | 0x17
 }
 
-/// The bits of an integer register into one of floating point, and back.
+/// Moves the bits of an integer register to a floating-point one, and back.
 pub fn to_float(rd: u32, rs1: u32) -> u32 {
     0xf200_0053 | rs1 << 15 | rd << 7
 }
@@ -60,7 +60,7 @@ pub fn set_control(register: u32, value: u32) -> u32 {
 
 pub const ECALL: u32 = 0x73;
 
-/// `rd` gets an address below 2 GiB.
+/// Instructions that load an address below 2 GiB into `rd`.
 pub fn address(rd: u32, address: u32) -> [u32; 2] {
     let low = (address << 20) as i32 >> 20;
     [lui(rd, address.wrapping_sub(low as u32) >> 12), addi(rd, rd, low)]
@@ -76,7 +76,7 @@ fn store(value: u32, offset: i32, base: u32, opcode: u32) -> u32 {
     imm >> 5 << 25 | value << 20 | base << 15 | 3 << 12 | (imm & 31) << 7 | opcode
 }
 
-/// An executable: code that begins at its address, and data.
+/// An executable with code and data at the given addresses; it starts at the first instruction.
 pub fn executable(code: (u64, &[u8]), data: (u64, &[u8])) -> Vec<u8> {
     let mut file = Vec::new();
     let headers = 64 + 2 * 56;
@@ -91,7 +91,7 @@ pub fn executable(code: (u64, &[u8]), data: (u64, &[u8])) -> Vec<u8> {
     for half in [64u16, 56, 2, 64, 0, 0] {
         file.extend_from_slice(&half.to_le_bytes());
     }
-    // A segment's place in the file and its address agree within a page.
+    // The file offset and the address of a segment agree modulo the page size.
     let code_at = page(headers) + code.0 % 4096;
     let data_at = page(code_at + code.1.len() as u64) + data.0 % 4096;
     for (flags, at, (address, bytes)) in [(5u32, code_at, code), (6, data_at, data)] {

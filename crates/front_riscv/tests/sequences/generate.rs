@@ -1,7 +1,8 @@
-//! Programs of many random sequences of instructions, each between a loading of all registers and a printing of them.
+//! Generates programs of many random instruction sequences. Before each sequence all registers are loaded, and
+//! after it all are printed.
 //!
-//! `x31` and three floating-point registers are the frame's own: the way back, and the addresses of what to load and where to
-//! print from. All others take part.
+//! `x31` and three floating-point registers are reserved for this frame: for the return address, and for the
+//! addresses of the values to load and of the memory to print. All other registers take part in the sequences.
 
 use riscv::{Instruction, Op, decode};
 
@@ -13,31 +14,32 @@ use test_support::Random;
 
 const CODE: u64 = 0x1_0000;
 const DATA: u64 = 0x200_0000;
-/// The registers that take part.
+/// Registers with numbers below these take part in the sequences.
 const INTEGERS: u32 = 31;
 const FLOATS: u32 = 29;
-/// The frame's own.
+/// The registers reserved for the frame.
 const LINK: u32 = 31;
 const DUMP: u32 = 29;
 const POOL: u32 = 30;
 const SAVED: u32 = 31;
-/// The rounding mode that stands for the one in `frm`, and the registers that hold it.
+/// The rounding mode field that selects the mode in `frm`, and the numbers of the control registers with the
+/// mode.
 const DYNAMIC: u8 = 7;
 const FRM: u32 = 2;
 const FCSR: u32 = 3;
-/// What is printed after each sequence, in words: `x1` to `x30`, `f0` to `f28`, `fcsr`.
+/// The number of words printed after each sequence: `x1` to `x30`, `f0` to `f28`, `fcsr`.
 pub const WORDS: usize = (INTEGERS - 1 + FLOATS + 1) as usize;
 
-/// Where things lie in the data: what is printed, memory for loads and stores, values for registers.
+/// The addresses within the data: of what is printed, of memory for loads and stores, of values for registers.
 const PRINTED: u64 = DATA;
 const SCRATCH: u64 = DATA + 0x1000;
 const VALUES: u64 = DATA + 0x2000;
 
-/// A program with what each of its sequences consists of.
+/// A program, and the text of its sequences.
 pub struct Program {
     /// The executable.
     pub file: Vec<u8>,
-    /// The instructions of each sequence as text.
+    /// The instructions of each sequence, as text.
     pub sequences: Vec<String>,
 }
 
@@ -65,7 +67,7 @@ impl Assembler {
     }
 }
 
-/// A program of so many sequences.
+/// A program with `count` sequences.
 pub fn program(random: &mut Random, count: usize) -> Program {
     let mut out = Assembler { code: Vec::new() };
     for (register, start) in [(DUMP, PRINTED), (POOL, VALUES)] {
@@ -74,7 +76,7 @@ pub fn program(random: &mut Random, count: usize) -> Program {
         }
         out.word(to_float(register, 1));
     }
-    // Over the two routines.
+    // A jump over the two routines; its distance is filled in below.
     let over = out.code.len();
     out.word(0);
     let load = out.here();
@@ -83,7 +85,7 @@ pub fn program(random: &mut Random, count: usize) -> Program {
     print_registers(&mut out);
     let distance = (out.code.len() - over) as i32;
     out.code[over..over + 4].copy_from_slice(&jal(0, distance).to_le_bytes());
-    // `jal` reaches a megabyte: the routines are repeated before they are out of reach.
+    // `jal` reaches one megabyte, so the routines are repeated before they are out of reach.
     let (mut load, mut print, mut reach) = (load, print, out.here() + 900_000);
     let mut sequences = Vec::new();
     for _ in 0..count {
@@ -115,8 +117,8 @@ pub fn program(random: &mut Random, count: usize) -> Program {
     Program { file: executable((CODE, &out.code), (DATA, &data)), sequences }
 }
 
-/// Loads all registers that take part from a window of the values, and moves the window on. A register of floating point gets the
-/// value that its neighbour among the integers has.
+/// Emits the routine that loads all registers from a window of the values and then advances the window. A
+/// floating-point register gets the same value as a neighbouring integer register.
 fn load_registers(out: &mut Assembler) {
     out.word(to_float(SAVED, LINK));
     out.word(from_float(LINK, POOL));
@@ -133,7 +135,7 @@ fn load_registers(out: &mut Assembler) {
     out.word(jalr(0, 0, LINK));
 }
 
-/// Stores all registers that take part and prints the memory.
+/// Emits the routine that stores all registers and prints that memory.
 fn print_registers(out: &mut Assembler) {
     out.word(to_float(SAVED, LINK));
     out.word(from_float(LINK, DUMP));
@@ -155,7 +157,7 @@ fn print_registers(out: &mut Assembler) {
     out.word(jalr(0, 0, LINK));
 }
 
-/// A value for a register: often one at which arithmetic is special.
+/// A value for a register, often a special case of arithmetic.
 fn value(random: &mut Random) -> u64 {
     match random.below(12) {
         6..=8 => double(random),
@@ -183,7 +185,7 @@ fn value(random: &mut Random) -> u64 {
     }
 }
 
-/// The bits of a double: often one at which arithmetic is special, or near to one.
+/// The bits of a double, often a special case of arithmetic or close to one.
 fn double(random: &mut Random) -> u64 {
     let bits = random.bits();
     let sign = random.bits() & 1 << 63;
@@ -192,7 +194,7 @@ fn double(random: &mut Random) -> u64 {
     sign | exponent << 52 | fraction
 }
 
-/// The bits of a single, likewise.
+/// The bits of a single, often a special case of arithmetic or close to one.
 fn single(random: &mut Random) -> u32 {
     let bits = random.bits() as u32;
     let exponent = random.pick(&[0, 1, 2, 126, 127, 128, 150, 253, 254, 255, bits & 0xff, 110 + (bits & 31)]);
@@ -200,7 +202,7 @@ fn single(random: &mut Random) -> u32 {
     bits & 1 << 31 | exponent << 23 | fraction
 }
 
-/// One random instruction, with what it needs before and behind it.
+/// Emits one random instruction, with what it needs before and after it.
 fn piece(random: &mut Random, out: &mut Assembler) {
     let (bytes, inst) = loop {
         let bytes = encoding(random);
@@ -213,7 +215,8 @@ fn piece(random: &mut Random, out: &mut Assembler) {
     if let Some(size) = accessed(inst.op) {
         let aligned = is_atomic(inst.op) || random.below(4) > 0;
         let offset = if aligned { size * random.below(64 / size as usize) as u64 } else { random.below(120) as u64 };
-        // A word and a double word are not reserved at one place: what a store of the other size does there is not defined.
+        // Words and double words are reserved at different places: what a store of the other size does to a
+        // reservation is not defined.
         let offset = if matches!(inst.op, Op::LrD | Op::ScD) { 64 + offset } else { offset };
         let base = (SCRATCH + 2048 + offset).wrapping_add_signed(if is_atomic(inst.op) { 0 } else { -inst.imm });
         for word in address(u32::from(inst.rs1), base as u32) {
@@ -221,12 +224,12 @@ fn piece(random: &mut Random, out: &mut Assembler) {
         }
     }
     if is_float(inst.op) && inst.mode == DYNAMIC {
-        // One of the modes that there are.
+        // One of the valid modes.
         out.word(set_control(FRM, random.below(5) as u32));
     }
     match (inst.op, inst.len) {
         (Op::Jalr, 4) => {
-            // Over what follows, from here; the lowest bit of the target does not count.
+            // Jumps over the instruction after this one; the lowest bit of the target is ignored.
             let odd = random.below(2);
             out.word(auipc(u32::from(inst.rs1)));
             out.word(jalr(u32::from(inst.rd), 12 + odd, u32::from(inst.rs1)));
@@ -240,7 +243,7 @@ fn piece(random: &mut Random, out: &mut Assembler) {
             out.word(lui(1 + random.below(30) as u32, 7));
         }
         (Op::Jal | Op::Beq | Op::Bne | Op::Blt | Op::Bge | Op::Bltu | Op::Bgeu, len) => {
-            // The target is behind the instruction that follows.
+            // The target is after the next instruction.
             out.code.extend_from_slice(&bytes[..usize::from(len)]);
             out.word(addi(1 + random.below(30) as u32, 0, 7));
         }
@@ -250,7 +253,7 @@ fn piece(random: &mut Random, out: &mut Assembler) {
 
 fn encoding(random: &mut Random) -> [u8; 4] {
     if random.below(3) == 0 {
-        // Of two bytes; those of four end in 11.
+        // A 2-byte encoding; the two lowest bits of a 4-byte one are 11.
         let half = random.bits() as u16;
         let half = if half & 3 == 3 { half ^ 1 } else { half };
         return u32::from(half).to_le_bytes();
@@ -270,7 +273,7 @@ fn encoding(random: &mut Random) -> [u8; 4] {
     word.to_le_bytes()
 }
 
-/// Whether an instruction may stand in a sequence: it computes, and leaves the frame's own registers alone.
+/// Whether an instruction may be part of a sequence: it computes, and does not use the frame's registers.
 fn takes_part(inst: &Instruction) -> bool {
     use Op::*;
     let integer = |register: u8| u32::from(register) != LINK;
@@ -282,13 +285,14 @@ fn takes_part(inst: &Instruction) -> bool {
         FmvXW | FmvXD => integer(inst.rd) && float(inst.rs1),
         FmvWX | FmvDX => float(inst.rd) && integer(inst.rs1),
         op if is_float(op) => {
-            // Which of them are integer registers depends on the operation; the frame's own of both kinds stay out.
+            // Which of them are integer registers depends on the operation; numbers reserved in either kind are
+            // excluded.
             let own = |register: u8| integer(register) && float(register);
             own(inst.rd) && own(inst.rs1) && own(inst.rs2) && float(inst.rs3)
         }
         Jal if inst.len == 2 => inst.imm == 6,
         Beq | Bne if inst.len == 2 => inst.imm == 6,
-        // The base is set before it is used.
+        // The base register is set before it is used.
         op if op == Jalr || accessed(op).is_some() => {
             integer(inst.rd) && integer(inst.rs1) && integer(inst.rs2) && inst.rs1 != 0
         }
@@ -296,7 +300,7 @@ fn takes_part(inst: &Instruction) -> bool {
     }
 }
 
-/// The operations from the first of F to the last of D.
+/// Whether an operation is in the F or D extension.
 fn is_float(op: Op) -> bool {
     (Op::Flw..=Op::FmvDX).contains(&op)
 }
@@ -305,7 +309,7 @@ fn is_atomic(op: Op) -> bool {
     (Op::LrW..=Op::AmomaxuD).contains(&op)
 }
 
-/// How many bytes an instruction reads or writes.
+/// The number of bytes that an instruction reads or writes.
 fn accessed(op: Op) -> Option<u64> {
     use Op::*;
     Some(match op {

@@ -1,7 +1,9 @@
-//! The meaning of instructions, against qemu: random sequences on random registers give the same registers.
+//! Compares the meaning of instructions with qemu: random sequences on random registers must give the same
+//! registers.
 //!
-//! Many sequences are one program, which prints all registers after each; qemu runs it, the executor runs it, and what they print
-//! must be the same. `PLEACH_RANDOM_SEED` chooses other sequences, `PLEACH_RANDOM_CASES` how many there are.
+//! Many sequences form one program, which prints all registers after each of them. Both qemu and the executor
+//! run it, and their output must be the same. `PLEACH_RANDOM_SEED` selects other sequences,
+//! `PLEACH_RANDOM_CASES` sets how many there are.
 
 mod damaged;
 mod encode;
@@ -16,9 +18,9 @@ use front_riscv::{ENTRY, Options};
 use generate::{Program, WORDS};
 use test_support::{Collector, Random, cases, round};
 
-/// How many sequences there are, where no number is given.
+/// The default number of sequences.
 const CASES: u64 = 12_000;
-/// How many of them are one program.
+/// The number of sequences in one program.
 const PROGRAM: usize = 4_000;
 
 fn executed(program: &Program, without: Vec<Technique>) -> Vec<u8> {
@@ -46,7 +48,7 @@ fn emulated(program: &Program) -> Vec<u8> {
     output.stdout
 }
 
-/// Compares what was printed, sequence by sequence.
+/// Compares the output sequence by sequence.
 fn compare(program: &Program, expected: &[u8], found: &[u8]) {
     let size = 8 * WORDS;
     assert_eq!(expected.len(), size * program.sequences.len(), "qemu prints after every sequence");

@@ -1,4 +1,4 @@
-//! Scripts through a session in this process and through Z3: the answers must agree and the models must hold.
+//! Runs scripts through a session in this process and through Z3: the answers must agree and the models must hold.
 
 use std::fmt::Write;
 use std::thread;
@@ -16,25 +16,25 @@ use crate::tree::{Command, Node, Op, Script, Sort, Symbol, TermId};
 use test_support::{GAVE_UP, Z3};
 use test_support::{Random, cases, round};
 
-/// Questions of an ordinary run.
+/// The number of questions in an ordinary run.
 const QUESTIONS: usize = 5000;
-/// One model in so many is put to Z3 as well.
+/// One model in this many is also checked by Z3.
 const SAMPLE: usize = 40;
 const THREADS: usize = 2;
 
-/// What a session says to one question.
+/// The answer of a session to one question.
 #[derive(Debug)]
 pub enum Answer {
-    /// With the values of all symbols.
+    /// Satisfiable, with the values of all symbols.
     Sat(Vec<Value>),
     Unsat,
     Unknown,
-    /// Anything else, which is wrong.
+    /// Any other output, which is wrong.
     Else(String),
 }
 
 impl Answer {
-    /// The word that SMT-LIB has for it.
+    /// SMT-LIB's word for the answer.
     pub fn word(&self) -> &str {
         match self {
             Answer::Sat(_) => "sat",
@@ -45,12 +45,13 @@ impl Answer {
     }
 }
 
-/// The solver as it is, but for other solvers of the machine, and with a limit.
+/// The default solver, but without external solvers and with a limit.
 pub fn ordinary() -> solver::Config {
-    solver::Config { external: false, question_time: Some(Duration::from_secs(5)), ..solver::Config::default() }
+    solver::Config { question_time: Some(Duration::from_secs(5)), ..solver::Config::default() }
+        .without(solver::Technique::External)
 }
 
-/// The answers of a session.
+/// The answers of a session to a script.
 pub fn ours(script: &Script, solver: &solver::Config) -> Vec<Answer> {
     let mut session = Session::new(Config { solver: solver.clone(), ..Config::default() });
     let mut run = |text: &str| {
@@ -77,7 +78,7 @@ pub fn ours(script: &Script, solver: &solver::Config) -> Vec<Answer> {
     text::pieces(script).iter().map(answer).collect()
 }
 
-/// What is wrong with an answer in itself: it is none, or its model does not satisfy the question.
+/// What is wrong with an answer by itself: it is malformed, or its model does not satisfy the question.
 pub fn fault(script: &Script, question: &[TermId], answer: &Answer) -> Option<String> {
     match answer {
         Answer::Sat(values) => {
@@ -90,7 +91,7 @@ pub fn fault(script: &Script, question: &[TermId], answer: &Answer) -> Option<St
     }
 }
 
-/// What is wrong with the answers to a script, given Z3's.
+/// What is wrong with the answers to a script, given those of Z3.
 fn complaint(script: &Script, ours: &[Answer], theirs: &[String]) -> Option<String> {
     let questions = script.questions();
     let open = vec!["unknown".to_owned(); questions.len()];
@@ -110,9 +111,9 @@ fn complaint(script: &Script, ours: &[Answer], theirs: &[String]) -> Option<Stri
     None
 }
 
-/// What is wrong with the answers to a script, given Z3's and a second try of Z3's if it needs one: versions such as 4.8.12
-/// take `K(1)` with two stores for `K(16)` over 256 indices. So the script is put to it again without constant arrays of
-/// few indices, and a `sat` for which it has no model that holds counts as no answer.
+/// What is wrong with the answers to a script, given those of Z3. If they disagree, Z3 is asked again, since
+/// versions such as 4.8.12 mistake `K(1)` with two stores for `K(16)` over 256 indices: this time without
+/// constant arrays of few indices. A `sat` for which its model does not hold counts as no answer.
 fn complaint_twice(z3: &mut Z3, script: &Script, ours: &[Answer], theirs: &[String]) -> Option<String> {
     complaint(script, ours, theirs)?;
     let mut theirs = match without_constant_arrays(script) {
@@ -141,14 +142,14 @@ fn has_wrong_model(z3: &mut Z3, script: &Script, question: &[TermId]) -> bool {
     }
 }
 
-/// The question as a script of its own.
+/// The question as a separate script.
 fn alone(script: &Script, question: &[TermId]) -> String {
     let mut alone = script.clone();
     alone.commands = question.iter().map(|&term| Command::Assert(term)).chain([Command::Check]).collect();
     text::pieces(&alone).concat()
 }
 
-/// The script with declared arrays in place of constant ones with few indices, and what they hold asserted one by one.
+/// The script with constant arrays of few indices replaced by declared ones, whose elements are asserted one by one.
 fn without_constant_arrays(script: &Script) -> Option<Script> {
     let mut other = script.clone();
     let mut contents = Vec::new();
@@ -184,7 +185,7 @@ fn shown(script: &Script, values: &[Value]) -> String {
 fn with_values(script: &Script, question: &[TermId], values: &[Value]) -> String {
     let whole = alone(script, question);
     let (before, check) = whole.split_at(whole.rfind("(check-sat)").expect("it ends with the question"));
-    // Values of arrays are written with constant arrays.
+    // Values of arrays are written with constant arrays, which need another logic.
     let mut text = before.replace(text::logic(script), "ALL");
     for (symbol, value) in script.symbols.iter().zip(values) {
         let _ = writeln!(text, "(assert (= {} {}))", symbol.name, value_text(value));
@@ -200,7 +201,7 @@ struct Tally {
     ours_unknown: usize,
     theirs_unknown: usize,
     sampled: usize,
-    /// Scripts on which Z3 agreed at the second try, or had no model for what it said.
+    /// Scripts on which Z3 agreed at the second try, or gave a model that does not hold.
     second_tries: usize,
     with_arrays: usize,
     complaints: Vec<String>,

@@ -1,9 +1,9 @@
 //! Random scripts.
 //!
-//! A script first gets a random assignment. Most of its assertions are random properties that hold under it, some are then
-//! spoilt: a number changed, a property negated, a term compared with an equivalent one. Terms are taken again often, so
-//! that they share. What is hard for any solver, such as the product of two wide unknowns, is left out or rare: questions
-//! should take a millisecond and there should be very many.
+//! A script first gets a random assignment. Most of its assertions are random properties that hold under it; some
+//! are then spoilt: a number is changed, a property negated, or a term compared with an equivalent one. Terms are
+//! reused often, so that they are shared. What is hard for any solver, such as the product of two wide unknowns,
+//! is avoided or rare: a question should take about a millisecond, so that very many can be asked.
 
 use std::collections::HashMap;
 
@@ -14,10 +14,10 @@ use crate::rewrite;
 use crate::tree::{Command, Op, Script, Sort, Symbol, TermId};
 use test_support::Random;
 
-/// The widest operands of a multiplication or division of unknowns.
+/// The greatest width of operands in a multiplication or division of unknowns.
 const HARD_WIDTH: u32 = 6;
 
-/// The script of a seed.
+/// The script for a seed.
 pub fn script(seed: u64) -> Script {
     let mut random = Random::new(seed);
     let widths = widths(&mut random);
@@ -29,7 +29,7 @@ pub fn script(seed: u64) -> Script {
     grow.script
 }
 
-/// The widths that a script works with.
+/// The widths used in a script.
 fn widths(random: &mut Random) -> Vec<u32> {
     let narrow = |random: &mut Random| 1 + random.below(8) as u32;
     match random.below(8) {
@@ -42,12 +42,12 @@ fn widths(random: &mut Random) -> Vec<u32> {
 
 struct Grow {
     script: Script,
-    /// The assignment.
+    /// The assignment of the symbols.
     values: Vec<Value>,
     widths: Vec<u32>,
-    /// The sorts of arrays in play.
+    /// The sorts of arrays used.
     arrays: Vec<Sort>,
-    /// Whether there are constant arrays, for which Z3 takes three times as long.
+    /// Whether there are constant arrays, with which Z3 takes three times as long.
     constant_arrays: bool,
     random: Random,
 }
@@ -153,11 +153,11 @@ impl Grow {
         }
     }
 
-    /// A formula that holds under the assignment, mostly.
+    /// A formula that holds under the assignment; if `spoilt`, maybe one that does not.
     fn assertion(&mut self, spoilt: bool) -> TermId {
         let depth = 1 + self.random.below(4) as u32;
         if self.random.one_in(12) {
-            // Something is not what it is: never true.
+            // A term differs from an equivalent one, which is never true.
             let width = self.width();
             let term = self.bits(width, depth);
             let other = rewrite::equivalent(&mut self.script, &mut self.random, term, 4);
@@ -170,7 +170,7 @@ impl Grow {
             };
         }
         if self.random.one_in(3) {
-            // A term has the value it has, or nearly.
+            // A term has its value under the assignment, or nearly so.
             let width = self.width();
             let term = self.bits(width, depth);
             let mut value = Meaning::new(&self.values).of(&self.script, term).bits().clone();
@@ -188,12 +188,12 @@ impl Grow {
         if holds != wrong { formula } else { self.script.plain("not", &[formula], Sort::Bool) }
     }
 
-    /// The symbols of a sort: they are the first terms.
+    /// The symbols of a sort, which are the first terms.
     fn symbols(&self, sort: Sort) -> Vec<TermId> {
         (0..self.script.symbols.len()).map(TermId).filter(|&term| self.script.sort(term) == sort).collect()
     }
 
-    /// A symbol of the sort or a term that is there already, or a number.
+    /// A symbol of the sort, an existing term, or a number.
     fn pick(&mut self, sort: Sort) -> TermId {
         if self.random.one_in(3) {
             let fitting: Vec<TermId> =
@@ -383,7 +383,7 @@ impl Grow {
             let name = self.random.pick(&names);
             return self.script.plain(name, &[arg, other], sort);
         }
-        // A power of two, zero or all ones; for products any small number.
+        // A power of two, zero or all ones; for products also any small number.
         let bit = Bv::new(width, 1).shl(&Bv::new(width, self.random.below(width as usize + 1) as u64));
         let name = self.random.pick(&names);
         let number = match self.random.below(4) {
@@ -395,7 +395,7 @@ impl Grow {
         self.script.plain(name, &[arg, number], sort)
     }
 
-    /// A term of a width that need not be one of the script's: an extract or an extension of one that is.
+    /// A term of a width that need not be one of the script's: an extract or an extension of a term whose width is.
     fn cut(&mut self, width: u32, depth: u32) -> TermId {
         if self.widths.contains(&width) {
             return self.bits(width, depth);

@@ -1,8 +1,9 @@
-//! Random scripts of QF_BV and QF_ABV: against Z3, against a reference evaluator, and against themselves rewritten.
+//! Random scripts of QF_BV and QF_ABV: compared with Z3, with a reference evaluator, and with rewritten versions
+//! of themselves.
 //!
-//! `grow.rs` makes scripts as plain trees (`tree.rs`) that are printed as SMT-LIB (`text.rs`) and have a meaning of their
-//! own (`meaning.rs`) that shares nothing with the crate under test but concrete bit-vectors. `compare.rs` runs them
-//! through a session in this process and through Z3, `shrink.rs` makes a script that fails smaller.
+//! `grow.rs` makes scripts as plain trees (`tree.rs`). They are printed as SMT-LIB (`text.rs`) and evaluated by a
+//! reference (`meaning.rs`) that shares only concrete bit-vectors with the crate under test. `compare.rs` runs
+//! them through a session in this process and through Z3; `shrink.rs` reduces a script that fails.
 //!
 //! `PLEACH_RANDOM_SEED` chooses other scripts, `PLEACH_RANDOM_CASES` how many questions are asked.
 

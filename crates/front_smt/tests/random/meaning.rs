@@ -1,4 +1,5 @@
-//! What a term means under concrete values: a reference that shares only concrete bit-vectors with what is tested.
+//! The meaning of a term under concrete values: a reference that shares only concrete bit-vectors with the crate
+//! under test.
 
 use std::collections::HashMap;
 
@@ -14,7 +15,7 @@ pub enum Value {
     Array(Array),
 }
 
-/// A concrete array: a value everywhere but at some indices.
+/// A concrete array: a default value, with other values at some indices.
 #[derive(Clone, Debug)]
 pub struct Array {
     pub index_width: u32,
@@ -70,14 +71,14 @@ impl Value {
     }
 }
 
-/// Values of the terms of one script under one assignment, computed when asked for.
+/// The values of the terms of one script under one assignment, computed on demand.
 pub struct Meaning<'a> {
     symbols: &'a [Value],
     known: Vec<Option<Value>>,
 }
 
 impl<'a> Meaning<'a> {
-    /// Nothing but the values of the symbols.
+    /// Starts with only the values of the symbols.
     pub fn new(symbols: &'a [Value]) -> Meaning<'a> {
         Meaning { symbols, known: Vec::new() }
     }
@@ -135,7 +136,7 @@ fn indexed(name: &str, index: u32, value: &Bv) -> Bv {
     }
 }
 
-/// One bit to the left.
+/// The value rotated left by one bit.
 fn rotated(value: &Bv) -> Bv {
     let width = value.width();
     if width == 1 { value.clone() } else { value.extract(0, width - 1).concat(&value.extract(width - 1, 1)) }

@@ -1,4 +1,4 @@
-//! Values as SMT-LIB writes them, in both directions.
+//! Values in the syntax of SMT-LIB: reading and writing.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ enum Expression {
     List(Vec<Expression>),
 }
 
-/// The values in the reply to `get-value`, in the order and of the sorts they were asked for.
+/// The values in the reply to `get-value`, in the order of the given sorts.
 pub fn values(reply: &str, sorts: &[Sort]) -> Result<Vec<Value>, String> {
     let Expression::List(pairs) = parse(reply)? else { return Err("no list".to_owned()) };
     if pairs.len() != sorts.len() {
@@ -100,7 +100,7 @@ fn number(expression: &Expression) -> Option<Bv> {
                 let digit = u64::from(digit.to_digit(1 << bits)?);
                 value = value.shl(&Bv::new(width, u64::from(bits))).or(&Bv::new(width, digit));
             }
-            // A single digit is as wide as the distance it would be moved by.
+            // With a single digit, the shift distance would not fit the width.
             if digits.len() == 1 {
                 value = Bv::new(width, u64::from(digits.chars().next()?.to_digit(1 << bits)?));
             }

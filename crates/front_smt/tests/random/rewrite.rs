@@ -1,11 +1,11 @@
-//! Equivalent terms: the same value under every assignment, written another way.
+//! Equivalent terms: the same value under every assignment, written in another way.
 
 use bv::Bv;
 
 use crate::tree::{Node, Op, Script, Sort, TermId};
 use test_support::Random;
 
-/// A term equivalent to the root; one node in `rarity` is written another way. What was shared stays so.
+/// A term equivalent to the root, in which one node in `rarity` is written in another way. Shared terms stay shared.
 pub fn equivalent(script: &mut Script, random: &mut Random, root: TermId, rarity: usize) -> TermId {
     let mut used = vec![false; root.0 + 1];
     used[root.0] = true;
@@ -53,7 +53,7 @@ fn another_way(script: &mut Script, random: &mut Random, node: &Node) -> TermId 
         Sort::Bool => of_bool(script, random, term),
         Sort::Bits(width) => of_bits(script, random, term, width),
         Sort::Array { index, element } => {
-            // What is there is put there again.
+            // Store the element that is already there.
             let number = Bv::from_words(index, &[random.bits(), random.bits()]);
             let at = script.number(number);
             let held = script.plain("select", &[term, at], Sort::Bits(element));
@@ -89,7 +89,7 @@ fn of_bits(script: &mut Script, random: &mut Random, term: TermId, width: u32) -
             script.plain("bvnot", &[not], sort)
         }
         1 => {
-            // Zero, but one has to look.
+            // Zero, written so that it is not obvious.
             let (zero, one) = (script.number(Bv::new(width, 0)), script.number(Bv::new(width, 1)));
             let never = script.plain("bvult", &[term, zero], Sort::Bool);
             let zero = script.plain("ite", &[never, one, zero], sort);
@@ -186,7 +186,7 @@ fn plain(script: &mut Script, name: &str, args: &[TermId], sort: Sort) -> Option
     }
 }
 
-/// Operators with one operand or three.
+/// Variants of operators with one or three operands.
 fn more_or_less(script: &mut Script, name: &str, args: &[TermId], sort: Sort) -> Option<TermId> {
     match (name, args) {
         ("bvneg", &[a]) => {
@@ -203,7 +203,7 @@ fn more_or_less(script: &mut Script, name: &str, args: &[TermId], sort: Sort) ->
             Some(script.plain("ite", &[not, b, a], sort))
         }
         ("store", &[array, index, value]) => {
-            // The order of two stores matters only if they are to one place.
+            // The order of two stores matters only if they are at the same index.
             let Node { op: Op::Plain("store"), args: inner, .. } = script.node(array).clone() else { return None };
             let first = script.plain("store", &[inner[0], index, value], sort);
             let both = script.plain("store", &[first, inner[1], inner[2]], sort);

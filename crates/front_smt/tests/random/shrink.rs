@@ -1,13 +1,13 @@
-//! Makes a failing script smaller, as long as it fails.
+//! Reduces a failing script as long as it still fails.
 
 use bv::Bv;
 
 use crate::tree::{Command, Node, Op, Script, Sort, TermId};
 
-/// How many smaller scripts are tried.
+/// The greatest number of smaller scripts that are tried.
 const ATTEMPTS: usize = 3000;
 
-/// A script that still fails and is as small as greedy steps make it.
+/// A script that still fails and that no greedy step makes smaller, within [`ATTEMPTS`].
 pub fn shrunk(script: &Script, mut fails: impl FnMut(&Script) -> bool) -> Script {
     let mut best = script.clone();
     let mut left = ATTEMPTS;
@@ -54,7 +54,7 @@ pub fn shrunk(script: &Script, mut fails: impl FnMut(&Script) -> bool) -> Script
     }
 }
 
-/// Nodes that could stand in for one: its operands' nodes of the same sort, numbers, a symbol. Nothing for unused ones.
+/// Nodes that could replace a term: its operands of the same sort, numbers, or a symbol. None for unused terms.
 fn simpler(script: &Script, term: TermId) -> Vec<Node> {
     let node = script.node(term);
     if !used(script)[term.0] || node.args.is_empty() {
@@ -76,7 +76,7 @@ fn simpler(script: &Script, term: TermId) -> Vec<Node> {
     nodes
 }
 
-/// The terms that commands need.
+/// For each term, whether the commands need it.
 fn used(script: &Script) -> Vec<bool> {
     let mut used = vec![false; script.nodes.len()];
     for command in &script.commands {
@@ -107,7 +107,7 @@ fn without_unused(mut script: Script) -> Script {
             *number = numbers[*number];
         }
     }
-    // Terms that are not used must name symbols that exist, or none.
+    // Unused terms may name symbols that are removed, so they are replaced.
     for (node, _) in script.nodes.iter_mut().zip(&used).filter(|(_, used)| !**used) {
         *node = Node { op: Op::Truth(true), args: Vec::new(), sort: Sort::Bool };
     }

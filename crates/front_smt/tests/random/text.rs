@@ -6,7 +6,7 @@ use bv::Bv;
 
 use crate::tree::{Command, Op, Script, Sort, TermId};
 
-/// A script in pieces: what comes before the first question, then each question with what comes between it and the next.
+/// A script in pieces, each of which ends with a question.
 pub fn pieces(script: &Script) -> Vec<String> {
     let mut piece = format!("(set-logic {})\n", logic(script));
     for (number, symbol) in script.symbols.iter().enumerate() {
@@ -37,7 +37,7 @@ pub fn pieces(script: &Script) -> Vec<String> {
     pieces
 }
 
-/// The logic that has what the script needs. Constant arrays are no part of `QF_ABV`, and Z3 is strict about that.
+/// The logic that the script needs. Constant arrays are not part of `QF_ABV`, and Z3 enforces that.
 pub fn logic(script: &Script) -> &'static str {
     let array = |sort: Sort| matches!(sort, Sort::Array { .. });
     if script.nodes.iter().any(|node| node.op == Op::Constant) {
@@ -58,7 +58,7 @@ pub fn sort(sort: Sort) -> String {
     }
 }
 
-/// A number as text: hexadecimal, binary or decimal, as the value and the width have it.
+/// A number as text: hexadecimal, binary or decimal, depending on value and width.
 pub fn number(value: &Bv) -> String {
     let width = value.width();
     if value.bit(1) != value.bit(3) {
@@ -71,7 +71,7 @@ pub fn number(value: &Bv) -> String {
     format!("#b{bits}")
 }
 
-/// A term as text. What occurs more than once is bound by `let`, everything of one depth side by side.
+/// A term as text. Subterms that occur more than once are bound by `let`, all those of one depth in the same `let`.
 pub fn term_text(script: &Script, root: TermId) -> String {
     let mut uses = vec![0usize; root.0 + 1];
     uses[root.0] = 1;

@@ -1,4 +1,4 @@
-//! Scripts as plain data: terms in a list in which operands come before what is made of them, and commands.
+//! Scripts as plain data: a list of terms, in which operands come first, and commands.
 
 use bv::Bv;
 
@@ -24,7 +24,7 @@ impl Sort {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct TermId(pub usize);
 
-/// What a term is made by.
+/// The operator of a term.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
     /// A declared constant, by its number.
@@ -41,7 +41,7 @@ pub enum Op {
     Constant,
 }
 
-/// An operator applied.
+/// An operator with its operands.
 #[derive(Clone, Debug)]
 pub struct Node {
     pub op: Op,
@@ -56,14 +56,14 @@ pub struct Symbol {
     pub sort: Sort,
 }
 
-/// What a script does once everything is declared.
+/// A command after the declarations.
 #[derive(Clone, Debug)]
 pub enum Command {
     Assert(TermId),
     Push,
     Pop,
     Check,
-    /// Each assumption is a boolean symbol or the negation of one.
+    /// Each assumption is a Boolean symbol or its negation.
     CheckAssuming(Vec<TermId>),
 }
 
@@ -82,7 +82,7 @@ impl Script {
         TermId(self.nodes.len() - 1)
     }
 
-    /// Adds a term of an operator without indices.
+    /// Adds the application of an operator without indices.
     pub fn plain(&mut self, name: &'static str, args: &[TermId], sort: Sort) -> TermId {
         self.add(Op::Plain(name), args, sort)
     }
@@ -103,7 +103,7 @@ impl Script {
         self.node(term).sort
     }
 
-    /// What each question asks: the assertions in force and the assumptions.
+    /// The terms that each question asks about: the current assertions and the assumptions.
     pub fn questions(&self) -> Vec<Vec<TermId>> {
         let mut asserted = Vec::new();
         let mut levels = Vec::new();

@@ -1,4 +1,5 @@
-//! Scripts against themselves: written another way, or solved with a stage switched off, the answers stay.
+//! Scripts compared with themselves: written in another way, or solved with a stage switched off, they have the
+//! same answers.
 
 use crate::compare::{Answer, fault, ordinary, ours};
 use crate::grow;
@@ -8,15 +9,15 @@ use crate::text;
 use crate::tree::{Command, Op, Script, Sort, TermId};
 use test_support::{Random, cases, round};
 
-/// Questions of an ordinary run, each asked in every variant.
+/// The number of questions in an ordinary run, each asked in every variant.
 const QUESTIONS: usize = 1500;
-/// Fewer of them are asked again here than Z3 is asked in a long run.
+/// In a long run, the number of questions asked here is that of the comparison with Z3 divided by this.
 const PART: usize = 2;
 
 /// Makes a variant of a script.
 type Vary = fn(&Script, &mut Random) -> Script;
 
-/// Assertions that follow one another in another order.
+/// Permutes consecutive assertions.
 fn permuted(script: &Script, random: &mut Random) -> Script {
     let mut script = script.clone();
     for runs in script.commands.chunk_by_mut(|a, b| matches!((a, b), (Command::Assert(_), Command::Assert(_)))) {
@@ -27,7 +28,7 @@ fn permuted(script: &Script, random: &mut Random) -> Script {
     script
 }
 
-/// Other names, so that another order by name is another order of symbols.
+/// Renames symbols, so that their order by name changes.
 fn renamed(script: &Script, random: &mut Random) -> Script {
     let mut script = script.clone();
     for (number, symbol) in script.symbols.iter_mut().enumerate() {
@@ -40,7 +41,7 @@ fn renamed(script: &Script, random: &mut Random) -> Script {
     script
 }
 
-/// Terms written another way.
+/// Writes terms in another way.
 fn rewritten(script: &Script, random: &mut Random) -> Script {
     let mut script = script.clone();
     for place in 0..script.commands.len() {
@@ -51,7 +52,7 @@ fn rewritten(script: &Script, random: &mut Random) -> Script {
     script
 }
 
-/// Conjunctions taken apart, assertions that follow one another joined.
+/// Splits conjunctions and joins consecutive assertions.
 fn regrouped(script: &Script, random: &mut Random) -> Script {
     let mut script = script.clone();
     let mut commands: Vec<Command> = Vec::new();
@@ -76,25 +77,26 @@ fn regrouped(script: &Script, random: &mut Random) -> Script {
     script
 }
 
-/// The solver with each of its stages switched off, and bare.
+/// The solver with each of its stages switched off in turn, and with all of them off.
 fn configurations() -> Vec<(&'static str, solver::Config)> {
     let all = ordinary();
-    let bare = solver::Config { external: false, question_time: all.question_time, ..solver::Config::bare() };
+    let bare = solver::Config { question_time: all.question_time, ..solver::Config::bare() }
+        .without(solver::Technique::External);
     vec![
-        ("without syntactic", solver::Config { syntactic: false, ..all.clone() }),
-        ("without slices", solver::Config { slices: false, ..all.clone() }),
-        ("without order", solver::Config { order: false, ..all.clone() }),
-        ("without cache", solver::Config { cache: false, ..all.clone() }),
-        ("without equalities", solver::Config { equalities: false, ..all.clone() }),
-        ("without unsat_cores", solver::Config { unsat_cores: false, ..all.clone() }),
-        ("without normal_cache", solver::Config { normal_cache: false, ..all.clone() }),
-        ("without recent_models", solver::Config { recent_models: false, ..all.clone() }),
-        ("without repair", solver::Config { repair: false, ..all }),
+        ("without syntactic", all.clone().without(solver::Technique::Syntactic)),
+        ("without slices", all.clone().without(solver::Technique::Slices)),
+        ("without order", all.clone().without(solver::Technique::Order)),
+        ("without cache", all.clone().without(solver::Technique::Cache)),
+        ("without equalities", all.clone().without(solver::Technique::Equalities)),
+        ("without unsat_cores", all.clone().without(solver::Technique::UnsatCores)),
+        ("without normal_cache", all.clone().without(solver::Technique::NormalCache)),
+        ("without recent_models", all.clone().without(solver::Technique::RecentModels)),
+        ("without repair", all.without(solver::Technique::Repair)),
         ("bare", bare),
     ]
 }
 
-/// What is wrong with the answers of a variant, and how many questions stayed open.
+/// What is wrong with the answers of a variant, given the expected ones.
 fn complaint(script: &Script, answers: &[Answer], expected: &[Answer]) -> Option<String> {
     for (number, (question, (ours, expected))) in
         script.questions().iter().zip(answers.iter().zip(expected)).enumerate()

@@ -1,8 +1,8 @@
 //! Where states could be merged, and what that would cost.
 //!
-//! Two states that part at a block come together at a join that it dominates. What they may differ in there are the join's
-//! parameters, to which its edges give different values, and the memory that is written between. A merge is worth it if the
-//! costs of all that, summed up, are less than a limit.
+//! Two states that diverge at a block meet again at a join that this block dominates. There they may differ in
+//! the join's parameters, to which its edges pass different values, and in the memory that is written in
+//! between. A merge is worthwhile if the sum of the costs of all these is less than a limit.
 
 use std::collections::BTreeSet;
 
@@ -14,32 +14,32 @@ use super::FunctionCosts;
 use super::effects::Surroundings;
 use super::memory::Objects;
 
-/// A join with what the values that may differ there cost.
+/// A join, with the costs of the values that may differ there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidate {
-    /// Where the states meet.
+    /// The join: where the states meet.
     pub block: BlockId,
-    /// The block that dominates the join and every way to it: where they part at the latest.
+    /// The immediate dominator of the join: the last block that all paths to the join have in common.
     pub from: BlockId,
     /// The sum of the costs of the join's parameters.
     pub parameters: u32,
-    /// The sum of the costs of the memory that is written between.
+    /// The sum of the costs of the memory that is written between `from` and `block`.
     pub memory: u32,
 }
 
 impl Candidate {
-    /// The cost of merging there.
+    /// The cost of merging at this join.
     pub fn cost(&self) -> u32 {
         self.parameters.saturating_add(self.memory)
     }
 
-    /// Whether merging there is worth it under a limit: the cost has to be less.
+    /// Whether merging here is worthwhile: the cost is less than the limit.
     pub fn is_under(&self, limit: u32) -> bool {
         self.cost() < limit
     }
 }
 
-/// The joins of a function.
+/// The joins of a function, by ascending block.
 pub(super) fn of(writes: &mut Writes<'_>, costs: &FunctionCosts) -> Vec<Candidate> {
     let (function, cfg) = (writes.function, writes.cfg);
     let dominators = cfg.dominators();
@@ -58,7 +58,7 @@ pub(super) fn of(writes: &mut Writes<'_>, costs: &FunctionCosts) -> Vec<Candidat
     found
 }
 
-/// What may be written.
+/// What memory may be written: some local objects, and perhaps the rest.
 #[derive(Clone, Default)]
 struct Written {
     locals: BTreeSet<Reg>,
@@ -70,12 +70,12 @@ pub(super) struct Writes<'a> {
     function: &'a Function,
     cfg: &'a Cfg,
     blocks: Vec<Written>,
-    /// The join for which each block was looked at last.
+    /// For each block, the join for which it was visited last.
     seen: Vec<u32>,
 }
 
 impl<'a> Writes<'a> {
-    /// Looks at every instruction.
+    /// Collects what the instructions of each block may write.
     pub fn new(around: &Surroundings<'_>, function: &'a Function, cfg: &'a Cfg, objects: &Objects) -> Writes<'a> {
         let written = |block: &Block| {
             let mut written = Written::default();
@@ -86,13 +86,13 @@ impl<'a> Writes<'a> {
         Writes { function, cfg, blocks, seen: vec![u32::MAX; cfg.len()] }
     }
 
-    /// Whether the function may write memory that is not its own.
+    /// Whether the function may write memory other than its own local objects.
     pub fn anything(&self) -> bool {
         self.cfg.reverse_postorder().iter().any(|block| self.blocks[block.index()].rest)
     }
 
-    /// What may be written on the ways from `from` to `to`; what `from` itself writes is not, and what `to` writes only if a way
-    /// leads through it again.
+    /// What may be written on the paths from `from` to `to`. The writes of `from` itself are not included;
+    /// those of `to` are only if a path passes through it more than once.
     fn between(&mut self, from: BlockId, to: BlockId) -> Written {
         let mut written = Written::default();
         let mut waiting: Vec<BlockId> = self.cfg.predecessors(to).to_vec();
@@ -114,7 +114,7 @@ impl Written {
         match inst {
             Inst::Store { ptr, .. } => self.write(objects, ptr),
             Inst::Call { callee: Callee::Direct(id), args, .. } => match &around.summaries[id.index()] {
-                // A model writes at most what it is given the addresses of.
+                // A model writes at most to the objects whose addresses it is given.
                 _ if !around.module.functions[id.index()].is_defined() => {
                     args.iter().filter(|arg| objects.is_address(arg)).for_each(|arg| self.write(objects, arg));
                 }

@@ -1,8 +1,9 @@
-//! The count for functions that are too much for the exact one: a question is counted on every way that leads to it, if it may
-//! depend on the value on any.
+//! The count for functions that are too large for the exact one: a question that may depend on the value on
+//! some path is counted on every path that leads to it.
 //!
-//! Which questions may depend on a node is the flow of values taken without its order: those whose node can be reached from
-//! it. Nodes that reach the same questions have the same costs. This never gives less than the exact count.
+//! The questions that may depend on a node are those whose node can be reached from it along the flow of
+//! values, regardless of the order of instructions. Nodes that reach the same questions have the same costs.
+//! The result is never less than the exact count.
 
 use std::collections::HashMap;
 
@@ -14,19 +15,20 @@ use super::tally::Tally;
 use super::unroll::Graph;
 use super::{Point, Slot};
 
-/// Targets by number, as bits.
+/// A set of target numbers, as a bit set.
 type Set = Box<[u64]>;
 
-/// For each node the set of targets that can be reached from it; nodes with equal sets share one.
+/// For each node, the set of targets that can be reached from it. Nodes with equal sets share one.
 pub(super) struct Reach {
-    /// The sets there are, each once.
+    /// The distinct sets.
     pub sets: Vec<Set>,
-    /// The set of each node.
+    /// The index in `sets` of each node's set.
     pub of: Vec<u32>,
 }
 
 impl Reach {
-    /// What can be reached along edges, given by the node they leave; the bits are numbered as `targets` are.
+    /// Computes what can be reached. `next` has the successors of each node; bit `n` of a set stands for
+    /// `targets[n]`.
     pub fn new(next: &[Vec<u32>], targets: &[u32]) -> Reach {
         let components = Components::new(next);
         let words = targets.len().div_ceil(64);
@@ -37,7 +39,7 @@ impl Reach {
         let (mut sets, mut numbers): (Vec<Set>, HashMap<Set, u32>) = (Vec::new(), HashMap::new());
         let mut number_of = Vec::with_capacity(components.count);
         for component in 0..components.count {
-            // What a component leads to has a smaller number.
+            // The successors of a component have smaller numbers.
             let (before, from) = bits.split_at_mut(component * words);
             let own = &mut from[..words];
             for &to in components.members(component).iter().flat_map(|&node| &next[node as usize]) {
@@ -66,11 +68,12 @@ struct Question {
     weight: u32,
 }
 
-/// So many questions are looked at together where costs are sums: bounds the memory that the sets of questions take. A maximum
-/// of sums cannot be put together from parts.
+/// How many questions are processed together where costs are sums; this bounds the memory for the sets of
+/// questions. A maximum of sums cannot be computed from parts, so [`Tally::Most`] processes all questions
+/// together.
 const TOGETHER: usize = 4096;
 
-/// Fills in the costs of all points.
+/// Computes the costs of all points.
 pub(super) fn count(effects: &Effects, graph: &Graph, tally: Tally, points: &mut [Point], nodes: &[Vec<(u32, Slot)>]) {
     let mut questions = Vec::new();
     for (block, effects) in effects.blocks.iter().enumerate() {
@@ -127,8 +130,8 @@ mod tests {
     use crate::cfg::tests::random_graphs;
     use crate::parse_module;
 
-    /// A function with that graph. Every block asks about one of two parameters; what its edges pass on is one of them, what
-    /// the block was given itself, or a constant.
+    /// A function with that graph. Every block asks about its parameter; its edges pass on one of the
+    /// function's two parameters, the block's own parameter, or a constant.
     fn text(graph: &[Vec<u32>]) -> String {
         let mut text = "func @f(%0:32, %1:32) {\nb0:\n  jump b1(%0)\n".to_owned();
         for (block, targets) in graph.iter().enumerate() {

@@ -1,8 +1,10 @@
-//! What a function does with values, as far as costs are concerned: where values flow, and where the solver is asked.
+//! What a function does with values, as far as costs are concerned: how values flow, and where the solver is
+//! asked.
 //!
-//! Values live in nodes: each register, each object of memory, and the result of the function. An instruction moves what is
-//! in some nodes into others, or asks about one. Loads read the whole object, stores add to it and never replace it. That one
-//! value decides which instructions run is no flow: merged states have run the same ones.
+//! Values are held by nodes: each register, each memory object, and the result of the function. An instruction
+//! moves the contents of nodes into other nodes, or asks about a node. A load reads the whole object; a store
+//! adds to it and never replaces it. If a value only decides which instructions run, that is not a flow: merged
+//! states have run the same instructions.
 
 use crate::cfg::Cfg;
 use crate::inst::{Callee, Edge, Inst, Operand, Terminator};
@@ -15,26 +17,26 @@ use super::memory::Objects;
 /// One thing that an instruction does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effect {
-    /// The instruction's index; as many as there are instructions for the terminator.
+    /// The index of the instruction; the number of instructions stands for the terminator.
     pub index: u32,
-    /// The node it is about.
+    /// The node whose contents are moved or asked about.
     pub node: u32,
     pub what: What,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum What {
-    /// What is in the node goes into this one too.
+    /// What the node holds flows into this node, too.
     Into(u32),
-    /// The solver is asked so many questions if what is in the node is symbolic.
+    /// The solver is asked this many questions if what the node holds is symbolic.
     Ask(u32),
 }
 
-/// A way out of a block: a target with arguments. Cases of a switch with the same ones are one way.
+/// A way out of a block: a target with arguments. Several cases of a switch with equal edges are one way.
 #[derive(Clone, Debug)]
 pub(super) struct Way {
     pub to: BlockId,
-    /// Registers whose values go into parameters of the target.
+    /// Pairs of nodes: a register that is passed, and the parameter of the target that it is passed to.
     pub flows: Vec<(u32, u32)>,
 }
 
@@ -42,23 +44,23 @@ pub(super) struct Way {
 pub(super) struct Effects {
     registers: usize,
     nodes: usize,
-    /// By block, in order.
+    /// The effects of each block, in the order of execution.
     pub blocks: Vec<Vec<Effect>>,
-    /// By block.
+    /// The ways out of each block.
     pub ways: Vec<Vec<Way>>,
 }
 
-/// What the analysis has to know of the module around a function.
+/// What the analysis needs to know of the module that a function is part of.
 pub(super) struct Surroundings<'a> {
     pub module: &'a Module,
-    /// What is known of each function; nothing of those that are being computed.
+    /// The summary of each function; `None` for those that have not been analysed yet.
     pub summaries: &'a [Option<Summary>],
-    /// Whether a function without a body asks the solver about its arguments.
+    /// Whether a function without a body, given by name, asks the solver about its arguments.
     pub asks: &'a dyn Fn(&str) -> bool,
 }
 
 impl Effects {
-    /// The effects of a function; blocks that control cannot reach have none.
+    /// Collects the effects of a function; blocks that control cannot reach have none.
     pub fn new(around: &Surroundings<'_>, function: &Function, cfg: &Cfg, objects: &Objects) -> Effects {
         let registers = function.regs.len();
         let nodes = registers + 2 + objects.locals().map(|(local, _)| local + 1).max().unwrap_or(0);
@@ -81,7 +83,7 @@ impl Effects {
         effects
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn nodes(&self) -> usize {
         self.nodes
     }
@@ -91,7 +93,7 @@ impl Effects {
         reg.index()
     }
 
-    /// The register of a node.
+    /// The register of a node; `None` if the node is not a register.
     pub fn as_register(&self, node: u32) -> Option<Reg> {
         ((node as usize) < self.registers).then_some(Reg(node))
     }
@@ -101,17 +103,17 @@ impl Effects {
         self.registers
     }
 
-    /// The node of memory that is no object of its own.
+    /// The node of the rest of memory: all that is not a local object.
     pub fn rest(&self) -> usize {
         self.registers + 1
     }
 
-    /// The node of a local object, by number.
+    /// The node of a local object, given by its number.
     pub fn local(&self, local: usize) -> usize {
         self.rest() + 1 + local
     }
 
-    /// Every flow, wherever it happens, by the node it leaves.
+    /// All flows of the function regardless of where they happen: for each node, the nodes that it flows into.
     pub fn flows(&self) -> Vec<Vec<u32>> {
         let mut next = vec![Vec::new(); self.nodes];
         for effect in self.blocks.iter().flatten() {
@@ -142,7 +144,7 @@ fn ways(function: &Function, term: &Terminator) -> Vec<Way> {
     seen.into_iter().map(way).collect()
 }
 
-/// Writes down the effects of a block.
+/// Collects the effects of a block.
 struct Builder<'a> {
     around: &'a Surroundings<'a>,
     objects: &'a Objects,
@@ -224,11 +226,11 @@ impl Builder<'_> {
         }
     }
 
-    /// A call of a function whose summary is there.
+    /// A call of a function that has a summary.
     fn known(&mut self, dst: Option<usize>, summary: &Summary, args: &[Operand]) {
         let rest = self.rest;
         for (index, arg) in args.iter().enumerate() {
-            // What is passed beyond the parameters is read from memory.
+            // Variadic arguments are read from memory.
             let Some(param) = summary.params.get(index) else {
                 self.flow(arg, rest);
                 continue;
@@ -247,7 +249,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A call of which nothing is known: everything may depend on everything, and nothing is asked.
+    /// A call of which nothing is known: the result and memory may depend on all arguments, and no questions
+    /// are counted.
     fn unknown(&mut self, dst: Option<usize>, args: &[Operand]) {
         let rest = self.rest;
         args.iter().for_each(|arg| self.flow(arg, rest));
@@ -257,7 +260,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A call of a function without a body: it may read and write the objects that it is given.
+    /// A call of a function without a body: it may read and write the objects whose addresses it is given.
     fn model(&mut self, dst: Option<usize>, name: &str, args: &[Operand]) {
         let asks = (self.around.asks)(name);
         let mut touched: Vec<usize> = Vec::new();
@@ -286,7 +289,7 @@ impl Builder<'_> {
     fn terminator(&mut self, term: &Terminator, ways: &[Way], result: usize) {
         match term {
             Terminator::Branch { cond, .. } => self.ask(cond, 1),
-            // As a chain of branches would ask.
+            // A switch asks as many questions as the equivalent chain of branches.
             Terminator::Switch { value, .. } => self.ask(value, ways.len().saturating_sub(1) as u32),
             Terminator::Goto { address } => self.ask(address, 1),
             Terminator::Return(Some(value)) => self.flow(value, result),

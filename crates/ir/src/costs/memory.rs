@@ -1,39 +1,39 @@
-//! Which memory an access is about, roughly.
+//! Which memory objects accesses go to, approximately.
 //!
-//! A local variable whose address only ever goes into accesses, arithmetic and calls of functions without a body is an object
-//! of its own. All other memory (globals, the heap, whatever a pointer from elsewhere reaches, locals whose address gets
-//! away) is one object: the rest. Adding a number to an address keeps the object; where two addresses may meet in one
-//! register, both objects belong to the rest.
+//! A local variable whose address is used only in accesses, in arithmetic and as an argument to functions
+//! without a body is an object of its own. All other memory (globals, the heap, whatever a pointer from
+//! elsewhere may point to, locals whose address escapes) is one object: the rest. Adding a number to an address
+//! keeps the object. If a register may hold addresses of two objects, both belong to the rest.
 
 use crate::inst::{BinaryOp, Callee, Inst, Operand, Terminator};
 use crate::module::{Function, Module, Reg};
 
-/// What the value of a register may be the address of.
+/// The object that the value of a register may point into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Base {
-    /// Of nothing, as far as is known: a constant.
+    /// None, as far as is known: the value is computed from constants.
     Nothing,
-    /// Of the object of this `alloca`, by number.
+    /// The object of the `alloca` with this number.
     Local(usize),
-    /// Of anything else.
+    /// The rest of memory.
     Rest,
 }
 
 /// The objects of a function.
 pub(super) struct Objects {
     base: Vec<Base>,
-    /// The register of each `alloca`, in the order of the text.
+    /// The register of each `alloca`, in the order of the text; the index is the number of the object.
     allocas: Vec<Reg>,
     escaped: Vec<bool>,
 }
 
-/// The width of addresses; what has another one is none.
+/// The width of addresses in bits; a value of another width is not an address.
 const ADDRESS: u32 = 64;
-/// Passes over the function after which what still changes is given up.
+/// How many passes over the function are made before all local variables are given up as escaped.
 const PASSES: usize = 16;
 
 impl Objects {
-    /// The objects of a function.
+    /// Finds the objects of a function.
     pub fn of(module: &Module, function: &Function) -> Objects {
         let insts = function.blocks.iter().flat_map(|block| &block.insts);
         let allocas: Vec<Reg> =
@@ -55,7 +55,7 @@ impl Objects {
         objects
     }
 
-    /// The number of the local object that an address points to; `None` is the rest of memory.
+    /// The number of the local object that an address points into; `None` stands for the rest of memory.
     pub fn at(&self, address: &Operand) -> Option<usize> {
         match self.base_of(address) {
             Base::Local(local) if !self.escaped[local] => Some(local),
@@ -63,7 +63,7 @@ impl Objects {
         }
     }
 
-    /// The register of the local object that an address points to; `None` is the rest of memory.
+    /// The register of the local object that an address points into; `None` stands for the rest of memory.
     pub fn register_at(&self, address: &Operand) -> Option<Reg> {
         self.at(address).map(|local| self.allocas[local])
     }
@@ -86,7 +86,7 @@ impl Objects {
         }
     }
 
-    /// One look at every instruction and edge; says whether something changed.
+    /// Goes through every instruction and edge once; returns whether anything changed.
     fn pass(&mut self, module: &Module, function: &Function) -> bool {
         let mut changed = false;
         let mut alloca = 0;
@@ -148,7 +148,7 @@ impl Objects {
         old != base
     }
 
-    /// An address plus a number is an address in the same object.
+    /// The object of a sum: an address plus a number is an address in the same object.
     fn sum(&mut self, a: &Operand, b: &Operand) -> Base {
         match (self.base_of(a), self.base_of(b)) {
             (Base::Local(one), Base::Local(other)) => {
@@ -184,7 +184,7 @@ impl Objects {
         Base::Rest
     }
 
-    /// A function without a body is a model: it does not keep addresses, but may return the one it was given.
+    /// A function without a body is a model: it does not keep addresses, but may return one that it was given.
     fn call(&mut self, module: &Module, has_result: bool, callee: &Callee, args: &[Operand]) -> Base {
         let model = match callee {
             Callee::Direct(id) => !module.functions[id.index()].is_defined(),

@@ -1,10 +1,11 @@
-//! The exact count: what a value has gone into is followed along every way on.
+//! The exact count: follows a value, and what is computed from it, along all paths ahead.
 //!
-//! A place of the graph is a copy of a block together with the set of nodes that hold something of the value where the block
-//! begins. What a block does with a set is the union of what it does with each member, which is worked out once. So the
-//! places that can be reached from one value are found, and costs are put together over them. Values that have gone into
-//! the same nodes share their places from there on. Where values mix on many ways there are more sets than can be looked at:
-//! past a budget in proportion to the number of values the count is given up, and `coarse.rs` does it.
+//! A place of the search is a copy of a block together with a set of nodes: those that hold something of the
+//! value when the block begins. The effect of a block on a set is the union of its effects on the members, and
+//! these are computed once. So the places that can be reached from a value are found, and costs are combined
+//! over them. Values that have flowed into the same nodes share their places from there on. If values mix on
+//! many paths there are too many sets: when a budget proportional to the number of values is used up, the count
+//! is given up and `coarse.rs` takes over.
 
 use std::collections::HashMap;
 
@@ -17,21 +18,22 @@ use super::tally::Tally;
 use super::unroll::Graph;
 use super::{Point, Slot};
 
-/// Places and members of their sets that are looked at before the count is given up: so many in any case…
+/// The fixed part of the budget: how many steps to a place and visited members of sets are allowed before the
+/// count is given up.
 const BUDGET: usize = 1 << 14;
-/// …and so many more for each value at each point.
+/// The part of the budget that is added for each value at each point.
 const BUDGET_OF_VALUE: usize = 16;
 
-/// What a block does with one node.
+/// The effect of a block on one node.
 #[derive(Clone, Debug, Default)]
 struct Transfer {
-    /// The effects that are questions about it, by number, ascending.
+    /// The numbers of the block's effects that ask about it, ascending.
     asks: Vec<u32>,
-    /// For each way out the nodes that hold something of it then.
+    /// For each way out of the block, the nodes that hold something of it afterwards.
     outs: Vec<Vec<u32>>,
 }
 
-/// The exploration of a function.
+/// The search through a function.
 pub(super) struct Taint<'a> {
     effects: &'a Effects,
     graph: &'a Graph,
@@ -41,16 +43,16 @@ pub(super) struct Taint<'a> {
     transfers: HashMap<(u32, u32), Transfer>,
     sets: Vec<Box<[u32]>>,
     set_numbers: HashMap<Box<[u32]>, u32>,
-    /// The copy and the set of each place.
+    /// The copy and the number of the set of each place.
     places: Vec<(u32, u32)>,
     place_numbers: HashMap<(u32, u32), u32>,
     budget: usize,
-    /// Which nodes are tainted, while a block is walked through.
+    /// Which nodes hold something of the value; in use only during [`Taint::walk`].
     tainted: Vec<bool>,
 }
 
 impl<'a> Taint<'a> {
-    /// Ready to count; `points` tell what is live.
+    /// Prepares a count; `points` say what is live.
     pub fn new(effects: &'a Effects, graph: &'a Graph, live: &'a Liveness, points: &[Point]) -> Taint<'a> {
         let mut params = vec![Vec::new(); graph.first.len()];
         for point in points.iter().filter(|point| point.index == 0) {
@@ -74,7 +76,7 @@ impl<'a> Taint<'a> {
         }
     }
 
-    /// Fills in the costs of all points; `None` if that takes too much.
+    /// Computes the costs of all points; `None` if the budget does not suffice.
     pub fn count(mut self, tally: Tally, points: &mut [Point], nodes: &[Vec<(u32, Slot)>]) -> Option<()> {
         let starts = self.starts(points, nodes)?;
         let (mut own, mut next): (Vec<u32>, Vec<Vec<u32>>) = (Vec::new(), Vec::new());
@@ -91,7 +93,7 @@ impl<'a> Taint<'a> {
         Some(())
     }
 
-    /// What each value of each point does in the rest of its block, and the places that follow.
+    /// For each value at each point, its questions in the rest of the block, and the places that follow.
     fn starts(&mut self, points: &[Point], nodes: &[Vec<(u32, Slot)>]) -> Option<Vec<(u32, Slot, Start)>> {
         let mut starts = Vec::new();
         for (node, places) in nodes.iter().enumerate() {
@@ -109,7 +111,7 @@ impl<'a> Taint<'a> {
         Some(starts)
     }
 
-    /// What is asked at a place, and the places after it.
+    /// The number of questions asked at a place, and the places that follow.
     fn step(&mut self, copy: u32, set: u32) -> Option<(u32, Vec<u32>)> {
         let block = self.graph.block[copy as usize].0;
         let members = self.sets[set as usize].clone();
@@ -137,7 +139,8 @@ impl<'a> Taint<'a> {
         asks.iter().map(weight).fold(0, u32::saturating_add)
     }
 
-    /// The places that the ways out of a copy lead to with these nodes; ways with none lead nowhere.
+    /// The places that the ways out of a copy lead to, given the nodes on each way. A way without nodes leads
+    /// nowhere.
     fn follow(&mut self, copy: u32, outs: &[Vec<u32>]) -> Option<Vec<u32>> {
         let mut places = Vec::new();
         for &(way, to) in &self.graph.next[copy as usize] {
@@ -160,7 +163,7 @@ impl<'a> Taint<'a> {
         Some(places)
     }
 
-    /// Walks through a block from an instruction on with one node tainted.
+    /// Goes through a block from instruction `index` on, with one node tainted.
     fn walk(&mut self, block: u32, node: u32, index: u32) -> Transfer {
         let mut transfer = Transfer::default();
         let mut held = vec![node];
@@ -195,7 +198,7 @@ impl<'a> Taint<'a> {
     }
 }
 
-/// A value at a point.
+/// What a value causes from a point on: questions in the rest of the block, and the places that follow.
 struct Start {
     own: u32,
     next: Vec<u32>,

@@ -1,17 +1,18 @@
-//! How costs are put together along a graph: the two definitions.
+//! How costs are combined along a graph, by the two definitions.
 //!
-//! *The sum* of what is asked here and of the costs of all successors counts the questions on all ways on; the graph must have
-//! no cycles.
+//! *The sum* of the questions asked here and the costs of all successors counts the questions on all paths
+//! ahead; the graph must have no cycles.
 //!
-//! *The most* on any one way, up to a cap, is a data-flow analysis: costs up to the cap are a chain, and a function from
-//! places to costs is an element of a lattice. A place's cost is what is asked there plus the least upper bound of its
-//! successors' costs, which is their maximum. Going up from zero this reaches its least fixed point, since each cost only
-//! grows and none beyond the cap. The point is computed directly: around a cycle in which anything is asked the costs grow
-//! to the cap; else all places of the cycle have the greatest cost of what the cycle leads to.
+//! *The maximum* over the paths ahead, up to a cap, is a data-flow analysis: costs up to the cap form a chain,
+//! and the functions from places to costs form a lattice. The cost of a place is the number of questions asked
+//! there plus the least upper bound of its successors' costs, which is their maximum. Iteration from zero
+//! reaches the least fixed point, since costs only grow and stop at the cap. The fixed point is computed
+//! directly: if anything is asked on a cycle, its costs grow to the cap; otherwise all places of the cycle have
+//! the greatest cost of the places that it leads to.
 
 use crate::components::Components;
 
-/// A way to put costs together.
+/// How costs are combined.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Tally {
     Sum,
@@ -19,7 +20,7 @@ pub(super) enum Tally {
 }
 
 impl Tally {
-    /// The cost of each place of a graph, given what is asked there; saturating.
+    /// The cost of each place of a graph, given the number of questions asked there (`own`); saturating.
     pub fn costs(self, next: &[Vec<u32>], components: &Components, own: &[u32]) -> Vec<u32> {
         let mut costs = vec![0u32; next.len()];
         for component in 0..components.count {
@@ -43,7 +44,7 @@ impl Tally {
         costs
     }
 
-    /// What is asked now and what is asked after, together.
+    /// The cost of asking `now` questions followed by a cost of `after`.
     pub fn add(self, now: u32, after: u32) -> u32 {
         let sum = now.saturating_add(after);
         match self {
@@ -52,7 +53,7 @@ impl Tally {
         }
     }
 
-    /// The costs of several ways on, together.
+    /// The cost where several paths are possible, given the cost of each.
     pub fn join(self, ways: impl Iterator<Item = u32>) -> u32 {
         match self {
             Tally::Sum => ways.fold(0, u32::saturating_add),

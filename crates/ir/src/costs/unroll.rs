@@ -1,11 +1,13 @@
-//! The graphs that costs are added up over: blocks as they are, or unrolled.
+//! The graphs that costs are computed over: the blocks as they are, or unrolled.
 //!
-//! The recursive definition is finite because the body of each loop runs at most κ times. So the graph is unrolled once into
-//! copies of its blocks, one for each number of rounds that the loops around still have left; it has no cycles.
+//! The recursive definition is finite because the body of each loop runs at most κ times. So the graph is
+//! unrolled into copies of its blocks: one for each combination of iterations that the loops around the block
+//! have left. The unrolled graph has no cycles.
 //!
-//! A loop that tests before its body has its header once more than its body, κ + 1 times in all; one that tests at the end
-//! (its header has no way out, or is the whole loop) runs κ times. A block in a loop stands for its first round: κ - 1 more
-//! are to come. Backward edges that close no natural loop are cut.
+//! In a loop that tests before its body, the header runs κ + 1 times and the body κ times. A loop that tests at
+//! the end (its header has no edge out of the loop, or is the whole loop) runs κ times. A block in a loop is
+//! represented by the copy of its first iteration, with κ - 1 more to come. Backward edges that close no
+//! natural loop are cut.
 
 use std::collections::HashMap;
 
@@ -15,25 +17,27 @@ use crate::module::BlockId;
 
 use super::effects::Way;
 
-/// Copies of blocks and the ways between them.
+/// Copies of blocks and the edges between them.
 pub(super) struct Graph {
     /// The block of each copy.
     pub block: Vec<BlockId>,
-    /// For each copy the ways out of its block that can be taken, by number, and the copies they lead to.
+    /// For each copy, the ways out of its block that can be taken, by number, and the copies they lead to.
     pub next: Vec<Vec<(u32, u32)>>,
-    /// The copy that stands for each block; none if control cannot reach it.
+    /// The copy that represents each block; `None` if control cannot reach the block.
     pub first: Vec<Option<u32>>,
-    /// The κ it was unrolled with: less than asked for if that would make too many copies. 0 if it was not.
+    /// The κ used for unrolling: smaller than the requested one if that would make too many copies; 0 if the
+    /// graph is not unrolled.
     pub kappa: u32,
 }
 
-/// More copies than this are made only if they are few for each block…
+/// κ is reduced until there are at most this many copies, or [`MOST_COPIES_OF_BLOCK`] times the number of
+/// blocks if that is more. κ = 1 is always allowed.
 const MOST_COPIES: u64 = 1 << 16;
-/// …or if one round of each loop needs them.
+/// How many copies of a block are always allowed, on average.
 const MOST_COPIES_OF_BLOCK: u64 = 16;
 
 impl Graph {
-    /// Each reachable block once.
+    /// The graph with one copy of each block.
     pub fn plain(cfg: &Cfg, ways: &[Vec<Way>]) -> Graph {
         let block: Vec<BlockId> = (0..cfg.len() as u32).map(BlockId).collect();
         let next = ways.iter().map(|ways| ways.iter().zip(0..).map(|(way, number)| (number, way.to.0)).collect());
@@ -41,7 +45,7 @@ impl Graph {
         Graph { next: next.collect(), block, first, kappa: 0 }
     }
 
-    /// The body of each loop at most κ times.
+    /// The graph in which the body of each loop runs at most κ times.
     pub fn unrolled(cfg: &Cfg, loops: &Loops, ways: &[Vec<Way>], kappa: u32) -> Graph {
         let tests_first = loops.all().iter().map(|each| {
             let next = cfg.successors(each.header);
@@ -56,7 +60,7 @@ impl Graph {
         Graph::copies(&rounds, ways)
     }
 
-    /// Every copy that can be reached from those that stand for blocks.
+    /// Creates every copy that can be reached from those that represent blocks.
     fn copies(rounds: &Rounds<'_>, ways: &[Vec<Way>]) -> Graph {
         let mut numbers: HashMap<Copy, u32> = HashMap::new();
         let mut copies: Vec<Copy> = Vec::new();
@@ -82,17 +86,17 @@ impl Graph {
     }
 }
 
-/// The loops of a function, and how each counts its rounds.
+/// The loops of a function, and how each counts its iterations.
 struct Rounds<'a> {
     cfg: &'a Cfg,
     loops: &'a Loops,
     around: Vec<Vec<usize>>,
-    /// Whether each loop tests before its body.
+    /// For each loop, whether it tests before its body.
     tests_first: Vec<bool>,
     kappa: u32,
 }
 
-/// A block and how many rounds each loop around it has left, the outermost first.
+/// A block, and how many iterations each loop around it has left, the outermost first.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Copy {
     block: BlockId,
@@ -105,12 +109,12 @@ impl Rounds<'_> {
         if at_test { self.kappa } else { self.kappa - 1 }
     }
 
-    /// The copy that stands for a block: in the first round of each loop.
+    /// The copy that represents a block: the one in the first iteration of each loop.
     fn first(&self, block: BlockId) -> Copy {
         Copy { block, left: self.around[block.index()].iter().map(|&number| self.most(number, block)).collect() }
     }
 
-    /// How many copies there can be of all blocks.
+    /// An upper bound of the number of copies of all blocks.
     fn copies(&self) -> u64 {
         let copies = |block: &BlockId| {
             let each = self.around[block.index()].iter().map(|&number| u64::from(self.most(number, *block)) + 1);
@@ -119,7 +123,7 @@ impl Rounds<'_> {
         self.cfg.reverse_postorder().iter().map(copies).fold(0, u64::saturating_add)
     }
 
-    /// Where an edge leads from a copy, if the loops have rounds left for it.
+    /// The copy that an edge leads to; `None` if a loop has no iterations left for it or the edge is cut.
     fn follow(&self, from: &Copy, to: BlockId) -> Option<Copy> {
         let mut left = Vec::with_capacity(self.around[to.index()].len());
         for &number in &self.around[to.index()] {

@@ -52,7 +52,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An instruction that assigns `dst`, from its name on.
+    /// Parses an instruction that assigns `dst`, starting at the name of the operation.
     fn assignment(&mut self, dst: Reg) -> Parsed<Inst> {
         let name = self.word("an operation")?;
         if let Some(op) = BinaryOp::from_name(name) {
@@ -224,7 +224,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `%n:width`: the place that assigns a register.
+    /// `%n:width`, as it is written where a register is assigned.
     pub(super) fn definition(&mut self) -> Parsed<Reg> {
         let reg = self.reg()?;
         self.expect(':')?;
@@ -271,7 +271,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `+n` or `-n`, or nothing for 0.
+    /// `+n` or `-n`; nothing means 0.
     pub(super) fn offset(&mut self) -> Parsed<i64> {
         let negative = self.eat('-');
         if !negative && !self.eat('+') {
@@ -294,7 +294,7 @@ impl Parser<'_> {
     }
 }
 
-/// Little-endian words of hexadecimal digits.
+/// The number of these hexadecimal digits as words, the least significant first.
 fn hex_words(digits: &str) -> Option<Vec<u64>> {
     if digits.is_empty() || !digits.bytes().all(|c| c.is_ascii_hexdigit()) {
         return None;
@@ -309,7 +309,7 @@ fn hex_words(digits: &str) -> Option<Vec<u64>> {
     Some(words)
 }
 
-/// Whether little-endian words are equal but for zeros at the end.
+/// Whether two numbers, as words with the least significant first, are equal up to leading zeros.
 fn same_number(a: &[u64], b: &[u64]) -> bool {
     (0..a.len().max(b.len())).all(|index| a.get(index).unwrap_or(&0) == b.get(index).unwrap_or(&0))
 }

@@ -1,4 +1,4 @@
-//! Takes single tokens and reports errors at them.
+//! Takes single tokens, and reports errors at them.
 
 use super::{ParseError, Parsed, Parser};
 use crate::lex::Token;
@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The value of a word of decimal digits alone (`str::parse` would take a sign).
+/// The value of a word that consists of decimal digits only (`str::parse` would accept a sign).
 pub(super) fn decimal(word: &str) -> Option<u64> {
     word.bytes().all(|c| c.is_ascii_digit()).then(|| word.parse().ok()).flatten()
 }

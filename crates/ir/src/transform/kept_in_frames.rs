@@ -1,11 +1,12 @@
 //! Adds to frames what native frames of optimised functions keep across calls.
 //!
-//! Without optimising, every variable has its place in the frame, and front ends count these. An optimiser keeps most in
-//! registers; but what is read after a call has to outlive it, in the frame itself or in a register that the callee leaves as
-//! it was, whose former value the function has saved in its frame first. Either way it takes a word of the stack. So a frame
-//! is the return address and a word that keeps the stack aligned (a native frame is never smaller), the variables that are in memory, and
-//! the most words that are live across any one call. Calls that no native function takes part in, such as those of models of single
-//! instructions, and the addresses of the frame's own variables, which are computed anew, do not count.
+//! Without optimisation every variable is in the frame, and front ends count these. An optimiser keeps
+//! most of them in registers, but a value that is read after a call has to survive it: in the frame, or in a
+//! register that the callee preserves and whose old value the function has saved in its own frame. In both
+//! cases it takes a word of the stack. So a frame consists of the return address and a word that keeps the
+//! stack aligned (a native frame is never smaller), the variables in memory, and the maximum number of words
+//! that are live across a call. Calls that do not exist natively, such as those of models of single
+//! instructions, do not count; neither do the addresses of the frame's own variables, which are recomputed.
 
 use crate::cfg::Cfg;
 use crate::inst::{Callee, Inst};
@@ -13,7 +14,7 @@ use crate::liveness::Liveness;
 use crate::module::{FuncId, Module, Pos, Reg};
 use crate::transform::Pass;
 
-/// Frames are a multiple of this.
+/// Frames are a multiple of this many bytes.
 const ALIGNMENT: u64 = 16;
 
 /// Adds what functions keep to their frames.
@@ -37,7 +38,7 @@ impl Pass for KeptInFrames {
     }
 }
 
-/// The most bytes that are live across one call.
+/// The maximum number of bytes that are live across a call.
 fn kept(module: &Module, id: FuncId) -> u64 {
     let function = &module.functions[id.index()];
     let calls_of = |insts: &[(Inst, Pos)]| -> Vec<usize> {
@@ -68,7 +69,7 @@ fn kept(module: &Module, id: FuncId) -> u64 {
     most
 }
 
-/// Whether an instruction calls a function that has a body, or may.
+/// Whether an instruction calls a function that has a body, or may do so.
 fn calls(module: &Module, inst: &Inst) -> bool {
     match inst {
         Inst::Call { callee: Callee::Direct(callee), .. } => module.functions[callee.index()].is_defined(),

@@ -108,8 +108,8 @@ fn global(random: &mut Random, index: usize, globals: usize, functions: usize) -
     global
 }
 
-/// Builds a body. Block `i` is entered from blocks before it (at least one) and, if it heads a loop, from later ones;
-/// `visible[i]` lists the registers of the blocks that dominate it by construction.
+/// Builds a body. Each block but the entry is entered from one earlier block, its parent, and perhaps from
+/// itself. `visible` lists the registers that are assigned on every path to the current place.
 struct Body<'a> {
     random: &'a mut Random,
     module: &'a Module,
@@ -130,7 +130,7 @@ impl<'a> Body<'a> {
             let widths: Vec<u32> = (0..self.random.below(3)).map(|_| self.random.pick(&WIDTHS)).collect();
             params.push(widths.into_iter().map(|width| self.function.add_reg(width)).collect());
         }
-        // The tree parent of each block: a block before it. Only its edge enters, but for back edges to ancestors.
+        // The parent of each block: an earlier one, the only other block that it is entered from.
         let parents: Vec<usize> =
             (0..count).map(|block| if block == 0 { 0 } else { self.random.below(block) }).collect();
         let mut visible_at_end: Vec<Vec<Reg>> = Vec::new();

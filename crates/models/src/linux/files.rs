@@ -46,7 +46,7 @@ impl Kernel<'_, '_> {
         let vectors = self.word(1);
         let mut parts = Vec::new();
         if count > 0 {
-            let table = self.machine.resolve(vectors, 16 * count, Access::Read)?;
+            let table = self.machine.locate(vectors, 16 * count, Access::Read)?;
             for index in 0..count {
                 let base = self.machine.load(&table, 16 * index, 8);
                 let length = self.machine.load(&table, 16 * index + 8, 8);
@@ -79,7 +79,7 @@ impl Kernel<'_, '_> {
         for &(buffer, count) in parts {
             let now = count.min(source.size - at);
             if now > 0 {
-                places.push((at, self.machine.resolve(buffer, now, Access::Write)?));
+                places.push((at, self.machine.locate(buffer, now, Access::Write)?));
                 at += now;
             }
         }
@@ -88,7 +88,7 @@ impl Kernel<'_, '_> {
         }
         self.make_symbolic(&source)?;
         for (from, to) in &places {
-            let from = self.machine.resolve(Value::Int(source.start + from), to.len, Access::Read)?;
+            let from = self.machine.locate(Value::Int(source.start + from), to.size(), Access::Read)?;
             self.machine.copy(to, &from)?;
         }
         if offset.is_none() {
@@ -129,7 +129,7 @@ impl Kernel<'_, '_> {
 
     fn make_symbolic(&mut self, source: &Source) -> Result<(), Stop> {
         if self.get(source.made)? == 0 && source.size > 0 {
-            let whole = self.machine.resolve(Value::Int(source.start), source.size, Access::Write)?;
+            let whole = self.machine.locate(Value::Int(source.start), source.size, Access::Write)?;
             self.machine.make_symbolic(&whole, &source.name)?;
             self.set(source.made, 1)?;
         }
@@ -149,7 +149,7 @@ impl Kernel<'_, '_> {
             return Ok(None);
         }
         let path = self.word(index);
-        let place = self.machine.resolve(path, 1, Access::Read)?;
+        let place = self.machine.locate(path, 1, Access::Read)?;
         let letter = self.machine.load(&place, 0, 1);
         for file in 0..count {
             if self.is_byte(letter, b'A' + file as u8)? {
@@ -158,7 +158,7 @@ impl Kernel<'_, '_> {
                 let (address, one) = (path.to_expr(pool, 64), pool.int(64, 1));
                 let second = pool.add(address, one);
                 let second = Value::from_expr(pool, second);
-                let place = self.machine.resolve(second, 1, Access::Read)?;
+                let place = self.machine.locate(second, 1, Access::Read)?;
                 let end = self.machine.load(&place, 0, 1);
                 if !self.is_byte(end, 0)? {
                     return Ok(None);
@@ -261,7 +261,7 @@ impl Kernel<'_, '_> {
 
     fn write_stat(&mut self, buffer: usize, mode: u64, size: u64) -> Result<i64, Stop> {
         let buffer = self.word(buffer);
-        let place = self.machine.resolve(buffer, 128, Access::Write)?;
+        let place = self.machine.locate(buffer, 128, Access::Write)?;
         for at in (0..128).step_by(8) {
             self.machine.store(&place, at, 8, Value::Int(0));
         }

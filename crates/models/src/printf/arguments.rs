@@ -18,7 +18,7 @@ impl Arguments {
     /// What a `va_list` holds, argument `index` of the call.
     pub(crate) fn list(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Arguments, Stop> {
         let list = call.word(machine, index);
-        let place = machine.resolve(list, 24, Access::Read)?;
+        let place = machine.locate(list, 24, Access::Read)?;
         let area = machine.load(&place, 8, 8);
         Ok(Arguments::List(concretize(machine, area, 64)?))
     }
@@ -40,7 +40,7 @@ impl Arguments {
                 if width > 64 {
                     *address = address.next_multiple_of(16);
                 }
-                let place = machine.resolve(Value::Int(*address), len, Access::Read)?;
+                let place = machine.locate(Value::Int(*address), len, Access::Read)?;
                 let value = machine.load(&place, 0, len as u32);
                 *address += len;
                 Ok(resize(machine.pool(), value, 8 * len as u32, width, false))

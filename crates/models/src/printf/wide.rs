@@ -1,7 +1,7 @@
 //! Wide characters in the C locale, where the first 128 are bytes and the others cannot be written: `%ls`, and `wprintf` with its
 //! family.
 
-use memory::Value;
+use memory::{Place, Value};
 
 use super::arguments::Arguments;
 use super::{
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::Routine;
 use crate::format::{Conversion, Count, Piece as Part, Specifier, parse_format};
-use crate::machine::{Access, Call, Machine, Place, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::output::Piece;
 use crate::print::{Target, byte_text, standard_output, string_bytes, target};
 
@@ -96,7 +96,7 @@ fn units_of(machine: &mut dyn Machine, pointer: Value, most: u64) -> Result<Vec<
         let offset = machine.pool().int(64, units.len() as u64 * u64::from(WIDE));
         let address = machine.pool().add(start, offset);
         let address = Value::from_expr(machine.pool(), address);
-        let place = machine.resolve(address, u64::from(WIDE), Access::Read)?;
+        let place = machine.locate(address, u64::from(WIDE), Access::Read)?;
         let unit = machine.load(&place, 0, WIDE);
         let term = unit.to_expr(machine.pool(), 32);
         let zero = machine.pool().int(32, 0);
@@ -278,7 +278,7 @@ fn to_memory(
     let total = units.len() as u64;
     units.truncate((room - 1).min(total) as usize);
     units.push(Value::Int(0));
-    let place = machine.resolve(target, units.len() as u64 * u64::from(WIDE), Access::Write)?;
+    let place = machine.locate(target, units.len() as u64 * u64::from(WIDE), Access::Write)?;
     store_units(machine, &place, units, WIDE);
     for (count, to, bits) in counts {
         machine.store(&to, 0, bits / 8, Value::Int(count));

@@ -1,6 +1,6 @@
 //! The questions of a log, asked again of another chain: it may take another way to an answer, and never to another answer.
 
-use solver::{Config, Replay};
+use solver::{Config, Replay, Technique};
 
 /// What came of it.
 #[derive(Default)]
@@ -16,7 +16,7 @@ pub struct Again {
 impl Again {
     /// Asks the questions of a program's log in a mode; no other solver takes part.
     pub fn ask(program: &str, mode: &str, log: &[String], config: Config) -> Again {
-        let mut replay = Replay::new(Config { external: false, ..config });
+        let mut replay = Replay::new(config.without(Technique::External));
         for script in log {
             replay.script(script).unwrap_or_else(|error| panic!("{error} in\n{script}"));
         }

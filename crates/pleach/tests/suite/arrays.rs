@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 
 use exec::ArrayAxioms;
-use solver::Config;
+use solver::{Config, Technique};
 
 use crate::again::Again;
 use crate::binary;
@@ -40,7 +40,8 @@ fn modes() -> impl Iterator<Item = (String, Config)> {
     let asked = all.filter(move |&(axioms, _, precheck)| everything || ordinary.contains(&(axioms, precheck)));
     asked.map(|(axioms, name, precheck)| {
         let label = format!("array axioms {name} {} pre-check", if precheck { "with" } else { "without" });
-        (label, Config { array_axioms: axioms, array_precheck: precheck, ..Config::default() })
+        let config = Config { array_axioms: axioms, ..Config::default() };
+        (label, if precheck { config } else { config.without(Technique::ArrayPrecheck) })
     })
 }
 

@@ -53,6 +53,11 @@ impl Configuration {
         share(others, case, OF_THE_STRATEGIES).into_iter().chain([last]).collect()
     }
 
+    /// The program's own flags, with a memory model.
+    pub fn with_memory_model(model: &str) -> Configuration {
+        Configuration::default().with("--memory-model", model)
+    }
+
     /// The program's own flags, with a mode of sets of values.
     pub fn with_value_sets(mode: &str) -> Configuration {
         Configuration::default().with("--value-sets", mode)

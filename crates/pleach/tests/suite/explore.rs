@@ -70,6 +70,13 @@ impl Explored {
         self.dir.path().join(OUT)
     }
 
+    /// A counter of the run's statistics.
+    pub fn counter(&self, name: &str) -> u64 {
+        let text = std::fs::read_to_string(self.out().join("statistics.json")).expect("a run leaves its statistics");
+        let statistics: serde_json::Value = serde_json::from_str(&text).expect("statistics are JSON");
+        statistics["counters"][name].as_u64().expect("there is such a counter")
+    }
+
     /// The scripts of the questions that were written down in that directory.
     pub fn log(&self, dir: &str) -> Vec<String> {
         let scripts = report::query_log::scripts(&self.dir.path().join(dir)).expect("the log is there");

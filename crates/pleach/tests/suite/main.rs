@@ -36,6 +36,7 @@ mod configuration;
 mod coverage;
 mod explore;
 mod forms;
+mod memory;
 mod modes;
 mod queue;
 mod repeat;
@@ -102,6 +103,27 @@ fn forms_of_string_functions_agree() {
     let complaints = queue::work(&cases, forms::compare);
     println!("suite: {} programs with string functions explored in {} forms", cases.len(), forms::FORMS.len());
     fail_on(&complaints.iter().flatten().collect::<Vec<_>>());
+}
+
+#[test]
+fn memory_models_agree() {
+    let _turn = TURN.lock();
+    let mut cases = Selection::of_environment().cases;
+    if !configuration::everything() {
+        cases.retain(memory::is_compared);
+    }
+    let builder = Builder::new(true).expect("a compiler with sanitizers");
+    let outcomes = queue::work(&cases, |case| memory::compare(case, &builder));
+    let sum = |count: fn(&memory::Compared) -> u64| outcomes.iter().map(count).sum::<u64>();
+    println!(
+        "suite: {} programs with choices between objects in {} accesses of {} programs, {} of their tests replayed natively",
+        cases.len(),
+        sum(|one| one.choices),
+        outcomes.iter().filter(|one| one.choices > 0).count(),
+        sum(|one| one.replayed)
+    );
+    assert!(sum(|one| one.choices) > 0 || configuration::picks_out(), "no access was a choice");
+    fail_on(&outcomes.iter().flat_map(|one| &one.complaints).collect::<Vec<_>>());
 }
 
 #[test]

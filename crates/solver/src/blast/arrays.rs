@@ -24,6 +24,7 @@ use expr::{ExprId, Node, Op, Places, Pool, SymbolId, TableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blast::Blaster;
+use crate::blast::axiom_counts::{AxiomCounter, AxiomCounts, CountedRead};
 use crate::blast::contents::{Contents, Elements, KnownContents, Run};
 use crate::blast::words::constant_word;
 use crate::sat::{Bounded, Lit, Literal};
@@ -50,38 +51,12 @@ pub(super) struct Part {
     size: u32,
 }
 
-/// Axioms about reads, each counted once where it is first thought of. Those about an element of several bytes count once for
-/// each byte, as in the paper.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct AxiomCounts {
-    /// Between every byte that is read and every entry, and between any two bytes that are read.
-    pub(crate) possible: u64,
-    /// Left out because the bytes have different places in their elements.
-    pub(crate) avoided_by_type: u64,
-    /// Left out because the index cannot be there.
-    pub(crate) avoided_by_interval: u64,
-    /// Added, at once or on demand.
-    pub(crate) made: u64,
-}
-
-impl AxiomCounts {
-    pub(crate) fn add(&mut self, other: AxiomCounts) {
-        self.possible += other.possible;
-        self.avoided_by_type += other.avoided_by_type;
-        self.avoided_by_interval += other.avoided_by_interval;
-        self.made += other.made;
-    }
-}
-
 /// Where the bytes of an array without stores come from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Source {
     Table(TableId),
     Symbol(SymbolId),
 }
-
-/// What was read of an array without stores: of each read the size and the places.
-type Earlier = FxHashMap<ExprId, Vec<(u32, Places)>>;
 
 /// What the blaster knows of arrays.
 #[derive(Default)]
@@ -90,11 +65,10 @@ pub(super) struct Arrays {
     reads: FxHashMap<Part, u32>,
     /// Reads of large arrays, connected to the contents only as far as needed.
     lazy: Vec<LazyRead>,
-    earlier: Earlier,
     /// Bounds of indices that hold for the question at hand.
     bounds: FxHashMap<ExprId, (u64, u64)>,
     contents: KnownContents,
-    counts: AxiomCounts,
+    axioms: AxiomCounter,
 }
 
 /// A read whose result is connected to the contents on demand.
@@ -266,14 +240,15 @@ impl<S: Bounded> Blaster<S> {
         };
         let asked = self.arrays.bounds.get(&part.index).filter(|_| by_interval && part.behind == 0).copied();
         let narrow = asked.map_or(Some(places), |(low, high)| places.within(low, high));
-        self.count_possible(pool, part, length, typed, narrow);
+        let read = CountedRead { array: part.array, size: part.size, length, typed, places: narrow };
+        self.arrays.axioms.possible(read, by_type);
         let Some(places) = places.within(0, length.wrapping_sub(1)).filter(|_| length > 0) else {
             return vec![Lit::FALSE; 8 * part.size as usize];
         };
         let index = self.index_word(part);
         let inside = if known.last < length { Lit::TRUE } else { self.below(&index, length) };
         if places.count() <= tree_limit(source) {
-            self.arrays.counts.made += u64::from(part.size) * places.count();
+            self.arrays.axioms.made(part.size, places.count());
             let top = u64::BITS - places.last.leading_zeros();
             let tree = Tree { pool, source, index: &index, size: part.size, places };
             // Bits that turned out constant may leave no place inside.
@@ -285,7 +260,7 @@ impl<S: Bounded> Blaster<S> {
             && let runs = contents.between(places.first, places.last)
             && runs.len() <= RUN_TREE
         {
-            self.arrays.counts.made += u64::from(part.size) * runs.len() as u64;
+            self.arrays.axioms.made(part.size, runs.len() as u64);
             let word = self.run_tree(runs, &index, part.size);
             return word.into_iter().map(|bit| self.gates.and(bit, inside)).collect();
         }
@@ -316,33 +291,6 @@ impl<S: Bounded> Blaster<S> {
         self.gates.less(word, &number, false)
     }
 
-    /// Counts the axioms about a read and those that need not be made.
-    fn count_possible(&mut self, pool: &Pool, part: Part, length: u64, typed: Places, places: Option<Places>) {
-        let size = u64::from(part.size);
-        let entries = |places: Places| places.within(0, length.saturating_sub(1)).map_or(0, |places| places.count());
-        let earlier = self.arrays.earlier.entry(part.array).or_default();
-        let before: u64 = earlier.iter().map(|&(size, _)| u64::from(size)).sum();
-        let possible = size * length + size * before + size * (size - 1) / 2;
-        // Elements of one size that are never a part of two others meet as a whole.
-        let aligned = typed.stride >= size && size > 1;
-        let meets = |&&(other, at): &&(u32, Places)| aligned && other == part.size && at.stride >= size;
-        let (alike, others): (u64, u64) = earlier.iter().fold((0, 0), |(alike, others), read| match meets(&read) {
-            true => (alike + size, others),
-            false => (alike, others + size * u64::from(read.0)),
-        });
-        let within = if aligned { 0 } else { size * (size - 1) / 2 };
-        let after_type = size * entries(typed) + alike + others + within;
-        let left = size * places.map_or(0, entries) + alike + others + within;
-        let shown = places.unwrap_or(typed);
-        earlier.push((part.size, Places { stride: if aligned { size } else { 1 }, ..shown }));
-        let counts = &mut self.arrays.counts;
-        counts.possible += possible;
-        if pool.array_axioms().by_type() {
-            counts.avoided_by_type += possible.saturating_sub(after_type);
-        }
-        counts.avoided_by_interval += after_type.saturating_sub(left);
-    }
-
     /// The entry chosen by the lowest `levels` bits of the index among those that start at `first`; nothing if none of
     /// them is possible.
     fn tree(&mut self, tree: &Tree, levels: u32, first: u64) -> Option<Vec<Lit>> {
@@ -370,7 +318,7 @@ impl<S: Bounded> Blaster<S> {
 
     /// What a table holds.
     fn contents(&self, pool: &Pool, elements: Elements) -> Option<Rc<Contents>> {
-        Contents::of(&self.arrays.contents, pool, elements)
+        self.arrays.contents.of(pool, elements)
     }
 
     /// Looks contents up where others do.
@@ -436,7 +384,7 @@ impl<S: Bounded> Blaster<S> {
 
     /// What was counted since this was asked last.
     pub(crate) fn take_axiom_counts(&mut self) -> AxiomCounts {
-        std::mem::take(&mut self.arrays.counts)
+        self.arrays.axioms.take()
     }
 
     /// The bytes that the lazy reads look at in the last assignment.
@@ -509,7 +457,7 @@ impl<S: Bounded> Blaster<S> {
         }
         let (a, b) = (&self.arrays.lazy[one], &self.arrays.lazy[other]);
         let (indices, values) = ((a.index.clone(), b.index.clone()), (a.value.clone(), b.value.clone()));
-        self.arrays.counts.made += u64::from(a.size);
+        self.arrays.axioms.made(a.size, 1);
         let same = self.gates.equal(&indices.0, &indices.1);
         for (x, y) in values.0.into_iter().zip(values.1) {
             self.gates.clause(&[!same, !x, y]);
@@ -534,7 +482,7 @@ impl<S: Bounded> Blaster<S> {
         if !read.runs.insert(run.first) {
             return false;
         }
-        self.arrays.counts.made += u64::from(read.size);
+        self.arrays.axioms.made(read.size, 1);
         let (value, inside) = (read.value.clone(), read.inside);
         let here = self.is_in(which, run);
         for (bit, lit) in value.into_iter().enumerate() {
@@ -566,7 +514,7 @@ impl<S: Bounded> Blaster<S> {
         if places > read.places.count() / RARE {
             return false;
         }
-        self.arrays.counts.made += u64::from(read.size);
+        self.arrays.axioms.made(read.size, 1);
         let (word, inside) = (read.value.clone(), read.inside);
         let mut clause = vec![!inside];
         if runs.is_empty() {
@@ -599,7 +547,7 @@ impl<S: Bounded> Blaster<S> {
         let here = index[bits as usize..].iter().enumerate().map(|(i, &lit)| lit.flip_if(block >> i & 1 == 0));
         let here = self.gates.all(here.collect::<Vec<_>>());
         let word = within.and_then(|places| {
-            self.arrays.counts.made += u64::from(size) * places.count();
+            self.arrays.axioms.made(size, places.count());
             let tree = Tree { pool, source, index: &index, size, places };
             self.tree(&tree, bits, block << bits)
         });

@@ -37,8 +37,23 @@ pub(crate) struct Contents {
     by_value: Vec<u32>,
 }
 
-/// The contents of tables, found out so far; nothing for a table with too many runs.
-pub(crate) type KnownContents = Rc<RefCell<FxHashMap<Elements, Option<Rc<Contents>>>>>;
+/// The contents of tables, found out so far. All clones are one: two SAT solvers of one stage ask for them by turns, each while the
+/// other waits in the midst of its search, so that neither can be handed them for good.
+#[derive(Clone, Default)]
+pub(crate) struct KnownContents(Rc<RefCell<FxHashMap<Elements, Option<Rc<Contents>>>>>);
+
+impl KnownContents {
+    /// The contents, if there are not too many runs.
+    pub(crate) fn of(&self, pool: &Pool, elements: Elements) -> Option<Rc<Contents>> {
+        let mut known = self.0.borrow_mut();
+        known.entry(elements).or_insert_with(|| Contents::find(pool, elements).map(Rc::new)).clone()
+    }
+
+    /// Forgets all of them.
+    pub(crate) fn clear(&self) {
+        self.0.borrow_mut().clear();
+    }
+}
 
 impl Elements {
     /// Those that are read at some places, with all others like them.
@@ -48,12 +63,6 @@ impl Elements {
 }
 
 impl Contents {
-    /// The contents, if there are not too many runs.
-    pub(crate) fn of(known: &KnownContents, pool: &Pool, elements: Elements) -> Option<Rc<Contents>> {
-        let mut known = known.borrow_mut();
-        known.entry(elements).or_insert_with(|| Contents::find(pool, elements).map(Rc::new)).clone()
-    }
-
     fn find(pool: &Pool, elements: Elements) -> Option<Contents> {
         let Elements { table, size, residue, stride } = elements;
         let length = pool.table_bytes(table).len() as u64;
@@ -117,7 +126,7 @@ mod tests {
         let table = TableId(pool.node(table).args[0]);
         let known = KnownContents::default();
         let places = Places { first: 4, last: 6, stride: 2 };
-        let contents = Contents::of(&known, &pool, Elements::at(table, 2, places)).expect("four runs are few");
+        let contents = known.of(&pool, Elements::at(table, 2, places)).expect("four runs are few");
         let run = |first, last, value| Run { first, last, value };
         assert_eq!(contents.between(0, 8), [run(0, 2, 5), run(4, 4, 9), run(6, 6, 5), run(8, 8, 256)]);
         assert_eq!(contents.between(2, 4), [run(0, 2, 5), run(4, 4, 9)]);

@@ -6,6 +6,7 @@
 //! touches a symbol without using all of it.
 
 pub(crate) mod arrays;
+pub(crate) mod axiom_counts;
 pub(crate) mod contents;
 mod gates;
 mod multiply;
@@ -44,6 +45,8 @@ pub(crate) struct Blaster<S> {
     /// Quotient and remainder by dividend and divisor.
     divisions: FxHashMap<Box<[Lit]>, (u32, u32)>,
     stack: Vec<ExprId>,
+    /// Whether a term's operands are encoded in the other order.
+    backward: bool,
 }
 
 impl<S: Bounded> Blaster<S> {
@@ -59,7 +62,14 @@ impl<S: Bounded> Blaster<S> {
             arrays: Arrays::default(),
             divisions: FxHashMap::default(),
             stack: Vec::new(),
+            backward: false,
         }
+    }
+
+    /// Encodes operands in the other order from now on. A SAT solver that has met no conflict yet decides by the numbers of the
+    /// variables, so that it takes another way.
+    pub(crate) fn turn_backward(&mut self) {
+        self.backward = true;
     }
 
     /// Whether the term is already encoded.
@@ -201,6 +211,9 @@ impl<S: Bounded> Blaster<S> {
             let node = *pool.node(term);
             let before = stack.len();
             self.push_missing(pool, &node, &mut stack);
+            if self.backward {
+                stack[before..].reverse();
+            }
             if stack.len() == before {
                 let before = self.clauses();
                 if self.bytes().saturating_add(least_bytes(&node)) > most {

@@ -3,11 +3,11 @@
 use expr::{ExprId, Pool};
 
 use crate::all_values::{Random, Terms as _, compare_over};
-use crate::{Answer, Branch, Config, PathCondition, Solver, ValueSets};
+use crate::{Answer, Branch, Config, PathCondition, Solver, Technique, ValueSets};
 
 /// No caches, no clauses: sets of values, orders and what comes before the SAT solver.
 fn above_clauses() -> Config {
-    Config { bit_blast: false, value_sets: ValueSets::Full, ..Config::bare() }
+    Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast)
 }
 
 /// A term of that width: products, quotients and sums of words and small numbers.

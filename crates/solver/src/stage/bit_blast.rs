@@ -5,25 +5,29 @@
 //! goes to the one that knows most of its constraints; but before that has spent a third of what a fresh solver has to do at least, which is
 //! to encode the query, a fresh one is made and goes to work, too. While it does, the other takes turns, for a third of the work that
 //! was done by then. The fresh one does not notice: it takes the way that it takes alone. Whoever answers is kept. So a
-//! question costs little more than it costs a fresh solver, and little where the known one is quick.
+//! question costs little more than it costs a fresh solver, and little where the known one is quick. Where even the fresh one takes long,
+//! another joins that has the question in a second form (see [`forms`]).
 //!
 //! What decides is counted (see [`SatWork`]), never timed: the same questions in the same order have the same answers and models. The count
 //! is rough while a solver is at work, and it cannot be stopped between two conflicts that follow each other, so a known
 //! instance may exceed its share by some assignments.
 
+mod forms;
 mod instance;
 
 use expr::{Evaluator, Pool};
 
 use crate::answer::Unknown;
-use crate::blast::arrays::AxiomCounts;
+use crate::blast::axiom_counts::AxiomCounts;
 use crate::blast::contents::KnownContents;
 use crate::config::Config;
 use crate::query::{Query, Reply};
 use crate::sat::{SatWork, Watch};
 use crate::sat_costs::{SatCost, SatCosts, SatSpent, processor_time};
+use crate::shared::Shared;
+use crate::stage::Stage;
+use crate::stage::bit_blast::forms::{Asked, Form, Second};
 use crate::stage::bit_blast::instance::{Ends, Instance};
-use crate::stage::{BIT_BLAST, Stage};
 
 /// So much work is too little to think about: a millisecond or less.
 const FREE: u64 = 3000;
@@ -45,6 +49,8 @@ pub(crate) struct BitBlast {
     created: u64,
     raced: u64,
     lost: u64,
+    second: u64,
+    second_won: u64,
     refinements: u64,
     axioms: AxiomCounts,
     /// Values under models of an instance that takes its turn while another is at work.
@@ -66,6 +72,8 @@ impl BitBlast {
             created: 0,
             raced: 0,
             lost: 0,
+            second: 0,
+            second_won: 0,
             refinements: 0,
             axioms: AxiomCounts::default(),
             others: Evaluator::new(),
@@ -76,11 +84,8 @@ impl BitBlast {
 }
 
 impl Stage for BitBlast {
-    fn name(&self) -> &'static str {
-        BIT_BLAST
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let Some(costs) = self.costs.clone() else { return Some(self.ask(pool, check, query)) };
         let (before, started) = (self.work, processor_time());
         let reply = self.ask(pool, check, query);
@@ -93,7 +98,7 @@ impl Stage for BitBlast {
     fn forget(&mut self) {
         self.instances.clear();
         self.others = Evaluator::new();
-        self.contents.borrow_mut().clear();
+        self.contents.clear();
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
@@ -104,6 +109,8 @@ impl Stage for BitBlast {
             ("instances", self.created),
             ("raced", self.raced),
             ("lost", self.lost),
+            ("second_forms", self.second),
+            ("second_forms_won", self.second_won),
             ("refinements", self.refinements),
             ("axioms_possible", self.axioms.possible),
             ("axioms_made", self.axioms.made),
@@ -138,17 +145,25 @@ impl BitBlast {
     /// Asks an instance that knows nothing else. It is kept.
     fn ask_fresh(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Reply {
         let mut fresh = self.fresh();
-        let reply = match fresh.encode(pool, query, self.memory_limit) {
-            Some(_) => fresh.search(pool, check, query, &self.ends, Watch::nobody()),
+        if fresh.encode(pool, query, self.memory_limit).is_none() {
             // What was encoded so far is worth nothing and takes much.
-            None => {
-                self.work = self.work.with(fresh.work());
-                return Reply::Unknown(Unknown::Memory);
+            self.work = self.work.with(fresh.work());
+            return Reply::Unknown(Unknown::Memory);
+        }
+        let mut second = Second::of(&fresh, self.memory_limit);
+        let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents };
+        let reply = search_in_forms(&asked, &mut fresh, &mut second, check, &mut self.others);
+        match self.end_second(second) {
+            Some(found) => {
+                self.count(&mut fresh, SatWork::default());
+                found
             }
-        };
-        self.count(&mut fresh, SatWork::default());
-        self.keep(fresh);
-        reply.expect("nobody looked")
+            None => {
+                self.count(&mut fresh, SatWork::default());
+                self.keep(fresh);
+                reply.expect("only an answer of the second form ends the search")
+            }
+        }
     }
 
     /// Asks the instance that knows most, as long as it is not sure to be slower than one that knows nothing else; then both, by turns.
@@ -178,36 +193,60 @@ impl BitBlast {
             return reply.expect("nobody looked");
         }
         fresh.blaster.expect_of(&known.blaster);
-        let (start, mut found) = (fresh.work().total(), None);
-        let (ends, others) = (self.ends.clone(), &mut self.others);
+        let (mut next, mut found) = (2 * fresh.work().total(), None);
+        let mut second = Second::of(&fresh, self.memory_limit);
+        let first = next.min(second.next());
+        let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents };
+        let others = &mut self.others;
         let mut turn = |work: u64| {
-            let spent = known.work().since(before).total();
-            let left = (work / SHARE + FREE).saturating_sub(spent);
-            if left < ASSIGNMENTS * known.blaster.variables() {
-                return Some(2 * work);
-            }
-            match known.search(pool, others, query, &ends, Watch::until(known.work().total() + left)) {
-                Some(reply) if is_final(&reply) => {
-                    found = Some(reply);
-                    None
+            if work >= next {
+                next = work.saturating_mul(2);
+                let spent = known.work().since(before).total();
+                let left = (work / SHARE + FREE).saturating_sub(spent);
+                if left >= ASSIGNMENTS * known.blaster.variables() {
+                    match known.search(pool, others, query, asked.ends, Watch::until(known.work().total() + left)) {
+                        Some(reply) if is_final(&reply) => {
+                            found = Some(reply);
+                            return None;
+                        }
+                        Some(_) => next = u64::MAX,
+                        None => {}
+                    }
                 }
-                Some(_) => Some(u64::MAX),
-                None => Some(2 * work),
             }
+            second.turn(&asked, others, work).then(|| next.min(second.next()))
         };
-        let reply = fresh.search(pool, check, query, &self.ends, Watch::from(2 * start, &mut turn));
+        let reply = fresh.search(pool, check, query, &self.ends, Watch::from(first, &mut turn));
         self.count(&mut known, before);
         self.count(&mut fresh, SatWork::default());
-        let Some(reply) = reply else {
+        if let Some(reply) = found {
+            self.end_second(second);
             self.keep(known);
-            return found.expect("an answer ended the search");
-        };
+            return reply;
+        }
         self.lost += 1;
         if known.blaster.clauses() > 2 * fresh.blaster.clauses() {
             // It is about more than this.
             self.keep(known);
         }
+        if let Some(reply) = self.end_second(second) {
+            return reply;
+        }
         self.keep(fresh);
+        reply.expect("only an answer of another ends the search")
+    }
+
+    /// Counts what a second form did, and gives its answer if it has one. It is kept then.
+    fn end_second(&mut self, second: Second) -> Option<Reply> {
+        let (instance, reply) = second.into_parts();
+        let mut instance = instance?;
+        self.second += 1;
+        self.created += 1;
+        self.count(&mut instance, SatWork::default());
+        if reply.is_some() {
+            self.second_won += 1;
+            self.keep(instance);
+        }
         reply
     }
 
@@ -239,7 +278,7 @@ impl BitBlast {
 
     fn fresh(&mut self) -> Instance {
         self.created += 1;
-        Instance::new(&self.contents)
+        Instance::new(&self.contents, Form::Forward)
     }
 
     /// Makes the instance the one that was used last, unless it takes too much by now: learnt clauses count, too.
@@ -258,14 +297,34 @@ impl BitBlast {
         self.axioms.add(instance.blaster.take_axiom_counts());
     }
 
-    /// What the query costs a SAT solver that knows nothing else.
+    /// What the query costs where nothing else is known.
     fn alone(&self, pool: &Pool, check: &mut Evaluator, query: &Query) -> SatSpent {
         let started = processor_time();
-        let mut instance = Instance::new(&KnownContents::default());
-        let encoded = instance.encode(pool, query, self.memory_limit).is_some();
-        let reply = encoded.then(|| instance.search(pool, check, query, &self.ends, Watch::nobody())).flatten();
-        SatSpent::new(reply.as_ref(), instance.work(), processor_time() - started)
+        let contents = KnownContents::default();
+        let mut instance = Instance::new(&contents, Form::Forward);
+        if instance.encode(pool, query, self.memory_limit).is_none() {
+            return SatSpent::new(None, instance.work(), processor_time() - started);
+        }
+        let mut second = Second::of(&instance, self.memory_limit);
+        let asked = Asked { pool, query, ends: &self.ends, contents: &contents };
+        let reply = search_in_forms(&asked, &mut instance, &mut second, check, &mut Evaluator::new());
+        let work = instance.work().with(second.work());
+        let reply = second.into_parts().1.or(reply);
+        SatSpent::new(reply.as_ref(), work, processor_time() - started)
     }
+}
+
+/// Searches in the first form of a question, which is encoded, and in the second when that takes long; nothing if the second has the answer.
+fn search_in_forms(
+    asked: &Asked,
+    first: &mut Instance,
+    second: &mut Second,
+    check: &mut Evaluator,
+    others: &mut Evaluator,
+) -> Option<Reply> {
+    let next = second.next();
+    let mut turn = |work: u64| second.turn(asked, others, work).then(|| second.next());
+    first.search(asked.pool, check, asked.query, asked.ends, Watch::from(next, &mut turn))
 }
 
 /// Whether the search need not go on elsewhere.

@@ -3,41 +3,52 @@
 //! That a sorted array is sorted fails if one pair is out of order; each pair alone is a question for the stages that compare
 //! and bound, all of them together are one for none of these.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use expr::Pool;
 
-use expr::{Evaluator, Pool};
-
-use super::{linear, order, value_sets};
+use crate::chain::Technique;
+use crate::config::Config;
 use crate::query::{Query, Reply};
-use crate::stage::Stage;
-use crate::value_sets::Learner;
+use crate::shared::Shared;
+use crate::stage::{Stage, linear, order, value_sets};
 
 /// The stage.
 pub(crate) struct Disjuncts {
-    stages: Vec<Box<dyn Stage>>,
+    parts: Vec<Part>,
     refuted: u64,
     found: u64,
 }
 
+/// A stage that is asked about one condition.
+struct Part {
+    technique: Technique,
+    stage: Box<dyn Stage>,
+    asked: u64,
+}
+
 impl Disjuncts {
-    pub(crate) fn new(learner: &Rc<RefCell<Learner>>) -> Disjuncts {
-        let stages: Vec<Box<dyn Stage>> = vec![
-            Box::new(value_sets::ValueSetStage::new(learner.clone())),
-            Box::new(order::Order::new()),
-            Box::new(linear::Linear::new(learner.clone())),
-            Box::new(value_sets::Boxes::new(learner.clone())),
+    /// The stage, with those of its parts that are on.
+    pub(crate) fn new(config: &Config) -> Disjuncts {
+        let parts: [(Technique, Box<dyn Stage>); 4] = [
+            (Technique::ValueSets, Box::new(value_sets::ValueSetStage::new())),
+            (Technique::Order, Box::new(order::Order::new())),
+            (Technique::Linear, Box::new(linear::Linear::new())),
+            (Technique::Boxes, Box::new(value_sets::Boxes::new())),
         ];
-        Disjuncts { stages, refuted: 0, found: 0 }
+        let on = parts.into_iter().filter(|&(technique, _)| config.uses(technique));
+        Disjuncts {
+            parts: on.map(|(technique, stage)| Part { technique, stage, asked: 0 }).collect(),
+            refuted: 0,
+            found: 0,
+        }
     }
 }
 
 impl Stage for Disjuncts {
-    fn name(&self) -> &'static str {
-        "disjuncts"
+    fn forget(&mut self) {
+        self.parts.iter_mut().for_each(|part| part.stage.forget());
     }
 
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         if query.disjuncts.is_empty() {
             return None;
         }
@@ -45,7 +56,11 @@ impl Stage for Disjuncts {
         let mut open = false;
         for &disjunct in &query.disjuncts {
             let part = query.about(disjunct);
-            match self.stages.iter_mut().find_map(|stage| stage.answer(pool, check, &part)) {
+            let reply = self.parts.iter_mut().find_map(|asked| {
+                asked.asked += 1;
+                asked.stage.answer(pool, shared, &part)
+            });
+            match reply {
                 Some(Reply::Sat(witness)) => {
                     self.found += 1;
                     return Some(Reply::Sat(witness));
@@ -64,6 +79,8 @@ impl Stage for Disjuncts {
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
-        vec![("refuted", self.refuted), ("found", self.found)]
+        // What the parts were asked is under their names.
+        let parts = self.parts.iter().map(|part| (part.technique.name(), part.asked));
+        [("refuted", self.refuted), ("found", self.found)].into_iter().chain(parts).collect()
     }
 }

@@ -7,13 +7,14 @@
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use expr::{Evaluator, ExprId, Pool};
+use expr::{ExprId, Pool};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::config::Config;
 use crate::constraints::Core;
 use crate::path::Slice;
 use crate::query::{Bytes, Query, Reply};
+use crate::shared::Shared;
 use crate::stage::{Stage, still_satisfies};
 
 /// The stage.
@@ -76,11 +77,8 @@ impl ExactCache {
 }
 
 impl Stage for ExactCache {
-    fn name(&self) -> &'static str {
-        "exact_cache"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let key = Key::new(query);
         let known = match self.young.get(&key) {
             Some(known) => known.clone(),

@@ -18,6 +18,7 @@ use crate::answer::Unknown;
 use crate::config::{Config, Program};
 use crate::query::{Query, Reply, Witness};
 use crate::race::{Limits, Lost, race};
+use crate::shared::Shared;
 use crate::stage::{Stage, satisfies};
 
 /// A solver's name, the arguments that make it read a script from standard input, and the counters of its answers.
@@ -112,11 +113,8 @@ impl External {
 }
 
 impl Stage for External {
-    fn name(&self) -> &'static str {
-        "external"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let terms: Vec<ExprId> = query.terms().collect();
         let (script, symbols) = script(pool, &terms)?;
         let own = self.time.map(|time| Instant::now() + time);

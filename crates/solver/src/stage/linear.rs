@@ -3,16 +3,13 @@
 //! The question and those constraints that sets of values do not capture become rows over integers, with bounds from the sets
 //! (see `linear/`). Constraints that do not fit are left out, which is sound for a refutation; a witness is evaluated.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use expr::{Evaluator, ExprId, Op, Pool};
+use expr::{ExprId, Op, Pool};
 
 use crate::linear::{System, Variables, Verdict};
 use crate::order::Comparison;
 use crate::query::{Query, Reply};
+use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
-use crate::value_sets::Learner;
 
 /// So many nodes are looked at for the bounds of a variable.
 const GLANCE: u32 = 40;
@@ -21,24 +18,20 @@ const CONSTRAINTS: usize = 256;
 
 /// The stage.
 pub(crate) struct Linear {
-    learner: Rc<RefCell<Learner>>,
     patch: Patch,
     refuted: u64,
     found: u64,
 }
 
 impl Linear {
-    pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> Linear {
-        Linear { learner, patch: Patch::default(), refuted: 0, found: 0 }
+    pub(crate) fn new() -> Linear {
+        Linear { patch: Patch::default(), refuted: 0, found: 0 }
     }
 }
 
 impl Stage for Linear {
-    fn name(&self) -> &'static str {
-        "linear"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let learnt = &query.slice.learnt;
         let count = if learnt.lost { query.slice.constraints.len() } else { learnt.loose.len() };
         let mut linear = false;
@@ -53,7 +46,7 @@ impl Stage for Linear {
         } else {
             &learnt.loose
         };
-        let learner = self.learner.borrow();
+        let learner = &shared.learner;
         let mut variables = Variables::new(pool, |term| learner.obvious_values(pool, &learnt.sets, term, GLANCE));
         for &constraint in constraints {
             variables.add(constraint);
@@ -116,12 +109,12 @@ fn each_part(pool: &Pool, condition: ExprId, visit: &mut impl FnMut(ExprId)) {
 #[cfg(test)]
 mod tests {
     use crate::all_values::{Random, Terms as _, compare_with_all_values, sum};
-    use crate::{Config, ValueSets};
+    use crate::{Config, Technique, ValueSets};
     use expr::Pool;
 
     #[test]
     fn sums_are_compared_as_all_values_say() {
-        let config = Config { bit_blast: false, value_sets: ValueSets::Full, ..Config::bare() };
+        let config = Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast);
         let decided = compare_with_all_values(&config, 1500, |pool, symbols, random| {
             let (width, signed) = ([3, 5, 7][random.below(3) as usize], random.below(2) == 1);
             let (a, b) = (sum(pool, symbols, random, width, signed), sum(pool, symbols, random, width, signed));
@@ -138,7 +131,7 @@ mod tests {
     /// What a program that subtracts asks: `x < y`, then `x < y - x`. The difference wraps unless it was compared before.
     #[test]
     fn differences_are_what_was_said_about_them() {
-        let config = Config { bit_blast: false, value_sets: ValueSets::Full, ..Config::bare() };
+        let config = Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast);
         let decided = compare_with_all_values(&config, 3000, |pool, symbols, random| {
             let difference = |pool: &mut Pool, random: &mut Random| {
                 let (x, y) = (symbols[random.below(2) as usize], symbols[random.below(2) as usize]);

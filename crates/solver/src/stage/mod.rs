@@ -1,48 +1,41 @@
-//! The stages that get a sliced query, cheapest first. One file a stage.
+//! The stages that get a sliced query. One file a stage; `chain.rs` lists them in their order.
 
 pub(crate) mod bit_blast;
-mod classes;
-mod disjuncts;
-mod exact_cache;
+pub(crate) mod byte_orders;
+pub(crate) mod classes;
+pub(crate) mod disjuncts;
+pub(crate) mod exact_cache;
 pub(crate) mod external;
-mod linear;
-mod normal_cache;
-mod order;
-mod patient;
-mod precheck;
-mod products;
-mod recent_models;
-mod repair;
-mod seeded;
-mod sums;
-mod supersets;
-mod unsat_cores;
-mod value_sets;
-mod weak_orders;
+pub(crate) mod linear;
+pub(crate) mod normal_cache;
+pub(crate) mod order;
+pub(crate) mod patient;
+pub(crate) mod precheck;
+pub(crate) mod products;
+mod published;
+pub(crate) mod recent_models;
+pub(crate) mod repair;
+pub(crate) mod seeded;
+pub(crate) mod sums;
+pub(crate) mod supersets;
+pub(crate) mod unsat_cores;
+pub(crate) mod value_sets;
+pub(crate) mod weak_orders;
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::time::Duration;
 
 use bv::mask;
 use expr::{Changes, Evaluator, Model, Pool, SymbolId, byte_number};
 
-use crate::config::Config;
 use crate::query::{Query, Reply, Witness};
+use crate::shared::Shared;
 use crate::sorted::RUN;
-use crate::stage::patient::Patient;
-use crate::value_sets::{Learner, ValueSets};
-
-/// The name of the stage that asks the SAT solver.
-pub(crate) const BIT_BLAST: &str = "bit_blast";
 
 /// One way to answer a query.
 pub(crate) trait Stage {
-    /// The name in the statistics.
-    fn name(&self) -> &'static str;
-
-    /// An answer, or nothing if the query is not for this stage. A witness must have been evaluated.
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply>;
+    /// An answer, or nothing if the query is not for this stage. The chain evaluates a witness before it passes it on: one that does
+    /// not satisfy the query is a defect of the stage. So who is not sure of one has to look first.
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply>;
 
     /// Hears what a later stage answered.
     fn learn(&mut self, _query: &Query, _reply: &Reply) {}
@@ -51,7 +44,7 @@ pub(crate) trait Stage {
     fn forget(&mut self) {}
 
     /// Time spent for this stage outside of its answers.
-    fn time_besides(&self) -> Duration {
+    fn time_besides(&self, _shared: &Shared) -> Duration {
         Duration::ZERO
     }
 
@@ -59,64 +52,6 @@ pub(crate) trait Stage {
     fn counters(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
     }
-}
-
-/// The chain behind slicing.
-pub(crate) fn chain(config: &Config, learner: &Rc<RefCell<Learner>>) -> Vec<Box<dyn Stage>> {
-    let mut stages: Vec<Box<dyn Stage>> = Vec::new();
-    stages.extend(config.defect.map(|defect| Box::new(seeded::Seeded(defect)) as Box<dyn Stage>));
-    match config.value_sets.procedure() {
-        Some(procedure) => stages.push(Box::new(value_sets::Published::new(procedure, learner.clone()))),
-        None if config.value_sets == ValueSets::Off => {}
-        None => stages.push(Box::new(value_sets::ValueSetStage::new(learner.clone()))),
-    }
-    // Neither published procedure has it.
-    if config.order && matches!(config.value_sets, ValueSets::Full | ValueSets::Off) {
-        stages.push(Box::new(order::Order::new()));
-    }
-    if config.value_sets == ValueSets::Full {
-        stages.push(Box::new(sums::Sums::new()));
-    }
-    if config.cache {
-        stages.push(Box::new(exact_cache::ExactCache::new(config)));
-    }
-    if config.unsat_cores {
-        stages.push(Box::new(unsat_cores::UnsatCores::new(config)));
-    }
-    if config.normal_cache {
-        stages.push(Box::new(normal_cache::NormalCache::new(config)));
-    }
-    if config.recent_models {
-        stages.push(Box::new(recent_models::RecentModels::new()));
-    }
-    if config.supersets {
-        stages.push(Box::new(supersets::Supersets::new(config)));
-    }
-    if config.classes {
-        stages.push(Box::new(Patient::new(classes::InputClasses::new())));
-    }
-    if config.order && config.value_sets == ValueSets::Full {
-        stages.push(Box::new(Patient::new(weak_orders::WeakOrders::new())));
-    }
-    if config.value_sets == ValueSets::Full {
-        stages.push(Box::new(Patient::new(disjuncts::Disjuncts::new(learner))));
-        stages.push(Box::new(Patient::new(linear::Linear::new(learner.clone()))));
-        stages.push(Box::new(Patient::new(products::Products::new(learner.clone()))));
-        stages.push(Box::new(Patient::new(value_sets::Boxes::new(learner.clone()))));
-    }
-    if config.array_precheck {
-        stages.push(Box::new(precheck::ArrayPrecheck::new(learner.clone())));
-    }
-    if config.repair {
-        stages.push(Box::new(repair::Repair::new()));
-    }
-    if config.bit_blast {
-        stages.push(Box::new(bit_blast::BitBlast::new(config)));
-    }
-    if config.external {
-        stages.extend(external::External::new(config).map(|stage| Box::new(stage) as Box<dyn Stage>));
-    }
-    stages
 }
 
 /// Whether the model satisfies the question and the constraints.

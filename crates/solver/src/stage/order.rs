@@ -8,6 +8,7 @@ use expr::{Evaluator, Pool};
 
 use crate::order::{Comparison, Graph, Notes, Settle, Stop};
 use crate::query::{Query, Reply};
+use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 
 /// How many constraints a query may have.
@@ -72,11 +73,8 @@ fn chosen<'a>(graphs: &'a mut Vec<Graph>, query: &Query, signed: bool) -> &'a mu
 }
 
 impl Stage for Order {
-    fn name(&self) -> &'static str {
-        "order"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let question = Comparison::of(pool, query.question)?;
         if query.slice.constraints.len() > CONSTRAINTS {
             return None;
@@ -99,7 +97,7 @@ impl Stage for Order {
 #[cfg(test)]
 mod tests {
     use crate::all_values::{Terms as _, compare_with_all_values};
-    use crate::{Branch, Config, PathCondition, Solver, ValueSets};
+    use crate::{Branch, Config, PathCondition, Solver, Technique, ValueSets};
     use expr::{ExprId, Pool};
 
     /// Conditions of a chain x0 <= x1 <= ... with 1 <= x0 and each term unlike the value its predecessor forces on it.
@@ -124,7 +122,7 @@ mod tests {
         let length = 20;
         let mut pool = Pool::new();
         let (conditions, last) = staircase(&mut pool, length);
-        let mut solver = Solver::new(Config { order: true, ..Config::bare() });
+        let mut solver = Solver::new(Config::bare().with(Technique::Order));
         let mut path = PathCondition::new();
         for condition in conditions {
             let Branch::Both { yes, .. } = solver.branch(&mut pool, &path, condition) else {
@@ -147,7 +145,7 @@ mod tests {
     fn a_cycle_with_one_strict_edge_is_refuted() {
         let mut pool = Pool::new();
         let terms: Vec<ExprId> = (0..10).map(|i| pool.symbol(&format!("x{i}"), 64)).collect();
-        let mut solver = Solver::new(Config { order: true, bit_blast: false, ..Config::bare() });
+        let mut solver = Solver::new(Config::bare().with(Technique::Order).without(Technique::BitBlast));
         let mut path = PathCondition::new();
         for pair in terms.windows(2) {
             let condition = pool.sle(pair[0], pair[1]);
@@ -162,7 +160,9 @@ mod tests {
 
     #[test]
     fn differences_are_decided_as_all_values_say() {
-        let config = Config { order: true, bit_blast: false, value_sets: ValueSets::Full, ..Config::bare() };
+        let config = Config { value_sets: ValueSets::Full, ..Config::bare() }
+            .with(Technique::Order)
+            .without(Technique::BitBlast);
         let decided = compare_with_all_values(&config, 1500, |pool, symbols, random| {
             let signed = random.below(2) == 1;
             let mut side = |pool: &mut Pool| {

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use expr::{Evaluator, Pool};
+use expr::Pool;
 
 use crate::patience::Patience;
 use crate::query::{Query, Reply};
+use crate::shared::Shared;
 use crate::stage::Stage;
 
 /// The stage, and how it fared.
@@ -21,13 +22,9 @@ impl<S: Stage> Patient<S> {
 }
 
 impl<S: Stage> Stage for Patient<S> {
-    fn name(&self) -> &'static str {
-        self.stage.name()
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         let kind = self.patience.tries(pool, query.question)?;
-        let reply = self.stage.answer(pool, check, query);
+        let reply = self.stage.answer(pool, shared, query);
         self.patience.note(kind, reply.is_some());
         reply
     }
@@ -40,8 +37,8 @@ impl<S: Stage> Stage for Patient<S> {
         self.stage.forget();
     }
 
-    fn time_besides(&self) -> Duration {
-        self.stage.time_besides()
+    fn time_besides(&self, shared: &Shared) -> Duration {
+        self.stage.time_besides(shared)
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {

@@ -4,17 +4,14 @@
 //! of what is known of the term at most (and that matters to the SAT solver), it is tried less and less, and so it is where it cost more than it brought on the questions
 //! before. Cost and worth are counted in multiplications, not in time, so that two runs do the same.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use expr::{Evaluator, ExprId, Pool};
+use expr::{ExprId, Pool};
 
 use crate::patience::{Credit, Patience};
 use crate::precheck::{Found, Outcome, Precheck};
 use crate::query::{Query, Reply};
 use crate::readers::Readers;
+use crate::shared::Shared;
 use crate::stage::Stage;
-use crate::value_sets::Learner;
 
 /// So many constraints are considered.
 const CONSTRAINTS: usize = 256;
@@ -28,7 +25,6 @@ const NARROWING: u64 = 100_000;
 
 /// The stage.
 pub(crate) struct ArrayPrecheck {
-    learner: Rc<RefCell<Learner>>,
     precheck: Precheck,
     patience: Patience,
     credit: Credit,
@@ -43,9 +39,8 @@ pub(crate) struct ArrayPrecheck {
 }
 
 impl ArrayPrecheck {
-    pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> ArrayPrecheck {
+    pub(crate) fn new() -> ArrayPrecheck {
         ArrayPrecheck {
-            learner,
             precheck: Precheck::default(),
             patience: Patience::default(),
             credit: Credit::new(CREDIT),
@@ -61,11 +56,7 @@ impl ArrayPrecheck {
 }
 
 impl Stage for ArrayPrecheck {
-    fn name(&self) -> &'static str {
-        "array_precheck"
-    }
-
-    fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         if query.slice.constraints.len() > CONSTRAINTS || !query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;
         }
@@ -78,7 +69,7 @@ impl Stage for ArrayPrecheck {
         };
         self.tried += 1;
         let learnt = &query.slice.learnt;
-        let learner = self.learner.borrow();
+        let learner = &shared.learner;
         let all: Vec<ExprId>;
         let constraints = if learnt.lost {
             all = query.slice.constraints.iter().copied().collect();
@@ -112,7 +103,7 @@ impl Stage for ArrayPrecheck {
                 self.patience.note(kind, paid);
                 self.credit.note(cost, if paid { NARROWING } else { 0 });
                 let ranges = places.into_iter().map(|(place, bounds)| (place, (bounds.low, bounds.high)));
-                *query.index_ranges.borrow_mut() = ranges.collect();
+                shared.index_ranges = ranges.collect();
                 None
             }
         }
@@ -140,7 +131,7 @@ impl Stage for ArrayPrecheck {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Answer, Config, PathCondition, Solver, ValueSets};
+    use crate::{Answer, Config, PathCondition, Solver, Technique, ValueSets};
 
     /// Figure 1 of the paper: words of 32 bits, 0 <= i, j <= 3 and i + j > 4, and the question a[i] + a[j] > 10. Gives the answer
     /// and the bounds of the places.
@@ -183,16 +174,15 @@ mod tests {
         let (sum, ten) = (pool.add(a, b), pool.int(32, 10));
         let question = pool.sgt(sum, ten);
         // Nobody else could answer: there is no SAT solver.
-        let config = Config { array_precheck: true, bit_blast: false, ..config };
+        let config = config.with(Technique::ArrayPrecheck).without(Technique::BitBlast);
         let alone = Solver::new(config).may_be_true(&mut pool, &path, question);
         assert_eq!(alone.is_unsat(), last == 5, "{alone:?}");
         let support = pool.support(question);
         let slice = path.slice(&pool, &support);
         let query = Query::new(slice, question, support, path.model().clone());
-        let learner = Rc::new(RefCell::new(Learner::new(value_sets)));
-        let reply = ArrayPrecheck::new(learner).answer(&pool, &mut Evaluator::new(), &query);
-        let ranges = query.index_ranges.borrow();
-        (reply, places.iter().filter_map(|place| ranges.get(place).copied()).collect())
+        let mut shared = Shared::new(&Config { value_sets, ..Config::bare() });
+        let reply = ArrayPrecheck::new().answer(&pool, &mut shared, &query);
+        (reply, places.iter().filter_map(|place| shared.index_ranges.get(place).copied()).collect())
     }
 
     #[test]

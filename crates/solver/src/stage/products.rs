@@ -3,17 +3,14 @@
 //! Of the constraints, those that sets of values do not capture are put in. What does not fit is left out, which is sound for a
 //! refutation; a witness is evaluated.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use expr::{Evaluator, ExprId, Node, Op, Pool};
+use expr::{ExprId, Node, Op, Pool};
 
 use crate::products::{Translation, Verdict};
 use crate::query::{Query, Reply};
 use crate::ranges::overlap;
 use crate::readers::Readers;
+use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
-use crate::value_sets::Learner;
 
 /// So many nodes are looked at for the values of a term that is no sum.
 const GLANCE: u32 = 40;
@@ -24,7 +21,6 @@ const MOST: usize = 1024;
 
 /// The stage.
 pub(crate) struct Products {
-    learner: Rc<RefCell<Learner>>,
     /// Which terms multiply or divide.
     multiplying: Readers,
     patch: Patch,
@@ -33,9 +29,9 @@ pub(crate) struct Products {
 }
 
 impl Products {
-    pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> Products {
+    pub(crate) fn new() -> Products {
         let multiplying = Readers::of(multiplies);
-        Products { learner, multiplying, patch: Patch::default(), refuted: 0, found: 0 }
+        Products { multiplying, patch: Patch::default(), refuted: 0, found: 0 }
     }
 
     /// Question and constraints, if one of them that the question has to do with multiplies.
@@ -82,13 +78,10 @@ fn mask_below(mask: u64) -> u64 {
 }
 
 impl Stage for Products {
-    fn name(&self) -> &'static str {
-        "products"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let conditions = self.conditions(pool, query)?;
-        let learner = self.learner.borrow();
+        let learner = &shared.learner;
         let sets = &query.slice.learnt.sets;
         let values = |term: ExprId| learner.obvious_values(pool, sets, term, GLANCE);
         let mut translation = Translation::new(pool, sets.clone(), &conditions, values);

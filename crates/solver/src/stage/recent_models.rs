@@ -4,10 +4,11 @@
 
 use std::collections::VecDeque;
 
-use expr::{Evaluator, ExprId, Model, Pool};
+use expr::{ExprId, Model, Pool};
 use rustc_hash::FxHashMap;
 
 use crate::query::{Query, Reply, Witness};
+use crate::shared::Shared;
 use crate::stage::{Stage, satisfies};
 
 /// How many models of any question are tried.
@@ -34,11 +35,8 @@ impl RecentModels {
 }
 
 impl Stage for RecentModels {
-    fn name(&self) -> &'static str {
-        "recent_models"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         if query.size() > BYTES {
             return None;
         }

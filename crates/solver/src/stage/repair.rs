@@ -11,6 +11,7 @@ use bv::mask;
 use expr::{Evaluator, ExprId, Model, Node, Op, Pool, SymbolId, TableId};
 
 use crate::query::{Query, Reply, Witness};
+use crate::shared::Shared;
 use crate::stage::{Patch, Stage};
 
 /// How many moves a question is worth.
@@ -50,11 +51,8 @@ impl Repair {
 }
 
 impl Stage for Repair {
-    fn name(&self) -> &'static str {
-        "repair"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         if query.slice.constraints.len() > CONSTRAINTS {
             return None;
         }

@@ -1,20 +1,17 @@
 //! A stage that is wrong on purpose: what checks answers must notice.
 
-use expr::{Evaluator, Pool};
+use expr::Pool;
 
 use crate::config::Defect;
 use crate::query::{Query, Reply};
+use crate::shared::Shared;
 use crate::stage::Stage;
 
 /// The stage.
 pub(crate) struct Seeded(pub(crate) Defect);
 
 impl Stage for Seeded {
-    fn name(&self) -> &'static str {
-        "seeded"
-    }
-
-    fn answer(&mut self, _pool: &Pool, _check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, _pool: &Pool, _: &mut Shared, query: &Query) -> Option<Reply> {
         Some(match self.0 {
             Defect::Refutes => Reply::Unsat((&query.slice.constraints).into()),
             Defect::Accepts => Reply::Sat(query.witness([].into())),

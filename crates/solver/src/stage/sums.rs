@@ -4,9 +4,10 @@
 //! inputs are moved until the sum is what the question wants, and evaluation decides whether that makes a model, since
 //! constraints that are about something else were left out.
 
-use expr::{Evaluator, Pool};
+use expr::Pool;
 
 use crate::query::{Query, Reply, Witness};
+use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 use crate::sums::{Chains, Comparison, Goal, Reach, Reached, Relation, Totals};
 
@@ -33,11 +34,8 @@ impl Sums {
 }
 
 impl Stage for Sums {
-    fn name(&self) -> &'static str {
-        "sums"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         let question = Comparison::of(pool, query.question)?;
         if self.chains.is_full() {
             self.forget();
@@ -121,7 +119,7 @@ impl Stage for Sums {
 #[cfg(test)]
 mod tests {
     use crate::all_values::{Random, Terms as _, compare_over};
-    use crate::{Config, ValueSets};
+    use crate::{Config, Technique, ValueSets};
     use expr::{ExprId, Pool};
 
     /// The sum of the first so many inputs, with factors that are the same on the whole path, and of this width.
@@ -160,7 +158,7 @@ mod tests {
 
     #[test]
     fn long_sums_are_compared_as_all_values_say() {
-        let config = Config { bit_blast: false, value_sets: ValueSets::Full, ..Config::bare() };
+        let config = Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast);
         // Wide enough for every sum, and so narrow that sums wrap.
         for width in [8, 4] {
             let decided = compare_over(

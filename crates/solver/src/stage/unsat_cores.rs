@@ -8,11 +8,12 @@
 //! Any set within constraints and question is looked for, and to go through those that contain a conjunct of the question
 //! is enough: the constraints alone hold together, so a set without one is not among them.
 
-use expr::{Evaluator, ExprId, Pool};
+use expr::{ExprId, Pool};
 
 use crate::config::Config;
 use crate::constraints::Core;
 use crate::query::{Query, Reply};
+use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::term_sets::{TermSets, conjuncts};
 
@@ -48,11 +49,7 @@ impl UnsatCores {
 }
 
 impl Stage for UnsatCores {
-    fn name(&self) -> &'static str {
-        "unsat_cores"
-    }
-
-    fn answer(&mut self, pool: &Pool, _: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, _: &mut Shared, query: &Query) -> Option<Reply> {
         conjuncts(pool, query.question, &mut self.parts);
         self.question = Some(query.question);
         let (parts, constraints) = (&self.parts, &query.slice.constraints);

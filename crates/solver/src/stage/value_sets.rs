@@ -4,11 +4,9 @@
 //! That is cheap and comes first in the chain. Where the sets are not exact, more is tried further down ([`Boxes`]): what the
 //! constraints that the sets do not capture leave of them, the values nearest to the path's model, and boxes that consist of
 //! models, shrunk until the question holds in them; and last the values of a leaf that has few, one by one. A witness counts once
-//! it was evaluated. See `value_sets/` for how the sets are made. [`Published`] stands in for all of that in the modes that are there to
-//! compare with.
+//! it was evaluated. See `value_sets/` for how the sets are made. In the modes that are there to compare with,
+//! `published.rs` stands in for all of that.
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::time::Duration;
 
 use expr::{Evaluator, ExprId, Pool};
@@ -16,8 +14,9 @@ use expr::{Evaluator, ExprId, Pool};
 use crate::query::{Query, Reply, Witness};
 use crate::ranges::overlap;
 use crate::readers::Readers;
-use crate::stage::{Patch, Stage, still_satisfies};
-use crate::value_sets::{Decision, Empty, Learner, Procedure, Sets};
+use crate::shared::Shared;
+use crate::stage::{Patch, Stage, published, still_satisfies};
+use crate::value_sets::{Empty, Learner, Sets, ValueSets};
 
 /// How often the constraints that sets do not capture cut them again.
 const ROUNDS: usize = 2;
@@ -28,7 +27,6 @@ const CASES: usize = 32;
 
 /// The stage that answers from sets that are exact, and refutes.
 pub(crate) struct ValueSetStage {
-    learner: Rc<RefCell<Learner>>,
     patch: Patch,
     refuted: u64,
     exact: u64,
@@ -36,7 +34,6 @@ pub(crate) struct ValueSetStage {
 
 /// The stage that goes on where sets are not exact.
 pub(crate) struct Boxes {
-    learner: Rc<RefCell<Learner>>,
     readers: Readers,
     patch: Patch,
     refuted: u64,
@@ -45,24 +42,23 @@ pub(crate) struct Boxes {
     cases: u64,
 }
 
-/// The stage that answers as a published procedure does.
-pub(crate) struct Published {
-    procedure: Procedure,
-    learner: Rc<RefCell<Learner>>,
-    patch: Patch,
-    refuted: u64,
-    held: u64,
+/// The stage that goes with a mode that is not off.
+pub(crate) fn made(mode: ValueSets) -> Box<dyn Stage> {
+    match mode.procedure() {
+        Some(procedure) => Box::new(published::Published::new(procedure)),
+        None => Box::new(ValueSetStage::new()),
+    }
 }
 
 impl ValueSetStage {
-    pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> ValueSetStage {
-        ValueSetStage { learner, patch: Patch::default(), refuted: 0, exact: 0 }
+    pub(crate) fn new() -> ValueSetStage {
+        ValueSetStage { patch: Patch::default(), refuted: 0, exact: 0 }
     }
 }
 
 impl Boxes {
-    pub(crate) fn new(learner: Rc<RefCell<Learner>>) -> Boxes {
-        Boxes { learner, readers: Readers::default(), patch: Patch::default(), refuted: 0, near: 0, boxed: 0, cases: 0 }
+    pub(crate) fn new() -> Boxes {
+        Boxes { readers: Readers::default(), patch: Patch::default(), refuted: 0, near: 0, boxed: 0, cases: 0 }
     }
 
     /// Takes the values of the question's smallest leaf one by one.
@@ -98,12 +94,6 @@ impl Boxes {
     }
 }
 
-impl Published {
-    pub(crate) fn new(procedure: Procedure, learner: Rc<RefCell<Learner>>) -> Published {
-        Published { procedure, learner, patch: Patch::default(), refuted: 0, held: 0 }
-    }
-}
-
 /// Cuts the sets by the question and by the constraints that they do not capture; by those next to it, if there are many.
 fn cut_by_all(pool: &Pool, learner: &mut Learner, query: &Query, sets: &mut Sets) -> Result<(), Empty> {
     let loose = &query.slice.learnt.loose;
@@ -118,9 +108,20 @@ fn cut_by_all(pool: &Pool, learner: &mut Learner, query: &Query, sets: &mut Sets
     Ok(())
 }
 
-/// The values of the sets that are nearest to the path's model, if they make a model. The model is in the sets of the slice, so that
-/// those which are the same here need no look.
-fn nearest(patch: &mut Patch, pool: &Pool, check: &mut Evaluator, query: &Query, sets: &Sets) -> Option<Witness> {
+/// The values of the sets that are nearest to the path's model, if they make a model.
+pub(super) fn nearest(
+    patch: &mut Patch,
+    pool: &Pool,
+    check: &mut Evaluator,
+    query: &Query,
+    sets: &Sets,
+) -> Option<Witness> {
+    nearest_values(patch, query, sets).filter(|witness| still_satisfies(pool, check, witness, query))
+}
+
+/// The values of the sets that are nearest to the path's model; nothing if a set is empty. The model is in the sets of the slice, so
+/// that those which are the same here need no look.
+fn nearest_values(patch: &mut Patch, query: &Query, sets: &Sets) -> Option<Witness> {
     patch.clear();
     let mut empty = false;
     sets.each_not_in(&query.slice.learnt.sets, |leaf, set| {
@@ -133,42 +134,37 @@ fn nearest(patch: &mut Patch, pool: &Pool, check: &mut Evaluator, query: &Query,
             None => empty = true,
         }
     });
-    let witness = patch.witness(query);
-    (!empty && still_satisfies(pool, check, &witness, query)).then_some(witness)
+    (!empty).then(|| patch.witness(query))
 }
 
 /// All constraints of the slice may have cut its sets.
-fn refutation(query: &Query) -> Reply {
+pub(super) fn refutation(query: &Query) -> Reply {
     Reply::Unsat((&query.slice.constraints).into())
 }
 
 impl Stage for ValueSetStage {
-    fn name(&self) -> &'static str {
-        "value_sets"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         let learnt = &query.slice.learnt;
-        let mut learner = self.learner.borrow_mut();
+        let learner = &mut shared.learner;
         let mut sets = learnt.sets.clone();
         match learner.try_to_cut(pool, &mut sets, query.question) {
             Err(Empty) => {
                 self.refuted += 1;
                 Some(refutation(query))
             }
+            // Every value of exact sets is a model.
             Ok(true) if learnt.is_exact() => {
-                let witness = nearest(&mut self.patch, pool, check, query, &sets);
-                debug_assert!(witness.is_some(), "exact sets without a model: {}", pool.display(query.question));
-                self.exact += u64::from(witness.is_some());
-                witness.map(Reply::Sat)
+                let witness = nearest_values(&mut self.patch, query, &sets)?;
+                self.exact += 1;
+                Some(Reply::Sat(witness))
             }
             Ok(_) => None,
         }
     }
 
     /// Learning as the path grows.
-    fn time_besides(&self) -> Duration {
-        self.learner.borrow().time
+    fn time_besides(&self, shared: &Shared) -> Duration {
+        shared.learner.time
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
@@ -177,20 +173,16 @@ impl Stage for ValueSetStage {
 }
 
 impl Stage for Boxes {
-    fn name(&self) -> &'static str {
-        "boxes"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
         // Each box and each case looks at all places of all tables again: the classes of inputs, or a SAT solver, are sooner done.
         if pool.array_axioms().by_interval() && query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;
         }
         let learnt = &query.slice.learnt;
-        let shared = self.learner.clone();
-        let mut learner = shared.borrow_mut();
+        let learner = &mut shared.learner;
         let mut sets = learnt.sets.clone();
-        if cut_by_all(pool, &mut learner, query, &mut sets).is_err() {
+        if cut_by_all(pool, learner, query, &mut sets).is_err() {
             self.refuted += 1;
             return Some(refutation(query));
         }
@@ -204,7 +196,7 @@ impl Stage for Boxes {
                 return Some(Reply::Sat(witness));
             }
         }
-        self.case_by_case(pool, check, query, &mut learner, &sets)
+        self.case_by_case(pool, check, query, learner, &sets)
     }
 
     fn forget(&mut self) {
@@ -213,34 +205,5 @@ impl Stage for Boxes {
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
         vec![("refuted", self.refuted), ("near", self.near), ("boxed", self.boxed), ("cases", self.cases)]
-    }
-}
-
-impl Stage for Published {
-    fn name(&self) -> &'static str {
-        "value_sets"
-    }
-
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
-        match self.procedure.decide(pool, &query.slice.learnt, query.question)? {
-            Decision::Never => {
-                self.refuted += 1;
-                Some(refutation(query))
-            }
-            Decision::Within(products) => {
-                let mut products = products.iter();
-                let witness = products.find_map(|sets| nearest(&mut self.patch, pool, check, query, sets))?;
-                self.held += 1;
-                Some(Reply::Sat(witness))
-            }
-        }
-    }
-
-    fn time_besides(&self) -> Duration {
-        self.learner.borrow().time
-    }
-
-    fn counters(&self) -> Vec<(&'static str, u64)> {
-        vec![("refuted", self.refuted), ("held", self.held)]
     }
 }

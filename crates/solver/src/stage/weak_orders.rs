@@ -14,7 +14,10 @@ use std::collections::BTreeSet;
 use expr::{Evaluator, ExprId, Model, Op, Pool, TableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::byte_orders::weak_orders;
+use crate::patience::Credit;
 use crate::query::{Query, Reply, Witness};
+use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 use crate::value_sets::Leaf;
 
@@ -24,8 +27,16 @@ const INPUTS: usize = 7;
 const LEAVES: usize = 24;
 /// So many sets of values are looked through, most of which are the same order as another one.
 const CANDIDATES: u64 = 1 << 20;
-/// So much may be computed, in terms.
+/// So much may be computed for a question, in terms: about a quarter of a second.
 const WORK: u64 = 24_000_000;
+/// What it may cost before it earns anything.
+const CREDIT: i64 = 1 << 23;
+/// What an answer is worth: about what the SAT solver takes for such a question.
+const ANSWER: u64 = 1 << 17;
+/// What a question may cost where nothing is left.
+const LEAST: u64 = 1 << 17;
+/// Where constants make so many times more orders of bytes than there are without, those that matter are for others to find.
+const BY_CONSTANTS: u64 = 8;
 /// A condition may have so many terms.
 const TERMS: usize = 20_000;
 /// So many sets of values that the left-out constraints do not allow end the search.
@@ -38,26 +49,57 @@ const CONSTANTS: usize = 16;
 /// The stage.
 pub(crate) struct WeakOrders {
     patch: Patch,
+    /// It has an account: what it answers is worth what it cost at least, and what it does not answer is paid for.
+    credit: Credit,
     refuted: u64,
     found: u64,
     /// Sets of values that were tried.
     tried: u64,
+    /// What was spent, in terms.
+    work: u64,
 }
 
 impl WeakOrders {
     pub(crate) fn new() -> WeakOrders {
-        WeakOrders { patch: Patch::default(), refuted: 0, found: 0, tried: 0 }
+        WeakOrders { patch: Patch::default(), credit: Credit::new(CREDIT), refuted: 0, found: 0, tried: 0, work: 0 }
     }
 }
 
 impl Stage for WeakOrders {
-    fn name(&self) -> &'static str {
-        "weak_orders"
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        if !self.credit.tries() {
+            return None;
+        }
+        let budget = self.credit.left().clamp(LEAST, WORK);
+        let mut left = budget;
+        let reply = self.decide(pool, &mut shared.check, query, &mut left);
+        let cost = budget - left;
+        self.work += cost;
+        self.credit.note(cost, if reply.is_some() { ANSWER.max(2 * cost) } else { 0 });
+        reply
     }
 
-    fn answer(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Reply> {
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("refuted", self.refuted), ("found", self.found), ("tried", self.tried), ("work", self.work)]
+    }
+}
+
+/// What became of all orders of some inputs.
+enum Outcome {
+    /// Everything holds in this one.
+    Holds(Witness),
+    /// Something fails in each of them, whatever the other inputs are.
+    Fails,
+    /// These inputs matter, too.
+    Touched(BTreeSet<Leaf>),
+}
+
+impl WeakOrders {
+    fn decide(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query, work: &mut u64) -> Option<Reply> {
         let mut kinds = Kinds::default();
-        if !kinds.depends_on_order(pool, query.question) {
+        let fits = kinds.depends_on_order(pool, query.question);
+        *work = work.checked_sub(kinds.looked_at)?;
+        if !fits {
             return None;
         }
         let mut conditions = vec![query.question];
@@ -74,7 +116,7 @@ impl Stage for WeakOrders {
             if relevant.len() > INPUTS {
                 return None;
             }
-            match self.go_through(pool, check, query, &conditions, &kinds, &relevant)? {
+            match self.go_through(pool, check, query, &conditions, &kinds, &relevant, work)? {
                 Outcome::Touched(more) => relevant.extend(more),
                 outcome => break outcome,
             }
@@ -87,23 +129,9 @@ impl Stage for WeakOrders {
         Some(Reply::Unsat(conditions.into_iter().skip(1).collect()))
     }
 
-    fn counters(&self) -> Vec<(&'static str, u64)> {
-        vec![("refuted", self.refuted), ("found", self.found), ("tried", self.tried)]
-    }
-}
-
-/// What became of all orders of some inputs.
-enum Outcome {
-    /// Everything holds in this one.
-    Holds(Witness),
-    /// Something fails in each of them, whatever the other inputs are.
-    Fails,
-    /// These inputs matter, too.
-    Touched(BTreeSet<Leaf>),
-}
-
-impl WeakOrders {
     /// Tries one set of values for each order of the relevant inputs; nothing if that is too much, or if what was left out decides.
+    /// What it will cost is known before.
+    #[expect(clippy::too_many_arguments, reason = "a question, what is known of it, and what it may cost")]
     fn go_through(
         &mut self,
         pool: &Pool,
@@ -112,13 +140,23 @@ impl WeakOrders {
         conditions: &[ExprId],
         kinds: &Kinds,
         relevant: &BTreeSet<Leaf>,
+        work: &mut u64,
     ) -> Option<Outcome> {
         let points = kinds.points(relevant.len())?;
         let candidates = (points.len() as u64).checked_pow(relevant.len() as u32)?;
         if candidates > CANDIDATES {
             return None;
         }
-        let (mut work, mut rejected) = (WORK, 0);
+        let orders = orders(&points, relevant.len() as u64);
+        if orders > BY_CONSTANTS * weak_orders(relevant.len()) && relevant.iter().all(|leaf| leaf.width <= 8) {
+            return None;
+        }
+        let terms = kinds.terms() as u64;
+        if orders.saturating_mul(terms).saturating_add(candidates) > *work {
+            return None;
+        }
+        *work -= candidates;
+        let mut rejected = 0;
         let mut choice = vec![0; relevant.len()];
         for candidate in 0..candidates {
             let mut rest = candidate;
@@ -129,7 +167,7 @@ impl WeakOrders {
             if !is_first(&points, &choice) {
                 continue;
             }
-            work = work.checked_sub(kinds.terms() as u64)?;
+            *work = work.saturating_sub(terms);
             self.tried += 1;
             self.patch.clear();
             for (leaf, &place) in relevant.iter().zip(&choice) {
@@ -198,6 +236,51 @@ fn is_first(points: &[Point], choice: &[usize]) -> bool {
     })
 }
 
+/// How many choices of so many inputs are first ones, which is how many orders there are.
+fn orders(points: &[Point], inputs: u64) -> u64 {
+    // In how many ways so many of the inputs are placed at the points so far.
+    let mut ways = vec![0u64; inputs as usize + 1];
+    ways[0] = 1;
+    let mut rest = points;
+    while let Some(first) = rest.first() {
+        // All between two constants together.
+        let room = match first.place {
+            None => 1,
+            Some(_) => 1 + rest[1..].iter().take_while(|point| point.place.is_some_and(|place| place > 0)).count(),
+        };
+        let between = |count: u64| match first.place {
+            None => 1,
+            Some(_) => onto(count, room as u64),
+        };
+        let mut more = vec![0u64; ways.len()];
+        for (placed, &way) in ways.iter().enumerate() {
+            for count in 0..ways.len() - placed {
+                let chosen = choose(inputs - placed as u64, count as u64);
+                let product = way.saturating_mul(chosen).saturating_mul(between(count as u64));
+                more[placed + count] = more[placed + count].saturating_add(product);
+            }
+        }
+        ways = more;
+        rest = &rest[room..];
+    }
+    ways[inputs as usize]
+}
+
+/// How many weak orders of so many things there are that have at most so many ranks.
+fn onto(count: u64, ranks: u64) -> u64 {
+    match (count, ranks) {
+        (0, _) => 1,
+        (_, 0) => 0,
+        // Some of them are the first.
+        _ => (1..=count).map(|first| choose(count, first) * onto(count - first, ranks - 1)).sum(),
+    }
+}
+
+/// How many sets of so many of some things there are.
+fn choose(of: u64, count: u64) -> u64 {
+    (0..count).fold(1, |product, place| product * (of - place) / (place + 1))
+}
+
 /// What a term is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
@@ -219,6 +302,8 @@ struct Kinds {
     constants: BTreeSet<u64>,
     /// Whether data is compared as signed, once it is compared.
     signed: Option<bool>,
+    /// How many terms were looked at, those of conditions too that are not like that.
+    looked_at: u64,
 }
 
 impl Kinds {
@@ -244,6 +329,7 @@ impl Kinds {
                 pending.extend(pool.node(term).children());
             }
         }
+        self.looked_at += all.len() as u64;
         // Operands are older than what is made of them.
         let mut all: Vec<ExprId> = all.into_iter().collect();
         all.sort_unstable();
@@ -390,13 +476,12 @@ impl Kinds {
 
 #[cfg(test)]
 mod tests {
-    use expr::{ExprId, Pool};
-
+    use super::*;
     use crate::all_values::{Random, Terms as _, compare_over};
-    use crate::{Answer, Config, PathCondition, Solver, ValueSets};
+    use crate::{Answer, Config, PathCondition, Solver, Technique, ValueSets};
 
     fn above_clauses() -> Config {
-        Config { bit_blast: false, order: true, value_sets: ValueSets::Full, ..Config::bare() }
+        Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast).with(Technique::Order)
     }
 
     /// An input, a constant, or a choice between two of them.
@@ -453,6 +538,56 @@ mod tests {
             // Signed orders of what was chosen by unsigned ones are for others.
             assert!(decided.share() > if signed { 0.5 } else { 0.8 }, "{decided:?}");
         }
+    }
+
+    #[test]
+    fn as_many_orders_as_first_choices() {
+        for (constants, inputs) in
+            [(vec![], 4), (vec![0], 3), (vec![0, 3, 4], 3), (vec![2, 7], 4), (vec![1, 2, 3, 5], 3)]
+        {
+            let mut pool = Pool::new();
+            let symbol = pool.symbol("s", 3);
+            let mut kinds = Kinds::default();
+            kinds.leaves.extend(Leaf::of(&pool, symbol));
+            kinds.constants.extend(constants);
+            let points = kinds.points(inputs).expect("these are few");
+            let candidates = points.len().pow(inputs as u32);
+            let choice = |mut rest: usize| -> Vec<usize> {
+                (0..inputs).map(|_| (rest % points.len(), rest /= points.len()).0).collect()
+            };
+            let first = (0..candidates).filter(|&candidate| is_first(&points, &choice(candidate))).count();
+            assert_eq!(orders(&points, inputs as u64), first as u64, "{points:?}");
+        }
+        assert_eq!((0..6).map(|count| onto(count, count)).collect::<Vec<_>>(), [1, 1, 3, 13, 75, 541]);
+    }
+
+    /// Questions with too many orders cost nothing but a look at them.
+    #[test]
+    fn what_is_too_much_is_known_before() {
+        let mut pool = Pool::new();
+        let inputs: Vec<ExprId> = (0..7).map(|i| pool.symbol(&format!("s{i}"), 32)).collect();
+        let mut solver = Solver::new(above_clauses());
+        let path = PathCondition::new();
+        for number in 0..100u64 {
+            // Pairs that are in order, each with a weight of its own.
+            let mut sum = pool.int(32, number);
+            for (i, &a) in inputs.iter().enumerate() {
+                for (j, &b) in inputs.iter().enumerate().filter(|&(j, _)| j != i) {
+                    let (condition, weight) = (pool.ult(a, b), pool.int(32, 3 + number + 7 * (7 * i + j) as u64));
+                    let zero = pool.int(32, 0);
+                    let more = pool.ite(condition, weight, zero);
+                    sum = pool.add(sum, more);
+                }
+            }
+            // No square is 3 more than a multiple of 4.
+            let (squared, wanted) = (pool.mul(sum, sum), pool.int(32, 3 + 4 * number));
+            let question = pool.eq(squared, wanted);
+            let _ = solver.may_be_true(&mut pool, &path, question);
+        }
+        let statistics = solver.statistics();
+        let stage = statistics.stages.iter().find(|stage| stage.name == "weak_orders").expect("it is in the chain");
+        let own = |name: &str| stage.own.iter().find(|counter| counter.0 == name).expect("it counts").1;
+        assert!(stage.asked >= 5 && own("tried") == 0 && own("work") < 1000 * stage.asked, "{stage:?}");
     }
 
     /// Positions by the numbers of inputs that are less, or equal and before; the inputs at their positions are sorted.

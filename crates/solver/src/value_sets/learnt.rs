@@ -5,6 +5,7 @@
 //! *box*, a product of smaller sets, contains nothing but models; unless overlapping reads are too wide for one leaf together, when
 //! one of them is forgotten. Whoever takes a witness out of a box evaluates it.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use expr::{Evaluator, ExprId, Model, Op, Pool};
@@ -17,6 +18,8 @@ use super::reason::Reason;
 use super::sets::{Empty, Sets};
 use super::shrink::Shrink;
 use super::table::Images;
+use crate::chain::Technique;
+use crate::config::Config;
 use crate::patience::Patience;
 use crate::readers::Readers;
 
@@ -45,6 +48,12 @@ pub(crate) struct Learnt {
 /// Who learns, and what was found by trying values.
 pub(crate) struct Learner {
     mode: ValueSets,
+    /// Whether somebody answers from boxes.
+    boxes: bool,
+    /// Whether somebody puts equations into questions.
+    pub(crate) equations: bool,
+    /// How often sets were computed, for whomever.
+    computed: Cell<u64>,
     values: Evaluator,
     /// What cutting sets by conditions of each kind was worth.
     cutting: Patience,
@@ -63,9 +72,19 @@ pub(crate) struct Learner {
 }
 
 impl Learner {
+    /// A learner for what is on.
+    pub(crate) fn for_config(config: &Config) -> Learner {
+        let (boxes, equations) = (config.uses(Technique::Boxes), config.uses(Technique::Equalities));
+        Learner { boxes, equations, ..Learner::new(config.sets_in_use()) }
+    }
+
+    /// A learner by that procedure, for all who can use what it learns.
     pub(crate) fn new(mode: ValueSets) -> Learner {
         Learner {
             mode,
+            boxes: true,
+            equations: true,
+            computed: Cell::new(0),
             values: Evaluator::new(),
             cutting: Patience::default(),
             boxing: Patience::default(),
@@ -85,8 +104,23 @@ impl Learner {
         (self.readers, self.images) = (Readers::default(), Images::default());
     }
 
+    /// How often sets were computed: never where they are switched off.
+    pub(crate) fn computed(&self) -> u64 {
+        self.computed.get()
+    }
+
+    /// Whether sets may be computed, which is about to happen.
+    fn computes(&self) -> bool {
+        let on = self.mode != ValueSets::Off;
+        self.computed.set(self.computed.get() + u64::from(on));
+        on
+    }
+
     /// The values that a term can have.
     pub(crate) fn values(&self, pool: &Pool, sets: &Sets, term: ExprId) -> WordSet {
+        if !self.computes() {
+            return as_known(pool, term);
+        }
         match Leaf::of(pool, term) {
             Some(leaf) => sets.of(leaf).0,
             None => Reason::new(pool, sets.clone()).with_images(&self.images).evaluate(term).0,
@@ -95,12 +129,15 @@ impl Learner {
 
     /// The values that a term can have, by looking at so many nodes.
     pub(crate) fn obvious_values(&self, pool: &Pool, sets: &Sets, term: ExprId, nodes: u32) -> WordSet {
+        if !self.computes() {
+            return as_known(pool, term);
+        }
         Reason::with_fuel(pool, sets.clone(), nodes).with_images(&self.images).evaluate(term).0
     }
 
     /// What one more constraint adds to what is known; all of them hold in the model.
     pub(crate) fn learn(&mut self, pool: &Pool, known: &Learnt, constraint: ExprId, model: &Model) -> Learnt {
-        if self.mode == ValueSets::Off {
+        if !self.computes() {
             return Learnt::nothing();
         }
         let started = Instant::now();
@@ -197,8 +234,11 @@ impl Learner {
         if known.lost || loose.len() > LOOSE || sets.len() > LEAVES {
             return Learnt { sets, ..Learnt::nothing() };
         }
-        let mut boxes = self.try_boxes(pool, known, constraint, model);
-        if boxes.is_empty() {
+        let mut boxes = Vec::new();
+        if self.boxes {
+            boxes = self.try_boxes(pool, known, constraint, model);
+        }
+        if boxes.is_empty() && self.boxes {
             boxes.push(Sets::point(&sets, model));
         }
         Learnt { sets, loose, boxes, lost: false }
@@ -279,6 +319,11 @@ impl Learnt {
     pub(crate) fn nothing() -> Learnt {
         Learnt { lost: true, ..Learnt::default() }
     }
+}
+
+/// The values that the term itself allows, whatever is known of inputs.
+fn as_known(pool: &Pool, term: ExprId) -> WordSet {
+    Reason::with_fuel(pool, Sets::default(), 0).evaluate(term).0
 }
 
 /// The only leaf that a term reads, if it is small enough to be looked through.

@@ -1,7 +1,7 @@
 //! Checks of answers: they find nothing on random questions, and they find a stage that is wrong on purpose.
 
 use expr::{Pool, parse_script};
-use solver::{Answer, Branch, Config, Defect, PathCondition, Solver, Unknown};
+use solver::{Answer, Branch, Config, Defect, PathCondition, Solver, Technique, Unknown};
 
 use crate::generate::{Random, Terms};
 
@@ -85,4 +85,21 @@ fn without_checks_a_pool_needs_no_shadow() {
     let mut solver = Solver::new(Config::default());
     assert!(matches!(solver.branch(&mut pool, &path, condition), Branch::Both { .. }));
     assert!(solver.statistics().checks.is_none());
+}
+
+/// The chain evaluates what stages give, whether answers are checked or not.
+#[test]
+fn a_wrong_model_never_leaves_the_chain() {
+    let mut pool = Pool::with_shadow();
+    let (path, condition) = question(&mut pool);
+    let mut solver = Solver::new(Config { defect: Some(Defect::Accepts), ..Config::default() });
+    let Branch::Both { yes, no } = solver.branch(&mut pool, &path, condition) else { panic!("both can be") };
+    crate::check_model(&pool, &yes);
+    crate::check_model(&pool, &no);
+    let counters = ["wrong_models", "seeded.wrong_models", "seeded.answered"].map(|name| crate::counter(&solver, name));
+    assert_eq!(counters, [1, 1, 0]);
+    // Where nobody else can answer, the defect is what is said.
+    let alone = Config { defect: Some(Defect::Accepts), ..Config::bare() }.without(Technique::BitBlast);
+    let branch = Solver::new(alone).branch(&mut pool, &path, condition);
+    assert!(matches!(branch, Branch::Undecided { reason: Unknown::WrongModel, .. }), "{branch:?}");
 }

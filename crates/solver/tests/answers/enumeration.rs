@@ -6,7 +6,7 @@
 use crate::check_model;
 use crate::generate::{Random, Terms, table};
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
-use solver::{Answer, Branch, Config, PathCondition, Solver, ValueSets};
+use solver::{Answer, Branch, Config, PathCondition, Solver, Technique, ValueSets};
 
 /// A pool with its terms, the byte positions that vary and how many low bits of each.
 struct World {
@@ -137,33 +137,24 @@ fn walk(world: &mut World, solver: &mut Solver, random: &mut Random, steps: usiz
 }
 
 fn configurations() -> Vec<Config> {
-    let plain = Config { external: false, ..Config::default() };
-    vec![
+    let plain = Config::default().without(Technique::External);
+    let alone = Technique::NAMES.map(|(technique, _)| plain.clone().without(technique));
+    let few = [
         plain.clone(),
-        Config { syntactic: false, ..plain.clone() },
-        Config { slices: false, ..plain.clone() },
-        Config { equalities: false, ..plain.clone() },
-        Config { equalities: true, ..Config::bare() },
+        Config::bare().with(Technique::Equalities),
         Config { value_sets: ValueSets::Parti, ..Config::bare() },
         Config { value_sets: ValueSets::Ase1, ..Config::bare() },
         Config { value_sets: ValueSets::Ase2, ..Config::bare() },
         Config { value_sets: ValueSets::Full, ..Config::bare() },
-        Config { value_sets: ValueSets::Full, ..plain.clone() },
-        Config { order: false, ..plain.clone() },
-        Config { order: true, ..Config::bare() },
-        Config { cache: false, ..plain.clone() },
-        Config { unsat_cores: false, ..plain.clone() },
-        Config { normal_cache: false, ..plain.clone() },
-        Config { normal_cache: true, ..Config::bare() },
-        Config { normal_cache: true, cache_entries: 6, slices: false, ..Config::bare() },
-        Config { recent_models: false, ..plain.clone() },
-        Config { supersets: false, ..plain.clone() },
-        Config { unsat_cores: true, supersets: true, cache_entries: 8, ..Config::bare() },
-        Config { repair: false, ..plain.clone() },
+        Config::bare().with(Technique::Order),
+        Config::bare().with(Technique::NormalCache),
+        Config { cache_entries: 6, ..Config::bare() }.with(Technique::NormalCache).without(Technique::Slices),
+        Config { cache_entries: 8, ..Config::bare() }.with(Technique::UnsatCores).with(Technique::Supersets),
         Config { instances: 1, cache_entries: 4, ..plain },
-        Config { slices: false, ..Config::bare() },
+        Config::bare().without(Technique::Slices),
         Config::bare(),
-    ]
+    ];
+    alone.into_iter().chain(few).collect()
 }
 
 #[test]
@@ -171,7 +162,7 @@ fn scalars_with_every_stage_on_and_off() {
     for config in configurations() {
         let mut world = World::scalars();
         let mut solver = Solver::new(config);
-        for seed in 0..30 {
+        for seed in 0..10 {
             walk(&mut world, &mut solver, &mut Random::of_round(seed), 8, 3);
         }
     }
@@ -179,7 +170,7 @@ fn scalars_with_every_stage_on_and_off() {
 
 #[test]
 fn comparisons() {
-    for config in [Config { order: true, ..Config::bare() }, Config { external: false, ..Config::default() }] {
+    for config in [Config::bare().with(Technique::Order), Config::default().without(Technique::External)] {
         let mut solver = Solver::new(config);
         let mut world = World::scalars();
         for seed in 0..60 {
@@ -216,7 +207,7 @@ fn sets_of_values() {
 fn scalars_deep() {
     for seed in 0..60 {
         let mut world = World::scalars();
-        let mut solver = Solver::new(Config { external: false, ..Config::default() });
+        let mut solver = Solver::new(Config::default().without(Technique::External));
         walk(&mut world, &mut solver, &mut Random::of_round(1000 + seed), 6, 5);
     }
 }
@@ -239,7 +230,7 @@ fn arrays_too_large_for_trees() {
     for seed in 0..16 {
         let mut random = Random::of_round(seed);
         let mut world = World::arrays(&mut random, 100);
-        let chain = Config { external: false, ..Config::default() };
+        let chain = Config::default().without(Technique::External);
         let mut solver = Solver::new(if seed % 2 == 0 { chain } else { Config::bare() });
         for _ in 0..2 {
             walk(&mut world, &mut solver, &mut random, 6, 2);

@@ -1,7 +1,7 @@
 //! Equalities of the path are put into questions: what they fix is refuted without a SAT solver, and nothing else is.
 
 use expr::{ExprId, Pool};
-use solver::{Answer, Config, PathCondition, Solver};
+use solver::{Answer, Config, PathCondition, Solver, Technique};
 
 /// A solver that has nothing but equalities and the bit-blaster, and a path with these constraints.
 struct Scene {
@@ -12,7 +12,7 @@ struct Scene {
 
 impl Scene {
     fn new() -> Scene {
-        let solver = Solver::new(Config { equalities: true, ..Config::bare() });
+        let solver = Solver::new(Config::bare().with(Technique::Equalities));
         Scene { pool: Pool::new(), solver, path: PathCondition::new() }
     }
 

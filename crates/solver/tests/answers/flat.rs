@@ -2,7 +2,7 @@
 //! copies two and four times as many constraints, and evaluates as many terms.
 
 use expr::{ExprId, Pool};
-use solver::{Answer, Branch, Config, PathCondition, Solver};
+use solver::{Answer, Branch, Config, PathCondition, Solver, Technique};
 
 use crate::counter;
 
@@ -36,7 +36,7 @@ impl Run {
 
 /// What a program of this length costs: constraints, terms.
 fn cost(length: u32, program: &impl Fn(&mut Run, u32)) -> [u64; 2] {
-    let solver = Solver::new(Config { external: false, ..Config::default() });
+    let solver = Solver::new(Config::default().without(Technique::External));
     let mut run = Run { pool: Pool::new(), solver, path: PathCondition::new(), forks: 0 };
     program(&mut run, length);
     assert!(run.forks >= u64::from(length) / 2, "{} forks", run.forks);
@@ -158,7 +158,7 @@ fn a_running_sum() {
 #[test]
 fn sums_are_decided_above_the_sat_solver() {
     for signed in [false, true] {
-        let solver = Solver::new(Config { external: false, ..Config::default() });
+        let solver = Solver::new(Config::default().without(Technique::External));
         let mut run = Run { pool: Pool::new(), solver, path: PathCondition::new(), forks: 0 };
         let length = 1000;
         let s = run.pool.symbol("s", 8 * length);

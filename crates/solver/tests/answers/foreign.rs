@@ -2,12 +2,16 @@
 
 use crate::generate::{Random, Terms, table};
 use expr::Pool;
-use solver::{Answer, Config, PathCondition, Solver, Unknown};
+use solver::{Answer, Config, PathCondition, Solver, Technique, Unknown};
 
 #[test]
 fn an_smt_lib_solver_agrees() {
-    let ours = Config { external: false, ..Config::default() };
-    let theirs = Config { bit_blast: false, cache: false, recent_models: false, slices: false, ..Config::default() };
+    let ours = Config::default().without(Technique::External);
+    let theirs = Config::default()
+        .without(Technique::BitBlast)
+        .without(Technique::Cache)
+        .without(Technique::RecentModels)
+        .without(Technique::Slices);
     let mut questions = 0;
     for seed in 0..40 {
         let mut random = Random::of_round(5000 + seed);
@@ -54,12 +58,12 @@ fn hard_question(pool: &mut Pool) -> expr::ExprId {
 fn running_out_of_conflicts_is_unknown() {
     let mut pool = Pool::new();
     let question = hard_question(&mut pool);
-    let mut solver = Solver::new(Config { external: false, conflicts: Some(5), ..Config::default() });
+    let mut solver = Solver::new(Config { conflicts: Some(5), ..Config::default() }.without(Technique::External));
     let answer = solver.may_be_true(&mut pool, &PathCondition::new(), question);
     assert!(matches!(answer, Answer::Unknown(Unknown::Conflicts)), "{answer:?}");
     let branch = solver.branch(&mut pool, &PathCondition::new(), question);
     assert!(matches!(branch, solver::Branch::Undecided { feasible: false, .. }), "{branch:?}");
-    let mut solver = Solver::new(Config { external: false, ..Config::default() });
+    let mut solver = Solver::new(Config::default().without(Technique::External));
     assert!(solver.may_be_true(&mut pool, &PathCondition::new(), question).is_sat());
 }
 
@@ -67,7 +71,7 @@ fn running_out_of_conflicts_is_unknown() {
 fn without_a_stage_there_is_no_answer() {
     let mut pool = Pool::new();
     let question = hard_question(&mut pool);
-    let mut solver = Solver::new(Config { external: false, bit_blast: false, ..Config::default() });
+    let mut solver = Solver::new(Config::default().without(Technique::External).without(Technique::BitBlast));
     let answer = solver.may_be_true(&mut pool, &PathCondition::new(), question);
     assert!(matches!(answer, Answer::Unknown(Unknown::NoStage)), "{answer:?}");
 }

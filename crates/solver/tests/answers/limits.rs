@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use expr::{ExprId, Pool};
-use solver::{Answer, Config, PathCondition, Solver, Unknown};
+use solver::{Answer, Config, PathCondition, Solver, Technique, Unknown};
 
 /// Whether a product of two 64-bit primes has other factors than one and itself: out of reach for a SAT solver.
 fn factors(pool: &mut Pool) -> ExprId {
@@ -32,13 +32,9 @@ fn easy(pool: &mut Pool) -> ExprId {
 #[test]
 fn another_thread_ends_a_question() {
     let cancel = Arc::new(AtomicBool::new(false));
-    let config = Config {
-        external: false,
-        conflicts: None,
-        question_time: None,
-        cancel: Some(Arc::clone(&cancel)),
-        ..Config::default()
-    };
+    let config =
+        Config { conflicts: None, question_time: None, cancel: Some(Arc::clone(&cancel)), ..Config::default() }
+            .without(Technique::External);
     let (mut pool, mut solver, path) = (Pool::new(), Solver::new(config), PathCondition::new());
     let hard = factors(&mut pool);
     let canceller = Arc::clone(&cancel);
@@ -58,7 +54,9 @@ fn another_thread_ends_a_question() {
 #[test]
 fn memory_is_limited() {
     for (memory, width, fits) in [(1 << 20, 512, false), (1 << 28, 64, true), (1 << 20, 1 << 16, false)] {
-        let config = Config { question_memory: Some(memory), repair: false, external: false, ..Config::default() };
+        let config = Config { question_memory: Some(memory), ..Config::default() }
+            .without(Technique::Repair)
+            .without(Technique::External);
         let (mut pool, mut solver, path) = (Pool::new(), Solver::new(config), PathCondition::new());
         let (x, y) = (pool.symbol("x", width), pool.symbol("y", width));
         let product = pool.mul(x, y);
@@ -76,7 +74,7 @@ fn memory_is_limited() {
 
 #[test]
 fn conflicts_are_limited() {
-    let config = Config { external: false, conflicts: Some(100), question_time: None, ..Config::default() };
+    let config = Config { conflicts: Some(100), question_time: None, ..Config::default() }.without(Technique::External);
     let (mut pool, mut solver, path) = (Pool::new(), Solver::new(config), PathCondition::new());
     let hard = factors(&mut pool);
     assert!(matches!(solver.may_be_true(&mut pool, &path, hard), Answer::Unknown(Unknown::Conflicts)));

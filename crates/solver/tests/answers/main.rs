@@ -5,6 +5,7 @@ mod enumeration;
 mod equalities;
 mod flat;
 mod foreign;
+mod forms;
 mod generate;
 mod in_run;
 mod limits;
@@ -15,6 +16,7 @@ mod renaming;
 mod sets;
 mod slices;
 mod wide;
+mod without;
 
 use expr::{Evaluator, Pool};
 use solver::{PathCondition, Solver};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use expr::{Evaluator, ExprId, Pool};
-use solver::{Answer, Config, PathCondition, Program, Solver, Unknown};
+use solver::{Answer, Config, PathCondition, Program, Solver, Technique, Unknown};
 
 use crate::{answered, counter};
 
@@ -34,7 +34,9 @@ fn solver_of(scripts: &[&str], time: Duration) -> Solver {
     let shell =
         |script: &&str| Program { path: "/bin/sh".into(), arguments: vec!["-c".to_owned(), (*script).to_owned()] };
     let programs = Some(scripts.iter().map(shell).collect());
-    let config = Config { external: true, bit_blast: false, external_time: Some(time), programs, ..Config::bare() };
+    let config = Config { external_time: Some(time), programs, ..Config::bare() }
+        .with(Technique::External)
+        .without(Technique::BitBlast);
     Solver::new(config)
 }
 
@@ -120,7 +122,8 @@ fn without_a_program_there_is_no_stage() {
     let solver = solver_of(&[], LONG);
     assert!(!solver.statistics().stages.iter().any(|stage| stage.name == "external"));
     let absent = vec![Program { path: "/there/is/no/such/solver".into(), arguments: Vec::new() }];
-    let config = Config { external: true, bit_blast: false, programs: Some(absent), ..Config::bare() };
+    let config =
+        Config { programs: Some(absent), ..Config::bare() }.with(Technique::External).without(Technique::BitBlast);
     let answer = ask(&mut Solver::new(config), 25);
     assert!(matches!(answer, Answer::Unknown(Unknown::NoStage)), "{answer:?}");
 }

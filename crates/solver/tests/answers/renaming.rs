@@ -1,14 +1,14 @@
 //! The normalised cache: a question about other bytes is known, a question that only looks alike is not.
 
 use expr::{ExprId, Pool};
-use solver::{Answer, Config, PathCondition, Solver};
+use solver::{Answer, Config, PathCondition, Solver, Technique};
 
 use crate::generate::{Random, Terms, table};
 use crate::{answered, counter};
 
 /// Nothing but the cache and the SAT solver.
 fn alone() -> Solver {
-    Solver::new(Config { normal_cache: true, ..Config::bare() })
+    Solver::new(Config::bare().with(Technique::NormalCache))
 }
 
 /// Whether the condition can hold, by the solver and by one that remembers nothing.
@@ -70,7 +70,7 @@ fn other_names_and_other_offsets_are_known() {
     assert!(asked > 20, "{asked} questions");
     assert_eq!(answered(&solver, "bit_blast"), 4, "one question for each value is solved");
     assert!(counter(&solver, "normal_cache.sat") > 0 && counter(&solver, "normal_cache.unsat") > 0);
-    assert_eq!(counter(&solver, "normal_cache.wrong"), 0);
+    assert_eq!(counter(&solver, "normal_cache.wrong_models"), 0);
 }
 
 #[test]
@@ -216,8 +216,8 @@ fn random_paths_over_shuffled_symbols() {
         let table = table(&mut pool, &mut Random::of_round(seed), 16);
         let (object, other) = (pool.symbol("object", 8 * 12), pool.symbol("other", 8 * 12));
         let (view, other_view) = (pool.bytes(object), pool.bytes(other));
-        let mut solver = Solver::new(Config { normal_cache: true, ..Config::bare() });
-        let mut chain = Solver::new(Config { external: false, ..Config::default() });
+        let mut solver = Solver::new(Config::bare().with(Technique::NormalCache));
+        let mut chain = Solver::new(Config::default().without(Technique::External));
         let mut reference = Solver::new(Config::bare());
         let shuffled = [(object, view, [0, 1, 4]), (other, other_view, [3, 2, 9]), (object, view, [10, 5, 2])];
         for (symbol, view, offsets) in shuffled {
@@ -244,7 +244,7 @@ fn random_paths_over_shuffled_symbols() {
         }
         hits += answered(&solver, "normal_cache");
         asked += answered(&solver, "normal_cache") + answered(&solver, "bit_blast");
-        assert_eq!(counter(&solver, "normal_cache.wrong") + counter(&chain, "normal_cache.wrong"), 0);
+        assert_eq!(counter(&solver, "normal_cache.wrong_models") + counter(&chain, "normal_cache.wrong_models"), 0);
     }
     println!("{hits} of {asked} questions were known");
     assert!(5 * hits > asked, "{hits} of {asked}");

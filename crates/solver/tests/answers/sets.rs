@@ -1,7 +1,7 @@
 //! Sets of terms that were refuted or held together answer the questions above and below them.
 
 use expr::{ExprId, Pool};
-use solver::{Answer, Branch, Config, PathCondition, Solver};
+use solver::{Answer, Branch, Config, PathCondition, Solver, Technique};
 
 use crate::generate::{Random, Terms};
 use crate::{answered, check_model, counter};
@@ -26,7 +26,7 @@ fn a_refuted_set_is_found_through_any_of_its_members() {
     for length in [3, 12] {
         let mut pool = Pool::new();
         let ring = ring(&mut pool, length);
-        let mut solver = Solver::new(Config { unsat_cores: true, ..Config::bare() });
+        let mut solver = Solver::new(Config::bare().with(Technique::UnsatCores));
         let (question, rest) = ring.split_last().expect("it is not empty");
         let path = path_of(&mut pool, rest);
         assert!(solver.may_be_true(&mut pool, &path, *question).is_unsat());
@@ -53,7 +53,7 @@ fn a_refuted_set_is_found_through_any_of_its_members() {
 fn a_conjunction_is_refuted_by_its_parts() {
     let mut pool = Pool::new();
     let ring = ring(&mut pool, 4);
-    let mut solver = Solver::new(Config { unsat_cores: true, ..Config::bare() });
+    let mut solver = Solver::new(Config::bare().with(Technique::UnsatCores));
     // The question that makes the set is a conjunction, and so are others; each time the set is the same.
     for (asked, held) in [([0, 1], [2, 3]), ([1, 2], [0, 3]), ([3, 0], [1, 2])] {
         let question = pool.and(ring[asked[0]], ring[asked[1]]);
@@ -69,7 +69,7 @@ fn a_conjunction_is_refuted_by_its_parts() {
 fn a_set_that_held_answers_every_set_below_it() {
     let mut pool = Pool::new();
     let ring = ring(&mut pool, 8);
-    let mut solver = Solver::new(Config { supersets: true, ..Config::bare() });
+    let mut solver = Solver::new(Config::bare().with(Technique::Supersets));
     let path = path_of(&mut pool, &ring[1..7]);
     assert!(solver.may_be_true(&mut pool, &path, ring[0]).is_sat());
     let mut asked = 1;
@@ -92,13 +92,14 @@ fn a_set_that_held_answers_every_set_below_it() {
     let path = path_of(&mut pool, &path.constraints().chain([other]).collect::<Vec<_>>());
     assert!(solver.may_be_true(&mut pool, &path, ring[0]).is_sat());
     assert_eq!(answered(&solver, "bit_blast"), 2);
-    assert_eq!(counter(&solver, "supersets.wrong"), 0);
+    assert_eq!(counter(&solver, "supersets.wrong_models"), 0);
 }
 
 /// Random subsets of random conditions, asked in random order.
 #[test]
 fn random_sets() {
-    let stages = |unsat_cores, supersets| Config { unsat_cores, supersets, ..Config::bare() };
+    let (cores, supersets) = (Config::bare().with(Technique::UnsatCores), Config::bare().with(Technique::Supersets));
+    let both = supersets.clone().with(Technique::UnsatCores);
     let (mut below, mut above) = (0, 0);
     for seed in 0..30 {
         let mut random = Random::of_round(40_000 + seed);
@@ -108,8 +109,8 @@ fn random_sets() {
         let mut conditions: Vec<ExprId> = (0..4).map(|_| terms.condition(&mut pool, &mut random, 2)).collect();
         conditions.extend(conditions.clone().into_iter().map(|condition| pool.not(condition)));
         let mut reference = Solver::new(Config::bare());
-        let small = Config { cache_entries: 4, ..stages(true, true) };
-        let mut solvers = [stages(true, true), stages(true, false), stages(false, true), small].map(Solver::new);
+        let small = Config { cache_entries: 4, ..both.clone() };
+        let mut solvers = [both.clone(), cores.clone(), supersets.clone(), small].map(Solver::new);
         for _ in 0..12 {
             let mut path = PathCondition::new();
             let start = random.below(conditions.len());
@@ -133,7 +134,7 @@ fn random_sets() {
         }
         below += answered(&solvers[0], "unsat_cores");
         above += answered(&solvers[0], "supersets");
-        assert_eq!(counter(&solvers[0], "supersets.wrong"), 0);
+        assert_eq!(counter(&solvers[0], "supersets.wrong_models"), 0);
     }
     println!("{below} refuted by a subset, {above} answered by a superset");
     assert!(below > 30 && above > 30, "{below} and {above}");

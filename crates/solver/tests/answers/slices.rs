@@ -2,7 +2,7 @@
 
 use crate::generate::Random;
 use expr::{ExprId, Pool};
-use solver::{Answer, Config, PathCondition, Solver};
+use solver::{Answer, Config, PathCondition, Solver, Technique};
 
 /// A condition that ties the byte `a` to the byte `b`, or says something of `a` alone.
 fn tie(pool: &mut Pool, random: &mut Random, object: ExprId, a: u32, b: u32) -> ExprId {
@@ -18,8 +18,10 @@ fn a_long_path_over_many_slices_keeps_its_answers() {
     let mut pool = Pool::new();
     let size = 300;
     let object = pool.symbol("object", 8 * size);
-    let mut sliced = Solver::new(Config { external: false, ..Config::default() });
-    let mut whole = Solver::new(Config { external: false, slices: false, cache: false, ..Config::default() });
+    let mut sliced = Solver::new(Config::default().without(Technique::External));
+    let mut whole = Solver::new(
+        Config::default().without(Technique::External).without(Technique::Slices).without(Technique::Cache),
+    );
     let mut path = PathCondition::new();
     let mut versions = Vec::new();
     for step in 0..250 {
@@ -74,7 +76,7 @@ fn a_very_deep_term_is_encoded_without_recursion() {
 #[test]
 fn a_very_long_path_is_dropped_without_recursion() {
     let mut pool = Pool::new();
-    let mut solver = Solver::new(Config { external: false, ..Config::default() });
+    let mut solver = Solver::new(Config::default().without(Technique::External));
     let mut path = PathCondition::new();
     let x = pool.symbol("x", 64);
     for bound in 0..20_000u64 {

@@ -3,14 +3,14 @@
 //! 10.
 
 use expr::{ArrayAxioms, ExprId, Pool};
-use solver::{Answer, Config, PathCondition, Solver, StageStatistics};
+use solver::{Answer, Config, PathCondition, Solver, StageStatistics, Technique};
 
 use crate::pool_of;
 
 /// Asks the question of an array with the given last element, after two assumptions about each index and one about both.
 fn ask(last: u32) -> (bool, StageStatistics) {
     let mut pool = pool_of(ArrayAxioms::Both);
-    let mut solver = Solver::new(Config { array_precheck: true, ..Config::bare() });
+    let mut solver = Solver::new(Config::bare().with(Technique::ArrayPrecheck));
     let contents: Vec<u8> = [0, 0, 0, last].into_iter().flat_map(u32::to_le_bytes).collect();
     let table = pool.table(contents.into());
     let (i, j) = (pool.symbol("i", 32), pool.symbol("j", 32));

@@ -16,7 +16,7 @@ use std::fmt::Write;
 
 use expr::{ArrayAxioms, Definitions, Evaluator, ExprId, Pool};
 use questions::{Kind, Path, Questions};
-use solver::{Answer, Config, PathCondition, Solver};
+use solver::{Answer, Config, PathCondition, Solver, Technique};
 use test_support::{GAVE_UP, Random, Z3, cases};
 
 /// How many questions are asked over all tests if nothing else is said.
@@ -36,13 +36,13 @@ struct Contender {
 impl Contender {
     /// Clauses alone come first.
     fn all() -> Vec<Contender> {
-        let whole = Config { external: false, conflicts: Some(CONFLICTS), ..Config::default() };
+        let whole = Config { conflicts: Some(CONFLICTS), ..Config::default() }.without(Technique::External);
         let clauses = Config { conflicts: Some(CONFLICTS), ..Config::bare() };
         let mut all = vec![Contender { name: "clauses".to_owned(), pool: 0, solver: Solver::new(clauses) }];
         for (pool, (axioms, name)) in ArrayAxioms::NAMES.into_iter().enumerate() {
             let config = Config { array_axioms: axioms, ..whole.clone() };
             if axioms == ArrayAxioms::Both {
-                let without = Config { array_precheck: false, ..config.clone() };
+                let without = config.clone().without(Technique::ArrayPrecheck);
                 let name = format!("{name} without pre-check");
                 all.push(Contender { name, pool, solver: Solver::new(without) });
             }
@@ -50,8 +50,8 @@ impl Contender {
         }
         // These two get to see every question.
         let pool = ArrayAxioms::NAMES.len() - 1;
-        let precheck = Config { array_precheck: true, conflicts: Some(CONFLICTS), ..Config::bare() };
-        let classes = Config { classes: true, conflicts: Some(CONFLICTS), ..Config::bare() };
+        let precheck = Config { conflicts: Some(CONFLICTS), ..Config::bare() }.with(Technique::ArrayPrecheck);
+        let classes = Config { conflicts: Some(CONFLICTS), ..Config::bare() }.with(Technique::Classes);
         for (stage, config) in [("array_precheck", precheck), ("classes", classes)] {
             all.push(Contender { name: stage.to_owned(), pool, solver: Solver::new(config) });
         }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use conditions::{Conditions, Inputs};
 use expr::{Evaluator, ExprId, Pool};
-use solver::{Branch, Config, PathCondition, Solver, ValueSets};
+use solver::{Branch, Config, PathCondition, Solver, Technique, ValueSets};
 use test_support::{Random, cases};
 
 /// How many questions are asked over all tests if nothing else is said.
@@ -41,8 +41,8 @@ impl Contender {
     fn all() -> Vec<Contender> {
         const SETS: &[&str] = &["value_sets", "boxes"];
         const FULL: &[&str] = &["value_sets", "disjuncts", "linear", "boxes"];
-        let whole = Config { value_sets: ValueSets::Full, external: false, ..Config::default() };
-        let order = Config { order: true, ..alone(ValueSets::Off) };
+        let whole = Config { value_sets: ValueSets::Full, ..Config::default() }.without(Technique::External);
+        let order = alone(ValueSets::Off).with(Technique::Order);
         [
             ("parti", alone(ValueSets::Parti), SETS, 8),
             ("ase1", alone(ValueSets::Ase1), SETS, 6),

@@ -6,7 +6,7 @@ use crate::oracle::{all, bits, check, intervals, number, subsets, values, well_f
 use crate::random::share;
 use crate::table::Known;
 
-/// What a wrapped interval means, by counting up.
+/// The values of a wrapped interval, found by counting up.
 fn counted(width: u32, lo: u64, hi: u64, stride: u64) -> u64 {
     let size = 1u64 << width;
     let length = (hi + size - lo) % size;
@@ -62,7 +62,7 @@ fn questions_about_subsets() {
     }
 }
 
-/// All pairs of sets of two lists.
+/// Checks all pairs of sets from two lists.
 fn pairs<const CAP: usize>(width: u32, firsts: &[Known<u128, CAP>], seconds: &[Known<u128, CAP>], must_be_exact: bool) {
     for (a, a_bits) in firsts {
         let exact = check(a.complement(), width, all(width) & !a_bits, || format!("not {a}"));
@@ -130,8 +130,8 @@ fn together(parts: impl Iterator<Item = (u64, u64, u64)>) -> Set<u128> {
     parts.map(part).fold(Set::empty(16), |all, part| all.union(&part).exact().expect("it fits the cap"))
 }
 
-/// Two sets with more common pieces than are worked with: some are joined before all are known, and what comes later can lie
-/// within those.
+/// Two sets whose intersection has more pieces than are kept while working: some are joined before all are known,
+/// and pieces that come later can lie within the joined ones.
 #[test]
 fn more_pieces_than_are_worked_with() {
     let check = |found: Set<u128>, wanted: &dyn Fn(u128) -> bool| {
@@ -144,7 +144,7 @@ fn more_pieces_than_are_worked_with() {
     };
     for step in [30, 50, 70, 110] {
         let ranges = together((0..28).map(|k| (2100 * k, 2100 * k + 1499, 1)));
-        // Classes that lie within the ranges here and there, and much that does not.
+        // Classes that lie within the ranges in some places, and many values outside of them.
         let classes = (0..14).map(|j| (step * j, 58_000 + step * j, 1000));
         let classes = together(classes.chain([(60_000, 65_535, 1)]));
         let both = |value| ranges.contains(&value) && classes.contains(&value);

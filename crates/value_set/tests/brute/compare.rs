@@ -5,7 +5,7 @@ use value_set::{Comparison, Number, Set, Truth, UBig};
 use crate::oracle::{Bits, check, intervals, subsets, values};
 use crate::random::share;
 
-/// Compares all pairs. With more than two intervals, what is left of either side must be exact.
+/// Compares all pairs. If the cap is above two intervals, what is left of either side must be exact.
 fn sets_compared<N: Number, const CAP: usize>(width: u32, left: &[(Set<N, CAP>, Bits)], right: &[(Set<N, CAP>, Bits)]) {
     for comparison in Comparison::ALL {
         let holds = |a: u64, b: u64| comparison.holds::<u128>(width, &u128::from(a), &u128::from(b));

@@ -1,14 +1,15 @@
 //! Every operation in every direction on all intervals, wrapping ones too, of 1 to 6 bits.
 //!
-//! With a constant as the second operand, everything is tried. Pairs of intervals are all there up to 4 bits; of the 12 million
-//! pairs at 5 bits and the 295 million at 6, all first operands with some second ones. Unions of two and three intervals are all
-//! there up to 4 bits, as first operands.
+//! With a constant as the second operand, everything is tried. Pairs of intervals are complete up to 4 bits; of
+//! the 12 million pairs at 5 bits and the 295 million at 6, all first operands are tried with some second ones.
+//! Unions of two and three intervals are complete up to 4 bits, as first operands.
 //!
-//! Caps of 2 and 4 matter more than they seem to: with 32 intervals no set of 6 bits is too long or has too many values to try, so
-//! the ways that wider sets go would not be gone.
+//! The caps of 2 and 4 are essential: with 32 intervals, no set of 6 bits is too long or has too many values to
+//! try, so the code for wider sets would not run.
 //!
-//! What would take too long is done in part (`share`): the seed chooses which, and `PLEACH_RANDOM_CASES` says how many.
-//! `cargo xtask test --long` takes all constants everywhere, and a hundred second operands of pairs.
+//! Tests that would take too long are run in part (`share`): the seed chooses which cases, and
+//! `PLEACH_RANDOM_CASES` how many. `cargo xtask test --long` takes all constants everywhere, and a hundred second
+//! operands of pairs.
 
 use value_set::{Binary, Set};
 
@@ -16,17 +17,17 @@ use crate::oracle::{distinct, intervals, number, subsets, well_formed};
 use crate::random::share;
 use crate::table::{Known, Table};
 
-/// A cap with which everything of at most 6 bits is kept and tried.
+/// A cap with which every set of at most 6 bits is kept exactly and its values are tried one by one.
 const LARGE: usize = 32;
-/// The smallest cap there is.
+/// The smallest cap that a set can have.
 const SMALL: usize = 2;
 
 fn constants<const CAP: usize>(width: u32) -> Vec<Known<u128, CAP>> {
     (0..1 << width).map(|value| (Set::single(width, number(value)), 1 << value)).collect()
 }
 
-/// All unions of two and three intervals of at most 3 bits, and of two of 4 bits, each list of intervals once; of 4 bits every
-/// other subset as well, made of its members.
+/// All unions of two and three intervals of at most 3 bits, and of two of 4 bits, each list of intervals once. At
+/// 4 bits also every other subset, built from its members.
 fn unions<const CAP: usize>(width: u32) -> Vec<Known<u128, CAP>> {
     let one = intervals::<u128, CAP>(width);
     let with_one_more = |sets: &[Known<u128, CAP>]| {
@@ -120,7 +121,7 @@ fn domains(operation: Binary) {
     }
 }
 
-/// The tests of one operation, so that several can run at a time.
+/// The tests of one operation. Each is a test function of its own, so that several can run in parallel.
 macro_rules! operations {
     ($($name:ident: $operation:ident,)*) => {$(
         mod $name {

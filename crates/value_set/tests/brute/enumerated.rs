@@ -1,4 +1,4 @@
-//! Random sets of 8 and 16 bits, with all values looked at.
+//! Random sets of 8 and 16 bits, compared on all values.
 
 use value_set::{Binary, Comparison, Outcome, Set};
 
@@ -47,7 +47,7 @@ fn check(outcome: Outcome<u128>, wanted: &Members, what: &dyn Fn() -> String) ->
     exact
 }
 
-/// Checks an operation with a constant on the right in both directions; gives how many of the two were exact.
+/// Checks an operation with a constant on the right in both directions; returns how many of the two results were exact.
 fn with_constant(operation: Binary, set: &Set<u128>, constant: u64) -> u32 {
     let width = set.width();
     let right = Set::single(width, constant.into());
@@ -139,7 +139,7 @@ fn algebra_and_comparisons() {
 
 #[test]
 fn the_cap_coarsens() {
-    // Sixty-four values with gaps that no two neighbours share take more than 32 intervals, even in pairs of any two.
+    // These values have pairwise different gaps, so they take more than 32 intervals even if joined in pairs.
     let values: Vec<u128> = (0..80u128).map(|i| i * i * 7).collect();
     let outcome = Set::<u128>::from_members(16, values.iter().copied());
     let Outcome::Over(set) = outcome else { panic!("{outcome:?} should be coarse") };

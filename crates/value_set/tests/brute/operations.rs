@@ -42,7 +42,7 @@ fn random_set<const CAP: usize>(random: &mut Random, width: u32) -> Known<u128, 
     build(width, &intervals)
 }
 
-/// The same list, whatever the numbers are made of.
+/// The text of an outcome, to compare results over different types of numbers.
 fn text<N: Number, const CAP: usize>(outcome: Outcome<N, CAP>) -> String {
     match outcome {
         Outcome::Exact(set) => format!("exactly {set}"),

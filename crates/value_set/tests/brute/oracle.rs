@@ -1,4 +1,4 @@
-//! Sets of at most 64 values as the bits of a word, and the sets to test with.
+//! Sets of at most 64 values as the bits of a word, and the sets used in tests.
 
 use std::collections::HashSet;
 
@@ -27,12 +27,12 @@ pub fn number<N: Number>(value: u64) -> N {
     N::from_u64(value)
 }
 
-/// The values of a set, found by asking for each.
+/// The values of a set, found by asking for each value of the width.
 pub fn bits<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Bits {
     set.iter().fold(0, |bits, value| bits | 1 << value.to_u64().expect("a value of at most 6 bits"))
 }
 
-/// A set made of a few strided intervals, with its values. Intervals wrap and overlap as they like.
+/// A set made of a few strided intervals, and its values. Intervals may wrap and overlap.
 pub fn build<N: Number, const CAP: usize>(width: u32, intervals: &[(u64, u64, u64)]) -> (Set<N, CAP>, Bits) {
     let mut set = Set::empty(width);
     for &(lo, hi, stride) in intervals {
@@ -74,7 +74,7 @@ pub fn intervals<N: Number, const CAP: usize>(width: u32) -> Vec<(Set<N, CAP>, B
     distinct(found)
 }
 
-/// The sets without those whose lists of intervals were there before.
+/// The sets without those whose list of intervals occurred before.
 pub fn distinct<N: Number, const CAP: usize>(
     sets: impl IntoIterator<Item = (Set<N, CAP>, Bits)>,
 ) -> Vec<(Set<N, CAP>, Bits)> {
@@ -97,7 +97,7 @@ pub fn subsets<N: Number, const CAP: usize>(width: u32) -> impl Iterator<Item = 
     })
 }
 
-/// Checks a result against the values that are possible: exact means equal, over means superset. Gives whether it is exact.
+/// Checks a result against the possible values: exact means equal, over means superset. Returns whether it is exact.
 pub fn check<N: Number, const CAP: usize>(
     outcome: Outcome<N, CAP>,
     width: u32,
@@ -126,7 +126,7 @@ pub fn check<N: Number, const CAP: usize>(
     exact
 }
 
-/// Checks the invariants of the representation: sorted, disjoint, capped. Gives the values.
+/// Checks the invariants of the representation: sorted, disjoint, at most `CAP` intervals. Returns the values.
 pub fn well_formed<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Bits {
     let list = set.intervals();
     assert!(list.len() <= CAP, "{set} has more than {CAP} intervals");

@@ -1,4 +1,5 @@
-//! What the two papers promise: their examples, and exactness wherever their conditions hold, with the smallest cap there is.
+//! What Abyaneh 2021 (ASE) and Dustmann 2018 (PARTI) promise: their examples, and exactness wherever their
+//! conditions hold, with the smallest cap.
 
 use value_set::{Binary, Comparison, Outcome, Set, Truth};
 
@@ -21,7 +22,8 @@ fn set(width: u32, (lo, length, stride): (u64, u64, u64)) -> Small {
     Set::strided(width, number(lo), number(lo + length), number(stride))
 }
 
-/// ASE, formulas 4 and 5: the sum does not go all the way round, and the finer progression fills the coarser one's gaps.
+/// Abyaneh 2021, formulas 4 and 5: the sum does not go all the way round, and the finer progression fills the
+/// gaps of the coarser one.
 #[test]
 fn sums_are_exact_under_the_condition() {
     let size = 16;
@@ -38,7 +40,7 @@ fn sums_are_exact_under_the_condition() {
     }
 }
 
-/// ASE, formula 6: neither length nor stride of the product overflows.
+/// Abyaneh 2021, formula 6: neither length nor stride of the product overflows.
 #[test]
 fn products_are_exact_under_the_condition() {
     for a in progressions(5) {
@@ -51,7 +53,7 @@ fn products_are_exact_under_the_condition() {
     }
 }
 
-/// ASE, formulas 7 and 8, for intervals that do not wrap.
+/// Abyaneh 2021, formulas 7 and 8, for intervals that do not wrap.
 #[test]
 fn quotients_and_remainders_are_exact_under_the_condition() {
     for (lo, hi, stride) in plain_intervals(5).into_iter().filter(|interval| interval.2 > 0) {
@@ -69,7 +71,8 @@ fn quotients_and_remainders_are_exact_under_the_condition() {
     }
 }
 
-/// ASE, formulas 9 to 11: a product or a quotient cut by a comparison, taken back to the operand's old interval.
+/// Abyaneh 2021, formulas 9 to 11: a product or a quotient cut by a comparison, traced back to the operand's old
+/// interval.
 #[test]
 fn backward_is_exact_within_the_old_interval() {
     for (lo, hi, stride) in plain_intervals(5).into_iter().step_by(3) {
@@ -93,7 +96,7 @@ fn exact(outcome: Outcome<u128>) -> Set<u128> {
     outcome.exact().expect("exact")
 }
 
-/// ASE, listing 1: x in 10..20, y = 2 * x, y < 30.
+/// Abyaneh 2021, listing 1: x in 10..20, y = 2 * x, y < 30.
 #[test]
 fn listing_1() {
     let (x, two) = (Set::<u128>::range(64, 10, 20), Set::single(64, 2));
@@ -106,7 +109,7 @@ fn listing_1() {
     assert_eq!((back(below), back(above)), ("{10..14}:u64".into(), "{15..20}:u64".into()));
 }
 
-/// ASE, section IV-B: x in ⟨11, 27, 4⟩, y = x / 2, 5 < y.
+/// Abyaneh 2021, §IV-B: x in ⟨11, 27, 4⟩, y = x / 2, 5 < y.
 #[test]
 fn a_quotient_and_back() {
     let (x, two) = (Set::<u128>::strided(64, 11, 27, 4), Set::single(64, 2));
@@ -116,7 +119,7 @@ fn a_quotient_and_back() {
     assert_eq!(exact(Binary::UDiv.backward_left_within(&exact(greater), &two, &x)).to_string(), "{15..27/4}:u64");
 }
 
-/// ASE, section IV-B: x in the upper half, doubled, below 2^32.
+/// Abyaneh 2021, §IV-B: x in the upper half, doubled, below 2^32.
 #[test]
 fn a_product_that_wraps_and_back() {
     let (x, two) = (Set::<u128>::range(64, 1 << 63, (1 << 64) - 1), Set::single(64, 2));
@@ -127,7 +130,7 @@ fn a_product_that_wraps_and_back() {
     assert_eq!(x, Set::range(64, 1 << 63, (1 << 63) + (1 << 31) - 1));
 }
 
-/// PARTI, section 3.1: x in 4..7, y in 3..10 after y - 3 <= 7; x + 2 = y may hold or not.
+/// Dustmann 2018, §3.1: x in 4..7, y in 3..10 after y - 3 <= 7; x + 2 = y may hold or not.
 #[test]
 fn the_introductory_query() {
     let least = exact(Comparison::Uge.possible(&Set::<u128>::single(32, 4)));
@@ -139,7 +142,7 @@ fn the_introductory_query() {
     assert_eq!(Comparison::Eq.truth(&sum, &y), Truth::Sometimes);
 }
 
-/// PARTI, section 3.4.3, the right way round: always if max < min, never if not min < max.
+/// Dustmann 2018, §3.4.3, with the two tests the right way round: always if max < min, never if not min < max.
 #[test]
 fn the_closure_test() {
     let (low, high) = (Set::<u128>::range(8, 1, 4), Set::range(8, 5, 9));
@@ -148,7 +151,7 @@ fn the_closure_test() {
     assert_eq!(Comparison::Ult.truth(&low, &Set::range(8, 4, 9)), Truth::Sometimes);
 }
 
-/// PARTI, section 3.2: 120..140 as an unsigned byte is 120..127 and -128..-116 as a signed one.
+/// Dustmann 2018, §3.2: 120..140 as an unsigned byte is 120..127 and -128..-116 as a signed one.
 #[test]
 fn a_signed_view() {
     let byte = Set::<u128>::range(8, 120, 140);

@@ -2,7 +2,8 @@
 
 use test_support::{Random, cases};
 
-/// Of a list, as many as `PLEACH_RANDOM_CASES` says or else `ordinary`, at even distances; the seed says from where on.
+/// About `ordinary` evenly spaced elements of a list, or more if `PLEACH_RANDOM_CASES` says so. The seed chooses
+/// the first one.
 pub fn share<T: Clone>(list: &[T], ordinary: usize) -> Vec<T> {
     let cases = cases().map_or(ordinary, |cases| cases as usize);
     let distance = list.len().div_ceil(cases.max(ordinary).max(1)).max(1);

@@ -5,12 +5,12 @@ use value_set::{Choice, Number, Set, UBig};
 use crate::oracle::{Bits, bits as bits_of, check, intervals, subsets, values};
 use crate::random::share;
 
-/// The values of a set of bits, mapped.
+/// The image of a set of bits under `map`.
 fn image(bits: Bits, map: impl Fn(u64) -> u64) -> Bits {
     values(bits).fold(0, |image, value| image | 1 << map(value))
 }
 
-/// The values of a width that are mapped into a set of bits.
+/// The values of a width that `map` takes into a set of bits.
 fn preimage(width: u32, bits: Bits, map: impl Fn(u64) -> u64) -> Bits {
     (0..1u64 << width).filter(|&value| bits >> map(value) & 1 == 1).fold(0, |found, value| found | 1 << value)
 }
@@ -23,7 +23,7 @@ fn low(value: u64, bits: u32) -> u64 {
     value & ((1 << bits) - 1)
 }
 
-/// Every change of width of one set; `exact` says whether each must be exact.
+/// Checks every change of width of one set; `exact` says whether each result must be exact.
 fn resized<N: Number, const CAP: usize>(set: &Set<N, CAP>, bits: Bits, exact: bool) {
     let width = set.width();
     let sure = |found: bool| assert!(found || !exact, "{set}");
@@ -75,7 +75,7 @@ fn changes_of_width() {
     }
 }
 
-/// Concatenation of two sets and both of its preimages in a third.
+/// Checks the concatenation of two sets and both of its preimages in a third.
 fn concatenated<const CAP: usize>(high: &[(Set<u128, CAP>, Bits)], low_parts: &[(Set<u128, CAP>, Bits)], exact: bool) {
     for (a, a_bits) in high {
         for (b, b_bits) in low_parts {
@@ -102,7 +102,7 @@ fn concatenation() {
     }
 }
 
-/// All pairs of widths that make at most so many bits together.
+/// All pairs of widths whose sum is at most `most` bits.
 fn widths_of_parts(most: u32) -> impl Iterator<Item = (u32, u32)> {
     (1..most).flat_map(move |high| (1..=most - high).map(move |low| (high, low)))
 }

@@ -1,4 +1,4 @@
-//! Sets of 33 to 128 bits: members are sampled, as there is no enumerating them.
+//! Sets of 33 to 128 bits, which are too large to enumerate: members are sampled.
 
 use value_set::{Binary, Comparison, Interval, Number, Outcome, Set, UBig};
 
@@ -10,7 +10,7 @@ fn random_number<N: Number>(random: &mut Random, limit: &N) -> N {
     N::from_words(&words).remainder(limit)
 }
 
-/// A number of a random length, so that small ones and those near the end come up.
+/// A number with a random number of bits, so that small numbers and those near the greatest one occur too.
 fn any_length<N: Number>(random: &mut Random, width: u32) -> N {
     let bits = 1 + random.below(width);
     let number = random_number(random, &N::power_of_two(bits));
@@ -37,8 +37,8 @@ fn random_member<N: Number>(random: &mut Random, set: &Set<N>) -> N {
     interval.lo().plus(&random_number::<N>(random, &interval.count()).times(interval.stride()))
 }
 
-/// Every possible value is in the result, also where it is an approximation; with a constant, every value of an exact result
-/// is possible.
+/// Every possible value must be in the result, even if it is an approximation; with a constant, every value of an
+/// exact result must be possible.
 fn operations<N: Number>(random: &mut Random, width: u32, rounds: usize) {
     for operation in Binary::ALL {
         for _ in 0..rounds {
@@ -55,7 +55,7 @@ fn operations<N: Number>(random: &mut Random, width: u32, rounds: usize) {
                 let (left, right) = (random_member(random, &a), random_member(random, &b));
                 let result = evaluate_numbers(operation, width, &left, &right);
                 assert!(results.contains(&result), "{operation:?} {a} {b}: {left} {right} gives {result}");
-                // Around this result, the operands must be found again.
+                // From a range of results around this one, backward must find the operands.
                 let reach: N = any_length(random, width / 2 + 1);
                 let wanted: Set<N> =
                     Set::range(width, result.minus(&result.clone().min(reach.clone())), result.clone());
@@ -136,7 +136,7 @@ fn algebra_of_words_and_wide_values() {
 
 #[test]
 fn addresses_of_an_array() {
-    // The bytes of an element, as a symbolic index reaches them: base + 8 * index for index below 100, compared with a bound.
+    // The addresses of array elements at a symbolic index: base + 8 * index for index below 100, compared with a bound.
     let index = Set::<u128>::range(64, 0, 99);
     let offset = Binary::Mul.forward(&index, &Set::single(64, 8)).exact().expect("a progression");
     let base = Set::single(64, 0xffff_ffff_ffff_ff00);

@@ -1,4 +1,4 @@
-//! What the operations mean, by the bit-vectors that everybody else must agree with.
+//! The meaning of the operations, computed with the bit-vectors of `bv`.
 
 use bv::Bv;
 use value_set::{Binary, Number};
@@ -22,12 +22,12 @@ pub fn evaluate(operation: Binary, left: &Bv, right: &Bv) -> Bv {
     }
 }
 
-/// The same on words.
+/// The result of an operation on two words.
 pub fn evaluate_words(operation: Binary, width: u32, left: u64, right: u64) -> u64 {
     evaluate(operation, &Bv::new(width, left), &Bv::new(width, right)).low_u64()
 }
 
-/// The same on numbers.
+/// The result of an operation on two numbers.
 pub fn evaluate_numbers<N: Number>(operation: Binary, width: u32, left: &N, right: &N) -> N {
     let bv = |number: &N| Bv::from_words(width, &number.to_words(width.div_ceil(64) as usize));
     N::from_words(evaluate(operation, &bv(left), &bv(right)).words())

@@ -1,7 +1,8 @@
-//! All results of an operation at a small width, and the three directions of it on many pairs of sets.
+//! All results of an operation at a small width, and checks of its three directions on many pairs of sets.
 //!
-//! What a second operand makes of every value of a first one is worked out once, as a set of bits a value; each first operand
-//! then takes a few steps on words. So the time goes into the sets that are tested and not into the enumeration.
+//! For each second operand, the results with every value of a first operand are computed once, as one set of bits
+//! for each value; each first operand then takes only a few operations on words. So the time is spent on the sets
+//! under test and not on the enumeration.
 
 use value_set::{Binary, Number, Set};
 
@@ -18,14 +19,14 @@ pub struct Table {
     results: Vec<u8>,
 }
 
-/// How many results of each direction were exact, and how many there were.
+/// The number of exact results in each direction, and the number of all results.
 #[derive(Default, Debug)]
 pub struct Tally {
     pub exact: [u64; 3],
     pub all: u64,
 }
 
-/// A second operand in both places: what it gives with each left operand, and with each right one.
+/// A second operand on either side: the results with each left operand, and with each right one.
 struct Second {
     on_the_right: Vec<Bits>,
     on_the_left: Vec<Bits>,
@@ -48,7 +49,7 @@ impl Table {
         }
     }
 
-    /// Checks all three directions on every pair of sets; backward, the first set plays the result.
+    /// Checks all three directions on every pair of sets; backward, the first set is the set of results.
     pub fn three_ways<N: Number, const CAP: usize>(
         &self,
         firsts: &[Known<N, CAP>],
@@ -103,7 +104,7 @@ impl Table {
     }
 }
 
-/// The operands with some result in the set.
+/// The operands that have some result in the set.
 fn reaching(results: &[Bits], wanted: Bits) -> Bits {
     results.iter().enumerate().fold(0, |bits, (operand, &results)| bits | u64::from(results & wanted != 0) << operand)
 }

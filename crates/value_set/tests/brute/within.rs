@@ -52,7 +52,7 @@ fn bits_of_a_domain() {
     }
 }
 
-/// At 64 bits: soundness by sampling around a value of the domain, exactness by evaluating members.
+/// At 64 bits: soundness by sampling around a value of the domain, exactness by evaluating members of the result.
 #[test]
 fn words() {
     let mut random = Random::of_round(5);

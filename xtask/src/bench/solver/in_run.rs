@@ -120,7 +120,7 @@ pub fn sums(costs: &[Costs]) -> Table {
                  solvers that are kept from question to question, and of one made for each question, which knows its slice only; the ratio \
                  of these sums, the greatest ratio of a question, and how many cost more than half as much again and 20,000. Then \
                  milliseconds: what the log noted on the clock, with those of other SMT solvers, and the processor's in order and \
-                 alone. Last, how many were given up in order and alone, after 20,000 conflicts."
+                 alone. Last, how many were given up in order and alone, after 5,000 conflicts."
             .to_owned(),
         columns: columns([
             "run",

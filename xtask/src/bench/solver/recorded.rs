@@ -22,7 +22,7 @@ const REAL_LIMITS: [&str; 8] = [
     "--max-instructions",
     "20000000",
     "--max-question-conflicts",
-    "20000",
+    "5000",
     "--without",
     "external",
 ];

@@ -11,6 +11,7 @@ use crate::blast::Blaster;
 use crate::blast::contents::KnownContents;
 use crate::query::{Query, Reply};
 use crate::sat::{Backend, Limits, Lit, SatWork, Verdict, Watch};
+use crate::stage::bit_blast::forms::Form;
 use crate::stage::satisfies;
 
 /// How many constraints are looked up to compare instances.
@@ -19,6 +20,7 @@ const SAMPLE: usize = 16;
 /// The solver.
 pub(super) struct Instance {
     pub(super) blaster: Blaster<Backend>,
+    form: Form,
     /// How many clauses each constraint or question added when it was encoded; a negation has that of its operand.
     cost: FxHashMap<ExprId, usize>,
     /// Constraints and question of the query at hand, the question last.
@@ -35,10 +37,13 @@ pub(super) struct Ends {
 }
 
 impl Instance {
-    pub(super) fn new(contents: &KnownContents) -> Instance {
+    pub(super) fn new(contents: &KnownContents, form: Form) -> Instance {
         let mut blaster = Blaster::new();
         blaster.share_contents(contents);
-        Instance { blaster, cost: FxHashMap::default(), assumptions: Vec::new(), refinements: 0 }
+        if form == Form::Backward {
+            blaster.turn_backward();
+        }
+        Instance { blaster, form, cost: FxHashMap::default(), assumptions: Vec::new(), refinements: 0 }
     }
 
     /// What the SAT solver did so far.
@@ -59,14 +64,17 @@ impl Instance {
     pub(super) fn encode(&mut self, pool: &Pool, query: &Query, room: usize) -> Option<usize> {
         self.assumptions.clear();
         self.blaster.expect_nothing();
-        self.blaster.set_bounds(query.index_ranges.borrow().clone());
+        self.blaster.set_bounds(query.index_ranges.clone());
         let most = self.blaster.bytes().saturating_add(room);
         let mut needed = 0;
-        for &term in query.slice.constraints.iter().chain([&query.question]) {
+        for term in self.form.order(query) {
             let before = self.blaster.clauses();
             self.assumptions.push(self.blaster.literal(pool, term, most)?);
             let added = self.blaster.clauses() - before;
             needed += *self.cost.entry(positive(pool, term)).or_insert(added);
+        }
+        if self.form == Form::Backward {
+            self.assumptions.reverse();
         }
         self.blaster.connect_within_bounds(pool);
         Some(needed)

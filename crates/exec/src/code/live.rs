@@ -1,0 +1,183 @@
+//! Which slots of a frame still matter: the liveness of decoded code.
+//!
+//! A slot is live at an instruction if some way on from there reads it before it is written. The analysis is the usual one, backward
+//! over the blocks until nothing changes; it keeps the live slots at the start of each block, and those within a block are
+//! found by walking back from its end. It is made when it is first asked for.
+//!
+//! A computed jump may lead to any place of machine code: where there is one, everything is live everywhere.
+
+use super::{CalleeCode, Code, FuncCode, Src};
+
+/// A set of slots of one function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SlotSet(Vec<u64>);
+
+/// The live slots of a function at the start of each block; none where everything is live.
+#[derive(Clone, Debug)]
+pub struct LiveSlots {
+    at_start: Option<Vec<SlotSet>>,
+}
+
+impl SlotSet {
+    fn none(slots: u32) -> SlotSet {
+        SlotSet(vec![0; slots.div_ceil(64) as usize])
+    }
+
+    fn all(slots: u32) -> SlotSet {
+        SlotSet(vec![u64::MAX; slots.div_ceil(64) as usize])
+    }
+
+    /// Whether a slot is in the set.
+    pub fn contains(&self, slot: usize) -> bool {
+        self.0[slot / 64] >> (slot % 64) & 1 != 0
+    }
+
+    fn insert(&mut self, slot: usize) {
+        self.0[slot / 64] |= 1 << (slot % 64);
+    }
+
+    fn remove(&mut self, slot: usize) {
+        self.0[slot / 64] &= !(1 << (slot % 64));
+    }
+
+    fn read(&mut self, src: Src) {
+        if let Ok(slot) = usize::try_from(src.0) {
+            self.insert(slot);
+        }
+    }
+
+    /// Adds the slots of another set; whether there were new ones.
+    fn add(&mut self, other: &SlotSet) -> bool {
+        let mut grown = false;
+        for (word, more) in self.0.iter_mut().zip(&other.0) {
+            grown |= more & !*word != 0;
+            *word |= more;
+        }
+        grown
+    }
+}
+
+impl FuncCode {
+    /// The slots that are live before an instruction.
+    pub fn live_at(&self, pc: u32) -> SlotSet {
+        let live = self.live.get_or_init(|| LiveSlots::of(self));
+        let (Some(at_start), Some(&block)) = (&live.at_start, self.block_of.get(pc as usize)) else {
+            return SlotSet::all(self.regs);
+        };
+        self.walk_back(at_start, block, pc)
+    }
+
+    /// The slots that are live where the call at `pc` returns: its result is not among them.
+    pub fn live_behind(&self, pc: u32) -> SlotSet {
+        let mut live = self.live_at(pc + 1);
+        if let Some(Code::Call { call }) = self.code.get(pc as usize)
+            && let Some((dst, _)) = self.calls[*call as usize].dst
+            && self.live.get().is_some_and(|live| live.at_start.is_some())
+        {
+            live.remove(dst as usize);
+        }
+        live
+    }
+
+    /// Walks back from the end of a block to an instruction of it.
+    fn walk_back(&self, at_start: &[SlotSet], block: u32, to: u32) -> SlotSet {
+        let mut live = SlotSet::none(self.regs);
+        let end = self.block_start.get(block as usize + 1).map_or(self.code.len(), |&next| next as usize);
+        for code in self.code[to as usize..end].iter().rev() {
+            self.step_back(at_start, code, &mut live);
+        }
+        live
+    }
+
+    fn step_back(&self, at_start: &[SlotSet], code: &Code, live: &mut SlotSet) {
+        let mut written = |slot: u32| live.remove(slot as usize);
+        match *code {
+            Code::Move { dst, a }
+            | Code::Zext { dst, a, .. }
+            | Code::Sext { dst, a, .. }
+            | Code::Trunc { dst, a, .. }
+            | Code::WideCast { dst, a, .. }
+            | Code::Extract { dst, a, .. }
+            | Code::Alloca { dst, size: a, .. }
+            | Code::Load { dst, ptr: a, .. }
+            | Code::Unwound { dst, pad: a } => {
+                written(dst);
+                live.read(a);
+            }
+            Code::Binary { dst, a, b, .. }
+            | Code::Compare { dst, a, b, .. }
+            | Code::WideBinary { dst, a, b, .. }
+            | Code::WideCompare { dst, a, b, .. }
+            | Code::Concat { dst, a, b, .. } => {
+                written(dst);
+                live.read(a);
+                live.read(b);
+            }
+            Code::Select { dst, cond, a, b, .. } => {
+                written(dst);
+                [cond, a, b].into_iter().for_each(|src| live.read(src));
+            }
+            Code::Store { ptr, value, .. } => {
+                live.read(ptr);
+                live.read(value);
+            }
+            Code::Check { cond, .. } => live.read(cond),
+            Code::Call { call } => {
+                let call = &self.calls[call as usize];
+                if let Some((dst, _)) = call.dst {
+                    written(dst);
+                }
+                if let CalleeCode::Indirect(callee) = call.callee {
+                    live.read(callee);
+                }
+                call.args.iter().for_each(|&(arg, _)| live.read(arg));
+            }
+            Code::Jump { edge } => self.enter(at_start, edge, live),
+            Code::Branch { cond, then, other } => {
+                self.enter(at_start, then, live);
+                self.enter(at_start, other, live);
+                live.read(cond);
+            }
+            Code::Switch { table } => {
+                let switch = &self.switches[table as usize];
+                for &(_, edge) in &switch.groups {
+                    self.enter(at_start, edge, live);
+                }
+                self.enter(at_start, switch.default, live);
+                live.read(switch.value);
+            }
+            Code::Goto { address, .. } => live.read(address),
+            Code::Return { value, .. } => value.into_iter().for_each(|src| live.read(src)),
+            Code::Unreachable | Code::Unsupported { .. } => {}
+        }
+    }
+
+    /// Adds what is live before an edge is taken.
+    fn enter(&self, at_start: &[SlotSet], edge: u32, live: &mut SlotSet) {
+        let edge = &self.edges[edge as usize];
+        let mut before = at_start[edge.block as usize].clone();
+        // All are assigned at once, and what they are assigned is read before.
+        edge.moves.iter().for_each(|&(dst, _)| before.remove(dst as usize));
+        let target = &at_start[edge.block as usize];
+        edge.moves.iter().filter(|&&(dst, _)| target.contains(dst as usize)).for_each(|&(_, src)| before.read(src));
+        live.add(&before);
+    }
+}
+
+impl LiveSlots {
+    fn of(func: &FuncCode) -> LiveSlots {
+        if func.code.iter().any(|code| matches!(code, Code::Goto { .. })) {
+            return LiveSlots { at_start: None };
+        }
+        let mut at_start = vec![SlotSet::none(func.regs); func.block_start.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in (0..func.block_start.len()).rev() {
+                let live = func.walk_back(&at_start, block as u32, func.block_start[block]);
+                changed |= at_start[block].add(&live);
+            }
+        }
+        LiveSlots { at_start: Some(at_start) }
+    }
+}

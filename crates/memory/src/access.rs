@@ -1,0 +1,224 @@
+//! Reading and writing: what can be done with a place.
+//!
+//! Where a place lies in one of several objects, a read is a choice between what is read of each, and a write changes each of them
+//! under its condition. An object that the pointer does not denote is accessed at offset 0 then, and left as it is.
+//!
+//! An offset that is symbolic may be known better than its term tells: whoever accesses says so by a function from offsets to the
+//! few values that they can have on the path (`possible`), since this crate asks no solver.
+
+use expr::{ExprId, Pool};
+
+use crate::blocks::PAGE;
+use crate::object::Object;
+use crate::place::{InBounds, Part, Place};
+use crate::space::{AddressSpace, ObjectId, ObjectKind};
+use crate::value::Value;
+
+/// The few values that an offset can have on the path, if that is known.
+pub type Possible<'p> = &'p mut dyn FnMut(&Pool, ExprId) -> Option<Vec<u64>>;
+
+impl AddressSpace {
+    /// The concrete word at a place of at most 8 bytes, if it is concrete.
+    #[inline]
+    pub fn concrete_word(&self, place: InBounds) -> Option<u64> {
+        self.entry_at(place.at).object().concrete_word(place.offset, place.len as usize)
+    }
+
+    /// Writes a concrete word to a place of at most 8 bytes.
+    #[inline]
+    pub fn set_concrete_word(&mut self, place: InBounds, word: u64) {
+        self.contents_mut(place.at).set_concrete_word(place.offset, place.len as usize, word);
+    }
+
+    /// Whether a place may be written.
+    #[inline]
+    pub fn is_writable(&self, place: InBounds) -> bool {
+        self.entry_at(place.at).kind != ObjectKind::Constant
+    }
+
+    /// The object that a place lies in, if it is one.
+    pub fn object_of(&self, place: &Place) -> Option<ObjectId> {
+        let mut parts = place.parts();
+        let (_, first) = parts.next()?;
+        parts.next().is_none().then(|| self.entry_at(first.at).id)
+    }
+
+    /// The object of a place, and where in it the place begins.
+    pub fn whereabouts(&self, place: InBounds) -> (ObjectId, u64) {
+        (self.entry_at(place.at).id, place.offset)
+    }
+
+    /// All bytes from the beginning of a place to the end of its object.
+    pub fn rest(&self, place: InBounds) -> InBounds {
+        InBounds { len: self.entry_at(place.at).extent() - place.offset, ..place }
+    }
+
+    /// How many bytes the object of a place has at most.
+    pub fn extent_of(&self, place: InBounds) -> u64 {
+        self.entry_at(place.at).extent()
+    }
+
+    /// The objects that a place may lie in.
+    pub fn objects_of(&self, place: &Place) -> impl Iterator<Item = ObjectId> {
+        place.parts().map(|(_, part)| self.entry_at(part.at).id)
+    }
+
+    /// Reads `len` bytes at `offset` of a place; the value is `8 * len` bits wide.
+    pub fn read(&mut self, pool: &mut Pool, place: &Place, offset: u64, len: u32, possible: Possible<'_>) -> Value {
+        let mut result: Option<ExprId> = None;
+        let mut parts = place.parts().rev();
+        let last = parts.next().expect("a place is somewhere");
+        let value = self.read_part(pool, last, offset, len, possible);
+        for (guard, part) in parts {
+            let rest = result.unwrap_or_else(|| value.to_expr(pool, 8 * len));
+            let here = self.read_part(pool, (guard, part), offset, len, possible).to_expr(pool, 8 * len);
+            let guard = guard.expect("all but the last part have a condition");
+            result = Some(pool.ite(guard, here, rest));
+        }
+        result.map_or(value, |term| Value::from_expr(pool, term))
+    }
+
+    fn read_part(
+        &mut self,
+        pool: &mut Pool,
+        (guard, part): (Option<ExprId>, Part),
+        offset: u64,
+        len: u32,
+        possible: Possible<'_>,
+    ) -> Value {
+        match part.offset {
+            Value::Int(base) => self.entry_at(part.at).object().read(pool, base + offset, len),
+            Value::Expr(base) => {
+                let at = guarded_offset(pool, guard, base, offset);
+                if let Some(at) = pool.as_u64(at) {
+                    return self.entry_at(part.at).object().read(pool, at, len);
+                }
+                let few = possible(pool, at);
+                let object = self.contents_mut(part.at);
+                let few = few.and_then(|offsets| object.read_among(pool, at, len, &offsets));
+                few.unwrap_or_else(|| object.read_at(pool, at, len))
+            }
+        }
+    }
+
+    /// Writes a value of `8 * len` bits at `offset` of a place.
+    pub fn write(
+        &mut self,
+        pool: &mut Pool,
+        place: &Place,
+        offset: u64,
+        len: u32,
+        value: Value,
+        possible: Possible<'_>,
+    ) {
+        // The conditions of the parts before: of several, the first counts whose condition holds.
+        let mut before = pool.bool(false);
+        let last = place.parts().count() - 1;
+        for (index, (guard, part)) in place.parts().enumerate() {
+            let Some(guard) = guard else {
+                return self.write_part(pool, None, part, offset, len, value, possible);
+            };
+            let not_before = pool.not(before);
+            let here = if index == last { not_before } else { pool.and(guard, not_before) };
+            before = pool.or(before, guard);
+            let old = self.read_part(pool, (Some(here), part), offset, len, possible).to_expr(pool, 8 * len);
+            let new = value.to_expr(pool, 8 * len);
+            let term = pool.ite(here, new, old);
+            self.write_part(pool, Some(here), part, offset, len, Value::from_expr(pool, term), possible);
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn write_part(
+        &mut self,
+        pool: &mut Pool,
+        guard: Option<ExprId>,
+        part: Part,
+        offset: u64,
+        len: u32,
+        value: Value,
+        possible: Possible<'_>,
+    ) {
+        match part.offset {
+            Value::Int(base) => self.contents_mut(part.at).write(pool, base + offset, len, value),
+            Value::Expr(base) => {
+                let at = guarded_offset(pool, guard, base, offset);
+                let known = pool.as_u64(at).map(|at| vec![at]);
+                let few = known.or_else(|| possible(pool, at));
+                let object = self.contents_mut(part.at);
+                match few.as_deref() {
+                    Some(&[only]) if object.fits(only, len) => object.write(pool, only, len, value),
+                    _ => object.write_at(pool, at, len, value),
+                }
+            }
+        }
+    }
+
+    /// Writes concrete bytes at the beginning of a place at a known offset.
+    pub fn set_bytes(&mut self, place: InBounds, bytes: &[u8]) {
+        assert!(bytes.len() as u64 <= place.len, "bytes fit into their place");
+        self.contents_mut(place.at).set_concrete(place.offset, bytes);
+    }
+
+    /// Copies between two places of one length, which may overlap. Returns the work that it was, in bytes.
+    pub fn copy(&mut self, pool: &mut Pool, to: InBounds, from: InBounds) -> u64 {
+        assert_eq!(to.len, from.len, "a copy keeps the length");
+        if to.at == from.at {
+            return self.contents_mut(to.at).copy_within(pool, to.offset, from.offset, from.len);
+        }
+        let source = self.entry_at(from.at).shared_object();
+        self.contents_mut(to.at).copy_from(pool, to.offset, &source, from.offset, from.len)
+    }
+
+    /// How much memory a copy needs at most; what is shared with its source needs none.
+    pub fn needed_for_copy(&self, to: InBounds, from: InBounds) -> u64 {
+        if to.offset % PAGE as u64 == from.offset % PAGE as u64 {
+            return 0;
+        }
+        self.entry_at(from.at).object().held(from.offset, from.len)
+    }
+
+    /// Writes a byte, which may be a term, all over a place. Returns the work that it was, in bytes.
+    pub fn fill(&mut self, pool: &Pool, place: InBounds, byte: Value) -> u64 {
+        let object = self.contents_mut(place.at);
+        match byte {
+            Value::Int(byte) => object.fill(place.offset, place.len, byte as u8),
+            Value::Expr(byte) => object.fill_with(pool, place.offset, place.len, byte),
+        }
+    }
+
+    /// The word of `len` bytes at a place with zeros for what is undefined, if all else is concrete.
+    pub fn word_with_zeros(&self, pool: &Pool, place: InBounds, len: usize) -> Option<u64> {
+        self.entry_at(place.at).object().word_with_zeros(pool, place.offset, len)
+    }
+
+    /// The concrete bytes of a place; none if one of them is symbolic.
+    pub fn concrete_bytes(&self, place: InBounds) -> Option<Vec<u8>> {
+        let object = self.entry_at(place.at).object();
+        object.is_concrete_in(place.offset, place.len).then(|| object.concrete_bytes(place.offset, place.len))
+    }
+
+    /// How many bytes of a place come before the first that is symbolic or one to stop at.
+    pub fn concrete_until(&self, place: InBounds, stops: &[u8]) -> u64 {
+        self.entry_at(place.at).object().concrete_until(place.offset, place.len, stops)
+    }
+
+    /// How many bytes two places of one length have in common before the first that is symbolic, or one to stop at.
+    pub fn common_until(&self, a: InBounds, b: InBounds, stops: &[u8]) -> u64 {
+        let other: &Object = self.entry_at(b.at).object();
+        self.entry_at(a.at).object().common_until(a.offset, other, b.offset, a.len.min(b.len), stops)
+    }
+}
+
+/// The offset `more` bytes behind a symbolic one; 0 where a condition does not hold.
+fn guarded_offset(pool: &mut Pool, guard: Option<ExprId>, base: ExprId, more: u64) -> ExprId {
+    let base = match guard {
+        Some(guard) => {
+            let zero = pool.int(64, 0);
+            pool.ite(guard, base, zero)
+        }
+        None => base,
+    };
+    let more = pool.int(64, more);
+    pool.add(base, more)
+}

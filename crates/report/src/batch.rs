@@ -1,0 +1,297 @@
+//! Ends of paths on their way to the thread that makes tests of them: what paths that exit leave behind is copied into one buffer, and
+//! the buffers travel back and are used again.
+//!
+//! Were the ends themselves handed over, one thread would free what the other allocates, which costs both more than the copy.
+//! Nothing is formatted here.
+
+use exec::{Frame, PathEnd, Termination};
+
+/// So many ends are a batch,
+const ENDS: usize = 1 << 10;
+/// and so are ends of that many bytes.
+const BYTES: usize = 64 << 10;
+
+/// The number of a test of a run, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct TestId(pub u64);
+
+impl TestId {
+    /// The name of its file, or of the member of an archive.
+    pub fn file_name(self) -> String {
+        format!("{self}.ktest")
+    }
+}
+
+/// `test000001`
+impl std::fmt::Display for TestId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "test{:06}", self.0)
+    }
+}
+
+/// The end of a path that becomes a test.
+#[derive(Debug)]
+pub struct Record {
+    /// Which.
+    pub test: TestId,
+    /// Whether it is the first to show an error, and so looked at by itself.
+    pub is_finding: bool,
+    /// How the path ended.
+    pub end: PathEnd,
+}
+
+/// Some ends, in order.
+#[derive(Debug, Default)]
+pub struct Batch {
+    items: Vec<Item>,
+    /// Names and bytes of inputs, and output, of the paths that exit.
+    bytes: Vec<u8>,
+    /// How long each of these is.
+    lengths: Vec<usize>,
+    /// The stacks of paths that exit, but for those that are the same as the one before.
+    stacks: Vec<Vec<Frame>>,
+    /// About how many bytes the stacks and the other ends have.
+    others: usize,
+}
+
+#[derive(Debug)]
+enum Item {
+    Exit {
+        test: TestId,
+        status: i32,
+        approximated: bool,
+        /// Among the stacks.
+        stack: usize,
+        inputs: usize,
+    },
+    Other(Box<Record>),
+}
+
+/// An end as it comes out of a batch.
+#[derive(Clone, Copy, Debug)]
+pub enum End<'a> {
+    /// By exit.
+    Exit(Exit<'a>),
+    /// In any other way.
+    Other(&'a Record),
+}
+
+/// A path that exits.
+#[derive(Clone, Copy, Debug)]
+pub struct Exit<'a> {
+    /// The test that it becomes.
+    pub test: TestId,
+    /// The status that it exits with.
+    pub status: i32,
+    /// [`PathEnd::approximated`]
+    pub approximated: bool,
+    /// [`PathEnd::stack`]
+    pub stack: &'a [Frame],
+    /// [`PathEnd::inputs`]
+    pub inputs: Inputs<'a>,
+    /// [`PathEnd::output`]
+    pub output: &'a [u8],
+}
+
+/// Names and bytes of inputs.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs<'a> {
+    bytes: &'a [u8],
+    /// How long names and bytes are, in turn.
+    lengths: &'a [usize],
+}
+
+impl<'a> Iterator for Inputs<'a> {
+    type Item = (&'a [u8], &'a [u8]);
+
+    fn next(&mut self) -> Option<(&'a [u8], &'a [u8])> {
+        let (&[name, value], rest) = self.lengths.split_first_chunk()?;
+        self.lengths = rest;
+        Some((cut(&mut self.bytes, name), cut(&mut self.bytes, value)))
+    }
+}
+
+impl Batch {
+    /// Adds an end.
+    pub fn push(&mut self, record: Record) {
+        let Record { test, end, .. } = &record;
+        let Termination::Exit(status) = end.termination else {
+            self.others += weight(end);
+            self.items.push(Item::Other(Box::new(record)));
+            return;
+        };
+        for input in &end.inputs {
+            self.put(input.name.as_bytes());
+            self.put(&input.bytes);
+        }
+        self.put(&end.output);
+        let (test, approximated, inputs) = (*test, end.approximated, end.inputs.len());
+        if self.stacks.last() != Some(&end.stack) {
+            self.others += stack_weight(&end.stack);
+            self.stacks.push(record.end.stack);
+        }
+        self.items.push(Item::Exit { test, status, approximated, stack: self.stacks.len() - 1, inputs });
+    }
+
+    fn put(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+        self.lengths.push(bytes.len());
+    }
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// Whether it has enough to be handed over.
+    pub fn is_full(&self) -> bool {
+        self.items.len() >= ENDS || self.bytes() >= BYTES
+    }
+
+    /// Whether it has so much that others like it would not fit in memory.
+    pub fn is_large(&self) -> bool {
+        self.bytes() >= 2 * BYTES
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes.len() + size_of_val(&self.lengths[..]) + self.others
+    }
+
+    /// The ends, in order.
+    pub fn ends(&self) -> impl Iterator<Item = End<'_>> {
+        let (mut bytes, mut lengths) = (&self.bytes[..], &self.lengths[..]);
+        self.items.iter().map(move |item| match item {
+            Item::Other(record) => End::Other(record),
+            Item::Exit { test, status, approximated, stack, inputs } => {
+                let (of_inputs, rest) = lengths.split_at(2 * inputs);
+                let inputs = Inputs { bytes: cut(&mut bytes, of_inputs.iter().sum()), lengths: of_inputs };
+                let output = cut(&mut bytes, rest[0]);
+                lengths = &rest[1..];
+                let (test, status, approximated) = (*test, *status, *approximated);
+                End::Exit(Exit { test, status, approximated, stack: &self.stacks[*stack], inputs, output })
+            }
+        })
+    }
+
+    /// Empties it to be used again. What was large once is given back.
+    pub fn clear(&mut self) {
+        if self.is_large() {
+            *self = Batch::default();
+            return;
+        }
+        self.items.clear();
+        self.bytes.clear();
+        self.lengths.clear();
+        self.stacks.clear();
+        self.others = 0;
+    }
+}
+
+/// Takes so many bytes off the front.
+fn cut<'a>(bytes: &mut &'a [u8], count: usize) -> &'a [u8] {
+    let (front, rest) = bytes.split_at(count);
+    *bytes = rest;
+    front
+}
+
+/// About how many bytes an end has.
+fn weight(end: &PathEnd) -> usize {
+    let inputs: usize = end.inputs.iter().map(|input| input.name.len() + input.bytes.len()).sum();
+    size_of::<Record>() + inputs + stack_weight(&end.stack) + end.output.len()
+}
+
+/// About how many bytes a stack has.
+fn stack_weight(stack: &[Frame]) -> usize {
+    let args = |frame: &Frame| frame.args.iter().map(|arg| size_of::<String>() + arg.len()).sum::<usize>();
+    let frame = |frame: &Frame| size_of::<Frame>() + frame.function.len() + frame.at.file.len() + args(frame);
+    stack.iter().map(frame).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use exec::Input;
+
+    use super::*;
+    use crate::sample;
+
+    fn push(batch: &mut Batch, ends: &[PathEnd]) {
+        for (number, end) in (1..).zip(ends) {
+            batch.push(Record { test: TestId(number), is_finding: false, end: end.clone() });
+        }
+    }
+
+    /// What comes out is what went in, in order, however often a batch is used.
+    #[test]
+    fn nothing_is_lost() {
+        let input = |name: &str, bytes: &[u8]| Input { name: name.into(), bytes: bytes.to_vec() };
+        let ends = [
+            sample::exit(1),
+            sample::exit(3),
+            PathEnd { inputs: Vec::new(), output: Vec::new(), stack: Vec::new(), ..sample::exit(2) },
+            sample::error(4),
+            PathEnd { inputs: vec![input("", b""), input("y", b"12345"), input("z", b"")], ..sample::exit(7) },
+            PathEnd { approximated: true, output: vec![7; 1000], ..sample::exit(8) },
+        ];
+        let mut batch = Batch::default();
+        for _ in 0..3 {
+            push(&mut batch, &ends);
+            let mut found = batch.ends();
+            for (number, end) in (1..).zip(&ends) {
+                match found.next().expect("as many as went in") {
+                    End::Other(record) => assert_eq!((record.test, &record.end), (TestId(number), end)),
+                    End::Exit(exit) => {
+                        let inputs: Vec<_> = exit.inputs.collect();
+                        let expected: Vec<_> =
+                            end.inputs.iter().map(|input| (input.name.as_bytes(), &input.bytes[..])).collect();
+                        assert_eq!((exit.test, inputs), (TestId(number), expected));
+                        assert_eq!(end.termination, Termination::Exit(exit.status));
+                        assert_eq!((exit.stack, exit.output), (&end.stack[..], &end.output[..]));
+                        assert_eq!(exit.approximated, end.approximated);
+                    }
+                }
+            }
+            assert!(found.next().is_none());
+            drop(found);
+            batch.clear();
+            assert!(batch.is_empty());
+        }
+    }
+
+    /// A batch has a bounded number of ends and of bytes.
+    #[test]
+    fn batches_are_full_at_some_time() {
+        let mut batch = Batch::default();
+        let pushed = |batch: &mut Batch, end: &PathEnd| {
+            batch.clear();
+            (1..).find(|_| {
+                push(batch, std::slice::from_ref(end));
+                batch.is_full()
+            })
+        };
+        assert_eq!(pushed(&mut batch, &sample::exit(1)), Some(ENDS));
+        assert!(!batch.is_large());
+        assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; BYTES / 4], ..sample::exit(1) }), Some(4));
+        assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; BYTES / 4], ..sample::error(1) }), Some(4));
+        assert!(!batch.is_large());
+        // Stacks that are not shared count, too.
+        let deep = |number: u32| PathEnd { stack: vec![sample::exit(number).stack[0].clone(); 64], ..sample::exit(0) };
+        batch.clear();
+        let count = (0..).find(|&number| {
+            push(&mut batch, &[deep(number)]);
+            batch.is_full()
+        });
+        assert!(count < Some(64), "{count:?}");
+        for end in [sample::exit(1), sample::error(1)] {
+            assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; 2 * BYTES], ..end }), Some(1));
+            assert!(batch.is_large());
+        }
+    }
+
+    /// The same stack again is not kept again.
+    #[test]
+    fn stacks_are_shared() {
+        let mut batch = Batch::default();
+        push(&mut batch, &[sample::exit(1), sample::exit(3), sample::exit(5), sample::exit(2), sample::exit(4)]);
+        assert_eq!(batch.stacks.len(), 2);
+    }
+}

@@ -1,0 +1,41 @@
+//! Ends of paths, for tests.
+
+use exec::{Frame, Input, Location, PathEnd, Termination};
+use ir::ErrorKind;
+
+use crate::place::Places;
+use crate::scribe::Common;
+
+/// A program in `/w`.
+pub fn common() -> Common {
+    Common {
+        entry: "main".to_owned(),
+        entry_is_void: false,
+        args: vec!["program".to_owned()],
+        fixed: Vec::new(),
+        places: Places::below("/w"),
+    }
+}
+
+/// A path that reads and prints a number, and exits with it.
+pub fn exit(number: u32) -> PathEnd {
+    let at = Location { file: "/w/a.c".into(), line: 1 + number % 2, column: 2 };
+    PathEnd {
+        termination: Termination::Exit(number as i32),
+        stack: vec![Frame { function: "main".into(), at, args: Vec::new() }],
+        inputs: vec![Input { name: "x".into(), bytes: number.to_le_bytes().to_vec() }],
+        output: format!("{number}\n").into_bytes(),
+        instructions: 1,
+        depth: 0,
+        first: true,
+        kept: true,
+        new_coverage: true,
+        approximated: false,
+    }
+}
+
+/// A path that reads and prints a number, and goes wrong.
+pub fn error(number: u32) -> PathEnd {
+    let termination = Termination::Error { kind: ErrorKind::Null, message: "m".into(), suffix: None };
+    PathEnd { termination, ..exit(number) }
+}

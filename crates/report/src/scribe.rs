@@ -1,0 +1,173 @@
+//! Makes the test of a path of its end: the `.ktest` file, what stands beside it, and the lines that predict and describe it. It
+//! lives on the thread of the [`crate::writer::Writer`], so that none of this costs the exploration time, and uses its buffers again.
+//!
+//! **Invariant.** What is predicted is there: files are written before the line about them is, and archives are handed to the
+//! operating system before the lines about their members, which are dropped if that fails.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use exec::PathEnd;
+
+use crate::archive::ArchiveWriter;
+use crate::batch::{End, Exit, Record, TestId};
+use crate::error_file::error_text;
+use crate::exit_line::ExitLines;
+use crate::ktest::{self, Object};
+use crate::lines::Lines;
+use crate::place::Places;
+use crate::prediction::{self, Entry, Prediction};
+use crate::run_dir::RunDir;
+use crate::suffix::suffix;
+use crate::writer::{self, Gate};
+
+/// So many tests are files of the run directory; further ones that show no error are in archives.
+pub const FILES: u64 = 1_000;
+
+/// What all tests of a run have in common.
+#[derive(Clone, Debug)]
+pub struct Common {
+    /// The function that the run begins with.
+    pub entry: String,
+    /// Whether that function returns no value.
+    pub entry_is_void: bool,
+    /// The program's name and its arguments.
+    pub args: Vec<String>,
+    /// What every test holds before the path's own inputs.
+    pub fixed: Vec<Object>,
+    /// How files are named.
+    pub places: Places,
+}
+
+/// Writes the tests of a run.
+#[derive(Debug)]
+pub struct Scribe {
+    dir: PathBuf,
+    gate: Gate,
+    archives: ArchiveWriter,
+    predictions: Lines,
+    messages: Lines,
+    common: Common,
+    exit_lines: ExitLines,
+    /// How many bytes of the predictions and messages that wait are about tests that the operating system has.
+    certain: [usize; 2],
+    /// Buffers.
+    name: String,
+    contents: Vec<u8>,
+}
+
+impl Scribe {
+    /// Writes to that directory, while nobody else holds the gate.
+    pub fn new(dir: &RunDir, gate: Gate, common: Common) -> io::Result<Scribe> {
+        let open = |name: &str| dir.create(name).map(Lines::new);
+        Ok(Scribe {
+            predictions: open(prediction::FILE)?,
+            messages: open("messages.txt")?,
+            archives: ArchiveWriter::new(dir.path(), gate.clone()),
+            gate,
+            dir: dir.path().to_owned(),
+            exit_lines: ExitLines::new(Entry { name: &common.entry, is_void: common.entry_is_void }),
+            common,
+            certain: [0; 2],
+            name: String::new(),
+            contents: Vec::new(),
+        })
+    }
+
+    /// Makes the test of an end. Tests come in the order of their numbers, and ends that become none do not come.
+    pub fn add(&mut self, end: End<'_>) -> io::Result<()> {
+        match end {
+            End::Exit(exit) => {
+                self.put_test(exit.test, false, exit.inputs)?;
+                self.say_exit(&exit);
+            }
+            End::Other(Record { test, is_finding, end }) => {
+                let inputs = end.inputs.iter().map(|input| (input.name.as_bytes(), &input.bytes[..]));
+                self.put_test(*test, *is_finding, inputs)?;
+                if let Some(suffix) = suffix(end) {
+                    self.name.clear();
+                    write!(self.name, "{test}.{suffix}").expect("a string takes everything");
+                    self.contents.clear();
+                    self.contents.extend_from_slice(error_text(end, &self.common.places).as_bytes());
+                    self.put(*test, *is_finding)?;
+                }
+                self.say_other(*test, end);
+            }
+        }
+        if self.archives.has_all_written() {
+            self.certain = [&mut self.predictions, &mut self.messages].map(|lines| lines.waiting().len());
+        }
+        if self.predictions.is_full() || self.messages.is_full() { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes the test with these inputs.
+    fn put_test<'a>(
+        &mut self,
+        test: TestId,
+        is_finding: bool,
+        inputs: impl Iterator<Item = (&'a [u8], &'a [u8])> + Clone,
+    ) -> io::Result<()> {
+        self.name.clear();
+        write!(self.name, "{test}.ktest").expect("a string takes everything");
+        self.contents.clear();
+        ktest::write(&mut self.contents, &self.common.args, &self.common.fixed, inputs);
+        self.put(test, is_finding)
+    }
+
+    /// Writes a file of a test, or a member of an archive, with the name and contents that are in the buffers.
+    fn put(&mut self, test: TestId, is_finding: bool) -> io::Result<()> {
+        if test.0 > FILES && !is_finding {
+            let outcome = self.archives.add(test.0, &self.name, &self.contents);
+            return self.archived(outcome);
+        }
+        let _whole = self.gate.hold();
+        writer::write(&self.dir.join(&self.name), &self.contents)
+    }
+
+    /// Adds the lines about a path that exits.
+    fn say_exit(&mut self, exit: &Exit<'_>) {
+        self.exit_lines.write(self.predictions.waiting(), exit, &self.common.places);
+        let Exit { test, status, .. } = exit;
+        writeln!(self.messages.waiting(), "{test}: exits with status {}", *status as u8)
+            .expect("a vector takes everything");
+    }
+
+    /// Adds the lines about a path that ends in another way.
+    fn say_other(&mut self, test: TestId, end: &PathEnd) {
+        let Common { entry, entry_is_void, places, .. } = &self.common;
+        let entry = Entry { name: entry, is_void: *entry_is_void };
+        let Some(prediction) = Prediction::of(end, &test.file_name(), entry, places) else { return };
+        self.predictions.waiting().extend_from_slice(prediction.to_line().as_bytes());
+        writeln!(self.messages.waiting(), "{test}: {}", prediction.describe()).expect("a vector takes everything");
+    }
+
+    /// Hands what waits in buffers to the operating system. Each file is tried.
+    pub fn flush(&mut self) -> io::Result<()> {
+        let outcome = self.archives.flush();
+        self.archived(outcome).and(self.flush_lines())
+    }
+
+    /// Ends the archives.
+    pub fn finish_archives(&mut self) -> io::Result<()> {
+        let outcome = self.archives.finish();
+        self.archived(outcome)
+    }
+
+    /// Hands the lines that wait to the operating system.
+    pub fn flush_lines(&mut self) -> io::Result<()> {
+        let _whole = self.gate.hold();
+        self.certain = [0; 2];
+        let predictions = self.predictions.flush();
+        predictions.and(self.messages.flush())
+    }
+
+    /// Drops what was to be said about members of an archive that could not be written.
+    fn archived(&mut self, outcome: io::Result<()>) -> io::Result<()> {
+        if outcome.is_err() {
+            self.predictions.waiting().truncate(self.certain[0]);
+            self.messages.waiting().truncate(self.certain[1]);
+        }
+        outcome
+    }
+}

@@ -1,0 +1,326 @@
+//! Questions that are decided by how functions of single bytes compare: sorting by a digit, counting by a key.
+//!
+//! A set of values for which a condition fails shows why: some comparisons are as they are ([`trace`]). All values
+//! for which these are the same fail with them. What is left are those for which the first is not, those for which the first
+//! is but the second is not, and so on; of each a set of values is found ([`network`]), until one satisfies everything or nothing
+//! is left. So there are as many sets of values as there are different reasons: what is not looked at is not told apart. This is what
+//! concolic execution does to programs, done to terms.
+
+pub(crate) mod network;
+mod trace;
+
+use expr::{Evaluator, ExprId, Pool};
+
+use self::network::{Atom, Functions, Network, TooMuch};
+use self::trace::{Inputs, Trace};
+use crate::query::{Query, Witness};
+
+/// So many sets of values may be waiting.
+const WAITING: usize = 1 << 12;
+
+/// What a set of values costs beside the terms that are evaluated, in terms.
+const VALUES: u64 = 200;
+/// What a comparison costs that may be otherwise.
+const CASE: u64 = 32;
+
+/// What was found out.
+pub(crate) enum Verdict {
+    /// All conditions hold.
+    Holds(Witness),
+    /// One of these, by their places, always fails.
+    Fails(Vec<usize>),
+    /// There is too much to look at.
+    Open,
+}
+
+/// Decides questions.
+#[derive(Default)]
+pub(crate) struct ByteOrders {
+    functions: Functions,
+    /// Sets of values that were tried.
+    pub(crate) tried: u64,
+}
+
+impl ByteOrders {
+    /// Whether some conditions can hold together, of which the last is the question; work is counted down.
+    pub(crate) fn decide(
+        &mut self,
+        pool: &Pool,
+        check: &mut Evaluator,
+        query: &Query,
+        conditions: &[ExprId],
+        work: &mut u64,
+    ) -> Verdict {
+        self.functions.tidy();
+        let mut inputs = Inputs::default();
+        if !conditions.iter().rev().all(|&condition| inputs.add(pool, condition)) {
+            *work = work.saturating_sub(inputs.terms());
+            return Verdict::Open;
+        }
+        *work = work.saturating_sub(inputs.terms());
+        self.search(pool, check, query, conditions, &mut inputs, work).unwrap_or(Verdict::Open)
+    }
+
+    fn search(
+        &mut self,
+        pool: &Pool,
+        check: &mut Evaluator,
+        query: &Query,
+        conditions: &[ExprId],
+        inputs: &mut Inputs,
+        work: &mut u64,
+    ) -> Result<Verdict, TooMuch> {
+        let near: Vec<u8> = inputs.bytes().iter().map(|&(symbol, index)| query.model.byte(symbol, index)).collect();
+        let mut failed = vec![false; conditions.len()];
+        let mut all = Network::new(near.len());
+        for bound in inputs.bounds() {
+            all.assume(&mut self.functions, bound, true, work)?;
+        }
+        let mut waiting = vec![all];
+        let mut is_first = true;
+        while let Some(mut network) = waiting.pop() {
+            let Some(values) = network.solution(&near, work)? else { continue };
+            self.tried += 1;
+            *work = work.checked_sub(VALUES).ok_or(TooMuch)?;
+            let mut bytes: Vec<_> =
+                inputs.bytes().iter().zip(&values).map(|(&(symbol, index), &byte)| (symbol, index, byte)).collect();
+            bytes.sort_unstable();
+            let witness = query.witness(bytes.into());
+            let before = check.evaluated();
+            let failing = conditions.iter().position(|&condition| !check.is_true(pool, &witness.model, condition));
+            *work = work.checked_sub(check.evaluated() - before).ok_or(TooMuch)?;
+            let Some(failing) = failing else { return Ok(Verdict::Holds(witness)) };
+            failed[failing] = true;
+            let trace = Trace::new(pool, check, &witness.model, inputs, &mut self.functions, work);
+            let (atoms, ways) = trace.of(conditions[failing])?;
+            if std::mem::take(&mut is_first) && estimate(&atoms, near.len()).max(ways).saturating_mul(VALUES) > *work {
+                return Err(TooMuch);
+            }
+            for (atom, holds) in atoms {
+                if network.known(atom).is_some() {
+                    continue;
+                }
+                *work = work.checked_sub(CASE).ok_or(TooMuch)?;
+                let mut other = network.clone();
+                if other.assume(&mut self.functions, atom, !holds, work)? {
+                    waiting.push(other);
+                }
+                if waiting.len() > WAITING {
+                    return Err(TooMuch);
+                }
+                if !network.assume(&mut self.functions, atom, holds, work)? {
+                    debug_assert!(false, "the values that were tried are so");
+                    return Err(TooMuch);
+                }
+            }
+        }
+        Ok(Verdict::Fails((0..conditions.len()).filter(|&place| failed[place]).collect()))
+    }
+}
+
+/// About how many sets of values there will be, by what one depends on: as many as there are weak orders of the bytes that are compared
+/// with others, and for each byte the classes that single comparisons make of its values.
+fn estimate(atoms: &[(Atom, bool)], bytes: usize) -> u64 {
+    let mut compared = vec![false; bytes];
+    let mut classes = vec![(1u64, 256u64); bytes];
+    for &(atom, holds) in atoms {
+        match atom {
+            Atom::In(byte, set) => {
+                let (count, least) = &mut classes[byte.0 as usize];
+                *count += 1;
+                let values = u64::from(set.len());
+                *least = (*least).min(if holds { values } else { 256 - values });
+            }
+            Atom::Less(one, other) | Atom::Equal(one, other) => {
+                compared[one.of.0 as usize] = true;
+                compared[other.of.0 as usize] = true;
+            }
+        }
+    }
+    let orders = weak_orders(compared.iter().filter(|&&compared| compared).count());
+    classes.iter().fold(orders, |product, &(count, least)| {
+        // A value that is asked for by itself is one of so many; a comparison that fails for most says little.
+        product.saturating_mul(count.min(256 / least.max(1)))
+    })
+}
+
+/// How many weak orders of so many things there are: the ordered Bell numbers.
+pub(crate) fn weak_orders(count: usize) -> u64 {
+    const NUMBERS: [u64; 9] = [1, 1, 3, 13, 75, 541, 4683, 47293, 545_835];
+    NUMBERS.get(count).copied().unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use expr::{ExprId, Pool};
+
+    use crate::all_values::{Random, Terms as _, compare_over};
+    use crate::{Answer, Config, PathCondition, Solver, Technique, ValueSets};
+
+    fn above_clauses() -> Config {
+        Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast).with(Technique::Order)
+    }
+
+    /// A function of one input, or a choice between two such.
+    fn data(pool: &mut Pool, symbols: &[ExprId], random: &mut Random, width: u32, depth: u32) -> ExprId {
+        if depth > 0 && random.below(2) == 0 {
+            let (a, b) = (data(pool, symbols, random, width, 0), data(pool, symbols, random, width, depth - 1));
+            let condition = random.comparison(pool, a, b, false);
+            if random.below(2) == 0 {
+                return pool.ite(condition, b, a);
+            }
+            // Stored where an input says, and read back where another does.
+            let table = pool.table(vec![0, 0, 5, 0].into());
+            let [place, index] = [0, 1].map(|_| {
+                let input = symbols[random.below(symbols.len() as u64) as usize];
+                let low = pool.extract(input, 0, 1 + random.below(2) as u32);
+                pool.zext(low, 64)
+            });
+            let byte = pool.zext(a, 8);
+            let stored = pool.store(table, place, byte);
+            let read = pool.select(stored, index);
+            return pool.trunc(read, width);
+        }
+        let input = symbols[random.below(symbols.len() as u64) as usize];
+        let constant = pool.int(width, 1 + random.below(6));
+        match random.below(6) {
+            0 => pool.and(input, constant),
+            1 => pool.urem(input, constant),
+            2 => pool.lshr(input, constant),
+            3 => pool.add(input, constant),
+            4 => constant,
+            _ => input,
+        }
+    }
+
+    #[test]
+    fn conditions_about_functions_of_bytes_are_as_all_values_say() {
+        for signed in [false, true] {
+            let decided = compare_over(
+                &above_clauses(),
+                250,
+                |_| vec![3; 3],
+                |pool, symbols, random| {
+                    let depth = 1 + random.below(2) as u32;
+                    if random.below(3) > 0 {
+                        let (a, b) = (data(pool, symbols, random, 3, depth), data(pool, symbols, random, 3, depth));
+                        return random.comparison(pool, a, b, signed);
+                    }
+                    // How many of some conditions hold.
+                    let mut count = pool.int(4, 0);
+                    for _ in 0..3 {
+                        let (a, b) = (data(pool, symbols, random, 3, 0), data(pool, symbols, random, 3, 1));
+                        let condition = random.comparison(pool, a, b, signed);
+                        let number = pool.zext(condition, 4);
+                        count = pool.add(count, number);
+                    }
+                    let limit = pool.int(4, random.below(4));
+                    random.comparison(pool, count, limit, false)
+                },
+            );
+            assert!(decided.share() > 0.9, "{decided:?}");
+        }
+    }
+
+    /// Words of two bytes by their bytes: both orders, with constants and with each other, and with what a byte is. The SAT solver
+    /// says the same.
+    #[test]
+    fn words_are_compared_by_their_bytes() {
+        let (mut random, mut refuted, mut answered) = (Random::new(5), 0, 0);
+        for round in 0..60 {
+            let mut pool = Pool::new();
+            let symbols: Vec<ExprId> = (0..3).map(|i| pool.symbol(&format!("s{i}"), 16)).collect();
+            let mut solvers = [above_clauses(), Config::bare().with(Technique::BitBlast)].map(Solver::new);
+            let mut condition = pool.bool(true);
+            for _ in 0..6 {
+                // Bits of a byte beside whole words, and one of two of them.
+                let input = symbols[random.below(3) as usize];
+                let digit = pool.extract(input, 4, 4);
+                let wide = pool.zext(digit, 16);
+                let constant = pool.int(16, [0, 5, 0x7fff, 0x8000, 0x80ff, 0xffff][random.below(6) as usize]);
+                let below = pool.ult(symbols[0], symbols[1]);
+                let chosen = pool.ite(below, symbols[2], input);
+                let words = [symbols[0], symbols[1], symbols[2], wide, constant, chosen];
+                let [a, b] = [0, 1].map(|_| words[random.below(6) as usize]);
+                let more = random.comparison(&mut pool, a, b, round % 2 == 0);
+                condition = pool.and(condition, more);
+                let path = PathCondition::new();
+                let answers = solvers.each_mut().map(|solver| solver.may_be_true(&mut pool, &path, condition));
+                match answers {
+                    [Answer::Unknown(_), _] => {}
+                    [one, other] => {
+                        let same = matches!(one, Answer::Sat(_)) == matches!(other, Answer::Sat(_));
+                        assert!(same, "{}", pool.display(condition));
+                        refuted += u32::from(matches!(one, Answer::Unsat));
+                    }
+                }
+            }
+            let statistics = solvers[0].statistics();
+            let stage = statistics.stages.iter().find(|stage| stage.name == "byte_orders").expect("it is in the chain");
+            answered += stage.answered;
+        }
+        assert!(refuted > 20 && answered > 20, "{refuted} and {answered}");
+    }
+
+    /// A radix sort of three bytes by two digits: what was sorted by the lower digit is sorted by the higher one.
+    #[test]
+    fn sorting_by_digits_sorts() {
+        let mut pool = Pool::new();
+        let mut words: Vec<ExprId> = (0..3).map(|i| pool.symbol(&format!("s{i}"), 8)).collect();
+        for low in [0, 4] {
+            let digits: Vec<ExprId> = words.iter().map(|&word| pool.extract(word, low, 4)).collect();
+            let mut sorted = pool.table(vec![0; 3].into());
+            for (i, &digit) in digits.iter().enumerate() {
+                let mut place = pool.int(64, 0);
+                for (j, &other) in digits.iter().enumerate() {
+                    let before = if j < i { pool.ule(other, digit) } else { pool.ult(other, digit) };
+                    let number = pool.zext(before, 64);
+                    place = pool.add(place, number);
+                }
+                sorted = pool.store(sorted, place, words[i]);
+            }
+            for (place, word) in words.iter_mut().enumerate() {
+                let place = pool.int(64, place as u64);
+                *word = pool.select(sorted, place);
+            }
+        }
+        let mut solver = Solver::new(above_clauses());
+        let path = PathCondition::new();
+        for pair in words.windows(2) {
+            let wrong = pool.ult(pair[1], pair[0]);
+            assert!(matches!(solver.may_be_true(&mut pool, &path, wrong), Answer::Unsat));
+            let strict = pool.ult(pair[0], pair[1]);
+            assert!(matches!(solver.may_be_true(&mut pool, &path, strict), Answer::Sat(_)));
+        }
+        let statistics = solver.statistics();
+        let stage = statistics.stages.iter().find(|stage| stage.name == "byte_orders").expect("it is in the chain");
+        // No more sets of values than weak orders of both digits, for each of the two that never hold; and a few.
+        let tried = stage.own.iter().find(|counter| counter.0 == "tried").expect("it counts").1;
+        assert!(stage.answered >= 2 && tried <= 2 * 13 * 13 + 20, "{stage:?}");
+    }
+
+    /// What needs the values of all bytes as they are is left to others at the first look.
+    #[test]
+    fn what_is_never_decided_costs_little() {
+        let mut pool = Pool::new();
+        let inputs: Vec<ExprId> = (0..8).map(|i| pool.symbol(&format!("s{i}"), 8)).collect();
+        let mut solver = Solver::new(above_clauses());
+        let path = PathCondition::new();
+        for number in 0..500u64 {
+            let mut sum = pool.int(8, number % 256);
+            for (place, &input) in inputs.iter().enumerate() {
+                let key = pool.int(8, 3 + number % 5 + place as u64);
+                let product = pool.urem(input, key);
+                let squared = pool.mul(product, input);
+                sum = pool.add(sum, squared);
+            }
+            let zero = pool.int(8, 7);
+            let question = pool.eq(sum, zero);
+            let _ = solver.may_be_true(&mut pool, &path, question);
+        }
+        let statistics = solver.statistics();
+        let stage = statistics.stages.iter().find(|stage| stage.name == "byte_orders").expect("it is in the chain");
+        let work = stage.own.iter().find(|counter| counter.0 == "work").expect("it counts").1;
+        assert!(stage.asked >= 100 && work < 1 << 18, "{stage:?}");
+    }
+}

@@ -1,0 +1,339 @@
+//! Bytes that are compared: which values each may have, and how functions of two of them compare.
+//!
+//! Two things are known of what was assumed. Functions of bytes are in an order, of which everything that follows by transitivity is
+//! kept. And each byte has a set of values, out of which those are taken that have no partner among another byte's (arc
+//! consistency; Mackworth, "Consistency in networks of relations", 1977). Neither is complete: [`Network::solution`] tries values.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+/// A set of bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Set([u64; 4]);
+
+impl Set {
+    const ALL: Set = Set([u64::MAX; 4]);
+
+    pub(crate) fn of(holds: impl Fn(u8) -> bool) -> Set {
+        let mut set = Set([0; 4]);
+        (0..=255u8).filter(|&value| holds(value)).for_each(|value| set.0[usize::from(value >> 6)] |= 1 << (value & 63));
+        set
+    }
+
+    fn only(value: u8) -> Set {
+        let mut set = Set([0; 4]);
+        set.0[usize::from(value >> 6)] = 1 << (value & 63);
+        set
+    }
+
+    fn and(self, other: Set) -> Set {
+        Set(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    fn not(self) -> Set {
+        Set(self.0.map(|word| !word))
+    }
+
+    fn is_empty(self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    pub(crate) fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    fn contains(self, value: u8) -> bool {
+        self.0[usize::from(value >> 6)] >> (value & 63) & 1 == 1
+    }
+
+    fn iter(self) -> impl Iterator<Item = u8> {
+        (0..4u8).flat_map(move |word| {
+            let mut rest = self.0[usize::from(word)];
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros() as u8)?;
+                rest &= rest - 1;
+                Some(word << 6 | bit)
+            })
+        })
+    }
+}
+
+/// One of the bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Variable(pub(crate) u32);
+
+/// A function from bytes to words.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Function(u32);
+
+/// A function of one of the bytes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct View {
+    pub(crate) of: Variable,
+    pub(crate) function: Function,
+}
+
+/// What is true or false.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Atom {
+    /// A byte is in a set.
+    In(Variable, Set),
+    /// Of functions of two bytes the first is less than the second.
+    Less(View, View),
+    /// Functions of two bytes are equal.
+    Equal(View, View),
+}
+
+/// The values of functions, by what they are, and how they compare.
+#[derive(Default)]
+pub(crate) struct Functions {
+    numbers: FxHashMap<Rc<[u64]>, Function>,
+    values: Vec<Rc<[u64]>>,
+    relations: FxHashMap<(Function, Function, bool), Rc<Relation>>,
+}
+
+/// For each value of one byte those of another that go with it, both ways.
+struct Relation([Vec<Set>; 2]);
+
+/// More relations are forgotten.
+const RELATIONS: usize = 256;
+
+impl Functions {
+    /// The function with these 256 values.
+    pub(crate) fn number(&mut self, values: &[u64]) -> Function {
+        debug_assert_eq!(values.len(), 256);
+        if let Some(&known) = self.numbers.get(values) {
+            return known;
+        }
+        let (values, number): (Rc<[u64]>, _) = (values.into(), Function(self.values.len() as u32));
+        self.values.push(values.clone());
+        self.numbers.insert(values, number);
+        number
+    }
+
+    /// The values of a function.
+    pub(crate) fn values(&self, function: Function) -> &Rc<[u64]> {
+        &self.values[function.0 as usize]
+    }
+
+    /// Forgets what is too much, between questions.
+    pub(crate) fn tidy(&mut self) {
+        if self.relations.len() > RELATIONS || self.values.len() > 16 * RELATIONS {
+            *self = Functions::default();
+        }
+    }
+
+    fn relation(&mut self, one: Function, other: Function, less: bool) -> Rc<Relation> {
+        let (values, others) = (self.values(one).clone(), self.values(other).clone());
+        let made = self.relations.entry((one, other, less)).or_insert_with(|| {
+            let fits = |a: u64, b: u64| if less { a < b } else { a == b };
+            let forward = values.iter().map(|&a| Set::of(|b| fits(a, others[usize::from(b)])));
+            let backward = others.iter().map(|&b| Set::of(|a| fits(values[usize::from(a)], b)));
+            Rc::new(Relation([forward.collect(), backward.collect()]))
+        });
+        made.clone()
+    }
+}
+
+/// A relation between two bytes that must hold, or must not.
+#[derive(Clone)]
+struct Arc {
+    ends: [Variable; 2],
+    relation: Rc<Relation>,
+    holds: bool,
+}
+
+/// What was assumed about the bytes.
+#[derive(Clone)]
+pub(crate) struct Network {
+    sets: Vec<Set>,
+    arcs: Vec<Arc>,
+    views: Vec<View>,
+    /// For each view those that it is not greater than, itself too; that it is less than; that it is not equal to.
+    up_to: Vec<u64>,
+    below: Vec<u64>,
+    apart: Vec<u64>,
+}
+
+/// It has become too much.
+#[derive(Debug)]
+pub(crate) struct TooMuch;
+
+/// More views than this are too much.
+const VIEWS: usize = 64;
+
+impl Network {
+    /// So many bytes of which nothing is known.
+    pub(crate) fn new(bytes: usize) -> Network {
+        Network {
+            sets: vec![Set::ALL; bytes],
+            arcs: Vec::new(),
+            views: Vec::new(),
+            up_to: Vec::new(),
+            below: Vec::new(),
+            apart: Vec::new(),
+        }
+    }
+
+    /// Whether an atom is true or false by what was assumed, as far as that is seen at once.
+    pub(crate) fn known(&self, atom: Atom) -> Option<bool> {
+        match atom {
+            Atom::In(byte, set) => {
+                let values = self.sets[byte.0 as usize];
+                if values.and(set.not()).is_empty() { Some(true) } else { values.and(set).is_empty().then_some(false) }
+            }
+            Atom::Less(one, other) => {
+                let (one, other) = (self.find(one)?, self.find(other)?);
+                match (self.below[one] >> other & 1, self.up_to[other] >> one & 1) {
+                    (1, _) => Some(true),
+                    (_, 1) => Some(false),
+                    _ => None,
+                }
+            }
+            Atom::Equal(one, other) => {
+                let (one, other) = (self.find(one)?, self.find(other)?);
+                let both = self.up_to[one] >> other & self.up_to[other] >> one & 1;
+                let never = (self.below[one] | self.apart[one]) >> other | self.below[other] >> one;
+                match (both, never & 1) {
+                    (1, _) => Some(true),
+                    (_, 1) => Some(false),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// Assumes an atom, or its contrary; false if that cannot be. Work is counted down.
+    pub(crate) fn assume(
+        &mut self,
+        functions: &mut Functions,
+        atom: Atom,
+        holds: bool,
+        work: &mut u64,
+    ) -> Result<bool, TooMuch> {
+        let (one, other, less) = match atom {
+            Atom::In(byte, set) => {
+                let values = &mut self.sets[byte.0 as usize];
+                *values = values.and(if holds { set } else { set.not() });
+                return if values.is_empty() { Ok(false) } else { self.narrow(vec![byte], work) };
+            }
+            Atom::Less(one, other) => (one, other, true),
+            Atom::Equal(one, other) => (one, other, false),
+        };
+        let (a, b) = (self.view(one)?, self.view(other)?);
+        let consistent = match (less, holds) {
+            (true, true) => self.order(a, b, true),
+            (true, false) => self.order(b, a, false),
+            (false, true) => self.order(a, b, false) && self.order(b, a, false),
+            (false, false) => self.part(a, b),
+        };
+        if !consistent {
+            return Ok(false);
+        }
+        let relation = functions.relation(one.function, other.function, less);
+        self.arcs.push(Arc { ends: [one.of, other.of], relation, holds });
+        self.narrow(vec![one.of, other.of], work)
+    }
+
+    /// Values for all bytes, near the given ones, if there are any.
+    pub(crate) fn solution(&self, near: &[u8], work: &mut u64) -> Result<Option<Vec<u8>>, TooMuch> {
+        let open = self.sets.iter().enumerate().filter(|(_, set)| set.len() > 1).min_by_key(|(_, set)| set.len());
+        let Some((byte, &set)) = open else {
+            return Ok(Some(self.sets.iter().map(|set| set.iter().next().expect("no set is empty")).collect()));
+        };
+        // A byte that nothing else is compared with may be anything.
+        let mut left = set;
+        while let Some(value) = Some(near[byte]).filter(|&value| left.contains(value)).or_else(|| left.iter().next()) {
+            let only = Set::only(value);
+            let mut chosen = self.clone();
+            chosen.sets[byte] = only;
+            if chosen.narrow(vec![Variable(byte as u32)], work)?
+                && let Some(solution) = chosen.solution(near, work)?
+            {
+                return Ok(Some(solution));
+            }
+            left = left.and(only.not());
+        }
+        Ok(None)
+    }
+
+    fn find(&self, view: View) -> Option<usize> {
+        self.views.iter().position(|&known| known == view)
+    }
+
+    fn view(&mut self, view: View) -> Result<usize, TooMuch> {
+        if let Some(place) = self.find(view) {
+            return Ok(place);
+        }
+        let place = self.views.len();
+        if place == VIEWS {
+            return Err(TooMuch);
+        }
+        self.views.push(view);
+        self.up_to.push(1 << place);
+        self.below.push(0);
+        self.apart.push(0);
+        Ok(place)
+    }
+
+    /// One view is not greater than another, or less; false if that cannot be.
+    fn order(&mut self, one: usize, other: usize, less: bool) -> bool {
+        let less = less || self.apart[one] >> other & 1 == 1;
+        let (above, far_above) = (self.up_to[other], self.below[other]);
+        for place in 0..self.views.len() {
+            if self.up_to[place] >> one & 1 == 0 {
+                continue;
+            }
+            let strictly = less || self.below[place] >> one & 1 == 1;
+            self.up_to[place] |= above;
+            self.below[place] |= if strictly { above } else { far_above };
+            if self.below[place] >> place & 1 == 1 {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Two views are not equal; false if that cannot be.
+    fn part(&mut self, one: usize, other: usize) -> bool {
+        self.apart[one] |= 1 << other;
+        self.apart[other] |= 1 << one;
+        (self.up_to[one] >> other & 1 == 0 || self.order(one, other, true))
+            && (self.up_to[other] >> one & 1 == 0 || self.order(other, one, true))
+    }
+
+    /// Takes values without partners out of the sets, beside bytes whose sets are smaller now; false if a set is empty then.
+    fn narrow(&mut self, mut changed: Vec<Variable>, work: &mut u64) -> Result<bool, TooMuch> {
+        while let Some(byte) = changed.pop() {
+            for arc in &self.arcs {
+                for (end, from) in [(0, 1), (1, 0)] {
+                    if arc.ends[from] != byte {
+                        continue;
+                    }
+                    let target = arc.ends[end];
+                    let (values, partners) = (self.sets[target.0 as usize], self.sets[byte.0 as usize]);
+                    *work = work.checked_sub(u64::from(values.len() / 4) + 4).ok_or(TooMuch)?;
+                    let mut left = values;
+                    for value in values.iter() {
+                        let row = arc.relation.0[end][usize::from(value)];
+                        let row = if arc.holds { row } else { row.not() };
+                        if row.and(partners).is_empty() {
+                            left.0[usize::from(value >> 6)] &= !(1 << (value & 63));
+                        }
+                    }
+                    if left.is_empty() {
+                        return Ok(false);
+                    }
+                    if left != values {
+                        self.sets[target.0 as usize] = left;
+                        if !changed.contains(&target) {
+                            changed.push(target);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+}

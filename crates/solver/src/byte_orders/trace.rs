@@ -1,0 +1,614 @@
+//! What a condition's value in a model depends on: comparisons of functions of single bytes.
+//!
+//! A value that is chosen, stored or read back is followed to where it comes from; what chose it is a part of what the condition
+//! depends on. Comparisons of words that are read whole are those of their bytes, the highest first. A term that is nothing of all that needs its
+//! operands as they are. So there is an answer for every term: with the same truth of these comparisons it has the same value.
+
+use expr::{Evaluator, ExprId, Model, Node, Op, Operand, Pool, SymbolId, TableId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::network::{Atom, Function, Functions, Set, TooMuch, Variable, View};
+use crate::value_sets::Leaf;
+
+/// Conditions may have so many terms.
+const TERMS: usize = 20_000;
+/// They may be about so many bytes.
+const BYTES: usize = 24;
+/// Reads at places that are read themselves are followed so deep.
+const DEPTH: u32 = 16;
+
+/// Which bytes a term depends on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Use {
+    Nothing,
+    /// And all that it is made of has at most 64 bits.
+    One(Variable),
+    /// Or something that is no function of a byte.
+    Many,
+}
+
+/// The bytes that some conditions are about.
+#[derive(Default)]
+pub(crate) struct Inputs {
+    bytes: Vec<(SymbolId, u32)>,
+    /// For each byte how many bits the symbol has there, where it is not all of them.
+    partial: Vec<(Variable, u32)>,
+    uses: FxHashMap<ExprId, Use>,
+    functions: FxHashMap<ExprId, Function>,
+}
+
+impl Inputs {
+    /// Adds a condition; false if that is too much, and then it is of no use any more.
+    pub(crate) fn add(&mut self, pool: &Pool, condition: ExprId) -> bool {
+        let mut fresh = FxHashSet::default();
+        let mut pending = vec![condition];
+        while let Some(term) = pending.pop() {
+            if self.uses.contains_key(&term) || !fresh.insert(term) {
+                continue;
+            }
+            if self.uses.len() + fresh.len() > TERMS {
+                return false;
+            }
+            if bits(pool, term).is_none() {
+                pending.extend(pool.node(term).children());
+            }
+        }
+        // Operands are older than what is made of them.
+        let mut fresh: Vec<ExprId> = fresh.into_iter().collect();
+        fresh.sort_unstable();
+        for term in fresh {
+            let used = self.use_of(pool, term);
+            self.uses.insert(term, used);
+            if self.bytes.len() > BYTES {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The bytes.
+    pub(crate) fn bytes(&self) -> &[(SymbolId, u32)] {
+        &self.bytes
+    }
+
+    /// What bytes are that a symbol has not whole.
+    pub(crate) fn bounds(&self) -> Vec<Atom> {
+        let bound = |&(byte, bits): &(Variable, u32)| Atom::In(byte, Set::of(|value| u32::from(value) < 1 << bits));
+        self.partial.iter().map(bound).collect()
+    }
+
+    /// How many terms the conditions have.
+    pub(crate) fn terms(&self) -> u64 {
+        self.uses.len() as u64
+    }
+
+    fn byte(&mut self, symbol: SymbolId, index: u32) -> Variable {
+        let place = self.bytes.iter().position(|&byte| byte == (symbol, index));
+        let place = place.unwrap_or_else(|| {
+            self.bytes.push((symbol, index));
+            self.bytes.len() - 1
+        });
+        Variable(place as u32)
+    }
+
+    fn use_of(&mut self, pool: &Pool, term: ExprId) -> Use {
+        let node = pool.node(term);
+        if let Some((symbol, low, width)) = bits(pool, term) {
+            let (first, last) = (low / 8, (low + width - 1) / 8);
+            // More than there may be are too many already.
+            let uses: Vec<Variable> = (first..=last).take(BYTES + 1).map(|index| self.byte(symbol, index)).collect();
+            let whole = if node.op == Op::Sym { node.width } else { pool.width(node.arg(0)) };
+            let end = whole / 8;
+            if whole % 8 != 0 && (first..=last).contains(&end) {
+                let partial = (self.byte(symbol, end), whole % 8);
+                if !self.partial.contains(&partial) {
+                    self.partial.push(partial);
+                }
+            }
+            return if let [byte] = uses[..] { Use::One(byte) } else { Use::Many };
+        }
+        match node.op {
+            Op::Const | Op::Table => return Use::Nothing,
+            Op::Store | Op::Bytes => return Use::Many,
+            Op::Select if pool.node(node.arg(0)).op != Op::Table => return Use::Many,
+            _ => {}
+        }
+        let narrow = |term: ExprId| pool.node(term).op.is_array() || pool.width(term) <= 64;
+        if !narrow(term) || !node.children().all(narrow) {
+            return Use::Many;
+        }
+        node.children().map(|child| self.uses[&child]).fold(Use::Nothing, |one, other| match (one, other) {
+            (Use::Nothing, used) | (used, Use::Nothing) => used,
+            (one, other) if one == other => one,
+            _ => Use::Many,
+        })
+    }
+
+    /// The function that a term of one byte is.
+    fn function(&mut self, pool: &Pool, functions: &mut Functions, term: ExprId) -> Function {
+        let mut pending = vec![term];
+        let mut out = Vec::with_capacity(256);
+        while let Some(&term) = pending.last() {
+            if self.functions.contains_key(&term) {
+                pending.pop();
+                continue;
+            }
+            let node = *pool.node(term);
+            if let Some((_, low, width)) = bits(pool, term) {
+                out.clear();
+                out.extend((0..256).map(|byte: u64| byte >> (low % 8) & bv::mask(width)));
+            } else {
+                let is_missing =
+                    |&child: &ExprId| matches!(self.uses[&child], Use::One(_)) && !self.functions.contains_key(&child);
+                let missing: Vec<ExprId> = node.children().filter(is_missing).collect();
+                if !missing.is_empty() {
+                    pending.extend(missing);
+                    continue;
+                }
+                let mut operands = [Operand::Constant(0); 3];
+                for (operand, child) in operands.iter_mut().zip(node.children()) {
+                    *operand = match self.functions.get(&child) {
+                        Some(&function) => Operand::Values(functions.values(function)),
+                        None => Operand::Constant(pool.as_u64(child).unwrap_or(0)),
+                    };
+                }
+                pool.apply_all(&node, operands, 256, &mut out);
+            }
+            self.functions.insert(term, functions.number(&out));
+            pending.pop();
+        }
+        self.functions[&term]
+    }
+}
+
+/// The bits of a symbol that a term is.
+fn bits(pool: &Pool, term: ExprId) -> Option<(SymbolId, u32, u32)> {
+    let node = pool.node(term);
+    match node.op {
+        Op::Sym => Some((SymbolId(node.args[0]), 0, node.width)),
+        Op::Extract if pool.node(node.arg(0)).op == Op::Sym => {
+            Some((SymbolId(pool.node(node.arg(0)).args[0]), node.args[1], node.width))
+        }
+        _ => None,
+    }
+}
+
+/// One side of a comparison.
+#[derive(Clone, Copy)]
+enum Side {
+    Constant(u64),
+    View(View),
+}
+
+/// Where a value comes from.
+enum Source {
+    Side(Side),
+    /// Bytes of a word, the lowest first.
+    Digits(Vec<Side>),
+}
+
+/// What was read of an array.
+enum Stored {
+    Term(ExprId),
+    Side(Side),
+}
+
+/// What some conditions depend on in a model.
+pub(crate) struct Trace<'a> {
+    pub(crate) pool: &'a Pool,
+    pub(crate) check: &'a mut Evaluator,
+    pub(crate) model: &'a Model,
+    pub(crate) inputs: &'a mut Inputs,
+    pub(crate) functions: &'a mut Functions,
+    pub(crate) work: &'a mut u64,
+    atoms: Vec<(Atom, bool)>,
+    /// The bytes of which a function was needed as it is, with how many values that has, if more than two.
+    exact: FxHashMap<Variable, u64>,
+    pending: Vec<ExprId>,
+    seen: FxHashSet<ExprId>,
+    compared: FxHashSet<(Op, ExprId, ExprId)>,
+}
+
+impl<'a> Trace<'a> {
+    pub(crate) fn new(
+        pool: &'a Pool,
+        check: &'a mut Evaluator,
+        model: &'a Model,
+        inputs: &'a mut Inputs,
+        functions: &'a mut Functions,
+        work: &'a mut u64,
+    ) -> Trace<'a> {
+        Trace {
+            pool,
+            check,
+            model,
+            inputs,
+            functions,
+            work,
+            atoms: Vec::new(),
+            exact: FxHashMap::default(),
+            pending: Vec::new(),
+            seen: FxHashSet::default(),
+            compared: FxHashSet::default(),
+        }
+    }
+
+    /// What the value of a term depends on: with the same truth of these atoms it has the same value. And in how many ways values that
+    /// were needed as they are may be others.
+    pub(crate) fn of(mut self, term: ExprId) -> Result<(Vec<(Atom, bool)>, u64), TooMuch> {
+        self.pending.push(term);
+        while let Some(term) = self.pending.pop() {
+            if !self.pool.is_const(term) && self.seen.insert(term) {
+                self.spend(1)?;
+                self.walk(term)?;
+            }
+        }
+        let ways = self.exact.values().fold(1u64, |product, &values| product.saturating_mul(values));
+        Ok((self.atoms, ways))
+    }
+
+    fn spend(&mut self, work: u64) -> Result<(), TooMuch> {
+        *self.work = self.work.checked_sub(work).ok_or(TooMuch)?;
+        Ok(())
+    }
+
+    fn value(&mut self, term: ExprId) -> u64 {
+        self.check.eval_u64(self.pool, self.model, term)
+    }
+
+    /// Adds what a term's value depends on.
+    fn walk(&mut self, term: ExprId) -> Result<(), TooMuch> {
+        let node = *self.pool.node(term);
+        match self.inputs.uses[&term] {
+            Use::Nothing => return Ok(()),
+            Use::One(of) => {
+                let function = self.inputs.function(self.pool, self.functions, term);
+                self.exactly(View { of, function });
+                return Ok(());
+            }
+            Use::Many => {}
+        }
+        if let Some((symbol, low, width)) = bits(self.pool, term) {
+            for index in low / 8..=(low + width - 1) / 8 {
+                let view = self.byte(symbol, index);
+                self.exactly(view);
+            }
+            return Ok(());
+        }
+        match node.op {
+            Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle if self.pool.width(node.arg(0)) <= 64 => {
+                self.compare(node.op, node.arg(0), node.arg(1), DEPTH)?;
+            }
+            Op::Ite => {
+                let chosen = if self.value(node.arg(0)) == 1 { 1 } else { 2 };
+                self.pending.extend([node.arg(0), node.arg(chosen)]);
+            }
+            Op::And | Op::Or if node.width == 1 => {
+                // One operand may decide.
+                let deciding = u64::from(node.op == Op::Or);
+                let decides = node.children().find(|&operand| self.value(operand) == deciding);
+                match decides {
+                    Some(operand) => self.pending.push(operand),
+                    None => self.pending.extend(node.children()),
+                }
+            }
+            Op::Select => match self.stored(&node, DEPTH)? {
+                Some(Stored::Term(term)) => self.pending.push(term),
+                Some(Stored::Side(Side::View(view))) => self.exactly(view),
+                Some(Stored::Side(Side::Constant(_))) => {}
+                None => self.pending.extend(node.children()),
+            },
+            _ => self.pending.extend(node.children()),
+        }
+        Ok(())
+    }
+
+    /// A byte of a symbol by itself.
+    fn byte(&mut self, symbol: SymbolId, index: u32) -> View {
+        let same: Vec<u64> = (0..256).collect();
+        View { of: self.inputs.byte(symbol, index), function: self.functions.number(&same) }
+    }
+
+    fn now(&self, byte: Variable) -> u8 {
+        let (symbol, index) = self.inputs.bytes[byte.0 as usize];
+        self.model.byte(symbol, index)
+    }
+
+    /// The function has the value that it has.
+    fn exactly(&mut self, view: View) {
+        let values = self.functions.values(view.function);
+        let now = values[usize::from(self.now(view.of))];
+        let set = Set::of(|byte| values[usize::from(byte)] == now);
+        let different = values.iter().collect::<FxHashSet<_>>().len() as u64;
+        if different > 2 {
+            let known = self.exact.entry(view.of).or_default();
+            *known = different.max(*known);
+        }
+        self.atoms.push((Atom::In(view.of, set), true));
+    }
+
+    /// Adds what a comparison depends on.
+    fn compare(&mut self, op: Op, a: ExprId, b: ExprId, depth: u32) -> Result<(), TooMuch> {
+        if !self.compared.insert((op, a, b)) {
+            return Ok(());
+        }
+        let (one, other) = (self.source(a, depth)?, self.source(b, depth)?);
+        let width = self.pool.width(a);
+        let signed = matches!(op, Op::Slt | Op::Sle);
+        match (one, other) {
+            (Some(Source::Side(one)), Some(Source::Side(other))) => {
+                let (one, other) =
+                    if signed { (self.turned(one, width), self.turned(other, width)) } else { (one, other) };
+                match op {
+                    Op::Eq => self.relate(false, one, other),
+                    Op::Ult | Op::Slt => self.relate(true, one, other),
+                    _ => self.relate(true, other, one),
+                }
+            }
+            (Some(one), Some(other)) => match self.digits(one, width).zip(self.digits(other, width)) {
+                Some((ones, others)) => self.compare_digits(op, &ones, &others),
+                None => self.pending.extend([a, b]),
+            },
+            _ => self.pending.extend([a, b]),
+        }
+        Ok(())
+    }
+
+    /// Compares words of the same number of bytes, the highest first.
+    fn compare_digits(&mut self, op: Op, ones: &[Side], others: &[Side]) {
+        let highest = ones.len() - 1;
+        for (place, (&one, &other)) in ones.iter().zip(others).enumerate().rev() {
+            if self.side(one) == self.side(other) || op == Op::Eq {
+                self.relate(false, one, other);
+                if self.side(one) != self.side(other) {
+                    return;
+                }
+                continue;
+            }
+            let (one, other) = match op {
+                Op::Slt | Op::Sle if place == highest => (self.turned(one, 8), self.turned(other, 8)),
+                _ => (one, other),
+            };
+            // One of them is less.
+            if self.side(one) < self.side(other) {
+                self.relate(true, one, other);
+            } else {
+                self.relate(true, other, one);
+            }
+            return;
+        }
+    }
+
+    /// The value of a side.
+    fn side(&self, side: Side) -> u64 {
+        match side {
+            Side::Constant(value) => value,
+            Side::View(view) => self.functions.values(view.function)[usize::from(self.now(view.of))],
+        }
+    }
+
+    /// The same with its highest bit turned around: its unsigned order is the signed one.
+    fn turned(&mut self, side: Side, width: u32) -> Side {
+        let sign = 1u64 << (width - 1);
+        match side {
+            Side::Constant(value) => Side::Constant(value ^ sign),
+            Side::View(view) => {
+                let values: Vec<u64> = self.functions.values(view.function).iter().map(|value| value ^ sign).collect();
+                Side::View(View { function: self.functions.number(&values), ..view })
+            }
+        }
+    }
+
+    /// Adds whether one side is less than the other, or equal to it.
+    fn relate(&mut self, less: bool, one: Side, other: Side) {
+        let fits = |a: u64, b: u64| if less { a < b } else { a == b };
+        let holds = fits(self.side(one), self.side(other));
+        let values = |side: Side| match side {
+            Side::Constant(_) => None,
+            Side::View(view) => Some(self.functions.values(view.function)),
+        };
+        let atom = match (one, other) {
+            (Side::Constant(_), Side::Constant(_)) => return,
+            (Side::View(one), Side::View(other)) if one.of != other.of => {
+                if less {
+                    Atom::Less(one, other)
+                } else {
+                    // Either way around it is the same.
+                    Atom::Equal(one.min(other), one.max(other))
+                }
+            }
+            (Side::View(View { of, .. }), _) | (_, Side::View(View { of, .. })) => {
+                let at = |side: Side, byte: u8| match side {
+                    Side::Constant(value) => value,
+                    Side::View(_) => values(side).map_or(0, |values| values[usize::from(byte)]),
+                };
+                Atom::In(of, Set::of(|byte| fits(at(one, byte), at(other, byte))))
+            }
+        };
+        self.atoms.push((atom, holds));
+    }
+
+    /// The bytes of a value of so many bits, the lowest first, if each is a function of a byte or constant.
+    fn digits(&self, source: Source, width: u32) -> Option<Vec<Side>> {
+        let count = (width / 8) as usize;
+        let mut digits = match source {
+            _ if !width.is_multiple_of(8) => return None,
+            Source::Digits(digits) => digits,
+            Source::Side(Side::Constant(value)) => {
+                return Some((0..count).map(|place| Side::Constant(value >> (8 * place) & 0xff)).collect());
+            }
+            Source::Side(Side::View(view)) => {
+                let is_byte = self.functions.values(view.function).iter().all(|&value| value < 256);
+                is_byte.then(|| vec![Side::View(view)])?
+            }
+        };
+        digits.resize(count, Side::Constant(0));
+        Some(digits)
+    }
+
+    /// Where the value of a term of at most 64 bits comes from, if it is a function of a byte, a constant, or a whole word there.
+    fn source(&mut self, term: ExprId, depth: u32) -> Result<Option<Source>, TooMuch> {
+        // What is still to be done with the value, the last first.
+        let mut operators = Vec::new();
+        let mut term = term;
+        let mut source = loop {
+            self.spend(1)?;
+            if let Some(value) = self.pool.as_u64(term) {
+                break Source::Side(Side::Constant(value));
+            }
+            if let Use::One(of) = self.inputs.uses[&term] {
+                let function = self.inputs.function(self.pool, self.functions, term);
+                break Source::Side(Side::View(View { of, function }));
+            }
+            let node = *self.pool.node(term);
+            if node.width > 64 {
+                return Ok(None);
+            }
+            if let Some(leaf) = Leaf::of(self.pool, term) {
+                if leaf.low % 8 != 0 || leaf.width % 8 != 0 {
+                    return Ok(None);
+                }
+                let bytes = leaf.low / 8..leaf.end() / 8;
+                break Source::Digits(bytes.map(|index| Side::View(self.byte(leaf.symbol, index))).collect());
+            }
+            match node.op {
+                Op::Ite => {
+                    let chosen = if self.value(node.arg(0)) == 1 { 1 } else { 2 };
+                    self.pending.push(node.arg(0));
+                    term = node.arg(chosen);
+                }
+                Op::ZExt | Op::SExt | Op::Extract | Op::Not | Op::Neg => {
+                    operators.push(node);
+                    term = node.arg(0);
+                }
+                Op::And
+                | Op::Or
+                | Op::Xor
+                | Op::Add
+                | Op::Mul
+                | Op::UDiv
+                | Op::URem
+                | Op::Shl
+                | Op::LShr
+                | Op::AShr
+                    if node.children().any(|operand| self.pool.is_const(operand)) =>
+                {
+                    operators.push(node);
+                    term = if self.pool.is_const(node.arg(0)) { node.arg(1) } else { node.arg(0) };
+                }
+                Op::Select if depth > 0 => match self.stored(&node, depth - 1)? {
+                    Some(Stored::Term(value)) => term = value,
+                    Some(Stored::Side(side)) => break Source::Side(side),
+                    None => return Ok(None),
+                },
+                _ => return Ok(None),
+            }
+        };
+        while let Some(node) = operators.pop() {
+            let Some(applied) = self.applied(&node, source) else { return Ok(None) };
+            source = applied;
+        }
+        Ok(Some(source))
+    }
+
+    /// What an operator makes of a value; its other operand is a constant.
+    fn applied(&mut self, node: &Node, source: Source) -> Option<Source> {
+        let side = match source {
+            Source::Side(side) => side,
+            Source::Digits(mut digits) => {
+                match node.op {
+                    Op::ZExt if node.width.is_multiple_of(8) => {
+                        digits.resize((node.width / 8) as usize, Side::Constant(0));
+                    }
+                    Op::Extract if node.args[1].is_multiple_of(8) && node.width.is_multiple_of(8) => {
+                        digits = digits.split_off((node.args[1] / 8) as usize);
+                        digits.truncate((node.width / 8) as usize);
+                    }
+                    _ => return None,
+                }
+                return Some(match digits[..] {
+                    [digit] => Source::Side(digit),
+                    _ => Source::Digits(digits),
+                });
+            }
+        };
+        let mut out = Vec::with_capacity(256);
+        let one;
+        let (values, cases) = match side {
+            Side::Constant(value) => {
+                one = [value];
+                (&one[..], 1)
+            }
+            Side::View(view) => (&self.functions.values(view.function)[..], 256),
+        };
+        let mut operands = [Operand::Constant(0); 3];
+        let mut given = false;
+        for (operand, child) in operands.iter_mut().zip(node.children()) {
+            *operand = match self.pool.as_u64(child) {
+                Some(constant) => Operand::Constant(constant),
+                None if given => return None,
+                None => {
+                    given = true;
+                    Operand::Values(values)
+                }
+            };
+        }
+        self.pool.apply_all(node, operands, cases, &mut out);
+        Some(Source::Side(match side {
+            Side::Constant(_) => Side::Constant(out[0]),
+            Side::View(view) => Side::View(View { function: self.functions.number(&out), ..view }),
+        }))
+    }
+
+    /// What a read of an array finds; none if it is put together of several writes, and then everything matters.
+    fn stored(&mut self, read: &Node, depth: u32) -> Result<Option<Stored>, TooMuch> {
+        let (mut array, index, size) = (read.arg(0), read.arg(1), read.width / 8);
+        let at = self.value(index);
+        loop {
+            self.spend(1)?;
+            let node = *self.pool.node(array);
+            match node.op {
+                Op::Store => {
+                    let (place, written) = (node.arg(1), self.pool.width(node.arg(2)) / 8);
+                    let here = self.value(place);
+                    let residue = self.pool.residue(index, size);
+                    let whole = written == size
+                        && (size == 1 || residue.is_some() && residue == self.pool.residue(place, size));
+                    if whole && depth > 0 {
+                        // Elements are the same, or have nothing in common.
+                        self.compare(Op::Eq, place, index, depth - 1)?;
+                    } else {
+                        self.pending.extend([place, index]);
+                    }
+                    if here == at && written == size {
+                        return Ok(Some(Stored::Term(node.arg(2))));
+                    }
+                    if at.wrapping_sub(here) < u64::from(written) || here.wrapping_sub(at) < u64::from(size) {
+                        self.pending.extend([place, index]);
+                        return Ok(None);
+                    }
+                    array = node.arg(0);
+                }
+                Op::Table => {
+                    let table = TableId(node.args[0]);
+                    // It does not matter which of nothing but zeros is read.
+                    if self.pool.table_bytes(table).iter().any(|&byte| byte != 0) {
+                        self.pending.push(index);
+                    }
+                    let element = self.pool.table_element(table, at, size);
+                    return Ok(Some(Stored::Side(Side::Constant(element))));
+                }
+                Op::Bytes if size == 1 => {
+                    self.pending.push(index);
+                    let symbol = self.pool.node(node.arg(0));
+                    let side = match at < u64::from(symbol.width / 8) {
+                        true => Side::View(self.byte(SymbolId(symbol.args[0]), at as u32)),
+                        false => Side::Constant(0),
+                    };
+                    return Ok(Some(Stored::Side(side)));
+                }
+                _ => return Ok(None),
+            }
+        }
+    }
+}

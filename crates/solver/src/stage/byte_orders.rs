@@ -1,0 +1,75 @@
+//! Questions about comparisons of functions of bytes (see `byte_orders.rs`).
+//!
+//! It has an account: what it answers is worth what it cost at least, and what it does not answer is paid for. A question may cost as
+//! much as there is left, and at most [`WORK`].
+
+use expr::{ExprId, Pool};
+
+use crate::byte_orders::{ByteOrders, Verdict};
+use crate::patience::Credit;
+use crate::query::{Query, Reply};
+use crate::shared::Shared;
+use crate::stage::{Stage, still_satisfies};
+
+/// What it may cost before it earns anything: about fifty milliseconds.
+const CREDIT: i64 = 1 << 22;
+/// What an answer is worth: about what the SAT solver takes for such a question.
+const ANSWER: u64 = 1 << 17;
+/// What a question may cost at most: about half a second.
+const WORK: u64 = 1 << 25;
+/// What a question may cost where nothing is left.
+const LEAST: u64 = 1 << 17;
+/// So many constraints are looked at, the newest: a question costs the same however long its path is.
+const CONSTRAINTS: usize = 256;
+
+/// The stage.
+pub(crate) struct ByteOrderStage {
+    orders: ByteOrders,
+    credit: Credit,
+    refuted: u64,
+    found: u64,
+    /// What was spent.
+    work: u64,
+}
+
+impl ByteOrderStage {
+    pub(crate) fn new() -> ByteOrderStage {
+        ByteOrderStage { orders: ByteOrders::default(), credit: Credit::new(CREDIT), refuted: 0, found: 0, work: 0 }
+    }
+}
+
+impl Stage for ByteOrderStage {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
+        let check = &mut shared.check;
+        if !self.credit.tries() {
+            return None;
+        }
+        let mut conditions: Vec<ExprId> = query.slice.constraints.youngest().take(CONSTRAINTS).copied().collect();
+        conditions.push(query.question);
+        let budget = self.credit.left().clamp(LEAST, WORK);
+        let mut left = budget;
+        let verdict = self.orders.decide(pool, check, query, &conditions, &mut left);
+        let cost = budget - left;
+        self.work += cost;
+        let reply = match verdict {
+            Verdict::Open => None,
+            Verdict::Fails(places) => {
+                self.refuted += 1;
+                // The question is the last.
+                let core = places.into_iter().filter(|&place| place + 1 < conditions.len());
+                Some(Reply::Unsat(core.map(|place| conditions[place]).collect()))
+            }
+            // Constraints may have been left out.
+            Verdict::Holds(witness) => still_satisfies(pool, check, &witness, query).then(|| {
+                self.found += 1;
+                Reply::Sat(witness)
+            }),
+        };
+        self.credit.note(cost, if reply.is_some() { ANSWER.max(2 * cost) } else { 0 });
+        reply
+    }
+
+    fn counters(&self) -> Vec<(&'static str, u64)> {
+        vec![("refuted", self.refuted), ("found", self.found), ("tried", self.orders.tried), ("work", self.work)]
+    }
+}
