@@ -241,7 +241,7 @@ impl Exploration<'_> {
     }
 
     fn fork(&mut self, mut state: Box<State>, [yes, no]: [PathCondition; 2], edges: Option<(u32, u32)>) {
-        let mut other = Box::new(state.split(StateId(self.next_id)));
+        let mut other = state.split(StateId(self.next_id));
         self.next_id += 1;
         self.executor.counts.forks += 1;
         (state.path.node, other.path.node) = self.executor.tree.fork(state.path.node, state.id, other.id);

@@ -355,7 +355,7 @@ impl Solver {
 
     /// How many questions came to the SAT solver so far.
     pub fn hard_questions(&self) -> u64 {
-        let asked = self.stages.iter().find(|asked| asked.technique == Technique::BitBlast);
+        let asked = self.stages.iter().rev().find(|asked| asked.technique == Technique::BitBlast);
         asked.map_or(0, |asked| asked.counted.asked)
     }
 

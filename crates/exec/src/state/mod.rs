@@ -55,9 +55,10 @@ impl State {
 
     /// Splits off the other side of a fork, which gets the number `id`. Both sides begin a new count of turns, and what the path
     /// has executed first so far is this side's to show.
-    pub fn split(&mut self, id: StateId) -> State {
+    pub fn split(self: &mut Box<State>, id: StateId) -> Box<State> {
         self.schedule.restart();
         self.path.depth += 1;
+        // A clone of the box is made where it stays; the state is too large to be moved for nothing.
         let mut other = self.clone();
         other.id = id;
         other.record.covered_new = false;

@@ -1,8 +1,8 @@
-// A radix sort by two digits sorts three bytes, and loses none; from the first to the last by counts that are counted down it does not.
+// A radix sort by two digits sorts three numbers, and loses none; from the first to the last by counts that are counted down it does not.
 #include <assert.h>
 #include <pleach.h>
 
-enum { COUNT = 3, DIGIT = 4, BASE = 1 << DIGIT };
+enum { COUNT = 3, DIGIT = 2, BASE = 1 << DIGIT };
 
 static void sort_by_digit(unsigned char *s, int shift, int from_the_end) {
     int count[BASE] = {0};
@@ -23,8 +23,8 @@ int main(void) {
     unsigned char s[COUNT], right[COUNT], wrong[COUNT];
     pleach_symbolic(s, sizeof s, "s");
     for (int i = 0; i < COUNT; i++)
-        right[i] = wrong[i] = s[i];
-    for (int shift = 0; shift < 8; shift += DIGIT)
+        right[i] = wrong[i] = s[i] &= BASE * BASE - 1;
+    for (int shift = 0; shift < 2 * DIGIT; shift += DIGIT)
         sort_by_digit(right, shift, 1);
     for (int i = 1; i < COUNT; i++)
         assert(right[i - 1] <= right[i]);
@@ -36,7 +36,7 @@ int main(void) {
         }
         assert(before == after);
     }
-    for (int shift = 0; shift < 8; shift += DIGIT)
+    for (int shift = 0; shift < 2 * DIGIT; shift += DIGIT)
         sort_by_digit(wrong, shift, 0);
     assert(wrong[0] <= wrong[1]); //~ error: assert
     return 0;
