@@ -39,6 +39,9 @@ const RULES: [(&str, Rule, &str); 16] = [
     ("report", Rule::OwnOnly(&["bv", "ir", "exec"]), "reports know no front end and no solver"),
 ];
 
+/// The crate that only tests may use, and the one that may depend on it besides: that one is never shipped.
+const TESTS_ONLY: (&str, &str) = ("test_support", "xtask");
+
 /// The only crate with `unsafe` code.
 const UNSAFE: &str = "front_llvm";
 /// Files longer than this are not read by anybody.
@@ -49,6 +52,7 @@ pub fn check(metadata: &Value, files: &[SourceFile]) -> Vec<String> {
     let mut complaints = Vec::new();
     for package in own_packages(metadata) {
         dependencies(package, metadata, &mut complaints);
+        test_support(package, &mut complaints);
         mentioned(package, files, &mut complaints);
     }
     for file in files {
@@ -57,6 +61,9 @@ pub fn check(metadata: &Value, files: &[SourceFile]) -> Vec<String> {
             opening(file, &mut complaints);
             unfinished(file, &mut complaints);
             printing(file, &mut complaints);
+        }
+        if file.name.ends_with(".rs") {
+            borrowed(file, &mut complaints);
         }
         if file.name.starts_with("crates/") && file.name.ends_with("/Cargo.toml") {
             lints(file, &mut complaints);
@@ -88,6 +95,18 @@ fn dependencies(package: &Value, metadata: &Value, complaints: &mut Vec<String>)
     }
 }
 
+/// What is there for tests is a dependency of tests.
+fn test_support(package: &Value, complaints: &mut Vec<String>) {
+    let (tests_only, exempt) = TESTS_ONLY;
+    let name = text(&package["name"]);
+    let all = package["dependencies"].as_array().map(Vec::as_slice).unwrap_or_default();
+    for dependency in all.iter().filter(|dependency| text(&dependency["name"]) == tests_only) {
+        if dependency["kind"].as_str() != Some("dev") && name != exempt {
+            complaints.push(format!("crates/{name}/Cargo.toml: depends on {tests_only}, but that is for tests alone"));
+        }
+    }
+}
+
 fn mentioned(package: &Value, files: &[SourceFile], complaints: &mut Vec<String>) {
     let name = text(&package["name"]);
     let map = files.iter().find(|file| file.name == "docs/architecture.md");
@@ -114,6 +133,18 @@ fn unfinished(file: &SourceFile, complaints: &mut Vec<String>) {
     for word in ["todo!", "unimplemented!", "#[ignore"] {
         for (number, _) in code_lines(file).filter(|(_, line)| line.contains(word)) {
             complaints.push(format!("{}:{number}: {word} has no place here", file.name));
+        }
+    }
+}
+
+/// A crate is made of its own files: what tests of several need is in the crate for that.
+fn borrowed(file: &SourceFile, complaints: &mut Vec<String>) {
+    let folders = file.name.matches('/').count();
+    let depth = folders.saturating_sub(if file.name.starts_with("crates/") { 2 } else { 1 });
+    for (number, line) in code_lines(file) {
+        let included = line.trim_start().strip_prefix("#[path = \"");
+        if included.is_some_and(|path| path.matches("../").count() > depth) {
+            complaints.push(format!("{}:{number}: includes a file of another crate", file.name));
         }
     }
 }
@@ -165,7 +196,7 @@ mod tests {
     }
 
     fn complaints(metadata: &Value, files: &[SourceFile]) -> Vec<String> {
-        let map = file("docs/architecture.md", "`exec` `solver` `front_llvm` `front_riscv` `ir` `pleach`");
+        let map = file("docs/architecture.md", "`exec` `solver` `front_llvm` `front_riscv` `ir` `pleach` `xtask`");
         let mut all: Vec<SourceFile> = files.iter().map(|found| file(&found.name, &found.text)).collect();
         all.push(map);
         check(metadata, &all)
@@ -181,6 +212,21 @@ mod tests {
     }
 
     #[test]
+    fn only_tests_use_what_is_for_tests() {
+        let with = |name: &str, kind: Value| {
+            let dependency = serde_json::json!({"name": "test_support", "kind": kind});
+            let package = serde_json::json!({"name": name, "source": null, "dependencies": [dependency]});
+            complaints(&serde_json::json!({"packages": [package]}), &[])
+        };
+        assert_eq!(with("pleach", "dev".into()), [""; 0]);
+        for kind in [Value::Null, "build".into()] {
+            let found = with("pleach", kind);
+            assert!(found.len() == 1 && found[0].ends_with("that is for tests alone"), "{found:?}");
+        }
+        assert_eq!(with("xtask", Value::Null), [""; 0]);
+    }
+
+    #[test]
     fn files_open_with_their_purpose_and_are_finished() {
         let none = serde_json::json!({"packages": []});
         let good = file("crates/x/src/a.rs", "//! Adds.\n// not todo!\nfn f() {}\n");
@@ -191,6 +237,18 @@ mod tests {
         assert_eq!(complaints(&none, &[loud]).len(), 1);
         let tested = file("crates/x/src/a.rs", "//! Adds.\n#[cfg(test)]\nmod tests { fn f() { println!(); } }\n");
         assert_eq!(complaints(&none, &[tested]), [""; 0]);
+    }
+
+    #[test]
+    fn crates_do_not_borrow_files() {
+        let none = serde_json::json!({"packages": []});
+        let with = |name: &str, path: &str| {
+            complaints(&none, &[file(name, &format!("//! Adds.\n#[path = \"{path}\"]\nmod a;\n"))]).len()
+        };
+        assert_eq!(with("crates/x/tests/a/main.rs", "../b/c.rs"), 0);
+        assert_eq!(with("crates/x/tests/a.rs", "../src/c.rs"), 0);
+        assert_eq!(with("crates/x/tests/a/main.rs", "../../../y/tests/c.rs"), 1);
+        assert_eq!(with("xtask/src/a.rs", "../../crates/y/tests/c.rs"), 1);
     }
 
     #[test]

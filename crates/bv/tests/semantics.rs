@@ -2,31 +2,23 @@
 //! 128 bits, algebraic identities above.
 
 use bv::{Bv, ParseError, word};
+use test_support::Random;
 
-/// SplitMix64: a seeded stream that is the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    fn below(&mut self, bound: u32) -> u32 {
-        (self.word() % u64::from(bound)) as u32
-    }
-
+/// Random values.
+trait Values {
     /// A value whose words are often all zeros or all ones, for which carries and guessed quotient digits are critical.
+    fn value(&mut self, width: u32) -> Bv;
+}
+
+impl Values for Random {
     fn value(&mut self, width: u32) -> Bv {
         let words: Vec<u64> = (0..width.div_ceil(64))
             .map(|_| match self.below(5) {
                 0 => 0,
                 1 => u64::MAX,
                 2 => 1 << self.below(64),
-                3 => self.word() & 0xffff_ffff,
-                _ => self.word(),
+                3 => self.bits() & 0xffff_ffff,
+                _ => self.bits(),
             })
             .collect();
         let value = Bv::from_words(width, &words);
@@ -125,7 +117,7 @@ fn check_pair(width: u32, a: i128, b: i128) {
 
 #[test]
 fn two_words_against_u128() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for round in 0..40_000 {
         let width = 65 + round % 64;
         let cut = u128::MAX >> (128 - width);
@@ -157,7 +149,7 @@ fn two_words_against_u128() {
 
 #[test]
 fn division_identities_at_any_width() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for _ in 0..20_000 {
         let width = 1 + random.below(700);
         let (a, b) = (random.value(width), random.value(width));
@@ -197,7 +189,7 @@ fn quotient_digits_that_need_correction() {
 
 #[test]
 fn bits_move_as_they_should() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..4_000 {
         let width = 1 + random.below(400);
         let a = random.value(width);
@@ -229,7 +221,7 @@ fn bits_move_as_they_should() {
 
 #[test]
 fn multiplication_distributes_at_any_width() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for _ in 0..4_000 {
         let width = 1 + random.below(2000);
         let (a, b, c) = (random.value(width), random.value(width), random.value(width));
@@ -243,7 +235,7 @@ fn multiplication_distributes_at_any_width() {
 
 #[test]
 fn text_parses_back() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for _ in 0..4_000 {
         let width = 1 + random.below(500);
         let value = random.value(width);

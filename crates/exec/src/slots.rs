@@ -157,6 +157,7 @@ impl LastUses<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use test_support::Random;
 
     fn function(text: &str) -> Function {
         let module = ir::parse_module(text).expect("the test's module parses");
@@ -209,11 +210,8 @@ mod tests {
     }
 
     /// A function whose blocks go anywhere and use what they define, their parameters and what the first one defines.
-    fn random_function(state: &mut u64) -> String {
-        let mut below = |limit: u64| {
-            *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (*state >> 33) % limit
-        };
+    fn random_function(random: &mut Random) -> String {
+        let mut below = |limit: u64| random.below(limit);
         let blocks = 2 + below(6);
         let params: Vec<u64> = (0..blocks).map(|block| if block == 0 { 0 } else { below(3) }).collect();
         let mut text = "func @f(%0:32, %1:32) -> 32 frame 16 {\n".to_owned();
@@ -254,9 +252,9 @@ mod tests {
 
     #[test]
     fn what_is_live_together_has_different_places() {
-        let mut state = 1;
+        let mut random = Random::new(1);
         for _ in 0..500 {
-            let text = random_function(&mut state);
+            let text = random_function(&mut random);
             let function = function(&text);
             assert!(check(&function).count() as usize <= function.regs.len(), "{text}");
         }

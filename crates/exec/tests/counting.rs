@@ -1,24 +1,7 @@
 //! An observer that only counts gets the same ends, without the input and output of the paths.
 
-use exec::{Config, Observer, PathEnd, Progress, Termination};
-
-/// What the paths came to; whether tests are wanted.
-struct Ends(Vec<(Termination, usize)>, bool);
-
-impl Observer for Ends {
-    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
-        self.0.push((end.termination, end.inputs.len()));
-        Ok(())
-    }
-
-    fn wants_tests(&self) -> bool {
-        self.1
-    }
-
-    fn progress(&mut self, _: &Progress) -> bool {
-        true
-    }
-}
+use exec::{Config, Termination};
+use test_support::{Collector, module};
 
 #[test]
 fn ends_are_the_same_without_tests() {
@@ -34,12 +17,14 @@ b2:
   return 4:32
 }
 ";
-    let module = ir::parse_module(text).expect("the program parses");
+    let module = module(text);
     let ends = |wanted: bool| {
-        let mut ends = Ends(Vec::new(), wanted);
-        exec::run(&module, &Config::default(), &mut ends).expect("the program runs");
-        ends.0.sort_by_key(|end| format!("{end:?}"));
-        ends.0
+        let mut collector = Collector { tests: wanted, ..Collector::default() };
+        exec::run(&module, &Config::default(), &mut collector).expect("the program runs");
+        let mut ends: Vec<(Termination, usize)> =
+            collector.ends.into_iter().map(|end| (end.termination, end.inputs.len())).collect();
+        ends.sort_by_key(|end| format!("{end:?}"));
+        ends
     };
     let exits = |inputs: usize| [(Termination::Exit(3), inputs), (Termination::Exit(4), inputs)];
     assert_eq!(ends(true), exits(1));

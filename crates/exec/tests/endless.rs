@@ -1,33 +1,20 @@
 //! Paths that repeat themselves end, and no others do.
 
-use exec::{Config, Limit, Limits, Observer, PathEnd, Progress, Search, Technique, Termination};
-
-#[derive(Default)]
-struct Ends(Vec<Termination>);
-
-impl Observer for Ends {
-    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
-        self.0.push(end.termination);
-        Ok(())
-    }
-
-    fn progress(&mut self, _: &Progress) -> bool {
-        true
-    }
-}
+use exec::{Config, Limit, Limits, Search, Technique, Termination};
+use test_support::{Collector, Random, module};
 
 /// How the paths of a program end, in any order; more than the instructions that are allowed shows as another limit.
 fn ends(program: &str, without: &[Technique]) -> Vec<Termination> {
-    let module = ir::parse_module(program).expect("the program parses");
-    ir::verify(&module).expect("the program is well-formed");
+    let module = module(program);
     let mut first = None;
     for (search, _) in Search::NAMES {
         let limits = Limits { instructions: Some(3_000_000), ..Limits::default() };
         let config = Config { search, limits, without: without.to_vec(), ..Config::default() };
-        let mut ends = Ends::default();
-        exec::run(&module, &config, &mut ends).expect("the program runs");
-        ends.0.sort_by_key(|end| format!("{end:?}"));
-        assert_eq!(first.get_or_insert_with(|| ends.0.clone()), &ends.0, "{search:?}");
+        let mut collector = Collector::default();
+        exec::run(&module, &config, &mut collector).expect("the program runs");
+        let mut ends: Vec<Termination> = collector.ends.into_iter().map(|end| end.termination).collect();
+        ends.sort_by_key(|end| format!("{end:?}"));
+        assert_eq!(first.get_or_insert_with(|| ends.clone()), &ends, "{search:?}");
     }
     first.expect("there are strategies")
 }
@@ -129,11 +116,8 @@ b2:
 /// pair that it had before.
 #[test]
 fn exactly_the_loops_that_repeat_themselves_are_endless() {
-    let mut state = 3u64;
-    let mut below = |limit: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % limit
-    };
+    let mut random = Random::new(3);
+    let mut below = |limit: u64| random.below(limit);
     let mut counts = [0, 0];
     for _ in 0..40 {
         let [a, b, c, d, stop] = [0; 5].map(|_| below(64));

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use exec::{Config, Limit, Limits, Observer, PathEnd, Progress, RunResult, Search, Termination};
+use exec::{Config, Limit, Limits, PathEnd, RunResult, Search, Termination};
+use test_support::{Collector, module};
 
 /// Reads bits for ever and forks at each.
 const FORKS: &str = "declare @klee_int(64) -> 32
@@ -24,27 +25,10 @@ b3:
 }
 ";
 
-#[derive(Default)]
-struct Ends {
-    ends: Vec<PathEnd>,
-    interrupts: bool,
-}
-
-impl Observer for Ends {
-    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
-        self.ends.push(end);
-        Ok(())
-    }
-
-    fn progress(&mut self, _: &Progress) -> bool {
-        !self.interrupts
-    }
-}
-
 fn run(limits: Limits, interrupts: bool) -> (RunResult, Vec<PathEnd>) {
-    let module = ir::parse_module(FORKS).expect("the program parses");
+    let module = module(FORKS);
     let config = Config { search: Search::Bfs, limits, ..Config::default() };
-    let mut observer = Ends { interrupts, ..Ends::default() };
+    let mut observer = Collector { interrupts, ..Collector::default() };
     let result = exec::run(&module, &config, &mut observer).expect("the program runs");
     (result, observer.ends)
 }
@@ -105,44 +89,27 @@ fn passed() -> Duration {
     CLOCK.with(|(_, passed)| passed.get())
 }
 
-/// Takes its time over every test.
-#[derive(Default)]
-struct Slow {
-    ends: u64,
-    /// Interrupted with that test, and when.
-    interrupt_at: Option<(u64, Arc<AtomicBool>)>,
-    interrupted: Option<Duration>,
-}
-
-impl Observer for Slow {
-    fn path_end(&mut self, _: PathEnd) -> std::io::Result<()> {
-        self.ends += 1;
-        pass(TEST);
-        if let Some((at, flag)) = &self.interrupt_at
-            && self.ends == *at
-        {
-            flag.store(true, Ordering::Relaxed);
-            self.interrupted = Some(passed());
-        }
-        Ok(())
-    }
-
-    fn progress(&mut self, _: &Progress) -> bool {
-        true
-    }
-}
-
-/// Runs by that clock; gives the result, the number of tests, and how much time has passed since `limit` or the interrupt.
+/// Runs by that clock, with an observer that takes its time over every test and is interrupted with one of them; gives the result, the number of tests, and how much time has passed since `limit` or the interrupt.
 fn run_slowly(limits: Limits, interrupt_at: Option<u64>) -> (RunResult, u64, Duration) {
-    let module = ir::parse_module(FORKS).expect("the program parses");
+    let module = module(FORKS);
     let flag = Arc::new(AtomicBool::new(false));
     let (time, began) = (limits.time, passed());
     let cancel = Some(Arc::clone(&flag));
     let config = Config { search: Search::Bfs, limits, cancel, clock: || pass(LOOK), ..Config::default() };
-    let mut observer = Slow { interrupt_at: interrupt_at.map(|at| (at, flag)), ..Slow::default() };
+    let (mut tests, interrupted) = (0, Cell::new(None));
+    let at_end = |_: &PathEnd| {
+        tests += 1;
+        pass(TEST);
+        if interrupt_at == Some(tests) {
+            flag.store(true, Ordering::Relaxed);
+            interrupted.set(Some(passed()));
+        }
+        Ok(())
+    };
+    let mut observer = Collector { at_end: Box::new(at_end), ..Collector::default() };
     let result = exec::run(&module, &config, &mut observer).expect("the program runs");
-    let end = observer.interrupted.or(time.map(|time| began + time)).expect("something ends it");
-    (result, observer.ends, passed() - end)
+    let end = interrupted.get().or(time.map(|time| began + time)).expect("something ends it");
+    (result, observer.ends.len() as u64, passed() - end)
 }
 
 /// Checks that everything was over within a second, and that all paths are accounted for.

@@ -6,8 +6,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use exec::{Config, Observer, PathEnd, Progress, Search, Technique, Termination};
+use exec::{Config, PathEnd, Search, Technique, Termination};
+use test_support::{Collector, module};
 
+/// What a footer says.
 #[derive(Default)]
 struct Ends {
     paths: u64,
@@ -16,8 +18,8 @@ struct Ends {
     others: BTreeSet<String>,
 }
 
-impl Observer for Ends {
-    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
+impl Ends {
+    fn add(&mut self, end: &PathEnd) {
         self.paths += 1;
         match &end.termination {
             Termination::Exit(status) => {
@@ -30,15 +32,8 @@ impl Observer for Ends {
                 self.others.insert(format!("{other:?}"));
             }
         }
-        Ok(())
     }
 
-    fn progress(&mut self, _: &Progress) -> bool {
-        true
-    }
-}
-
-impl Ends {
     fn footer(&self) -> String {
         let mut text = String::new();
         let list = |items: Vec<String>| items.join(" ");
@@ -79,16 +74,18 @@ fn every_program_ends_as_its_footer_says() {
     let mut wrong = Vec::new();
     for file in &files {
         let text = std::fs::read_to_string(file).expect("a readable program");
-        let module = ir::parse_module(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        ir::verify(&module).unwrap_or_else(|errors| panic!("{}: {errors:?}", file.display()));
+        let module = module(&text);
         let expected: String = text.lines().filter(|line| is_footer(line)).map(|line| format!("{line}\n")).collect();
         for (search, name) in Search::NAMES {
             for without in std::iter::once(None).chain(Technique::NAMES.map(Some)) {
-                let mut ends = Ends::default();
+                let mut collector = Collector::default();
                 let without_name = without.map_or("nothing", |(_, name)| name);
                 let without = without.map(|(technique, _)| technique).into_iter().collect();
                 let config = Config { search, without, ..Config::default() };
-                exec::run(&module, &config, &mut ends).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+                exec::run(&module, &config, &mut collector)
+                    .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+                let mut ends = Ends::default();
+                collector.ends.iter().for_each(|end| ends.add(end));
                 let found = ends.footer();
                 if found == expected {
                     continue;

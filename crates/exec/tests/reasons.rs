@@ -3,7 +3,8 @@
 use std::io;
 use std::time::Duration;
 
-use exec::{Config, Limit, Limits, Observer, PathEnd, Progress, RunResult, Search, Termination};
+use exec::{Config, Limit, Limits, PathEnd, RunResult, Search, Termination};
+use test_support::{Collector, module};
 
 /// Eight paths over three bits, of which one ends in an error, with a loop before.
 const PROGRAM: &str = "declare @klee_range(32, 32, 64) -> 32
@@ -25,38 +26,38 @@ b4:
 }
 ";
 
-/// Counts paths, and from one on interrupts the run or can write no more.
+/// What an observer does: from a path on it can write no more, or it interrupts the run.
 #[derive(Default)]
 struct Watch {
-    paths: u64,
     unwritable_from: Option<u64>,
     interrupts: bool,
     wants_no_unfinished: bool,
 }
 
-impl Observer for Watch {
-    fn path_end(&mut self, end: PathEnd) -> io::Result<()> {
-        self.paths += u64::from(!matches!(end.termination, Termination::Limit(_)));
-        match self.unwritable_from {
-            Some(from) if self.paths >= from => Err(io::Error::other("the disk is full")),
-            _ => Ok(()),
+impl Watch {
+    fn observer(self) -> Collector<'static> {
+        let mut paths = 0;
+        let at_end = move |end: &PathEnd| {
+            paths += u64::from(!matches!(end.termination, Termination::Limit(_)));
+            match self.unwritable_from {
+                Some(from) if paths >= from => Err(io::Error::other("the disk is full")),
+                _ => Ok(()),
+            }
+        };
+        Collector {
+            unfinished: !self.wants_no_unfinished,
+            interrupts: self.interrupts,
+            at_end: Box::new(at_end),
+            ..Collector::default()
         }
-    }
-
-    fn progress(&mut self, _: &Progress) -> bool {
-        !self.interrupts
-    }
-
-    fn wants_unfinished(&self) -> bool {
-        !self.wants_no_unfinished
     }
 }
 
 /// Runs the program, and checks what holds for every result; gives the reasons.
-fn run(limits: Limits, mut watch: Watch, search: Search) -> (RunResult, Vec<String>) {
-    let module = ir::parse_module(PROGRAM).expect("the program parses");
+fn run(limits: Limits, watch: Watch, search: Search) -> (RunResult, Vec<String>) {
+    let module = module(PROGRAM);
     let config = Config { limits, search, ..Config::default() };
-    let result = exec::run(&module, &config, &mut watch).expect("the program runs");
+    let result = exec::run(&module, &config, &mut watch.observer()).expect("the program runs");
     let reasons: Vec<String> = result.incomplete_because.iter().map(|(reason, _)| reason.clone()).collect();
     assert_eq!(result.complete, reasons.is_empty(), "{result:?}");
     if let Some(limit) = result.stopped_by {

@@ -1,35 +1,18 @@
 //! That the default search ends paths, and how many states it keeps meanwhile, on programs with more paths than anyone can follow.
 
-use exec::{Config, Limits, Observer, PathEnd, Progress, RunResult, Search, Termination};
-
-/// Counts, and wants no tests.
-struct Count;
-
-impl Observer for Count {
-    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
-        assert!(matches!(end.termination, Termination::Exit(_)), "{:?}", end.termination);
-        Ok(())
-    }
-
-    fn wants_unfinished(&self) -> bool {
-        false
-    }
-
-    fn wants_tests(&self) -> bool {
-        false
-    }
-
-    fn progress(&mut self, _: &Progress) -> bool {
-        true
-    }
-}
+use exec::{Config, Limits, RunResult, Search, Termination};
+use test_support::{Collector, module};
 
 fn run(program: &str, search: Search, instructions: u64) -> RunResult {
-    let module = ir::parse_module(program).expect("the program parses");
-    ir::verify(&module).expect("the program is well-formed");
+    let module = module(program);
     let limits = Limits { instructions: Some(instructions), ..Limits::default() };
     let config = Config { search, limits, ..Config::default() };
-    exec::run(&module, &config, &mut Count).expect("the program runs")
+    let mut counted = Collector { tests: false, unfinished: false, ..Collector::default() };
+    let result = exec::run(&module, &config, &mut counted).expect("the program runs");
+    for end in &counted.ends {
+        assert!(matches!(end.termination, Termination::Exit(_)), "{:?}", end.termination);
+    }
+    result
 }
 
 /// How many states were alive at most.

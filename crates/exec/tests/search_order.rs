@@ -2,34 +2,21 @@
 
 use std::fmt::Write as _;
 
-use exec::{Config, Observer, PathEnd, Progress, Search, Termination};
+use exec::{Config, PathEnd, Search, Termination};
+use test_support::{Collector, module};
 
 /// The exit statuses of paths, in the order in which the paths end.
-#[derive(Default)]
-struct Order(Vec<i32>);
-
-impl Observer for Order {
-    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
-        match end.termination {
-            Termination::Exit(status) => self.0.push(status),
-            ref other => panic!("a path ends as {other:?}"),
-        }
-        Ok(())
-    }
-
-    fn progress(&mut self, _: &Progress) -> bool {
-        true
-    }
-}
-
 fn order(program: &str, search: Search, seed: u64) -> Vec<i32> {
-    let module = ir::parse_module(program).expect("the program parses");
-    ir::verify(&module).expect("the program is well-formed");
-    let mut order = Order::default();
+    let module = module(program);
+    let mut order = Collector::default();
     let config = Config { search, seed, ..Config::default() };
     let result = exec::run(&module, &config, &mut order).expect("the program runs");
     assert!(result.complete);
-    order.0
+    let status = |end: PathEnd| match end.termination {
+        Termination::Exit(status) => status,
+        other => panic!("a path ends as {other:?}"),
+    };
+    order.ends.into_iter().map(status).collect()
 }
 
 /// `if (x == 0) return 0; if (x == 1) return 1; …`: the path that returns `n` is `n + 1` forks deep.

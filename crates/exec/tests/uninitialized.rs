@@ -3,8 +3,9 @@
 
 use std::fmt::Write as _;
 
-use exec::{Config, Location, Observer, PathEnd, Progress, Technique, Termination, Uninitialized};
+use exec::{Config, Technique, Termination, Uninitialized};
 use ir::ErrorKind;
+use test_support::{Collector, Random, module, round};
 
 /// What a run tells: how its paths end, by the input that leads there, and the messages.
 #[derive(Default)]
@@ -14,37 +15,19 @@ struct Told {
     messages: Vec<String>,
 }
 
-impl Observer for Told {
-    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
-        assert_eq!(end.inputs.len(), 1, "what is undefined is no input");
-        let input = end.inputs[0].bytes[0];
-        match &end.termination {
-            Termination::Exit(status) => self.exits.push((input, *status)),
-            Termination::Error { kind: ErrorKind::Uninitialized, .. } => self.errors.push(input),
-            other => panic!("a path ends as {other:?}"),
+impl Told {
+    fn of(collector: Collector<'_>) -> Told {
+        let mut told = Told { messages: collector.messages, ..Told::default() };
+        for end in &collector.ends {
+            assert_eq!(end.inputs.len(), 1, "what is undefined is no input");
+            let input = end.inputs[0].bytes[0];
+            match &end.termination {
+                Termination::Exit(status) => told.exits.push((input, *status)),
+                Termination::Error { kind: ErrorKind::Uninitialized, .. } => told.errors.push(input),
+                other => panic!("a path ends as {other:?}"),
+            }
         }
-        Ok(())
-    }
-
-    fn wants_all_inputs(&self) -> bool {
-        true
-    }
-
-    fn message(&mut self, _: &Location, text: &str) {
-        self.messages.push(text.to_owned());
-    }
-
-    fn progress(&mut self, _: &Progress) -> bool {
-        true
-    }
-}
-
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
+        told
     }
 }
 
@@ -58,7 +41,7 @@ struct Step {
 
 const OPS: [&str; 7] = ["add", "sub", "mul", "and", "or", "xor", "lshr"];
 
-fn random_steps(rng: &mut Rng) -> Vec<Step> {
+fn random_steps(rng: &mut Random) -> Vec<Step> {
     let count = 1 + rng.below(4) as usize;
     let mut steps = Vec::new();
     for index in 0..count {
@@ -114,18 +97,17 @@ fn program(steps: &[Step], limit: u8, in_memory: bool) -> String {
 }
 
 fn told(text: &str, uninitialized: Uninitialized, without: &[Technique]) -> Told {
-    let module = ir::parse_module(text).expect("the program parses");
-    ir::verify(&module).expect("the program is well-formed");
+    let module = module(text);
     let config = Config { uninitialized, without: without.to_vec(), ..Config::default() };
-    let mut told = Told::default();
-    let result = exec::run(&module, &config, &mut told).expect("the program runs");
+    let mut collector = Collector { all_inputs: true, ..Collector::default() };
+    let result = exec::run(&module, &config, &mut collector).expect("the program runs");
     assert!(result.complete, "{text}");
-    told
+    Told::of(collector)
 }
 
 #[test]
 fn a_use_is_reported_where_it_makes_a_difference() {
-    let mut rng = Rng(std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1));
+    let mut rng = Random::new(round().unwrap_or(1));
     let (mut mattering, mut harmless) = (0, 0);
     for round in 0..120 {
         let steps = random_steps(&mut rng);

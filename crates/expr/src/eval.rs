@@ -401,15 +401,13 @@ enum Value {
 mod tests {
     use super::*;
     use crate::span::byte_number;
+    use test_support::Random;
 
     /// A condition has the same value whether it is evaluated from scratch or with [`Evaluator::is_true_after`].
     #[test]
     fn what_did_not_change_is_not_looked_at_again() {
-        let mut state = 7u64;
-        let mut below = |limit: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % limit
-        };
+        let mut random = Random::new(7);
+        let mut below = |limit: u64| random.below(limit);
         for _ in 0..50 {
             let mut pool = Pool::new();
             let symbols = [pool.symbol("x", 64), pool.symbol("y", 128)];

@@ -153,6 +153,7 @@ fn close(pages: &mut Vec<Option<Rc<Page>>>, open: Option<(usize, Vec<u8>)>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use test_support::Random;
 
     #[test]
     fn changes_leave_the_original_alone() {
@@ -172,11 +173,8 @@ mod tests {
     /// Changes in any order, to numbers and to long objects, have the same effect as on plain arrays.
     #[test]
     fn random_changes_are_those_of_arrays() {
-        let mut state = 5u64;
-        let mut below = |limit: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % limit
-        };
+        let mut random = Random::new(5);
+        let mut below = |limit: u64| random.below(limit);
         let mut plain = vec![[0u8; 20]; 50];
         let mut models = vec![(Model::default(), plain.clone())];
         for _ in 0..200 {

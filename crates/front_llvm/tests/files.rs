@@ -5,6 +5,7 @@ mod support;
 
 use front_llvm::{Input, LoadError, Options, load, symbols};
 use support::{FLAGS, compile, ll, load_checked};
+use test_support::Random;
 
 fn bytes(name: &str, bytes: &[u8]) -> Input {
     Input::Bytes { name: name.to_owned(), bytes: bytes.to_vec() }
@@ -39,15 +40,11 @@ fn damaged_bitcode_is_an_error_and_no_crash() {
     for cut in (0..12).map(|part| good.len() * part / 12).chain([1, 4, 5, 8, 20, good.len() - 1]) {
         try_one(&good[..cut]);
     }
-    let mut random = 12345u64;
-    let mut next = move || {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) as usize
-    };
+    let mut random = Random::new(12345);
     for round in 0..150 {
         let mut damaged = good.clone();
         for _ in 0..1 + round % 4 {
-            let (at, bit) = (next() % damaged.len(), next() % 8);
+            let (at, bit) = (random.below(damaged.len()), random.below(8));
             damaged[at] ^= 1 << bit;
         }
         try_one(&damaged);

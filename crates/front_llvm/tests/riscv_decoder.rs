@@ -5,27 +5,11 @@
 //! `PLEACH_RANDOM_SEED` selects other random encodings, `PLEACH_RANDOM_CASES` sets their number.
 
 use front_llvm::Disassembler;
+use test_support::{Random, cases, round};
 
 const EXTENSIONS: &std::ffi::CStr = c"+m,+a,+f,+d,+c,+zicsr,+zifencei";
 /// The default number of random 4-byte encodings.
 const CASES: u64 = 1_500_000;
-
-fn variable(name: &str) -> Option<u64> {
-    std::env::var(name).ok()?.parse().ok()
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-}
 
 /// How the two differ on an encoding, if they do; and whether LLVM takes it for an instruction.
 fn difference(llvm: &mut Disassembler, bytes: &[u8]) -> (Option<String>, bool) {
@@ -58,14 +42,14 @@ fn all_encodings_of_two_bytes() {
 #[test]
 fn random_encodings_of_four_bytes() {
     let mut llvm = Disassembler::rv64(EXTENSIONS);
-    let mut random = Random(variable("PLEACH_RANDOM_SEED").unwrap_or(1));
+    let mut random = Random::new(round().unwrap_or(1));
     let rows: Vec<(u32, u32)> = riscv::encodings().map(|(_, bits, mask)| (bits, mask)).collect();
-    let cases = variable("PLEACH_RANDOM_CASES").unwrap_or(CASES).max(CASES);
+    let cases = cases().unwrap_or(CASES).max(CASES);
     let mut differences = Vec::new();
     let mut known = 0;
     for _ in 0..cases {
-        let word = random.next() as u32;
-        let choice = random.next();
+        let word = random.bits() as u32;
+        let choice = random.bits();
         let (bits, mask) = rows[(choice >> 8) as usize % rows.len()];
         let word = match choice % 8 {
             // any word

@@ -3,23 +3,7 @@
 mod same;
 
 use front_microc::{Source, load, parse, program_text};
-
-/// A small deterministic generator; `PLEACH_RANDOM_SEED` changes its seed.
-struct Random(u64);
-
-impl Random {
-    fn new() -> Random {
-        let seed = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-        Random(u64::wrapping_mul(seed, 0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound
-    }
-}
+use test_support::{Random, round};
 
 const WORDS: [&str; 44] = [
     "main",
@@ -95,7 +79,7 @@ fn survive(text: &str) -> bool {
 
 #[test]
 fn random_words() {
-    let mut random = Random::new();
+    let mut random = Random::new(round().unwrap_or(1));
     for _ in 0..5000 {
         let length = random.below(60);
         let text: Vec<&str> = (0..length).map(|_| WORDS[random.below(WORDS.len())]).collect();
@@ -108,7 +92,7 @@ fn random_words() {
 fn a_program_with_changes() {
     assert!(survive(PROGRAM));
     let tokens: Vec<&str> = PROGRAM.split_inclusive([' ', '(', ')', '[', ']', ';', '.', '*', '&', '!']).collect();
-    let mut random = Random::new();
+    let mut random = Random::new(round().unwrap_or(1));
     let mut good = 0;
     for _ in 0..5000 {
         let mut changed = tokens.clone();

@@ -8,15 +8,12 @@ mod explored;
 use exec::Limits;
 use explored::{Explored, concrete, explore};
 use front_microc::{Shape, generate};
+use test_support::{Random, cases, round};
 
 /// The default number of programs over all tests.
 const PROGRAMS: u64 = 1000;
 /// The number of groups of shapes, each of which has a test.
 const GROUPS: u64 = 2;
-
-fn variable(name: &str) -> Option<u64> {
-    std::env::var(name).ok().and_then(|text| text.parse().ok())
-}
 
 /// Limits that stop at the same point in every run. Products of inputs can keep the solver busy for minutes:
 /// paths whose questions it gives up on are not compared, and then the exploration is not complete.
@@ -38,8 +35,8 @@ struct Counts {
 
 /// Explores the programs of a group, which take the shapes in turn.
 fn compare(group: u64, shapes: &[Shape]) -> Counts {
-    let base = variable("PLEACH_RANDOM_SEED").unwrap_or(1);
-    let programs = variable("PLEACH_RANDOM_CASES").unwrap_or(PROGRAMS).div_ceil(GROUPS);
+    let base = round().unwrap_or(1);
+    let programs = cases().unwrap_or(PROGRAMS).div_ceil(GROUPS);
     let mut counts = Counts::default();
     for number in 0..programs {
         let seed = base.wrapping_mul(1_000_003).wrapping_add(group << 32).wrapping_add(number);
@@ -66,12 +63,11 @@ fn compare(group: u64, shapes: &[Shape]) -> Counts {
 /// Runs the program on random inputs; returns the number of runs.
 fn random_inputs_find_nothing_new(text: &str, found: &Explored, seed: u64) -> u64 {
     const RUNS: u64 = 20;
-    let mut state = seed | 1;
+    let mut random = Random::new(seed);
     for _ in 0..RUNS {
         let numbers: Vec<i32> = (0..40)
             .map(|_| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                let word = (state >> 33) as i32;
+                let word = (random.bits() >> 33) as i32;
                 if word % 4 == 0 { word.wrapping_mul(2) } else { word % 16 - 5 }
             })
             .collect();

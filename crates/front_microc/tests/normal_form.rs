@@ -95,7 +95,7 @@ fn order_and_errors_stay() {
 
 #[test]
 fn generated_programs() {
-    let seed: u64 = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let seed = test_support::round().unwrap_or(1);
     let all =
         Shape { functions: 2, records: true, pointers: true, symbolic_indices: true, varied: true, ..Shape::default() };
     for shape in [Shape { divisions: true, ..all.clone() }, Shape { guarded: true, divisions: true, ..all }] {

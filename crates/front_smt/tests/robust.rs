@@ -9,6 +9,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use front_smt::{Config, Session, Summary};
+use test_support::Random;
 
 /// A session with short limits, since the answers do not matter here.
 fn session() -> Session {
@@ -189,21 +190,6 @@ fn a_stream_that_fails_is_told_apart_from_its_end() {
     assert!(output.starts_with(b"sat\n"));
 }
 
-/// A seeded generator.
-struct Random(u64);
-
-impl Random {
-    fn new(seed: u64) -> Random {
-        let chosen = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
-        Random(seed ^ chosen.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-}
-
 /// The scripts of the suite, which use everything that is supported.
 fn scripts() -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite/smt");
@@ -223,7 +209,7 @@ fn survive(script: &[u8]) {
 
 #[test]
 fn random_bytes() {
-    let mut random = Random::new(1);
+    let mut random = Random::of_round(1);
     let alphabet = b"()()()|\";:#_!x b01\nletand\xff\xc3\0\t\\";
     for round in 0..3000 {
         let script: Vec<u8> = (0..random.below(200))
@@ -237,7 +223,7 @@ fn random_bytes() {
 #[test]
 fn changed_scripts() {
     let scripts = scripts();
-    let mut random = Random::new(2);
+    let mut random = Random::of_round(2);
     for _ in 0..1500 {
         let mut script = scripts[random.below(scripts.len())].clone();
         for _ in 0..=random.below(6) {
@@ -259,7 +245,7 @@ fn changed_scripts() {
 #[test]
 fn shuffled_words() {
     let scripts = scripts();
-    let mut random = Random::new(3);
+    let mut random = Random::of_round(3);
     for _ in 0..1500 {
         let text = String::from_utf8_lossy(&scripts[random.below(scripts.len())]).into_owned();
         let spaced = text.replace('(', " ( ").replace(')', " ) ");

@@ -200,6 +200,7 @@ pub(crate) mod tests {
     use crate::inst::{Edge, Operand, Terminator};
     use crate::module::{Block, Pos};
     use bv::Bv;
+    use test_support::Random;
 
     /// A function whose block `i` goes to the blocks `graph[i]`.
     pub(crate) fn function(graph: &[Vec<u32>]) -> Function {
@@ -277,11 +278,8 @@ pub(crate) mod tests {
 
     /// Calls `check` with random graphs of up to `size` blocks.
     pub(crate) fn random_graphs(count: usize, size: u64, mut check: impl FnMut(&[Vec<u32>])) {
-        let mut seed = 1u64;
-        let mut random = move |bound: u64| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) % bound
-        };
+        let mut generator = Random::new(1);
+        let mut random = |bound: u64| generator.below(bound);
         for _ in 0..count {
             let count = 1 + random(size);
             let graph: Vec<Vec<u32>> =

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use ir::{BlockId, Costs, Edge, Estimate, FuncId, Module, Operand, Reg, Terminator};
+use test_support::Random;
 
 mod random;
 
@@ -133,8 +134,8 @@ impl Statement {
 
 const PARAMS: usize = 3;
 
-fn statements(random: &mut random::Random, depth: usize) -> Vec<Statement> {
-    let one = |random: &mut random::Random| match random.below(if depth == 0 { 1 } else { 3 }) {
+fn statements(random: &mut Random, depth: usize) -> Vec<Statement> {
+    let one = |random: &mut Random| match random.below(if depth == 0 { 1 } else { 3 }) {
         0 => Statement::Ask(random.below(PARAMS)),
         1 => Statement::If(random.below(PARAMS), statements(random, depth - 1), statements(random, depth - 1)),
         _ => Statement::While(random.below(PARAMS), statements(random, depth - 1)),
@@ -252,7 +253,7 @@ fn size(statement: &Statement) -> usize {
 
 #[test]
 fn the_recursive_estimate_is_the_recursion_over_statements() {
-    let mut random = random::Random::of_round(5);
+    let mut random = Random::of_round(5);
     let (mut compared, mut loops) = (0, 0);
     for _ in 0..400 {
         let program = statements(&mut random, 4);
@@ -310,7 +311,7 @@ fn order(program: &[Statement]) -> Vec<usize> {
 }
 
 /// A random function without calls and memory: blocks with two parameters, sums, and questions about them.
-fn dataflow(random: &mut random::Random, acyclic: bool) -> String {
+fn dataflow(random: &mut Random, acyclic: bool) -> String {
     let count = 2 + random.below(7);
     let mut text = "func @f(%0:1, %1:1, %2:1) {\n".to_owned();
     let mut next = 3;
@@ -329,7 +330,7 @@ fn dataflow(random: &mut random::Random, acyclic: bool) -> String {
             known.extend([one, two]);
         }
         for _ in 0..random.below(4) {
-            if random.chance(2) {
+            if random.one_in(2) {
                 let _ = writeln!(text, "  check %{}, assert, \"\"", random.pick(&known));
             } else {
                 let _ = writeln!(text, "  %{next}:1 = xor %{}, %{}", random.pick(&known), random.pick(&known));
@@ -338,7 +339,7 @@ fn dataflow(random: &mut random::Random, acyclic: bool) -> String {
             }
         }
         let lowest = if acyclic { block + 1 } else { 1 };
-        let edge = |random: &mut random::Random| {
+        let edge = |random: &mut Random| {
             let target = lowest + random.below(count - lowest);
             format!("b{target}(%{}, %{})", random.pick(&known), random.pick(&known))
         };
@@ -401,7 +402,7 @@ fn through(module: &Module, block: BlockId, held: &Held) -> (u32, Vec<(BlockId, 
 
 #[test]
 fn without_loops_the_recursive_estimate_counts_questions_on_all_paths() {
-    let mut random = random::Random::of_round(7);
+    let mut random = Random::of_round(7);
     let mut compared = BTreeMap::new();
     for _ in 0..1500 {
         let text = dataflow(&mut random, true);
@@ -427,7 +428,7 @@ fn without_loops_the_recursive_estimate_counts_questions_on_all_paths() {
 
 #[test]
 fn the_lattice_estimate_is_the_least_fixed_point() {
-    let mut random = random::Random::of_round(9);
+    let mut random = Random::of_round(9);
     let mut capped = 0;
     for _ in 0..400 {
         let text = dataflow(&mut random, false);
@@ -618,7 +619,7 @@ b3:
 
 #[test]
 fn random_modules_are_analysed_the_same_every_time() {
-    let mut random = random::Random::of_round(21);
+    let mut random = Random::of_round(21);
     for _ in 0..200 {
         let module = random::module(&mut random);
         for estimate in [Estimate::Recursive { kappa: 2 }, Estimate::Lattice { cap: 10 }] {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use ir::{BlockId, Cfg, Function, Inst, Liveness, Operand, Reg};
+use test_support::Random;
 
 mod random;
 
@@ -41,7 +42,7 @@ fn by_iteration(function: &Function, cfg: &Cfg) -> Vec<BTreeSet<Reg>> {
 
 #[test]
 fn agrees_with_iteration_on_random_functions() {
-    let mut random = random::Random::of_round(11);
+    let mut random = Random::of_round(11);
     let mut blocks = 0;
     for _ in 0..300 {
         let module = random::module(&mut random);

@@ -3,7 +3,7 @@
 use ir::{Module, Pos, parse_module, verify};
 
 mod random;
-use random::Random;
+use test_support::Random;
 
 fn round_trip(module: &Module) -> String {
     let text = module.to_string();
@@ -16,7 +16,7 @@ fn round_trip(module: &Module) -> String {
 
 #[test]
 fn random_modules_are_valid_and_round_trip() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut lines = 0;
     for _ in 0..2000 {
         let module = random::module(&mut random);
@@ -30,7 +30,7 @@ fn random_modules_are_valid_and_round_trip() {
 
 #[test]
 fn mutated_text_never_panics() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let (mut accepted, mut refused) = (0, 0);
     for _ in 0..300 {
         let text = random::module(&mut random).to_string();
@@ -80,7 +80,7 @@ fn mutate(random: &mut Random, text: &str) -> String {
 
 #[test]
 fn noise_never_panics() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let words = [
         "global",
         "func",
@@ -128,7 +128,7 @@ fn noise_never_panics() {
             let _ = verify(&module);
             round_trip(&module);
         }
-        let bytes: Vec<u8> = (0..random.below(40)).map(|_| random.next() as u8).collect();
+        let bytes: Vec<u8> = (0..random.below(40)).map(|_| random.bits() as u8).collect();
         let _ = parse_module(&String::from_utf8_lossy(&bytes));
     }
 }

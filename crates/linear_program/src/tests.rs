@@ -1,6 +1,7 @@
 //! Random programs compared with all their points, and certificates made of random factors.
 
 use dashu_int::{IBig, UBig};
+use test_support::Random;
 
 use crate::certificate::Certificate;
 use crate::propagate::Domain;
@@ -10,20 +11,21 @@ use crate::{Effort, Least, Program, Relation, Row, RowSet};
 /// A budget that suffices for any program in these tests.
 const ENOUGH: u64 = 1 << 30;
 
-/// A linear congruential generator.
-struct Random(u64);
+/// Random programs.
+trait Programs {
+    /// A number from one to another.
+    fn between(&mut self, low: i128, high: i128) -> i128;
+    /// A few variables with a few values each, and some rows about them.
+    fn program(&mut self) -> Program;
+    /// Some of the variables with factors.
+    fn sum(&mut self, program: &Program) -> Vec<(u32, i128)>;
+}
 
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
-
+impl Programs for Random {
     fn between(&mut self, low: i128, high: i128) -> i128 {
         low + i128::from(self.below((high - low + 1) as u64))
     }
 
-    /// A few variables with a few values each, and some rows about them.
     fn program(&mut self) -> Program {
         let mut program = Program::default();
         for _ in 0..1 + self.below(4) {
@@ -81,7 +83,7 @@ fn all_rows(program: &Program) -> RowSet {
 
 #[test]
 fn answers_are_what_all_points_say() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let (mut refuted, mut infeasible, mut tight, mut feasible) = (0, 0, 0, 0);
     for _ in 0..20_000 {
         let program = random.program();
@@ -117,7 +119,7 @@ fn answers_are_what_all_points_say() {
 
 #[test]
 fn no_factors_refute_what_has_a_solution() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let mut refuted = 0;
     for _ in 0..20_000 {
         let program = random.program();
@@ -126,7 +128,7 @@ fn no_factors_refute_what_has_a_solution() {
         let domains: Vec<Domain> = program.bounds.iter().map(|&(low, high)| Domain::new(low, high)).collect();
         for _ in 0..4 {
             let numbers = (0..program.rows.len()).map(|_| IBig::from(random.between(-3, 3))).collect();
-            let one = UBig::from(1 + random.below(3));
+            let one = UBig::from(1 + random.below(3u64));
             let certificate = Certificate::new(&program.rows, Multiples { numbers, one });
             if let Some(rows) = certificate.refutation(&domains) {
                 refuted += 1;

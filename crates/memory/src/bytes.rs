@@ -253,16 +253,17 @@ fn word_in(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use test_support::Random;
 
-    struct Rng(u64);
-
-    impl Rng {
-        fn below(&mut self, bound: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (self.0 >> 33) as usize % bound
-        }
-
+    /// Where to read and write.
+    trait Places {
         /// A place for `len` bytes among `size`, often near the ends of blocks.
+        fn place(&mut self, size: usize, len: usize) -> usize;
+        /// How many bytes of `size`.
+        fn len(&mut self, size: usize) -> usize;
+    }
+
+    impl Places for Random {
         fn place(&mut self, size: usize, len: usize) -> usize {
             let block = [1, PAGE, TABLE][self.below(3)];
             let near = self.below(size / block + 1) * block + self.below(3);
@@ -301,7 +302,7 @@ mod tests {
         for size in [1usize, 7, 100, 4096, 4097, 10_000, TABLE + 100] {
             let mut bytes = Bytes::zeros(size as u64);
             let mut plain = vec![0u8; size];
-            let mut rng = Rng(size as u64);
+            let mut rng = Random::new(size as u64);
             for step in 0..400usize {
                 let len = 1 + step % 8.min(size);
                 let offset = rng.place(size, len);
@@ -320,7 +321,7 @@ mod tests {
     #[test]
     fn what_is_done_in_bulk_agrees_with_plain_vectors() {
         for seed in 0..12 {
-            let mut rng = Rng(seed);
+            let mut rng = Random::new(seed);
             let sizes = [40, PAGE, PAGE + 1, 5 * PAGE + 7, TABLE, TABLE + 1, 2 * TABLE + PAGE + 3];
             let mut all: Vec<(Bytes, Vec<u8>)> =
                 sizes.iter().map(|&size| (Bytes::zeros(size as u64), vec![0; size])).collect();

@@ -4,15 +4,7 @@
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 use memory::{AddressSpace, Allocation, MemoryModel, Merge, ObjectId, ObjectKind, Resolution, Value};
-
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) % bound
-    }
-}
+use test_support::Random;
 
 /// An object with what it holds under each assignment.
 struct Shadow {
@@ -32,7 +24,7 @@ struct World {
 }
 
 impl World {
-    fn new(rng: &mut Rng) -> World {
+    fn new(rng: &mut Random) -> World {
         let (mut pool, mut space) = (Pool::new(), AddressSpace::default());
         let symbols: Vec<_> =
             ["x", "y", "z"].iter().map(|name| (pool.symbol(name, 64), pool.symbol_id(name, 64))).collect();
@@ -56,7 +48,7 @@ impl World {
         World { pool, space, objects, symbols, models }
     }
 
-    fn symbol(&self, rng: &mut Rng) -> ExprId {
+    fn symbol(&self, rng: &mut Random) -> ExprId {
         self.symbols[rng.below(3) as usize].0
     }
 
@@ -65,7 +57,7 @@ impl World {
     }
 
     /// A pointer to some byte of one of the objects, which one and where depending on the inputs.
-    fn pointer(&mut self, rng: &mut Rng) -> ExprId {
+    fn pointer(&mut self, rng: &mut Random) -> ExprId {
         let chooser = self.symbol(rng);
         let mut pointer = self.pool.int(64, self.objects[0].base);
         for index in 0..self.objects.len() {
@@ -80,7 +72,7 @@ impl World {
         pointer
     }
 
-    fn value(&mut self, rng: &mut Rng, len: u32) -> Value {
+    fn value(&mut self, rng: &mut Random, len: u32) -> Value {
         let term = self.symbol(rng);
         let term = if rng.below(3) == 0 { self.pool.int(64, rng.below(1 << 30)) } else { term };
         let term = self.pool.trunc(term, 8 * len);
@@ -98,7 +90,7 @@ impl World {
 }
 
 fn run(seed: u64) -> (u64, u64) {
-    let mut rng = Rng(seed);
+    let mut rng = Random::new(seed);
     let mut world = World::new(&mut rng);
     let (mut done, mut refused) = (0, 0);
     for step in 0..12 {

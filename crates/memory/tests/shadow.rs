@@ -8,20 +8,7 @@
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 use memory::{AddressSpace, Allocation, Fault, Hint, Object, ObjectKind, Value};
-
-struct Rng(u64);
-
-impl Rng {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        let x = self.0 ^ (self.0 >> 33);
-        x.wrapping_mul(0xFF51_AFD7_ED55_8CCD) >> 11
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-}
+use test_support::Random;
 
 struct World {
     pool: Pool,
@@ -31,7 +18,7 @@ struct World {
 }
 
 impl World {
-    fn new(rng: &mut Rng) -> World {
+    fn new(rng: &mut Random) -> World {
         let mut pool = Pool::new();
         let symbols: Vec<(ExprId, SymbolId)> = (0..4)
             .map(|i| {
@@ -44,7 +31,7 @@ impl World {
                 let bytes: Vec<(SymbolId, u32, u8)> = symbols
                     .iter()
                     .flat_map(|&(_, symbol)| (0..8).map(move |i| (symbol, i)))
-                    .map(|(symbol, i)| (symbol, i, rng.next() as u8))
+                    .map(|(symbol, i)| (symbol, i, rng.bits() as u8))
                     .collect();
                 Model::default().with_bytes(bytes)
             })
@@ -60,7 +47,7 @@ impl World {
     }
 
     /// A symbolic offset that every assignment keeps within `0 ..= last`, aligned to `1 << align`.
-    fn offset(&mut self, rng: &mut Rng, last: u64, align: u32) -> ExprId {
+    fn offset(&mut self, rng: &mut Random, last: u64, align: u32) -> ExprId {
         let symbol = self.symbols[rng.below(4) as usize].0;
         let count = self.pool.int(64, (last >> align) + 1);
         let index = self.pool.urem(symbol, count);
@@ -69,9 +56,9 @@ impl World {
     }
 }
 
-fn random_value(rng: &mut Rng, world: &mut World, len: u32) -> Value {
+fn random_value(rng: &mut Random, world: &mut World, len: u32) -> Value {
     if rng.below(2) == 0 {
-        let words = [rng.next(), rng.next()];
+        let words = [rng.bits(), rng.bits()];
         return Value::from_bv(&mut world.pool, &Bv::from_words(8 * len, &words));
     }
     let a = world.symbols[rng.below(4) as usize].0;
@@ -88,7 +75,7 @@ fn run(seed: u64, size: u64, steps: usize) {
 }
 
 fn run_from(seed: u64, size: u64, steps: usize, undefined: bool) {
-    let mut rng = Rng(seed);
+    let mut rng = Random::new(seed);
     let mut world = World::new(&mut rng);
     let mut object = if undefined {
         let symbol = world.pool.undefined_symbol("undefined", 8 * size.next_power_of_two() as u32);
@@ -136,7 +123,7 @@ fn run_from(seed: u64, size: u64, steps: usize, undefined: bool) {
             if let (true, true, Value::Expr(term)) = (all_written, mentions, value) {
                 let symbol = world.pool.undefined_in(term)[0];
                 for (model, shadow) in shadows.iter().enumerate() {
-                    let any: Vec<_> = (0..size as u32).map(|byte| (symbol, byte, rng.next() as u8)).collect();
+                    let any: Vec<_> = (0..size as u32).map(|byte| (symbol, byte, rng.bits() as u8)).collect();
                     let found =
                         world.evaluator.eval(&world.pool, &world.models[model].with_bytes(any), term).to_bytes();
                     assert_eq!(found, shadow[at as usize..(at + u64::from(len)) as usize], "written bytes are defined");
@@ -169,7 +156,7 @@ fn large_objects_agree_with_their_shadows() {
 #[test]
 fn copies_agree_with_their_shadows() {
     for seed in 0..100 {
-        let mut rng = Rng(seed);
+        let mut rng = Random::new(seed);
         let mut world = World::new(&mut rng);
         let mut from = Object::zeros(24);
         let mut to = Object::zeros(32);
@@ -215,7 +202,7 @@ impl Shadowed {
     }
 
     /// One of the ways to write: a word, a byte again and again, or what another object or place holds.
-    fn change(&mut self, rng: &mut Rng, world: &mut World, others: &[Shadowed]) {
+    fn change(&mut self, rng: &mut Random, world: &mut World, others: &[Shadowed]) {
         let size = self.object.size();
         let most = if rng.below(3) == 0 { size } else { size.min(16) };
         let len = 1 + rng.below(most);
@@ -253,7 +240,7 @@ impl Shadowed {
             3 => {
                 let other = &others[rng.below(others.len() as u64) as usize];
                 let len = len.min(other.object.size());
-                let from = if rng.below(2) == 0 { to } else { rng.next() };
+                let from = if rng.below(2) == 0 { to } else { rng.bits() };
                 let from = from % (other.object.size() - len + 1);
                 self.object.copy_from(&mut world.pool, to, &other.object, from, len);
                 let (from, len) = (from as usize, len as usize);
@@ -299,7 +286,7 @@ impl Shadowed {
     }
 
     /// Every byte by itself, and some words.
-    fn check(&self, rng: &mut Rng, world: &mut World) {
+    fn check(&self, rng: &mut Random, world: &mut World) {
         self.check_words(world);
         let size = self.object.size();
         let few = size.min(200);
@@ -322,7 +309,7 @@ impl Shadowed {
 #[test]
 fn what_is_done_in_bulk_agrees_with_the_shadows() {
     for seed in 0..120 {
-        let mut rng = Rng(7000 + seed);
+        let mut rng = Random::new(7000 + seed);
         let mut world = World::new(&mut rng);
         let sizes = [1 + seed % 30, 32, 32, 64, 4095 + seed % 3, 9000, 9000];
         let mut all: Vec<Shadowed> = (0..)

@@ -287,6 +287,7 @@ impl Big {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use test_support::Random;
 
     fn decimal(value: f64) -> Decimal {
         match Float::from_double(value.to_bits()).class {
@@ -318,10 +319,9 @@ mod tests {
     #[test]
     fn standard_library_agrees() {
         // Rust prints exact digits too, with ties to even.
-        let mut bits = 1u64;
+        let mut random = Random::new(1);
         for round in 0..4000 {
-            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let value = f64::from_bits(bits & !(1 << 63));
+            let value = f64::from_bits(random.bits() & !(1 << 63));
             if value.is_finite() {
                 let precision = round % 30;
                 assert_eq!(fixed(&decimal(value), precision, false), format!("{value:.precision$}"));

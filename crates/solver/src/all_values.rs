@@ -1,6 +1,7 @@
 //! Tests by brute force: paths of random conditions over three words of three bits, against all their values.
 
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
+pub(crate) use test_support::Random;
 
 use crate::chain::{Technique, stages};
 use crate::path::disjuncts;
@@ -12,9 +13,6 @@ use crate::{Answer, Branch, Config, PathCondition, Solver};
 const WIDTH: u32 = 3;
 /// How many conditions a path has.
 const CONDITIONS: usize = 8;
-
-/// Numbers that are good enough to mix things up.
-pub(crate) struct Random(pub(crate) u64);
 
 /// How many questions were asked, and decided.
 #[derive(Default, Debug)]
@@ -29,14 +27,14 @@ impl Decided {
     }
 }
 
-impl Random {
-    pub(crate) fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
-
+/// Random terms.
+pub(crate) trait Terms {
     /// Some comparison of two terms, or its negation.
-    pub(crate) fn comparison(&mut self, pool: &mut Pool, a: ExprId, b: ExprId, signed: bool) -> ExprId {
+    fn comparison(&mut self, pool: &mut Pool, a: ExprId, b: ExprId, signed: bool) -> ExprId;
+}
+
+impl Terms for Random {
+    fn comparison(&mut self, pool: &mut Pool, a: ExprId, b: ExprId, signed: bool) -> ExprId {
         let condition = match (self.below(4), signed) {
             (0, _) => pool.eq(a, b),
             (1, false) => pool.ult(a, b),
@@ -70,7 +68,7 @@ pub(crate) fn compare_over(
     mut widths: impl FnMut(&mut Random) -> Vec<u32>,
     mut condition: impl FnMut(&mut Pool, &[ExprId], &mut Random) -> ExprId,
 ) -> Decided {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut decided = Decided::default();
     for _ in 0..paths {
         let mut pool = Pool::new();
@@ -151,9 +149,9 @@ pub(crate) fn sum(pool: &mut Pool, symbols: &[ExprId], random: &mut Random, widt
 #[test]
 fn cores_refute() {
     let config = Config::default().without(Technique::External);
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let mut seen = std::collections::BTreeMap::new();
-    for _ in 0..1000 {
+    for _ in 0..1500 {
         let mut pool = Pool::new();
         let (symbols, models) = words(&mut pool);
         let (mut stages, mut shared) = (stages(&config), Shared::new(&config));
@@ -244,7 +242,8 @@ fn term(pool: &mut Pool, symbols: &[ExprId], tables: &[ExprId], random: &mut Ran
         }
         4 => {
             let (a, b) = (inner(pool, random, width), inner(pool, random, width));
-            let condition = random.comparison(pool, a, b, random.0 & 1 == 1);
+            let signed = random.one_in(2);
+            let condition = random.comparison(pool, a, b, signed);
             let (yes, no) = (inner(pool, random, width), if random.below(2) == 0 { constant } else { a });
             pool.ite(condition, yes, no)
         }
@@ -296,7 +295,7 @@ pub(crate) fn resized(pool: &mut Pool, random: &mut Random, term: ExprId, width:
 fn places_are_within_their_bounds() {
     let off = Config::bare().with(Technique::ArrayPrecheck).without(Technique::BitBlast);
     let full = Config { value_sets: crate::ValueSets::Full, ..off.clone() };
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let (mut unsatisfiable, mut refuted, mut bounded) = (0, 0, 0);
     for round in 0..3000 {
         let config = if round % 2 == 0 { &off } else { &full };

@@ -154,7 +154,7 @@ pub(crate) fn weak_orders(count: usize) -> u64 {
 mod tests {
     use expr::{ExprId, Pool};
 
-    use crate::all_values::{Random, compare_over};
+    use crate::all_values::{Random, Terms as _, compare_over};
     use crate::{Answer, Config, PathCondition, Solver, Technique, ValueSets};
 
     fn above_clauses() -> Config {
@@ -226,7 +226,7 @@ mod tests {
     /// says the same.
     #[test]
     fn words_are_compared_by_their_bytes() {
-        let (mut random, mut refuted, mut answered) = (Random(5), 0, 0);
+        let (mut random, mut refuted, mut answered) = (Random::new(5), 0, 0);
         for round in 0..60 {
             let mut pool = Pool::new();
             let symbols: Vec<ExprId> = (0..3).map(|i| pool.symbol(&format!("s{i}"), 16)).collect();

@@ -170,7 +170,7 @@ impl Classes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::all_values::{Random, compare_over, element, resized, table};
+    use crate::all_values::{Random, Terms as _, compare_over, element, resized, table};
     use crate::{Config, Technique};
 
     /// Two to four widths of two to four bits, ten bits together at most.

@@ -418,30 +418,25 @@ mod tests {
     use crate::ValueSets;
     use crate::independent::independent;
     use crate::ranges::union_of_ranges;
-
-    /// A generator of numbers that is good enough to mix things up.
-    fn below(state: &mut u64, limit: u64) -> u64 {
-        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (*state >> 33) % limit
-    }
+    use test_support::Random;
 
     /// Slices are the groups of constraints that share bytes, whichever way they came together.
     #[test]
     fn slices_are_what_shares_bytes() {
-        let mut state = 1;
+        let mut random = Random::new(1);
         let mut learner = Learner::new(ValueSets::Off);
         for round in 0..200 {
             let mut pool = Pool::new();
             let object = pool.symbol("object", 8 * 40);
             let other = pool.symbol("other", 8 * 3);
             let mut path = PathCondition::new();
-            for _ in 0..1 + below(&mut state, 60) {
-                let from = if below(&mut state, 8) == 0 { other } else { object };
+            for _ in 0..1 + random.below(60) {
+                let from = if random.below(8) == 0 { other } else { object };
                 let bytes = u64::from(pool.width(from) / 8);
-                let (a, b) = (below(&mut state, bytes) as u32, below(&mut state, bytes) as u32);
+                let (a, b) = (random.below(bytes) as u32, random.below(bytes) as u32);
                 let (x, y) = (pool.extract(from, 8 * a, 8), pool.extract(object, 8 * b, 8));
-                let value = pool.int(8, below(&mut state, 200) + 3);
-                let constraint = if below(&mut state, 2) == 0 { pool.eq(x, value) } else { pool.ult(x, y) };
+                let value = pool.int(8, random.below(200) + 3);
+                let constraint = if random.below(2) == 0 { pool.eq(x, value) } else { pool.ult(x, y) };
                 path.add(&mut pool, constraint, &mut learner);
             }
             let constraints: Vec<ExprId> = path.constraints().collect();

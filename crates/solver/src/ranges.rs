@@ -117,14 +117,12 @@ pub(crate) fn start(range: &ByteRange) -> (SymbolId, u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use test_support::Random;
 
     #[test]
     fn ranges_are_those_of_a_union() {
-        let mut state = 3u64;
-        let mut below = |limit: u32| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as u32 % limit
-        };
+        let mut random = Random::new(3);
+        let mut below = |limit: u32| random.below(limit);
         for _ in 0..300 {
             let (mut ranges, mut plain) = (Ranges::default(), Vec::new());
             for _ in 0..below(100) {

@@ -520,6 +520,7 @@ impl<'a, T: Item, const BACK: bool> Iterator for Iter<'a, T, BACK> {
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
+    use test_support::Random;
 
     #[derive(Clone, Debug, PartialEq)]
     struct Pair(u32, u32);
@@ -546,15 +547,6 @@ mod tests {
         (pair.1, pair.1)
     }
 
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, limit: u64) -> u32 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((self.0 >> 33) % limit) as u32
-        }
-    }
-
     fn compare(list: &Sorted<Pair>, plain: &BTreeMap<u32, u32>, random: &mut Random) {
         assert_eq!((list.len(), list.is_empty()), (plain.len(), plain.is_empty()));
         assert!(list.iter().map(|pair| (&pair.0, &pair.1)).eq(plain.iter()));
@@ -577,7 +569,7 @@ mod tests {
 
     #[test]
     fn random_changes_are_those_of_a_map() {
-        let mut random = Random(1);
+        let mut random = Random::new(1);
         for round in 0..20 {
             let (mut list, mut plain) = (Sorted::<Pair>::default(), BTreeMap::new());
             for _ in 0..=random.below(if round < 10 { 60 } else { 3000 }) {

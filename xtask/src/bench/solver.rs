@@ -11,9 +11,6 @@
 
 mod classes;
 mod engines;
-#[path = "../../../crates/expr/tests/rewriting/identity_list.rs"]
-#[allow(dead_code)]
-mod identity_list;
 mod in_run;
 mod real;
 pub mod recorded;
@@ -106,9 +103,9 @@ fn all_paths(seed: u64, quick: bool) -> Vec<(&'static str, Vec<Path>)> {
     }
     let mut identities = Vec::new();
     for width in IDENTITY_WIDTHS {
-        for identity in identity_list::identities(width).into_iter().take(if quick { 3 } else { usize::MAX }) {
+        for identity in test_support::identities(width).into_iter().take(if quick { 3 } else { usize::MAX }) {
             let ask = format!("(not (= {} {}))", identity.left, identity.right);
-            let symbols = identity_list::symbols(width);
+            let symbols = test_support::identity_symbols(width);
             identities.push(Path { symbols, tables: Vec::new(), steps: vec![Step::Ask(ask)] });
         }
     }

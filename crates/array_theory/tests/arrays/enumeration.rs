@@ -8,7 +8,8 @@ use bv::Bv;
 use expr::{Evaluator, Model, Pool};
 
 use crate::solve::solve;
-use crate::tree::{Assignment, Grow, Random, Shape, Tree};
+use crate::tree::{Assignment, Grow, Shape, Tree};
+use test_support::Random;
 
 #[derive(Default, Debug)]
 struct Counts {
@@ -61,7 +62,7 @@ fn assignment(shape: Shape, pool: &mut Pool, arrays: &mut Arrays, model: &Model)
 }
 
 fn compare(shape: Shape, seed: u64, counts: &mut Counts) {
-    let mut random = Random::new(seed);
+    let mut random = Random::of_round(seed);
     let mut grow = Grow { shape, random: &mut random };
     let formulas: Vec<Tree> = (0..2 + grow.random.below(4)).map(|_| grow.formula(3)).collect();
     let later = grow.formula(3);

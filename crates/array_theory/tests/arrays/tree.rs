@@ -2,30 +2,7 @@
 
 use array_theory::{ArrayId, Arrays};
 use expr::{ExprId, Pool};
-
-/// A small generator of random numbers (xorshift64*).
-pub struct Random(u64);
-
-impl Random {
-    /// The generator for a seed, mixed with `PLEACH_RANDOM_SEED` if that is set.
-    pub fn new(seed: u64) -> Random {
-        let round = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
-        Random(seed.wrapping_add(round << 20).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// Sixty-four random bits.
-    pub fn bits(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    /// A number below `limit`.
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.bits() >> 16) as usize % limit
-    }
-}
+use test_support::Random;
 
 /// The sort of the arrays and the number of symbols of each kind.
 #[derive(Clone, Copy, Debug)]

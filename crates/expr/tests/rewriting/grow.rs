@@ -2,8 +2,9 @@
 
 use bv::Bv;
 
-use crate::random::Random;
+use crate::random::Values as _;
 use crate::shadow::{Ask, BINARY, Binary, Shadow, Unary};
+use test_support::Random;
 
 /// The kind of terms to make.
 pub struct Shape {
@@ -165,10 +166,10 @@ fn idiom(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: u32) {
             // The range check of a digit.
             let narrow = operand(shadow, random, shape.dense, (width / 2).max(1));
             let wide = shadow.ask(if random.one_in(2) { Ask::ZExt(narrow, width) } else { Ask::SExt(narrow, width) });
-            let most = if width < 6 { 4 } else { 20 };
-            let less = u64::from(random.below(most)).wrapping_neg();
+            let most: u64 = if width < 6 { 4 } else { 20 };
+            let less = random.below(most).wrapping_neg();
             let less = shadow.ask(Ask::Const(Bv::new(width, less)));
-            let count = shadow.ask(Ask::Const(Bv::new(width, u64::from(random.below(most)))));
+            let count = shadow.ask(Ask::Const(Bv::new(width, random.below(most))));
             let sum = shadow.ask(Ask::Binary(Binary::Add, wide, less));
             shadow.ask(Ask::Binary(random.pick(&[Binary::Ult, Binary::Uge, Binary::Ule]), sum, count));
         }
@@ -275,7 +276,7 @@ fn count(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
     let mut array = array;
     if random.one_in(3) {
         let x = operand(shadow, random, shape.dense, 8 * size);
-        let (step, start) = (u64::from(random.below(4)), u64::from(random.below(9)));
+        let (step, start) = (random.below(4u64), random.below(9u64));
         let broken = random.below(16);
         for number in 0..4 {
             let other = if broken == number { 1 } else { 0 };
@@ -363,7 +364,7 @@ fn read_or_write(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
 
 /// A small 64-bit number, symbolic or constant.
 fn index(shadow: &mut Shadow, random: &mut Random, shape: &Shape) -> usize {
-    let small = Bv::new(64, u64::from(random.below(12)));
+    let small = Bv::new(64, random.below(12));
     let small = shadow.ask(Ask::Const(small));
     if random.one_in(3) {
         return small;

@@ -1,13 +1,13 @@
-//! The identities of `identities.txt` are decided while they are built, but nothing that merely resembles them is.
+//! The identities of `test_support` are decided while they are built, but nothing that merely resembles them is.
 
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 
-use crate::identity_list::{WIDTHS, identities, symbols};
-use crate::random::Random;
+use crate::random::Values as _;
+use test_support::{IDENTITY_WIDTHS, Random, identities, identity_symbols};
 
 fn declare(pool: &mut Pool, width: u32) {
-    for (name, width) in symbols(width) {
+    for (name, width) in identity_symbols(width) {
         pool.symbol(&name, width);
     }
 }
@@ -27,7 +27,7 @@ fn random_model(pool: &Pool, random: &mut Random) -> Model {
 #[test]
 fn identities_are_decided_by_rewriting() {
     let mut open = String::new();
-    for width in WIDTHS {
+    for width in IDENTITY_WIDTHS {
         for identity in identities(width) {
             let mut pool = Pool::new();
             declare(&mut pool, width);
@@ -45,9 +45,9 @@ fn identities_are_decided_by_rewriting() {
 /// constant.
 #[test]
 fn what_only_looks_like_an_identity_is_left_open() {
-    let mut random = Random::of_program(0x2000_0000);
+    let mut random = Random::of_round(0x2000_0000);
     let mut evaluator = Evaluator::new();
-    for width in WIDTHS {
+    for width in IDENTITY_WIDTHS {
         for identity in identities(width) {
             let mut pool = Pool::new();
             declare(&mut pool, width);
@@ -79,7 +79,7 @@ fn what_only_looks_like_an_identity_is_left_open() {
 /// Sums of the same twenty terms with coefficients, in two orders and with different parentheses.
 #[test]
 fn shuffled_sums_are_the_same_term() {
-    let mut random = Random::of_program(0x3000_0000);
+    let mut random = Random::of_round(0x3000_0000);
     for width in [8, 13, 32, 64, 65, 128, 200] {
         for _ in 0..20 {
             let mut pool = Pool::new();

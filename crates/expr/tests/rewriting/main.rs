@@ -5,7 +5,6 @@
 
 mod grow;
 mod identities;
-mod identity_list;
 mod nested;
 mod random;
 mod shadow;
@@ -15,8 +14,9 @@ use std::collections::BTreeMap;
 use bv::Bv;
 use expr::{ByteRange, Definitions, Evaluator, Model, SymbolId, parse_script, smt2_script};
 use grow::{Shape, counters, grow};
-use random::Random;
+use random::Values as _;
 use shadow::Shadow;
+use test_support::Random;
 
 type Hits = BTreeMap<&'static str, u64>;
 
@@ -122,7 +122,7 @@ fn count(hits: &mut Hits, shadow: &Shadow) {
 /// All assignments of symbols of a few bits.
 fn exhaustive(programs: u64, hits: &mut Hits) {
     for program in 0..programs {
-        let mut random = Random::of_program(program);
+        let mut random = Random::of_round(program);
         let arrays = program % 4 == 0;
         let symbols = match random.below(3) {
             // Only symbols of whole bytes can be viewed as arrays.
@@ -135,7 +135,7 @@ fn exhaustive(programs: u64, hits: &mut Hits) {
         let shape = Shape::random(&mut random, &[1, 1, 2, 3, 4, 4], &symbols, arrays);
         grow(&mut shadow, &mut random, &shape, 14);
         if program % 16 == 0 {
-            counters(&mut shadow, &mut Random::of_program(0x2000_0000 + program), &shape, 2 + (program % 3) as u32);
+            counters(&mut shadow, &mut Random::of_round(0x2000_0000 + program), &shape, 2 + (program % 3) as u32);
         }
         let bits: u32 = symbols.iter().sum();
         for number in 0..1u64 << bits {
@@ -159,7 +159,7 @@ fn exhaustive(programs: u64, hits: &mut Hits) {
 /// separately.
 fn sampled(programs: u64, hits: &mut Hits, wide: &mut Hits) {
     for program in 0..programs {
-        let mut random = Random::of_program(0x1000_0000 + program);
+        let mut random = Random::of_round(0x1000_0000 + program);
         let widths = match random.below(6) {
             0 => vec![1, 8, 8, 16],
             5 => vec![1, 65, 100, 128],
@@ -174,7 +174,7 @@ fn sampled(programs: u64, hits: &mut Hits, wide: &mut Hits) {
         grow(&mut shadow, &mut random, &shape, 25);
         if program % 4 == 0 {
             let width = widths[2].min(64);
-            counters(&mut shadow, &mut Random::of_program(0x2000_0000 + program), &shape, width);
+            counters(&mut shadow, &mut Random::of_round(0x2000_0000 + program), &shape, width);
         }
         let mut evaluator = Evaluator::new();
         for round in 0..12 {
@@ -214,7 +214,7 @@ const NOT_ABOVE_A_WORD: &[&str] = &[
 fn assert_every_rule_applied(hits: &Hits) {
     let idle: Vec<_> = hits.iter().filter(|&(_, &count)| count == 0).map(|(&rule, _)| rule).collect();
     // With other seeds, the programs may miss a rare rule.
-    assert!(idle.is_empty() || Random::round().is_some(), "rules that never applied: {idle:?}");
+    assert!(idle.is_empty() || test_support::round().is_some(), "rules that never applied: {idle:?}");
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn every_rule_keeps_the_meaning_under_random_assignments_of_large_widths() {
 
 #[test]
 fn wide_choices_between_constants_are_joined() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for (high, low) in [(65, 128), (128, 65), (100, 1), (1, 100), (64, 64)] {
         let mut pool = expr::Pool::new();
         let condition = pool.symbol("condition", 1);
@@ -256,7 +256,7 @@ fn wide_choices_between_constants_are_joined() {
 #[test]
 fn building_is_deterministic() {
     let build = || {
-        let mut random = Random(77);
+        let mut random = Random::new(77);
         let mut shadow = Shadow::new(&[8, 32, 64]);
         for _ in 0..20 {
             let shape = Shape::random(&mut random, &[1, 8, 32, 64], &[8, 32, 64], true);

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use exec::{Config, Limits, Observer, PathEnd, Progress, SolverTechnique, Technique, Termination};
+use exec::{Config, Limits, SolverTechnique, Technique, Termination};
 use front_microc::{End, Numbers, Program, Source, interpret, load, lower};
+use test_support::Collector;
 
 /// What an exploration found.
 pub struct Explored {
@@ -22,24 +23,6 @@ pub struct Explored {
     /// The lines that contain code, and whether each was executed.
     #[allow(dead_code, reason = "not every test asks")]
     pub lines: BTreeMap<u32, bool>,
-}
-
-#[derive(Default)]
-struct Collector(Vec<PathEnd>);
-
-impl Observer for Collector {
-    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
-        self.0.push(end);
-        Ok(())
-    }
-
-    fn wants_all_inputs(&self) -> bool {
-        true
-    }
-
-    fn progress(&mut self, _: &Progress) -> bool {
-        true
-    }
 }
 
 /// A concrete run: how it ended, and its output, as text.
@@ -78,12 +61,12 @@ pub fn explore_program(source: &Source, program: Program, config: Config) -> Exp
     if let Err(wrong) = ir::verify(&module) {
         panic!("{wrong:?}\n{text}\n{module}");
     }
-    let mut collector = Collector::default();
+    let mut collector = Collector { all_inputs: true, ..Collector::default() };
     // Other solvers' abilities and speed must not influence the test.
     let config = Config { without: vec![Technique::Solver(SolverTechnique::External)], ..config };
     let result = exec::run(&module, &config, &mut collector).expect("it can be run");
     let (mut errors, mut compared) = (Vec::new(), 0);
-    for end in &collector.0 {
+    for end in &collector.ends {
         let numbers: Vec<i32> = end.inputs.iter().map(|input| bytes_to_number(&input.bytes)).collect();
         let predicted = match &end.termination {
             Termination::Exit(value) => format!("exit {value}"),

@@ -3,11 +3,11 @@
 use front_riscv::Options;
 
 use crate::generate;
-use crate::random::Random;
+use test_support::Random;
 
 #[test]
 fn damaged_files_never_panic() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let good = generate::program(&mut random, 3).file;
     assert!(front_riscv::load(&good, &Options::default()).is_ok());
     let (mut loaded, mut refused) = (0, 0);
@@ -16,7 +16,8 @@ fn damaged_files_never_panic() {
         for _ in 0..1 + random.below(4) {
             // Mostly in the headers, where damage has consequences.
             let at = if random.below(4) > 0 { random.below(64 + 2 * 56) } else { random.below(file.len()) };
-            file[at] = random.pick(&[0, 1, 0xff, 0x80, 0x7f, random.0 as u8]);
+            let any = random.bits() as u8;
+            file[at] = random.pick(&[0, 1, 0xff, 0x80, 0x7f, any]);
         }
         if round % 5 == 0 {
             file.truncate(random.below(file.len()));

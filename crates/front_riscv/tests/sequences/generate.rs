@@ -10,7 +10,7 @@ use crate::encode::{
     ECALL, addi, address, auipc, executable, fld, from_float, fsd, jal, jalr, ld, lui, read_fcsr, sd, set_control,
     to_float,
 };
-use crate::random::Random;
+use test_support::Random;
 
 const CODE: u64 = 0x1_0000;
 const DATA: u64 = 0x200_0000;
@@ -112,7 +112,7 @@ pub fn program(random: &mut Random, count: usize) -> Program {
     out.word(addi(10, 0, 0));
     out.word(ECALL);
     let mut data = vec![0; (VALUES - DATA) as usize];
-    data[(SCRATCH - DATA) as usize..].iter_mut().for_each(|byte| *byte = random.next() as u8);
+    data[(SCRATCH - DATA) as usize..].iter_mut().for_each(|byte| *byte = random.bits() as u8);
     (0..count + INTEGERS as usize).for_each(|_| data.extend_from_slice(&value(random).to_le_bytes()));
     Program { file: executable((CODE, &out.code), (DATA, &data)), sequences }
 }
@@ -163,8 +163,8 @@ fn value(random: &mut Random) -> u64 {
         6..=8 => double(random),
         9 | 10 => 0xffff_ffff << 32 | u64::from(single(random)),
         11 => u64::from(single(random)),
-        0 => random.next(),
-        1 => random.next() as i32 as u64,
+        0 => random.bits(),
+        1 => random.bits() as i32 as u64,
         2 => random.pick(&[
             0,
             1,
@@ -179,25 +179,24 @@ fn value(random: &mut Random) -> u64 {
             31,
             32,
         ]),
-        3 => random.next() & 0xff,
+        3 => random.bits() & 0xff,
         4 => 1 << random.below(64),
-        _ => (random.next() & 0xff).wrapping_neg(),
+        _ => (random.bits() & 0xff).wrapping_neg(),
     }
 }
 
 /// The bits of a double, often a special case of arithmetic or close to one.
 fn double(random: &mut Random) -> u64 {
-    let sign = random.next() & 1 << 63;
-    let exponent =
-        random.pick(&[0, 1, 2, 1022, 1023, 1024, 1075, 2045, 2046, 2047, random.0 & 0x7ff, 1000 + (random.0 & 63)]);
-    let fraction =
-        random.pick(&[0, 1, 2, 3, (1 << 52) - 1, 1 << 51, (1 << 51) + 1, random.0 >> 12, random.0 >> 40 << 28]);
+    let bits = random.bits();
+    let sign = random.bits() & 1 << 63;
+    let exponent = random.pick(&[0, 1, 2, 1022, 1023, 1024, 1075, 2045, 2046, 2047, bits & 0x7ff, 1000 + (bits & 63)]);
+    let fraction = random.pick(&[0, 1, 2, 3, (1 << 52) - 1, 1 << 51, (1 << 51) + 1, bits >> 12, bits >> 40 << 28]);
     sign | exponent << 52 | fraction
 }
 
 /// The bits of a single, often a special case of arithmetic or close to one.
 fn single(random: &mut Random) -> u32 {
-    let bits = random.next() as u32;
+    let bits = random.bits() as u32;
     let exponent = random.pick(&[0, 1, 2, 126, 127, 128, 150, 253, 254, 255, bits & 0xff, 110 + (bits & 31)]);
     let fraction = random.pick(&[0, 1, 2, 3, (1 << 23) - 1, 1 << 22, (1 << 22) + 1, bits >> 9, bits >> 20 << 11]);
     bits & 1 << 31 | exponent << 23 | fraction
@@ -231,7 +230,7 @@ fn piece(random: &mut Random, out: &mut Assembler) {
     match (inst.op, inst.len) {
         (Op::Jalr, 4) => {
             // Jumps over the instruction after this one; the lowest bit of the target is ignored.
-            let odd = random.below(2) as i32;
+            let odd = random.below(2);
             out.word(auipc(u32::from(inst.rs1)));
             out.word(jalr(u32::from(inst.rd), 12 + odd, u32::from(inst.rs1)));
             out.word(addi(1 + random.below(30) as u32, 0, 7));
@@ -255,13 +254,13 @@ fn piece(random: &mut Random, out: &mut Assembler) {
 fn encoding(random: &mut Random) -> [u8; 4] {
     if random.below(3) == 0 {
         // A 2-byte encoding; the two lowest bits of a 4-byte one are 11.
-        let half = random.next() as u16;
+        let half = random.bits() as u16;
         let half = if half & 3 == 3 { half ^ 1 } else { half };
         return u32::from(half).to_le_bytes();
     }
     let rows: Vec<(Op, u32, u32)> = riscv::encodings().collect();
     let (op, bits, mask) = random.pick(&rows);
-    let mut word = random.next() as u32 & !mask | bits;
+    let mut word = random.bits() as u32 & !mask | bits;
     match op {
         // Over the next instruction.
         Op::Jal => word = jal(word >> 7 & 31, 8),

@@ -8,56 +8,32 @@
 mod damaged;
 mod encode;
 mod generate;
-mod random;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Stdio};
 
-use exec::{Config, Observer, PathEnd, Progress, Technique, Termination};
+use exec::{Config, Technique, Termination};
 use front_riscv::{ENTRY, Options};
 use generate::{Program, WORDS};
-use random::Random;
+use test_support::{Collector, Random, cases, round};
 
 /// The default number of sequences.
 const CASES: u64 = 12_000;
 /// The number of sequences in one program.
 const PROGRAM: usize = 4_000;
 
-fn variable(name: &str) -> Option<u64> {
-    std::env::var(name).ok()?.parse().ok()
-}
-
-/// What the program printed when the executor ran it.
-#[derive(Default)]
-struct Printed {
-    output: Vec<u8>,
-    end: Option<Termination>,
-}
-
-impl Observer for Printed {
-    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
-        assert!(self.end.is_none(), "a concrete program has one path");
-        self.output = end.output;
-        self.end = Some(end.termination);
-        Ok(())
-    }
-
-    fn progress(&mut self, _: &Progress) -> bool {
-        true
-    }
-}
-
 fn executed(program: &Program, without: Vec<Technique>) -> Vec<u8> {
     let module = front_riscv::load(&program.file, &Options::default()).expect("the program is well-formed");
     if let Err(errors) = ir::verify(&module) {
         panic!("{}", errors[0]);
     }
-    let mut printed = Printed::default();
+    let mut printed = Collector::default();
     let config = Config { entry: ENTRY.to_owned(), without, ..Config::default() };
     exec::run(&module, &config, &mut printed).expect("the program starts");
-    assert!(matches!(printed.end, Some(Termination::Exit(0))), "the program ends in {:?}", printed.end);
-    printed.output
+    let [end] = &printed.ends[..] else { panic!("a concrete program has one path, not {}", printed.ends.len()) };
+    assert_eq!(end.termination, Termination::Exit(0), "how the program ends");
+    end.output.clone()
 }
 
 fn emulated(program: &Program) -> Vec<u8> {
@@ -96,8 +72,8 @@ fn compare(program: &Program, expected: &[u8], found: &[u8]) {
 
 #[test]
 fn random_sequences_as_under_qemu() {
-    let cases = variable("PLEACH_RANDOM_CASES").unwrap_or(CASES).max(CASES);
-    let mut random = Random(variable("PLEACH_RANDOM_SEED").unwrap_or(1));
+    let cases = cases().unwrap_or(CASES).max(CASES);
+    let mut random = Random::new(round().unwrap_or(1));
     let mut done = 0;
     while done < cases {
         let program = generate::program(&mut random, PROGRAM);
@@ -110,7 +86,7 @@ fn random_sequences_as_under_qemu() {
 
 #[test]
 fn the_general_step_agrees() {
-    let mut random = Random(variable("PLEACH_RANDOM_SEED").unwrap_or(1) ^ 0x5eed);
+    let mut random = Random::new(round().unwrap_or(1) ^ 0x5eed);
     let program = generate::program(&mut random, PROGRAM / 8);
     let expected = emulated(&program);
     compare(&program, &expected, &executed(&program, vec![Technique::FastPath]));

@@ -9,10 +9,10 @@ use std::collections::HashMap;
 
 use bv::Bv;
 
-use crate::generator::Random;
 use crate::meaning::{Array, Meaning, Value};
 use crate::rewrite;
 use crate::tree::{Command, Op, Script, Sort, Symbol, TermId};
+use test_support::Random;
 
 /// The greatest width of operands in a multiplication or division of unknowns.
 const HARD_WIDTH: u32 = 6;
@@ -21,7 +21,7 @@ const HARD_WIDTH: u32 = 6;
 pub fn script(seed: u64) -> Script {
     let mut random = Random::new(seed);
     let widths = widths(&mut random);
-    let constant_arrays = random.once_in(2);
+    let constant_arrays = random.one_in(2);
     let (script, values, arrays) = (Script::default(), Vec::new(), Vec::new());
     let mut grow = Grow { script, values, widths, arrays, constant_arrays, random };
     grow.declare();
@@ -34,9 +34,9 @@ fn widths(random: &mut Random) -> Vec<u32> {
     let narrow = |random: &mut Random| 1 + random.below(8) as u32;
     match random.below(8) {
         0..=3 => (0..2).map(|_| narrow(random)).collect(),
-        4 | 5 => vec![8, random.of(&[1, 16, 32])],
-        6 => vec![narrow(random), random.of(&[16, 24, 31, 32, 33])],
-        _ => vec![narrow(random), random.of(&[48, 63, 64, 65, 100, 127, 128])],
+        4 | 5 => vec![8, random.pick(&[1, 16, 32])],
+        6 => vec![narrow(random), random.pick(&[16, 24, 31, 32, 33])],
+        _ => vec![narrow(random), random.pick(&[48, 63, 64, 65, 100, 127, 128])],
     }
 }
 
@@ -62,9 +62,9 @@ impl Grow {
         for _ in 0..1 + self.random.below(2) {
             self.symbol(Sort::Bool);
         }
-        if self.random.once_in(2) {
+        if self.random.one_in(2) {
             for _ in 0..1 + self.random.below(2) {
-                let index = if self.random.once_in(3) { self.random.of(&[1, 2, 3]) } else { self.width() };
+                let index = if self.random.one_in(3) { self.random.pick(&[1, 2, 3]) } else { self.width() };
                 let sort = Sort::Array { index, element: self.width() };
                 self.arrays.push(sort);
                 for _ in 0..1 + self.random.below(2) {
@@ -83,7 +83,7 @@ impl Grow {
         };
         self.script.symbols.push(Symbol { name, sort });
         let value = match sort {
-            Sort::Bool => Value::Bool(self.random.once_in(2)),
+            Sort::Bool => Value::Bool(self.random.one_in(2)),
             Sort::Bits(width) => Value::Bits(self.number(width)),
             Sort::Array { index, element } => {
                 let default = self.number(element);
@@ -96,7 +96,7 @@ impl Grow {
     }
 
     fn width(&mut self) -> u32 {
-        self.random.of(&self.widths)
+        self.random.pick(&self.widths)
     }
 
     /// A number, often a special one.
@@ -114,19 +114,19 @@ impl Grow {
     fn commands(&mut self) {
         let mut questions = 0;
         let mut depth = 0;
-        let wanted = self.random.of(&[1, 2, 4, 6, 8, 10]);
-        let spoilt = !self.random.once_in(3);
+        let wanted = self.random.pick(&[1, 2, 4, 6, 8, 10]);
+        let spoilt = !self.random.one_in(3);
         let most = if spoilt { 3 } else { 5 };
         while questions < wanted {
             for _ in 0..1 + self.random.below(most) {
                 let mut assertion = self.assertion(spoilt);
-                if wanted > 1 && self.random.once_in(4) {
+                if wanted > 1 && self.random.one_in(4) {
                     let guard = self.pick(Sort::Bool);
                     assertion = self.script.plain("=>", &[guard, assertion], Sort::Bool);
                 }
                 self.script.commands.push(Command::Assert(assertion));
             }
-            if self.random.once_in(4) {
+            if self.random.one_in(4) {
                 let mut assumptions = Vec::new();
                 for symbol in self.symbols(Sort::Bool) {
                     match self.random.below(3) {
@@ -143,10 +143,10 @@ impl Grow {
             if questions == wanted {
                 break;
             }
-            if depth > 0 && self.random.once_in(2) {
+            if depth > 0 && self.random.one_in(2) {
                 self.script.commands.push(Command::Pop);
                 depth -= 1;
-            } else if self.random.once_in(2) {
+            } else if self.random.one_in(2) {
                 self.script.commands.push(Command::Push);
                 depth += 1;
             }
@@ -156,35 +156,35 @@ impl Grow {
     /// A formula that holds under the assignment; if `spoilt`, maybe one that does not.
     fn assertion(&mut self, spoilt: bool) -> TermId {
         let depth = 1 + self.random.below(4) as u32;
-        if self.random.once_in(12) {
+        if self.random.one_in(12) {
             // A term differs from an equivalent one, which is never true.
             let width = self.width();
             let term = self.bits(width, depth);
             let other = rewrite::equivalent(&mut self.script, &mut self.random, term, 4);
             let different = self.script.plain("distinct", &[term, other], Sort::Bool);
             let escape = self.formula(1);
-            return if self.random.once_in(2) {
+            return if self.random.one_in(2) {
                 different
             } else {
                 self.script.plain("or", &[different, escape], Sort::Bool)
             };
         }
-        if self.random.once_in(3) {
+        if self.random.one_in(3) {
             // A term has its value under the assignment, or nearly so.
             let width = self.width();
             let term = self.bits(width, depth);
             let mut value = Meaning::new(&self.values).of(&self.script, term).bits().clone();
-            if spoilt && self.random.once_in(2) {
+            if spoilt && self.random.one_in(2) {
                 let bit = Bv::new(width, 1).shl(&Bv::new(width, self.random.below(width as usize) as u64));
                 value = value.xor(&bit);
             }
             let number = self.script.number(value);
-            let name = self.random.of(&["=", "=", "=", "bvule", "bvsge", "bvuge"]);
+            let name = self.random.pick(&["=", "=", "=", "bvule", "bvsge", "bvuge"]);
             return self.script.plain(name, &[term, number], Sort::Bool);
         }
         let formula = self.formula(depth);
         let holds = Meaning::new(&self.values).of(&self.script, formula).truth();
-        let wrong = spoilt && self.random.once_in(2);
+        let wrong = spoilt && self.random.one_in(2);
         if holds != wrong { formula } else { self.script.plain("not", &[formula], Sort::Bool) }
     }
 
@@ -195,24 +195,24 @@ impl Grow {
 
     /// A symbol of the sort, an existing term, or a number.
     fn pick(&mut self, sort: Sort) -> TermId {
-        if self.random.once_in(3) {
+        if self.random.one_in(3) {
             let fitting: Vec<TermId> =
                 (0..self.script.nodes.len()).map(TermId).filter(|&term| self.script.sort(term) == sort).collect();
             if !fitting.is_empty() {
-                return self.random.of(&fitting);
+                return self.random.pick(&fitting);
             }
         }
         let symbols = self.symbols(sort);
         let only_symbols = !self.constant_arrays && matches!(sort, Sort::Array { .. });
-        if !symbols.is_empty() && (only_symbols || !self.random.once_in(4)) {
-            return self.random.of(&symbols);
+        if !symbols.is_empty() && (only_symbols || !self.random.one_in(4)) {
+            return self.random.pick(&symbols);
         }
         match sort {
-            Sort::Bool if symbols.is_empty() || self.random.once_in(4) => {
-                let truth = self.random.once_in(2);
+            Sort::Bool if symbols.is_empty() || self.random.one_in(4) => {
+                let truth = self.random.one_in(2);
                 self.script.add(Op::Truth(truth), &[], sort)
             }
-            Sort::Bool => self.random.of(&symbols),
+            Sort::Bool => self.random.pick(&symbols),
             Sort::Bits(width) => {
                 let number = self.number(width);
                 self.script.number(number)
@@ -235,12 +235,12 @@ impl Grow {
                 self.script.plain("not", &[formula], Sort::Bool)
             }
             1..=3 => {
-                let name = self.random.of(&["and", "or", "xor", "=>", "=", "distinct"]);
+                let name = self.random.pick(&["and", "or", "xor", "=>", "=", "distinct"]);
                 let args = [self.formula(below), self.formula(below)];
                 self.script.plain(name, &args, Sort::Bool)
             }
             4 => {
-                let name = self.random.of(&["and", "or"]);
+                let name = self.random.pick(&["and", "or"]);
                 let args = [self.formula(below), self.formula(below), self.formula(below)];
                 self.script.plain(name, &args, Sort::Bool)
             }
@@ -249,28 +249,28 @@ impl Grow {
                 self.script.plain("ite", &args, Sort::Bool)
             }
             6 | 7 if !self.arrays.is_empty() => {
-                let sort = self.random.of(&self.arrays);
+                let sort = self.random.pick(&self.arrays);
                 let args = [self.array(sort, below.min(2)), self.array(sort, below.min(2))];
-                let name = self.random.of(&["=", "=", "distinct"]);
+                let name = self.random.pick(&["=", "=", "distinct"]);
                 self.script.plain(name, &args, Sort::Bool)
             }
             8 => {
                 let width = self.width();
                 let args = [self.bits(width, below), self.bits(width, below), self.bits(width, below)];
-                let name = self.random.of(&["=", "distinct"]);
+                let name = self.random.pick(&["=", "distinct"]);
                 self.script.plain(name, &args, Sort::Bool)
             }
             9..=11 => {
                 let width = self.width();
                 let args = [self.bits(width, below), self.bits(width, below)];
-                let name = self.random.of(&["=", "=", "distinct"]);
+                let name = self.random.pick(&["=", "=", "distinct"]);
                 self.script.plain(name, &args, Sort::Bool)
             }
             _ => {
                 let width = self.width();
                 let args = [self.bits(width, below), self.bits(width, below)];
                 let names = ["bvult", "bvule", "bvugt", "bvuge", "bvslt", "bvsle", "bvsgt", "bvsge"];
-                let name = self.random.of(&names);
+                let name = self.random.pick(&names);
                 self.script.plain(name, &args, Sort::Bool)
             }
         }
@@ -279,30 +279,30 @@ impl Grow {
     /// A bit-vector.
     fn bits(&mut self, width: u32, depth: u32) -> TermId {
         let sort = Sort::Bits(width);
-        if depth == 0 || self.random.once_in(10) {
+        if depth == 0 || self.random.one_in(10) {
             return self.pick(sort);
         }
         let below = depth - 1;
         match self.random.below(24) {
             0 | 1 => {
                 let arg = self.bits(width, below);
-                let name = self.random.of(&["bvnot", "bvneg"]);
+                let name = self.random.pick(&["bvnot", "bvneg"]);
                 self.script.plain(name, &[arg], sort)
             }
             2..=5 => {
                 let args = [self.bits(width, below), self.bits(width, below)];
                 let names = ["bvand", "bvor", "bvxor", "bvnand", "bvnor", "bvxnor"];
-                let name = self.random.of(&names);
+                let name = self.random.pick(&names);
                 self.script.plain(name, &args, sort)
             }
             6..=8 => {
                 let args = [self.bits(width, below), self.bits(width, below)];
-                let name = self.random.of(&["bvadd", "bvadd", "bvsub"]);
+                let name = self.random.pick(&["bvadd", "bvadd", "bvsub"]);
                 self.script.plain(name, &args, sort)
             }
             9 => {
                 let args = [self.bits(width, below), self.bits(width, below), self.bits(width, below)];
-                let name = self.random.of(&["bvadd", "bvand", "bvor", "bvxor"]);
+                let name = self.random.pick(&["bvadd", "bvand", "bvor", "bvxor"]);
                 self.script.plain(name, &args, sort)
             }
             10 | 11 => self.hard(width, below),
@@ -315,12 +315,12 @@ impl Grow {
                     }
                     _ => self.bits(width, below),
                 };
-                let name = self.random.of(&["bvshl", "bvlshr", "bvashr"]);
+                let name = self.random.pick(&["bvshl", "bvlshr", "bvashr"]);
                 self.script.plain(name, &[value, distance], sort)
             }
             14 => {
                 let arg = self.bits(width, below);
-                let name = self.random.of(&["rotate_left", "rotate_right"]);
+                let name = self.random.pick(&["rotate_left", "rotate_right"]);
                 let index = self.random.below(2 * width as usize) as u32;
                 self.script.add(Op::Indexed(name, index), &[arg], sort)
             }
@@ -332,7 +332,7 @@ impl Grow {
                     return self.script.add(Op::Extract(low + width - 1, low), &[arg], sort);
                 }
                 let arg = self.bits(from, below);
-                let name = self.random.of(&["zero_extend", "sign_extend"]);
+                let name = self.random.pick(&["zero_extend", "sign_extend"]);
                 self.script.add(Op::Indexed(name, width - from), &[arg], sort)
             }
             16 if width > 1 => {
@@ -360,7 +360,7 @@ impl Grow {
                 if arrays.is_empty() {
                     return self.bits(width, below);
                 }
-                let array = self.random.of(&arrays);
+                let array = self.random.pick(&arrays);
                 let Sort::Array { index, .. } = array else { panic!("{array:?} is an array") };
                 let args = [self.array(array, below.min(3)), self.cut(index, below)];
                 self.script.plain("select", &args, sort)
@@ -374,18 +374,18 @@ impl Grow {
         let names = ["bvmul", "bvudiv", "bvurem", "bvsdiv", "bvsrem", "bvsmod"];
         if width <= HARD_WIDTH {
             let args = [self.bits(width, depth), self.bits(width, depth)];
-            let name = self.random.of(&names);
+            let name = self.random.pick(&names);
             return self.script.plain(name, &args, sort);
         }
         let arg = self.bits(width, depth.min(1));
-        if width <= 10 && self.random.once_in(4) {
+        if width <= 10 && self.random.one_in(4) {
             let other = self.pick(sort);
-            let name = self.random.of(&names);
+            let name = self.random.pick(&names);
             return self.script.plain(name, &[arg, other], sort);
         }
         // A power of two, zero or all ones; for products also any small number.
         let bit = Bv::new(width, 1).shl(&Bv::new(width, self.random.below(width as usize + 1) as u64));
-        let name = self.random.of(&names);
+        let name = self.random.pick(&names);
         let number = match self.random.below(4) {
             0 if name == "bvmul" => Bv::new(width, self.random.below(12) as u64),
             0 | 1 => Bv::all_ones(width),
@@ -400,7 +400,7 @@ impl Grow {
         if self.widths.contains(&width) {
             return self.bits(width, depth);
         }
-        if self.random.once_in(8) {
+        if self.random.one_in(8) {
             return self.pick(Sort::Bits(width));
         }
         let from = self.width();
@@ -409,7 +409,7 @@ impl Grow {
             let low = self.random.below((from - width) as usize + 1) as u32;
             return self.script.add(Op::Extract(low + width - 1, low), &[arg], Sort::Bits(width));
         }
-        let name = self.random.of(&["zero_extend", "sign_extend"]);
+        let name = self.random.pick(&["zero_extend", "sign_extend"]);
         self.script.add(Op::Indexed(name, width - from), &[arg], Sort::Bits(width))
     }
 

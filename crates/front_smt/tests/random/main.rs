@@ -8,7 +8,6 @@
 //! `PLEACH_RANDOM_SEED` chooses other scripts, `PLEACH_RANDOM_CASES` how many questions are asked.
 
 mod compare;
-mod generator;
 mod grow;
 mod meaning;
 mod reply;
@@ -17,4 +16,3 @@ mod shrink;
 mod text;
 mod tree;
 mod variants;
-mod z3;

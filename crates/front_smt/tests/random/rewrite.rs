@@ -2,8 +2,8 @@
 
 use bv::Bv;
 
-use crate::generator::Random;
 use crate::tree::{Node, Op, Script, Sort, TermId};
+use test_support::Random;
 
 /// A term equivalent to the root, in which one node in `rarity` is written in another way. Shared terms stay shared.
 pub fn equivalent(script: &mut Script, random: &mut Random, root: TermId, rarity: usize) -> TermId {
@@ -23,7 +23,7 @@ pub fn equivalent(script: &mut Script, random: &mut Random, root: TermId, rarity
         let mut node = script.nodes[place].clone();
         let same = node.args.iter().all(|arg| copies[arg.0] == *arg);
         node.args.iter_mut().for_each(|arg| *arg = copies[arg.0]);
-        let copy = if random.once_in(rarity) {
+        let copy = if random.one_in(rarity) {
             another_way(script, random, &node)
         } else if same {
             TermId(place)
@@ -44,7 +44,7 @@ fn another_way(script: &mut Script, random: &mut Random, node: &Node) -> TermId 
         by_operator = indexed(script, node);
     }
     if let Some(term) = by_operator
-        && !random.once_in(4)
+        && !random.one_in(4)
     {
         return term;
     }

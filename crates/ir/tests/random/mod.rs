@@ -5,39 +5,7 @@ use ir::{
     BinaryOp, Block, BlockId, Callee, CastOp, CompareOp, Edge, ErrorKind, FuncId, Function, Global, GlobalId, Inst,
     Module, Operand, Pos, Reg, Relocation, Target, Terminator,
 };
-
-/// A small seeded generator (SplitMix64).
-pub struct Random(pub u64);
-
-impl Random {
-    /// A generator for a seed. Each value of `PLEACH_RANDOM_SEED` gives other cases for the same seed.
-    #[allow(dead_code, reason = "not every test that shares this file asks for it")]
-    pub fn of_round(seed: u64) -> Random {
-        let round = std::env::var("PLEACH_RANDOM_SEED").ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(0);
-        Random(seed ^ round.wrapping_mul(0xd134_2543_de82_ef95))
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    pub fn chance(&mut self, one_in: usize) -> bool {
-        self.below(one_in) == 0
-    }
-
-    pub fn pick<T: Clone>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())].clone()
-    }
-}
+use test_support::Random;
 
 const WIDTHS: [u32; 9] = [1, 7, 8, 16, 32, 64, 65, 128, 200];
 
@@ -55,17 +23,17 @@ pub fn module(random: &mut Random) -> Module {
         let mut function = Function {
             name: name(random, "f", index),
             params: Vec::new(),
-            ret: if random.chance(3) { 0 } else { random.pick(&WIDTHS) },
-            variadic: random.chance(4),
+            ret: if random.one_in(3) { 0 } else { random.pick(&WIDTHS) },
+            variadic: random.one_in(4),
             regs: Vec::new(),
             blocks: Vec::new(),
-            frame_bytes: if random.chance(2) { 0 } else { random.next() % 1000 },
-            prefix: (0..random.below(4) * 2).map(|_| random.next() as u8).collect(),
+            frame_bytes: if random.one_in(2) { 0 } else { random.bits() % 1000 },
+            prefix: (0..random.below(4) * 2).map(|_| random.bits() as u8).collect(),
             machine: false,
             pos: pos(random, &module),
         };
         for _ in 0..random.below(4) {
-            if random.chance(8) {
+            if random.one_in(8) {
                 function.add_reg(random.pick(&WIDTHS));
             }
             let reg = function.add_reg(random.pick(&WIDTHS));
@@ -74,7 +42,7 @@ pub fn module(random: &mut Random) -> Module {
         module.functions.push(function);
     }
     for index in 0..functions {
-        if !random.chance(3) {
+        if !random.one_in(3) {
             let function = Body::new(random, &module, module.functions[index].clone()).build();
             module.functions[index] = function;
         }
@@ -103,31 +71,31 @@ fn pos(random: &mut Random, module: &Module) -> Pos {
             let file = random.below(module.files.len()) as u32;
             Pos { file, line: 1 + random.below(100) as u32, column: random.below(100) as u32 }
         }
-        1 if random.chance(10) => Pos { file: 7, line: 0, column: 3 },
+        1 if random.one_in(10) => Pos { file: 7, line: 0, column: 3 },
         _ => Pos::default(),
     }
 }
 
 fn global(random: &mut Random, index: usize, globals: usize, functions: usize) -> Global {
-    let size = if random.chance(10) { random.next() } else { random.below(100) as u64 };
-    let external = random.chance(4);
+    let size = if random.one_in(10) { random.bits() } else { random.below(100) as u64 };
+    let external = random.one_in(4);
     let mut global = Global {
         name: name(random, "g", index),
         size,
         align: 1 << random.below(13),
-        address: random.chance(8).then(|| random.next()),
-        constant: random.chance(2),
+        address: random.one_in(8).then(|| random.bits()),
+        constant: random.one_in(2),
         external,
         init: Vec::new(),
         relocations: Vec::new(),
     };
     if !external {
-        let visible = random.chance(2);
-        let byte = |random: &mut Random| if visible { 32 + random.below(95) as u8 } else { random.next() as u8 };
+        let visible = random.one_in(2);
+        let byte = |random: &mut Random| if visible { 32 + random.below(95) as u8 } else { random.bits() as u8 };
         global.init = (0..random.below(size.min(100) as usize + 1)).map(|_| byte(random)).collect();
         let mut offset = random.below(20) as u64;
         while offset.saturating_add(8) <= size.min(100) {
-            let target = if random.chance(2) {
+            let target = if random.one_in(2) {
                 Target::Global(GlobalId(random.below(globals) as u32))
             } else {
                 Target::Func(FuncId(random.below(functions) as u32))
@@ -179,14 +147,14 @@ impl<'a> Body<'a> {
             let term_pos = pos(self.random, self.module);
             let mut targets: Vec<usize> =
                 (1..count).filter(|&child| child > block && parents[child] == block).collect();
-            if block > 0 && self.random.chance(3) {
+            if block > 0 && self.random.one_in(3) {
                 targets.push(block);
             }
             let term = self.terminator(&targets, &params);
             visible_at_end.push(self.visible.clone());
             self.function.blocks.push(Block { params: params[block].clone(), insts, term, term_pos });
         }
-        if self.random.chance(4) {
+        if self.random.one_in(4) {
             self.function.add_reg(32);
         }
         self.function
@@ -199,16 +167,16 @@ impl<'a> Body<'a> {
             edges.push(Edge { block: BlockId(target as u32), args });
         }
         match (edges.pop(), edges.len()) {
-            (None, _) if self.random.chance(3) => Terminator::Unreachable,
+            (None, _) if self.random.one_in(3) => Terminator::Unreachable,
             (None, _) if self.function.ret == 0 => Terminator::Return(None),
             (None, _) => Terminator::Return(Some(self.operand(self.function.ret))),
             (Some(edge), 0) => Terminator::Jump(edge),
-            (Some(other), 1) if self.random.chance(2) => {
+            (Some(other), 1) if self.random.one_in(2) => {
                 Terminator::Branch { cond: self.operand(1), then: edges.remove(0), other }
             }
             (Some(default), _) => {
                 let width = self.random.pick(&WIDTHS[1..]);
-                let cases = edges.into_iter().zip(self.random.next() % 50..);
+                let cases = edges.into_iter().zip(self.random.bits() % 50..);
                 let cases = cases.map(|(edge, value)| (Bv::new(width, value), edge)).collect();
                 Terminator::Switch { value: self.operand(width), cases, default }
             }
@@ -217,17 +185,17 @@ impl<'a> Body<'a> {
 
     fn operand(&mut self, width: u32) -> Operand {
         let fitting: Vec<Reg> = self.visible.iter().copied().filter(|&reg| self.function.width(reg) == width).collect();
-        if !fitting.is_empty() && !self.random.chance(3) {
+        if !fitting.is_empty() && !self.random.one_in(3) {
             return Operand::Reg(self.random.pick(&fitting));
         }
-        if width == 64 && self.random.chance(2) {
-            if self.module.globals.is_empty() || self.random.chance(2) {
+        if width == 64 && self.random.one_in(2) {
+            if self.module.globals.is_empty() || self.random.one_in(2) {
                 return Operand::Func(FuncId(self.random.below(self.module.functions.len()) as u32));
             }
             let offset = self.random.pick(&[0, 0, 8, -8, i64::MAX, i64::MIN]);
             return Operand::Global(GlobalId(self.random.below(self.module.globals.len()) as u32), offset);
         }
-        let (small, random) = (self.random.below(300) as u64, [self.random.next(), self.random.next()]);
+        let (small, random) = (self.random.below(300) as u64, [self.random.bits(), self.random.bits()]);
         let words = match self.random.below(6) {
             0 => [small, 0],
             1 => [small.wrapping_neg(), u64::MAX],
@@ -290,9 +258,9 @@ impl<'a> Body<'a> {
                 args.push(self.operand(width));
             }
         }
-        let indirect = self.random.chance(3);
+        let indirect = self.random.one_in(3);
         let target = if indirect { Callee::Indirect(self.operand(64)) } else { Callee::Direct(id) };
-        let dst = (callee.ret > 0 && !self.random.chance(4)).then(|| self.function.add_reg(callee.ret));
+        let dst = (callee.ret > 0 && !self.random.one_in(4)).then(|| self.function.add_reg(callee.ret));
         self.visible.extend(dst);
         Inst::Call { dst, callee: target, args }
     }

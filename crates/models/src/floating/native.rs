@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
+use test_support::Random;
+
 use super::Operator;
 
 /// Functions of one number and of two, for doubles and floats.
@@ -42,10 +44,9 @@ fn numbers() -> Vec<f64> {
         std::f64::consts::FRAC_PI_4,
         1e22,
     ];
-    let mut state = 7u64;
+    let mut random = Random::new(7);
     for _ in 0..20 {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        numbers.push((state >> 11) as f64 / (1u64 << 40) as f64);
+        numbers.push((random.bits() >> 11) as f64 / (1u64 << 40) as f64);
     }
     let negative: Vec<f64> = numbers.iter().map(|number| -number).collect();
     numbers.extend(negative);

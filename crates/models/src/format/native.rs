@@ -7,6 +7,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
+use test_support::Random;
+
 use super::{Argument, Conversion, Piece, Value, parse_format, render};
 
 const DRIVER: &str = r#"
@@ -67,26 +69,19 @@ int main(void) {
 }
 "#;
 
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    fn below(&mut self, bound: u64) -> u64 {
-        self.next() % bound
-    }
-
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len() as u64) as usize]
-    }
-
+/// Random cases.
+trait Cases {
     /// A format of one conversion with its stars.
+    fn format(&mut self, letters: &[u8]) -> (Vec<u8>, Vec<i32>);
+    /// An integer of any size.
+    fn integer(&mut self) -> u64;
+    /// The bits of a double: any, of ordinary size, with few digits, or special.
+    fn double(&mut self) -> u64;
+    /// The 80 bits of a long double that is normal, subnormal, zero, infinite or not a number.
+    fn long_double(&mut self) -> u128;
+}
+
+impl Cases for Random {
     fn format(&mut self, letters: &[u8]) -> (Vec<u8>, Vec<i32>) {
         let mut format = self.pick(&[&b""[..], b"<", b"100%% ", b"%5%"]).to_vec();
         let mut stars = Vec::new();
@@ -98,7 +93,7 @@ impl Random {
             0 => format.extend(self.below(30).to_string().bytes()),
             1 => {
                 format.push(b'*');
-                stars.push(self.below(60) as i32 - 30);
+                stars.push(self.below(60) - 30);
             }
             _ => {}
         }
@@ -107,7 +102,7 @@ impl Random {
             1 => format.push(b'.'),
             2 => {
                 format.extend(b".*");
-                stars.push(self.below(45) as i32 - 5);
+                stars.push(self.below(45) - 5);
             }
             _ => {}
         }
@@ -126,33 +121,31 @@ impl Random {
     }
 
     fn integer(&mut self) -> u64 {
-        let value = self.next() >> self.below(64);
+        let value = self.bits() >> self.below(64);
         self.pick(&[value, value, value.wrapping_neg(), 0, 1, u64::MAX, 1 << 31, 1 << 63, 10_000_000, 8, 64])
     }
 
-    /// The bits of a double: any, of ordinary size, with few digits, or special.
     fn double(&mut self) -> u64 {
         let sign = self.below(2) << 63;
-        let ordinary = self.next() >> 12 | (1023 - 40 + self.below(80)) << 52;
+        let ordinary = self.bits() >> 12 | (1023 - 40 + self.below(80)) << 52;
         let short = (self.below(20_000) as f64 / self.pick(&[1.0, 2.0, 8.0, 10.0, 64.0, 1e3, 1e5, 1e9])).to_bits();
         let tie = ((self.below(1 << 20) * 2 + 1) as f64 / (1u64 << self.below(21)) as f64).to_bits();
-        let power = 10f64.powi(self.below(60) as i32 - 30).to_bits();
-        let nines = (10f64.powi(self.below(12) as i32) - 10f64.powi(-(self.below(9) as i32))).abs().to_bits();
+        let power = 10f64.powi(self.below(60) - 30).to_bits();
+        let nines = (10f64.powi(self.below(12)) - 10f64.powi(-self.below(9))).abs().to_bits();
         let special = self.pick(&[0, 1, 0x000f_ffff_ffff_ffff, 0x0010_0000_0000_0000, 0x7fef_ffff_ffff_ffff]);
         let unbounded = self.pick(&[0x7ff0_0000_0000_0000, 0x7ff8_0000_0000_0000]);
-        let any = self.next() & (1 << 62 | ((1 << 62) - 1));
+        let any = self.bits() & (1 << 62 | ((1 << 62) - 1));
         let any = if any >> 52 & 0x7ff == 0x7ff { 0 } else { any };
         sign | self.pick(&[ordinary, ordinary, short, short, tie, power, nines, special, unbounded, any])
     }
 
-    /// The 80 bits of a long double that is normal, subnormal, zero, infinite or not a number.
     fn long_double(&mut self) -> u128 {
-        let sign = u128::from(self.below(2)) << 79;
-        let mantissa = (self.next() << self.pick(&[0, 32, 55, 59, 62])) | 1 << 63;
-        let (near, any) = (16383 - 40 + self.below(80), 1 + self.below(0x7ffe));
+        let sign = u128::from(self.below(2u64)) << 79;
+        let mantissa = (self.bits() << self.pick(&[0, 32, 55, 59, 62])) | 1 << 63;
+        let (near, any) = (16383 - 40 + self.below(80u64), 1 + self.below(0x7ffe));
         let exponent = u128::from(self.pick(&[near, 16383, any]));
         let normal = exponent << 64 | u128::from(mantissa);
-        let subnormal = u128::from(self.next() >> 1 >> self.below(63));
+        let subnormal = u128::from(self.bits() >> 1 >> self.below(63));
         sign | self.pick(&[normal, normal, normal, subnormal, 0, 0x7fff << 64 | 1 << 63, 0x7fff << 64 | 3 << 62])
     }
 }
@@ -263,14 +256,14 @@ fn is_lost_zeros(case: &Case, expected: &[u8]) -> bool {
 
 #[test]
 fn integers_characters_strings_and_pointers() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let cases: Vec<Case> = (0..60_000).map(|_| case(&mut random, b"diuxXocspdxb")).collect();
     compare("integers", &cases);
 }
 
 #[test]
 fn floating_point() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let cases: Vec<Case> = (0..40_000).map(|_| case(&mut random, b"feFEgGaAg")).collect();
     compare("floats", &cases);
 }

@@ -14,13 +14,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use program::{Compared, Workshop};
+use test_support::{cases, round};
 
 /// Programs compared in an ordinary run.
 const CASES: u64 = 150;
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
 
 #[test]
 fn generated_programs_print_the_checksum_that_they_print_natively() {
@@ -31,8 +28,8 @@ fn generated_programs_print_the_checksum_that_they_print_natively() {
             return;
         }
     };
-    let first = number("PLEACH_RANDOM_SEED", 1);
-    let cases = number("PLEACH_RANDOM_CASES", CASES);
+    let first = round().unwrap_or(1);
+    let cases = cases().unwrap_or(CASES);
     let (next, compared, skipped) = (AtomicU64::new(first), AtomicU64::new(0), AtomicU64::new(0));
     let meaningless = AtomicU64::new(0);
     let failures = Mutex::new(Vec::new());

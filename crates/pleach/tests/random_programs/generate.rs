@@ -3,10 +3,12 @@
 
 use std::fmt::Write as _;
 
+use test_support::Random;
+
 /// The program of a seed.
 pub fn program(seed: u64) -> String {
-    let rng = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32;
-    let mut generator = Generator { rng, out: String::new(), vars: Vec::new(), functions: 0, budget: 0, loops: 0 };
+    let random = Random::new(seed);
+    let mut generator = Generator { random, out: String::new(), vars: Vec::new(), functions: 0, budget: 0, loops: 0 };
     generator.whole();
     generator.out
 }
@@ -26,7 +28,7 @@ const TYPES: [Type; 8] = [
 ];
 
 struct Generator {
-    rng: u64,
+    random: Random,
     out: String,
     /// Variables in scope with their types.
     vars: Vec<(String, Type)>,
@@ -38,10 +40,7 @@ struct Generator {
 
 impl Generator {
     fn below(&mut self, bound: u64) -> u64 {
-        self.rng ^= self.rng << 13;
-        self.rng ^= self.rng >> 7;
-        self.rng ^= self.rng << 17;
-        (self.rng >> 11) % bound
+        self.random.below(bound)
     }
 
     fn chance(&mut self, percent: u64) -> bool {

@@ -12,13 +12,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use report::replay::{Builder, Program, RunOptions};
 use report::{KTest, Prediction};
+use test_support::{cases, round};
 
 /// Programs in an ordinary run.
 const CASES: u64 = 24;
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
 
 /// Explores one program and replays its tests; gives back how many there were.
 fn check(seed: u64, builder: &Builder, dir: &Path) -> Result<u64, String> {
@@ -75,8 +72,8 @@ fn every_test_of_every_random_program_ends_as_predicted() {
     let dir = std::env::temp_dir().join(format!("pleach-random-{}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a temporary directory");
     let builder = Builder::new(true).expect("a native compiler with sanitizers");
-    let first = number("PLEACH_RANDOM_SEED", 0);
-    let last = first + number("PLEACH_RANDOM_CASES", CASES);
+    let first = round().unwrap_or(0);
+    let last = first + cases().unwrap_or(CASES);
     let next = AtomicU64::new(first);
     let replayed = AtomicU64::new(0);
     let failures = Mutex::new(Vec::new());

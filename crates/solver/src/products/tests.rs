@@ -2,7 +2,7 @@
 
 use expr::{ExprId, Pool};
 
-use crate::all_values::{Random, compare_over};
+use crate::all_values::{Random, Terms as _, compare_over};
 use crate::{Answer, Branch, Config, PathCondition, Solver, Technique, ValueSets};
 
 /// No caches, no clauses: sets of values, orders and what comes before the SAT solver.

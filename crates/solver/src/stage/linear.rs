@@ -108,7 +108,7 @@ fn each_part(pool: &Pool, condition: ExprId, visit: &mut impl FnMut(ExprId)) {
 
 #[cfg(test)]
 mod tests {
-    use crate::all_values::{Random, compare_with_all_values, sum};
+    use crate::all_values::{Random, Terms as _, compare_with_all_values, sum};
     use crate::{Config, Technique, ValueSets};
     use expr::Pool;
 

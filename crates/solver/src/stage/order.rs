@@ -96,7 +96,7 @@ impl Stage for Order {
 
 #[cfg(test)]
 mod tests {
-    use crate::all_values::compare_with_all_values;
+    use crate::all_values::{Terms as _, compare_with_all_values};
     use crate::{Branch, Config, PathCondition, Solver, Technique, ValueSets};
     use expr::{ExprId, Pool};
 

@@ -118,7 +118,7 @@ impl Stage for Sums {
 
 #[cfg(test)]
 mod tests {
-    use crate::all_values::{Random, compare_over};
+    use crate::all_values::{Random, Terms as _, compare_over};
     use crate::{Config, Technique, ValueSets};
     use expr::{ExprId, Pool};
 

@@ -477,7 +477,7 @@ impl Kinds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::all_values::{Random, compare_over};
+    use crate::all_values::{Random, Terms as _, compare_over};
     use crate::{Answer, Config, PathCondition, Solver, Technique, ValueSets};
 
     fn above_clauses() -> Config {

@@ -13,7 +13,7 @@ fn checking(defect: Option<Defect>) -> Solver {
 fn answers_pass_their_checks() {
     let (mut sat, mut unsat, mut unchecked, mut rewritings) = (0, 0, 0, 0);
     for seed in 0..24 {
-        let mut random = Random::new(seed);
+        let mut random = Random::of_round(seed);
         let mut pool = Pool::with_shadow();
         let object = pool.symbol("object", 64);
         let symbols = vec![pool.symbol("a", 8), pool.symbol("b", 16), pool.symbol("c", 32)];

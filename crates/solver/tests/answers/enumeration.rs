@@ -64,7 +64,7 @@ impl World {
                 _ => pool.zext(symbol, 5),
             }
         });
-        let b = if random.once_in(3) { pool.int(5, random.bits() & 31) } else { b };
+        let b = if random.one_in(3) { pool.int(5, random.bits() & 31) } else { b };
         match random.below(7) {
             0 => pool.eq(a, b),
             1 | 2 => pool.ne(a, b),
@@ -110,7 +110,7 @@ fn walk(world: &mut World, solver: &mut Solver, random: &mut Random, steps: usiz
         let holds: Vec<bool> = left.iter().map(|model| Evaluator::new().is_true(pool, model, condition)).collect();
         let (some, all) = (holds.contains(&true), !holds.contains(&false));
         let branch = solver.branch(pool, &path, condition);
-        let take = random.once_in(2);
+        let take = random.one_in(2);
         let next = match (branch, some, all) {
             (Branch::Always, _, true) | (Branch::Never, false, _) => None,
             (Branch::Both { yes, no }, true, false) => Some(if take { yes } else { no }),
@@ -163,7 +163,7 @@ fn scalars_with_every_stage_on_and_off() {
         let mut world = World::scalars();
         let mut solver = Solver::new(config);
         for seed in 0..10 {
-            walk(&mut world, &mut solver, &mut Random::new(seed), 8, 3);
+            walk(&mut world, &mut solver, &mut Random::of_round(seed), 8, 3);
         }
     }
 }
@@ -174,7 +174,7 @@ fn comparisons() {
         let mut solver = Solver::new(config);
         let mut world = World::scalars();
         for seed in 0..60 {
-            walk(&mut world, &mut solver, &mut Random::new(300 + seed), 25, 0);
+            walk(&mut world, &mut solver, &mut Random::of_round(300 + seed), 25, 0);
         }
         let statistics = solver.statistics();
         let order = statistics.stages.iter().find(|stage| stage.name == "order").expect("it is on");
@@ -188,8 +188,8 @@ fn sets_of_values() {
         let mut solver = Solver::new(Config { value_sets: mode, ..Config::bare() });
         let mut world = World::scalars();
         for seed in 0..40 {
-            walk(&mut world, &mut solver, &mut Random::new(700 + seed), 12, 0);
-            walk(&mut world, &mut solver, &mut Random::new(800 + seed), 8, 2);
+            walk(&mut world, &mut solver, &mut Random::of_round(700 + seed), 12, 0);
+            walk(&mut world, &mut solver, &mut Random::of_round(800 + seed), 8, 2);
         }
         let statistics = solver.statistics();
         let answered = |name| statistics.stages.iter().find(|stage| stage.name == name).map(|stage| stage.answered);
@@ -208,14 +208,14 @@ fn scalars_deep() {
     for seed in 0..60 {
         let mut world = World::scalars();
         let mut solver = Solver::new(Config::default().without(Technique::External));
-        walk(&mut world, &mut solver, &mut Random::new(1000 + seed), 6, 5);
+        walk(&mut world, &mut solver, &mut Random::of_round(1000 + seed), 6, 5);
     }
 }
 
 #[test]
 fn small_arrays() {
     for (number, config) in configurations().into_iter().enumerate() {
-        let mut random = Random::new(77 + number as u64);
+        let mut random = Random::of_round(77 + number as u64);
         let mut world = World::arrays(&mut random, 3);
         let mut solver = Solver::new(config);
         for _ in 0..15 {
@@ -228,7 +228,7 @@ fn small_arrays() {
 fn arrays_too_large_for_trees() {
     let mut refinements = 0;
     for seed in 0..16 {
-        let mut random = Random::new(seed);
+        let mut random = Random::of_round(seed);
         let mut world = World::arrays(&mut random, 100);
         let chain = Config::default().without(Technique::External);
         let mut solver = Solver::new(if seed % 2 == 0 { chain } else { Config::bare() });

@@ -14,7 +14,7 @@ fn an_smt_lib_solver_agrees() {
         .without(Technique::Slices);
     let mut questions = 0;
     for seed in 0..40 {
-        let mut random = Random::new(5000 + seed);
+        let mut random = Random::of_round(5000 + seed);
         let (mut ours, mut theirs) = (Solver::new(ours.clone()), Solver::new(theirs.clone()));
         if !theirs.statistics().stages.iter().any(|stage| stage.name == "external") {
             println!("skipped: no SMT-LIB solver in the search path");

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use bv::Bv;
 use expr::{ExprId, Pool};
 
-pub use crate::random::Random;
+pub use test_support::Random;
 
 /// What random terms are made of.
 pub struct Terms {
@@ -20,7 +20,7 @@ pub struct Terms {
 impl Terms {
     /// A random term of the width.
     pub fn term(&self, pool: &mut Pool, random: &mut Random, width: u32, depth: u32) -> ExprId {
-        if depth == 0 || random.once_in(8) {
+        if depth == 0 || random.one_in(8) {
             return self.leaf(pool, random, width);
         }
         let depth = depth - 1;
@@ -48,7 +48,7 @@ impl Terms {
                     11 => pool.srem(a, b),
                     12 => pool.shl(a, b),
                     _ => {
-                        if random.once_in(2) {
+                        if random.one_in(2) {
                             pool.lshr(a, b)
                         } else {
                             pool.ashr(a, b)
@@ -69,7 +69,7 @@ impl Terms {
             17 if width > 1 => {
                 let from = 1 + random.below(width as usize - 1) as u32;
                 let a = self.term(pool, random, from, depth);
-                if random.once_in(2) { pool.zext(a, width) } else { pool.sext(a, width) }
+                if random.one_in(2) { pool.zext(a, width) } else { pool.sext(a, width) }
             }
             18 => {
                 let (low, high) = (random.below(3) as u32, random.below(3) as u32);
@@ -97,17 +97,17 @@ impl Terms {
             6 => pool.sle(a, b),
             _ if depth > 0 => {
                 let (a, b) = (self.condition(pool, random, depth - 1), self.condition(pool, random, depth - 1));
-                if random.once_in(2) { pool.and(a, b) } else { pool.or(a, b) }
+                if random.one_in(2) { pool.and(a, b) } else { pool.or(a, b) }
             }
             _ => pool.eq(a, b),
         }
     }
 
     fn leaf(&self, pool: &mut Pool, random: &mut Random, width: u32) -> ExprId {
-        if random.once_in(3) {
+        if random.one_in(3) {
             let value = Bv::from_words(width, &[random.bits(), random.bits(), random.bits()]);
             let small = Bv::from_words(width, &[random.bits() & 3]);
-            return pool.constant(if random.once_in(2) { &value } else { &small });
+            return pool.constant(if random.one_in(2) { &value } else { &small });
         }
         let symbol = self.symbols[random.below(self.symbols.len())];
         self.fit(pool, random, symbol, width)
@@ -119,7 +119,7 @@ impl Terms {
         if has > width {
             let low = random.below((has - width) as usize + 1) as u32;
             pool.extract(term, low, width)
-        } else if random.once_in(2) {
+        } else if random.one_in(2) {
             pool.zext(term, width)
         } else {
             pool.sext(term, width)
@@ -131,7 +131,7 @@ impl Terms {
         let index = self.term(pool, random, width, depth.min(1));
         let index = pool.zext(index, 64);
         let offset = pool.int(64, random.bits() & 7);
-        if random.once_in(2) { pool.add(index, offset) } else { index }
+        if random.one_in(2) { pool.add(index, offset) } else { index }
     }
 
     /// A read of a random array behind a few stores.

@@ -10,7 +10,7 @@ use crate::generate::{Random, Terms};
 
 /// Explores random conditions and gives the log's scripts.
 fn explore(seed: u64, config: Config) -> Vec<String> {
-    let mut random = Random::new(seed);
+    let mut random = Random::of_round(seed);
     let mut pool = Pool::new();
     // One symbol is declared as an array, of which few bytes are used; one is called like a function's parameter.
     let (object, small) = (pool.symbol("object", 1 << 22), pool.symbol("i", 64));
@@ -28,7 +28,7 @@ fn explore(seed: u64, config: Config) -> Vec<String> {
     for _ in 0..25 {
         let path = paths[random.below(paths.len())].clone();
         let condition = terms.condition(&mut pool, &mut random, 2);
-        if random.once_in(4) {
+        if random.one_in(4) {
             if let Answer::Sat(path) = solver.assume(&mut pool, &path, condition) {
                 paths.push(path);
             }

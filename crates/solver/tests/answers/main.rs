@@ -12,7 +12,6 @@ mod limits;
 mod logged;
 mod operators;
 mod portfolio;
-mod random;
 mod renaming;
 mod sets;
 mod slices;

@@ -213,7 +213,7 @@ fn random_paths_over_shuffled_symbols() {
     let (mut hits, mut asked) = (0, 0);
     for seed in 0..40 {
         let mut pool = Pool::new();
-        let table = table(&mut pool, &mut Random::new(seed), 16);
+        let table = table(&mut pool, &mut Random::of_round(seed), 16);
         let (object, other) = (pool.symbol("object", 8 * 12), pool.symbol("other", 8 * 12));
         let (view, other_view) = (pool.bytes(object), pool.bytes(other));
         let mut solver = Solver::new(Config::bare().with(Technique::NormalCache));
@@ -221,7 +221,7 @@ fn random_paths_over_shuffled_symbols() {
         let mut reference = Solver::new(Config::bare());
         let shuffled = [(object, view, [0, 1, 4]), (other, other_view, [3, 2, 9]), (object, view, [10, 5, 2])];
         for (symbol, view, offsets) in shuffled {
-            let mut random = Random::new(9000 + seed);
+            let mut random = Random::of_round(9000 + seed);
             let mut symbols = offsets.map(|offset| pool.extract(symbol, 8 * offset, 8)).to_vec();
             symbols.push(pool.symbol("shared", 8));
             let arrays = if seed % 2 == 0 { vec![table] } else { vec![table, view] };

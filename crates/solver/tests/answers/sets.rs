@@ -102,7 +102,7 @@ fn random_sets() {
     let both = supersets.clone().with(Technique::UnsatCores);
     let (mut below, mut above) = (0, 0);
     for seed in 0..30 {
-        let mut random = Random::new(40_000 + seed);
+        let mut random = Random::of_round(40_000 + seed);
         let mut pool = Pool::new();
         let symbols = vec![pool.symbol("a", 8), pool.symbol("b", 8), pool.symbol("c", 5)];
         let terms = Terms { symbols, arrays: Vec::new(), widths: vec![1, 5, 8] };
@@ -115,7 +115,7 @@ fn random_sets() {
             let mut path = PathCondition::new();
             let start = random.below(conditions.len());
             for at in 0..conditions.len() {
-                if random.once_in(3) {
+                if random.one_in(3) {
                     continue;
                 }
                 let condition = conditions[(start + 3 * at) % conditions.len()];
@@ -144,7 +144,7 @@ fn random_sets() {
 #[test]
 fn a_branch_solves_at_most_one_question() {
     let mut pool = Pool::new();
-    let mut random = Random::new(70);
+    let mut random = Random::of_round(70);
     let symbols = vec![pool.symbol("a", 8), pool.symbol("b", 8), pool.symbol("c", 8)];
     let terms = Terms { symbols, arrays: Vec::new(), widths: vec![1, 8] };
     let mut solver = Solver::new(Config::bare());
@@ -161,7 +161,7 @@ fn a_branch_solves_at_most_one_question() {
             match branch {
                 Branch::Both { yes, no } => {
                     both += 1;
-                    path = if random.once_in(2) { yes } else { no };
+                    path = if random.one_in(2) { yes } else { no };
                 }
                 _ => one += u64::from(!known),
             }

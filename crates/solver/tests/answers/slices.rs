@@ -14,7 +14,7 @@ fn tie(pool: &mut Pool, random: &mut Random, object: ExprId, a: u32, b: u32) -> 
 
 #[test]
 fn a_long_path_over_many_slices_keeps_its_answers() {
-    let mut random = Random::new(9);
+    let mut random = Random::of_round(9);
     let mut pool = Pool::new();
     let size = 300;
     let object = pool.symbol("object", 8 * size);
@@ -26,10 +26,10 @@ fn a_long_path_over_many_slices_keeps_its_answers() {
     let mut versions = Vec::new();
     for step in 0..250 {
         let a = random.below(size as usize) as u32;
-        let b = if random.once_in(3) { random.below(size as usize) as u32 } else { a };
+        let b = if random.one_in(3) { random.below(size as usize) as u32 } else { a };
         let condition = if a == b {
             let (byte, bound) = (pool.extract(object, 8 * a, 8), pool.int(8, 1 + (random.bits() & 0x7f)));
-            if random.once_in(2) { pool.ult(byte, bound) } else { pool.uge(byte, bound) }
+            if random.one_in(2) { pool.ult(byte, bound) } else { pool.uge(byte, bound) }
         } else {
             tie(&mut pool, &mut random, object, a, b)
         };

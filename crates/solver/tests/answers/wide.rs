@@ -9,7 +9,7 @@ use solver::{Answer, Branch, Config, PathCondition, Solver};
 fn a_term_has_the_value_of_its_evaluation() {
     let widths = [7, 8, 16, 23, 32, 48, 64, 65, 128];
     for seed in 0..30 {
-        let mut random = Random::new(seed);
+        let mut random = Random::of_round(seed);
         let mut pool = Pool::new();
         let mut solver = Solver::new(Config::bare());
         let names = [("a", 16), ("b", 32), ("c", 64), ("d", 128), ("object", 8 * 70)];

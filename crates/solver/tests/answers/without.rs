@@ -15,16 +15,16 @@ fn asked(config: Config) -> Solver {
     let arrays = vec![pool.bytes(object), table];
     let terms = Terms { symbols, arrays, widths: vec![1, 8] };
     for seed in 0..10 {
-        let mut random = Random::new(9_000 + seed);
+        let mut random = Random::of_round(9_000 + seed);
         let mut path = PathCondition::new();
         for step in 0..12 {
             let mut condition = terms.condition(&mut pool, &mut random, 1 + step % 2);
-            if random.once_in(3) {
+            if random.one_in(3) {
                 let other = terms.condition(&mut pool, &mut random, 1);
                 condition = pool.or(condition, other);
             }
             if let Branch::Both { yes, no } = solver.branch(&mut pool, &path, condition) {
-                path = if random.once_in(2) { yes } else { no };
+                path = if random.one_in(2) { yes } else { no };
             }
             // Questions come again.
             solver.branch(&mut pool, &path, condition);

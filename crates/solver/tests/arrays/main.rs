@@ -10,19 +10,14 @@
 
 mod figure;
 mod questions;
-#[path = "../answers/random.rs"]
-mod random;
 mod size;
-#[path = "../../../front_smt/tests/random/z3.rs"]
-mod z3;
 
 use std::fmt::Write;
 
 use expr::{ArrayAxioms, Definitions, Evaluator, ExprId, Pool};
 use questions::{Kind, Path, Questions};
-use random::Random;
 use solver::{Answer, Config, PathCondition, Solver, Technique};
-use z3::{GAVE_UP, Z3};
+use test_support::{GAVE_UP, Random, Z3, cases};
 
 /// How many questions are asked over all tests if nothing else is said.
 const QUESTIONS: u64 = 5_000;
@@ -309,9 +304,9 @@ fn compare_with_z3(z3: &mut Z3, script: &Script, tally: &mut Tally) {
 
 /// Asks a test's share of the questions, in percent.
 fn compare(name: &str, seed: u64, kind: Kind, percent: u64) {
-    let all: u64 = std::env::var("PLEACH_RANDOM_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(QUESTIONS);
+    let all: u64 = cases().unwrap_or(QUESTIONS);
     let share = (all * percent).div_ceil(100);
-    let mut random = Random::new(seed);
+    let mut random = Random::of_round(seed);
     let mut tally = Tally::default();
     let mut z3 = Z3::start();
     if z3.is_none() {

@@ -7,7 +7,7 @@
 
 use expr::{ExprId, Pool};
 
-use crate::random::Random;
+use test_support::Random;
 
 /// What paths are about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ impl Questions {
         let first = match kind {
             Kind::Tables => questions.table(pool, random, false),
             Kind::Objects | Kind::Writes => questions.object(pool, random, false),
-            Kind::Large if random.once_in(2) => questions.object(pool, random, true),
+            Kind::Large if random.one_in(2) => questions.object(pool, random, true),
             Kind::Large => questions.table(pool, random, true),
         };
         let second = questions.table(pool, random, false);
@@ -78,8 +78,8 @@ impl Questions {
     pub fn path(&mut self, pool: &mut Pool, random: &mut Random) -> Path {
         let bounds = self.bounds(pool, random);
         let arrays = self.arrays.clone();
-        if self.kind == Kind::Writes || random.once_in(12) {
-            for _ in 0..if random.once_in(4) { 2 } else { 1 } {
+        if self.kind == Kind::Writes || random.one_in(12) {
+            for _ in 0..if random.one_in(4) { 2 } else { 1 } {
                 let written = self.written(pool, random);
                 self.arrays.push(written);
             }
@@ -106,7 +106,7 @@ impl Questions {
                 value = match style {
                     0 => random.below(12) as u64,
                     1 => value + 1 + random.below(9) as u64,
-                    2 if random.once_in(4) => random.below(200) as u64,
+                    2 if random.one_in(4) => random.below(200) as u64,
                     2 => 0,
                     _ => random.bits(),
                 } & bv::mask(8 * element);
@@ -119,7 +119,7 @@ impl Questions {
             bytes.extend_from_slice(&value.to_le_bytes()[..element as usize]);
         }
         // Some tables end within an element.
-        if random.once_in(8) {
+        if random.one_in(8) {
             bytes.push(7);
         }
         Array { term: pool.table(bytes.into()), element, count }
@@ -135,8 +135,8 @@ impl Questions {
     /// An array after one to three writes.
     fn written(&mut self, pool: &mut Pool, random: &mut Random) -> Array {
         let mut array = self.arrays[random.below(self.arrays.len())];
-        for _ in 0..if random.once_in(4) { 3 } else { 1 } {
-            let size = if random.once_in(4) { [1, 2, 4, 8][random.below(4)] } else { array.element };
+        for _ in 0..if random.one_in(4) { 3 } else { 1 } {
+            let size = if random.one_in(4) { [1, 2, 4, 8][random.below(4)] } else { array.element };
             let place = self.place(pool, random, size, 0);
             let value = self.value(pool, random, 8 * size);
             array.term = pool.store(array.term, place, value);
@@ -148,17 +148,17 @@ impl Questions {
     fn bounds(&mut self, pool: &mut Pool, random: &mut Random) -> Vec<ExprId> {
         let mut bounds = Vec::new();
         for word in self.words.clone() {
-            if !random.once_in(5) {
+            if !random.one_in(5) {
                 let bound = self.bound(pool, random, word);
                 bounds.push(bound);
             }
         }
-        if random.once_in(2) {
+        if random.one_in(2) {
             let (a, b) = (self.word(random), self.word(random));
             let (a, b) = same_width(pool, random, a, b);
             let sum = pool.add(a, b);
             let most = pool.int(pool.width(sum), random.below(10) as u64);
-            bounds.push(if random.once_in(2) { pool.slt(most, sum) } else { pool.ult(most, sum) });
+            bounds.push(if random.one_in(2) { pool.slt(most, sum) } else { pool.ult(most, sum) });
         }
         bounds
     }
@@ -207,7 +207,7 @@ impl Questions {
             3..=5 => {
                 let other = self.read(pool, random, 1);
                 let (a, b) = same_width(pool, random, read, other);
-                let sum = if random.once_in(5) { pool.sub(a, b) } else { pool.add(a, b) };
+                let sum = if random.one_in(5) { pool.sub(a, b) } else { pool.add(a, b) };
                 let constant = self.constant(pool, random, pool.width(sum));
                 compare(pool, random, sum, constant)
             }
@@ -229,7 +229,7 @@ impl Questions {
             9 => self.meeting(pool, random),
             _ if depth > 0 => {
                 let (a, b) = (self.condition(pool, random, 0), self.condition(pool, random, 0));
-                if random.once_in(2) { pool.and(a, b) } else { pool.or(a, b) }
+                if random.one_in(2) { pool.and(a, b) } else { pool.or(a, b) }
             }
             _ => {
                 let zero = pool.int(width, 0);
@@ -247,7 +247,7 @@ impl Questions {
         let beyond = pool.add(other, apart);
         let meet = pool.eq(one, beyond);
         let (a, b) = (pool.select_element(array.term, one, size), pool.select_element(array.term, other, size));
-        let compared = if random.once_in(2) { pool.ne(a, b) } else { compare(pool, random, a, b) };
+        let compared = if random.one_in(2) { pool.ne(a, b) } else { compare(pool, random, a, b) };
         pool.and(meet, compared)
     }
 
@@ -275,7 +275,7 @@ impl Questions {
 
     /// What an array has at some place; `depth` says how many reads may be within its index.
     fn read(&mut self, pool: &mut Pool, random: &mut Random, depth: u32) -> ExprId {
-        let which = if random.once_in(3) { random.below(self.arrays.len()) } else { self.latest() };
+        let which = if random.one_in(3) { random.below(self.arrays.len()) } else { self.latest() };
         let array = self.arrays[which];
         let size = self.size(random, array);
         let place = self.place(pool, random, size, depth);
@@ -288,13 +288,13 @@ impl Questions {
     }
 
     fn size(&self, random: &mut Random, array: Array) -> u32 {
-        if random.once_in(4) { [1, 1, 2, 2, 3, 4, 8][random.below(7)] } else { array.element }
+        if random.one_in(4) { [1, 1, 2, 2, 3, 4, 8][random.below(7)] } else { array.element }
     }
 
     /// A place for so many bytes: an index times their number, most of the time.
     fn place(&mut self, pool: &mut Pool, random: &mut Random, size: u32, depth: u32) -> ExprId {
         let index = self.index(pool, random, depth);
-        let wide = if random.once_in(4) { pool.sext(index, 64) } else { pool.zext(index, 64) };
+        let wide = if random.one_in(4) { pool.sext(index, 64) } else { pool.zext(index, 64) };
         let stride = match random.below(8) {
             0 => 1,
             1 => [1, 2, 3, 4, 8][random.below(5)],
@@ -306,7 +306,7 @@ impl Questions {
             0 => random.below(4) as u64,
             1 | 2 => u64::from(size) * random.below(4) as u64,
             3 => 0u64.wrapping_sub(u64::from(size) * random.below(3) as u64),
-            4 if random.once_in(3) => 0u64.wrapping_sub(random.below(9) as u64),
+            4 if random.one_in(3) => 0u64.wrapping_sub(random.below(9) as u64),
             _ => 0,
         };
         let offset = pool.int(64, offset);
@@ -320,7 +320,7 @@ impl Questions {
             0 => {
                 let other = self.word(random);
                 let (a, b) = same_width(pool, random, word, other);
-                if random.once_in(3) { pool.sub(a, b) } else { pool.add(a, b) }
+                if random.one_in(3) { pool.sub(a, b) } else { pool.add(a, b) }
             }
             1 => {
                 let mask = pool.int(width, bv::mask(1 + random.below(5) as u32));
@@ -383,7 +383,7 @@ fn resized(pool: &mut Pool, random: &mut Random, term: ExprId, width: u32) -> Ex
     match pool.width(term) {
         has if has > width => pool.trunc(term, width),
         has if has == width => term,
-        _ if random.once_in(3) => pool.sext(term, width),
+        _ if random.one_in(3) => pool.sext(term, width),
         _ => pool.zext(term, width),
     }
 }

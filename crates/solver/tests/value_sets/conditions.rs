@@ -5,7 +5,7 @@
 
 use expr::{ExprId, Pool};
 
-use crate::random::Random;
+use test_support::Random;
 
 /// Where inputs come from.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +73,7 @@ impl Conditions {
         match random.below(14) {
             0 | 1 if depth > 0 => {
                 let (a, b) = (self.condition(pool, random, depth - 1), self.condition(pool, random, depth - 1));
-                if random.once_in(2) { pool.and(a, b) } else { pool.or(a, b) }
+                if random.one_in(2) { pool.and(a, b) } else { pool.or(a, b) }
             }
             2 => {
                 let condition = self.condition(pool, random, 0);
@@ -89,7 +89,7 @@ impl Conditions {
             6 => {
                 let (a, b) = (self.input(random), self.input(random));
                 let (a, b) = same_width(pool, random, a, b);
-                let sum = if random.once_in(2) { pool.add(a, b) } else { pool.sub(a, b) };
+                let sum = if random.one_in(2) { pool.add(a, b) } else { pool.sub(a, b) };
                 let constant = self.constant(pool, random, pool.width(sum));
                 compare(pool, random, sum, constant)
             }
@@ -139,7 +139,7 @@ impl Conditions {
     fn linear_condition(&mut self, pool: &mut Pool, random: &mut Random) -> ExprId {
         let widest = self.inputs.iter().map(|&input| pool.width(input)).max().expect("there are inputs");
         // Sums that wrap, and sums that do not.
-        let width = if random.once_in(2) { widest } else { (2 * widest).min(64) };
+        let width = if random.one_in(2) { widest } else { (2 * widest).min(64) };
         let first = self.linear_comparison(pool, random, width);
         match random.below(8) {
             0 => {
@@ -165,7 +165,7 @@ impl Conditions {
 
     /// A sum of one to three inputs, most of them once, and a constant; simpler where the width makes search hard.
     fn sum(&mut self, pool: &mut Pool, random: &mut Random, width: u32) -> ExprId {
-        let mut sum = pool.int(width, if random.once_in(2) { 0 } else { random.below(40) as u64 });
+        let mut sum = pool.int(width, if random.one_in(2) { 0 } else { random.below(40) as u64 });
         let (terms, factors): (usize, &[u64]) =
             if width <= 16 { (3, &[1, 1, 1, 2, 3, 10]) } else { (2, &[1, 1, 1, 2]) };
         for _ in 0..1 + random.below(terms) {
@@ -173,7 +173,7 @@ impl Conditions {
             let input = pool.zext(input, width);
             let factor = pool.int(width, factors[random.below(factors.len())]);
             let product = pool.mul(input, factor);
-            sum = if random.once_in(3) { pool.sub(sum, product) } else { pool.add(sum, product) };
+            sum = if random.one_in(3) { pool.sub(sum, product) } else { pool.add(sum, product) };
         }
         sum
     }
@@ -187,7 +187,7 @@ impl Conditions {
         let input = self.input(random);
         let width = pool.width(input);
         let (low, high) = (self.constant(pool, random, width), self.constant(pool, random, width));
-        let (above, below) = if random.once_in(2) {
+        let (above, below) = if random.one_in(2) {
             (pool.ule(low, input), pool.ule(input, high))
         } else {
             (pool.sle(low, input), pool.sle(input, high))
@@ -197,7 +197,7 @@ impl Conditions {
 
     /// A sum of the term and a constant, or just the term.
     fn offset(&mut self, pool: &mut Pool, random: &mut Random, term: ExprId) -> ExprId {
-        if random.once_in(2) {
+        if random.one_in(2) {
             return term;
         }
         let constant = self.constant(pool, random, pool.width(term));
@@ -230,11 +230,11 @@ impl Conditions {
             8 => pool.udiv(term, factor),
             9 => pool.urem(term, factor),
             10 => {
-                let divisor = if random.once_in(3) { pool.neg(factor) } else { factor };
+                let divisor = if random.one_in(3) { pool.neg(factor) } else { factor };
                 pool.sdiv(term, divisor)
             }
             11 => {
-                let divisor = if random.once_in(3) { pool.neg(factor) } else { factor };
+                let divisor = if random.one_in(3) { pool.neg(factor) } else { factor };
                 pool.srem(term, divisor)
             }
             12 => {
@@ -249,7 +249,7 @@ impl Conditions {
             13 => pool.or(term, any),
             14 => pool.xor(term, any),
             15 => pool.shl(term, distance),
-            16 if random.once_in(2) => pool.lshr(term, distance),
+            16 if random.one_in(2) => pool.lshr(term, distance),
             16 => pool.ashr(term, distance),
             17 => self.resized(pool, random, term),
             _ => self.joined(pool, random, term),
@@ -259,19 +259,19 @@ impl Conditions {
     /// The term at another width.
     fn resized(&mut self, pool: &mut Pool, random: &mut Random, term: ExprId) -> ExprId {
         let width = pool.width(term);
-        if width > 8 && random.once_in(2) {
-            let narrow = if width > 16 && random.once_in(2) { 16 } else { 8 };
-            let low = if random.once_in(2) { 0 } else { random.below((width - narrow) as usize + 1) as u32 };
+        if width > 8 && random.one_in(2) {
+            let narrow = if width > 16 && random.one_in(2) { 16 } else { 8 };
+            let low = if random.one_in(2) { 0 } else { random.below((width - narrow) as usize + 1) as u32 };
             return pool.extract(term, low, narrow);
         }
         let wide = (width * 2).min(64);
-        if random.once_in(2) { pool.zext(term, wide) } else { pool.sext(term, wide) }
+        if random.one_in(2) { pool.zext(term, wide) } else { pool.sext(term, wide) }
     }
 
     /// The term beside another input: a choice between the two, or one above the other.
     fn joined(&mut self, pool: &mut Pool, random: &mut Random, term: ExprId) -> ExprId {
         let other = self.input(random);
-        if random.once_in(2) && pool.width(term) + pool.width(other) <= 64 {
+        if random.one_in(2) && pool.width(term) + pool.width(other) <= 64 {
             return pool.concat(term, other);
         }
         let chooser = self.input(random);
@@ -305,7 +305,7 @@ impl Conditions {
 /// Both terms, the narrower one extended to the other's width.
 fn same_width(pool: &mut Pool, random: &mut Random, a: ExprId, b: ExprId) -> (ExprId, ExprId) {
     let width = pool.width(a).max(pool.width(b));
-    let mut fit = |term| if random.once_in(3) { pool.sext(term, width) } else { pool.zext(term, width) };
+    let mut fit = |term| if random.one_in(3) { pool.sext(term, width) } else { pool.zext(term, width) };
     (fit(a), fit(b))
 }
 

@@ -9,15 +9,13 @@
 //! themselves decide is printed, and too few of them fail a test: questions that never reach the sets would show nothing.
 
 mod conditions;
-#[path = "../answers/random.rs"]
-mod random;
 
 use std::collections::BTreeMap;
 
 use conditions::{Conditions, Inputs};
 use expr::{Evaluator, ExprId, Pool};
-use random::Random;
 use solver::{Branch, Config, PathCondition, Solver, Technique, ValueSets};
+use test_support::{Random, cases};
 
 /// How many questions are asked over all tests if nothing else is said.
 const QUESTIONS: u64 = 24_000;
@@ -113,9 +111,9 @@ impl World {
             match self.ask(&paths, condition, tally) {
                 None => pending.push((paths, depth + 1)),
                 Some((yes, no)) => {
-                    let (one, other) = if random.once_in(2) { (yes, no) } else { (no, yes) };
+                    let (one, other) = if random.one_in(2) { (yes, no) } else { (no, yes) };
                     // Some forks are followed to both sides.
-                    if random.once_in(3) {
+                    if random.one_in(3) {
                         pending.push((other, depth + 1));
                     }
                     pending.push((one, depth + 1));
@@ -210,9 +208,9 @@ impl World {
 
 /// Asks a test's share of the questions.
 fn compare(name: &str, seed: u64, inputs: Inputs) {
-    let all = std::env::var("PLEACH_RANDOM_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(QUESTIONS);
+    let all = cases().unwrap_or(QUESTIONS);
     let mut left: u64 = u64::div_ceil(all, TESTS);
-    let mut random = Random::new(seed);
+    let mut random = Random::of_round(seed);
     let mut tally = Tally::default();
     while left > 0 {
         let mut world = World::new(&mut random, inputs);

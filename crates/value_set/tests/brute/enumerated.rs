@@ -2,8 +2,8 @@
 
 use value_set::{Binary, Comparison, Outcome, Set};
 
-use crate::random::Random;
 use crate::semantics::evaluate_words;
+use test_support::Random;
 
 /// Which values of a width are in a set.
 type Members = Vec<bool>;
@@ -12,13 +12,13 @@ type Members = Vec<bool>;
 pub fn random_set(random: &mut Random, width: u32) -> Set<u128> {
     let mut set = Set::empty(width);
     for _ in 0..=random.below(3) {
-        let lo = random.below(1 << width);
-        let bits = 1 + random.below(width.into());
-        let length = random.below(1 << bits);
+        let lo = random.below(1u64 << width);
+        let bits = 1 + random.below(width);
+        let length = random.below(1u64 << bits);
         let stride = match random.below(3) {
             0 => 1,
-            1 => 1 << random.below(u64::from(width) - 1),
-            _ => 1 + random.below(40),
+            1 => 1 << random.below(width - 1),
+            _ => 1 + random.below(40u64),
         };
         let next = Set::strided(width, lo.into(), (lo + length).into(), stride.into());
         set = set.union(&next).or_full(width).0;
@@ -66,7 +66,7 @@ fn with_constant(operation: Binary, set: &Set<u128>, constant: u64) -> u32 {
 
 #[test]
 fn eight_bits_with_constants() {
-    let mut random = Random::new(8);
+    let mut random = Random::of_round(8);
     for operation in Binary::ALL {
         let exact: u32 =
             (0..600).map(|_| with_constant(operation, &random_set(&mut random, 8), random.below(256))).sum();
@@ -76,7 +76,7 @@ fn eight_bits_with_constants() {
 
 #[test]
 fn sixteen_bits_with_constants() {
-    let mut random = Random::new(16);
+    let mut random = Random::of_round(16);
     for operation in Binary::ALL {
         for _ in 0..6 {
             let bits = 1 + random.below(16);
@@ -87,7 +87,7 @@ fn sixteen_bits_with_constants() {
 
 #[test]
 fn eight_bits_with_sets() {
-    let mut random = Random::new(88);
+    let mut random = Random::of_round(88);
     for operation in Binary::ALL {
         for _ in 0..40 {
             let (a, b) = (random_set(&mut random, 8), random_set(&mut random, 8));
@@ -111,7 +111,7 @@ fn eight_bits_with_sets() {
 
 #[test]
 fn algebra_and_comparisons() {
-    let mut random = Random::new(2);
+    let mut random = Random::of_round(2);
     for width in [8, 16] {
         for _ in 0..if width == 8 { 400 } else { 10 } {
             let (a, b) = (random_set(&mut random, width), random_set(&mut random, width));
@@ -127,7 +127,7 @@ fn algebra_and_comparisons() {
             assert_eq!(a.is_subset(&b), in_a.iter().zip(&in_b).all(|(&a, &b)| b || !a), "{a} in {b}");
             assert_eq!(a.meets(&b), in_a.iter().zip(&in_b).any(|(&a, &b)| a && b), "{a} meets {b}");
             for comparison in Comparison::ALL {
-                let constant = random.below(1 << width).into();
+                let constant = random.below(1u64 << width).into();
                 let single = Set::single(width, constant);
                 let wanted: Members = (0..1u128 << width).map(|a| comparison.holds(width, &a, &constant)).collect();
                 assert!(check(comparison.possible(&single), &wanted, &what));

@@ -3,8 +3,8 @@
 use value_set::{Binary, Number, Outcome, Set, UBig, Unary};
 
 use crate::oracle::{all, build, check, intervals, subsets, values};
-use crate::random::Random;
 use crate::table::{Known, Table};
+use test_support::Random;
 
 #[test]
 fn all_pairs_of_subsets() {
@@ -22,7 +22,7 @@ fn all_pairs_of_subsets() {
 
 #[test]
 fn random_sets_of_two_and_three_intervals() {
-    let mut random = Random::new(1);
+    let mut random = Random::of_round(1);
     for width in [5, 6] {
         for operation in Binary::ALL {
             let table = Table::new(operation, width);

@@ -2,8 +2,8 @@
 
 use value_set::{Binary, Comparison, Interval, Number, Outcome, Set, UBig};
 
-use crate::random::Random;
 use crate::semantics::evaluate_numbers;
+use test_support::Random;
 
 fn random_number<N: Number>(random: &mut Random, limit: &N) -> N {
     let words: Vec<u64> = (0..limit.bit_length().div_ceil(64)).map(|_| random.bits()).collect();
@@ -12,7 +12,7 @@ fn random_number<N: Number>(random: &mut Random, limit: &N) -> N {
 
 /// A number with a random number of bits, so that small numbers and those near the greatest one occur too.
 fn any_length<N: Number>(random: &mut Random, width: u32) -> N {
-    let bits = 1 + random.below(width.into()) as u32;
+    let bits = 1 + random.below(width);
     let number = random_number(random, &N::power_of_two(bits));
     if random.below(4) == 0 { N::all_ones(width).minus(&number) } else { number }
 }
@@ -24,7 +24,7 @@ fn random_set<N: Number>(random: &mut Random, width: u32) -> Set<N> {
         let length: N = any_length(random, width);
         let stride: N = match random.below(3) {
             0 => N::one(),
-            1 => N::power_of_two(random.below(u64::from(width)) as u32),
+            1 => N::power_of_two(random.below(width)),
             _ => any_length(random, width / 2),
         };
         set = set.union(&Set::strided(width, lo.clone(), lo.plus(&length), stride)).or_full(width).0;
@@ -83,14 +83,14 @@ fn operations<N: Number>(random: &mut Random, width: u32, rounds: usize) {
 
 #[test]
 fn operations_on_words() {
-    let mut random = Random::new(64);
+    let mut random = Random::of_round(64);
     operations::<u128>(&mut random, 33, 60);
     operations::<u128>(&mut random, 64, 150);
 }
 
 #[test]
 fn operations_on_wide_values() {
-    let mut random = Random::new(128);
+    let mut random = Random::of_round(128);
     operations::<UBig>(&mut random, 64, 20);
     operations::<UBig>(&mut random, 128, 30);
 }
@@ -129,7 +129,7 @@ fn algebra<N: Number>(random: &mut Random, width: u32, rounds: usize) {
 
 #[test]
 fn algebra_of_words_and_wide_values() {
-    let mut random = Random::new(7);
+    let mut random = Random::of_round(7);
     algebra::<u128>(&mut random, 64, 300);
     algebra::<UBig>(&mut random, 128, 60);
 }

@@ -3,9 +3,9 @@
 use value_set::{Binary, Outcome, Set};
 
 use crate::oracle::{Bits, build, check, intervals, values};
-use crate::random::Random;
 use crate::semantics::evaluate_numbers;
 use crate::table::Table;
+use test_support::Random;
 
 fn random_set<const CAP: usize>(random: &mut Random, width: u32) -> (Set<u128, CAP>, Bits) {
     let any = |random: &mut Random| random.below(1 << width);
@@ -15,12 +15,12 @@ fn random_set<const CAP: usize>(random: &mut Random, width: u32) -> (Set<u128, C
 
 #[test]
 fn random_results_and_domains() {
-    let mut random = Random::new(3);
+    let mut random = Random::of_round(3);
     for width in [3, 4, 6] {
         for operation in Binary::ALL {
             let table = Table::new(operation, width);
             for _ in 0..300 {
-                let value = random.below(1 << width);
+                let value = random.below(1u64 << width);
                 let (result, domain) = (random_set::<32>(&mut random, width), random_set(&mut random, width));
                 let tally = table.within(&[result], &[(Set::single(width, value.into()), 1 << value)], &[domain]);
                 assert_eq!(tally.exact[..2], [1; 2], "a domain of few values is tried out");
@@ -35,7 +35,7 @@ fn random_results_and_domains() {
 
 #[test]
 fn bits_of_a_domain() {
-    let mut random = Random::new(4);
+    let mut random = Random::of_round(4);
     for (set, bits) in intervals::<u128, 2>(3).iter().chain(&intervals::<u128, 2>(2)) {
         for _ in 0..20 {
             let (domain, domain_bits) = random_set::<2>(&mut random, 6);
@@ -55,7 +55,7 @@ fn bits_of_a_domain() {
 /// At 64 bits: soundness by sampling around a value of the domain, exactness by evaluating members of the result.
 #[test]
 fn words() {
-    let mut random = Random::new(5);
+    let mut random = Random::of_round(5);
     for operation in [Binary::Mul, Binary::Shl, Binary::URem, Binary::SRem, Binary::And, Binary::Or, Binary::UDiv] {
         for _ in 0..400 {
             let start = random.bits() >> random.below(64);

@@ -1,17 +1,20 @@
 //! Reads `identities.txt`: pairs of terms that have the same value, at every width.
 
 /// The widths at which the list is used.
-pub const WIDTHS: [u32; 4] = [8, 32, 64, 128];
+pub const IDENTITY_WIDTHS: [u32; 4] = [8, 32, 64, 128];
 
 /// A line of the list at one width, as texts of terms.
 pub struct Identity {
+    /// What it is about.
     pub name: String,
+    /// One side.
     pub left: String,
+    /// The other side.
     pub right: String,
 }
 
 /// The names and widths of the symbols in the list.
-pub fn symbols(width: u32) -> Vec<(String, u32)> {
+pub fn identity_symbols(width: u32) -> Vec<(String, u32)> {
     let groups = [("xyzmabcd", width), ("hl", width / 2), ("no", width / 4), ("pq", 1)];
     groups.iter().flat_map(|&(names, width)| names.chars().map(move |name| (name.to_string(), width))).collect()
 }
