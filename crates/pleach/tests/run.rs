@@ -239,16 +239,15 @@ fn guards_of_products_need_no_sat_solver() {
 
 #[test]
 fn counting_needs_no_sat_solver() {
-    // What is read of the input at places that are found by counting is left to it.
-    for (program, flags, hard) in [
-        ("counting_sort", "-DN=4", 0),
-        ("counting_sort", "-DN=5 -DCOUNT=char", 0),
-        ("backward", "-DN=5", 0),
-        ("block_sort", "-DN=3", 3),
-        ("anagram", "-DN=3", 0),
-        ("mode", "-DN=4", 0),
-        ("permutation", "-DN=4", 0),
+    for (program, flags) in [
+        ("counting_sort", "-DN=4"),
+        ("counting_sort", "-DN=5 -DCOUNT=char"),
+        ("backward", "-DN=5"),
+        ("block_sort", "-DN=3"),
+        ("anagram", "-DN=3"),
+        ("mode", "-DN=4"),
+        ("permutation", "-DN=4"),
     ] {
-        assert_eq!(hard_questions(&format!("bench/counting/{program}.c"), flags), (hard, 0), "{program} {flags}");
+        assert_eq!(hard_questions(&format!("bench/counting/{program}.c"), flags), (0, 0), "{program} {flags}");
     }
 }

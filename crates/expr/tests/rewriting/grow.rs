@@ -260,6 +260,31 @@ pub fn counters(shadow: &mut Shadow, random: &mut Random, shape: &Shape, width: 
     let more = shadow.ask(Ask::Binary(Binary::Add, two, c2));
     shadow.ask(if random.one_in(2) { Ask::Ite(condition, more, two) } else { Ask::Ite(condition, two, more) });
     count(shadow, random, shape);
+    positions(shadow, random, shape);
+}
+
+/// Fills an array with how many of some terms are below each place (or at it, or above), as a counting sort does, and reads it.
+fn positions(shadow: &mut Shadow, random: &mut Random, shape: &Shape) {
+    let (size, width) = (random.pick(&[1, 2, 4]), random.pick(&[2, 3, 4]));
+    let terms: Vec<usize> = (0..1 + random.below(2)).map(|_| operand(shadow, random, shape.dense, width)).collect();
+    let op = random.pick(&[Binary::Ult, Binary::Ult, Binary::Eq, Binary::Ugt]);
+    let mut array = shadow.ask(Ask::Table(vec![0; 32].into()));
+    for number in 0..4u64 {
+        let place = shadow.ask(Ask::Const(Bv::new(width, number)));
+        let mut count = shadow.ask(Ask::Const(Bv::new(8 * size, 5)));
+        for &term in &terms {
+            let condition = shadow.ask(Ask::Binary(op, term, place));
+            let one = shadow.ask(Ask::ZExt(condition, 8 * size));
+            count = shadow.ask(Ask::Binary(Binary::Add, count, one));
+        }
+        let at = shadow.ask(Ask::Const(Bv::new(64, number * u64::from(size))));
+        array = shadow.ask(Ask::Store(array, at, count));
+    }
+    let narrow = operand(shadow, random, shape.dense, 2);
+    let wide = shadow.ask(Ask::ZExt(narrow, 64));
+    let stride = shadow.ask(Ask::Const(Bv::new(64, u64::from(size))));
+    let index = shadow.ask(Ask::Binary(Binary::Mul, wide, stride));
+    shadow.ask(Ask::Select(array, index, size));
 }
 
 /// Counts in an array, or fills it with a term in the index, and reads it.
