@@ -14,10 +14,10 @@ use report::replay::{Builder, Program, RunOptions};
 use report::{KTest, Prediction};
 use test_support::{cases, round};
 
-/// Programs in an ordinary run.
+/// The number of programs in an ordinary run.
 const CASES: u64 = 24;
 
-/// Explores one program and replays its tests; gives back how many there were.
+/// Explores one program and replays its tests. Returns the number of tests.
 fn check(seed: u64, builder: &Builder, dir: &Path) -> Result<u64, String> {
     let source = dir.join(format!("random{seed}.c"));
     std::fs::write(&source, generate::program(seed)).map_err(|error| error.to_string())?;
