@@ -240,7 +240,7 @@ fn guards_of_products_need_no_sat_solver() {
 
 #[test]
 fn counting_needs_no_sat_solver() {
-    // Only reads of the input at places that are found by counting are left to it.
+    // What is read of the input at places that are found by counting is left to it.
     for (program, flags, hard) in [
         ("counting_sort", "-DN=4", 0),
         ("counting_sort", "-DN=5 -DCOUNT=char", 0),
