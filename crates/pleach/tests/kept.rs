@@ -8,8 +8,8 @@ use std::path::Path;
 use report::lcov::Lcov;
 use sandbox::Sandbox;
 
-/// A program with 64 paths on which nothing happens that does not happen on seven others. One of them goes on
-/// to an error, which a second path finds as well.
+/// A program with 65 paths: 64 ways through six branches, one of which ends normally or in an error. A few of
+/// the paths show everything that the others do.
 const BITS: &str = "#include <pleach.h>\n\
     int main(void) {\n\
         unsigned char b = 0, table[64] = {0}; int n = 0;\n\

@@ -34,7 +34,8 @@ impl std::fmt::Display for TestId {
 pub struct Record {
     /// The number of the test.
     pub test: TestId,
-    /// Whether the path is the first to show its error. Such tests are looked at one by one.
+    /// Whether the path is the first to show its error. The test of a finding is always a file, never a member
+    /// of an archive.
     pub is_finding: bool,
     /// How the path ended.
     pub end: PathEnd,

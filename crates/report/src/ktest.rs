@@ -1,11 +1,12 @@
 //! The `.ktest` file: the bytes of every symbolic object of one path, in order of creation.
 //!
-//! All integers are unsigned, 32 bits, big-endian; strings carry no terminator. The layout is `"KTEST"`, the version, the
-//! arguments of the program, two fields of KLEE's old symbolic arguments (always 0 here), and the objects.
+//! All integers are unsigned, 32 bits, big-endian; strings have no terminator. The layout is `"KTEST"`, the
+//! version, the arguments of the program, two fields of KLEE's old symbolic arguments (always 0 here), and the
+//! objects.
 //!
-//! KLEE's own reader refuses an argument or an object of zero bytes. An object without bytes says nothing, so the writer
-//! leaves it out. An empty argument does say something: it is written as a single NUL byte, which KLEE reads as the
-//! empty C string, and the reader here turns it back.
+//! KLEE's own reader rejects an argument or an object of zero bytes. An object without bytes carries no
+//! information, so the writer leaves it out. An empty argument does: it is written as a single NUL byte, which
+//! KLEE reads as the empty C string, and the reader here turns it back.
 
 use std::fmt;
 

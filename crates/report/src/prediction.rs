@@ -1,8 +1,8 @@
 //! Predictions of what happens when a test is replayed: `predictions.jsonl`, one line a test.
 //!
-//! The format is documented in `docs/summary.md`. One file serves all tests because a file for each would take longer to
-//! create than most paths take to explore. It holds no times and no absolute names of files below the current directory,
-//! so two runs of one program give the same bytes.
+//! The format is documented in `docs/summary.md`. One file serves all tests because a file for each would take
+//! longer to create than most paths take to explore. It holds no times, and files below the current directory
+//! are named relative to it, so two runs of one program give the same bytes.
 
 use std::collections::BTreeMap;
 use std::io;

@@ -29,7 +29,7 @@ const BUDGETS: [&str; 2] = ["10s", "1s"];
 /// counts.
 const SHORT: f64 = 1.0;
 
-/// The baseline mode: axioms for every byte of a table.
+/// The baseline mode: axioms for each byte by itself, at every place of a table.
 const ALL: &str = "all";
 /// Pleach's default mode.
 const BOTH: &str = "both";

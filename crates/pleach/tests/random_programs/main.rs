@@ -1,6 +1,7 @@
 //! Random C programs, explored and replayed: every test of every program must end natively as predicted.
 //!
-//! `PLEACH_RANDOM_SEED` and `PLEACH_RANDOM_CASES` choose which programs and how many; a failing program is kept and named.
+//! `PLEACH_RANDOM_SEED` and `PLEACH_RANDOM_CASES` choose which programs and how many; a failing program is kept
+//! and named.
 
 #[path = "../binary/mod.rs"]
 mod binary;

@@ -1,4 +1,5 @@
-//! The suite of C programs: `tests/suite/c/<property>/<case>.c`, each with its expectations on the lines they are about.
+//! The suite of C programs: `tests/suite/c/<property>/<case>.c`, each with its expectations on the lines that
+//! they are about.
 //!
 //! Every program is explored and the results compared with the expectations on its lines and in its footer. It
 //! is explored a second time with every answer of the solver checked, and the two run directories are compared

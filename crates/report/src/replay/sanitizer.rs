@@ -1,5 +1,5 @@
-//! Reads the reports of AddressSanitizer, LeakSanitizer, MemorySanitizer and UndefinedBehaviorSanitizer, as gcc and clang print
-//! them.
+//! Parses the reports of AddressSanitizer, LeakSanitizer, MemorySanitizer and UndefinedBehaviorSanitizer, as
+//! gcc and clang print them.
 
 use crate::prediction::Place;
 
