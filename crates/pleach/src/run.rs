@@ -300,7 +300,7 @@ impl Request {
     }
 }
 
-/// The environment of a program that is given as sources.
+/// The environment of a program that is given as sources; the default for an executable.
 fn surroundings(given: Given<'_>, files: &[PathBuf], is_binary: bool) -> Result<models::Environment, Failure> {
     let stdin = given.path("stdin");
     let symbolic = given.number("sym-stdin");

@@ -127,7 +127,8 @@ impl Recorder {
         self.writer.add(Record { test, is_finding, end }, is_finding)
     }
 
-    /// Makes sure that buffered data is handed to the operating system soon, so that it outlives the process.
+    /// Asks the writing thread to hand buffered data to the operating system, so that it outlives the process.
+    /// Does not wait for it.
     pub fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }

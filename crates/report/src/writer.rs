@@ -111,7 +111,8 @@ impl Writer {
         self.failure.take()
     }
 
-    /// Makes sure that everything is handed to the operating system, so that it outlives the process.
+    /// Asks the thread to hand everything to the operating system, so that it outlives the process. Does not wait
+    /// for it.
     pub fn flush(&mut self) -> io::Result<()> {
         self.hand_over()?;
         self.send(Job::Flush)

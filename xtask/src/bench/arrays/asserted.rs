@@ -66,7 +66,7 @@ fn info(line: &str) -> Option<(&str, Result<Vec<&str>, String>)> {
     Some((table, bytes))
 }
 
-/// The number of the table whose function the line defines. Functions that read whole elements have a point in
+/// The number of the table whose function the line defines. Functions that read whole elements have a dot in
 /// their names.
 fn function(line: &str) -> Option<&str> {
     let (table, _) = line.strip_prefix("(define-fun $table")?.split_once(PARAMETERS)?;

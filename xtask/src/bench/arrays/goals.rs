@@ -12,7 +12,7 @@ const SPEED_UP: f64 = 5.0;
 const BESIDE_Z3: f64 = 10.0;
 /// The least share of the baseline's rate that each program must keep.
 const LEAST: f64 = 0.95;
-/// Complete runs whose times differ by less than this, in seconds, count as equally fast.
+/// A complete run that takes less than this much longer than the baseline, in seconds, does not count as slower.
 const NOISE: f64 = 0.02;
 
 /// Every goal with its standing. [`verdict`] looks at the first [`NEEDED`] goals.
@@ -68,7 +68,7 @@ fn slower(measured: &[Measured], wanted: fn(bool) -> bool) -> Standing {
     judge(slower.is_empty(), slower.join(", "))
 }
 
-/// Whether both runs are complete and take nearly the same time.
+/// Whether both runs are complete and the default mode takes less than [`NOISE`] longer.
 fn is_noise(measured: &Measured) -> bool {
     let (Some(all), Some(both)) = (measured.run(ALL), measured.run(BOTH)) else { return false };
     let difference = both.processor_seconds() - all.processor_seconds();
