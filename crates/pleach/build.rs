@@ -1,4 +1,4 @@
-//! Passes on where the LLVM library was found, so that the binary finds it when it runs.
+//! Passes on where the LLVM library was found, so that the binary finds it at run time.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

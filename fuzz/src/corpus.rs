@@ -1,10 +1,10 @@
-//! The cases to begin with: files of the repository, and an empty one.
+//! The initial cases: files of the repository, and an empty one.
 
 use std::path::{Path, PathBuf};
 
 use crate::targets::Target;
 
-/// Longer files make slow cases.
+/// The greatest size of a file, in bytes: longer files make slow cases.
 const LONGEST: u64 = 64 << 10;
 
 /// The root of the repository.
@@ -12,7 +12,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The cases of a target, in the order of their names.
+/// The initial cases of a target, in the order of their file names.
 pub(crate) fn of(target: &Target) -> Vec<Vec<u8>> {
     let mut files = Vec::new();
     target.corpus.iter().for_each(|dir| list(&root().join(dir), &mut files));

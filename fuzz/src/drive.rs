@@ -1,4 +1,4 @@
-//! Runs a target on its corpus and on what becomes of it.
+//! Runs a target on its corpus and on mutations of it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -9,34 +9,34 @@ use crate::mutate::{Random, mutate};
 use crate::targets::Target;
 use crate::watchdog::Watchdog;
 
-/// The stack that a case gets: what recurses without bound is to be found.
+/// The stack size for cases, in bytes: unbounded recursion should be found.
 const STACK: usize = 8 << 20;
-/// Cases that are kept to be changed further.
+/// The greatest number of cases that are kept to be mutated further.
 const KEPT: usize = 4096;
 
 /// How much to do.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// So many cases at most.
+    /// The greatest number of cases.
     pub cases: u64,
-    /// For so long at most.
+    /// The time limit, if there is one.
     pub time: Option<Duration>,
-    /// Decides which cases are made.
+    /// The seed that decides which cases are made.
     pub seed: u64,
 }
 
-/// What came of it.
+/// The results of fuzzing a target.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// Cases that were run.
+    /// The number of cases that were run.
     pub cases: u64,
-    /// Those that were understood.
+    /// The number of cases that were understood.
     pub understood: u64,
-    /// The files in which cases are that made the target panic.
+    /// The files with the cases that made the target panic.
     pub panics: Vec<PathBuf>,
 }
 
-/// Fuzzes a target; cases that make it panic are left in that directory.
+/// Fuzzes a target. Cases that make it panic are written to the directory `leave`.
 pub fn drive(target: Target, effort: Effort, leave: &Path) -> Found {
     std::fs::create_dir_all(leave).expect("a directory for cases can be made");
     let leave = leave.to_owned();
@@ -53,11 +53,11 @@ fn cases(target: Target, effort: Effort, leave: &Path) -> Found {
     let mut found = Found::default();
     let first = corpus.len() as u64;
     while found.cases < effort.cases && effort.time.is_none_or(|time| started.elapsed() < time) {
-        // First those that are there, as they are.
+        // First the initial cases, unchanged.
         let is_new = found.cases >= first;
         let case = if is_new {
-            // Every other case comes from a file that was there: what is kept gets shorter and shorter, because little is easily
-            // understood.
+            // Every other case comes from an initial file: the kept cases get shorter and shorter, because
+            // short ones are easily understood.
             let among = if random.below(2) == 0 { first as usize } else { corpus.len() };
             let (one, other) = (random.below(among), random.below(corpus.len()));
             mutate(&corpus[one], &corpus[other], &mut random)

@@ -1,4 +1,4 @@
-//! Changes to cases: bytes, numbers, pieces that are lost, repeated, or taken from another case.
+//! Mutations of cases: bytes, numbers, and pieces that are removed, repeated, or taken from another case.
 
 /// A small deterministic generator.
 pub(crate) struct Random(u64);
@@ -21,15 +21,15 @@ impl Random {
     }
 }
 
-/// Numbers at which things break.
+/// Numbers that tend to break things.
 const NUMBERS: [&str; 9] =
     ["0", "-1", "1", "255", "65536", "2147483648", "4294967295", "18446744073709551616", "99999999999999999999999999"];
-/// Words of four bytes at which things break.
+/// Four-byte words that tend to break things.
 const WORDS: [u32; 7] = [0, 1, u32::MAX, 0x7fff_ffff, 0x8000_0000, 0x0100_0000, 0xffff];
-/// No case grows beyond.
+/// The greatest size of a case, in bytes.
 const LONGEST: usize = 128 << 10;
 
-/// A changed case.
+/// A mutated case.
 pub(crate) fn mutate(case: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut changed = case.to_vec();
     for _ in 0..1 + random.below(4) {
@@ -70,7 +70,7 @@ fn change(case: &mut Vec<u8>, other: &[u8], random: &mut Random) {
     }
 }
 
-/// Puts another number in the place of the next one.
+/// Replaces the next number by another one.
 fn number(case: &mut Vec<u8>, from: usize, random: &mut Random) {
     let Some(start) = case[from..].iter().position(u8::is_ascii_digit).map(|at| from + at) else { return };
     let length = case[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();

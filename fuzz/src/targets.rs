@@ -1,4 +1,4 @@
-//! The targets: one for each kind of file that is read.
+//! The targets: one for each kind of file that Pleach reads.
 
 use std::path::Path;
 
@@ -9,19 +9,19 @@ use report::lcov::Lcov;
 use report::{KTest, Summary, prediction};
 use solver::Replay;
 
-/// Something that reads bytes.
+/// A function that reads bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// Its name.
     pub name: &'static str,
-    /// Where cases to begin with are, below the root of the repository.
+    /// The directories of the initial cases, relative to the root of the repository.
     pub corpus: &'static [&'static str],
-    /// How many cases the test command runs: each of some targets starts a process.
+    /// The number of cases that the test command runs. Some targets start a process for each case.
     pub cases: u64,
     read: fn(&[u8]) -> bool,
 }
 
-/// All of them.
+/// All targets.
 pub const TARGETS: [Target; 12] = [
     Target { name: "llvm", corpus: &["fuzz/corpus/llvm"], cases: 60, read: llvm },
     Target { name: "symbols", corpus: &["fuzz/corpus/llvm"], cases: 60, read: symbols },
@@ -37,26 +37,26 @@ pub const TARGETS: [Target; 12] = [
     Target { name: "lcov", corpus: &["fuzz/corpus/lcov"], cases: 5000, read: lcov },
 ];
 
-/// The target of that name.
+/// The target with this name.
 pub fn target(name: &str) -> Option<Target> {
     TARGETS.into_iter().find(|target| target.name == name)
 }
 
 impl Target {
-    /// Reads a case; whether it was understood.
+    /// Reads a case, and returns whether it was understood.
     pub fn run(&self, bytes: &[u8]) -> bool {
         (self.read)(bytes)
     }
 }
 
-/// LLVM bitcode and text, as `pleach run` takes it; damage that LLVM dies of stays in a child process.
+/// LLVM bitcode and text, as `pleach run` takes it. Damage that crashes LLVM stays in a child process.
 fn llvm(bytes: &[u8]) -> bool {
     let input = Input::Bytes { name: "case".to_owned(), bytes: bytes.to_vec() };
     let loaded = front_llvm::load(&[input], &front_llvm::Options::default());
     loaded.is_ok_and(|loaded| ir::verify(&loaded.module).is_ok())
 }
 
-/// The same, of which only the names of symbols are read.
+/// The same files, of which only the names of symbols are read.
 fn symbols(bytes: &[u8]) -> bool {
     let input = Input::Bytes { name: "case".to_owned(), bytes: bytes.to_vec() };
     front_llvm::symbols(&[input], &front_llvm::Options::default()).is_ok()
@@ -69,7 +69,7 @@ fn elf(bytes: &[u8]) -> bool {
     front_riscv::load(bytes, &options).is_ok_and(|module| ir::verify(&module).is_ok())
 }
 
-/// Programs of microc.
+/// microc programs.
 fn microc(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let source = front_microc::Source::new("case", text);
@@ -78,7 +78,7 @@ fn microc(bytes: &[u8]) -> bool {
     true
 }
 
-/// Programs in the IR's own text form: what is read prints to something that reads back.
+/// Programs in the text form of the IR. A program that was read must print to something that reads back.
 fn ir(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let Ok(module) = ir::parse_module(text) else { return false };
@@ -88,7 +88,7 @@ fn ir(bytes: &[u8]) -> bool {
     true
 }
 
-/// The same programs, whose static costs are computed in both ways, as `pleach analyze costs` does.
+/// The same programs, with their static costs computed in both ways, as `pleach analyze costs` does.
 fn costs(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let Ok(module) = ir::parse_module(text) else { return false };
@@ -102,7 +102,7 @@ fn costs(bytes: &[u8]) -> bool {
     true
 }
 
-/// Limits that let no question take long.
+/// Limits that keep every question short.
 fn modest() -> solver::Config {
     solver::Config { conflicts: Some(100), question_memory: Some(1 << 22), ..solver::Config::default() }
         .without(solver::Technique::External)
@@ -116,7 +116,7 @@ fn smt(bytes: &[u8]) -> bool {
     !output.is_empty() && !output.starts_with(b"(error")
 }
 
-/// Logs of questions.
+/// Query logs.
 fn queries(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let mut replay = Replay::new(modest());
@@ -125,22 +125,22 @@ fn queries(bytes: &[u8]) -> bool {
     read
 }
 
-/// Scripts of terms, as logs have them.
+/// Scripts of terms, as in query logs.
 fn terms(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     expr::parse_script(&mut Pool::new(), text).is_ok()
 }
 
-/// Tests: what is read is written so that it reads back.
+/// Tests. A test that was read must be written so that it reads back.
 fn ktest(bytes: &[u8]) -> bool {
     let Ok(test) = KTest::from_bytes(bytes) else { return false };
     let again = KTest::from_bytes(&test.to_bytes()).expect("what is written is read");
-    // An empty argument is written as one of a single zero, and an object without bytes is left out.
+    // An empty argument is written as a single zero byte, and an object without bytes is left out.
     assert!(again.args.len() == test.args.len() && again.objects.len() <= test.objects.len());
     true
 }
 
-/// What a run directory holds beside tests: predictions and the summary.
+/// The other files of a run directory: predictions and the summary.
 fn run_directory(bytes: &[u8]) -> bool {
     let dir = tempfile::tempdir().expect("a temporary directory");
     std::fs::write(dir.path().join(prediction::FILE), bytes).expect("a file can be written");
@@ -153,7 +153,7 @@ fn run_directory(bytes: &[u8]) -> bool {
     summary.is_ok() || predictions.is_ok_and(|all| !all.is_empty())
 }
 
-/// Coverage of lines.
+/// Line coverage.
 fn lcov(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let Ok(lcov) = Lcov::parse(text) else { return false };

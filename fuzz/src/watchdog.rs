@@ -1,18 +1,18 @@
-//! Ends the process when a case takes too long or too much memory, and leaves the case behind: neither can be stopped from
-//! within.
+//! Ends the process if a case takes too much time or memory, and writes the case to a file: neither can be
+//! stopped from within.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A case that takes longer hangs; machines may be slow and busy.
+/// The time after which a case is taken to hang. It is long because machines may be slow and busy.
 const LONGEST: Duration = Duration::from_secs(120);
-/// A process that holds more was made to by a case.
+/// The amount of memory, in bytes, beyond which a case is at fault.
 const MOST: u64 = 3 << 30;
-/// Time between two looks.
+/// The time between two checks.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// What runs now, since when; nothing once it is over.
+/// The current case and the time it began; `None` once everything is over.
 type Running = Arc<(Mutex<Option<(Instant, Vec<u8>)>>, Condvar)>;
 
 /// Watches over cases.
@@ -22,7 +22,7 @@ pub(crate) struct Watchdog {
 }
 
 impl Watchdog {
-    /// Begins; what hangs is left in that file.
+    /// Starts to watch. A case that goes too far is written to the file `leave`.
     pub(crate) fn new(leave: PathBuf) -> Watchdog {
         let running: Running = Arc::new((Mutex::new(Some((Instant::now(), Vec::new()))), Condvar::new()));
         let shared = Arc::clone(&running);
@@ -30,7 +30,7 @@ impl Watchdog {
         Watchdog { running, thread: Some(thread) }
     }
 
-    /// A case begins.
+    /// Notes that a case begins.
     pub(crate) fn begin(&self, case: &[u8]) {
         *self.running.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), case.to_vec()));
     }

@@ -1,5 +1,5 @@
-//! Every target takes what it is given. `PLEACH_RANDOM_SEED` chooses other cases; with `PLEACH_RANDOM_CASES`, each target gets
-//! so many times as many.
+//! Every target accepts any input. `PLEACH_RANDOM_SEED` chooses other cases; `PLEACH_RANDOM_CASES` multiplies
+//! the number of cases of each target.
 
 use fuzz::{Effort, TARGETS, drive, target};
 

@@ -1,13 +1,15 @@
-//! `cargo xtask bench`: how fast Pleach is, from the summaries of runs on the programs in `bench/`.
+//! `cargo xtask bench`: measures how fast Pleach is, from the summaries of runs on the programs in `bench/`.
 //!
-//! What is measured: instructions a second on concrete code and on one path of symbolic data, forks a second, bytes a
-//! state with ten thousand of them alive, and six sorts. Beside it stand figures quoted for KLEE 3.2; they were taken on
-//! another machine and on programs that are alike, not the same, so a ratio says how far apart the tools are, not more.
-//! `docs/benchmarks.md` gets the tables below their marker line; what stands above the first is written by hand.
-//! `cargo xtask bench solver` measures the solver alone (see `bench/solver.rs`), `cargo xtask bench ase` compares modes on
-//! the programs of a paper (see `bench/ase.rs`), `cargo xtask bench arrays` on programs that look things up in tables (see
-//! `bench/arrays.rs`), `cargo xtask bench microc` explores generated microc programs (see `bench/microc.rs`); each has a
-//! marker of its own.
+//! It measures instructions a second on concrete code and on one path of symbolic data, forks a second, bytes a
+//! state with ten thousand of them alive, and six sorts. Figures quoted for KLEE 3.2 stand beside them. They
+//! were taken on another machine and on similar programs, not the same ones, so a ratio is only a rough
+//! comparison of the tools. The tables go to `docs/benchmarks.md`, below their marker lines; the text above the
+//! first marker is written by hand.
+//!
+//! `cargo xtask bench solver` measures the solver alone (see `bench/solver.rs`), `cargo xtask bench ase`
+//! compares modes on the programs of Abyaneh 2021 (see `bench/ase.rs`), `cargo xtask bench arrays` compares
+//! modes on programs that look things up in tables (see `bench/arrays.rs`), `cargo xtask bench microc` explores
+//! generated microc programs (see `bench/microc.rs`); each has a marker of its own.
 
 mod arrays;
 mod ase;
@@ -53,19 +55,19 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
 
 /// How to measure.
 pub struct Settings {
-    /// Small settings.
+    /// Whether to use small sizes.
     pub quick: bool,
-    /// The limit of each run, as `pleach run` takes it.
+    /// The time limit of each run, in the syntax of `pleach run`.
     pub max_time: String,
-    /// Only measurements with this word in their name.
+    /// If set, only measurements whose name contains this word.
     pub only: Option<String>,
 }
 
-/// Gives the value of the option at hand.
+/// Returns the value of the current option.
 type Value<'a> = dyn FnMut() -> Result<String, String> + 'a;
 
 impl Settings {
-    /// Reads a command's options. What is no setting is for `more`, which tells whether it knows it.
+    /// Parses a command's options. Other options go to `more`, which says whether it knows them.
     fn read(
         &mut self,
         command: &str,
@@ -88,7 +90,7 @@ impl Settings {
     }
 }
 
-/// A part of the document that a command writes.
+/// A part of the document that one command writes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Section {
     Solver,
@@ -100,11 +102,11 @@ enum Section {
 }
 
 impl Section {
-    /// In the order in which they stand.
+    /// All sections, in the order of the document.
     const ALL: [Section; 6] =
         [Section::Solver, Section::ValueSets, Section::Arrays, Section::Microc, Section::Executables, Section::Engine];
 
-    /// The line above it.
+    /// The line above the section.
     fn marker(self) -> &'static str {
         match self {
             Section::Solver => "<!-- What follows is written by `cargo xtask bench solver`. -->",
@@ -117,7 +119,7 @@ impl Section {
     }
 }
 
-/// Replaces what stands below the section's marker, up to the next.
+/// Replaces the text between the section's marker and the next one.
 fn record(section: Section, remark: &str, tables: &[Table]) -> Result<(), String> {
     let path = root().join(RESULTS);
     let old = fs::read_to_string(&path).map_err(|error| format!("cannot read {RESULTS}: {error}"))?;
@@ -131,7 +133,7 @@ fn record(section: Section, remark: &str, tables: &[Table]) -> Result<(), String
     Ok(())
 }
 
-/// The document with other text in one section.
+/// The document with new text in one section.
 fn with_section(old: &str, section: Section, text: &str) -> String {
     let mut by_hand = old;
     let mut sections = Vec::new();

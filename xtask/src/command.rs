@@ -1,4 +1,4 @@
-//! Runs other programs: shown, captured, or shown line by line while somebody counts.
+//! Runs other programs: with their output shown, captured, or shown and parsed line by line.
 
 use std::io::{BufRead as _, BufReader, IsTerminal as _, Read};
 use std::path::Path;
@@ -6,15 +6,16 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
 
-/// Runs a command that prints to the user's terminal and is asked nothing.
+/// Runs a command that prints to the user's terminal and gets no input.
 pub fn show(command: &mut Command) -> Result<(), String> {
     let status = command.stdin(Stdio::null()).status().map_err(|error| cannot_start(command, &error))?;
     if status.success() { Ok(()) } else { Err(format!("{} failed ({status})", describe(command))) }
 }
 
-/// Runs a command like [`show`]; the processor's seconds that it and its children took, for the user and in the system.
+/// Runs a command like [`show`]. Returns the processor time that it and its children took, user and system, in
+/// seconds.
 pub fn timed(command: &mut Command) -> Result<f64, String> {
-    // What a child took can be asked for only by its parent, and the standard library does not: but every shell tells.
+    // Only the parent can ask for a child's processor time. The standard library does not, but every shell can.
     let mut shell = Command::new("sh");
     shell.args(["-c", "\"$@\" >&2; status=$?; times; exit $status", "sh"]).arg(command.get_program());
     shell.args(command.get_args()).stdin(Stdio::null()).stderr(Stdio::inherit());
@@ -38,7 +39,7 @@ fn children_seconds(text: &str) -> Option<f64> {
     text.lines().nth(1)?.split_whitespace().map(seconds).sum()
 }
 
-/// What a command prints to its standard output; what it complains about is in the error.
+/// The command's standard output. The error holds its standard error.
 pub fn capture(command: &mut Command) -> Result<String, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| cannot_start(command, &error))?;
     if output.status.success() {
@@ -48,7 +49,7 @@ pub fn capture(command: &mut Command) -> Result<String, String> {
     Err(format!("{} failed ({})\n{}", describe(command), output.status, complaint.trim_end()))
 }
 
-/// Runs a command, passes its lines on as they come and hands each, without colours, to `listen`.
+/// Runs a command, prints its lines as they come, and passes each, without colours, to `listen`.
 pub fn watch(command: &mut Command, mut listen: impl FnMut(&str)) -> Result<(), String> {
     if std::io::stdout().is_terminal() {
         command.env("CARGO_TERM_COLOR", "always");
@@ -102,7 +103,7 @@ fn without_colours(line: &str) -> String {
     text
 }
 
-/// A command as one would type it.
+/// A command as a user would type it.
 pub fn describe(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let words = std::iter::once(program.file_name().unwrap_or(program.as_os_str())).chain(command.get_args());

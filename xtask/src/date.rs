@@ -12,8 +12,8 @@ pub fn today() -> String {
     day(now() / 86_400)
 }
 
-/// The date so many days after 1970-01-01. Eras of 400 years have 146,097 days; years are counted from March, so that
-/// the leap day is the last of its year.
+/// The date `days` days after 1970-01-01. Eras of 400 years have 146,097 days; years are counted from March, so
+/// that the leap day is the last of its year.
 fn day(days: u64) -> String {
     let shifted = days + 719_468;
     let (era, of_era) = (shifted / 146_097, shifted % 146_097);

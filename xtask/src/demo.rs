@@ -1,5 +1,5 @@
-//! `cargo xtask demo`: the first thing to try. Builds Pleach, lets it find the bug in `examples/message.c`, and runs the
-//! test it wrote natively, with sanitizers, as proof.
+//! `cargo xtask demo`: the first thing to try. Builds Pleach, lets it find the bug in `examples/message.c`, and
+//! as proof runs the generated test natively with sanitizers.
 
 use std::fs;
 use std::path::Path;
@@ -50,7 +50,7 @@ fn heading(text: &str) {
     println!("\n== {text}\n");
 }
 
-/// Shows the part with the mistake and tells the line of the check that is not enough.
+/// Shows the faulty part of the program and returns the line of the insufficient check.
 fn introduce() -> Result<usize, String> {
     let text = fs::read_to_string(root().join(PROGRAM)).map_err(|error| format!("cannot read {PROGRAM}: {error}"))?;
     println!("{PROGRAM} reads messages of a sensor: records of a kind, a length and a payload.");
@@ -66,7 +66,7 @@ fn introduce() -> Result<usize, String> {
     Ok(mistake)
 }
 
-/// Runs Pleach where the user would and gives its exit code.
+/// Runs Pleach in the workspace and returns its exit code.
 fn pleach_in_workspace(pleach: &Path, words: &[&str]) -> Result<i32, String> {
     println!("$ pleach {}\n", words.join(" "));
     let status = Command::new(pleach)
@@ -78,7 +78,7 @@ fn pleach_in_workspace(pleach: &Path, words: &[&str]) -> Result<i32, String> {
     status.code().ok_or_else(|| format!("pleach {} was killed: {status}", words.join(" ")))
 }
 
-/// Replays a test. The sanitizer's picture of its own memory is left out.
+/// Replays a test. The sanitizer's dump of shadow memory is left out.
 fn replay(pleach: &Path, test: &str) -> Result<(), String> {
     let words = ["replay", "--sanitize", PROGRAM, test];
     println!("$ pleach {}\n", words.join(" "));

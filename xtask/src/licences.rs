@@ -1,4 +1,4 @@
-//! The licences of all dependencies: each must allow what the project's own licence allows.
+//! The licences of all dependencies: each must be compatible with the project's own licence.
 
 use serde_json::Value;
 
@@ -21,7 +21,8 @@ const ALLOWED: [&str; 15] = [
     "Zlib",
 ];
 
-/// Looks at every package of `cargo metadata`; gives how many there are, and a line for each that will not do.
+/// Checks every package of `cargo metadata`. Returns the number of packages, and a line for each unsuitable
+/// licence.
 pub fn check(metadata: &Value) -> (usize, Vec<String>) {
     let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
     let complaints = packages.iter().filter_map(complaint).collect();
@@ -46,7 +47,7 @@ fn allows(expression: &str) -> bool {
     allowed == Some(true) && parser.words.is_empty()
 }
 
-/// A recursive-descent parser that evaluates; `None` is a mistake in the expression.
+/// A recursive-descent parser that evaluates. `None` means a mistake in the expression.
 struct Parser<'a> {
     words: &'a [&'a str],
 }

@@ -1,10 +1,10 @@
-//! The long part of the tests: random tests on seeds nobody has tried yet, until the time is over, with a record of it.
+//! The long part of the tests: random tests on new seeds until the time is over, with a record.
 //!
-//! Tests that draw random cases take `PLEACH_RANDOM_SEED` into account: those of terms, of sets of values and of the solver, and
-//! the random C programs, those of csmith, microc programs, SMT-LIB questions and questions about sets of values and
-//! arrays, of which `PLEACH_RANDOM_CASES` are made. The C suite explores every program with the seeds in `SUITE_SEEDS` and every
-//! search strategy. Without these variables all of them always do the same.
-//! The record goes to the end of `docs/verification.md` after each round, so that an interrupted run leaves its trace.
+//! Tests that draw random cases use `PLEACH_RANDOM_SEED`: those of terms, value sets and the solver; and the
+//! random C programs, csmith's programs, microc programs, SMT-LIB questions, and questions about value sets and
+//! arrays, whose number is `PLEACH_RANDOM_CASES`. The C suite explores every program with the seeds in
+//! `SUITE_SEEDS` and every search strategy. Without these variables, all of them always do the same. The record
+//! is appended to `docs/verification.md` after each round, so that an interrupted run is recorded too.
 
 use std::fs;
 use std::time::{Duration, Instant};
@@ -14,30 +14,31 @@ use crate::project::{cargo, commit, machine, root};
 use crate::test::{Outcome, counted};
 
 const RECORD: &str = "docs/verification.md";
-/// Random C programs a round, with seeds from the round's on.
+/// Random C programs per round, with consecutive seeds from the round's seed.
 const PROGRAMS: u64 = 200;
-/// Programs of csmith a round.
+/// csmith programs per round.
 const CSMITH_PROGRAMS: u64 = 5_000;
-/// Random microc programs a round.
+/// Random microc programs per round.
 const MICROC_PROGRAMS: u64 = 10_000;
-/// Random questions to the SMT-LIB front end a round.
+/// Random questions to the SMT-LIB front end per round.
 const QUESTIONS: u64 = 100_000;
-/// Random questions to sets of values a round, each in every mode.
+/// Random questions about value sets per round, each in every mode.
 const SET_QUESTIONS: u64 = 1_000_000;
-/// Random questions about arrays a round, each in every mode of array axioms and put to Z3.
+/// Random questions about arrays per round, each in every mode of array axioms and also for Z3.
 const ARRAY_QUESTIONS: u64 = 200_000;
-/// Random encodings of RISC-V instructions a round.
+/// Random encodings of RISC-V instructions per round.
 const ENCODINGS: u64 = 20_000_000;
-/// Random sequences of RISC-V instructions a round.
+/// Random sequences of RISC-V instructions per round.
 const SEQUENCES: u64 = 1_000_000;
-/// So many times the cases of the test command are made for each reader of files a round.
+/// The factor by which a round fuzzes each reader of files more than the test command does.
 const FUZZING: u64 = 200;
-/// Second operands of pairs of sets of 5 and 6 bits a round, for each operation.
+/// Second operands of pairs of 5-bit and 6-bit sets per round, for each operation.
 const SECOND_OPERANDS: u64 = 100;
-/// From the seed of one round to the next: more than a round uses, and such that the search strategies take turns.
+/// The distance between the seeds of two rounds: more than a round uses, and such that the search strategies
+/// take turns.
 const STEP: u64 = 10_007;
 
-/// Runs rounds until the hours are over; at least one.
+/// Runs rounds until the hours are over, but at least one.
 pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
     let first = seed.unwrap_or_else(date::now);
     let end =
@@ -62,7 +63,7 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
     }
 }
 
-/// One round, on one seed.
+/// Runs one round, on one seed.
 fn round(seed: u64) -> Outcome {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
     let jobs: [(&[&str], u64); 13] = [

@@ -1,7 +1,7 @@
-//! The project's chores: `cargo xtask` and a word.
+//! The project's chores: `cargo xtask` and the name of a task.
 //!
-//! **Invariant.** Nothing here is part of the product. What a chore needs of Pleach it gets as a user does: by running the
-//! binary and reading the files it writes.
+//! **Invariant.** Nothing here is part of the product. A task uses Pleach as a user does: by running the binary
+//! and reading the files that it writes.
 
 mod bench;
 mod command;

@@ -21,32 +21,32 @@ pub fn cargo<const N: usize>(words: [&str; N]) -> Command {
     command
 }
 
-/// Where cargo builds.
+/// Cargo's target directory.
 pub fn target_dir() -> Result<PathBuf, String> {
     let metadata = metadata(&["--no-deps"])?;
     metadata["target_directory"].as_str().map(PathBuf::from).ok_or_else(|| "cargo metadata names no target".to_owned())
 }
 
-/// Builds Pleach as users get it and tells where the binary is.
+/// Builds Pleach as users get it and returns the binary's path.
 pub fn build_release() -> Result<PathBuf, String> {
     crate::command::show(&mut cargo(["build", "--release", "--package", "pleach"]))?;
     Ok(target_dir()?.join("release").join("pleach"))
 }
 
-/// What `cargo metadata` prints.
+/// The output of `cargo metadata`.
 pub fn metadata(flags: &[&str]) -> Result<Value, String> {
     let text = capture(cargo(["metadata", "--format-version", "1"]).args(flags))?;
     serde_json::from_str(&text).map_err(|error| format!("cargo metadata is no JSON: {error}"))
 }
 
-/// What `cargo metadata` prints, with the dependencies of every feature on this machine's platform.
+/// The output of `cargo metadata`, with the dependencies of every feature on this machine's platform.
 pub fn metadata_with_dependencies() -> Result<Value, String> {
     let about = capture(Command::new("rustc").arg("-vV"))?;
     let host = about.lines().find_map(|line| line.strip_prefix("host: ")).ok_or("rustc names no host")?;
     metadata(&["--all-features", "--filter-platform", host])
 }
 
-/// The commit at hand, with a remark if files differ from it.
+/// The current commit, with a remark if files differ from it.
 pub fn commit() -> String {
     let git = |words: &[&str]| capture(Command::new("git").args(words).current_dir(root()));
     let Ok(commit) = git(&["rev-parse", "--short=10", "HEAD"]) else { return "unknown".to_owned() };
@@ -54,7 +54,7 @@ pub fn commit() -> String {
     format!("{}{}", commit.trim(), if changed { " with local changes" } else { "" })
 }
 
-/// The processor and how many of it there are.
+/// The name of the processor and the number of cores.
 pub fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let cores = if cores == 1 { "1 core".to_owned() } else { format!("{cores} cores") };
@@ -63,7 +63,7 @@ pub fn machine() -> String {
     format!("{}, {cores}", model.unwrap_or("unknown processor"))
 }
 
-/// A file of the project with its text; the name is relative to the workspace.
+/// A file of the project with its text. The name is relative to the workspace.
 pub struct SourceFile {
     /// Its name, with forward slashes.
     pub name: String,
@@ -71,7 +71,7 @@ pub struct SourceFile {
     pub text: String,
 }
 
-/// Every text file of the project, sorted by name. What cannot be read as UTF-8 is left out.
+/// Every text file of the project, sorted by name. Files that are not UTF-8 are left out.
 pub fn files() -> Result<Vec<SourceFile>, String> {
     let root = root();
     let mut found = Vec::new();

@@ -1,10 +1,11 @@
-//! `cargo xtask setup`: installs the tools that are missing, with apt-get, without asking anything.
+//! `cargo xtask setup`: installs missing tools with apt-get, without asking anything.
 //!
-//! What is needed: a clang whose bitcode the front end reads; gcc and g++ with the C library's headers and the sanitizer
-//! runtime that comes with gcc, for native replays; z3, which the solver's tests compare with and which answers what the
-//! built-in solver gives up on; a cross compiler and qemu for 64-bit RISC-V, which the tests of executables build and run programs with;
-//! csmith, which generates C programs for the tests of the LLVM front end; llvm-cov, which reads what clang counts. z3 and what follows it are optional: only tests miss
-//! them, and say so. Where nothing is missing, nothing is installed or downloaded.
+//! The tools are: a clang whose bitcode the front end reads; gcc and g++ with the C library's headers and gcc's
+//! sanitizer runtime, for native replays; z3, which the solver's tests compare with and which answers what the
+//! built-in solver gives up on; a cross compiler and qemu for 64-bit RISC-V, with which the tests of
+//! executables build and run programs; csmith, which generates C programs for the tests of the LLVM front end;
+//! llvm-cov, which reads clang's counters. z3 and the tools after it are optional: only tests miss them, and
+//! say so. If nothing is missing, nothing is installed or downloaded.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -12,14 +13,14 @@ use std::process::{Command, Stdio};
 
 use crate::command::capture;
 
-/// Versions of clang that are fine: older ones are not tried by anybody, newer ones write bitcode that cannot be read.
+/// The supported versions of clang: older ones are not tested, newer ones write bitcode that cannot be read.
 const OLDEST_CLANG: u32 = 14;
 const NEWEST_CLANG: u32 = 22;
 
 /// The cross compiler for executables of 64-bit RISC-V.
 const RISCV_GCC: &str = "riscv64-linux-gnu-gcc";
 
-/// A tool that is missing.
+/// A required or optional tool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Tool {
     Clang,
@@ -60,7 +61,7 @@ impl Tool {
             Tool::RiscvGcc => works(RISCV_GCC, &["--version"]),
             Tool::RiscvLibc => has_file(RISCV_GCC, "libc.a"),
             Tool::Qemu => works("qemu-riscv64", &["--version"]),
-            // Whatever it is asked, it leaves a file where it is started.
+            // csmith writes a file to the current directory however it is started, so it is only looked up.
             Tool::Csmith => works("sh", &["-c", "command -v csmith"]),
             Tool::CsmithHeaders => compiles("gcc", "#include <csmith/csmith.h>\n"),
             Tool::Coverage => clang().is_some_and(|clang| counts(&clang)),
@@ -71,7 +72,7 @@ impl Tool {
         !matches!(self, Tool::Clang | Tool::Gcc | Tool::Gxx | Tool::Headers)
     }
 
-    /// Its package on Debian and its descendants, for messages.
+    /// The tool's package on Debian and its descendants, for messages.
     fn package(self) -> &'static str {
         match self {
             Tool::Clang => "clang",
@@ -89,7 +90,7 @@ impl Tool {
     }
 }
 
-/// Installs what is missing; an error names the packages that could not be had.
+/// Installs missing tools. An error names the packages that could not be installed.
 pub fn setup() -> Result<(), String> {
     let missing = missing();
     if missing.is_empty() {
@@ -117,7 +118,7 @@ fn missing() -> Vec<Tool> {
     Tool::ALL.into_iter().filter(|tool| !tool.is_here()).collect()
 }
 
-/// The name of a clang that will do: what `PLEACH_CLANG` names, `clang`, or the newest numbered one.
+/// The name of a suitable clang: the value of `PLEACH_CLANG`, `clang`, or the newest numbered one.
 fn clang() -> Option<String> {
     let named = std::env::var("PLEACH_CLANG").ok().filter(|name| !name.is_empty());
     let numbered = (OLDEST_CLANG..=NEWEST_CLANG).rev().map(|version| format!("clang-{version}"));
@@ -127,7 +128,7 @@ fn clang() -> Option<String> {
     })
 }
 
-/// Whether that clang has counters, and there is what reads them.
+/// Whether this clang has counters, and the tools that read them exist.
 fn counts(clang: &str) -> bool {
     let version = capture(Command::new(clang).arg("--version")).ok().and_then(|text| clang_version(&text));
     let Some(version) = version else { return false };
@@ -151,7 +152,7 @@ fn has_sanitizers(gcc: &str) -> bool {
     has_file(gcc, "libasan.so")
 }
 
-/// A library that gcc does not have is printed as given.
+/// Whether gcc has a library. The path of one that it does not have is printed as given.
 fn has_file(gcc: &str, library: &str) -> bool {
     let printed = capture(Command::new(gcc).arg(format!("-print-file-name={library}")));
     printed.is_ok_and(|path| Path::new(path.trim()).is_absolute())
@@ -161,14 +162,14 @@ fn compiles(gcc: &str, source: &str) -> bool {
     let mut command = Command::new(gcc);
     command.args(["-fsyntax-only", "-x", "c", "-"]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut child) = command.spawn() else { return false };
-    // A compiler that ends early closes its input; its status tells.
+    // A compiler that ends early closes its input; its status decides.
     let _ = child.stdin.take().expect("it was asked for").write_all(source.as_bytes());
     child.wait().is_ok_and(|status| status.success())
 }
 
 /// apt-get, with the right to install.
 struct Apt {
-    /// What stands before `apt-get`.
+    /// The command in front of `apt-get`.
     prefix: &'static [&'static str],
 }
 
@@ -195,7 +196,7 @@ impl Apt {
     fn install(&self, missing: &[Tool]) -> Result<(), String> {
         println!("setup: apt-get update");
         if let Err(why) = self.run(&["update", "-qq"]) {
-            // The lists of an earlier update may do.
+            // The lists of an earlier update may be enough.
             println!("setup: {why}");
         }
         let plain = |tool: &&Tool| !matches!(tool, Tool::Clang | Tool::Coverage);
@@ -213,7 +214,7 @@ impl Apt {
         result
     }
 
-    /// What belongs to the clang that is there now; before version 15 the library came with clang itself.
+    /// Installs the tools for the current clang. Before version 15, the library came with clang itself.
     fn install_coverage(&self) -> Result<(), String> {
         let version = clang().and_then(|clang| capture(Command::new(clang).arg("--version")).ok());
         let version = version.and_then(|text| clang_version(&text)).ok_or("no clang to count lines with")?;
@@ -223,7 +224,7 @@ impl Apt {
     }
 
     fn install_clang(&self, others: &[String]) -> Result<(), String> {
-        // The newest one first; where its dependencies cannot be met, an older one will do.
+        // The newest one first. If its dependencies cannot be met, an older one will do.
         let mut result = Err("apt-get offers no clang that will do".to_owned());
         for clang in offered_clangs() {
             result = self.install_packages(&[others, &[clang]].concat());
@@ -248,7 +249,7 @@ impl Apt {
     }
 }
 
-/// The numbered clangs that apt can install, the newest first.
+/// The numbered clangs that apt can install, newest first.
 fn offered_clangs() -> Vec<String> {
     let mut query = Command::new("apt-cache");
     query.env("LC_ALL", "C").arg("policy");

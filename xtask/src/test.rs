@@ -1,8 +1,9 @@
-//! `cargo xtask test`: every check and every test, one step after the other; all of them run even when one fails.
+//! `cargo xtask test`: every check and every test, step by step. All steps run even if one fails.
 //!
-//! Steps share one target directory and the development profile, so nothing is compiled twice but for lints, which need
-//! their own artefacts. The big test programs run by themselves: each uses all cores, and prints what it did. A check counts
-//! as one test in the closing line. The solver with its other SAT solver belongs to the long mode: CaDiCaL takes minutes to compile.
+//! The steps share one target directory and the development profile, so nothing is compiled twice except for
+//! lints, which need their own artefacts. The big test programs run by themselves: each uses all cores and
+//! prints what it did. In the closing line, a check counts as one test. Testing the solver with its other SAT
+//! solver belongs to the long mode, because CaDiCaL takes minutes to compile.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -13,31 +14,33 @@ use crate::command::{capture, show, watch};
 use crate::project::{SourceFile, cargo, files, metadata, metadata_with_dependencies, root};
 use crate::{licences, long, setup, tidy};
 
-/// What a step came to.
+/// The outcome of a step.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
-    /// Tests and checks that passed.
+    /// The number of tests and checks that passed.
     pub passed: u64,
-    /// Tests and checks that did not.
+    /// The number of tests and checks that failed.
     pub failed: u64,
-    /// Generated tests that were replayed natively.
+    /// The number of generated tests that were replayed natively.
     pub replayed: u64,
-    /// Random questions put to another solver as well.
+    /// The number of random questions that another solver was asked as well.
     pub questions: u64,
-    /// Random questions put to sets of values in every mode, and to a solver that has nothing but clauses.
+    /// The number of random questions that were put to value sets in every mode, and to a solver with clauses
+    /// only.
     pub set_questions: u64,
-    /// Random questions about arrays put to every mode of array axioms, to clauses alone and to Z3.
+    /// The number of random questions about arrays that were put to every mode of array axioms, to clauses
+    /// alone and to Z3.
     pub array_questions: u64,
-    /// Paths of microc programs compared with the interpreter.
+    /// The number of paths of microc programs that were compared with the interpreter.
     pub interpreted: u64,
-    /// Generated C programs compared with their native runs.
+    /// The number of generated C programs that were compared with their native runs.
     pub generated: u64,
-    /// What went wrong, a line each.
+    /// The problems, one per line.
     pub complaints: Vec<String>,
 }
 
 impl Outcome {
-    /// A check that either holds or tells why not.
+    /// The outcome of a check that either holds or says why not.
     fn of_check(result: Result<(), String>) -> Outcome {
         match result {
             Ok(()) => Outcome { passed: 1, ..Outcome::default() },
@@ -45,7 +48,7 @@ impl Outcome {
         }
     }
 
-    /// Counts another one in.
+    /// Adds another outcome.
     pub fn add(&mut self, other: Outcome) {
         self.passed += other.passed;
         self.failed += other.failed;
@@ -58,7 +61,7 @@ impl Outcome {
         self.complaints.extend(other.complaints);
     }
 
-    /// A check with any number of complaints.
+    /// The outcome of a check with any number of complaints.
     fn of_complaints(complaints: Vec<String>) -> Outcome {
         let failed = u64::from(!complaints.is_empty());
         Outcome { passed: 1 - failed, failed, complaints, ..Outcome::default() }
@@ -81,10 +84,10 @@ const STEPS: [Step; 10] = [
     ("C suite and random programs", big_tests),
 ];
 
-/// Random questions about sets of values, and as many about arrays, that the other SAT solver is asked.
+/// The number of random questions about value sets, and of as many about arrays, for the other SAT solver.
 const QUESTIONS_WITH_CADICAL: &str = "4000";
 
-/// Test programs that use all cores by themselves and say how much they did.
+/// The test programs that use all cores by themselves and print what they did.
 const BIG: [&str; 5] = ["suite", "cxx", "random_programs", "csmith", "random"];
 
 /// Runs the command.
@@ -121,7 +124,7 @@ fn run_steps(steps: &[Step]) -> Vec<(String, Outcome, Duration)> {
     results
 }
 
-/// What `--long` asks for.
+/// The arguments of `--long`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Request {
     hours: f64,
@@ -167,7 +170,7 @@ fn licence_step() -> Outcome {
     Outcome::of_complaints(complaints.unwrap_or_else(|why| vec![why]))
 }
 
-/// The tables of the lexers that are measured say what they are made from.
+/// Checks that the tables of the benchmarked lexers match their sources.
 fn lexer_step() -> Outcome {
     let mut command = Command::new("python3");
     Outcome::of_check(show(command.args(["bench/arrays/make_lexer.py", "--check"]).current_dir(root())))
@@ -178,15 +181,15 @@ fn lint_step() -> Outcome {
     Outcome::of_check(show(command.args(["--", "-D", "warnings"])))
 }
 
-/// Lints and tests of the solver with its other SAT solver. Both name the one package only: together with the workspace,
-/// cargo would choose other features for what is shared, and compile CaDiCaL twice.
+/// Lints and tests the solver with its other SAT solver. Both name only this package: together with the
+/// workspace, cargo would choose other features for shared dependencies, and compile CaDiCaL twice.
 ///
-/// What a build script is made of has debug information if the program uses it, too, and none otherwise, unless it is said: so
-/// lints and tests, which use different things, would each make their own script, and run it. Said for both, CaDiCaL, which
-/// takes minutes, is compiled once.
+/// Without a setting, a dependency of a build script has debug information only if the program uses it as well.
+/// Lints and tests use different dependencies, so each would build and run its own script. With the setting
+/// made for both, CaDiCaL, which takes minutes, is compiled once.
 ///
-/// The questions about sets of values and arrays are compared with clauses whichever SAT solver answers those: here, some of
-/// them are enough.
+/// Questions about value sets and arrays are compared with clauses whichever SAT solver answers them, so a part
+/// of them is enough here.
 fn cadical_step() -> Outcome {
     let solver = ["--package", "solver", "--features", "cadical"];
     let (variable, value) = ("CARGO_PROFILE_DEV_BUILD_OVERRIDE_DEBUG", "line-tables-only");
@@ -195,7 +198,8 @@ fn cadical_step() -> Outcome {
     let mut outcome = Outcome::of_check(show(&mut lints));
     let mut tests = runner();
     tests.args(solver).env(variable, value).env("PLEACH_RANDOM_CASES", QUESTIONS_WITH_CADICAL);
-    // Each question about a large array is asked anew after each axiom: BatSat takes seconds for all of them, CaDiCaL minutes.
+    // Each question about a large array is asked again after each axiom: BatSat takes seconds for all of them,
+    // CaDiCaL minutes.
     let skipped: &[&str] =
         if has_nextest() { &["-E", "not test(large_arrays)"] } else { &["--", "--skip", "large_arrays"] };
     tests.args(skipped);
@@ -203,7 +207,7 @@ fn cadical_step() -> Outcome {
     outcome
 }
 
-/// Runs examples in doc comments, if there is one: only looking for them takes cargo half a minute.
+/// Runs the examples in doc comments, if there are any: merely looking for them takes cargo half a minute.
 fn comment_tests() -> Outcome {
     let examples = |file: &SourceFile| file.name.ends_with(".rs") && has_example(&file.text);
     match files() {
@@ -218,7 +222,7 @@ fn comment_tests() -> Outcome {
     }
 }
 
-/// Whether a doc comment of the file holds an example that is Rust.
+/// Whether a doc comment of the file contains an example in Rust.
 fn has_example(text: &str) -> bool {
     let mut inside = false;
     for line in text.lines().map(str::trim_start) {
@@ -239,14 +243,14 @@ fn has_nextest() -> bool {
     capture(&mut cargo(["nextest", "--version"])).is_ok()
 }
 
-/// nextest, or cargo's own runner where that is not installed.
+/// nextest, or cargo's own test runner if nextest is not installed.
 fn runner() -> Command {
     let mut command = if has_nextest() { cargo(["nextest", "run"]) } else { cargo(["test"]) };
     command.arg("--no-fail-fast");
     command
 }
 
-/// All tests but the big ones.
+/// Runs all tests except the big ones.
 fn small_tests() -> Outcome {
     let mut command = runner();
     command.arg("--workspace");
@@ -273,14 +277,14 @@ fn test_programs() -> Result<Vec<String>, String> {
     Ok(tests.filter_map(|target| target["name"].as_str().map(str::to_owned)).collect())
 }
 
-/// The big ones, one after the other, with what they say.
+/// Runs the big test programs one after the other, and shows their output.
 fn big_tests() -> Outcome {
     let mut command = cargo(["test", "--workspace", "--no-fail-fast"]);
     command.args(BIG.iter().flat_map(|name| ["--test", name])).args(["--", "--nocapture"]);
     counted(&mut command)
 }
 
-/// Runs a test runner and adds up what it says.
+/// Runs a test runner and adds up the results that it prints.
 pub fn counted(command: &mut Command) -> Outcome {
     let mut outcome = Outcome::default();
     let result = watch(command, |line| {
@@ -306,7 +310,7 @@ pub fn counted(command: &mut Command) -> Outcome {
         }
     });
     if let Err(why) = result {
-        // Nothing ran, for one because it does not compile.
+        // Nothing ran, for example because it does not compile.
         outcome.failed = outcome.failed.max(1);
         outcome.complaints.push(why);
     }
@@ -328,12 +332,12 @@ fn closing_line(line: &str) -> Option<(u64, u64)> {
     Some((before(&["passed"]), before(&["failed", "timed", "exec"])))
 }
 
-/// The number in front of some words.
+/// The number before some words.
 fn number_before(line: &str, words: &str) -> Option<u64> {
     line.split_once(words)?.0.split_whitespace().next_back()?.parse().ok()
 }
 
-/// The test that a line says has failed.
+/// The name of the failed test, if the line reports one.
 fn failed_test(line: &str) -> Option<String> {
     let line = line.trim();
     if let Some(name) = line.strip_prefix("test ").and_then(|rest| rest.strip_suffix(" ... FAILED")) {

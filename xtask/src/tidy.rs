@@ -1,21 +1,21 @@
-//! What can be checked about the house without building it: which crate may know which, and how files look.
+//! Checks that need no build: which crate may depend on which, and how files look.
 //!
-//! The rules are those that `docs/architecture.md` states as invariants; a rule that is not checked here is checked by the
-//! compiler or by a test.
+//! The rules are those that `docs/architecture.md` states as invariants; a rule that is not checked here is
+//! checked by the compiler or by a test.
 
 use serde_json::Value;
 
 use crate::project::SourceFile;
 
-/// What a crate may depend on, dev-dependencies aside.
+/// The dependencies that a crate may have, apart from dev-dependencies.
 enum Rule {
-    /// These and nothing else.
+    /// Only these.
     Only(&'static [&'static str]),
-    /// Of the project's crates these; of others any.
+    /// Only these of the project's crates, and any others.
     OwnOnly(&'static [&'static str]),
 }
 
-/// The rule of each crate and what it protects.
+/// The rule for each crate, and the invariant that it protects.
 const RULES: [(&str, Rule, &str); 16] = [
     ("bv", Rule::Only(&[]), "bit-vectors stand on nothing"),
     ("expr", Rule::Only(&["bv", "rustc-hash", "hashbrown"]), "expressions do no I/O"),
@@ -39,15 +39,15 @@ const RULES: [(&str, Rule, &str); 16] = [
     ("report", Rule::OwnOnly(&["bv", "ir", "exec"]), "reports know no front end and no solver"),
 ];
 
-/// The crate that only tests may use, and the one that may depend on it besides: that one is never shipped.
+/// The crate that only tests may use, and the one other crate that may depend on it: that one is never shipped.
 const TESTS_ONLY: (&str, &str) = ("test_support", "xtask");
 
 /// The only crate with `unsafe` code.
 const UNSAFE: &str = "front_llvm";
-/// Files longer than this are not read by anybody.
+/// The greatest number of lines in a file; longer files are hard to read.
 const LONGEST: usize = 1200;
 
-/// Every complaint, as `where: what`.
+/// All complaints, each of the form `where: what`.
 pub fn check(metadata: &Value, files: &[SourceFile]) -> Vec<String> {
     let mut complaints = Vec::new();
     for package in own_packages(metadata) {
@@ -95,7 +95,7 @@ fn dependencies(package: &Value, metadata: &Value, complaints: &mut Vec<String>)
     }
 }
 
-/// What is there for tests is a dependency of tests.
+/// The crate for tests must be a dev-dependency.
 fn test_support(package: &Value, complaints: &mut Vec<String>) {
     let (tests_only, exempt) = TESTS_ONLY;
     let name = text(&package["name"]);
@@ -137,7 +137,7 @@ fn unfinished(file: &SourceFile, complaints: &mut Vec<String>) {
     }
 }
 
-/// A crate is made of its own files: what tests of several need is in the crate for that.
+/// A crate must not include files of another crate: shared test code belongs in the crate for that.
 fn borrowed(file: &SourceFile, complaints: &mut Vec<String>) {
     let folders = file.name.matches('/').count();
     let depth = folders.saturating_sub(if file.name.starts_with("crates/") { 2 } else { 1 });
@@ -149,7 +149,7 @@ fn borrowed(file: &SourceFile, complaints: &mut Vec<String>) {
     }
 }
 
-/// Only the command line prints; build scripts talk to cargo that way, and tests and examples to people.
+/// Of the crates, only the command line prints. Build scripts, tests and examples may print as well.
 fn printing(file: &SourceFile, complaints: &mut Vec<String>) {
     let own = file.name.starts_with("crates/pleach/");
     if own || !file.name.contains("/src/") {
@@ -163,7 +163,7 @@ fn printing(file: &SourceFile, complaints: &mut Vec<String>) {
     }
 }
 
-/// The workspace's lints forbid `unsafe`; each crate but one must be under them.
+/// The workspace's lints forbid `unsafe`; every crate except one must inherit them.
 fn lints(manifest: &SourceFile, complaints: &mut Vec<String>) {
     let inherits = manifest.text.contains("[lints]\nworkspace = true");
     if !inherits && manifest.name != format!("crates/{UNSAFE}/Cargo.toml") {

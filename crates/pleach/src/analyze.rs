@@ -18,7 +18,7 @@ use crate::paint::Paint;
 use crate::print;
 use crate::quantity::show_seconds;
 
-/// The ways to count, by name.
+/// The names of the ways to estimate costs.
 pub const ESTIMATES: [&str; 2] = ["recursive", "lattice"];
 
 /// Runs one of the analyses.
@@ -30,12 +30,12 @@ pub fn analyze(given: Given<'_>) -> Result<Exit, Failure> {
     }
 }
 
-/// The costs that a run is asked for, if it is.
+/// The static costs that a run is asked to compute, if any.
 pub fn static_costs(given: Given<'_>) -> Result<Option<StaticCosts>, Failure> {
     given.text("static-costs").map(|_| requested(given)).transpose()
 }
 
-/// The costs that a command line asks for; recursive ones unless told otherwise.
+/// The static costs that a command line asks for; the recursive estimate is the default.
 fn requested(given: Given<'_>) -> Result<StaticCosts, Failure> {
     let small = |number: Option<u64>, default: u32| {
         number.map_or(default, |number| u32::try_from(number).expect("the table of options bounds it"))
@@ -43,7 +43,7 @@ fn requested(given: Given<'_>) -> Result<StaticCosts, Failure> {
     let limit = small(given.number("limit-cost"), DEFAULT_LIMIT_COST);
     let kappa = small(given.number("kappa"), DEFAULT_KAPPA);
     let estimate = match given.text("static-costs").as_deref() {
-        // Beyond the cap, costs under the limit could not be told from greater ones.
+        // Costs are cut off at the cap, so it must not be below the limit.
         Some("lattice") => Estimate::Lattice { cap: DEFAULT_CAP.max(limit) },
         _ => Estimate::Recursive { kappa },
     };
@@ -74,7 +74,7 @@ fn costs(given: Given<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Clean)
 }
 
-/// What is printed.
+/// The data that is printed.
 struct Listing<'a> {
     program: &'a Named,
     costs: &'a Costs,
@@ -87,7 +87,7 @@ impl Listing<'_> {
         &self.program.module
     }
 
-    /// The functions with a body, with their costs.
+    /// The functions that have a body, with their costs.
     fn functions(&self) -> impl Iterator<Item = (ir::FuncId, &Function, &FunctionCosts)> {
         let functions = self.costs.functions().map(|(id, costs)| (id, &self.module().functions[id.index()], costs));
         functions.filter(|(_, function, _)| function.is_defined())
@@ -97,7 +97,7 @@ impl Listing<'_> {
         self.module().file(pos).map_or(String::new(), |file| format!(" {}:{}", self.places.name(file), pos.line))
     }
 
-    /// Where a point is: that of its next instruction.
+    /// The source position of a point: that of its next instruction.
     fn pos(function: &Function, point: &Point) -> ir::Pos {
         let block = &function.blocks[point.block.index()];
         let below = block.insts[point.index as usize..].iter().map(|(_, pos)| *pos).find(|pos| pos.line > 0);
@@ -131,7 +131,7 @@ impl Listing<'_> {
         out
     }
 
-    /// What makes the costs of a function less than exact.
+    /// The reasons why the costs of a function are not exact.
     fn remarks(&self, costs: &FunctionCosts) -> Vec<String> {
         let mut remarks = Vec::new();
         if costs.coarse {
@@ -225,7 +225,7 @@ impl Listing<'_> {
     }
 }
 
-/// The join that begins with a point.
+/// The join that begins at a point, if one does.
 fn join<'a>(costs: &'a FunctionCosts, point: &Point) -> Option<&'a Candidate> {
     costs.candidates.iter().find(|join| point.index == 0 && join.block == point.block)
 }
@@ -234,7 +234,7 @@ fn line(function: &Function, block: BlockId) -> u32 {
     function.blocks[block.index()].pos().line
 }
 
-/// A cost; one that is as large as can be counted may be larger.
+/// A cost as text. The greatest value that can be counted may stand for a larger one.
 fn shown(cost: u32) -> String {
     if cost == u32::MAX { format!(">={cost}") } else { cost.to_string() }
 }

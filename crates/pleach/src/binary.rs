@@ -11,41 +11,42 @@ use ir::{Module, Unwind};
 use crate::command_line::Given;
 use crate::failure::Failure;
 
-/// Sources may have no more symbolic arguments: their names have two digits.
+/// The greatest number of symbolic arguments of a source program: their names have two digits.
 const MOST_ARGS: u64 = 99;
-/// There may be no more symbolic files: their names have one letter.
+/// The greatest number of symbolic files: their names have one letter.
 const MOST_FILES: u64 = 26;
 
-/// What an exploration of a binary is asked for besides what all are.
+/// The settings of an exploration that only binaries have.
 #[derive(Clone, Default, Debug)]
 pub struct Request {
     /// The program's name and arguments.
     pub args: Vec<String>,
-    /// What is symbolic of its arguments and files.
+    /// The symbolic parts of its arguments and files.
     pub environment: Environment,
     /// Which functions of the C library are modelled.
     pub library: Library,
-    /// What to check besides what the machine checks.
+    /// The checks to make besides those that the machine makes.
     pub checks: Checks,
 }
 
-/// What is symbolic of what a program is started with.
+/// The symbolic parts of what a program is started with.
 #[derive(Clone, Default, Debug)]
 pub struct Environment {
-    /// How long each symbolic argument may be.
+    /// The greatest length of each symbolic argument, in bytes.
     pub args: Vec<u64>,
-    /// How many of them there are at least.
+    /// The least number of symbolic arguments.
     pub least_args: usize,
-    /// How many of them are there by themselves.
+    /// How many of them come from `--sym-arg`.
     pub single_args: usize,
-    /// How many bytes standard input holds.
+    /// The size of standard input, in bytes.
     pub stdin: u64,
-    /// How many files there are besides, and how many bytes each holds.
+    /// The number of further files, and the size of each in bytes.
     pub files: (u64, u64),
 }
 
 impl Environment {
-    /// What the options ask for. Where there are several numbers of arguments, those that must be there come first.
+    /// The environment that the options ask for. Where the number of arguments may vary, the required ones come
+    /// first.
     pub fn of(given: Given<'_>, is_binary: bool) -> Result<Environment, Failure> {
         let most = Most::of(is_binary);
         let mut args: Vec<u64> = given.numbers("sym-arg").into_iter().map(|[length]| length).collect();
@@ -86,7 +87,7 @@ impl Environment {
     }
 }
 
-/// How much may be symbolic.
+/// The greatest numbers and sizes of symbolic inputs.
 struct Most {
     args: u64,
     argument: u64,
@@ -106,7 +107,7 @@ impl Most {
     }
 }
 
-/// Refuses what is more than there can be, by the option's name and all that was given to it.
+/// Rejects a number that is too large. The message names the option and everything that was given to it.
 fn at_most(option: &str, given: impl fmt::Display, number: u64, most: u64, of_what: &str) -> Result<(), Failure> {
     if number <= most {
         return Ok(());
@@ -114,23 +115,23 @@ fn at_most(option: &str, given: impl fmt::Display, number: u64, most: u64, of_wh
     Err(Failure::Usage(format!("--{option} {given}: {number} {of_what} are too many, at most {most} are possible")))
 }
 
-/// Which functions of the C library can be modelled, by name.
+/// The choices of `--model-library`, by name.
 pub const LIBRARY: [(&str, Library); 3] = [("auto", Library::Auto), ("all", Library::All), ("none", Library::None)];
 
-/// Which functions of the C library are to be modelled.
+/// The choice of `--model-library`.
 pub fn library(given: Given<'_>) -> Library {
     let name = given.text("model-library");
     let known = LIBRARY.into_iter().find(|(known, _)| name.as_deref() == Some(known));
     known.map_or(Library::Auto, |(_, library)| library)
 }
 
-/// Whether a file is an executable, of whatever machine.
+/// Whether a file is an executable, for any machine.
 pub fn is_binary(file: &Path) -> bool {
     let mut start = [0; 4];
     File::open(file).and_then(|mut file| file.read_exact(&mut start)).is_ok() && front_riscv::is_elf(&start)
 }
 
-/// What is known of the callers of functions, if the one file is an executable.
+/// What is known about the callers of functions, if the program is one executable.
 pub fn unwind(files: &[PathBuf]) -> Unwind {
     match files {
         [file] if is_binary(file) => std::fs::read(file).map(|bytes| front_riscv::unwind(&bytes)).unwrap_or_default(),
@@ -138,7 +139,7 @@ pub fn unwind(files: &[PathBuf]) -> Unwind {
     }
 }
 
-/// The program in the one file there must be.
+/// Loads the program. There must be exactly one file.
 pub fn load(files: &[PathBuf], request: &Request) -> Result<Module, Failure> {
     let [file] = files else {
         return Err(Failure::Usage("an executable is run by itself, not together with other files".to_owned()));

@@ -1,6 +1,7 @@
-//! `pleach replay` of an executable on a test that an emulator cannot give it: what `pleach_symbolic` and its like, or the calls of the
-//! tools for RISC-U, made symbolic. The executor itself runs the program on the test's bytes, with nothing symbolic and no
-//! question asked, and what it does is compared with what the exploration predicted.
+//! `pleach replay` of an executable on a test that an emulator cannot give to it, because `pleach_symbolic` or
+//! a similar function, or a call of the tools for RISC-U, made memory symbolic. The executor itself runs the
+//! program on the test's bytes, with nothing symbolic and no question asked, and its behaviour is compared with
+//! what the exploration predicted.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,17 +20,17 @@ use crate::engine;
 use crate::failure::Failure;
 use crate::replay::{Ran, Test};
 
-/// How long a run may take if nothing is said.
+/// The time limit of a run if none is given.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Runs the executable on a test; `object` is what the emulator cannot set.
+/// Runs the executable on a test. `object` names the object that the emulator cannot set.
 pub fn replay(given: Given<'_>, executable: &Path, test: &Test, object: &str) -> Result<Ran, Failure> {
     let kind = test.prediction.as_ref().and_then(Prediction::kind);
     let request = binary::Request {
         args: test.ktest.args.iter().map(|arg| String::from_utf8_lossy(arg).into_owned()).collect(),
         environment: environment(&test.ktest),
         library: binary::library(given),
-        // What was looked for only on request is looked for if it was found.
+        // Checks that are off by default are on if the predicted error comes from them.
         checks: Checks {
             division: kind == Some(ErrorKind::DivByZero),
             alignment: kind == Some(ErrorKind::Misaligned),
@@ -70,7 +71,7 @@ pub fn replay(given: Given<'_>, executable: &Path, test: &Test, object: &str) ->
     Ok(Ran { stdout, stderr: Vec::new(), verdict })
 }
 
-/// What a program is started with on a test: as much as the test holds.
+/// The environment that a test describes: as many arguments, files and bytes as the test holds.
 fn environment(test: &KTest) -> Environment {
     let mut environment = Environment::default();
     for object in &test.objects {
@@ -89,7 +90,7 @@ fn environment(test: &KTest) -> Environment {
     environment
 }
 
-/// Compares what was predicted with what happened.
+/// Compares a prediction with what happened.
 fn judge(prediction: &Prediction, found: &Prediction, missing: Option<String>) -> Verdict {
     let what = format!("the program {}", found.describe());
     let same = match (&prediction.end, &found.end) {

@@ -1,4 +1,4 @@
-//! The commands as `clap` sees them, built from the option table, and typed access to what was given.
+//! The commands as `clap` sees them, built from the option table, and typed access to the options given.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -306,13 +306,13 @@ fn argument(option: &'static Opt) -> Arg {
         return arg.action(ArgAction::SetTrue);
     }
     let arg = arg.value_names(option.value.split(' ')).value_parser(parser(option.kind));
-    // A negative number is refused as a number, not as an unknown option.
+    // A negative number is rejected as a number, not as an unknown option.
     let arg = arg.allow_negative_numbers(!matches!(option.kind, Kind::Text));
     match option.kind {
         Kind::Numbers(count) => arg.num_args(count).action(ArgAction::Append),
         Kind::File => arg.value_hint(ValueHint::FilePath).action(ArgAction::Set),
         Kind::Directory | Kind::Log => arg.value_hint(ValueHint::DirPath).action(ArgAction::Set),
-        // The compiler's flags begin with a dash themselves.
+        // Compiler flags begin with a dash themselves.
         Kind::Text => arg.action(ArgAction::Append).allow_hyphen_values(true),
         _ => arg.action(ArgAction::Set),
     }
@@ -324,7 +324,7 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::Text => clap::value_parser!(String),
         Kind::File | Kind::Directory | Kind::Log => clap::value_parser!(PathBuf),
         Kind::Number(most) => ValueParser::new(move |text: &str| quantity::number(text, 0..=most)),
-        // How many there can be depends on the program as well, and is looked at where that is known.
+        // The greatest value depends on the program as well, and is checked where the program is known.
         Kind::Length | Kind::Numbers(_) => {
             ValueParser::new(|text: &str| text.parse::<u64>().or_else(|_| quantity::number(text, 0..=LONGEST_INPUT)))
         }
@@ -352,7 +352,7 @@ fn parser(kind: Kind) -> ValueParser {
     }
 }
 
-/// What was given to a command.
+/// The options given to a command.
 #[derive(Clone, Copy)]
 pub struct Given<'a>(pub &'a ArgMatches);
 
@@ -362,7 +362,7 @@ impl Given<'_> {
         self.0.get_flag(name)
     }
 
-    /// The techniques that an option of their own switches off.
+    /// The technique that is switched off by an option of its own, if any.
     pub fn switched_off(&self) -> Option<Technique> {
         let off = self.0.get_one::<String>("array-precheck").is_some_and(|choice| choice == "off");
         off.then_some(Technique::Solver(SolverTechnique::ArrayPrecheck))
@@ -397,12 +397,12 @@ impl Given<'_> {
         name.and_then(|name| name.parse().ok()).unwrap_or(Tests::New)
     }
 
-    /// The last text given.
+    /// The last value of an option.
     pub fn text(&self, name: &str) -> Option<String> {
         self.texts(name).pop()
     }
 
-    /// Every text given, in order.
+    /// Every value of an option, in order.
     pub fn texts(&self, name: &str) -> Vec<String> {
         self.0.get_many::<String>(name).into_iter().flatten().cloned().collect()
     }
@@ -422,7 +422,7 @@ impl Given<'_> {
         self.0.get_one::<u64>(name).copied()
     }
 
-    /// Several numbers, as often as they were given.
+    /// The values of an option that takes several numbers, once for each time it was given.
     pub fn numbers<const COUNT: usize>(&self, name: &str) -> Vec<[u64; COUNT]> {
         let all: Vec<u64> = self.0.get_many::<u64>(name).into_iter().flatten().copied().collect();
         all.chunks_exact(COUNT).map(|chunk| chunk.try_into().expect("chunks are exact")).collect()

@@ -9,35 +9,35 @@ use tempfile::TempDir;
 
 use crate::failure::Failure;
 
-/// What every source is compiled with. `-O0` would mark functions so that no later pass may touch them.
+/// The flags for every source. Plain `-O0` would mark functions so that no later pass may change them.
 const FLAGS: [&str; 8] =
     ["-g", "-O0", "-Xclang", "-disable-O0-optnone", "-emit-llvm", "-c", "-D__PLEACH__", "-fno-crash-diagnostics"];
 
-/// An LLVM module with the name of the file it came from, which is the one that messages use.
+/// An LLVM module and the file that it came from, which messages name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// The file that the user knows.
+    /// The file that the user gave.
     pub source: PathBuf,
     /// The module's file.
     pub module: PathBuf,
 }
 
 impl Unit {
-    /// The module as the front end takes it.
+    /// The module in the form that the front end takes.
     pub fn input(&self) -> Result<Input, Failure> {
         let bytes = std::fs::read(&self.module)
             .map_err(|error| Failure::Input { file: self.source.clone(), why: error.to_string() })?;
         Ok(Input::Bytes { name: self.source.display().to_string(), bytes })
     }
 
-    /// Whether the module comes straight from the compiler.
+    /// Whether the module was just compiled from a source.
     pub fn is_compiled(&self) -> bool {
         self.source != self.module
     }
 }
 
-/// A compiler with its headers in a directory that goes away with it. clang is looked for when first needed: a program
-/// that comes as bitcode needs none.
+/// A compiler with its headers in a temporary directory, which is deleted when this is dropped. clang is
+/// searched for when it is first needed: a program given as bitcode does not need it.
 #[derive(Debug)]
 pub struct Compiler {
     dir: TempDir,
@@ -47,14 +47,14 @@ pub struct Compiler {
 }
 
 impl Compiler {
-    /// Prepares the headers. A quiet compiler keeps its warnings to itself.
+    /// Prepares the headers. A quiet compiler does not show warnings.
     pub fn new(quiet: bool) -> Result<Compiler, Failure> {
         let dir = tempfile::Builder::new().prefix("pleach-").tempdir()?;
         report::headers::write(&dir.path().join("include"))?;
         Ok(Compiler { dir, clang: None, compiled: 0, quiet })
     }
 
-    /// The units of a program, in the order of its files. The compiler's own messages go straight to the user.
+    /// The units of a program, in the order of its files. The compiler's messages go straight to the user.
     pub fn units(&mut self, files: &[PathBuf], cflags: &[String]) -> Result<Vec<Unit>, Failure> {
         files.iter().map(|file| self.unit(file, cflags)).collect()
     }
@@ -92,7 +92,7 @@ impl Compiler {
         }
     }
 
-    /// What tells the compiler from others: its path, what it says of itself, and the flags that it is always given.
+    /// A text that identifies the compiler: its path, its version output, and the flags that are always used.
     pub fn identity(&mut self) -> Result<String, Failure> {
         let clang = self.clang()?;
         Ok(format!("{} {} {}", clang.path.display(), clang.says, FLAGS.join(" ")))
@@ -112,7 +112,7 @@ impl Compiler {
     }
 }
 
-/// Splits what `--cflags` gave as a shell would.
+/// Splits the values of `--cflags` as a shell would.
 pub fn split_cflags(given: &[String]) -> Result<Vec<String>, Failure> {
     let mut flags = Vec::new();
     for text in given {

@@ -1,4 +1,4 @@
-//! `pleach coverage`: which lines the tests of a run execute natively, and whether the run said the same.
+//! `pleach coverage`: the lines that the tests of a run execute natively, and whether the run agrees.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::quantity::{show_count, show_things};
 use crate::replay::LONG;
 use crate::{binary, compile, microc, print};
 
-/// So many lines on which run and replay differ are shown.
+/// The greatest number of differing lines that are shown.
 const SHOWN: usize = 20;
 
 /// Runs the command.
@@ -32,7 +32,7 @@ pub fn coverage(given: Given<'_>) -> Result<Exit, Failure> {
     let cflags = compile::split_cflags(&given.texts("cflags"))?;
     let damaged = |file: &Path, why: String| Failure::Input { file: file.to_owned(), why };
     let tests = found::tests_at(&place)?;
-    // All are of one run.
+    // All tests are from one run.
     let dir = tests[0].dir().to_owned();
     let predictions = prediction::read_all(&dir)
         .map_err(|error| damaged(&dir.join(prediction::FILE), format!("damaged: {error}")))?;
@@ -75,7 +75,7 @@ pub fn coverage(given: Given<'_>) -> Result<Exit, Failure> {
     Ok(conclude(quiet, &verdict(&comparison), exit))
 }
 
-/// What to build and run.
+/// The program to build and run.
 struct Job<'a> {
     dir: &'a Path,
     sources: &'a [PathBuf],
@@ -85,14 +85,15 @@ struct Job<'a> {
     quiet: bool,
 }
 
-/// Whether the tests of a run together execute what it did: it kept them so, and could write them all.
+/// Whether the tests of a run together should execute every line that the run executed: it kept enough of them,
+/// and could write them all.
 fn shows_all(dir: &Path) -> bool {
     let summary = std::fs::read(dir.join("summary.json")).ok();
     let summary = summary.and_then(|text| serde_json::from_slice::<Summary>(&text).ok());
     summary.is_none_or(|summary| summary.untested == 0 && summary.kept != Some("errors".to_owned()))
 }
 
-/// Runs every test and gives the lines that were executed.
+/// Runs every test and returns the lines that were executed.
 fn run_all(job: &Job<'_>, tests: &[TestFile], predictions: &[Prediction]) -> Result<NativeLines, Failure> {
     let (builder, tools) = Builder::counting()?;
     let harness = Some(job.dir.join(HARNESS)).filter(|harness| harness.exists());
@@ -125,7 +126,7 @@ fn run_all(job: &Job<'_>, tests: &[TestFile], predictions: &[Prediction]) -> Res
 fn closing_lines(lcov: &Lcov) -> BTreeSet<(String, u32)> {
     let mut closing = BTreeSet::new();
     for name in lcov.files.keys() {
-        // A file that is gone has no such lines.
+        // A file that no longer exists has no such lines.
         let text = std::fs::read(Places::below_current().path(name)).unwrap_or_default();
         let text = String::from_utf8_lossy(&text);
         let lines = text.lines().zip(1..).filter(|(line, _)| line.trim_start().starts_with('}'));
@@ -134,7 +135,7 @@ fn closing_lines(lcov: &Lcov) -> BTreeSet<(String, u32)> {
     closing
 }
 
-/// A line for each file, and one for all.
+/// A row for each file, and one for all files.
 fn table(lcov: &Lcov) -> String {
     let widest = lcov.files.keys().map(|name| name.chars().count()).max().unwrap_or(0).max("all".len());
     let row = |name: &str, executed: usize, lines: usize| {
@@ -150,7 +151,7 @@ fn table(lcov: &Lcov) -> String {
     text
 }
 
-/// What comparing came to, for people.
+/// The outcome of the comparison, for people.
 fn verdict(comparison: &Comparison) -> String {
     let Comparison { agreed, behind, untested, differences } = comparison;
     let mut text = match differences.len() {

@@ -21,35 +21,36 @@ pub fn search_names() -> Vec<&'static str> {
     Search::NAMES.iter().map(|&(_, name)| name).collect()
 }
 
-/// The older names of a search strategy, which are understood as well.
+/// The older names of a search strategy, which are still accepted.
 pub fn search_aliases(name: &str) -> impl Iterator<Item = &'static str> {
     let strategy = name.parse::<Search>();
     Search::ALIASES.iter().filter(move |(search, _)| strategy.as_ref() == Ok(search)).map(|&(_, alias)| alias)
 }
 
-/// The names of the procedures that reason about values.
+/// The names of the modes of `--value-sets`.
 pub fn value_set_modes() -> Vec<&'static str> {
     ValueSets::NAMES.iter().map(|&(_, name)| name).collect()
 }
 
-/// What to begin with.
+/// How a program begins.
 pub struct Start<'a> {
-    /// The function.
+    /// The function that the run begins with.
     pub entry: &'a str,
-    /// Its arguments, as far as they were given.
+    /// The arguments given for it.
     pub arguments: &'a Arguments,
-    /// Whether it is main, with symbolic arguments or variables of the environment.
+    /// Whether it is `main` with symbolic arguments or environment variables.
     pub symbolic_args: bool,
-    /// How string functions work.
+    /// The form of the string functions.
     pub strings: Strings,
     /// Whether local variables stay in memory, as they do natively.
     pub in_memory: bool,
 }
 
-/// The function of the library that makes arguments and variables symbolic and calls main.
+/// The library function that makes arguments and variables symbolic and calls `main`.
 pub const SYMBOLIC_ARGUMENTS: &str = "__pleach_start";
 
-/// The program in these files, with what it needs of the library and with what calls its entry, ready to begin.
+/// Loads the program in these files, linked with the parts of the library that it needs and with the harness
+/// that calls its entry, if there is one.
 pub fn load(
     files: &[PathBuf],
     cflags: &[String],
@@ -101,7 +102,7 @@ pub fn load(
         ],
     )
     .map_err(Failure::Broken)?;
-    // What only the library lacks is named where a path needs it.
+    // Functions that only the library lacks are reported where a path calls them.
     let unknown = loaded.undefined.iter().filter(|name| of_program.lacks(name) && !library::is_modelled(name));
     loaded.warnings.extend(unknown.map(|name| {
         let name = models::symbol::function_name(name);
@@ -110,15 +111,15 @@ pub fn load(
     Ok((loaded, harness))
 }
 
-/// What calls a function that is tested by itself.
+/// The code that calls a function which is tested by itself.
 pub struct Harness {
-    /// Its text in C.
+    /// The C text.
     pub text: String,
     unit: Unit,
 }
 
 impl Harness {
-    /// None if the function gets what `main` gets.
+    /// The harness; `None` if the function takes the arguments of `main` and needs none.
     fn make(units: &[Unit], start: &Start<'_>, compiler: &mut Compiler) -> Result<Option<Harness>, Failure> {
         let inputs = units.iter().map(Unit::input).collect::<Result<Vec<_>, _>>()?;
         let trusted = units.iter().all(Unit::is_compiled);
@@ -130,24 +131,24 @@ impl Harness {
         let text = harness::text(start.entry, &signature, start.arguments).map_err(Failure::Usage)?;
         let file = compiler.dir().join("harness.c");
         std::fs::write(&file, &text)?;
-        // Its lines are not the program's.
+        // Without debug information, so that its lines do not count as the program's.
         let unit = compiler.compile(&file, &["-g0".to_owned()])?;
         Ok(Some(Harness { text, unit }))
     }
 }
 
-/// Without this, clang drops the names of values.
+/// The flag without which clang drops the names of values.
 const KEEP_NAMES: &str = "-fno-discard-value-names";
 
-/// A program to be looked at, with the names that its registers have in the source, where they are known.
+/// A program with the source names of its registers, where they are known.
 pub struct Named {
     /// The program.
     pub module: Module,
-    /// By function and register.
+    /// The names, by function and register.
     pub names: BTreeMap<(FuncId, Reg), String>,
 }
 
-/// The program in these files and nothing else, whatever it is written in.
+/// Loads the program in these files, without the library, in any supported language.
 pub fn load_named(
     files: &[PathBuf],
     cflags: &[String],
@@ -169,7 +170,7 @@ pub fn load_named(
     Ok(Named { module: loaded.module, names: loaded.variables })
 }
 
-/// A program in the text form of the IR.
+/// Loads a program in the text form of the IR.
 fn parse_ir(file: &Path) -> Result<Module, Failure> {
     let wrong = |why: String| Failure::Input { file: file.to_owned(), why };
     let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
@@ -180,7 +181,7 @@ fn parse_ir(file: &Path) -> Result<Module, Failure> {
     }
 }
 
-/// The program in these files and nothing else.
+/// Loads the program in these files, without the library.
 pub fn load_program(files: &[PathBuf], cflags: &[String], compiler: &mut Compiler) -> Result<Loaded, Failure> {
     load_alone(files, cflags, compiler, false)
 }

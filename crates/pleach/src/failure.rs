@@ -1,4 +1,4 @@
-//! What stops a command, and the exit codes.
+//! The reasons why a command fails, and the exit codes.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -6,11 +6,11 @@ use std::path::PathBuf;
 /// The exit codes; the help documents them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// Complete and clean; for replay, the predicted thing happened; for solve, everything was answered.
+    /// Complete and clean; for replay, the prediction came true; for solve, every question was answered.
     Clean,
-    /// Bugs were found; the predicted thing did not happen; the script has errors.
+    /// Bugs were found; for replay, the prediction did not come true; for solve, the script has errors.
     Findings,
-    /// No bugs, but incomplete; nothing was predicted; a check was answered with unknown.
+    /// No bugs, but incomplete; for replay, nothing was predicted; for solve, an answer was unknown.
     Incomplete,
     /// Usage or input error.
     Failed,
@@ -18,12 +18,12 @@ pub enum Exit {
     WrongAnswer,
     /// Results could not be written.
     Unwritten,
-    /// What an interpreted program returned.
+    /// The exit status of an interpreted program.
     Program(u8),
 }
 
 impl Exit {
-    /// The number the operating system sees.
+    /// The exit code for the operating system.
     pub fn code(self) -> u8 {
         match self {
             Exit::Clean => 0,
@@ -37,12 +37,12 @@ impl Exit {
     }
 }
 
-/// Why a command could not do its work; each variant says whose doing it is.
+/// Why a command could not do its work. Each variant says whose fault it is.
 #[derive(Debug)]
 pub enum Failure {
-    /// A compiler is missing or does not fit.
+    /// A compiler is missing or unsuitable.
     Tool(report::toolchain::ToolError),
-    /// The compiler refused a source; its own message has already been shown.
+    /// The compiler rejected a source; its own message has already been shown.
     Compile {
         /// The source.
         file: PathBuf,
@@ -53,23 +53,23 @@ pub enum Failure {
     Program {
         /// The program.
         file: PathBuf,
-        /// How many.
+        /// The number of errors.
         errors: usize,
     },
     /// An input file cannot be used.
     Input {
         /// The file.
         file: PathBuf,
-        /// What is wrong.
+        /// The problem, for people.
         why: String,
     },
-    /// What was asked for makes no sense.
+    /// The request makes no sense.
     Usage(String),
     /// The program cannot be loaded.
     Load(front_llvm::LoadError),
     /// A pass broke the program: an error of Pleach.
     Broken(ir::transform::Broken),
-    /// The exploration could not begin or could not go on.
+    /// The exploration could not begin or continue.
     Run(exec::RunError),
     /// A result cannot be written.
     Output(std::io::Error),

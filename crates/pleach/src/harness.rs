@@ -1,7 +1,9 @@
-//! Testing a function by itself: `--entry f` and `--arg` become a small C program that makes arguments and calls it.
+//! Tests a function by itself: `--entry f` and `--arg` become a small C program that makes arguments and calls
+//! the function.
 //!
-//! The same text is explored and, from the run directory, compiled for native replays; who wants more than arguments can go on
-//! from it. Numbers are symbolic unless something is said about them. What a pointer points to must be said.
+//! The same text is explored and, from the run directory, compiled for native replays. It can also serve as the
+//! start of a handwritten harness. Numbers are symbolic unless `--arg` gives a value or a range. For a pointer,
+//! `--arg` must say what it points to.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,31 +13,31 @@ use std::str::FromStr;
 use front_llvm::{Param, Passed, Signature};
 use models::LONGEST_INPUT;
 
-/// The function that the text defines.
+/// The name of the function that the text defines.
 pub const FUNCTION: &str = "pleach_test";
 
-/// What `--arg` said, by name or number of the parameter.
+/// The values of `--arg`, by name or number of the parameter.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Arguments(BTreeMap<String, Argument>);
 
-/// What is passed for a parameter.
+/// The argument for a parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Argument {
-    /// A number, or that many bytes behind a pointer.
+    /// A number, or the number of bytes that a pointer points to.
     Number(i128),
     /// A number within bounds, both included.
     Range(i128, i128),
-    /// A string of at most so many characters.
+    /// A string of at most this many characters.
     Text(u64),
-    /// A pointer to nothing.
+    /// A null pointer.
     Null,
 }
 
-/// There are no more symbolic bytes behind a pointer, and no longer strings.
+/// The greatest number of symbolic bytes that a pointer can point to, and the greatest length of a string.
 const GREATEST: i128 = LONGEST_INPUT as i128;
 
 impl Arguments {
-    /// The words after `--arg`, each `NAME=WHAT`.
+    /// Parses the values of `--arg`, each of the form `NAME=WHAT`.
     pub fn parse(words: &[String]) -> Result<Arguments, String> {
         let mut arguments = BTreeMap::new();
         for word in words {
@@ -48,7 +50,7 @@ impl Arguments {
         Ok(Arguments(arguments))
     }
 
-    /// Whether nothing was said.
+    /// Whether no argument was given.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -83,7 +85,8 @@ impl FromStr for Argument {
     }
 }
 
-/// Whether a function takes what `main` takes, which it then gets unless arguments were given.
+/// Whether a function takes the parameters of `main`. It then gets the arguments of `main` unless others were
+/// given.
 pub fn is_like_main(signature: &Signature) -> bool {
     let taken: Vec<&Passed> = signature.params.iter().map(|param| &param.passed).collect();
     matches!(
@@ -92,7 +95,7 @@ pub fn is_like_main(signature: &Signature) -> bool {
     ) && !signature.variadic
 }
 
-/// The text that calls a function with these arguments.
+/// The C text that calls a function with these arguments.
 pub fn text(function: &str, signature: &Signature, arguments: &Arguments) -> Result<String, String> {
     if signature.variadic {
         return Err(format!("{function} takes any number of arguments: it needs a program that calls it"));
@@ -152,7 +155,7 @@ fn listed(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
-/// The type in C, or LLVM's words for what C has no plain type for.
+/// The parameter's type in C; if C has no plain type for it, LLVM's description as the error.
 fn c_type(param: &Param) -> Result<&'static str, String> {
     match &param.passed {
         Passed::Integer(bits) => integer(*bits, param.unsigned).ok_or_else(|| format!("i{bits}")),
@@ -186,7 +189,7 @@ fn float(bits: u64) -> Option<&'static str> {
     })
 }
 
-/// Makes a pointer and what it points to.
+/// The C text that makes a pointer and what it points to.
 fn pointer(name: &str, label: &str, argument: Option<&Argument>) -> Result<String, String> {
     let quoted = quoted(label);
     match argument {
@@ -216,7 +219,7 @@ fn pointer(name: &str, label: &str, argument: Option<&Argument>) -> Result<Strin
     }
 }
 
-/// Makes a number.
+/// The C text that makes a number.
 fn number_of(
     ty: &str,
     name: &str,
@@ -226,7 +229,7 @@ fn number_of(
 ) -> Result<String, String> {
     let mut text = format!("    {ty} {name};\n    klee_make_symbolic(&{name}, sizeof {name}, {});\n", quoted(label));
     if *passed == Passed::Integer(1) {
-        // A byte other than 0 and 1 is no truth.
+        // A byte other than 0 and 1 is not a valid `bool`.
         let _ = writeln!(text, "    klee_assume(*(unsigned char *)&{name} <= 1);");
     }
     let bits = match passed {
@@ -234,7 +237,7 @@ fn number_of(
         _ if argument.is_some() => return Err(format!("{label} is no integer: --arg says nothing about it")),
         _ => return Ok(text),
     };
-    // Whoever thinks of the parameter as signed or unsigned may say so.
+    // A value is accepted if it fits the parameter as either a signed or an unsigned number.
     let fits = |value: i128| (least(bits)..=greatest(bits)).contains(&value);
     match argument {
         None => {}
@@ -260,17 +263,17 @@ fn number_of(
     Ok(text)
 }
 
-/// The least number of so many bits, with a sign.
+/// The least signed number of `bits` bits.
 fn least(bits: u32) -> i128 {
     i128::MIN >> (128 - bits.min(128))
 }
 
-/// The greatest number of so many bits, without a sign, as far as it can be said.
+/// The greatest unsigned number of `bits` bits, as far as an `i128` can hold it.
 fn greatest(bits: u32) -> i128 {
     if bits >= 127 { i128::MAX } else { (1 << bits) - 1 }
 }
 
-/// A type's name without its sign.
+/// A type's name without `signed` or `unsigned`.
 fn bare(ty: &str) -> &str {
     ty.trim_start_matches("unsigned ").trim_start_matches("signed ")
 }
@@ -280,7 +283,7 @@ fn literal(value: i128) -> String {
         Ok(i64::MIN) => "(-9223372036854775807 - 1)".to_owned(),
         Ok(value) => format!("({value})"),
         Err(_) if u64::try_from(value).is_ok() => format!("({value}ull)"),
-        // A literal has 64 bits.
+        // A C literal has at most 64 bits.
         Err(_) => {
             format!("((__int128)((unsigned __int128){}ull << 64 | {}ull))", (value >> 64) as u64, value as u64)
         }

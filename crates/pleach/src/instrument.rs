@@ -1,4 +1,5 @@
-//! Bitcode for a native build with sanitizers: they find only what is marked for them.
+//! Prepares bitcode for a native build with sanitizers, which check only the functions that are marked for
+//! them.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,7 @@ use report::toolchain::{self, NativeCompiler};
 
 use crate::failure::Failure;
 
-/// The same sources, with marked copies in `dir` in the place of those that are LLVM's IR.
+/// The same sources; for clang, files of LLVM IR are replaced by marked copies in `dir`.
 pub fn sources(
     sources: &[PathBuf],
     sanitizer: Sanitizer,

@@ -1,8 +1,10 @@
-//! The C library that Pleach brings: sources in C, compiled and linked for the functions that a program leaves undefined.
+//! The C library that Pleach includes: sources in C and C++, compiled and linked for the functions that a
+//! program leaves undefined.
 //!
-//! **Invariant.** A function that the program defines itself is never replaced, neither in the program's own calls nor, as
-//! with a real C library, in the library's: where both define a name, the library's copy is compiled under another one.
-//! The sources are recorded under [`exec::LIBRARY_PREFIX`], so that reports and coverage can tell them from the program.
+//! **Invariant.** A function that the program defines is never replaced, neither in the program's own calls
+//! nor, as with a real C library, in the library's. Where both define a name, the library's copy is compiled
+//! under another one. The sources are recorded under [`exec::LIBRARY_PREFIX`], so that reports and coverage can
+//! tell them from the program.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -16,16 +18,18 @@ use crate::failure::Failure;
 use crate::library_cache::{Entry, dependencies};
 use crate::string_forms::Strings;
 
-/// How the part in C++ is compiled: it is much code in small functions, of which the least optimisation leaves a third.
+/// The flags for the part in C++. It is much code in small functions; even the lowest level of optimisation
+/// leaves only a third of it.
 const CXX_FLAGS: [&str; 1] = ["-O1"];
 
-/// What the library's copy of a function is called where the name is taken.
+/// The prefix of the library's copy of a function whose name the program has taken.
 const OWN: &str = "pleach_own_";
 
-/// The standard of C++ that it is written in; a file whose first line names another one has functions that only that one has.
+/// The standard of C++ that the library is written in. A file whose first line names another one has functions
+/// that only that standard has.
 const STANDARD: &str = "-std=c++17";
 
-/// Functions that a linked program has and lacks.
+/// The functions that a linked program defines and lacks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Needs {
     defined: BTreeSet<String>,
@@ -51,7 +55,7 @@ impl Needs {
         self.undefined.contains(name)
     }
 
-    /// Adds a function that the program does not call itself.
+    /// Adds a function that the program does not call itself but that must be linked.
     pub fn require(&mut self, name: &str) {
         self.undefined.insert(name.to_owned());
     }
@@ -61,7 +65,7 @@ impl Needs {
         self.defined.contains(name)
     }
 
-    /// What the executor has for the program.
+    /// The undefined functions that the executor models.
     pub fn modelled(&self) -> BTreeSet<String> {
         self.undefined.iter().filter(|name| self.is_modelled(name)).cloned().collect()
     }
@@ -75,17 +79,17 @@ impl Needs {
     }
 }
 
-/// Whether the executor knows a function itself.
+/// Whether the executor has a model of a function.
 pub fn is_modelled(name: &str) -> bool {
     models::lookup(name).is_some()
 }
 
-/// The library's units that a program needs, also for what they need in turn.
+/// The library's units that a program needs, including those that these need in turn.
 pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>, Failure> {
     let program = needs.defined.clone();
     let mut unused: Vec<&LibraryFile> = models::library().iter().collect();
     let mut linked = Vec::new();
-    // Looked at, and not needed so far: another file may need it.
+    // Compiled, but not needed so far: another unit may still need them.
     let mut examined: Vec<(Unit, Needs)> = Vec::new();
     loop {
         let needed = examined.iter().position(|(_, its)| needs.open().any(|name| its.defined.contains(name)));
@@ -99,7 +103,8 @@ pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>
         let Some(at) = unused.iter().position(|file| needs.open().any(|name| may_define(file, name))) else { break };
         let file = unused.remove(at);
         let unit = match compile(file, &taken(file, &program, &needs.strings), compiler) {
-            // The system's headers may be older or newer than any that the file knows: what it would define stays open, by name.
+            // The system's headers may be older or newer than the file supports. What it would define then
+            // stays undefined, and is reported by name.
             Err(Failure::Compile { .. }) if is_cxx(file) => continue,
             unit => unit?,
         };
@@ -109,7 +114,8 @@ pub fn units_for(needs: &mut Needs, compiler: &mut Compiler) -> Result<Vec<Unit>
     Ok(linked)
 }
 
-/// Whether it is worth looking whether a file defines a name. A source in C++ does not show the names that its functions get.
+/// Whether a file may define a name and is worth compiling. The source text of C++ does not show the mangled
+/// names of its functions.
 fn may_define(file: &LibraryFile, name: &str) -> bool {
     let name = name.strip_prefix(OWN).unwrap_or(name);
     const OF_CXX: [&str; 5] = ["_Z", "__cxa_", "__gxx_", "__dynamic_cast", "_Unwind_"];
@@ -123,7 +129,8 @@ fn is_cxx(file: &LibraryFile) -> bool {
     toolchain::is_cxx(Path::new(file.name))
 }
 
-/// The names that functions of a file must not have: the program's, and those that are not to be code.
+/// The names that functions of a file must not have: those that the program defines, and string functions that
+/// are never C code.
 fn taken(file: &LibraryFile, program: &BTreeSet<String>, strings: &Strings) -> BTreeSet<String> {
     let mut names = program.clone();
     if file.name == models::STRING_FORMS {
@@ -166,12 +173,12 @@ fn compile(file: &LibraryFile, taken: &BTreeSet<String>, compiler: &mut Compiler
     Ok(unit)
 }
 
-/// The flag that makes the sources of a directory known as the library's.
+/// The flag that records the sources of a directory as the library's.
 fn in_library(dir: &Path) -> String {
     format!("-ffile-prefix-map={}={}", dir.display(), exec::LIBRARY_PREFIX)
 }
 
-/// Whether a text holds a name as a whole word.
+/// Whether a text contains a name as a whole word.
 fn mentions(text: &str, name: &str) -> bool {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     text.match_indices(name)

@@ -1,34 +1,34 @@
-//! Compiled files of the library, kept from run to run.
+//! Compiled files of the library, cached from run to run.
 //!
-//! The part of the library that is C++ includes much of the system's headers, and compiling it takes longer than most runs do; that in C
-//! is many files. What a file
-//! was compiled to is kept in the user's cache directory (`$XDG_CACHE_HOME/pleach`, or `~/.cache/pleach`) under a hash of the source, the
-//! compiler and its flags, together with the headers that were read, their sizes and their times. An entry whose headers have
-//! changed, or that is damaged, is none. Where nothing can be written, nothing is kept.
+//! The C++ part of the library includes many of the system's headers, and compiling it takes longer than most
+//! runs; the C part is many files. The compiled form of a file is kept in the user's cache directory
+//! (`$XDG_CACHE_HOME/pleach`, or `~/.cache/pleach`) under a hash of the source, the compiler and its flags,
+//! together with the headers that were read, their sizes and their times. An entry that is damaged or whose
+//! headers have changed is ignored. If the directory cannot be written, nothing is kept.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-/// The first line of an entry, which changes with its form.
+/// The first line of an entry. It changes when the format does.
 const FORM: &str = "pleach library 1";
 
-/// Where one file is kept.
+/// The cache entry of one file.
 #[derive(Debug)]
 pub struct Entry {
     path: Option<PathBuf>,
 }
 
 impl Entry {
-    /// The place for what depends on all these texts.
+    /// The entry for a result that depends on all these texts.
     pub fn of(texts: &[&str]) -> Entry {
         let key = hash_of(&texts);
         let path = directory().map(|dir| dir.join(format!("{key:016x}.bc")));
         Entry { path }
     }
 
-    /// The compiled module, if it is there and still what the compiler would make.
+    /// The compiled module, if it is cached and still up to date.
     pub fn read(&self) -> Option<Vec<u8>> {
         let bytes = std::fs::read(self.path.as_ref()?).ok()?;
         let end = bytes.windows(2).position(|pair| pair == b"\n\n")?;
@@ -44,9 +44,9 @@ impl Entry {
         lines.all(is_same).then(|| module.to_vec())
     }
 
-    /// Keeps a module that was made from `headers`.
+    /// Caches a module that was compiled with `headers`.
     pub fn write(&self, module: &[u8], headers: &[PathBuf]) {
-        // What cannot be kept is made again.
+        // A module that cannot be cached is compiled again next time.
         let _ = self.try_write(module, headers);
     }
 
@@ -68,7 +68,7 @@ impl Entry {
     }
 }
 
-/// The files that a compiler's list of dependencies (`-MD`) names, without the first.
+/// The files that a compiler's list of dependencies (`-MD`) names, except for the first.
 pub fn dependencies(list: &str) -> Vec<PathBuf> {
     let (_, files) = list.split_once(": ").unwrap_or_default();
     let unescaped = files.replace("\\\n", " ").replace("\\ ", "\0");
@@ -81,7 +81,7 @@ fn directory() -> Option<PathBuf> {
     cache.is_absolute().then(|| cache.join("pleach"))
 }
 
-/// What changes when a file does.
+/// A text that changes when the file does: its size and its time of modification.
 fn stamp_of(file: &Path) -> Option<String> {
     let found = file.metadata().ok()?;
     let time = found.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;

@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     let matches = match command_line::parse(std::env::args_os()) {
         Ok(matches) => matches,
         Err(error) => {
-            // Help and version come this way too, and are no failure.
+            // Help and version also come this way, and are not failures.
             let failed = error.use_stderr();
             let _ = error.print();
             return ExitCode::from(if failed { Exit::Failed.code() } else { Exit::Clean.code() });
@@ -73,11 +73,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// A file that may not grow any further is an error of the one who writes it, as a full disk is, and does not end the process.
-/// All threads that are started later inherit this; processes that are started do not.
+/// Makes a write beyond the file size limit fail like one to a full disk, instead of ending the process.
+/// Threads started later inherit this; child processes do not.
 fn survive_large_files() {
     use nix::sys::signal::{SigSet, Signal};
-    // Where it cannot be done, everything is as it was.
+    // If this fails, the default behaviour stays.
     let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
 }
 
@@ -88,17 +88,17 @@ fn print_ir(given: Given<'_>) -> Result<Exit, Failure> {
     microc_show::show_module(given, &loaded.module)
 }
 
-/// Says on standard error why something could not be done.
+/// Prints to standard error why something could not be done.
 fn complain(failure: &Failure) {
     tell(&format!("{} {failure}", Paint::stderr().red("error:")));
 }
 
-/// A line for standard error, which may be closed.
+/// Prints a line to standard error, which may be closed.
 fn tell(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Prints to standard output; a reader that has gone away (`| head`) is no failure.
+/// Prints to standard output. A reader that has gone away (`| head`) is not a failure.
 fn print(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }

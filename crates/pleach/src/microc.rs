@@ -25,19 +25,19 @@ pub fn microc(given: Given<'_>) -> Result<Exit, Failure> {
     }
 }
 
-/// The text of a program; what is no text is shown as such and refused by the parser.
+/// Reads the text of a program. Invalid UTF-8 is replaced, and the parser then rejects it.
 pub fn read(file: &Path) -> Result<Source, Failure> {
     let wrong = |error: io::Error| Failure::Input { file: file.to_owned(), why: error.to_string() };
     let bytes = std::fs::read(file).map_err(wrong)?;
     Ok(Source::new(file.display().to_string(), String::from_utf8_lossy(&bytes)))
 }
 
-/// Whether a file is a microc program, by its name.
+/// Whether a file is a microc program, by its extension.
 pub fn is_microc(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension == "mc")
 }
 
-/// The checked program in the one file there must be; its errors are shown.
+/// Loads and checks the program. There must be exactly one file; its errors are shown.
 pub fn load(files: &[PathBuf]) -> Result<(Source, Program), Failure> {
     let [file] = files else {
         return Err(Failure::Usage("a microc program is one file (.mc) and is not linked with others".to_owned()));
@@ -52,18 +52,19 @@ pub fn load(files: &[PathBuf]) -> Result<(Source, Program), Failure> {
     }
 }
 
-/// The program as the executor takes it.
+/// The program in the form that the executor takes.
 pub fn lower(files: &[PathBuf], entry: &str) -> Result<Module, Failure> {
     lower_with_names(files, entry).map(|(module, _)| module)
 }
 
-/// The same, with the variables whose values registers hold.
+/// The same as [`lower`], with the names of the variables whose values registers hold.
 pub fn lower_with_names(files: &[PathBuf], entry: &str) -> Result<(Module, Names), Failure> {
     let (source, program) = load(files)?;
     lower_program(&source, &program, entry)
 }
 
-/// A loaded program as the executor takes it, with the variables whose values registers hold.
+/// A loaded program in the form that the executor takes, with the names of the variables whose values registers
+/// hold.
 pub fn lower_program(source: &Source, program: &Program, entry: &str) -> Result<(Module, Names), Failure> {
     front_microc::lower_with_names(source, program, entry).map_err(|error| {
         Failure::Usage(match error {
@@ -85,7 +86,7 @@ fn exec(given: Given<'_>) -> Result<Exit, Failure> {
     let mut output = BufWriter::new(io::stdout().lock());
     let mut world = Text::new(input(given)?, &mut output, given.switch("ascii"));
     let end = interpret(&program, main, &args, &mut world);
-    // A reader that has gone away (`| head`) is no failure.
+    // A reader that has gone away (`| head`) is not a failure.
     let _ = output.flush();
     Ok(Exit::Program(match end {
         End::Exit(value) => value as u8,
@@ -97,7 +98,7 @@ fn exec(given: Given<'_>) -> Result<Exit, Failure> {
     }))
 }
 
-/// The numbers for main's parameters.
+/// The numbers for the parameters of `main`.
 fn arguments(given: Given<'_>, program: &Program, main: usize) -> Result<Vec<i32>, Failure> {
     let args: Vec<i32> = given.0.get_many::<i32>("numbers").into_iter().flatten().copied().collect();
     let wanted = program.functions[main].params;
@@ -107,7 +108,7 @@ fn arguments(given: Given<'_>, program: &Program, main: usize) -> Result<Vec<i32
     Ok(args)
 }
 
-/// What the program reads.
+/// The program's input.
 fn input(given: Given<'_>) -> Result<Box<dyn BufRead>, Failure> {
     let texts = given.texts("input");
     match (texts.is_empty(), given.path("input-file")) {

@@ -9,7 +9,7 @@ use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
 use crate::print;
 
-/// Prints a program, or writes some to a directory.
+/// Prints one program, or writes several to a directory.
 pub fn generate(given: Given<'_>) -> Result<Exit, Failure> {
     let shape = shape(given)?;
     let seed = given.number("seed").unwrap_or(0);
@@ -29,7 +29,7 @@ pub fn generate(given: Given<'_>) -> Result<Exit, Failure> {
     Ok(Exit::Clean)
 }
 
-/// What programs are asked for.
+/// The shape of the programs that the options ask for.
 fn shape(given: Given<'_>) -> Result<Shape, Failure> {
     let guarded = given.switch("guarded");
     let base = if guarded { Shape::guarded() } else { Shape::default() };
@@ -54,7 +54,7 @@ fn shape(given: Given<'_>) -> Result<Shape, Failure> {
         varied: base.varied || given.switch("varied"),
         guarded,
     };
-    // A little more than 1, since decimal fractions are not exact.
+    // Slightly more than 1, since decimal fractions are not exact.
     if shape.for_loops + shape.loops > 1.0 + 1e-9 {
         return Err(Failure::Usage("--for-loop-prob and --loop-prob together must be at most 1".to_owned()));
     }

@@ -1,5 +1,5 @@
-//! `pleach replay` of a microc program: the interpreter runs it on the numbers of a test, and what it does is compared with
-//! what the exploration predicted.
+//! `pleach replay` of a microc program: the interpreter runs it on the numbers of a test, and its behaviour is
+//! compared with what the exploration predicted.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::failure::{Exit, Failure};
 use crate::microc;
 use crate::replay::{Ran, Session};
 
-/// How long a run may take if nothing is said.
+/// The time limit of a run if none is given.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Runs the program on every test.
@@ -43,14 +43,14 @@ pub fn replay(given: Given<'_>, files: &[PathBuf], session: Session, entry: &str
     })
 }
 
-/// The numbers of a test, in order; none if something in it is no number.
+/// The numbers of a test, in order; `None` if one of its objects is not a number.
 fn numbers(test: &KTest) -> Option<Vec<i32>> {
     let number = |bytes: &[u8]| bytes.try_into().ok().map(i32::from_le_bytes);
     test.objects.iter().map(|object| number(&object.bytes)).collect()
 }
 
 struct Replay {
-    /// The numbers still to be read, the next one last.
+    /// The numbers still to be read, in reverse order.
     input: Vec<i32>,
     printed: String,
     deadline: Instant,
@@ -70,7 +70,7 @@ impl World for Replay {
     }
 }
 
-/// What happened, after "the program".
+/// What happened, as the rest of a sentence that begins with "the program".
 fn describe(end: &End) -> String {
     match end {
         End::Exit(value) => format!("exits with status {}", *value as u8),

@@ -1,4 +1,4 @@
-//! `pleach microc ast`, `cfg` and `ir`, and `pleach ir`: a program to look at.
+//! `pleach microc ast`, `cfg` and `ir`, and `pleach ir`: print a program in various forms.
 
 use front_microc::{Program, Source};
 use ir::Module;
@@ -7,10 +7,10 @@ use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
 use crate::{microc, print};
 
-/// The forms that these commands can print.
+/// The names of the output formats.
 pub const FORMATS: [&str; 4] = ["text", "dot", "json", "source"];
 
-/// A form.
+/// An output format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Text,
@@ -51,7 +51,7 @@ pub fn microc_ir(given: Given<'_>) -> Result<Exit, Failure> {
     show_module(given, &microc::lower_program(&source, &program, "main")?.0)
 }
 
-/// Prints a module in the form that is asked for.
+/// Prints a module in the requested format.
 pub fn show_module(given: Given<'_>, module: &Module) -> Result<Exit, Failure> {
     print(&match format(given) {
         Format::Text => module.to_string(),
@@ -62,7 +62,7 @@ pub fn show_module(given: Given<'_>, module: &Module) -> Result<Exit, Failure> {
     Ok(Exit::Clean)
 }
 
-/// The checked program, in normal form if that is asked for.
+/// Loads and checks the program, and normalizes it if requested.
 fn load(given: Given<'_>) -> Result<(Source, Program), Failure> {
     let (source, program) = microc::load(&[given.path("source").expect("the file is required")])?;
     if !given.switch("normalize") {
@@ -86,7 +86,7 @@ fn no_source() -> Failure {
     Failure::Usage("only the syntax tree can be printed as source: pleach microc ast --format source".to_owned())
 }
 
-/// JSON with a line for each part.
+/// JSON with line breaks and indentation.
 fn pretty(value: &impl std::fmt::Display) -> String {
     format!("{value:#}\n")
 }

@@ -1,5 +1,5 @@
 //! Every option of every command, declared once. The parser, the help, the manual pages, the completions and
-//! `docs/cli/options.md` are made from this table; a test fails if nobody reads one of them.
+//! `docs/cli/options.md` are made from this table. A test fails if no code reads an option.
 
 use exec::Technique;
 use front_microc::{MOST_DEPTH, MOST_PARAMETERS};
@@ -32,10 +32,10 @@ pub enum Cmd {
     MicrocGenerate,
 }
 
-/// What an option's value looks like.
+/// The type of an option's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// There is none: the option is on or off.
+    /// No value: the option is on or off.
     Switch,
     /// Any text.
     Text,
@@ -43,21 +43,21 @@ pub enum Kind {
     File,
     /// The name of a directory to write to.
     Directory,
-    /// The name of a directory with a log of questions.
+    /// The name of a directory with a query log.
     Log,
-    /// A whole number up to this one.
+    /// A whole number from 0 to this one.
     Number(u64),
-    /// How many bytes an input has.
+    /// The number of bytes of an input.
     Length,
-    /// So many lengths and counts of inputs; the option may be given several times.
+    /// This many lengths and counts of inputs; the option may be given several times.
     Numbers(usize),
-    /// A whole number from 1 up to this one.
+    /// A whole number from 1 to this one.
     Count(u64),
     /// A probability.
     Share,
     /// A duration.
     Duration,
-    /// A size of at least so many bytes.
+    /// A size of at least this many bytes.
     Size(u64),
     /// The name of a search strategy.
     Search,
@@ -65,7 +65,7 @@ pub enum Kind {
     Estimate,
     /// `on` or `off`.
     OnOff,
-    /// The name of a procedure that reasons about values.
+    /// A mode of `--value-sets`.
     ValueSets,
     /// A mode of `--array-axioms`.
     ArrayAxioms,
@@ -75,20 +75,20 @@ pub enum Kind {
     Tests,
     /// Which functions of the C library to model.
     Library,
-    /// What clocks say.
+    /// The time that clocks show.
     Time,
-    /// What becomes of calls of unknown functions.
+    /// How calls of unknown functions are handled.
     ExternalCalls,
     /// A memory model.
     MemoryModel,
-    /// A form of the string functions.
+    /// The forms of the string functions.
     Strings,
-    /// A form to print in.
+    /// An output format.
     Format,
 }
 
 impl Kind {
-    /// The values it allows, for people.
+    /// The allowed values, for people.
     pub fn range(self) -> String {
         let fixed = match self {
             Kind::Number(most) => return format!("a whole number from 0 to {}", show_bound(most)),
@@ -126,7 +126,7 @@ impl Kind {
     }
 }
 
-/// A greatest number for people.
+/// An upper bound, for people.
 fn show_bound(most: u64) -> String {
     match most.checked_add(1) {
         None => "2^64-1".to_owned(),
@@ -135,11 +135,11 @@ fn show_bound(most: u64) -> String {
     }
 }
 
-/// Numbers that nothing bounds.
+/// The upper bound of numbers that are not bounded otherwise.
 const ANY: u64 = u64::MAX;
-/// Costs have 32 bits.
+/// The greatest cost: costs have 32 bits.
 const MOST_COST: u64 = u32::MAX as u64;
-/// The largest generated programs: of more functions only more of the same comes, and nobody wants to wait for longer blocks.
+/// The size limits of generated programs: more functions only repeat the same, and longer blocks take too long.
 const MOST_FUNCTIONS: u64 = 1000;
 const MOST_STATEMENTS: u64 = 100_000;
 const MOST_IN_BLOCK: u64 = 1000;
@@ -152,24 +152,24 @@ pub struct Opt {
     pub name: &'static str,
     /// Its one-letter name.
     pub short: Option<char>,
-    /// What its value looks like.
+    /// The type of its value.
     pub kind: Kind,
     /// The value's name in the help; empty for a switch.
     pub value: &'static str,
-    /// What holds when it is not given, for people.
+    /// The behaviour without the option, for people.
     pub default: &'static str,
-    /// The heading it stands under.
+    /// The heading that the option is listed under.
     pub heading: &'static str,
-    /// The commands that have it.
+    /// The commands that have the option.
     pub commands: &'static [Cmd],
-    /// One line.
+    /// A description in one line.
     pub line: &'static str,
-    /// A paragraph; `{techniques}` in it stands for their names.
+    /// A description in a paragraph; `{techniques}` in it stands for the names of the techniques.
     paragraph: &'static str,
 }
 
 impl Opt {
-    /// A paragraph of sentences.
+    /// The option's description in a paragraph.
     pub fn paragraph(&self) -> String {
         let names: Vec<&str> = Technique::NAMES.iter().map(|&(_, name)| name).collect();
         let (last, others) = names.split_last().expect("there are techniques");
@@ -188,7 +188,7 @@ const SCRIPT: &str = "Script";
 const INPUT: &str = "Input";
 const GENERATED: &str = "Generated programs";
 
-/// The table.
+/// The table of all options.
 pub const OPTIONS: &[Opt] = &[
     Opt {
         name: "cflags",
@@ -1131,7 +1131,7 @@ pub fn of(command: Cmd) -> impl Iterator<Item = &'static Opt> {
 mod tests {
     use super::*;
 
-    /// The sources that may read options: all but the table.
+    /// The sources that may read options: all except the table.
     fn sources() -> String {
         let src = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let mut files: Vec<_> =

@@ -1,9 +1,9 @@
-//! Colours, where the reader is a person at a terminal that wants them.
+//! Colours, if the output is a terminal and the user wants them.
 
 use std::fmt::Display;
 use std::io::IsTerminal;
 
-/// Paints text, or leaves it as it is.
+/// Paints text, or leaves it unchanged.
 #[derive(Clone, Copy, Debug)]
 pub struct Paint {
     on: bool,
@@ -20,27 +20,27 @@ impl Paint {
         Paint { on: wanted(std::io::stderr().is_terminal()) }
     }
 
-    /// Something wrong.
+    /// For errors.
     pub fn red(self, text: impl Display) -> String {
         self.with("1;31", text)
     }
 
-    /// Something fine.
+    /// For success.
     pub fn green(self, text: impl Display) -> String {
         self.with("1;32", text)
     }
 
-    /// Something to heed.
+    /// For warnings.
     pub fn yellow(self, text: impl Display) -> String {
         self.with("1;33", text)
     }
 
-    /// A headline.
+    /// For headlines.
     pub fn bold(self, text: impl Display) -> String {
         self.with("1", text)
     }
 
-    /// Something beside the point.
+    /// For details.
     pub fn dim(self, text: impl Display) -> String {
         self.with("2", text)
     }

@@ -1,5 +1,5 @@
-//! The summary for people: each bug with its place, stack and input; then what was done, what is missing, and what to do
-//! next.
+//! The summary for people: each bug with its place, stack and input; then what was done, what is missing, and
+//! what to do next.
 
 use std::fmt::Write as _;
 
@@ -9,24 +9,24 @@ use report::{Places, Summary, WRONG_ANSWER};
 use crate::paint::Paint;
 use crate::quantity::{show_count, show_seconds, show_size, show_things};
 
-/// Bugs shown in full; the others are in the run directory.
+/// The greatest number of bugs shown in full; the others are in the run directory.
 const SHOWN_BUGS: usize = 20;
-/// Levels of a stack that are shown.
+/// The greatest number of stack levels shown.
 const SHOWN_FRAMES: usize = 10;
-/// Objects of an input that are shown.
+/// The greatest number of input objects shown.
 const SHOWN_INPUTS: usize = 16;
 
 /// Writes the summary.
 pub struct Presenter<'a> {
-    /// Colours.
+    /// The colours to use.
     pub paint: Paint,
-    /// Where sources are found.
+    /// Where to find sources.
     pub places: &'a Places,
     /// The run directory's name.
     pub dir: &'a str,
-    /// The program's files and flags as one would give them to replay.
+    /// The program's files and flags as arguments of `pleach replay`.
     pub program: &'a str,
-    /// How to make something symbolic.
+    /// A hint that says how to make something symbolic.
     pub make_symbolic: &'a str,
 }
 
@@ -102,7 +102,7 @@ impl Presenter<'_> {
         Some(source.replace('\t', "    ").trim_end().chars().take(160).collect())
     }
 
-    /// The sentence that matters: bugs, or none, and whether that is certain.
+    /// The most important sentence: whether there are bugs, and whether that is certain.
     fn verdict(&self, out: &mut String, summary: &Summary) {
         let bugs = summary.findings.len() as u64;
         let found = match bugs {
@@ -250,7 +250,7 @@ impl Presenter<'_> {
     }
 }
 
-/// `executing 60 %, solving 38 %, writing 2 %`
+/// For example `executing 60 %, solving 38 %, writing 2 %`.
 fn shares(summary: &Summary) -> String {
     let whole = summary.seconds.max(f64::MIN_POSITIVE);
     let share = |part: f64| (100.0 * part / whole).clamp(0.0, 100.0);

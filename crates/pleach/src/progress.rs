@@ -1,4 +1,4 @@
-//! Shows how far a run is: one line that changes on a terminal, a plain line every few seconds elsewhere.
+//! Shows a run's progress: one line that changes on a terminal, a plain line every few seconds elsewhere.
 
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -9,21 +9,21 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::quantity::{show_count, show_seconds, show_things};
 use crate::tell;
 
-/// Time between two plain lines.
+/// The time between two plain lines.
 const PLAIN_EVERY: Duration = Duration::from_secs(5);
 
-/// Where progress goes.
+/// Where progress is shown.
 pub enum Display {
     /// Nowhere.
     Off,
     /// To a terminal.
     Live(ProgressBar),
-    /// To a file or pipe; the time of the next line.
+    /// To a file or pipe, with the time at which the next line is due.
     Plain(Duration),
 }
 
 impl Display {
-    /// What suits standard error.
+    /// The display that suits standard error.
     pub fn new(quiet: bool) -> Display {
         if quiet {
             return Display::Off;
@@ -43,7 +43,7 @@ impl Display {
         self.show_line(progress.elapsed, || line(progress));
     }
 
-    /// Shows how far something is after that time.
+    /// Shows a line of progress. `elapsed` is the time since the start.
     pub fn show_line(&mut self, elapsed: Duration, line: impl FnOnce() -> String) {
         match self {
             Display::Off => {}
@@ -60,7 +60,7 @@ impl Display {
         }
     }
 
-    /// Does something that prints.
+    /// Runs `print` without disturbing the progress line.
     pub fn around(&self, print: impl FnOnce()) {
         match self {
             Display::Live(bar) => bar.suspend(print),
@@ -68,7 +68,7 @@ impl Display {
         }
     }
 
-    /// Says something that stays.
+    /// Prints a text that stays.
     pub fn say(&self, text: &str) {
         match self {
             Display::Off => {}
@@ -77,7 +77,7 @@ impl Display {
         }
     }
 
-    /// Takes the line away.
+    /// Removes the progress line.
     pub fn clear(&self) {
         if let Display::Live(bar) = self {
             bar.finish_and_clear();
@@ -85,7 +85,7 @@ impl Display {
     }
 }
 
-/// `1,234 paths · 12 states · 5,678 questions · 45/60 lines · 1 bug · 12.0 s`
+/// For example `1,234 paths · 12 states · 5,678 questions · 45/60 lines · 1 bug · 12.0 s`.
 fn line(progress: &Progress) -> String {
     let mut parts = vec![
         show_things(progress.paths, "path"),

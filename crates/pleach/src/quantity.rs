@@ -4,7 +4,7 @@ use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// Units of time with their length in nanoseconds.
+/// Units of time, with their lengths in nanoseconds.
 const TIMES: [(&str, u64); 12] = [
     ("ns", 1),
     ("us", 1_000),
@@ -20,7 +20,7 @@ const TIMES: [(&str, u64); 12] = [
     ("day", 86_400_000_000_000),
 ];
 
-/// Units of size with their length in bytes.
+/// Units of size, with their lengths in bytes.
 const SIZES: [(&str, u64); 14] = [
     ("b", 1),
     ("k", 1_000),
@@ -38,7 +38,7 @@ const SIZES: [(&str, u64); 14] = [
     ("byte", 1),
 ];
 
-/// A duration: a number of seconds, or numbers with units.
+/// Parses a duration: a number of seconds, or numbers with units.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let help = "write seconds (90) or numbers with units: 500ms, 30s, 5min, 1h10min, 2d";
     match sum(text, &TIMES, 1_000_000_000).map(u64::try_from) {
@@ -49,20 +49,20 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A probability.
+/// Parses a probability.
 pub fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
-/// A whole number within bounds.
+/// Parses a whole number within bounds.
 pub fn number(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| range.contains(number));
     number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
 }
 
-/// A size in bytes, of which there must be some: a number, or a number with a unit. Who gives a number that is too small without a unit
-/// has most likely thought of megabytes.
+/// Parses a size in bytes of at least `least`: a number, or a number with a unit. Someone who gives a number
+/// without a unit that is too small most likely meant megabytes.
 pub fn size(text: &str, least: u64) -> Result<u64, String> {
     let help = "write bytes (1048576) or a number with a unit: 512MiB, 2GB";
     match sum(text, &SIZES, 1).map(u64::try_from) {
@@ -80,7 +80,8 @@ pub fn size(text: &str, least: u64) -> Result<u64, String> {
     }
 }
 
-/// The sum of number-and-unit pairs; a lone number counts in `bare` units. `None` for anything else; a sum without end is the greatest.
+/// The sum of pairs of number and unit; a number by itself counts in `bare` units. `None` for anything else. A
+/// sum that overflows is the greatest number.
 fn sum(text: &str, units: &[(&str, u64)], bare: u64) -> Option<u128> {
     let text = text.trim();
     let mut rest = text;
@@ -103,7 +104,7 @@ fn split(text: &str, belongs: impl Fn(char) -> bool) -> (&str, &str) {
     text.split_at(text.find(|c| !belongs(c)).unwrap_or(text.len()))
 }
 
-/// A decimal number times a factor, exactly for whole numbers.
+/// A decimal number times a factor; exact for whole numbers.
 fn scaled(number: &str, factor: u64) -> Option<u128> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     if whole.is_empty() || (number.contains('.') && fraction.is_empty()) || fraction.len() > 9 {
@@ -156,7 +157,7 @@ pub fn show_count(count: u64) -> String {
     out
 }
 
-/// `1 path`, `2 paths`.
+/// For example `1 path` or `2 paths`.
 pub fn show_things(count: u64, thing: &str) -> String {
     format!("{} {thing}{}", show_count(count), if count == 1 { "" } else { "s" })
 }

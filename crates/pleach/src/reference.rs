@@ -1,4 +1,4 @@
-//! What is generated from the option table for readers: manual pages, completions and `docs/cli/options.md`.
+//! The documents generated from the option table: manual pages, completions and `docs/cli/options.md`.
 
 use std::fmt::Write as _;
 

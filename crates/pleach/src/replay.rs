@@ -1,4 +1,4 @@
-//! `pleach replay`: build natively, run on tests, compare with the prediction.
+//! `pleach replay`: builds a program natively, runs it on tests, and compares each run with its prediction.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use crate::progress::Display;
 use crate::quantity::{show_count, show_things};
 use crate::{binary, binary_replay, complain, instrument, microc, microc_replay, print};
 
-/// After this time it is worth saying how far a replay is.
+/// The time after which a replay shows its progress.
 pub const LONG: Duration = Duration::from_secs(1);
 
 /// Runs the command.
@@ -98,17 +98,17 @@ pub fn replay(given: Given<'_>) -> Result<Exit, Failure> {
     })
 }
 
-/// What a run on a test came to.
+/// The outcome of running a test.
 pub struct Ran {
-    /// What the program printed.
+    /// The program's standard output.
     pub stdout: Vec<u8>,
-    /// What it wrote to its error stream.
+    /// The program's standard error.
     pub stderr: Vec<u8>,
-    /// Whether that was predicted.
+    /// Whether the prediction came true.
     pub verdict: Verdict,
 }
 
-/// Goes through tests.
+/// The tests to replay.
 pub struct Session {
     files: Vec<TestFile>,
     predictions: Predictions,
@@ -116,7 +116,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Goes through the tests at these places.
+    /// Collects the tests at these places.
     fn new(places: &[PathBuf], quiet: bool) -> Result<Session, Failure> {
         let mut files = Vec::new();
         for place in places {
@@ -132,20 +132,20 @@ impl Session {
         Ok(Session { files, predictions, quiet })
     }
 
-    /// The first thing that is found in the predictions of the tests.
+    /// The first result of `find` on the predictions of the tests.
     fn predicted<T>(&mut self, find: impl Fn(&Prediction) -> Option<T>) -> Option<T> {
         let predictions = &mut self.predictions;
         self.files.iter().find_map(|file| find(predictions.in_directory(file.dir(), file.name()).ok()??))
     }
 
-    /// The program that calls the function which the tests are of, if there is one.
+    /// The harness that calls the tested function, if there is one.
     fn harness(&self) -> Option<PathBuf> {
         let mut dirs: Vec<&Path> = self.files.iter().map(TestFile::dir).collect();
         dirs.dedup();
         dirs.into_iter().map(|dir| dir.join(HARNESS)).find(|harness| harness.exists())
     }
 
-    /// Runs the program on every test, and sums up. A test that cannot be used keeps no other from being run.
+    /// Runs the program on every test, and sums up. An unusable test does not stop the others.
     pub fn run(mut self, mut run: impl FnMut(&Test) -> Result<Ran, Failure>) -> Result<Exit, Failure> {
         let (started, mut display) = (Instant::now(), Display::new(self.quiet));
         let mut tally = Tally::default();
@@ -175,7 +175,7 @@ impl Session {
     }
 }
 
-/// How many tests did what.
+/// Counts of tests by their outcome.
 #[derive(Default)]
 struct Tally {
     happened: u64,
@@ -199,7 +199,7 @@ impl Tally {
         self.happened + self.did_not + self.invisible + self.unpredicted + self.unusable
     }
 
-    /// `1,200 of 79,790 tests replayed · 3 did not happen`
+    /// For example `1,200 of 79,790 tests replayed · 3 did not happen`.
     fn progress(&self, of: usize) -> String {
         let mut text = format!("{} of {} replayed", show_count(self.all()), show_things(of as u64, "test"));
         if self.did_not > 0 {
@@ -208,7 +208,7 @@ impl Tally {
         text
     }
 
-    /// `4 tests: 2 happened, 1 did not happen, 1 with nothing to compare`
+    /// For example `4 tests: 2 happened, 1 did not happen, 1 with nothing to compare`.
     fn text(&self) -> String {
         let paint = Paint::stdout();
         let parts = [
@@ -223,7 +223,8 @@ impl Tally {
         paint.bold(format_args!("{}: {}", show_things(self.all(), "test"), parts.join(", ")))
     }
 
-    /// What cannot be used outweighs what did not happen, and that what nobody knows.
+    /// The worst outcome decides: unusable tests, then predictions that did not come true, then those that
+    /// could not be compared.
     fn exit(&self) -> Exit {
         match self {
             Tally { unusable: 1.., .. } => Exit::Failed,
@@ -237,9 +238,9 @@ impl Tally {
 /// A test with its prediction.
 pub struct Test {
     file: TestFile,
-    /// The input.
+    /// The test's input.
     pub ktest: KTest,
-    /// What should happen, if that is known.
+    /// The prediction, if there is one.
     pub prediction: Option<Prediction>,
 }
 
@@ -253,7 +254,7 @@ impl Test {
         Ok(Test { file: file.clone(), ktest, prediction })
     }
 
-    /// The kind of the error that should happen.
+    /// The kind of the predicted error.
     fn kind(&self) -> Option<ErrorKind> {
         self.prediction.as_ref().and_then(Prediction::kind)
     }
@@ -264,12 +265,12 @@ impl Test {
         Verdict::Unpredicted(format!("{} does not mention the test; the program {what}", missing.display()))
     }
 
-    /// That it cannot be used.
+    /// The failure that says that the test cannot be used.
     pub fn wrong(&self, why: impl Into<String>) -> Failure {
         Failure::Input { file: self.file.path(), why: why.into() }
     }
 
-    /// What the program printed goes where it would have gone; the verdict follows.
+    /// Passes on the program's output to the same streams, and then prints the verdict.
     fn show(&self, ran: &Ran) {
         let paint = Paint::stdout();
         let mut text = format!("{}\n", paint.bold(self.file.path().display()));
@@ -289,7 +290,7 @@ impl Test {
     }
 }
 
-/// Hands the program's output through; a closed pipe is no reason to fail.
+/// Passes on the program's output. A closed pipe is not a failure.
 fn pass_on(bytes: &[u8], error: bool) {
     if bytes.is_empty() {
         return;

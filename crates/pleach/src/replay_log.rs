@@ -1,4 +1,5 @@
-//! `pleach solve --replay`: the questions of a log asked again, and a table of what each stage did now and then.
+//! `pleach solve --replay`: asks the questions of a log again, and prints a table of what each stage did now
+//! and when the log was made.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,10 +12,10 @@ use crate::failure::{Exit, Failure};
 use crate::quantity::{show_count, show_things};
 use crate::{print, solve, tell};
 
-/// Mismatches shown; the rest is counted.
+/// The greatest number of mismatches shown; the rest are counted.
 const SHOWN: usize = 20;
 
-/// Asks the questions of the log in that directory.
+/// Asks the questions of the log in `dir`.
 pub fn replay(dir: &Path, config: Config) -> Result<Exit, Failure> {
     let wrong = |file: &Path, why: String| Failure::Input { file: file.to_owned(), why };
     let scripts = query_log::scripts(dir).map_err(|error| wrong(dir, error.to_string()))?;
@@ -45,7 +46,7 @@ pub fn replay(dir: &Path, config: Config) -> Result<Exit, Failure> {
     })
 }
 
-/// The stages, what they did and what they did when the log was made.
+/// The stages, with what they did now and when the log was made.
 fn table(report: &ReplayReport) -> String {
     let mut rows: Vec<[String; 9]> = vec![
         ["stage", "asked", "answered", "share", "time", "median", "logged: asked", "answered", "time"]
@@ -97,7 +98,7 @@ fn table(report: &ReplayReport) -> String {
     text
 }
 
-/// Columns: the first to the left, the others to the right.
+/// Aligned columns: the first to the left, the others to the right.
 fn aligned(rows: &[[String; 9]]) -> String {
     let widths: Vec<usize> =
         (0..9).map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
@@ -120,7 +121,7 @@ fn factor(time: Duration, logged: Duration) -> String {
     if logged.is_zero() { "–".to_owned() } else { format!("{:.2} times", time.as_secs_f64() / logged.as_secs_f64()) }
 }
 
-/// Three digits or so at any size.
+/// A duration with about three digits, in a suitable unit.
 fn show_time(time: Duration) -> String {
     let micros = time.as_nanos() as f64 / 1000.0;
     match micros {

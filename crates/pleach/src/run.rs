@@ -1,4 +1,4 @@
-//! `pleach run`: compile, explore, report.
+//! `pleach run`: compiles and explores a program, and reports the results.
 
 use std::io;
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ use crate::string_forms::Strings;
 use crate::watch::{ProgramOutput, Watcher, interrupts};
 use crate::{complain, print};
 
-/// What the command was asked to do.
+/// What the command line asks for.
 struct Request {
     files: Vec<PathBuf>,
     cflags: Vec<String>,
@@ -67,7 +67,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     request.config.unwind = Arc::new(binary::unwind(&request.files));
     let kept = Some(request.config.tests.name().to_owned());
     let about = About { command, program: request.program(), kept, load: started.elapsed() };
-    // Only now: a program that does not compile leaves no directory behind.
+    // Only now, so that a program that does not compile leaves no directory behind.
     let questions = request.log_queries.as_deref().map(QueryLog::create).transpose()?;
     let dir = request.open_dir()?;
     let dir_name = places.name(&dir.path().to_string_lossy());
@@ -88,7 +88,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let interrupted = interrupts(recorder.gate());
     request.config.cancel = Some(Arc::clone(&interrupted));
     request.config.release_memory = Some(front_llvm::release_free_memory);
-    // Nothing but the summary comes after the run.
+    // Only the summary follows the run, so memory need not be freed.
     request.config.leave_memory = true;
     let mut watcher = Watcher::new(recorder, display, output, questions, interrupted);
     let explored = engine::explore(&loaded.module, &request.config, &mut watcher);
@@ -121,7 +121,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     })
 }
 
-/// The exit code that a run deserves. Without anything symbolic it has tried one input, which proves nothing.
+/// The exit code of a run. A run without symbolic data has tried one input only, which proves nothing.
 fn exit(summary: &Summary, allow_concrete: bool) -> Exit {
     if summary.stopped_by.as_deref() == Some(Limit::WrongAnswer.name()) {
         return Exit::WrongAnswer;
@@ -151,7 +151,7 @@ impl Request {
         }
     }
 
-    /// What the recorder has to know.
+    /// The settings of the recorder.
     fn recording(&self, module: &Module, places: Places, about: About) -> Recording {
         let common = Common {
             entry: self.config.entry.clone(),
@@ -163,7 +163,7 @@ impl Request {
         Recording { common, about }
     }
 
-    /// What every test holds, since a program replays only with it.
+    /// The objects that every test holds, because the program replays only with them.
     fn fixed_inputs(&self) -> Vec<Object> {
         match &self.config.environment.stdin {
             Some(models::Input::Given(bytes)) => vec![Object { name: b"stdin".to_vec(), bytes: bytes.to_vec() }],
@@ -175,7 +175,7 @@ impl Request {
         self.files.iter().any(|file| microc::is_microc(file))
     }
 
-    /// The program as one would give it to `pleach replay`.
+    /// The program as arguments of `pleach replay`.
     fn as_replay_arguments(&self) -> String {
         let join =
             |words: &[String]| shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "));
@@ -257,7 +257,7 @@ impl Request {
         if given.switch("check-leaks") && (is_binary || is_microc) {
             return Err(Failure::Usage("--check-leaks is for C and bitcode".to_owned()));
         }
-        // To microc, a variable that was not assigned is an error of its own, and a new cell holds zeros.
+        // In microc, reading an unassigned variable is an error of its own, and a new cell holds zeros.
         let uninitialized = if is_microc { Uninitialized::Ignore } else { given.uninitialized() };
         let entry = if is_binary { front_riscv::ENTRY.to_owned() } else { defaults.entry };
         let config = Config {
@@ -300,7 +300,7 @@ impl Request {
     }
 }
 
-/// What a program that is given as sources is started with.
+/// The environment of a program that is given as sources; the default for an executable.
 fn surroundings(given: Given<'_>, files: &[PathBuf], is_binary: bool) -> Result<models::Environment, Failure> {
     let stdin = given.path("stdin");
     let symbolic = given.number("sym-stdin");
@@ -344,9 +344,9 @@ fn surroundings(given: Given<'_>, files: &[PathBuf], is_binary: bool) -> Result<
     Ok(models::Environment { stdin, files, args, least_args, single_args, time, variables })
 }
 
-/// The symbolic variables of the environment, from words of the form `NAME=N`.
+/// The symbolic environment variables, from words of the form `NAME=N`.
 fn variables(words: &[String]) -> Result<Vec<(String, u64)>, Failure> {
-    /// Longer names are taken for a slip.
+    /// The greatest length of a name; a longer one is taken to be a mistake.
     const LONGEST: usize = 60;
     let parse = |word: &String| {
         let (name, length) = word.split_once('=')?;
@@ -362,13 +362,13 @@ fn variables(words: &[String]) -> Result<Vec<(String, u64)>, Failure> {
     words.iter().map(|word| parse(word).ok_or_else(|| wrong(word))).collect()
 }
 
-/// What becomes of pointers that may denote several objects.
+/// How pointers that may point to several objects are handled.
 fn memory_model(given: Given<'_>) -> MemoryModelKind {
     let name = given.text("memory-model");
     name.and_then(|name| name.parse().ok()).unwrap_or(MemoryModelKind::Fork)
 }
 
-/// What becomes of calls of unknown functions.
+/// How calls of unknown functions are handled.
 fn external_calls(given: Given<'_>) -> ExternalCalls {
     let name = given.text("external-calls");
     let known = ExternalCalls::NAMES.into_iter().find(|(_, known)| name.as_deref() == Some(known));

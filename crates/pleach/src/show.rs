@@ -1,4 +1,4 @@
-//! `pleach tests`: tests for people.
+//! `pleach tests`: prints tests for people.
 
 use std::fmt::Write as _;
 
@@ -32,7 +32,7 @@ pub fn tests(given: Given<'_>) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// One test as text.
+/// The text of one test.
 fn test(file: &TestFile, predictions: &mut Predictions, paint: Paint) -> Result<String, Failure> {
     let wrong = |why: String| Failure::Input { file: file.path(), why };
     let bytes = file.read().map_err(|error| wrong(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! `pleach solve`: an SMT-LIB script, answered by the solver that explorations use.
+//! `pleach solve`: answers an SMT-LIB script with the solver that explorations use.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -13,22 +13,22 @@ use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
 use crate::{replay_log, tell};
 
-/// How many bytes the encoding of one question may take, unless the user says otherwise. A script is one question or a
-/// few, and the only thing the process does.
+/// The default limit on the memory that the encoding of one question may take, in bytes. It is high because a
+/// script is one question or a few, and the only thing that the process does.
 const MEMORY: u64 = 4 << 30;
 
-/// What was asked for.
+/// What the command line asks for.
 struct Request {
     source: Source,
     config: Config,
     stats: bool,
 }
 
-/// Where questions come from.
+/// Where the questions come from.
 enum Source {
     /// A script, or standard input for `-`.
     Script(PathBuf),
-    /// The directory of a log.
+    /// The directory of a query log.
     Log(PathBuf),
 }
 
@@ -51,7 +51,7 @@ pub fn solve(given: Given<'_>) -> Result<Exit, Failure> {
             Some(wrong) => write_down(wrong),
             None => Ok(exit(summary)),
         },
-        // A reader that has gone away (`| head`) is no failure.
+        // A reader that has gone away (`| head`) is not a failure.
         Err(StreamError::Output(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(Exit::Incomplete),
         Err(StreamError::Output(error)) => Err(Failure::Output(error)),
         Err(StreamError::Input(error)) => Err(unreadable(script, &error)),
@@ -105,7 +105,7 @@ fn unreadable(script: &Path, error: &io::Error) -> Failure {
     Failure::Input { file: script.to_owned(), why: error.to_string() }
 }
 
-/// Writes the question whose answer is wrong to the first free name in the current directory.
+/// Writes the question with a wrong answer to the first free file name in the current directory.
 pub fn write_down(wrong: &WrongAnswer) -> Result<Exit, Failure> {
     let names =
         (1u32..).map(|n| if n == 1 { report::WRONG_ANSWER.to_owned() } else { format!("wrong-answer-{n}.smt2") });
@@ -131,7 +131,7 @@ fn exit(summary: Summary) -> Exit {
     }
 }
 
-/// The counters, one a line.
+/// The counters, one per line.
 fn statistics(session: &Session) -> String {
     let mut text = String::new();
     for (name, count) in session.counters() {

@@ -1,9 +1,11 @@
-//! Which form the string functions get that have two: C code, which makes a path for each place where it may stop, or one expression.
+//! Chooses the form of the string functions that have two: C code, which makes a path for each place where it
+//! may stop, or one expression.
 //!
-//! Measurements (`docs/benchmarks.md`) say what is best by default. What is compared with two strings only decides something, so comparisons
-//! are expressions. A length or a place within a string is one where nothing but a decision depends on it; where the program goes on
-//! with it, as an index, an address or a size, questions about all places at once cost more than the paths that they save, and
-//! most often these paths part there in any case. Which of both it is can be seen at the call ([`DecidingCalls`]).
+//! The defaults follow measurements (`docs/benchmarks.md`). The result of comparing two strings only decides
+//! something, so comparisons are expressions. A length, or a place within a string, is an expression if only
+//! decisions depend on it. If the program uses it as an index, an address or a size, questions about all places
+//! at once cost more than the paths that they save, and most often these paths part there in any case. Which of
+//! the two it is can be seen at the call ([`DecidingCalls`]).
 
 use ir::transform::DecidingCalls;
 
@@ -18,7 +20,7 @@ enum Form {
     WhereItDecides,
 }
 
-/// The forms of the functions that have two, see [`models::STRING_FUNCTIONS`].
+/// The form of each function that has two; see [`models::STRING_FUNCTIONS`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strings {
     forms: Vec<(&'static str, Form)>,
@@ -38,7 +40,8 @@ impl Strings {
         Strings { forms: models::STRING_FUNCTIONS.iter().map(|&name| (name, form(name))).collect() }
     }
 
-    /// A form's name, or names of functions that are to be expressions, while the others are code.
+    /// Parses the name of a form, or the names of the functions that are to be expressions while the others are
+    /// C code.
     pub fn parse(text: &str) -> Result<Strings, String> {
         let names: Vec<&str> = match text {
             "auto" => return Ok(Strings::default()),
@@ -57,18 +60,18 @@ impl Strings {
         self.forms.iter().find(|(known, _)| *known == name).map(|&(_, form)| form)
     }
 
-    /// Whether calls of a function are calls of C code, though the executor could do it.
+    /// Whether calls of a function go to C code, although the executor could model it.
     pub fn is_code(&self, name: &str) -> bool {
         self.form(name).is_some_and(|form| form != Form::Expression)
     }
 
-    /// The functions that are not to be C code anywhere.
+    /// The functions that are never C code.
     pub fn never_code(&self) -> impl Iterator<Item = &'static str> {
         self.forms.iter().filter(|(_, form)| *form == Form::Expression).map(|&(name, _)| name)
     }
 
-    /// Makes expressions of calls that only decide something. `is_library` says whether a function is the library's and not the
-    /// program's own.
+    /// The pass that turns calls which only decide something into expressions. `is_library` says whether a
+    /// function is the library's and not the program's own.
     pub fn deciding_calls(&self, is_library: impl Fn(&str) -> bool) -> DecidingCalls {
         let chosen = self.forms.iter().filter(|(name, form)| *form == Form::WhereItDecides && is_library(name));
         DecidingCalls { instead: chosen.map(|&(name, _)| (name.to_owned(), models::as_expression(name))).collect() }
@@ -84,7 +87,7 @@ mod tests {
         let is_code = |text: &str, name: &str| Strings::parse(text).expect("a form").is_code(name);
         assert!(is_code("fork", "strcmp") && !is_code("expression", "strcmp"));
         assert!(!is_code("strlen, strcmp", "strcmp") && is_code("strlen, strcmp", "memcmp"));
-        // What has one form only is not asked about.
+        // A function that has only one form is not affected.
         assert!(!is_code("fork", "memcpy"));
         assert_eq!(Strings::parse("auto"), Ok(Strings::default()));
         let unknown = Strings::parse("strcmp,strcpy").expect_err("no such form");
@@ -97,7 +100,7 @@ mod tests {
             |text: &str, is_library: bool| Strings::parse(text).expect("a form").deciding_calls(|_| is_library).instead;
         let length = ("strlen".to_owned(), "__pleach_expression_strlen".to_owned());
         assert!(of("auto", true).contains(&length));
-        // What is always an expression is a call of one already.
+        // A function that is always an expression needs no replacement.
         assert!(of("auto", true).iter().all(|(name, _)| name != "strcmp"));
         assert_eq!((of("auto", false), of("fork", true), of("expression", true)), (vec![], vec![], vec![]));
     }

@@ -1,5 +1,5 @@
-//! What happens while a run is under way: tests are recorded, progress is shown, what the program printed is kept, and the
-//! user may interrupt.
+//! What happens during a run: tests are recorded, progress is shown, the program's output is kept, and the user
+//! may interrupt.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -15,7 +15,8 @@ use crate::paint::Paint;
 use crate::progress::Display;
 use crate::{quantity, tell};
 
-/// The exit code of a process that was interrupted twice: what shells say of one that SIGINT has ended.
+/// The exit code of a process that was interrupted twice: the one that shells report for a process ended by
+/// SIGINT.
 const INTERRUPTED: u8 = 130;
 
 /// Watches the run for the recorder, the display and the user.
@@ -28,7 +29,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Watches from now on, and stops when it is interrupted.
+    /// Starts to watch a run, which stops when `interrupted` is set.
     pub fn new(
         recorder: Recorder,
         display: Display,
@@ -39,7 +40,7 @@ impl Watcher {
         Watcher { recorder, display, output, questions, interrupted }
     }
 
-    /// Stops showing progress.
+    /// Removes the progress line and returns the recorder.
     pub fn into_recorder(self) -> Recorder {
         self.display.clear();
         self.recorder
@@ -53,7 +54,7 @@ impl Observer for Watcher {
             _ => Ok(()),
         };
         let before = self.recorder.findings().len();
-        // The test is there even if what the path printed cannot be kept.
+        // The test is recorded even if the path's output cannot be written.
         let recorded = self.recorder.record(end);
         if let Some(finding) = self.recorder.findings().get(before) {
             let place = if finding.line > 0 { format!(" at {}:{}", finding.file, finding.line) } else { String::new() };
@@ -73,19 +74,19 @@ impl Observer for Watcher {
 
     fn progress(&mut self, progress: &Progress) -> bool {
         self.display.show(progress);
-        // Who cannot be asked to write any more says why at the end.
+        // A recorder that cannot write any more reports the reason at the end.
         let _ = self.recorder.flush();
         !self.interrupted.load(Ordering::SeqCst)
     }
 }
 
-/// What the program printed, path by path.
+/// The program's output, path by path.
 pub struct ProgramOutput {
     to: Box<dyn Write>,
 }
 
 impl ProgramOutput {
-    /// Writes to that file, or to standard output for `-`.
+    /// Writes to a file, or to standard output for `-`.
     pub fn open(path: &Path) -> io::Result<ProgramOutput> {
         if path.as_os_str() == "-" {
             return Ok(ProgramOutput { to: Box::new(io::stdout()) });
@@ -114,11 +115,12 @@ impl ProgramOutput {
     }
 }
 
-/// Set by the first interrupt; the second ends the process as soon as no file is written in part.
+/// The flag that the first interrupt sets. The second one ends the process as soon as no file is partly
+/// written.
 pub fn interrupts(gate: Gate) -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
-    // Without a handler an interrupt ends the process, which is what it did before.
+    // Without a handler, an interrupt ends the process at once.
     let _ = ctrlc::set_handler(move || {
         if set.swap(true, Ordering::SeqCst) {
             let _whole = gate.hold();

@@ -1,4 +1,5 @@
-//! Replays of bitcode with sanitizers: what they can show is shown, and what only the compiler of a source could add is not denied.
+//! Replays of bitcode with sanitizers: errors that they can show are confirmed, and errors that only the
+//! compiler of a source could make visible are not denied.
 
 #[path = "sandbox/mod.rs"]
 mod sandbox;

@@ -5,7 +5,7 @@ mod sandbox;
 use sandbox::Sandbox;
 use serde_json::Value;
 
-/// One question about `x` on each way, and one more about the sum on the second.
+/// A program with one question about `x` on each way, and one more about the sum on the second.
 const C: &str = "#include <pleach.h>\n\nint main(void) {\n    int x = pleach_int(\"x\");\n    int sum = 0;\n    if (x > 5) {\n        \
                  sum = x + 1;\n    }\n    if (sum > 10) {\n        return 1;\n    }\n    return 0;\n}\n";
 
@@ -21,7 +21,7 @@ fn json(sandbox: &Sandbox, args: &[&str]) -> Value {
     serde_json::from_str(&done.stdout).expect("what is printed is JSON")
 }
 
-/// The joins of `main`: how much the parameters cost, and whether that is under the limit.
+/// The joins of `main`: the cost of the parameters of each, and whether that is under the limit.
 fn joins(costs: &Value) -> Vec<(u64, bool)> {
     let functions = costs["functions"].as_array().expect("functions");
     let main = functions.iter().find(|function| function["name"] == "main").expect("main is there");
@@ -37,7 +37,7 @@ fn every_front_end_has_costs() {
     sandbox.write("prog.mc", MICROC);
     sandbox.write("prog.pir", IR);
     for program in ["prog.c", "prog.mc", "prog.pir"] {
-        // Where the two ways meet, the sum is asked about once more.
+        // Where the two ways meet, one more question about the sum follows.
         let joined = joins(&json(&sandbox, &[program]));
         assert_eq!(joined.first(), Some(&(1, false)), "{program}: {joined:?}");
         let joined = joins(&json(&sandbox, &[program, "--limit-cost", "2"]));
@@ -63,7 +63,7 @@ fn estimates_differ_where_there_are_loops() {
     assert_eq!(cost(&[]), 2);
     assert_eq!(cost(&["--static-costs", "recursive", "--kappa", "4"]), 5);
     assert_eq!(cost(&["--static-costs", "lattice"]), 10);
-    // A limit beyond the usual cap must be told apart from it.
+    // A limit beyond the default cap must still be told apart from greater costs.
     assert_eq!(cost(&["--static-costs", "lattice", "--limit-cost", "25"]), 25);
 }
 
@@ -87,7 +87,7 @@ fn a_run_tells_where_merging_would_be_cheap() {
     let statistics: Value = serde_json::from_str(&sandbox.read("pleach-last/statistics.json")).expect("JSON");
     assert!(statistics["counters"]["costs.points"].as_u64() > Some(3), "{statistics}");
     assert!(statistics["microseconds"]["costs"].is_u64(), "{statistics}");
-    // Costs change nothing of what is found.
+    // Computing costs does not change the results.
     let with: Vec<String> = sandbox.files("pleach-last");
     sandbox.pleach(&["run", "prog.c"]).code(0);
     assert_eq!(sandbox.files("pleach-last"), with);

@@ -1,4 +1,4 @@
-//! What cannot be done is said once, clearly, with exit code 3.
+//! A command that cannot do its work says so once, clearly, with exit code 3.
 
 mod sandbox;
 
@@ -40,7 +40,7 @@ fn compiler_errors_are_shown_once() {
     assert_eq!(done.stderr.matches("undeclared identifier 'frob'").count(), 1, "{}", done.stderr);
 }
 
-/// clang looks for the headers of C++ where those of gcc are installed, if they are.
+/// clang looks for the C++ headers where gcc's are installed, if they are.
 #[test]
 fn the_headers_of_cxx_may_be_missing() {
     let sandbox =
@@ -48,7 +48,7 @@ fn the_headers_of_cxx_may_be_missing() {
     let bare = ["run", "--cflags", "-nostdinc++", "prog.cpp"];
     let done = sandbox.pleach(&bare).code(3).complains("'vector' file not found").complains("apt install g++");
     assert!(done.stderr.contains("could not compile prog.cpp"), "{}", done.stderr);
-    // In a C program they are not what is missing.
+    // In a C program, the C++ headers are not what is missing.
     sandbox.write("prog.c", "#include <vector>\n");
     let done = sandbox.pleach(&["run", "prog.c"]).code(3).complains("could not compile prog.c");
     assert!(!done.stderr.contains("g++"), "{}", done.stderr);
@@ -119,7 +119,7 @@ fn compilers_that_are_missing_or_do_not_fit() {
     std::fs::set_permissions(sandbox.path("bin/clang"), executable.clone()).expect("set");
     run("bin", None).code(3).complains("is version 99").complains("PLEACH_CLANG");
 
-    // An older one beside it is taken instead.
+    // An older clang beside it is used instead.
     let real = report::toolchain::Clang::find().expect("clang is installed");
     sandbox.write("bin/clang-15", format!("#!/bin/sh\nexec '{}' \"$@\"\n", real.path.display()));
     std::fs::set_permissions(sandbox.path("bin/clang-15"), executable).expect("set");

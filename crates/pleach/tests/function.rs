@@ -1,4 +1,4 @@
-//! A function tested by itself: `--entry` and `--arg`, what calls it, and its tests replayed.
+//! A function tested by itself: `--entry` and `--arg`, the harness, and the replay of its tests.
 
 mod sandbox;
 

@@ -8,7 +8,8 @@ use std::path::Path;
 use report::lcov::Lcov;
 use sandbox::Sandbox;
 
-/// 64 paths on which nothing happens that does not on seven others; one of them goes on to an error, which a second finds as well.
+/// A program with 65 paths: 64 ways through six branches, one of which ends normally or in an error. A few of
+/// the paths show everything that the others do.
 const BITS: &str = "#include <pleach.h>\n\
     int main(void) {\n\
         unsigned char b = 0, table[64] = {0}; int n = 0;\n\
@@ -37,7 +38,7 @@ fn three_choices() {
         let tests = tests(&sandbox);
         assert_eq!(summary["tests"], tests.len());
         assert!(tests.contains(&summary["findings"][0]["test"].as_str().expect("a name").to_owned()));
-        // Nothing else speaks of other paths.
+        // These files do not mention other paths.
         for file in ["predictions.jsonl", "messages.txt"] {
             assert_eq!(sandbox.read(&format!("pleach-last/{file}")).lines().count(), tests.len(), "{file}");
         }
@@ -55,7 +56,7 @@ fn three_choices() {
     sandbox.pleach(&["run", "prog.c", "--tests", "some"]).code(3).complains("new, errors, all");
 }
 
-/// There are never more tests than allowed, and a run that could have gone on says so.
+/// There are never more tests than allowed, and a run that was cut off says so.
 #[test]
 fn no_more_tests_than_allowed() {
     let sandbox = Sandbox::with("prog.c", BITS);
@@ -71,14 +72,14 @@ fn no_more_tests_than_allowed() {
             assert_eq!(reasons.contains(&"max-tests".into()), is_cut, "{choice}, {most}: {reasons:?}");
             let cut = summary["cut_short"]["max-tests"].as_u64().unwrap_or(0);
             assert_eq!(cut > 0, is_cut, "{choice}, {most}");
-            // Those that were cut off before they did anything new would not have become tests.
+            // Paths that were cut off before they did anything new would not have become tests.
             let untested = summary["untested"].as_u64().expect("a number");
             assert!(if choice == "all" { untested == cut } else { untested <= cut }, "{choice}, {most}: {untested}");
             assert!(!is_cut || done.stdout.contains("--max-tests"), "{}", done.stdout);
             assert!(is_cut || most == "66" || choice != "all");
         }
     }
-    // As many as there are is no limit.
+    // A limit equal to the number of tests cuts nothing off.
     for (choice, most) in [("all", "65"), ("errors", "2")] {
         sandbox
             .pleach(&["run", "prog.c", "--tests", choice, "--max-tests", most])
@@ -87,7 +88,7 @@ fn no_more_tests_than_allowed() {
     }
 }
 
-/// Several errors may be found within one step; those without a test are not reported, but cut off.
+/// One step may find several errors. Those without a test are not reported; their paths count as cut off.
 #[test]
 fn errors_in_one_step_are_limited() {
     let program = "#include <pleach.h>\n#include <stdlib.h>\nint main(void) { int i; pleach_symbolic(&i, sizeof i, \"i\");\n\
@@ -106,7 +107,7 @@ fn errors_in_one_step_are_limited() {
     }
 }
 
-/// What a path executed that is dropped silently is shown by another that executed it, too.
+/// The lines of a path that is dropped silently are shown by another path that executes them.
 #[test]
 fn a_path_without_a_test_shows_nothing() {
     let program = "#include <pleach.h>\nstatic int n;\n\
@@ -124,20 +125,20 @@ fn a_path_without_a_test_shows_nothing() {
         let tests: Vec<String> = tests(&sandbox).iter().map(|name| format!("pleach-last/{name}")).collect();
         let shown =
             sandbox.pleach(&[&["tests"], tests.iter().map(String::as_str).collect::<Vec<_>>().as_slice()].concat());
-        // One with and one without the call.
+        // One test with the call and one without.
         assert_eq!(tests.len(), 2, "{search}: {}", shown.stdout);
         assert_eq!(shown.stdout.matches("exits with status 0").count(), 2, "{}", shown.stdout);
     }
 }
 
-/// As many paths as go to files, and some more.
+/// A program with more paths than fit into files.
 const MANY: &str = "#include <pleach.h>\n#include <stdio.h>\n\
     int main(void) { unsigned short s; pleach_symbolic(&s, sizeof s, \"s\"); int n = 0;\n\
     for (int i = 0; i < 9; i++) if (s >> i & 1) n++; else n += 2;\n\
     if (s >= 0x8000) { if (n == 9) return 1 / (n - 9); return n; }\n\
     return 0; }\n";
 
-/// The tests beyond the first thousands are in archives, which replay, show and measure like files.
+/// The tests beyond the first thousand are in archives, which can be replayed, shown and measured like files.
 #[test]
 fn many_tests_go_to_archives() {
     let sandbox = Sandbox::with("prog.c", MANY);
@@ -172,7 +173,7 @@ fn many_tests_go_to_archives() {
     sandbox.pleach(&["replay", "prog.c", "out/test009999.ktest"]).code(3).complains("nor is it in an archive");
 }
 
-/// A run directory is as good as a list of its tests.
+/// A run directory can be given instead of a list of its tests.
 #[test]
 fn directories_are_taken() {
     let sandbox = Sandbox::with("prog.c", BITS);
@@ -183,13 +184,13 @@ fn directories_are_taken() {
     assert_eq!(done.stdout.matches("it happened:").count(), tests);
     assert_eq!(sandbox.pleach(&["replay", "-q", "--sanitize", "prog.c", "pleach-last"]).code(0).stdout, "");
     sandbox.pleach(&["coverage", "pleach-last", "prog.c"]).code(0).says("the run agrees");
-    // A run that keeps errors only has not kept tests of what it executed.
+    // A run that keeps only errors has no tests of the other lines that it executed.
     sandbox.pleach(&["run", "prog.c", "--tests", "errors"]).code(1);
     sandbox
         .pleach(&["coverage", "pleach-last", "prog.c"])
         .code(0)
         .says("the run executed 1 line for which it has no test");
-    // Nothing there, in several ways.
+    // Several ways to find no tests.
     sandbox.write("clean.c", "int main(void) { return 0; }\n");
     sandbox.pleach(&["run", "--allow-concrete", "--tests", "errors", "clean.c"]).code(0).says("tests:     0 kept of 1");
     for command in
@@ -211,7 +212,7 @@ fn directories_are_taken() {
     sandbox.pleach(&["replay", "pleach-last"]).code(3).complains("name the program's source files");
     sandbox.write("noise.tar", [7u8; 2000]);
     sandbox.pleach(&["tests", "noise.tar"]).code(3).complains("noise.tar: damaged archive");
-    // One that is damaged keeps no other from being replayed.
+    // A damaged test does not stop the others from being replayed.
     sandbox.pleach(&["run", "prog.c"]).code(1);
     sandbox.write("pleach-last/test000001.ktest", "KTEST\0\0");
     let done = sandbox
@@ -221,7 +222,8 @@ fn directories_are_taken() {
     done.says(&format!("{tests} tests: {} happened as predicted, 1 could not be used", tests - 1));
 }
 
-/// Asks for files of the machine, which no run has, and has functions of its own with names of the system's.
+/// A program that opens files of the machine, which no run has, and that defines functions with names of the
+/// system's.
 const WORLD: &str = r#"
 #include <fcntl.h>
 #include <pleach.h>
@@ -267,8 +269,8 @@ int main(void) {
 }
 "#;
 
-/// Lines are counted in the world that the run was in, and replays see it, too: in C, in C++ and in bitcode, with sanitizers and
-/// without.
+/// Lines are counted in the same environment as in the run, and replays see it as well: in C, in C++ and in
+/// bitcode, with and without sanitizers.
 #[test]
 fn lines_are_counted_in_the_world_of_the_run() {
     let sandbox = Sandbox::with("prog.c", WORLD);
@@ -285,7 +287,7 @@ fn lines_are_counted_in_the_world_of_the_run() {
             sandbox.pleach(&["coverage", "pleach-last", name]).code(0).says("the run agrees");
         }
     }
-    // What is bitcode has no lines to count, and is linked with what has.
+    // Bitcode has no lines to count, and is linked with sources that have.
     sandbox.write("other.c", "int other(int number) { return number + 1; }\n");
     sandbox.write("caller.c", "int other(int); int main(void) { return other(1); }\n");
     sandbox.clang(&["-c", "-emit-llvm", "-g", "-O0", "-o", "other.bc", "other.c"]);
@@ -293,10 +295,10 @@ fn lines_are_counted_in_the_world_of_the_run() {
     sandbox.pleach(&["coverage", "pleach-last", "caller.c", "other.bc"]).code(0).says("the run agrees on 1 lines");
 }
 
-/// The lines and sides of branches that the tests of a run execute natively.
+/// The lines and branch sides that the tests of a run execute natively.
 fn natively(sandbox: &Sandbox, out: &str, source: &str) -> BTreeSet<(bool, u32, u64, u64)> {
     let lcov = format!("{out}.lcov");
-    // Whether that is what the run says is another question.
+    // Whether this agrees with the run is not checked here.
     let done = sandbox.pleach(&["coverage", "--quiet", "--lcov", &lcov, out, source]);
     assert!(done.code <= 1, "{}", done.stderr);
     let lcov = Lcov::parse(&sandbox.read(&lcov)).expect("it is well formed");
@@ -307,8 +309,8 @@ fn natively(sandbox: &Sandbox, out: &str, source: &str) -> BTreeSet<(bool, u32, 
     lines.chain(sides.map(|(&(line, branch, side), _)| (true, line, branch, side))).collect()
 }
 
-/// What is kept executes and takes natively what all tests do. (A condition whose value is stored is a branch to clang's counters, and none to
-/// a run; these programs have none.)
+/// The kept tests natively execute the lines and take the branch sides that all tests do. (A condition whose
+/// value is stored is a branch to clang's counters but not to a run; these programs have none.)
 #[track_caller]
 fn kept_tests_show_all(sandbox: &Sandbox, source: &str) {
     for which in ["all", "new"] {
@@ -323,7 +325,7 @@ fn kept_tests_show_all(sandbox: &Sandbox, source: &str) {
     assert!(lost.is_empty(), "(is a branch, line, number, side): {lost:?}");
 }
 
-/// The same for a program of the suite, or an example.
+/// The same for a program of the suite or an example.
 #[track_caller]
 fn kept_tests_of_show_all(program: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -345,7 +347,7 @@ fn kept_tests_of_an_example_show_all() {
     kept_tests_of_show_all("examples/message.c");
 }
 
-/// Paths that end within functions, in the midst of blocks: by exit, by jumps out of functions, silently.
+/// Paths that end within functions and in the middle of blocks: by exit, by jumps out of functions, silently.
 #[test]
 fn kept_tests_show_all_where_paths_end_anywhere() {
     let program = "#include <pleach.h>\n#include <setjmp.h>\n#include <stdlib.h>\nvoid klee_silent_exit(int);\n\

@@ -1,7 +1,8 @@
-//! Limits that hold: memory, interrupts, a disk that is full, and what is on it afterwards.
+//! Limits: memory, interrupts, and a full disk; and the state of the files afterwards.
 //!
-//! The memory of the runs is measured from outside: what the operating system says of the greatest child that ended. All runs here
-//! have the same limit, since a test program may run several tests at the same time.
+//! The memory of the runs is measured from outside, as the peak that the operating system reports for the
+//! largest child that ended. All runs here have the same limit, since a test program may run several tests at
+//! the same time.
 
 mod sandbox;
 
@@ -14,10 +15,10 @@ use report::archive::{is_archive, members};
 use sandbox::{Sandbox, THREE_WAYS};
 use serde_json::Value;
 
-/// The limit of every run, in bytes.
+/// The memory limit of every run, in bytes.
 const LIMIT: u64 = 200_000_000;
 
-/// Runs a program that takes more memory than it may, and gives the summary.
+/// Runs a program that needs more memory than the limit, and returns the summary.
 #[track_caller]
 fn explodes(program: &str, options: &[&str]) -> (Sandbox, Value) {
     let sandbox = Sandbox::with("prog.c", program);
@@ -33,13 +34,13 @@ fn explodes(program: &str, options: &[&str]) -> (Sandbox, Value) {
     (sandbox, summary)
 }
 
-/// Checks that every path that was given up has a test, or is counted as one for which there was no time.
+/// Checks that every path that was given up has a test, or is counted as untested.
 #[track_caller]
 fn written_before_given_up(sandbox: &Sandbox, summary: &Value) {
     let given_up = summary["cut_short"]["max-memory"].as_u64().expect("paths were given up");
     let dir = sandbox.path("pleach-last");
     let mut names = sandbox.files("pleach-last");
-    // The later tests are in archives.
+    // Later tests are in archives.
     for archive in names.clone().iter().map(|name| dir.join(name)).filter(|path| is_archive(path)) {
         names.extend(members(&archive).expect("it is whole").into_iter().map(|member| member.name));
     }
@@ -92,7 +93,7 @@ fn one_state_that_grows() {
 
 #[test]
 fn one_step_that_takes_too_much() {
-    // The source shares its pages, and so does what is filled; the copy that is one byte off can share nothing.
+    // The source shares its pages, and so does filled memory; the copy that is one byte off can share nothing.
     let program = "#include <pleach.h>\n#include <stdlib.h>\n#include <string.h>\n\
         int main(void) { long size = 1 << 30, some = 1 << 20; char *from = malloc(size), *to = malloc(size);\n\
         for (long i = 0; i < some; i += 4096) from[i] = i;\n\
@@ -104,7 +105,8 @@ fn one_step_that_takes_too_much() {
     assert_eq!(summary["paths"]["completed"], 1);
 }
 
-/// Fills and copies that lie alike in their pages are little work, whatever their size; others are as much as they move.
+/// Fills, and copies with the same alignment within pages, are cheap whatever their size; other copies cost as
+/// much as they move.
 #[test]
 fn bulk_is_counted_by_what_is_moved() {
     let moved = |rest: &str| {
@@ -132,8 +134,9 @@ fn terms_without_end() {
     }
 }
 
-/// Starts a run that never ends by itself, waits until it has found a bug, and sends the signals; gives its exit code. The
-/// program begins with what makes the bug: the first path's is printed at once, and from then on the run is under way.
+/// Starts a run that never ends by itself, waits until it has found a bug, and sends the signals. Returns its
+/// exit code. The program begins with the bug: the first path's is printed at once, and from then on the run is
+/// under way.
 #[track_caller]
 fn interrupted(rest: &str, signals: &[&str]) -> (Sandbox, Option<i32>) {
     let start =
@@ -151,7 +154,7 @@ fn interrupted(rest: &str, signals: &[&str]) -> (Sandbox, Option<i32>) {
         line.clear();
         assert!(stderr.read_line(&mut line).expect("readable") > 0, "ended without a bug");
     }
-    // A finding is told before its test is written.
+    // A finding is reported before its test is written.
     let has_test = || {
         let names = std::fs::read_dir(sandbox.path("pleach-last")).into_iter().flatten().flatten();
         names.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().ends_with(".ktest"))
@@ -163,7 +166,7 @@ fn interrupted(rest: &str, signals: &[&str]) -> (Sandbox, Option<i32>) {
         let killed = Command::new("kill").args([signal, child.id().to_string().as_str()]).status();
         assert!(killed.expect("kill starts").success());
     }
-    // Nothing that it still says may keep it from ending.
+    // Reads everything that the process still prints, so that it cannot block.
     std::io::copy(&mut stderr, &mut std::io::sink()).expect("readable");
     (sandbox, child.wait().expect("ends").code())
 }
@@ -188,7 +191,7 @@ fn a_request_to_terminate_stops_and_sums_up() {
     ends_in_order("-TERM");
 }
 
-/// Both signals come while the process stands still, so that it cannot end by itself in between. Paths without number end all
+/// Both signals arrive while the process is stopped, so that it cannot end by itself in between. Paths end all
 /// the time, and their tests are being written.
 #[test]
 fn a_second_interrupt_ends_it_at_once_and_leaves_whole_files() {
@@ -208,7 +211,7 @@ fn a_second_interrupt_ends_it_at_once_and_leaves_whole_files() {
     assert_predicted_is_there(&sandbox, "pleach-last");
 }
 
-/// Checks that every prediction of a run directory is about a test in it.
+/// Checks that every prediction in a run directory is about an existing test.
 #[track_caller]
 fn assert_predicted_is_there(sandbox: &Sandbox, dir: &str) {
     let tests = report::found::tests_in(&sandbox.path(dir)).expect("readable");
@@ -219,7 +222,7 @@ fn assert_predicted_is_there(sandbox: &Sandbox, dir: &str) {
     assert!(lost.is_empty(), "{lost:?}");
 }
 
-/// Files may not become larger than this: more than what is kept free for the end, and less than what the program prints.
+/// The limit on file sizes is more than the reserved space and less than the program's output.
 #[test]
 fn a_file_that_may_not_grow_ends_the_run_as_a_full_disk_does() {
     let sandbox = Sandbox::with(
@@ -229,7 +232,7 @@ fn a_file_that_may_not_grow_ends_the_run_as_a_full_disk_does() {
          return x > 0; }\n",
     );
     let args = ["run", "--program-output", "printed", "--output-dir", "out", "prog.c"];
-    // Blocks of 512 bytes, or of 1024 where the shell is another.
+    // Blocks of 512 bytes, or of 1024 in some shells.
     sandbox.pleach_under("-f 600", &args).code(5).says("it was stopped because").says("File too large");
     let summary: Value = serde_json::from_str(&sandbox.read("out/summary.json")).expect("JSON");
     assert_eq!((&summary["stopped_by"], &summary["complete"]), (&"output".into(), &false.into()));
@@ -238,7 +241,7 @@ fn a_file_that_may_not_grow_ends_the_run_as_a_full_disk_does() {
     sandbox.pleach(&["run", "--program-output", "printed", "--output-dir", "again", "prog.c"]).code(0);
 }
 
-/// The same for an archive: what was written of it is readable, and counted.
+/// The same for an archive: the part that was written can be read, and is counted.
 #[test]
 fn an_archive_that_may_not_grow_holds_whole_tests() {
     let sandbox = Sandbox::with(
@@ -253,7 +256,7 @@ fn an_archive_that_may_not_grow_holds_whole_tests() {
     assert!((1000..2048).contains(&tests), "{tests}");
     let shown = sandbox.pleach(&["tests", "out"]).code(0);
     assert_eq!(shown.stdout.matches("  input: ").count() as u64, tests);
-    // Nothing is predicted of a test that is not there.
+    // No prediction is about a missing test.
     assert_predicted_is_there(&sandbox, "out");
 }
 
@@ -267,7 +270,7 @@ fn a_full_disk_ends_the_run_and_is_said() {
     assert_eq!(summary["stopped_by"], "output");
     assert!(summary["write_error"].as_str().is_some_and(|why| why.contains("No space left")), "{summary}");
     assert_eq!(summary["complete"], false);
-    // The path whose output could not be written has its test all the same.
+    // The path whose output could not be written still has its test.
     assert!(sandbox.files("pleach-last").contains(&"test000001.ktest".to_owned()));
     assert!(!sandbox.files("pleach-last").contains(&".reserve".to_owned()));
 }

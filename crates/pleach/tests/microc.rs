@@ -63,7 +63,7 @@ fn programs_are_shown() {
             serde_json::from_str(&show(&[command, "--format", "json"])).expect("what is printed is JSON");
         assert_eq!(json["functions"][0]["name"], "main");
     }
-    // The program again; and the normal form, which is a program that does the same.
+    // The program itself, and its normal form, which is an equivalent program.
     assert_eq!(show(&["ast", "--format", "source"]), SUM);
     let normal = show(&["ast", "--normalize", "--format", "source"]);
     assert!(normal.contains("  s = s + input;\n") && normal.contains("  return 10 / s;\n"), "{normal}");
@@ -122,7 +122,7 @@ fn a_run_stops_at_the_first_error_if_asked_to() {
     assert_eq!(summary["stopped_by"], "stop-at-first-error");
     assert_eq!(summary["complete"], false);
     assert_eq!(summary["findings"].as_array().map(Vec::len), Some(1));
-    // Nothing is left when the only path fails: the run is whole.
+    // The only path fails, so nothing is left to explore: the run is complete.
     sandbox.write("one.mc", "main() { return 1 / 0; }");
     sandbox.pleach(&["run", "--stop-at-first-error", "one.mc"]).code(1).says("1 bug; nothing was symbolic");
     assert_eq!(sandbox.summary()["complete"], true);
@@ -172,7 +172,7 @@ fn tests_of_generated_programs_replay() {
         let (program, out) = (format!("programs/{name}"), format!("out-{name}"));
         let run = ["run", "--klee-exit-codes", "--quiet", "--tests", "all", "--output-dir", &out, &program];
         sandbox.pleach(&[&run[..], &limits.split(' ').collect::<Vec<_>>()].concat()).code(0);
-        // A program that was cut short may run forever.
+        // A program whose path was cut short may run forever.
         let predictions = sandbox.read(&format!("{out}/predictions.jsonl"));
         let predictions =
             predictions.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));

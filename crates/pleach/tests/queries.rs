@@ -1,4 +1,4 @@
-//! `pleach run --log-queries`, `pleach solve --replay` and `--check-answers` as a user meets them.
+//! `pleach run --log-queries`, `pleach solve --replay` and `--check-answers` from the command line.
 
 mod sandbox;
 
@@ -41,7 +41,7 @@ fn logged() -> Sandbox {
     sandbox
 }
 
-/// The lines of all scripts without the costs.
+/// The lines of all scripts, without the costs.
 fn lines(sandbox: &Sandbox) -> Vec<String> {
     let texts = sandbox.files("log").into_iter().map(|name| sandbox.read(&format!("log/{name}")));
     texts
@@ -116,7 +116,7 @@ fn answers_to_scripts_are_checked() {
     assert!(done.stderr.contains("solver.checks.sat ") && done.stderr.contains("solver.checks.unchecked 0"));
 }
 
-/// What says that everything is impossible, in the place of an SMT solver.
+/// An SMT solver that answers every question with `unsat`.
 fn liar(sandbox: &Sandbox) -> OsString {
     std::fs::create_dir(sandbox.path("bin")).expect("created");
     sandbox.write("bin/z3", "#!/bin/sh\ncat > /dev/null\necho unsat\n");
@@ -126,7 +126,7 @@ fn liar(sandbox: &Sandbox) -> OsString {
     std::env::join_paths(paths).expect("directories without colons")
 }
 
-/// So little memory for a question that its product is left to the SMT solver.
+/// Options that leave so little memory for a question that its product goes to the SMT solver.
 const LEFT_TO_IT: [&str; 5] = ["--max-question-memory", "64KiB", "--without", "repair", "--check-answers"];
 
 #[test]
@@ -146,7 +146,7 @@ fn a_wrong_answer_ends_a_run_and_is_written_down() {
     let written = std::fs::read_to_string(sandbox.path("pleach-last/wrong-answer.smt2")).expect("written");
     assert!(written.starts_with("; the stage external says that the question cannot hold, but it has a model"));
     assert_eq!(sandbox.summary()["complete"], false);
-    // Asked honestly, what was written down is satisfiable.
+    // With an honest solver, the recorded question is satisfiable.
     let done = sandbox.pleach(&["solve", "pleach-last/wrong-answer.smt2"]);
     assert_eq!((done.code, done.stdout.as_str()), (0, "sat\n"), "{}", done.stderr);
 }

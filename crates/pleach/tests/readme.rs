@@ -1,7 +1,8 @@
-//! What the README shows happens: every command in a `console` block is run in a directory with the examples, and prints what stands
-//! below it.
+//! Checks the README: every command in a `console` block is run in a directory with the examples, and must
+//! print the text below it.
 //!
-//! `[…]` stands for anything. What differs from run to run is not compared: times, memory, addresses, and numbers of processes.
+//! `[…]` stands for anything. Values that differ from run to run are not compared: times, memory, addresses and
+//! process ids.
 
 #[path = "binary/mod.rs"]
 mod binary;
@@ -9,10 +10,10 @@ mod binary;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What stands for anything.
+/// The placeholder that stands for anything.
 const ANYTHING: &str = "[…]";
 
-/// A command of a transcript, and what it prints.
+/// A command of a transcript, and its output.
 struct Step {
     words: Vec<String>,
     prints: String,
@@ -57,7 +58,7 @@ fn steps(text: &str) -> Vec<Step> {
     steps
 }
 
-/// What a command prints: to standard output, and to both streams in the order in which it comes.
+/// The command's standard output, and both streams in the order in which they arrive.
 fn output(step: &Step, dir: &Path) -> (String, String) {
     assert_eq!(step.words[0], "pleach", "transcripts are of pleach");
     let both = dir.join("both");
@@ -67,20 +68,20 @@ fn output(step: &Step, dir: &Path) -> (String, String) {
     command.stderr(file.try_clone().expect("another handle")).stdout(file);
     command.status().expect("pleach starts");
     let both = fs::read_to_string(&both).expect("text");
-    // Standard output alone is what is left without the lines that say at once what was found.
+    // Standard output is what remains without the lines that report bugs at once.
     let is_news = |line: &&str| !line.starts_with("bug: ");
     let stdout: Vec<&str> = both.lines().filter(is_news).collect();
     (stdout.join("\n"), both)
 }
 
-/// A text without what differs from run to run.
+/// A text with the values that differ from run to run masked.
 fn masked(text: &str) -> String {
     let line = |line: &str| {
         let line = match line {
             line if line.starts_with("  time:") || line.starts_with("  memory:") => numbers(line, |_| true),
             line => numbers(line, |before| before.ends_with("0x") || before.ends_with("==")),
         };
-        // A tenth of a second or three milliseconds: the unit differs, too.
+        // The unit of a quantity may differ as well.
         let quantity = line.starts_with("  time:") || line.starts_with("  memory:");
         if quantity {
             line.split_whitespace().filter(|word| !is_unit(word)).collect::<Vec<_>>().join(" ")
@@ -95,7 +96,7 @@ fn is_unit(word: &str) -> bool {
     ["µs", "ms", "s", "min", "kB", "MB", "GB"].contains(&word)
 }
 
-/// The line with `#` in the place of every number that follows such a text.
+/// The line with `#` in place of every number that follows a text for which `after` holds.
 fn numbers(line: &str, after: impl Fn(&str) -> bool) -> String {
     let mut out = String::new();
     let mut rest = line;
@@ -106,7 +107,7 @@ fn numbers(line: &str, after: impl Fn(&str) -> bool) -> String {
         let masks = after(&out) || hex && after("0x");
         let ends = |c: char| !(c.is_ascii_digit() || c == '.' || hex && c.is_ascii_hexdigit());
         let (number, others) = number.split_at(number.find(ends).unwrap_or(number.len()));
-        // `0x` itself begins with a number.
+        // The `0` of `0x` is itself a number.
         let is_prefix = number == "0" && others.starts_with('x');
         out.push_str(if masks && !is_prefix { "#" } else { number });
         rest = others;
@@ -122,7 +123,7 @@ fn numbers(line: &str, after: impl Fn(&str) -> bool) -> String {
     out + rest
 }
 
-/// Whether a text is what a pattern describes.
+/// Whether a text matches a pattern.
 fn matches(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split(ANYTHING);
     let first = parts.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What is made from a run: replay, shown tests, and the documented summary; and the generated references.
+//! The uses of a run's results: replay, printed tests and the documented summary; and the generated references.
 
 mod sandbox;
 
@@ -76,7 +76,7 @@ fn the_intermediate_representation_is_printed() {
     sandbox.pleach(&["ir", "prog.c"]).code(0).says("@main").says("klee_make_symbolic");
 }
 
-/// The fields in the first column of the table that follows a line of the document.
+/// The fields in the first column of the table that follows a line of `docs/summary.md`.
 fn documented(after: &str) -> BTreeSet<String> {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/summary.md");
     let text = std::fs::read_to_string(path).expect("the document");
@@ -94,11 +94,11 @@ fn keys(value: &serde_json::Value) -> BTreeSet<String> {
 fn the_summary_is_as_documented() {
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<BTreeSet<String>>();
     let sandbox = Sandbox::with("prog.c", THREE_WAYS);
-    // What is there only when it is asked for is in the table too.
+    // The table also lists the fields that appear only on request.
     sandbox.pleach(&["run", "--check-answers", "--static-costs", "recursive", "prog.c"]).code(1);
     let checked = sandbox.summary();
     let mut written = documented("## summary.json");
-    // Only where something could not be written.
+    // This field appears only if something could not be written.
     assert!(written.remove("write_error"));
     assert_eq!(keys(&checked), written);
     assert_eq!(keys(&checked["checks"]), names(&["sat", "unsat", "unchecked"]));

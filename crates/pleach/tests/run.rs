@@ -182,7 +182,7 @@ fn a_limit_on_the_address_space_is_a_limit_on_memory() {
     assert_eq!((&summary["paths"]["completed"], &summary["tests"]), (&1.into(), &2.into()));
 }
 
-/// The names that compilers know sources in C++ by; each is also built natively.
+/// The extensions by which compilers recognize C++ sources. Each program is also built natively.
 #[test]
 fn sources_in_cxx_have_many_names() {
     let program = "#include <pleach.h>\nstruct Even { bool operator()(int n) const { return n % 2 == 0; } };\n\
@@ -196,7 +196,7 @@ fn sources_in_cxx_have_many_names() {
     }
 }
 
-/// A native process that waits for itself is seen to, and is not waited for.
+/// A native process that waits for itself is detected, and does not use up its time limit.
 #[test]
 fn a_deadlock_is_found_and_replays() {
     let program = "#include <pthread.h>\n#include <pleach.h>\nint main(void) {\n\
@@ -211,14 +211,15 @@ fn a_deadlock_is_found_and_replays() {
     let finding = &sandbox.summary()["findings"][0];
     assert_eq!(finding["kind"], "deadlock");
     let test = format!("pleach-last/{}", finding["test"].as_str().expect("a name"));
-    // Within a time that nobody waits for.
+    // The time limit is far longer than the test may take.
     let replay = |program: &str| sandbox.pleach(&["replay", "--timeout", "1h", program, &test]);
     replay("prog.c").code(0).says("waits for itself for ever").says("it happened");
     sandbox.write("mended.c", program.replace("== 7", "== 8"));
     replay("mended.c").code(1).says("it did not happen");
 }
 
-/// Explores a program in `bench/` completely, and says how many questions came to the SAT solver and which were not answered.
+/// Explores a program in `bench/` completely. Returns the number of questions that reached the SAT solver and
+/// the number without an answer.
 fn hard_questions(program: &str, flags: &str) -> (u64, u64) {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let text = std::fs::read_to_string(root.join(program)).expect("the program is there");

@@ -1,10 +1,11 @@
-//! Numbers that options take: what is out of the question is refused by name, with what is possible, before anything is done.
+//! Numbers that options take: impossible values are rejected by name, with the possible range, before anything
+//! is done.
 
 mod sandbox;
 
 use sandbox::Sandbox;
 
-/// Runs with these options, which must be refused with all of these words.
+/// Runs with these options, which must be rejected with a message that contains all of these words.
 #[track_caller]
 fn refused(sandbox: &Sandbox, command: &str, words: &[&str]) {
     let args: Vec<&str> = command.split(' ').collect();
@@ -15,7 +16,8 @@ fn refused(sandbox: &Sandbox, command: &str, words: &[&str]) {
     assert!(!sandbox.path("pleach-last").exists(), "{command}: something was done");
 }
 
-/// Two paths for each of: the first byte of standard input, of an argument, of a file, of a variable.
+/// A program with two paths for the first byte of each input: standard input, an argument, a file and a
+/// variable.
 const READS: &str = "#include <stdio.h>\n#include <stdlib.h>\n\
     int main(int argc, char **argv) {\n\
         FILE *a = fopen(\"A\", \"r\"); char *v = getenv(\"V\");\n\
@@ -67,7 +69,7 @@ fn sizes_of_inputs_of_executables_are_bounded() {
     }
 }
 
-/// The greatest sizes that are not refused work, and so does nothing at all.
+/// The greatest allowed sizes work, and so does a size of zero.
 #[test]
 fn sizes_of_inputs_reach_from_nothing_to_the_bounds() {
     let sandbox = Sandbox::with("prog.c", READS);
@@ -117,7 +119,7 @@ fn arguments_of_functions_are_bounded() {
         let words = ["n has 32 bits", "from -2147483648 to 4294967295"];
         refused(&sandbox, &format!("run prog.c --entry f --arg s=1 --arg {given}"), &words);
     }
-    // A number of more than 64 bits is passed whole.
+    // A number of more than 64 bits is passed in full.
     for (given, result) in [("36893488147419103235", 3), ("-1", 255)] {
         let program = format!("#include <assert.h>\nint g(__int128 n) {{ assert(n == {}); return (int)n; }}\n", {
             if result == 3 { "((__int128)2 << 64) + 3" } else { "-1" }
@@ -191,7 +193,7 @@ fn generated_programs_are_bounded() {
     }
 }
 
-/// A run in which nothing is symbolic is one execution, and proves nothing.
+/// A run without symbolic data is a single execution, and proves nothing.
 #[test]
 fn a_run_with_nothing_symbolic_says_so() {
     let sandbox = Sandbox::with("prog.c", READS);
@@ -217,7 +219,7 @@ fn a_run_with_nothing_symbolic_says_so() {
     assert_eq!(sandbox.summary()["symbolic"], true);
 }
 
-/// A path that no input satisfies is counted where assumptions are, and an assumption that none satisfies is told of.
+/// A path that ends at a false assumption is counted, and an assumption that holds on no path is reported.
 #[test]
 fn false_assumptions_are_counted() {
     let program = "#include <pleach.h>\nint main(void) { int a = pleach_int(\"a\"), b = pleach_int(\"b\");\n\
@@ -226,7 +228,7 @@ fn false_assumptions_are_counted() {
     let done = sandbox.pleach(&["run", "prog.c"]).code(0).says("1 completed, 1 ended at a false assumption");
     assert!(!done.stderr.contains("warning"), "{}", done.stderr);
     assert_eq!(sandbox.summary()["paths"], serde_json::json!({ "completed": 1, "errors": 0, "excluded": 1 }));
-    // The optimiser makes two calls of one, of which one never holds.
+    // The optimiser turns one call into two, one of which never holds.
     let done = sandbox.pleach(&["run", "prog.c", "--cflags", "-O2"]).code(0);
     assert!(!done.stderr.contains("no path") && sandbox.read("pleach-last/warnings.txt").is_empty(), "{}", done.stderr);
     sandbox.write("never.c", program.replace("b > 4", "a < 3"));

@@ -1,4 +1,4 @@
-//! `pleach solve`: answers on standard output, exit codes, and what is said when there is no script.
+//! `pleach solve`: answers on standard output, exit codes, and the message when there is no script.
 
 mod sandbox;
 

@@ -1,10 +1,11 @@
-//! Archives of tests: where there are thousands, to make a file of each takes longer than to explore its path, and a directory of
-//! so many files is slow to work with.
+//! Archives of tests. With thousands of tests, creating a file for each takes longer than exploring its path,
+//! and a directory of that many files is slow to work with.
 //!
-//! They are plain tar archives, `tests-NNNNNN.tar` by the number of the first test within, that `tar` unpacks to the files that would
-//! have been written. Headers hold no times and no names of users: the same run gives the same bytes. Members are
-//! handed to the operating system whole, and a write that fails is taken back, so that what is in an archive can be read whenever
-//! the process ends. What was cut off in spite of that, by the machine's end, is left out when reading.
+//! The archives are plain tar files, `tests-NNNNNN.tar`, where the number is that of the first test in the
+//! archive. `tar` unpacks them to the files that would have been written otherwise. Headers hold neither times
+//! nor user names, so the same run gives the same bytes. Members are handed to the operating system whole, and
+//! a write that fails is undone, so an archive can be read whenever the process ends. A member that was cut off
+//! all the same, because the machine went down, is skipped when reading.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -12,11 +13,12 @@ use std::path::{Path, PathBuf};
 
 use crate::writer::Gate;
 
-/// So many tests go to one archive.
+/// The greatest number of tests in one archive.
 const TESTS: u64 = 10_000;
-/// So many bytes may wait: a write takes about as long as the exploration of a path, and hundreds of tests share one.
+/// The number of bytes that are buffered before a write: a write takes about as long as the exploration of a
+/// path, so hundreds of tests share one.
 const WAITING: usize = 256 << 10;
-/// What a tar archive is made of.
+/// The size of a tar block, in bytes.
 const BLOCK: u64 = 512;
 
 /// The archives of a run directory while they are written.
@@ -24,20 +26,20 @@ const BLOCK: u64 = 512;
 pub struct ArchiveWriter {
     dir: PathBuf,
     gate: Gate,
-    /// What the headers of all members have in common.
+    /// The header fields that all members share.
     header: tar::Header,
     open: Option<Open>,
 }
 
-/// The archive that is added to.
+/// The archive that is being written.
 struct Open {
     path: PathBuf,
     file: File,
-    /// The tests from this number on go to the next one.
+    /// The first test number that goes to the next archive.
     end: u64,
-    /// Whole members that wait.
+    /// Whole members that are buffered.
     waiting: Vec<u8>,
-    /// How long the file is.
+    /// The length of the file, in bytes.
     written: u64,
 }
 
@@ -48,12 +50,12 @@ impl std::fmt::Debug for Open {
 }
 
 impl ArchiveWriter {
-    /// Archives in that directory, none of which is there yet; they are written to while nobody else holds the gate.
+    /// Archives in `dir`, which holds none yet. They are written only while the gate is held.
     pub fn new(dir: &Path, gate: Gate) -> ArchiveWriter {
         ArchiveWriter { dir: dir.to_owned(), gate, header: header(), open: None }
     }
 
-    /// Adds a file of the test of that number. The numbers never go down.
+    /// Adds a file of test `number`. The numbers must not decrease.
     pub fn add(&mut self, number: u64, name: &str, contents: &[u8]) -> io::Result<()> {
         if self.open.as_ref().is_none_or(|open| number >= open.end) {
             self.finish()?;
@@ -66,12 +68,12 @@ impl ArchiveWriter {
         if open.waiting.len() < WAITING { Ok(()) } else { open.flush(&self.gate) }
     }
 
-    /// Whether nothing waits.
+    /// Whether nothing is buffered.
     pub fn has_all_written(&self) -> bool {
         self.open.as_ref().is_none_or(|open| open.waiting.is_empty())
     }
 
-    /// Hands what waits to the operating system.
+    /// Hands the buffered members to the operating system.
     pub fn flush(&mut self) -> io::Result<()> {
         self.open.as_mut().map_or(Ok(()), |open| open.flush(&self.gate))
     }
@@ -80,7 +82,7 @@ impl ArchiveWriter {
     pub fn finish(&mut self) -> io::Result<()> {
         let Some(mut open) = self.open.take() else { return Ok(()) };
         open.flush(&self.gate)?;
-        // Two blocks without anything end an archive.
+        // Two blocks of zeros end an archive.
         open.waiting.resize(2 * BLOCK as usize, 0);
         open.flush(&self.gate)
     }
@@ -105,7 +107,7 @@ impl Open {
     }
 }
 
-/// A header without name and size.
+/// A header without a name or a size.
 fn header() -> tar::Header {
     let mut header = tar::Header::new_ustar();
     header.set_entry_type(tar::EntryType::Regular);
@@ -151,7 +153,7 @@ pub struct Member {
 }
 
 impl Member {
-    /// Its contents.
+    /// Reads the member's contents from the archive.
     pub fn read(&self, archive: &Path) -> io::Result<Vec<u8>> {
         let mut file = File::open(archive)?;
         file.seek(SeekFrom::Start(self.at))?;
@@ -161,7 +163,7 @@ impl Member {
     }
 }
 
-/// The files in an archive, in its order. What the end of the archive was cut off of is not among them.
+/// The files in an archive, in its order. A member that is cut off by the end of the file is not among them.
 pub fn members(archive: &Path) -> io::Result<Vec<Member>> {
     let file = File::open(archive)?;
     let length = file.metadata()?.len();
@@ -222,7 +224,7 @@ mod tests {
         assert_eq!(std::fs::read(&first).ok(), std::fs::read(again.path().join("tests-002001.tar")).ok());
     }
 
-    /// Members are the bytes that the library makes of them.
+    /// Members have the same bytes as those that the `tar` library writes.
     #[test]
     fn members_are_those_of_the_library() {
         let common = header();
@@ -249,7 +251,7 @@ mod tests {
         assert!(put(&mut Vec::new(), &common, &"x".repeat(101), b"").is_err());
     }
 
-    /// Wherever an archive ends, the members before are there.
+    /// Wherever an archive is cut off, the members before that point can be read.
     #[test]
     fn every_beginning_is_readable() {
         let dir = tempfile::tempdir().expect("a temporary directory");

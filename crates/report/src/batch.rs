@@ -1,22 +1,22 @@
-//! Ends of paths on their way to the thread that makes tests of them: what paths that exit leave behind is copied into one buffer, and
-//! the buffers travel back and are used again.
+//! Path ends on their way to the thread that makes tests of them. The data of paths that exit is copied into
+//! one buffer, and the buffers travel back to be used again.
 //!
-//! Were the ends themselves handed over, one thread would free what the other allocates, which costs both more than the copy.
-//! Nothing is formatted here.
+//! If the ends themselves were handed over, one thread would free what the other allocates, which costs both of
+//! them more than the copy. Nothing is formatted here.
 
 use exec::{Frame, PathEnd, Termination};
 
-/// So many ends are a batch,
+/// The number of ends that fill a batch.
 const ENDS: usize = 1 << 10;
-/// and so are ends of that many bytes.
+/// The number of bytes that fill a batch, if it does not have [`ENDS`] ends before.
 const BYTES: usize = 64 << 10;
 
-/// The number of a test of a run, from 1.
+/// The number of a test within its run, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct TestId(pub u64);
 
 impl TestId {
-    /// The name of its file, or of the member of an archive.
+    /// The name of the test's file, or of its member in an archive.
     pub fn file_name(self) -> String {
         format!("{self}.ktest")
     }
@@ -32,25 +32,26 @@ impl std::fmt::Display for TestId {
 /// The end of a path that becomes a test.
 #[derive(Debug)]
 pub struct Record {
-    /// Which.
+    /// The number of the test.
     pub test: TestId,
-    /// Whether it is the first to show an error, and so looked at by itself.
+    /// Whether the path is the first to show its error. The test of a finding is always a file, never a member
+    /// of an archive.
     pub is_finding: bool,
     /// How the path ended.
     pub end: PathEnd,
 }
 
-/// Some ends, in order.
+/// A sequence of path ends.
 #[derive(Debug, Default)]
 pub struct Batch {
     items: Vec<Item>,
-    /// Names and bytes of inputs, and output, of the paths that exit.
+    /// The names and bytes of the inputs, and the output, of the paths that exit.
     bytes: Vec<u8>,
-    /// How long each of these is.
+    /// The length of each piece of `bytes`.
     lengths: Vec<usize>,
-    /// The stacks of paths that exit, but for those that are the same as the one before.
+    /// The stacks of the paths that exit; a stack that equals the one before is not repeated.
     stacks: Vec<Vec<Frame>>,
-    /// About how many bytes the stacks and the other ends have.
+    /// About how many bytes the stacks and the other ends take.
     others: usize,
 }
 
@@ -60,7 +61,7 @@ enum Item {
         test: TestId,
         status: i32,
         approximated: bool,
-        /// Among the stacks.
+        /// Index into [`Batch::stacks`].
         stack: usize,
         inputs: usize,
     },
@@ -70,18 +71,18 @@ enum Item {
 /// An end as it comes out of a batch.
 #[derive(Clone, Copy, Debug)]
 pub enum End<'a> {
-    /// By exit.
+    /// The path exits.
     Exit(Exit<'a>),
-    /// In any other way.
+    /// The path ends in any other way.
     Other(&'a Record),
 }
 
 /// A path that exits.
 #[derive(Clone, Copy, Debug)]
 pub struct Exit<'a> {
-    /// The test that it becomes.
+    /// The test that the path becomes.
     pub test: TestId,
-    /// The status that it exits with.
+    /// The path's exit status.
     pub status: i32,
     /// [`PathEnd::approximated`]
     pub approximated: bool,
@@ -93,11 +94,11 @@ pub struct Exit<'a> {
     pub output: &'a [u8],
 }
 
-/// Names and bytes of inputs.
+/// The names and bytes of a path's inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs<'a> {
     bytes: &'a [u8],
-    /// How long names and bytes are, in turn.
+    /// The lengths of name and bytes, alternating.
     lengths: &'a [usize],
 }
 
@@ -138,17 +139,17 @@ impl Batch {
         self.lengths.push(bytes.len());
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the batch holds no ends.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// Whether it has enough to be handed over.
+    /// Whether the batch holds enough to be handed over.
     pub fn is_full(&self) -> bool {
         self.items.len() >= ENDS || self.bytes() >= BYTES
     }
 
-    /// Whether it has so much that others like it would not fit in memory.
+    /// Whether the batch is so large that memory could not hold many like it.
     pub fn is_large(&self) -> bool {
         self.bytes() >= 2 * BYTES
     }
@@ -173,7 +174,7 @@ impl Batch {
         })
     }
 
-    /// Empties it to be used again. What was large once is given back.
+    /// Empties the batch for reuse. A large batch gives its memory back.
     pub fn clear(&mut self) {
         if self.is_large() {
             *self = Batch::default();
@@ -187,20 +188,20 @@ impl Batch {
     }
 }
 
-/// Takes so many bytes off the front.
+/// Takes the first `count` bytes off the front.
 fn cut<'a>(bytes: &mut &'a [u8], count: usize) -> &'a [u8] {
     let (front, rest) = bytes.split_at(count);
     *bytes = rest;
     front
 }
 
-/// About how many bytes an end has.
+/// About how many bytes an end takes.
 fn weight(end: &PathEnd) -> usize {
     let inputs: usize = end.inputs.iter().map(|input| input.name.len() + input.bytes.len()).sum();
     size_of::<Record>() + inputs + stack_weight(&end.stack) + end.output.len()
 }
 
-/// About how many bytes a stack has.
+/// About how many bytes a stack takes.
 fn stack_weight(stack: &[Frame]) -> usize {
     let args = |frame: &Frame| frame.args.iter().map(|arg| size_of::<String>() + arg.len()).sum::<usize>();
     let frame = |frame: &Frame| size_of::<Frame>() + frame.function.len() + frame.at.file.len() + args(frame);
@@ -273,7 +274,7 @@ mod tests {
         assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; BYTES / 4], ..sample::exit(1) }), Some(4));
         assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; BYTES / 4], ..sample::error(1) }), Some(4));
         assert!(!batch.is_large());
-        // Stacks that are not shared count, too.
+        // Stacks that are not shared count as well.
         let deep = |number: u32| PathEnd { stack: vec![sample::exit(number).stack[0].clone(); 64], ..sample::exit(0) };
         batch.clear();
         let count = (0..).find(|&number| {
@@ -287,7 +288,7 @@ mod tests {
         }
     }
 
-    /// The same stack again is not kept again.
+    /// A stack that equals the one before is stored once.
     #[test]
     fn stacks_are_shared() {
         let mut batch = Batch::default();

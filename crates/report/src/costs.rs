@@ -1,4 +1,4 @@
-//! What the static costs of a program come to, as they stand in `summary.json`.
+//! The static costs of a program, as `summary.json` reports them.
 
 use exec::CostReport;
 use ir::Estimate;
@@ -17,19 +17,19 @@ pub struct Costs {
     /// The greatest cost, for the lattice estimate.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cap: Option<u32>,
-    /// States may be merged where the costs of what they differ in sum up to less.
+    /// States may be merged where the costs of the values in which they differ add up to less than this.
     pub limit_cost: u32,
-    /// Places with costs.
+    /// The number of places with costs.
     pub points: u64,
-    /// Costs computed: one for each value at each place.
+    /// The number of costs computed: one for each value at each place.
     pub values: u64,
-    /// Blocks where states that took different ways could be merged.
+    /// The number of blocks where states that took different ways could be merged.
     pub joins: u64,
-    /// How many of them cost less than the limit.
+    /// How many of these blocks cost less than the limit.
     pub joins_under_limit: u64,
-    /// Those of them that are in the program's own code.
+    /// Those of the joins under the limit that are in the program's own code.
     pub under_limit: Vec<Join>,
-    /// Functions whose costs may be too high because the exact count was too much.
+    /// The number of functions whose costs may be too high because an exact count was too expensive.
     pub coarse_functions: u64,
 }
 
@@ -44,12 +44,12 @@ pub struct Join {
     pub file: String,
     /// The line; 0 if unknown.
     pub line: u32,
-    /// What merging there costs.
+    /// The cost of merging there.
     pub cost: u32,
 }
 
 impl Costs {
-    /// What is told of a run's costs.
+    /// The summary of a run's costs.
     pub fn of(report: &CostReport, places: &Places) -> Costs {
         let (estimate, kappa, cap) = match report.asked.estimate {
             Estimate::Recursive { kappa } => ("recursive", Some(kappa), None),

@@ -1,48 +1,53 @@
 //! Compares the lines that a run says were executed with those that native runs of its tests executed.
 //!
-//! Both sides know some lines with code, and not quite the same: a run those that instructions stand on, a compiler's
-//! counters those that its regions of the source stretch over. Only lines that both know are compared.
+//! Both sides know some lines with code, but not quite the same ones: a run knows the lines that instructions
+//! stand on, a compiler's counters know the lines that its source regions stretch over. Only lines that both
+//! sides know are compared.
 //!
 //! - A line that the run executed must be executed natively by some test.
-//! - A line that is executed natively by a test that exits must be executed by the run. Tests that end in another way prove
-//!   nothing here: natively an error may go unnoticed and the program go on, and a path that was cut short does.
+//! - A line that is executed natively by a test that exits must be executed by the run. Tests that end in
+//!   another way prove nothing here: natively, an error may go unnoticed and the program goes on, and so does a
+//!   program whose path was cut short.
 //!
-//! Native counters count a region when it is entered. Where a program exits in the middle of a function, or jumps out of it, the lines
-//! behind count as executed though they are not. So the lines that follow such an end, up to the end of the function, are
-//! left out of the second comparison where only the native side says that they were executed.
+//! Native counters count a region when it is entered. Where a program exits in the middle of a function, or
+//! jumps out of it, the lines after that point count as executed though they were not. So the lines from such
+//! an end to the end of the function are left out of the second comparison if only the native side says that
+//! they were executed.
 //!
-//! Lines that begin with a closing brace (`}`, `} while (more)`) are not held against either side: natively they belong to the
-//! block that they close as well, and to a run the end of a variable's life stands there, however its block is left.
+//! Lines that begin with a closing brace (`}`, `} while (more)`) are not held against either side: natively
+//! they belong to the block that they close as well, and in a run the end of a variable's life stands there,
+//! however its block is left.
 
 use std::collections::BTreeMap;
 
 use crate::lcov::{FileLines, Lcov};
 use crate::prediction::{End, Place, Prediction};
 
-/// What the native runs executed.
+/// The lines that the native runs executed.
 #[derive(Clone, Debug, Default)]
 pub struct NativeLines {
-    /// Tests that are predicted to exit.
+    /// Lines executed by the tests that are predicted to exit.
     pub exiting: Lcov,
-    /// All tests.
+    /// Lines executed by any test.
     pub all: Lcov,
 }
 
-/// What comparing came to.
+/// The outcome of a comparison.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Comparison {
-    /// Lines on which both agree.
+    /// The number of lines on which both sides agree.
     pub agreed: usize,
-    /// Lines that only one side executed, but that prove nothing.
+    /// The number of lines that only one side executed, but that prove nothing.
     pub behind: usize,
-    /// Lines that the run executed and for which it kept no test.
+    /// The number of lines that the run executed but kept no test for.
     pub untested: usize,
-    /// Lines on which they do not agree.
+    /// The lines on which the sides disagree.
     pub differences: Vec<Difference>,
 }
 
 impl Comparison {
-    /// What the run executed and no test does is no difference: the run did not keep tests of all that it did.
+    /// Counts lines that the run executed and no test does as untested, not as differences: for a run that did
+    /// not keep a test of every path.
     pub fn leave_out_untested(&mut self) {
         let before = self.differences.len();
         self.differences.retain(|difference| !difference.by_run);
@@ -57,11 +62,12 @@ pub struct Difference {
     pub file: String,
     /// The line.
     pub line: u32,
-    /// Whether the run executed it; else the native program did.
+    /// Whether the run executed the line; otherwise the native program did.
     pub by_run: bool,
 }
 
-/// Compares; the predictions say where tests end, and `closes` whether a line of a file begins with a closing brace.
+/// Compares the two sides. The predictions say where tests end; `closes` says whether a line of a file begins
+/// with a closing brace.
 pub fn compare(
     run: &Lcov,
     native: &NativeLines,
@@ -89,7 +95,8 @@ pub fn compare(
     comparison
 }
 
-/// The file of that name, or the one that ends in it: a run and a compiler may name files from different directories.
+/// The native file of that name, or one whose path ends in it or that it ends in: a run and a compiler may name
+/// files relative to different directories.
 fn same_file<'a>(native: &'a Lcov, name: &str) -> Option<(&'a String, &'a FileLines)> {
     let below = format!("/{name}");
     let ends = |file: &&String| file.ends_with(&below) || name.ends_with(&format!("/{file}"));
@@ -97,8 +104,8 @@ fn same_file<'a>(native: &'a Lcov, name: &str) -> Option<(&'a String, &'a FileLi
     found.or_else(|| native.files.iter().find(|(file, _)| ends(file)))
 }
 
-/// For each place in a file where a function was left for good: its line, and where the function ends. The last line of a
-/// function is no such place: there it returns.
+/// The places in a file where a function was left for good, each with the line at which the function ends. The
+/// last line of a function is not such a place: there it returns.
 fn behind_ends(file: &str, lines: &FileLines, predictions: &[Prediction]) -> Vec<(u32, u32)> {
     let exits = predictions.iter().filter(|prediction| matches!(prediction.end, End::Exit { .. }));
     let here = |place: &&Place| place.file == file && place.line > 0;
@@ -158,7 +165,7 @@ mod tests {
         let lines = [(2, 1), (3, 1)];
         let comparison = compared(&[(2, 1), (3, 0)], &lines, &lines, 20);
         assert_eq!(comparison.differences, [Difference { file: "a.c".into(), line: 3, by_run: false }]);
-        // Unless only tests do so that end otherwise.
+        // Unless only tests that do not exit execute it.
         assert_eq!(compared(&[(2, 1), (3, 0)], &[(2, 1), (3, 0)], &lines, 20).behind, 1);
     }
 
@@ -167,7 +174,7 @@ mod tests {
         let lines = [(4, 1), (5, 1), (12, 1)];
         let comparison = compared(&[(4, 1), (5, 0), (12, 0)], &lines, &lines, 4);
         assert_eq!((comparison.agreed, comparison.behind), (1, 1));
-        // Nor does what closes a block.
+        // Lines that close a block prove nothing either.
         assert_eq!(compared(&[(8, 1), (9, 0)], &[(8, 1), (9, 1)], &[(8, 1), (9, 1)], 20).behind, 1);
         assert_eq!(comparison.differences, [Difference { file: "a.c".into(), line: 12, by_run: false }]);
     }

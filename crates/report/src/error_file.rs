@@ -1,4 +1,4 @@
-//! The text of the file beside a test that did not end well: message, kind, file, line, stack and input.
+//! The text of the file beside a test whose path did not exit: message, kind, file, line, stack and input.
 
 use std::fmt::Write as _;
 

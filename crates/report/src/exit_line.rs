@@ -1,5 +1,5 @@
-//! The prediction for a path that exits, as most do, without a [`Prediction`] in between: what is the same in line after line is
-//! made once. [`Prediction::to_line`] says what a line looks like.
+//! The prediction for a path that exits, as most do, written without building a [`Prediction`]: the parts that
+//! repeat from line to line are formatted once. [`Prediction::to_line`] defines the format.
 //!
 //! [`Prediction`]: crate::Prediction
 //! [`Prediction::to_line`]: crate::Prediction::to_line
@@ -16,15 +16,15 @@ use crate::value;
 /// Writes lines for paths of one run.
 #[derive(Debug)]
 pub struct ExitLines {
-    /// What stands between exit status and output.
+    /// The text between the exit status and the output.
     entry: Vec<u8>,
-    /// The stack of the latest path, and how it is written. Few programs exit at many places.
+    /// The stack of the latest path, with its text. Most programs exit at few places.
     stack: Vec<Frame>,
     stack_text: Vec<u8>,
 }
 
 impl ExitLines {
-    /// Lines for a program that begins there.
+    /// Lines for a program that begins at `entry`.
     pub fn new(entry: Entry<'_>) -> ExitLines {
         let mut text = b",\"entry\":".to_vec();
         json(&mut text, entry.name);
@@ -63,7 +63,7 @@ impl ExitLines {
     }
 }
 
-/// Whether stacks are written alike.
+/// Whether two stacks have the same text.
 fn alike(one: &[Frame], other: &[Frame]) -> bool {
     let same = |(a, b): (&Frame, &Frame)| (a.at.line, &a.function, &a.at.file) == (b.at.line, &b.function, &b.at.file);
     one.len() == other.len() && one.iter().zip(other).all(same)
@@ -101,7 +101,7 @@ mod tests {
         for entry in [Entry::MAIN, Entry { name: "che\"ck", is_void: true }] {
             let mut lines = ExitLines::new(entry);
             let (mut out, mut expected) = (Vec::new(), String::new());
-            // Each stack after itself and after each other.
+            // Each stack follows itself and every other one.
             for (number, first) in (0..stacks.len()).flat_map(|i| (0..stacks.len()).map(move |j| [i, j])).enumerate() {
                 for at in first {
                     let status = number as i32 - 3;

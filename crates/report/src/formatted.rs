@@ -1,4 +1,4 @@
-//! Counts, for tests, what a thread formats: lines of predictions, tests and headers of archives.
+//! Counts, for tests, how often a thread formats something: a prediction line, a test or an archive header.
 
 use std::cell::Cell;
 
@@ -6,12 +6,12 @@ thread_local! {
     static FORMATTED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Something is formatted.
+/// Counts one formatting.
 pub fn note() {
     FORMATTED.set(FORMATTED.get() + 1);
 }
 
-/// How much this thread has formatted so far.
+/// How often this thread has formatted something so far.
 pub fn on_this_thread() -> u64 {
     FORMATTED.get()
 }

@@ -1,4 +1,4 @@
-//! Where tests are found: files, members of archives, or all that a run directory holds.
+//! Finds tests: as files, as members of archives, or all those in a run directory.
 
 use std::fmt;
 use std::io;
@@ -6,23 +6,23 @@ use std::path::{Path, PathBuf};
 
 use crate::archive::{self, Member, is_archive};
 
-/// A test that is there.
+/// A test that exists on disk.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TestFile {
-    /// The run directory that it is in.
+    /// The run directory that the test is in.
     dir: PathBuf,
     /// Its file name.
     name: String,
-    /// The archive that it is a member of, if it is.
+    /// The archive that holds the test, if one does.
     within: Option<(PathBuf, Member)>,
 }
 
-/// Why there are no tests where somebody looks for them.
+/// Why no tests were found at a path.
 #[derive(Debug)]
 pub struct NotFound {
-    /// Where.
+    /// The path that was searched.
     pub path: PathBuf,
-    /// What is wrong.
+    /// The problem, for people.
     pub why: String,
 }
 
@@ -35,17 +35,18 @@ impl fmt::Display for NotFound {
 impl std::error::Error for NotFound {}
 
 impl TestFile {
-    /// Its file name.
+    /// The test's file name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The run directory that it is in.
+    /// The run directory that the test is in.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
 
-    /// Where it is, for people: a member of an archive is named as if the archive were a directory. [`tests_at`] finds it there.
+    /// The test's path, for people: a member of an archive is named as if the archive were a directory.
+    /// [`tests_at`] accepts such a path.
     pub fn path(&self) -> PathBuf {
         match &self.within {
             Some((archive, _)) => archive.join(&self.name),
@@ -53,7 +54,7 @@ impl TestFile {
         }
     }
 
-    /// Its bytes.
+    /// Reads the test's bytes.
     pub fn read(&self) -> io::Result<Vec<u8>> {
         match &self.within {
             Some((archive, member)) => member.read(archive),
@@ -62,13 +63,14 @@ impl TestFile {
     }
 }
 
-/// Whether a file is named like a test.
+/// Whether a path has the extension of a test.
 pub fn is_test(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "ktest")
 }
 
-/// The tests at a place, in order of their names: those of a run directory, those of an archive, a single one, or the member of an archive by its
-/// name. A test that is in an archive is also found where it would be as a file. There is at least one.
+/// The tests at a path, in order of their names: those of a run directory, those of an archive, a single file,
+/// or one member of an archive by its name. A test in an archive is also found under the path that it would
+/// have as a file. There is at least one.
 pub fn tests_at(path: &Path) -> Result<Vec<TestFile>, NotFound> {
     let not_found = |why: String| NotFound { path: path.to_owned(), why };
     if path.is_dir() {
@@ -78,7 +80,7 @@ pub fn tests_at(path: &Path) -> Result<Vec<TestFile>, NotFound> {
     if !path.exists() && is_test(path) {
         return Ok(vec![member_at(path)?]);
     }
-    // What is no test and no archive says so when it is read.
+    // A file that is neither a test nor an archive is reported when it is read.
     if !is_archive(path) {
         std::fs::metadata(path).map_err(|error| not_found(error.to_string()))?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -88,7 +90,7 @@ pub fn tests_at(path: &Path) -> Result<Vec<TestFile>, NotFound> {
     if tests.is_empty() { Err(not_found("holds no tests".to_owned())) } else { Ok(tests) }
 }
 
-/// The tests of a run directory, in order of their names; there may be none.
+/// The tests of a run directory, in order of their names; possibly none.
 pub fn tests_in(dir: &Path) -> Result<Vec<TestFile>, NotFound> {
     let mut tests = Vec::new();
     let unreadable = |error: io::Error| NotFound { path: dir.to_owned(), why: error.to_string() };
@@ -101,10 +103,10 @@ pub fn tests_in(dir: &Path) -> Result<Vec<TestFile>, NotFound> {
             tests.extend(tests_of_archive(&path, dir)?);
         }
     }
-    // As their numbers are, however many digits these have.
+    // In order of their numbers, however many digits these have.
     let order = |test: &TestFile| (test.name.len(), test.name.clone(), test.within.is_some());
     tests.sort_by_cached_key(order);
-    // Somebody may have unpacked an archive: the file counts, which sorts first.
+    // If somebody unpacked an archive, the file wins over the member: it sorts first.
     tests.dedup_by(|later, earlier| later.name == earlier.name);
     Ok(tests)
 }
@@ -122,7 +124,8 @@ fn tests_of_archive(archive: &Path, dir: &Path) -> Result<Vec<TestFile>, NotFoun
         .collect())
 }
 
-/// A test that is no file, by where it would be: `tests.tar/test000001.ktest`, or beside the archive.
+/// A test that is not a file, by the path that it would have: `tests.tar/test000001.ktest`, or beside the
+/// archive.
 fn member_at(path: &Path) -> Result<TestFile, NotFound> {
     let not_found = |why: String| NotFound { path: path.to_owned(), why };
     let (name, parent) = (path.file_name().unwrap_or_default().to_string_lossy(), directory_of(path));
@@ -160,7 +163,7 @@ mod tests {
     use crate::archive::ArchiveWriter;
     use crate::writer::Gate;
 
-    /// Two files and two members.
+    /// A run directory with two test files and two members of archives.
     fn run_dir() -> tempfile::TempDir {
         let dir = tempfile::tempdir().expect("a temporary directory");
         for name in ["test000002.ktest", "test000001.ktest", "test000001.ptr.err"] {
@@ -186,13 +189,13 @@ mod tests {
         for test in &tests {
             assert_eq!(test.read().expect("it is there"), test.name().as_bytes());
             assert_eq!(test.dir(), dir.path());
-            // Each is found again by its name, and as if it were a file.
+            // Each test is found again by its path, and by the path that it would have as a file.
             assert_eq!(tests_at(&test.path()).expect("it is there"), std::slice::from_ref(test));
             assert_eq!(tests_at(&dir.path().join(test.name())).expect("it is there"), std::slice::from_ref(test));
         }
         let archive = tests_at(&dir.path().join("tests-000003.tar")).expect("an archive");
         assert_eq!(names(&archive), ["test000003.ktest", "test000004.ktest"]);
-        // Unpacked, it is the same test.
+        // A member that was unpacked is still one test.
         std::fs::write(dir.path().join("test000003.ktest"), "other").expect("written");
         let tests = tests_at(dir.path()).expect("there are tests");
         assert_eq!((tests.len(), tests[2].read().expect("it is there")), (4, b"other".to_vec()));

@@ -1,4 +1,4 @@
-//! The headers that programs include, carried within the binary so that it needs nothing beside itself.
+//! The headers that programs include. They are embedded in the binary so that it needs no other files.
 
 use std::io;
 use std::path::Path;

@@ -1,15 +1,16 @@
 //! The `.ktest` file: the bytes of every symbolic object of one path, in order of creation.
 //!
-//! All integers are unsigned, 32 bits, big-endian; strings carry no terminator. The layout is `"KTEST"`, the version, the
-//! arguments of the program, two fields of KLEE's old symbolic arguments (always 0 here), and the objects.
+//! All integers are unsigned, 32 bits, big-endian; strings have no terminator. The layout is `"KTEST"`, the
+//! version, the arguments of the program, two fields of KLEE's old symbolic arguments (always 0 here), and the
+//! objects.
 //!
-//! KLEE's own reader refuses an argument or an object of zero bytes. An object without bytes says nothing, so the writer
-//! leaves it out. An empty argument does say something: it is written as a single NUL byte, which KLEE reads as the
-//! empty C string, and the reader here turns it back.
+//! KLEE's own reader rejects an argument or an object of zero bytes. An object without bytes carries no
+//! information, so the writer leaves it out. An empty argument does: it is written as a single NUL byte, which
+//! KLEE reads as the empty C string, and the reader here turns it back.
 
 use std::fmt;
 
-/// The version written; greater ones are refused.
+/// The version written. Files of greater versions are rejected.
 const VERSION: u32 = 3;
 
 /// One test: the program's command line and its symbolic objects.
@@ -30,14 +31,14 @@ pub struct Object {
     pub bytes: Vec<u8>,
 }
 
-/// Why a file is not a test.
+/// Why some bytes are not a valid `.ktest` file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KTestError {
-    /// It does not begin as a `.ktest` file does.
+    /// The file does not begin as a `.ktest` file does.
     NotATest,
-    /// It was written in a later version of the format.
+    /// The file was written in a later version of the format.
     TooNew(u32),
-    /// It ends early, in the middle of the named part.
+    /// The file ends early, in the middle of the named part.
     Truncated(&'static str),
     /// Bytes follow the last object.
     TrailingBytes(usize),
@@ -61,7 +62,7 @@ impl fmt::Display for KTestError {
 impl std::error::Error for KTestError {}
 
 impl KTest {
-    /// The file's bytes; objects without bytes are left out.
+    /// The file's bytes. Objects without bytes are left out.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
         write(&mut out, &self.args, &self.objects, std::iter::empty());
@@ -101,14 +102,14 @@ impl KTest {
 }
 
 impl Object {
-    /// The name for people.
+    /// The name as text, for people.
     pub fn name(&self) -> String {
         String::from_utf8_lossy(&self.name).into_owned()
     }
 }
 
-/// Appends the bytes of the file with these arguments, these objects and after them others, by names and bytes; objects without bytes
-/// are left out.
+/// Appends the bytes of a file with these arguments and objects, followed by further objects given as pairs of
+/// name and bytes. Objects without bytes are left out.
 pub fn write<'a>(
     out: &mut Vec<u8>,
     args: &[impl AsRef<[u8]>],
@@ -136,7 +137,7 @@ pub fn write<'a>(
     }
 }
 
-/// A length as the format holds it.
+/// A length as the format stores it.
 fn length(count: usize) -> u32 {
     u32::try_from(count).expect("a symbolic object is far below 4 GiB")
 }
@@ -155,7 +156,8 @@ fn put_bytes(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(bytes);
 }
 
-/// What is left to read. Lengths come from the file, so nothing is allocated before the bytes are known to be there.
+/// The bytes that are left to read. Lengths come from the file, so nothing is allocated before the bytes are
+/// known to exist.
 struct Reader<'a> {
     rest: &'a [u8],
 }

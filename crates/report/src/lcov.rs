@@ -1,18 +1,18 @@
-//! Coverage in the format of `lcov`, which `genhtml`, editors and CI services read: `SF` names a file, `DA` a line and how
-//! often it was executed, `FN` the line at which a function begins, `BRDA` a side of a branch and how often it was taken. Of the rest nothing is
-//! kept.
+//! Coverage in the format of `lcov`, which `genhtml`, editors and CI services read: `SF` names a file, `DA` a
+//! line and how often it was executed, `FN` the line at which a function begins, `BRDA` a side of a branch and
+//! how often it was taken. All other records are dropped.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
 
-/// The lines of some files.
+/// The executed lines of some files.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Lcov {
-    /// By the file's name.
+    /// The lines by file name.
     pub files: BTreeMap<String, FileLines>,
 }
 
-/// The lines of one file.
+/// The executed lines of one file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FileLines {
     /// How often each line with code was executed.
@@ -23,12 +23,12 @@ pub struct FileLines {
     pub branches: BTreeMap<(u32, u64, u64), u64>,
 }
 
-/// What is wrong with a text.
+/// Why a text is not valid `lcov` output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LcovError {
     /// The line, from 1.
     pub line: usize,
-    /// What it should be.
+    /// What was expected.
     pub why: &'static str,
 }
 
@@ -41,19 +41,20 @@ impl fmt::Display for LcovError {
 impl std::error::Error for LcovError {}
 
 impl FileLines {
-    /// How many lines were executed.
+    /// The number of lines that were executed.
     pub fn executed(&self) -> usize {
         self.counts.values().filter(|&&count| count > 0).count()
     }
 
-    /// One past the last line of the function that a line belongs to: there the next one begins.
+    /// One past the last line of the function that `line` belongs to: the line at which the next function
+    /// begins.
     pub fn function_end(&self, line: u32) -> u32 {
         self.functions.range(line.saturating_add(1)..).next().copied().unwrap_or(u32::MAX)
     }
 }
 
 impl Lcov {
-    /// Reads a text. Records that say nothing about lines are passed over.
+    /// Parses a text. Records of other types are skipped.
     pub fn parse(text: &str) -> Result<Lcov, LcovError> {
         let mut lcov = Lcov::default();
         let mut file: Option<&mut FileLines> = None;
@@ -76,7 +77,8 @@ impl Lcov {
                 continue;
             }
             if key == "BRDA" {
-                // A dash is the count of what was never come to. Other tools have other names for branches, which are passed over.
+                // A dash is the count of a branch that was never reached. Other tools name branches
+                // differently; those records are skipped.
                 let parts: Vec<u64> = rest.replace('-', "0").split(',').map_while(|part| part.parse().ok()).collect();
                 if let [number, side, count] = parts[..] {
                     let known = file.branches.entry((line, number, side)).or_default();
@@ -93,7 +95,7 @@ impl Lcov {
         Ok(lcov)
     }
 
-    /// The text.
+    /// The text in the format of `lcov`.
     pub fn to_text(&self) -> String {
         let mut out = String::new();
         for (name, file) in &self.files {
@@ -109,12 +111,12 @@ impl Lcov {
         out
     }
 
-    /// The same with other names for the files.
+    /// Renames the files.
     pub fn renamed(self, name: impl Fn(&str) -> String) -> Lcov {
         Lcov { files: self.files.into_iter().map(|(file, lines)| (name(&file), lines)).collect() }
     }
 
-    /// Lines executed and lines with code, over all files.
+    /// The number of lines executed and the number of lines with code, over all files.
     pub fn totals(&self) -> (usize, usize) {
         let sum = |count: fn(&FileLines) -> usize| self.files.values().map(count).sum();
         (sum(FileLines::executed), sum(|file| file.counts.len()))

@@ -1,6 +1,6 @@
-//! The run directory: tests, predictions, error files, summary, statistics; and the native replay of tests.
+//! The run directory: tests, predictions, error files, summary and statistics; and the native replay of tests.
 //!
-//! **Invariant:** nothing here prints, and nothing but `summary.json`, `statistics.json` and `info` holds a time.
+//! **Invariant:** nothing here prints, and only `summary.json`, `statistics.json` and `info` hold times.
 
 pub mod found;
 pub mod headers;

@@ -1,12 +1,12 @@
-//! A file that is written line by line, and holds nothing but whole lines whenever the process ends.
+//! A file that is written line by line and that holds only whole lines, whenever the process ends.
 
 use std::fs::File;
 use std::io::{self, Seek as _, SeekFrom, Write as _};
 
-/// So many bytes may wait.
+/// The number of buffered bytes that should be handed on.
 const WAITING: usize = 64 << 10;
 
-/// Lines on their way to a file.
+/// A file and the lines buffered for it.
 #[derive(Debug)]
 pub struct Lines {
     file: File,
@@ -14,22 +14,22 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Lines for that file.
+    /// Creates a buffer of lines for `file`.
     pub fn new(file: File) -> Lines {
         Lines { file, waiting: Vec::new() }
     }
 
-    /// What waits, to add whole lines to.
+    /// The buffer. Add only whole lines to it.
     pub fn waiting(&mut self) -> &mut Vec<u8> {
         &mut self.waiting
     }
 
-    /// Whether so much waits that it should be handed on.
+    /// Whether the buffer should be flushed.
     pub fn is_full(&self) -> bool {
         self.waiting.len() >= WAITING
     }
 
-    /// Hands what waits to the operating system in one piece. What it does not take is taken back, if that can be done.
+    /// Hands the buffer to the operating system in one piece. A partial write is undone if possible.
     pub fn flush(&mut self) -> io::Result<()> {
         if self.waiting.is_empty() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! File names as people expect them: relative to where they stand, if the file is below that.
+//! File names as people expect them: relative to the current directory if the file is below it.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -9,17 +9,17 @@ pub struct Places {
 }
 
 impl Places {
-    /// Names relative to that directory.
+    /// Names relative to `base`.
     pub fn below(base: impl Into<PathBuf>) -> Places {
         Places { base: base.into() }
     }
 
-    /// Names relative to the current directory; names stay as they are where that is not known.
+    /// Names relative to the current directory. If that is unknown, names stay as they are.
     pub fn below_current() -> Places {
         Places::below(std::env::current_dir().unwrap_or_default())
     }
 
-    /// The name for people, and for files that must not depend on where the checkout lies.
+    /// The name for people, and for files that must not depend on where the checkout is.
     pub fn name(&self, file: &str) -> String {
         let plain = without_dots(Path::new(file));
         let short =
@@ -27,7 +27,7 @@ impl Places {
         short.unwrap_or(&plain).to_string_lossy().into_owned()
     }
 
-    /// The file behind a name.
+    /// The path that a name stands for.
     pub fn path(&self, file: &str) -> PathBuf {
         self.base.join(file)
     }

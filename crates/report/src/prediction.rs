@@ -1,8 +1,8 @@
-//! What a run says will happen when a test is replayed: `predictions.jsonl`, one line a test.
+//! Predictions of what happens when a test is replayed: `predictions.jsonl`, one line a test.
 //!
-//! The format is documented in `docs/summary.md`. One file serves all tests because a file for each would take longer to
-//! create than most paths take to explore. It holds no times and no absolute names of files below the current directory,
-//! so two runs of one program give the same bytes.
+//! The format is documented in `docs/summary.md`. One file serves all tests because a file for each would take
+//! longer to create than most paths take to explore. It holds no times, and files below the current directory
+//! are named relative to it, so two runs of one program give the same bytes.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -31,13 +31,13 @@ pub struct Prediction {
     /// Whether that function returns no value.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub entry_is_void: bool,
-    /// Whether the path depends on a call of which nobody knows what it does, or on how much memory the machine has.
+    /// Whether the path depends on a call whose effect is unknown, or on how much memory the machine has.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub approximated: bool,
-    /// What the program printed, if that is text.
+    /// The program's output, if it is text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub output: Option<String>,
-    /// What the program printed, as hex, if it is not text.
+    /// The program's output as hex, if it is not text.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub output_hex: Option<String>,
     /// The call stack at the end, innermost first.
@@ -45,17 +45,17 @@ pub struct Prediction {
     pub stack: Vec<Place>,
 }
 
-/// The function that a program begins with.
+/// The function that a run begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry<'a> {
-    /// Its symbol's name.
+    /// The name of the function's symbol.
     pub name: &'a str,
-    /// Whether it returns no value: the exit status then is any.
+    /// Whether the function returns no value, in which case the exit status is arbitrary.
     pub is_void: bool,
 }
 
 impl Entry<'static> {
-    /// What programs usually begin with.
+    /// The usual entry: `main`, which returns a status.
     pub const MAIN: Entry<'static> = Entry { name: "main", is_void: false };
 }
 
@@ -75,14 +75,14 @@ pub enum End {
         /// One line for people.
         message: String,
     },
-    /// The path met something that is not supported; what the program does after that is not predicted.
+    /// The path met something unsupported. What the program does after that is not predicted.
     Unsupported {
-        /// What it was.
+        /// The unsupported construct.
         reason: String,
     },
     /// The solver could not decide a question that the path depended on.
     Undecided {
-        /// What it was.
+        /// Why there is no answer.
         reason: String,
     },
     /// A limit stopped the path.
@@ -111,7 +111,7 @@ impl Place {
 }
 
 impl Prediction {
-    /// What this end predicts; `None` for a path that was dropped silently.
+    /// The prediction for this end; `None` for a path that was dropped silently.
     pub fn of(end: &PathEnd, test: &str, entry: Entry<'_>, places: &Places) -> Option<Prediction> {
         let ended = match &end.termination {
             Termination::Exit(status) => End::Exit { exit_code: *status as u8 },
@@ -148,7 +148,7 @@ impl Prediction {
         }
     }
 
-    /// What the program prints, up to its end.
+    /// The bytes that the program prints until it ends.
     pub fn printed(&self) -> Vec<u8> {
         let text = self.output.as_ref().map(|text| text.clone().into_bytes());
         text.or_else(|| self.output_hex.as_deref().and_then(value::from_hex)).unwrap_or_default()
@@ -175,7 +175,7 @@ impl Prediction {
         self.stack.iter().filter(known).find(own).or(self.stack.iter().find(known))
     }
 
-    /// Its line in the file.
+    /// The prediction's line in the file.
     pub fn to_line(&self) -> String {
         #[cfg(test)]
         crate::formatted::note();
@@ -184,7 +184,7 @@ impl Prediction {
         text
     }
 
-    /// The prediction for one `.ktest` file, from the file beside it; [`Predictions`] serves for many.
+    /// The prediction for one `.ktest` file, from the file beside it. To look up many, use [`Predictions`].
     pub fn beside(test: &Path) -> io::Result<Option<Prediction>> {
         Ok(Predictions::default().of(test)?.cloned())
     }
@@ -203,7 +203,7 @@ impl Predictions {
         self.in_directory(test.parent().unwrap_or(Path::new("")), &name)
     }
 
-    /// The prediction for a test of that name in a run directory, or in an archive of it.
+    /// The prediction for the test of that name in a run directory or in one of its archives.
     pub fn in_directory(&mut self, dir: &Path, name: &str) -> io::Result<Option<&Prediction>> {
         if !self.read.contains_key(dir) {
             let all = read_all(dir)?.into_iter().map(|prediction| (prediction.test.clone(), prediction)).collect();
@@ -213,8 +213,8 @@ impl Predictions {
     }
 }
 
-/// The predictions of a run directory, in order; none if it has no such file. What follows the last end of line was cut
-/// off when the run was killed.
+/// The predictions of a run directory, in order; none if it has no such file. An unfinished last line is
+/// dropped: it was cut off when the run was killed.
 pub fn read_all(dir: &Path) -> io::Result<Vec<Prediction>> {
     let text = match std::fs::read_to_string(dir.join(FILE)) {
         Ok(text) => text,

@@ -1,4 +1,4 @@
-//! The directory of a log of questions: scripts `queries-000001.smt2`, `queries-000002.smt2`, … (`docs/queries.md`).
+//! The directory of a query log: scripts `queries-000001.smt2`, `queries-000002.smt2`, … (`docs/queries.md`).
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -8,12 +8,12 @@ use exec::LogChunk;
 
 use crate::run_dir::RunDir;
 
-/// Scripts' names begin with this, ...
+/// The start of a script's name.
 const PREFIX: &str = "queries-";
-/// ... and end so.
+/// The end of a script's name.
 const SUFFIX: &str = ".smt2";
 
-/// A log being written.
+/// A query log that is being written.
 #[derive(Debug)]
 pub struct QueryLog {
     dir: RunDir,
@@ -21,12 +21,12 @@ pub struct QueryLog {
 }
 
 impl QueryLog {
-    /// A log in that directory, which must not exist yet or be empty.
+    /// Creates a log in `dir`, which must be empty or not exist yet.
     pub fn create(dir: &Path) -> io::Result<QueryLog> {
         Ok(QueryLog { dir: RunDir::named(dir)?, open: None })
     }
 
-    /// Appends to one of the scripts.
+    /// Appends to the script that the chunk belongs to.
     pub fn append(&mut self, chunk: &LogChunk) -> io::Result<()> {
         let file = match &mut self.open {
             Some((script, file)) if *script == chunk.script => file,

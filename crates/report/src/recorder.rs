@@ -1,6 +1,8 @@
-//! Writes the tests of a run as its paths end, and sums the run up in the same directory.
+//! Writes the tests of a run as its paths end, and the summary of the run, to the run directory.
 //!
-//! Which paths become tests is the executor's decision ([`exec::Tests`]). Times go to `summary.json`, `statistics.json` and `info` only: all else is the same, byte for byte, when the run is repeated.
+//! Which paths become tests is the executor's decision ([`exec::Tests`]). Only `summary.json`,
+//! `statistics.json` and `info` hold times: everything else is the same, byte for byte, when the run is
+//! repeated.
 
 use std::fmt::Write as _;
 use std::io;
@@ -18,28 +20,29 @@ use crate::scribe::{Common, Scribe};
 use crate::summary::{About, Finding, Summary};
 use crate::writer::{Gate, Writer};
 
-/// The names of statistics that are times in microseconds end so.
+/// The end of the names of statistics that are times in microseconds.
 const TIME_SUFFIX: &str = ".time_us";
 
-/// The lines executed.
+/// The file that holds the executed lines.
 pub const COVERAGE: &str = "coverage.lcov";
 
-/// The question whose answer failed its check.
+/// The file that holds the question whose answer failed its check.
 pub const WRONG_ANSWER: &str = "wrong-answer.smt2";
 
-/// Bytes that are kept free for the end, when the disk may be full: enough for the summary of hundreds of errors.
+/// Bytes of disk space that are reserved for the end of the run, when the disk may be full: enough for a
+/// summary of hundreds of errors.
 const RESERVE: usize = 256 << 10;
 
-/// What a recorder needs to know beforehand.
+/// The settings of a recorder.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// What all tests have in common.
+    /// The data that all tests have in common.
     pub common: Common,
-    /// What the summary says about the command.
+    /// The summary's data about the command.
     pub about: About,
 }
 
-/// Keeps the run directory.
+/// Writes the run directory.
 #[derive(Debug)]
 pub struct Recorder {
     dir: RunDir,
@@ -49,13 +52,13 @@ pub struct Recorder {
     about: About,
     tests: u64,
     findings: Vec<Finding>,
-    /// Room on the disk for what is written at the end.
+    /// Disk space reserved for the files that are written at the end.
     reserve: Reserve,
     warnings: String,
 }
 
 impl Recorder {
-    /// Records into that directory.
+    /// Creates a recorder that writes to `dir`.
     pub fn new(dir: RunDir, recording: Recording) -> io::Result<Recorder> {
         let gate = Gate::default();
         let places = recording.common.places.clone();
@@ -78,12 +81,12 @@ impl Recorder {
         &self.dir
     }
 
-    /// What its files pass on their way to the disk.
+    /// The gate that is held while a file of the run directory is written.
     pub fn gate(&self) -> Gate {
         self.gate.clone()
     }
 
-    /// How many tests were handed on to be written.
+    /// The number of tests handed over to be written.
     pub fn tests(&self) -> u64 {
         self.tests
     }
@@ -93,26 +96,26 @@ impl Recorder {
         &self.findings
     }
 
-    /// A line for `warnings.txt`.
+    /// Adds a line to `warnings.txt`.
     pub fn warn(&mut self, warning: &str) {
         writeln!(self.warnings, "{warning}").expect("a string takes everything");
     }
 
-    /// A line for `warnings.txt` about a place in the program; gives it back.
+    /// Adds a line about a place in the program to `warnings.txt`, and returns the line.
     pub fn message(&mut self, at: &Location, text: &str) -> String {
         let line = format!("{}:{}: {text}", self.places.name(&at.file), at.line);
         self.warn(&line);
         line
     }
 
-    /// The test that this end becomes if it is the next to be recorded.
+    /// The test that this end becomes if it is recorded next.
     pub fn test_of(&self, end: &PathEnd) -> Option<TestId> {
         let is_test = end.kept && !matches!(end.termination, Termination::Silent);
         is_test.then_some(TestId(self.tests + 1))
     }
 
-    /// Hands on a path that ended, to be written if it becomes a test. An error may be about an earlier one: they are written later,
-    /// and by somebody else.
+    /// Hands over a path that ended, to be written if it becomes a test. Another thread writes it later, so an
+    /// error returned here may be about an earlier test.
     pub fn record(&mut self, end: PathEnd) -> io::Result<()> {
         let Some(test) = self.test_of(&end) else { return Ok(()) };
         self.tests = test.0;
@@ -120,23 +123,25 @@ impl Recorder {
         let finding = if end.first && is_error { Finding::of(&end, &test.file_name(), &self.places) } else { None };
         let is_finding = finding.is_some();
         self.findings.extend(finding);
-        // Whoever is told of an error looks for its test.
+        // A finding is written at once, because whoever is told of the error looks for its test.
         self.writer.add(Record { test, is_finding, end }, is_finding)
     }
 
-    /// Has what waits in buffers handed to the operating system soon, so that it outlives the process.
+    /// Asks the writing thread to hand buffered data to the operating system, so that it outlives the process.
+    /// Does not wait for it.
     pub fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
 
-    /// Writes what concerns the whole run and gives back the summary, and why some of it could not be written: each file is tried.
+    /// Writes the files about the whole run. Returns the summary, and the reason if some file could not be
+    /// written; every file is tried.
     pub fn finish(mut self, result: &RunResult) -> (Summary, io::Result<()>) {
         let started = Instant::now();
         let (mut scribe, mut written) = self.writer.finish();
         if let Some(scribe) = &mut scribe {
             written = written.and(scribe.finish_archives());
         }
-        // What was kept free is for what tells of the tests.
+        // The reserved space is for the lines about the tests and for the files that follow.
         self.reserve.release();
         if let Some(scribe) = &mut scribe {
             written = written.and(scribe.flush_lines());
@@ -147,7 +152,7 @@ impl Recorder {
             note_unwritten(&mut result, error);
         }
         if result.write_error.is_some() {
-            // Some were counted that are not there.
+            // Tests that could not be written were counted.
             self.tests = found::tests_in(self.dir.path()).map_or(0, |tests| tests.len() as u64);
         }
         let mut note = |outcome: io::Result<()>| {
@@ -171,7 +176,7 @@ impl Recorder {
     }
 }
 
-/// Says in the result of a run that has ended that some of it could not be written.
+/// Records in the result of a finished run that some of it could not be written.
 fn note_unwritten(result: &mut RunResult, error: &io::Error) {
     result.write_error.get_or_insert_with(|| error.to_string());
     result.stopped_by = Some(Limit::Output);
@@ -184,7 +189,7 @@ fn note_unwritten(result: &mut RunResult, error: &io::Error) {
 
 /// The counters of every component, and how often each reason cut a path short.
 fn statistics(result: &RunResult) -> String {
-    // Times differ from run to run; they stand apart from what does not.
+    // Times differ from run to run, so they are kept apart from the counters.
     let (times, counters): (Vec<_>, Vec<_>) =
         result.statistics.iter().partition(|(name, _)| name.ends_with(TIME_SUFFIX));
     let table = |rows: Vec<&(String, u64)>| -> serde_json::Map<_, _> {
@@ -202,7 +207,7 @@ fn statistics(result: &RunResult) -> String {
     text
 }
 
-/// The lines executed.
+/// The executed lines.
 fn lcov(result: &RunResult, places: &Places) -> Lcov {
     let mut lcov = Lcov::default();
     for (file, line, executed) in &result.lines {
@@ -251,7 +256,7 @@ mod tests {
         RunResult { complete: true, ..RunResult::default() }
     }
 
-    /// Who explores hands ends over, many at a time, and another thread does everything else.
+    /// The exploring thread hands over ends, many at a time, and another thread does everything else.
     #[test]
     fn who_explores_formats_nothing() {
         let dir = tempfile::tempdir().expect("a temporary directory");
@@ -264,7 +269,7 @@ mod tests {
         let (summary, written) = recorder.finish(&result());
         written.expect("there is room");
         assert_eq!(formatted::on_this_thread(), before);
-        // All are there, and in order.
+        // All tests exist, in order.
         let predictions = prediction::read_all(&out).expect("whole lines");
         let tests = found::tests_in(&out).expect("readable");
         assert_eq!((summary.tests, tests.len(), predictions.len()), (3000, 3000, 3000));
@@ -289,7 +294,7 @@ mod tests {
         recorder.record(error(1)).expect("there is room");
         recorder.record(PathEnd { first: false, ..error(2) }).expect("there is room");
         assert_eq!((recorder.findings().len(), recorder.findings()[0].test.as_str()), (1, "test000001.ktest"));
-        // What becomes no test has no number.
+        // An end that becomes no test gets no number.
         recorder.record(PathEnd { kept: false, ..exit(3) }).expect("there is room");
         recorder.record(PathEnd { termination: Termination::Silent, ..exit(3) }).expect("there is room");
         assert_eq!(recorder.test_of(&exit(3)), Some(TestId(3)));
@@ -298,7 +303,7 @@ mod tests {
         assert_eq!((summary.tests, summary.complete), (2, true));
     }
 
-    /// What cannot be written is told while the run is under way, or at its end, and in the summary.
+    /// A failed write is reported while the run goes on or at its end, and in the summary.
     #[test]
     fn failures_come_to_light() {
         let dir = tempfile::tempdir().expect("a temporary directory");
@@ -319,7 +324,7 @@ mod tests {
         assert!(refused.expect("told").to_string().contains(".ktest"));
     }
 
-    /// Lines about members that could not be written are not written, and later members are.
+    /// Lines about members that could not be written are dropped; later members are written.
     #[test]
     fn what_is_predicted_is_there() {
         let dir = tempfile::tempdir().expect("a temporary directory");
@@ -328,7 +333,7 @@ mod tests {
         // Archives are never overwritten.
         std::fs::write(out.join("tests-001001.tar"), "").expect("written");
         for number in 1..=1003 {
-            // Told here or at the end.
+            // The error is returned here or at the end.
             let _ = recorder.record(exit(number));
         }
         let (summary, _) = recorder.finish(&result());

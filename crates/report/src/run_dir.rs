@@ -1,5 +1,5 @@
-//! The run directory: `pleach-out-N` with a `pleach-last` link beside it, or a directory the user names. An existing one
-//! is never overwritten.
+//! The run directory: `pleach-out-N` with a `pleach-last` link beside it, or a directory that the user names.
+//! An existing directory is never overwritten.
 
 use std::fs;
 use std::io;
@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use crate::writer;
 
-/// The link to the newest default directory.
+/// The name of the link to the newest default directory.
 const LAST: &str = "pleach-last";
-/// The default directories' names begin with this.
+/// The start of the names of default directories.
 const PREFIX: &str = "pleach-out-";
 
 /// A directory that belongs to this run alone.
@@ -37,7 +37,7 @@ impl RunDir {
         }
     }
 
-    /// The directory of that name, which must not exist yet or be empty.
+    /// The directory of that name, which must be empty or not exist yet.
     pub fn named(path: &Path) -> io::Result<RunDir> {
         match fs::create_dir_all(path) {
             Ok(()) => {}
@@ -54,21 +54,21 @@ impl RunDir {
         Ok(RunDir { path: path.to_owned() })
     }
 
-    /// Where it is.
+    /// The directory's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// A new file of the directory, to be written bit by bit.
+    /// Creates a file in the directory, to be written in pieces.
     pub fn create(&self, name: &str) -> io::Result<fs::File> {
         let path = self.path.join(name);
         fs::File::create(&path).map_err(|error| named(error, "cannot create", &path))
     }
 
-    /// Keeps so many bytes of the disk free for later.
+    /// Reserves `bytes` bytes of disk space for later.
     pub fn reserve(&self, bytes: usize) -> io::Result<Reserve> {
         let path = self.path.join(".reserve");
-        // No zeros: some file systems store none.
+        // Not zeros: some file systems do not store those.
         writer::write(&path, &vec![0x55; bytes])?;
         Ok(Reserve { path })
     }
@@ -79,16 +79,16 @@ impl RunDir {
     }
 }
 
-/// A file that takes up room on the disk until that is needed.
+/// A file that takes up disk space until the space is needed.
 #[derive(Debug)]
 pub struct Reserve {
     path: PathBuf,
 }
 
 impl Reserve {
-    /// Gives the room back.
+    /// Frees the space.
     pub fn release(&self) {
-        // What is not there any more takes no room.
+        // If the file is gone, it takes no space.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -104,8 +104,8 @@ fn first_free(parent: &Path) -> io::Result<u64> {
     Ok(next)
 }
 
-/// Points the link at the newest directory. A file system without links is no reason to fail, and what stands there
-/// without being a link is somebody's file.
+/// Points the link at the newest directory. A file system without links is no reason to fail. Anything of that
+/// name that is not a link is somebody's file and stays.
 fn link_last(parent: &Path, name: &str) {
     let link = parent.join(LAST);
     if fs::symlink_metadata(&link).is_ok_and(|found| found.file_type().is_symlink()) {
@@ -115,7 +115,7 @@ fn link_last(parent: &Path, name: &str) {
     let _ = std::os::unix::fs::symlink(name, &link);
 }
 
-/// The error with what was tried and where.
+/// Adds what was tried, and where, to an error.
 fn named(error: io::Error, tried: &str, path: &Path) -> io::Error {
     io::Error::new(error.kind(), format!("{tried} {}: {error}", path.display()))
 }

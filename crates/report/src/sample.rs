@@ -1,4 +1,4 @@
-//! Ends of paths, for tests.
+//! Sample path ends for tests.
 
 use exec::{Frame, Input, Location, PathEnd, Termination};
 use ir::ErrorKind;
@@ -6,7 +6,7 @@ use ir::ErrorKind;
 use crate::place::Places;
 use crate::scribe::Common;
 
-/// A program in `/w`.
+/// The common data of a program in `/w`.
 pub fn common() -> Common {
     Common {
         entry: "main".to_owned(),
@@ -34,7 +34,7 @@ pub fn exit(number: u32) -> PathEnd {
     }
 }
 
-/// A path that reads and prints a number, and goes wrong.
+/// A path that reads and prints a number, and ends in an error.
 pub fn error(number: u32) -> PathEnd {
     let termination = Termination::Error { kind: ErrorKind::Null, message: "m".into(), suffix: None };
     PathEnd { termination, ..exit(number) }

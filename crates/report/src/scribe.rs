@@ -1,8 +1,9 @@
-//! Makes the test of a path of its end: the `.ktest` file, what stands beside it, and the lines that predict and describe it. It
-//! lives on the thread of the [`crate::writer::Writer`], so that none of this costs the exploration time, and uses its buffers again.
+//! Makes a test from the end of a path: the `.ktest` file, the error file beside it, and the lines that predict
+//! and describe it. The scribe lives on the thread of the [`crate::writer::Writer`], so that none of this takes
+//! time from the exploration, and it reuses its buffers.
 //!
-//! **Invariant.** What is predicted is there: files are written before the line about them is, and archives are handed to the
-//! operating system before the lines about their members, which are dropped if that fails.
+//! **Invariant.** A predicted test exists: its files are written before the line about them, and archives are
+//! handed to the operating system before the lines about their members, which are dropped if that fails.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -22,10 +23,10 @@ use crate::run_dir::RunDir;
 use crate::suffix::suffix;
 use crate::writer::{self, Gate};
 
-/// So many tests are files of the run directory; further ones that show no error are in archives.
+/// The number of tests that become files of the run directory. Later ones that show no error go to archives.
 pub const FILES: u64 = 1_000;
 
-/// What all tests of a run have in common.
+/// The data that all tests of a run have in common.
 #[derive(Clone, Debug)]
 pub struct Common {
     /// The function that the run begins with.
@@ -34,9 +35,9 @@ pub struct Common {
     pub entry_is_void: bool,
     /// The program's name and its arguments.
     pub args: Vec<String>,
-    /// What every test holds before the path's own inputs.
+    /// The objects that every test holds before the path's own inputs.
     pub fixed: Vec<Object>,
-    /// How files are named.
+    /// How source files are named.
     pub places: Places,
 }
 
@@ -50,15 +51,16 @@ pub struct Scribe {
     messages: Lines,
     common: Common,
     exit_lines: ExitLines,
-    /// How many bytes of the predictions and messages that wait are about tests that the operating system has.
+    /// How many bytes of the buffered predictions and messages are about tests that the operating system
+    /// already has.
     certain: [usize; 2],
-    /// Buffers.
+    /// Buffers that are reused from test to test.
     name: String,
     contents: Vec<u8>,
 }
 
 impl Scribe {
-    /// Writes to that directory, while nobody else holds the gate.
+    /// Creates a scribe that writes to `dir` while it holds the gate.
     pub fn new(dir: &RunDir, gate: Gate, common: Common) -> io::Result<Scribe> {
         let open = |name: &str| dir.create(name).map(Lines::new);
         Ok(Scribe {
@@ -75,7 +77,8 @@ impl Scribe {
         })
     }
 
-    /// Makes the test of an end. Tests come in the order of their numbers, and ends that become none do not come.
+    /// Makes a test from an end. Tests come in the order of their numbers; ends that become no test are not
+    /// passed here.
     pub fn add(&mut self, end: End<'_>) -> io::Result<()> {
         match end {
             End::Exit(exit) => {
@@ -115,7 +118,7 @@ impl Scribe {
         self.put(test, is_finding)
     }
 
-    /// Writes a file of a test, or a member of an archive, with the name and contents that are in the buffers.
+    /// Writes a file of a test, or a member of an archive. Its name and contents are taken from the buffers.
     fn put(&mut self, test: TestId, is_finding: bool) -> io::Result<()> {
         if test.0 > FILES && !is_finding {
             let outcome = self.archives.add(test.0, &self.name, &self.contents);
@@ -142,7 +145,7 @@ impl Scribe {
         writeln!(self.messages.waiting(), "{test}: {}", prediction.describe()).expect("a vector takes everything");
     }
 
-    /// Hands what waits in buffers to the operating system. Each file is tried.
+    /// Hands all buffered data to the operating system. Every file is tried.
     pub fn flush(&mut self) -> io::Result<()> {
         let outcome = self.archives.flush();
         self.archived(outcome).and(self.flush_lines())
@@ -154,7 +157,7 @@ impl Scribe {
         self.archived(outcome)
     }
 
-    /// Hands the lines that wait to the operating system.
+    /// Hands the buffered lines to the operating system.
     pub fn flush_lines(&mut self) -> io::Result<()> {
         let _whole = self.gate.hold();
         self.certain = [0; 2];
@@ -162,7 +165,7 @@ impl Scribe {
         predictions.and(self.messages.flush())
     }
 
-    /// Drops what was to be said about members of an archive that could not be written.
+    /// If a write to an archive failed, drops the lines about its members.
     fn archived(&mut self, outcome: io::Result<()>) -> io::Result<()> {
         if outcome.is_err() {
             self.predictions.waiting().truncate(self.certain[0]);

@@ -1,9 +1,9 @@
-//! The extension of the file that stands beside a test which did not end well. The extensions are KLEE's.
+//! The extension of the file beside a test whose path did not exit. The extensions are KLEE's.
 
 use exec::{PathEnd, Termination};
 use ir::ErrorKind;
 
-/// The start of the reason of a path that ended at a call of a function without body or model.
+/// The start of the reason of a path that ended at a call of a function with neither a body nor a model.
 const MISSING_FUNCTION: &str = "call of unknown function ";
 
 /// The extension for this end, without the leading dot; `None` for an end that needs no file.
@@ -48,7 +48,7 @@ pub fn of_kind(kind: ErrorKind) -> &'static str {
     }
 }
 
-/// What of a suffix chosen by the program may become part of a file name.
+/// The part of a program-chosen suffix that may go into a file name.
 fn clean(suffix: &str) -> String {
     let kept = suffix.trim_end_matches(".err").chars().filter(|c| c.is_ascii_alphanumeric() || "_-.".contains(*c));
     kept.take(32).collect::<String>().trim_matches('.').to_owned()

@@ -1,4 +1,4 @@
-//! `summary.json`: what a run comes to, for programs that read it. The contract is `docs/summary.md`.
+//! `summary.json`: the results of a run, for programs to read. The contract is `docs/summary.md`.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -37,7 +37,7 @@ pub struct Summary {
     /// Why results could not be written, if that ended the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub write_error: Option<String>,
-    /// The functions that were called and are neither defined nor modelled, with how often.
+    /// The called functions that are neither defined nor modelled, each with its number of calls.
     #[serde(default)]
     pub missing_functions: BTreeMap<String, u64>,
     /// Paths by how they ended.
@@ -46,42 +46,42 @@ pub struct Summary {
     pub findings: Vec<Finding>,
     /// How many tests were written.
     pub tests: u64,
-    /// Which were kept, as `--tests` has it.
+    /// Which tests were kept, as `--tests` has it.
     #[serde(default)]
     pub kept: Option<String>,
-    /// How many there would be if every path that can have one had been kept.
+    /// The number of tests there would be if every path that can have one had been kept.
     #[serde(default)]
     pub testable_paths: u64,
-    /// Instructions executed.
+    /// The number of instructions executed.
     pub instructions: u64,
-    /// Forks made.
+    /// The number of forks.
     pub forks: u64,
-    /// What the solver did.
+    /// The solver's counters.
     pub questions: Questions,
-    /// What became of the checks of answers, if they were on.
+    /// The outcome of the checks of answers, if they were on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checks: Option<Checks>,
-    /// Lines covered.
+    /// The lines covered.
     pub coverage: Coverage,
-    /// What the static costs of the program come to, if they were asked for.
+    /// The static costs of the program, if they were requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub costs: Option<Costs>,
-    /// Wall-clock time of the run.
+    /// The wall-clock time of the run, in seconds.
     pub seconds: f64,
     /// Where that time went.
     pub time: Time,
-    /// The greatest amount of memory the process held.
+    /// The greatest amount of memory that the process held, in bytes.
     pub peak_memory_bytes: u64,
 }
 
 /// Paths by how they ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Paths {
-    /// By exit.
+    /// Paths that exited.
     pub completed: u64,
-    /// In an error, repeated ones included.
+    /// Paths that ended in an error, repeated ones included.
     pub errors: u64,
-    /// Without a test, at an assumption that none of their inputs satisfies.
+    /// Paths without a test, because no input satisfies one of their assumptions.
     #[serde(default)]
     pub excluded: u64,
 }
@@ -103,7 +103,7 @@ pub struct Finding {
     pub test: String,
     /// The call stack, innermost first.
     pub stack: Vec<StackFrame>,
-    /// The input that leads to it.
+    /// The input that leads to the error.
     pub inputs: Vec<InputValue>,
 }
 
@@ -125,44 +125,44 @@ pub struct StackFrame {
 pub struct InputValue {
     /// The object's name.
     pub name: String,
-    /// How many bytes it has.
+    /// The size in bytes.
     pub size: u64,
     /// The bytes, as hex.
     pub hex: String,
-    /// The bytes for people.
+    /// The bytes as text for people.
     pub text: String,
 }
 
-/// What the solver did.
+/// The solver's counters.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Questions {
-    /// Questions asked of the chain.
+    /// The number of questions that the chain was asked.
     pub asked: u64,
-    /// Answers by stage.
+    /// The number of answers by stage.
     pub by_stage: BTreeMap<String, u64>,
-    /// Questions that reached the back end.
+    /// The number of questions that reached the back end.
     pub backend: u64,
-    /// Questions without an answer.
+    /// The number of questions without an answer.
     pub unknown: u64,
 }
 
-/// Answers of the solver that were checked against the questions as they were written.
+/// The checks of the solver's answers against the questions as they were written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Checks {
-    /// Models evaluated.
+    /// The number of models evaluated.
     pub sat: u64,
-    /// Refutations confirmed.
+    /// The number of refutations confirmed.
     pub unsat: u64,
-    /// Refutations that nobody could decide within the budget.
+    /// The number of refutations that could not be checked within the budget.
     pub unchecked: u64,
 }
 
 /// Lines covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Coverage {
-    /// Lines executed on some path.
+    /// The number of lines executed on some path.
     pub lines_covered: u64,
-    /// Lines with code in the program.
+    /// The number of lines with code in the program.
     pub lines_total: u64,
 }
 
@@ -182,7 +182,7 @@ pub struct Time {
     pub report: f64,
 }
 
-/// What the executor does not know about the run.
+/// Facts about the run that the executor does not know.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct About {
     /// The command line.
@@ -280,8 +280,8 @@ impl Finding {
     }
 }
 
-/// The innermost level of the program's own code: an error within a library function, or within one that was compiled
-/// without debug information, is shown where the program called it.
+/// The innermost level of the program's own code. An error in a library function, or in a function that was
+/// compiled without debug information, is shown at the place where the program called it.
 pub fn own_code(stack: &[StackFrame]) -> Option<&StackFrame> {
     let known = |frame: &&StackFrame| frame.line > 0;
     stack.iter().filter(known).find(|frame| !exec::is_library_file(&frame.file)).or(stack.iter().find(known))
@@ -298,7 +298,7 @@ impl StackFrame {
         }
     }
 
-    /// `main(=5) at prog.c:7`
+    /// For example `main(=5) at prog.c:7`.
     pub fn describe(&self) -> String {
         let call = format!("{}({})", self.function, self.args.join(", "));
         if self.line > 0 { format!("{call} at {}:{}", self.file, self.line) } else { call }

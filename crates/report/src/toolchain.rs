@@ -1,7 +1,7 @@
-//! The compilers of the system: clang for bitcode, and whichever compiler builds native programs.
+//! The compilers of the system: clang for bitcode, and any compiler for native programs.
 //!
-//! Nothing is assumed about names but what distributions do: `clang`, or only `clang-19`. `PLEACH_CLANG` names the clang to
-//! use, `PLEACH_CC` the native compiler.
+//! The names tried are those that distributions use: `clang`, or only `clang-19`. `PLEACH_CLANG` names the
+//! clang to use, `PLEACH_CC` the native compiler.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -17,25 +17,25 @@ const OLDEST_CLANG: u32 = 9;
 pub enum ToolError {
     /// There is no clang.
     NoClang,
-    /// There is only one that writes newer bitcode than can be read.
+    /// The only clang writes newer bitcode than can be read.
     ClangTooNew {
         /// Its path.
         path: PathBuf,
         /// Its major version.
         version: u32,
     },
-    /// What the environment variable names is no working clang.
+    /// The environment variable names a file that is not a working clang.
     NotAClang {
         /// Its path.
         path: PathBuf,
-        /// Why not.
+        /// The problem, for people.
         why: String,
     },
     /// There is no native compiler.
     NoNativeCompiler,
-    /// There is nothing to read clang's counters with, or clang has no library that counts.
+    /// The tools that read clang's counters, or the library that counts, are missing.
     NoCoverage {
-        /// What is missing.
+        /// The missing tool or library.
         missing: String,
         /// The major version of the clang that it should belong to.
         version: u32,
@@ -83,12 +83,12 @@ pub struct Clang {
     pub path: PathBuf,
     /// Its major version.
     pub version: u32,
-    /// All that it says of itself.
+    /// The whole output of `--version`.
     pub says: String,
 }
 
 impl Clang {
-    /// The one at that path; why it is none.
+    /// The clang at `path`, or why it is none.
     fn at(path: PathBuf) -> Result<Clang, String> {
         let output = Command::new(&path).arg("--version").output().map_err(|error| error.to_string())?;
         let says = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -97,7 +97,7 @@ impl Clang {
         Ok(Clang { path, version, says })
     }
 
-    /// The one named by `PLEACH_CLANG`; else `clang`; else the newest suitable `clang-NN`.
+    /// The clang named by `PLEACH_CLANG`; otherwise `clang`; otherwise the newest suitable `clang-NN`.
     pub fn find() -> Result<Clang, ToolError> {
         if let Some(named) = std::env::var_os("PLEACH_CLANG").filter(|name| !name.is_empty()) {
             let path = PathBuf::from(named);
@@ -121,18 +121,18 @@ impl Clang {
         Err(too_new.unwrap_or(ToolError::NoClang))
     }
 
-    /// Its name in messages.
+    /// The compiler's name in messages.
     pub fn name(&self) -> String {
         self.path.file_name().unwrap_or(self.path.as_os_str()).to_string_lossy().into_owned()
     }
 
-    /// The C++ driver that belongs to it.
+    /// The C++ driver that belongs to this clang.
     fn cxx(&self) -> Option<PathBuf> {
         let name = self.path.file_name()?.to_str()?;
         beside(&self.path, &name.replacen("clang", "clang++", 1))
     }
 
-    /// Whether it can build with AddressSanitizer and print source lines in its reports.
+    /// Whether this clang can build with AddressSanitizer and print source lines in its reports.
     fn sanitizes(&self) -> bool {
         let symbolizer = on_path("llvm-symbolizer").is_some()
             || beside(&self.path, &format!("llvm-symbolizer-{}", self.version)).is_some();
@@ -142,12 +142,12 @@ impl Clang {
 
     fn has_library(&self, library: &str) -> bool {
         let output = Command::new(&self.path).arg(format!("-print-file-name={library}")).output();
-        // A library that is not there is printed as given.
+        // The path of a library that does not exist is printed as given.
         output.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_absolute())
     }
 
-    /// The tool of that name that came with it: under its numbered name, in the directory that clang really lies in, or under its
-    /// plain name if that is of the same version.
+    /// The tool of that name that came with this clang: under its numbered name, in the directory that clang's
+    /// link points to, or under its plain name if that has the same version.
     fn tool(&self, name: &str) -> Option<PathBuf> {
         let really = self.path.canonicalize().ok().and_then(|path| Some(path.parent()?.join(name)));
         let plain = on_path(name).filter(|path| {
@@ -168,19 +168,20 @@ impl Clang {
 /// A compiler for native programs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NativeCompiler {
-    /// For C, and for linking it.
+    /// The compiler and linker for C.
     pub cc: PathBuf,
-    /// For C++, and for linking it.
+    /// The compiler and linker for C++.
     pub cxx: Option<PathBuf>,
     /// Whether it is clang, which also takes bitcode.
     pub is_clang: bool,
-    /// What prints source lines in sanitizer reports, where the sanitizer needs help with that.
+    /// The program that prints source lines in sanitizer reports, if the sanitizer needs one.
     pub symbolizer: Option<PathBuf>,
 }
 
 impl NativeCompiler {
-    /// The one named by `PLEACH_CC`, else clang, else gcc, else cc. With sanitizers, clang comes first only if it has its
-    /// runtime library and a symbolizer: gcc's prints source lines by itself.
+    /// The compiler named by `PLEACH_CC`, otherwise clang, otherwise gcc, otherwise cc. With sanitizers, clang
+    /// comes first only if it has its runtime library and a symbolizer; gcc's runtime prints source lines by
+    /// itself.
     pub fn find(sanitize: bool) -> Result<NativeCompiler, ToolError> {
         if let Some(named) = std::env::var_os("PLEACH_CC").filter(|name| !name.is_empty()) {
             return Ok(NativeCompiler::at(PathBuf::from(named)));
@@ -193,7 +194,7 @@ impl NativeCompiler {
         gcc.or(clang.map(|clang| NativeCompiler::of_clang(&clang))).ok_or(ToolError::NoNativeCompiler)
     }
 
-    /// One with MemorySanitizer, if there is any: the one named by `PLEACH_CC`, or clang.
+    /// A compiler with MemorySanitizer, if there is one: the one named by `PLEACH_CC`, or clang.
     pub fn with_memory_sanitizer() -> Option<NativeCompiler> {
         let named = std::env::var_os("PLEACH_CC").filter(|name| !name.is_empty()).map(PathBuf::from);
         let clang = match named {
@@ -203,7 +204,7 @@ impl NativeCompiler {
         clang.has_library("libclang_rt.msan-x86_64.a").then(|| NativeCompiler::of_clang(&clang))
     }
 
-    /// gcc or cc at that path.
+    /// The compiler at that path; it is taken for clang only if its name says so.
     pub fn at(cc: PathBuf) -> NativeCompiler {
         let name = cc.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.contains("clang")
@@ -222,13 +223,13 @@ impl NativeCompiler {
         NativeCompiler { cc: clang.path.clone(), cxx: clang.cxx(), is_clang: true, symbolizer: clang.symbolizer() }
     }
 
-    /// Its major version, if it is clang.
+    /// The compiler's major version, if it is clang.
     pub fn clang_version(&self) -> Option<u32> {
         Clang::at(self.cc.clone()).ok().filter(|_| self.is_clang).map(|clang| clang.version)
     }
 }
 
-/// What reads clang's counters.
+/// The tools that read clang's counters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CoverageTools {
     /// `llvm-profdata`
@@ -238,7 +239,8 @@ pub struct CoverageTools {
 }
 
 impl CoverageTools {
-    /// Those that belong to clang: the format of counters differs from version to version. And that clang.
+    /// The tools that belong to clang, since the format of counters differs from version to version; and that
+    /// clang itself.
     pub fn find() -> Result<(NativeCompiler, CoverageTools), ToolError> {
         let clang = Clang::find()?;
         let missing = |missing: &str| ToolError::NoCoverage { missing: missing.to_owned(), version: clang.version };
@@ -290,8 +292,7 @@ fn is_program(file: &Path) -> bool {
     file.metadata().is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
 }
 
-/// The major version that `--version` tells.
-/// The major version in `Debian clang version 19.1.7 (...)`.
+/// The major version in the output of `--version`, such as `Debian clang version 19.1.7 (...)`.
 fn parse_version(text: &str) -> Option<u32> {
     let (_, after) = text.split_once("clang version ")?;
     after.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()

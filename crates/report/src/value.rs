@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-/// More bytes than this are not shown in one line.
+/// The greatest number of bytes shown in one line.
 const SHOWN: usize = 64;
 
 /// Bytes as hex, without separators.
@@ -21,7 +21,7 @@ pub fn from_hex(text: &str) -> Option<Vec<u8>> {
     (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()
 }
 
-/// The little-endian numbers that bytes stand for, unsigned and signed, where they have a number's size.
+/// The unsigned and the signed little-endian number in the bytes, if they have a number's size.
 pub fn integer(bytes: &[u8]) -> Option<(u64, i64)> {
     if !matches!(bytes.len(), 1 | 2 | 4 | 8) {
         return None;
@@ -63,7 +63,7 @@ pub fn readable(bytes: &[u8]) -> String {
     }
 }
 
-/// Bytes as a C string literal, cut where it gets long.
+/// Bytes as a C string literal, shortened if it is long.
 pub fn readable_text(bytes: &[u8]) -> String {
     shortened(bytes, quoted)
 }
@@ -84,7 +84,7 @@ fn number(bytes: &[u8], unsigned: u64, signed: i64) -> String {
     out
 }
 
-/// How much of what stands before the trailing zeros is printable, in percent.
+/// The share of printable bytes before the trailing zeros, in percent.
 fn printable_share(bytes: &[u8]) -> usize {
     let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |at| at + 1);
     let printable = bytes[..end].iter().filter(|&&byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t' | b'\r')).count();

@@ -1,11 +1,11 @@
-//! Hands the ends of paths to a thread that makes files of them: to format a test and to create its file takes longer than to explore
-//! a short path. One thread does it: several would wait for each other, since all files go to one directory, and their order
-//! would be anybody's guess.
+//! Hands the ends of paths to a thread that makes files of them: formatting a test and creating its file takes
+//! longer than exploring a short path. There is only one such thread: several would wait for each other, since
+//! all files go to one directory, and the order of the files would not be deterministic.
 //!
-//! To wake a thread is not free either, so ends travel in batches. What waits is bounded: who explores faster than the disk takes
-//! tests has to wait for it.
+//! Waking a thread is not free either, so ends travel in batches. The number of waiting batches is bounded: if
+//! the run explores faster than the disk takes tests, it has to wait.
 //!
-//! **Invariant.** A file that could not be written is never forgotten: a later hand-over or the end of the run tells.
+//! **Invariant.** A failed write is never forgotten: a later hand-over or the end of the run reports it.
 
 use std::io;
 use std::path::Path;
@@ -17,39 +17,40 @@ use std::thread::{self, JoinHandle};
 use crate::batch::{Batch, Record};
 use crate::scribe::Scribe;
 
-/// So many batches may wait before the run has to wait for them: no more than are written in a moment, since those that
-/// wait when the time of the run is over have to be written then.
+/// The number of batches that may wait before the run has to wait for them. It is small because batches that
+/// still wait when the run's time is over must be written then.
 const WAITING: usize = 32;
-/// Held while files are written: who holds it may end the process, and leaves no file behind that is written in part.
+/// Held while files are written. Whoever holds the gate may end the process without leaving a partly written
+/// file behind.
 #[derive(Clone, Debug, Default)]
 pub struct Gate {
     passed: Arc<Mutex<()>>,
 }
 
-/// Lives as long as a gate is held.
+/// Keeps a gate held as long as it lives.
 #[derive(Debug)]
 pub struct Held<'a> {
     _passed: MutexGuard<'a, ()>,
 }
 
 impl Gate {
-    /// Waits until no file is under way, and keeps others from being begun as long as the result lives.
+    /// Waits until no file is being written, and keeps others from starting one while the result lives.
     pub fn hold(&self) -> Held<'_> {
         Held { _passed: self.passed.lock().unwrap_or_else(PoisonError::into_inner) }
     }
 }
 
-/// What the thread is asked for.
+/// A request to the thread.
 enum Job {
-    /// To make tests of these ends, and to give the batch back.
+    /// Make tests from these ends, and give the batch back.
     Ends(Batch),
-    /// To hand what waits in buffers to the operating system.
+    /// Hand buffered data to the operating system.
     Flush,
-    /// To say that everything before is dealt with.
+    /// Confirm that all earlier jobs are done.
     Tell(SyncSender<()>),
 }
 
-/// The first error, until somebody asks.
+/// The first error, until it is asked for.
 #[derive(Clone, Debug, Default)]
 struct Failure {
     is_there: Arc<AtomicBool>,
@@ -72,12 +73,12 @@ impl Failure {
     }
 }
 
-/// A thread that writes, and what it is about to be given.
+/// The writing thread, and the batch that is filled for it.
 #[derive(Debug)]
 pub struct Writer {
     batch: Batch,
     jobs: SyncSender<Job>,
-    /// Batches that were dealt with.
+    /// Batches that are done and can be reused.
     done: Receiver<Batch>,
     failure: Failure,
     thread: JoinHandle<Scribe>,
@@ -97,7 +98,7 @@ impl Writer {
         Writer { batch: Batch::default(), jobs, done, failure, thread }
     }
 
-    /// Takes an end to be written, at once if that is asked for; fails if an earlier one could not be written.
+    /// Adds an end to be written, at once if `at_once` is set. Fails if an earlier end could not be written.
     pub fn add(&mut self, record: Record, at_once: bool) -> io::Result<()> {
         self.batch.push(record);
         if at_once || self.batch.is_full() {
@@ -110,15 +111,16 @@ impl Writer {
         self.failure.take()
     }
 
-    /// Has everything handed to the operating system, so that it outlives the process.
+    /// Asks the thread to hand everything to the operating system, so that it outlives the process. Does not wait
+    /// for it.
     pub fn flush(&mut self) -> io::Result<()> {
         self.hand_over()?;
         self.send(Job::Flush)
     }
 
-    /// Waits until everything is made, and gives back who made it, if it is still there.
+    /// Waits until everything is written. Returns the scribe, if its thread did not panic.
     pub fn finish(mut self) -> (Option<Scribe>, io::Result<()>) {
-        // A thread that has ended says why below.
+        // If the thread has ended, its reason is reported below.
         let _ = self.hand_over();
         drop(self.jobs);
         match self.thread.join() {
@@ -136,11 +138,11 @@ impl Writer {
         self.send(Job::Ends(batch))
     }
 
-    /// Waits until everything is dealt with that was handed over, so that what is large does not wait in memory.
+    /// Waits until everything handed over is done, so that large batches do not pile up in memory.
     fn wait(&self) -> io::Result<()> {
         let (done, is_done) = sync_channel(1);
         self.send(Job::Tell(done))?;
-        // A thread that has ended says nothing; nothing can be handed over to it then, either.
+        // If the thread has ended there is no reply, and nothing more can be handed over either.
         let _ = is_done.recv();
         Ok(())
     }
@@ -156,17 +158,17 @@ fn work(waiting: &Receiver<Job>, give_back: &SyncSender<Batch>, scribe: &mut Scr
             Job::Ends(mut batch) => {
                 batch.ends().for_each(|end| failure.note(scribe.add(end)));
                 batch.clear();
-                // Who has enough of them, or has gone, does without.
+                // If the receiver has enough batches or is gone, this one is dropped.
                 let _ = give_back.try_send(batch);
             }
             Job::Flush => failure.note(scribe.flush()),
-            // Nobody may be waiting any more.
+            // The receiver may be gone.
             Job::Tell(done) => drop(done.send(())),
         }
     }
 }
 
-/// Writes a file; an error names it, and leaves no part of it behind.
+/// Writes a file. On failure the error names the file, and no part of it is left behind.
 pub fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     std::fs::write(path, contents).map_err(|error| {
         if path.is_file() {
@@ -221,7 +223,7 @@ mod tests {
         assert_eq!(crate::found::tests_in(&dir.path().join("out")).expect("readable").len(), 10_000);
     }
 
-    /// What shows an error does not wait for others, and what is large is not kept in memory.
+    /// Findings do not wait for other ends, and large batches do not stay in memory.
     #[test]
     fn what_does_not_wait() {
         let dir = tempfile::tempdir().expect("a temporary directory");
@@ -235,11 +237,11 @@ mod tests {
         assert_eq!(counted.batches, 1);
         counted.add(PathEnd { output: vec![b'x'; 1 << 20], ..sample::exit(4) }, false);
         assert_eq!(counted.batches, 2);
-        // This was waited for.
+        // The writer waited for these.
         assert!(out.join("test000004.ktest").exists() && out.join("test000003.ptr.err").exists());
     }
 
-    /// What waits to be handed over is handed over when the run ends, and before.
+    /// Batches that are not full are handed over at the end of the run, and on a flush.
     #[test]
     fn few_are_written_too() {
         let dir = tempfile::tempdir().expect("a temporary directory");

@@ -1,5 +1,5 @@
-//! Builds small programs natively, runs them on tests, and judges what happens, with and without sanitizers and with every
-//! compiler that is there.
+//! Builds small programs natively, runs them on tests, and judges the outcome, with and without sanitizers and
+//! with every compiler available.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,7 +11,7 @@ use report::replay::{Builder, Native, Observed, Program, RunOptions, Status, Ver
 use report::toolchain::NativeCompiler;
 use report::{End, Prediction};
 
-/// The compilers on this machine: the one that is chosen, and gcc if that is another.
+/// The compilers on this machine: the default one, and gcc if that is a different one.
 fn builders(sanitize: bool) -> Vec<Builder> {
     let chosen = NativeCompiler::find(sanitize).expect("a native compiler");
     let mut compilers = vec![chosen];
@@ -78,7 +78,7 @@ const HEAD: &str = "#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>
 
 const WRONG: &str = include_str!("wrong.c");
 
-/// What is marked in `wrong.c`: the case's number with its prediction.
+/// The cases marked in `wrong.c`: the number of each, with its prediction.
 fn wrong_cases() -> Vec<(u32, Prediction)> {
     let case = |(at, line): (usize, &str)| {
         let (_, mark) = line.split_once("//~ ")?;
@@ -145,7 +145,7 @@ fn other_errors_and_other_inputs_are_told_apart() {
         let observed = run_wrong(&native, *number, 9);
         for (other, prediction) in cases.iter().filter(|(other, _)| other != number) {
             let verdict = judge(prediction, &observed);
-            // Without a report, one abort is like another.
+            // Without a report, one abort looks like another.
             let aborts = |kind| matches!(kind, Some(ErrorKind::Assert | ErrorKind::Abort));
             let both_abort = aborts(prediction.kind()) && (14..=16).contains(number);
             assert!(!verdict.happened() || both_abort, "case {number} was taken for {other}: {verdict:?}");
@@ -243,8 +243,8 @@ fn compiler_messages_are_kept() {
     assert!(error.to_string().contains("frob"), "{error}");
 }
 
-/// After the predicted report, the program asks for an object that the test does not have and never ends; before it, something
-/// is undefined that nobody predicts.
+/// After the predicted report, the program asks for an object that the test does not have, and never ends.
+/// Before it, there is undefined behaviour that is not predicted.
 const AFTER: &str = "#include <klee/klee.h>\n\
 int main(void) {\n\
     int before, x, more;\n\
@@ -270,16 +270,16 @@ fn what_follows_undefined_behaviour_says_nothing() {
             let test = ktest(&[("before", &before.to_le_bytes()), ("x", &x.to_le_bytes())]);
             native.run_predicted(&test, &prediction, &RunOptions::default()).expect("runs")
         };
-        // The report ends the run, be it that it would ask for more or would never end.
+        // The report ends the run, whether the program would ask for more input or never end.
         for before in [1, 6] {
             let (observed, verdict) = judged(before, 40);
             assert!(verdict.happened() && observed.notes.is_empty(), "{verdict:?}\n{observed:#?}");
             assert!(matches!(observed.status, Status::Exited(1) | Status::Signalled(_)), "{observed:#?}");
         }
-        // An earlier report does not hide it.
+        // An earlier report does not hide the predicted one.
         let (observed, verdict) = judged(i32::MAX, 40);
         assert!(verdict.happened() && observed.reports.len() == 2, "{verdict:?}\n{observed:#?}");
-        // Without the report, a test that does not fit stays one.
+        // Without the report, a test that does not fit is still reported as one.
         let (_, verdict) = judged(1, 4);
         assert!(!verdict.happened() && verdict.why().contains("does not fit"), "{verdict:?}");
     }

@@ -1,4 +1,4 @@
-//! A solver that answers wrongly stops a run whose answers are checked, and the question is written down.
+//! A solver that answers wrongly stops a run whose answers are checked, and the question is written to a file.
 
 use exec::{Config, Defect, Observer, PathEnd, Progress};
 use report::{About, Common, Places, Recorder, Recording, RunDir, Summary, WRONG_ANSWER};

@@ -5,11 +5,11 @@ pub const IDENTITY_WIDTHS: [u32; 4] = [8, 32, 64, 128];
 
 /// A line of the list at one width, as texts of terms.
 pub struct Identity {
-    /// What it is about.
+    /// A description of the identity.
     pub name: String,
-    /// One side.
+    /// The left side.
     pub left: String,
-    /// The other side.
+    /// The right side.
     pub right: String,
 }
 
@@ -19,7 +19,7 @@ pub fn identity_symbols(width: u32) -> Vec<(String, u32)> {
     groups.iter().flat_map(|&(names, width)| names.chars().map(move |name| (name.to_string(), width))).collect()
 }
 
-/// The identities of one width.
+/// The identities at one width.
 pub fn identities(width: u32) -> Vec<Identity> {
     let lines = include_str!("identities.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.filter_map(|line| identity(line, width)).collect()

@@ -1,7 +1,8 @@
-//! What the tests of several crates share: random numbers, Z3, lists of identities, and an observer of runs.
+//! Code that the tests of several crates share: random numbers, Z3, lists of identities, and an observer of
+//! runs.
 //!
-//! Tests alone may depend on it (`cargo xtask check`), so nothing here is part of what is shipped. Without the feature `exec` it stands on
-//! nothing, and the tests of every crate can use it, those of `bv` too.
+//! Only tests may depend on it (`cargo xtask check`), so nothing here is shipped. Without the feature `exec` it
+//! has no dependencies, so that the tests of every crate can use it, even those of `bv`.
 
 mod identities;
 #[cfg(feature = "exec")]

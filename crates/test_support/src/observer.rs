@@ -1,19 +1,19 @@
-//! One observer for tests: it keeps how paths end.
+//! An observer for tests that collects how paths end.
 
 use std::io;
 
 use exec::{Location, Observer, PathEnd, Progress};
 use ir::Module;
 
-/// What is done at the end of a path.
+/// Called at the end of a path.
 type AtEnd<'a> = Box<dyn FnMut(&PathEnd) -> io::Result<()> + 'a>;
 
-/// Keeps the ends of paths in their order, and messages. What it asks of the run are its fields; by default what [`Observer`]
-/// asks by default.
+/// Collects the ends of paths in their order, and messages. Its fields say what it asks of the run; the
+/// defaults are those of [`Observer`].
 pub struct Collector<'a> {
     /// How paths ended.
     pub ends: Vec<PathEnd>,
-    /// What the user should know.
+    /// The messages for the user.
     pub messages: Vec<String>,
     /// See [`Observer::wants_tests`].
     pub tests: bool,
@@ -21,9 +21,9 @@ pub struct Collector<'a> {
     pub unfinished: bool,
     /// See [`Observer::wants_all_inputs`].
     pub all_inputs: bool,
-    /// Whether to interrupt the run at the first look.
+    /// Whether to interrupt the run when it first asks.
     pub interrupts: bool,
-    /// What else to do at the end of a path, before it is kept; an error stops the run.
+    /// Called at the end of a path, before the end is collected. An error stops the run.
     pub at_end: AtEnd<'a>,
 }
 
@@ -69,10 +69,10 @@ impl Observer for Collector<'_> {
     }
 }
 
-/// A program in the text form of the IR.
+/// Parses a program in the text form of the IR.
 ///
 /// # Panics
-/// If it is none, or breaks a rule.
+/// If the text does not parse, or the program breaks a rule.
 #[track_caller]
 pub fn module(text: &str) -> Module {
     let module = ir::parse_module(text).unwrap_or_else(|error| panic!("{error}\n{text}"));

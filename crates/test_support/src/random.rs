@@ -1,10 +1,9 @@
-//! The seeded generator of all tests, and the variables that lead them to other cases.
+//! The seeded generator of all tests, and the variables that choose other cases.
 //!
-//! `PLEACH_RANDOM_SEED` is a round: a test that honours it draws other cases in every round. `PLEACH_RANDOM_CASES` says how
-//! many. Without them a test is the same every time and everywhere.
+//! `PLEACH_RANDOM_SEED` is a round: a test that uses it draws other cases in every round. `PLEACH_RANDOM_CASES`
+//! says how many. Without them, a test does the same every time and everywhere.
 
-/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014). Streams of neighbouring seeds have
-/// nothing to do with each other.
+/// SplitMix64 (Steele 2014). The streams of neighbouring seeds are independent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Random(u64);
 
@@ -27,15 +26,15 @@ impl Random {
         z ^ z >> 31
     }
 
-    /// A number from 0 up, below `bound`.
+    /// A number from 0 up to but not including `bound`.
     ///
     /// # Panics
-    /// If there is none.
+    /// If `bound` is 0.
     pub fn below<N: Number>(&mut self, bound: N) -> N {
         N::from_bits(self.bits() % bound.to_bits())
     }
 
-    /// True once in `n` times.
+    /// True once in `n` times on average.
     pub fn one_in<N: Number>(&mut self, n: N) -> bool {
         self.below(n).to_bits() == 0
     }
@@ -49,11 +48,11 @@ impl Random {
     }
 }
 
-/// A number that can be drawn. What says nothing about its type is an `i32`, as everywhere.
+/// An integer type that can be drawn. A literal without a type is an `i32`, as everywhere.
 pub trait Number: Copy {
-    /// The number, which is not negative.
+    /// The number as bits. It must not be negative.
     fn to_bits(self) -> u64;
-    /// The number that these bits are; it is known to fit.
+    /// The number with these bits, which must fit.
     fn from_bits(bits: u64) -> Self;
 }
 
@@ -73,12 +72,12 @@ macro_rules! number {
 
 number!(u8 u32 u64 usize i32 i64);
 
-/// What `PLEACH_RANDOM_SEED` says.
+/// The value of `PLEACH_RANDOM_SEED`.
 pub fn round() -> Option<u64> {
     variable("PLEACH_RANDOM_SEED")
 }
 
-/// What `PLEACH_RANDOM_CASES` says.
+/// The value of `PLEACH_RANDOM_CASES`.
 pub fn cases() -> Option<u64> {
     variable("PLEACH_RANDOM_CASES")
 }

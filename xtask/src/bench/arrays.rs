@@ -1,10 +1,12 @@
-//! `cargo xtask bench arrays`: the programs in `bench/arrays/`, with more and fewer axioms about tables, and beside Z3.
+//! `cargo xtask bench arrays`: runs the programs in `bench/arrays/` with more and fewer axioms about tables,
+//! and compares with Z3.
 //!
-//! Each program is explored in every mode with the same budget. The programs without an end are compared by paths in a
-//! second of the processor's time; so are those that are explored completely, where it is the times that differ. A technique
-//! changes cost, never truth: two complete runs that differ in paths fail the command, and so does any error that is found,
-//! since the programs have none. Runs follow each other, a program's modes side by side, so that what else the machine does
-//! hits them alike. Then the questions of short runs are put to Z3 (see `arrays/z3.rs`).
+//! Each program is explored in every mode with the same budget. Programs that do not end within it are compared
+//! by paths per second of processor time; so are those that are explored completely, for which only the times
+//! differ. A technique changes cost, never truth: the command fails if two complete runs differ in paths, or if
+//! any error is found, since the programs have none. The modes of a program run one after the other, so that
+//! other load on the machine affects them alike. Then Z3 is asked the questions of short runs (see
+//! `arrays/z3.rs`).
 
 mod asserted;
 mod goals;
@@ -19,19 +21,20 @@ use super::mode::{self, Mode, run_in};
 use super::{Section, Settings, goal, record};
 use crate::project::{build_release, root};
 
-/// Where the programs are.
+/// The directory of the programs.
 const PROGRAMS: &str = "bench/arrays";
-/// How long a run may take, normally and for a quick look.
+/// The time limits of a run: normal and quick.
 const BUDGETS: [&str; 2] = ["10s", "1s"];
-/// A complete run below so many of the processor's seconds is repeated, and the least of three counts.
+/// A complete run that takes less processor time than this, in seconds, is repeated, and the fastest of three
+/// counts.
 const SHORT: f64 = 1.0;
 
-/// Every byte of a table by itself, anywhere: what the others are compared with.
+/// The baseline mode: axioms for each byte by itself, at every place of a table.
 const ALL: &str = "all";
-/// Pleach as it is.
+/// Pleach's default mode.
 const BOTH: &str = "both";
 
-/// All of them.
+/// All modes.
 const MODES: [Mode; 5] = [
     Mode { name: ALL, flags: &["--array-axioms=all", "--array-precheck=off"] },
     Mode { name: "type", flags: &["--array-axioms=type", "--array-precheck=off"] },
@@ -103,7 +106,7 @@ fn measure(bench: &Bench, program: &str, modes: &[Mode]) -> Result<Measured, Str
     Ok(Measured { program: program.to_owned(), runs: modes.iter().map(run).collect::<Result<_, String>>()? })
 }
 
-/// A run; of a short one that is complete the one with the least time of three.
+/// A run. If it is short and complete, the one with the least time of three.
 fn steady(mut run: impl FnMut() -> Result<Run, String>) -> Result<Run, String> {
     let mut best = run()?;
     if best.complete() && best.processor_seconds() < SHORT {
@@ -130,7 +133,7 @@ impl Measured {
         run_in(&self.runs, mode)
     }
 
-    /// What is wrong with the program's runs, if anything.
+    /// The problem with the program's runs, if there is one.
     fn complaint(&self) -> Option<String> {
         let program = &self.program;
         if let Some((mode, _)) = self.runs.iter().find(|(_, run)| run.findings() > 0) {
@@ -144,14 +147,14 @@ impl Measured {
     }
 }
 
-/// Made-up runs.
+/// Made-up runs for tests.
 #[cfg(test)]
 mod made_up {
     use serde_json::json;
 
     use super::*;
 
-    /// A run with so many paths in so many seconds.
+    /// A run with this number of paths and seconds.
     pub fn run(complete: bool, paths: u32, seconds: f64) -> Run {
         let summary = json!({
             "complete": complete, "processor_seconds": seconds, "findings": [],

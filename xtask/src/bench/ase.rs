@@ -1,9 +1,10 @@
-//! `cargo xtask bench ase`: the programs of a paper on value sets, with the stages that answer such questions on and off.
+//! `cargo xtask bench ase`: the programs of Abyaneh 2021, with the stages that reason about value sets on and
+//! off.
 //!
-//! Each program in `bench/ase/` is explored completely in every mode. A technique changes cost, never paths: a row whose
-//! modes differ in the number of paths, or that ran into the limit of time, fails the command, and so does a goal that
-//! is measured and missed. The paper's figures stand beside ours: they were taken on another machine with another engine
-//! and another front end, so only their proportions can be compared.
+//! Each program in `bench/ase/` is explored completely in every mode. A technique changes cost, never paths:
+//! the command fails if the modes of a row differ in the number of paths, if a run reaches its time limit, or
+//! if a measured goal is missed. The figures of Abyaneh 2021 stand beside ours. They were taken on another
+//! machine with another engine and another front end, so only their proportions can be compared.
 
 mod goals;
 mod modes;
@@ -21,13 +22,13 @@ use goals::goals;
 use modes::MODES;
 use rows::{ROWS, Row};
 
-/// How many runs there are at a time, if there are as many cores.
+/// The number of parallel runs, if there are as many cores.
 const WORKERS: usize = 2;
 
-/// What is being measured, as far as the goals need to know.
+/// What is measured, as far as the goals depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Scope {
-    /// Whether no row is left out.
+    /// Whether all rows are measured.
     all_rows: bool,
     /// Whether sizes are small.
     quick: bool,
@@ -72,7 +73,7 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     goal::verdict(&goals)
 }
 
-/// Runs every row in every mode, a few at a time.
+/// Runs every row in every mode, several at a time.
 fn measure(bench: &Bench, modes: &[Mode]) -> Result<Vec<Measured>, String> {
     let wanted: Vec<&Row> = ROWS.iter().filter(|row| bench.wants(row.name)).collect();
     let jobs: Vec<(usize, Mode)> =
@@ -119,7 +120,7 @@ impl Measured {
         run_in(&self.runs, mode)
     }
 
-    /// What is wrong with the row, if anything.
+    /// The problem with the row, if there is one.
     fn complaint(&self) -> Option<String> {
         let name = self.row.name;
         for (mode, run) in &self.runs {
@@ -136,7 +137,7 @@ impl Measured {
     }
 }
 
-/// Paths and questions.
+/// The table of paths and questions.
 fn questions(measured: &[Measured], modes: &[Mode]) -> Table {
     let mut columns = vec!["program".to_owned(), "paths".to_owned(), "questions".to_owned()];
     columns.extend(modes.iter().map(|mode| format!("SAT, {}", mode.name)));
@@ -164,7 +165,7 @@ fn questions(measured: &[Measured], modes: &[Mode]) -> Table {
     }
 }
 
-/// Times, and how they compare with the first mode's.
+/// The table of times, with their ratios to the first mode's.
 fn times(measured: &[Measured], modes: &[Mode]) -> Table {
     let mut columns = vec!["program".to_owned()];
     columns.extend(modes.iter().map(|mode| format!("s, {}", mode.name)));

@@ -1,33 +1,33 @@
-//! What a comparison should show, and whether it does.
+//! Goals of a comparison, and whether they are reached.
 
 use super::table::{Table, columns};
 
-/// What should hold, and whether it does.
+/// A goal and whether it is reached.
 pub struct Goal {
-    /// In words.
+    /// A description of the goal.
     pub what: &'static str,
-    /// Whether it does.
+    /// Whether it is reached.
     pub standing: Standing,
 }
 
-/// How a goal stands.
+/// Whether a goal is reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Standing {
-    /// It holds, and by how much.
+    /// It is reached; the text says by how much.
     Holds(String),
-    /// It does not, and where.
+    /// It is missed; the text says where.
     Missed(String),
-    /// What it speaks of was left out.
+    /// It was not measured; the text says why.
     NotMeasured(&'static str),
 }
 
 impl Goal {
-    /// Whether it was measured and does not hold.
+    /// Whether the goal was measured and missed.
     pub fn is_missed(&self) -> bool {
         matches!(self.standing, Standing::Missed(_))
     }
 
-    /// What, how it stands, and why.
+    /// The cells of the goal's row: its description, its standing and a remark.
     pub fn cells(&self) -> Vec<String> {
         let (standing, remark) = match &self.standing {
             Standing::Holds(how) => ("holds", how.as_str()),
@@ -48,7 +48,7 @@ pub fn table(title: &str, goals: &[Goal]) -> Table {
     }
 }
 
-/// Whether it holds, with figures.
+/// The standing for a condition, with figures.
 pub fn judge(holds: bool, remark: String) -> Standing {
     if holds { Standing::Holds(remark) } else { Standing::Missed(remark) }
 }

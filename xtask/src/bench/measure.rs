@@ -1,4 +1,4 @@
-//! One run of Pleach, and what its summary says.
+//! One run of Pleach, and the values in its summary.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,59 +11,60 @@ use super::Settings;
 use crate::command::timed;
 use crate::project::{root, target_dir};
 
-/// The binary and where its run directories go.
+/// The binary, and the place for its run directories.
 pub struct Bench {
     pleach: PathBuf,
     directory: PathBuf,
-    /// Runs begun: each has a directory of its own.
+    /// The number of runs begun. Each has a directory of its own.
     begun: AtomicUsize,
     /// How to measure.
     pub settings: Settings,
 }
 
-/// A program with its settings.
+/// A program with its macros and flags.
 #[derive(Clone, Debug)]
 pub struct Job<'a> {
-    /// The file in `bench/`, or an executable by its whole path.
+    /// The file in `bench/`, or the absolute path of an executable.
     pub program: &'a str,
     /// Macros, as `NAME=VALUE`.
     pub defines: Vec<String>,
-    /// More flags of `pleach run`.
+    /// Further flags of `pleach run`.
     pub flags: Vec<&'a str>,
 }
 
-/// What a run came to.
+/// The results of a run.
 #[derive(Clone, Debug)]
 pub struct Run {
     summary: Value,
     statistics: Value,
-    /// Of the processor, for the user and in the system.
+    /// Processor time, user and system.
     processor_seconds: f64,
 }
 
 impl Bench {
-    /// Makes the directory for results.
+    /// Chooses the directory for results.
     pub fn new(pleach: PathBuf, settings: Settings) -> Result<Bench, String> {
-        // In memory where the system has a file system there: creating a file for each test would measure the disk.
+        // In memory, if the system has a file system there: with a file for each test, the disk would be
+        // measured.
         let memory = PathBuf::from("/dev/shm");
         let name = format!("pleach-bench-{}", std::process::id());
         let directory = if memory.is_dir() { memory.join(name) } else { target_dir()?.join("bench") };
         Ok(Bench { pleach, directory, begun: AtomicUsize::new(0), settings })
     }
 
-    /// The directory for what is made on the way.
+    /// The directory for intermediate files.
     pub fn directory(&self) -> Result<&Path, String> {
         fs::create_dir_all(&self.directory)
             .map_err(|error| format!("cannot make {}: {error}", self.directory.display()))?;
         Ok(&self.directory)
     }
 
-    /// Whether a measurement is asked for.
+    /// Whether a measurement is wanted.
     pub fn wants(&self, name: &str) -> bool {
         self.settings.only.as_ref().is_none_or(|word| name.contains(word))
     }
 
-    /// One of two values: the first normally, the second for a quick look.
+    /// One of two values: the first normally, the second for a quick run.
     pub fn scale<T>(&self, normal: T, quick: T) -> T {
         if self.settings.quick { quick } else { normal }
     }
@@ -91,12 +92,12 @@ impl Bench {
             serde_json::from_str(&text).map_err(|error| format!("{}: {name}: {error}", job.program))
         };
         let (summary, statistics) = (read("summary.json")?, read("statistics.json")?);
-        // Thousands of small files are of no further use.
+        // Thousands of small files are not needed any more.
         let _ = fs::remove_dir_all(&directory);
         Ok(Run { summary, statistics, processor_seconds })
     }
 
-    /// The middle one of three runs by the value that matters.
+    /// The median of three runs by `value`.
     pub fn middle_of_three(&self, job: &Job<'_>, value: fn(&Run) -> f64) -> Result<Run, String> {
         let mut runs = vec![self.run(job)?];
         if !self.settings.quick {
@@ -109,7 +110,7 @@ impl Bench {
 
 impl Drop for Bench {
     fn drop(&mut self) {
-        // What is left is empty, or of a run that failed and was complained about.
+        // What remains is empty, or belongs to a run whose failure was reported.
         let _ = fs::remove_dir_all(&self.directory);
     }
 }
@@ -131,7 +132,7 @@ impl Run {
         self.field("/seconds")
     }
 
-    /// The processor's seconds, for the user and in the system, with those of compiling and loading.
+    /// Processor time in seconds, user and system, including compiling and loading.
     pub fn processor_seconds(&self) -> f64 {
         self.processor_seconds
     }
@@ -141,7 +142,7 @@ impl Run {
         self.statistics["counters"][name].as_f64().unwrap_or(f64::NAN)
     }
 
-    /// Seconds without those spent on writing tests.
+    /// Wall-clock seconds without those spent on writing tests.
     pub fn seconds_without_writing(&self) -> f64 {
         self.seconds() - self.field("/time/report")
     }
@@ -157,17 +158,17 @@ impl Run {
         self.field("/time/solver")
     }
 
-    /// Instructions executed.
+    /// The number of instructions executed.
     pub fn instructions(&self) -> f64 {
         self.field("/instructions")
     }
 
-    /// Forks made.
+    /// The number of forks.
     pub fn forks(&self) -> f64 {
         self.field("/forks")
     }
 
-    /// Paths that ended by exit or in an error.
+    /// The number of paths that ended by exit or in an error.
     pub fn paths(&self) -> f64 {
         self.field("/paths/completed") + self.field("/paths/errors")
     }
@@ -177,27 +178,27 @@ impl Run {
         self.summary["complete"].as_bool() == Some(true)
     }
 
-    /// Errors found.
+    /// The number of errors found.
     pub fn findings(&self) -> usize {
         self.summary["findings"].as_array().map_or(0, Vec::len)
     }
 
-    /// Questions asked of the chain of solvers.
+    /// The number of questions that the solver chain was asked.
     pub fn questions(&self) -> f64 {
         self.field("/questions/asked")
     }
 
-    /// Questions that reached the SAT solver.
+    /// The number of questions that reached the SAT solver.
     pub fn backend(&self) -> f64 {
         self.field("/questions/backend")
     }
 
-    /// The greatest amount of memory.
+    /// The peak memory, in bytes.
     pub fn peak_memory(&self) -> f64 {
         self.field("/peak_memory_bytes")
     }
 
-    /// Which stage answered which share, the greatest first, those without a share left out.
+    /// The share of answers of each stage, the greatest first; stages without a share are left out.
     pub fn stages(&self) -> String {
         let Some(stages) = self.summary["questions"]["by_stage"].as_object() else { return String::new() };
         let mut shares: Vec<(&str, f64)> = stages

@@ -1,12 +1,13 @@
-//! `cargo xtask bench microc`: generated microc programs, explored with every strategy, beside the figures of the thesis that
-//! the language comes from.
+//! `cargo xtask bench microc`: explores generated microc programs with every strategy, beside the figures of
+//! Rozhoň 2024, where the language comes from.
 //!
-//! The programs come from Pleach's generator with the thesis' parameters and a fixed seed; the thesis' own programs are not
-//! public, so that only sets of fifty can be compared, not programs. How alike the sets are is shown first: in how many programs an
-//! error was found, and how many ran until their time was over. The thesis' tool stopped at the first error, which makes the
-//! number of paths of a program with errors a matter of luck; so each program is explored twice, up to its first error and past all
-//! errors, and both are shown. As there, paths that end in an error are not counted. The limit is a fraction of the thesis' 30
-//! seconds, and paths in a second of run time are compared.
+//! The programs come from Pleach's generator with the parameters of Rozhoň 2024 and a fixed seed. The original
+//! programs are not public, so only sets of fifty can be compared, not single programs. How similar the sets
+//! are is shown first: in how many programs an error was found, and how many ran until their time was over. The
+//! tool of Rozhoň 2024 stopped at the first error, which makes the number of paths of a program with errors a
+//! matter of luck; so each program is explored twice, up to its first error and past all errors, and both are
+//! shown. As there, paths that end in an error are not counted. The time limit is a fraction of the 30 seconds
+//! in Rozhoň 2024, and paths per second of run time are compared.
 
 mod sets;
 mod tables;
@@ -21,9 +22,10 @@ use crate::command::show;
 use crate::project::{cargo, target_dir};
 use sets::{PROGRAMS, SEARCHES, SETS, Set};
 
-/// Milliseconds that each exploration may take: a 120th of the thesis' limit, and six thousand programs take some ten minutes.
+/// The time limit of each exploration, in milliseconds: a 120th of the limit in Rozhoň 2024. Six thousand
+/// programs take some ten minutes.
 const LIMIT: u64 = 250;
-/// After how many programs a line of progress is printed.
+/// The number of programs between two lines of progress.
 const PROGRESS: usize = 100;
 
 /// Runs the command.
@@ -64,38 +66,38 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     if whole {
         record(Section::Microc, &remark, &tables)?;
     }
-    // Three programs of a set say nothing about it.
+    // Three programs of a set prove nothing about it.
     match rows.iter().filter(|row| !quick && row.misses_goal()).count() {
         0 => Ok(()),
         missed => Err(format!("the goal of {}× is missed in {missed} of {} rows", tables::GOAL, rows.len())),
     }
 }
 
-/// What a set came to with a strategy.
+/// The results of a set with one strategy.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Outcome {
-    /// Of those that timed out, how many are known to have runs without end in sight.
+    /// The number of programs that timed out and are known to have runs that practically never end.
     unbounded: f64,
-    /// In how many an error was found, up to the first one.
+    /// The number of programs in which an error was found, exploring up to the first one.
     failing: f64,
-    /// How many timed out, up to the first error, without a path that ended.
+    /// The number of programs that timed out, exploring up to the first error, before any path ended.
     barren: f64,
-    /// The time of the others.
+    /// The time of the other programs, in seconds.
     fruitful_seconds: f64,
-    /// Explored up to the first error.
+    /// The results of exploring up to the first error.
     first: Explored,
-    /// Explored past all errors.
+    /// The results of exploring past all errors.
     all: Explored,
 }
 
-/// What the explorations of a set's programs came to.
+/// The sums over the explorations of a set's programs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Explored {
-    /// Paths that ended without an error.
+    /// The number of paths that ended without an error.
     paths: f64,
-    /// Those and the ones under way at the end.
+    /// The number of these, and of paths that were under way at the end.
     begun: f64,
-    /// Paths that ended in an error.
+    /// The number of paths that ended in an error.
     errors: f64,
     timed_out: f64,
     seconds: f64,
@@ -113,7 +115,7 @@ impl Explored {
 
 type Outcomes = BTreeMap<(String, String), Outcome>;
 
-/// Explores all programs, a process for each core; the outcomes by set and strategy.
+/// Explores all programs, with one process for each core. Returns the outcomes by set and strategy.
 fn explore(jobs: &[String], limit: u64) -> Result<Outcomes, String> {
     let example = "explore_generated";
     show(&mut cargo(["build", "--release", "--package", "front_microc", "--example", example]))?;

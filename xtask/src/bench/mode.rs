@@ -1,18 +1,18 @@
-//! Ways to run Pleach that are compared.
+//! The modes of Pleach that are compared.
 
 use super::measure::Run;
 use super::table::number;
 
-/// A way to run Pleach.
+/// A mode: a name and options of `pleach run`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mode {
-    /// How the tables call it.
+    /// The mode's name in the tables.
     pub name: &'static str,
     /// Its options.
     pub flags: &'static [&'static str],
 }
 
-/// The modes of a list of names separated by commas.
+/// Parses a list of mode names separated by commas.
 pub fn parse(known: &[Mode], names: &str) -> Result<Vec<Mode>, String> {
     let find = |name: &str| {
         let names = || known.iter().map(|mode| mode.name).collect::<Vec<_>>().join(", ");
@@ -27,7 +27,7 @@ pub fn run_in<'a>(runs: &'a [(Mode, Run)], mode: &str) -> Option<&'a Run> {
     runs.iter().find(|(measured, _)| measured.name == mode).map(|(_, run)| run)
 }
 
-/// How often one mode's figure holds another's.
+/// A ratio of two modes' figures as text.
 pub fn ratio(value: f64) -> String {
     if value.is_finite() { format!("{}×", number(value)) } else { "–".to_owned() }
 }

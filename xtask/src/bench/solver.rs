@@ -1,13 +1,15 @@
-//! `cargo xtask bench solver`: how long questions take, beside Z3.
+//! `cargo xtask bench solver`: how long questions take, compared with Z3.
 //!
-//! Both solvers get the same questions: path conditions that grow, where every step asks for both sides of a branch. Each
-//! answer is compared, and one that differs fails the command. Pleach is measured in one process through its crate, Z3 in
-//! one process through its library with push and pop, and as a fresh process for each question. Terms are read before the
-//! clock starts, but for the identities, which Pleach decides while reading. The last class are the questions of real runs, as
-//! their logs have them with Pleach's answers and times: of programs of this project, or with `--log` of a log given.
+//! Both solvers get the same questions: growing path conditions, where every step asks for both sides of a
+//! branch. Each answer is compared, and the command fails if one differs. Pleach is measured in one process
+//! through its crate, Z3 in one process through its library with push and pop, and as a new process for each
+//! question. Terms are read before the clock starts, except for the identities, which Pleach decides while
+//! reading. The last class is the questions of real runs, from logs with Pleach's answers and times: of
+//! programs of this project, or of the log given with `--log`.
 //!
-//! The same logs, and those of programs of others that are fetched (`real.rs`), are asked again to see what questions cost after those before them
-//! and what they cost alone (`in_run.rs`). A question that costs much more fails the command.
+//! The same logs, and those of fetched third-party programs (`real.rs`), are asked again to see what a question
+//! costs after the ones before it and what it costs alone (`in_run.rs`). The command fails if a question costs
+//! much more than alone.
 
 mod classes;
 mod engines;
@@ -28,9 +30,9 @@ pub use engines::{Limits, Z3};
 use steps::{Path, Step};
 use term::Random;
 
-/// The widths at which the identities are asked.
+/// The bit widths at which the identities are asked.
 const IDENTITY_WIDTHS: [u32; 2] = [32, 64];
-/// Where the random paths begin.
+/// The seed of the random paths.
 const SEED: u64 = 20;
 
 /// Runs the command.
@@ -93,7 +95,7 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     goal::verdict(&goals)
 }
 
-/// The classes and their paths.
+/// The classes with their paths.
 fn all_paths(seed: u64, quick: bool) -> Vec<(&'static str, Vec<Path>)> {
     let mut all = Vec::new();
     for (number, class) in CLASSES.iter().enumerate() {
@@ -117,18 +119,18 @@ const IDENTITIES: &str = "identities";
 const RECORDED: &str = "recorded runs";
 const IN_RUN: &str = "in a run and alone";
 
-/// A class, answered by everybody.
+/// A class with the answers of all engines.
 struct Measured {
     name: String,
-    /// Questions of each step.
+    /// The number of questions in each step.
     questions: Vec<f64>,
     pleach: Answers,
     z3: Answers,
-    /// Nanoseconds of a sample of questions.
+    /// Times of a sample of questions in new processes, in nanoseconds.
     processes: Vec<f64>,
-    /// How many questions Z3 gave up on.
+    /// The number of questions that Z3 gave up on.
     open: usize,
-    /// How many have the answer no.
+    /// The number of questions with the answer no.
     refuted: usize,
 }
 
@@ -149,7 +151,7 @@ fn measure(engines: &Engines, name: &'static str, paths: &[Path]) -> Result<Meas
     Measured::new(name, questions, pleach, z3, processes)
 }
 
-/// The questions of real runs. There are no scripts for fresh processes.
+/// Measures the questions of real runs. There are no scripts for new processes.
 fn measure_logs(engines: &Engines, logs: &[PathBuf]) -> Result<Measured, String> {
     let (mut pleach, mut z3) = (Answers::default(), Answers::default());
     for script in logs.iter().map(|log| recorded::scripts(log)).collect::<Result<Vec<_>, _>>()?.concat() {
@@ -193,7 +195,7 @@ impl Measured {
         self.questions.iter().sum()
     }
 
-    /// The middle of the times a question, in microseconds; a step's time is shared by its questions.
+    /// The median time of a question, in microseconds. A step's time is divided equally among its questions.
     fn median(&self, times: &[f64]) -> f64 {
         median(times.iter().zip(&self.questions).map(|(time, questions)| time / questions / 1000.0).collect())
     }
@@ -202,7 +204,7 @@ impl Measured {
         median(self.processes.iter().map(|time| time / 1000.0).collect())
     }
 
-    /// Milliseconds for all questions, from those that were measured.
+    /// The time for all questions in milliseconds, extrapolated from those that were measured.
     fn process_total(&self) -> f64 {
         self.processes.iter().sum::<f64>() / 1e6 * self.asked() / self.processes.len() as f64
     }
@@ -265,7 +267,7 @@ fn time_table(measured: &[Measured]) -> Table {
     }
 }
 
-/// The stages that translate to clauses or ask somebody else.
+/// The stages that translate to clauses or ask an external solver.
 const BACKENDS: [&str; 2] = ["bit_blast", "external"];
 
 fn stage_table(measured: &[Measured]) -> Table {

@@ -1,18 +1,18 @@
-//! Six sorts with some symbolic elements among given ones, and the configurations for which KLEE's figures are quoted.
+//! Six sorts with some symbolic elements among given ones, and KLEE's quoted figures where there are any.
 
 use super::measure::{Bench, Job, Run};
 use super::table::{Table, columns, count, number};
 
 const SORTS: [&str; 6] = ["bubble", "insertion", "selection", "merge", "quick", "heap"];
 
-/// So many symbolic elements of so many.
+/// The number of symbolic elements and of all elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Shape {
     symbolic: u32,
     size: u32,
 }
 
-/// What is quoted for KLEE 3.2.
+/// Figures quoted for KLEE 3.2.
 struct Quoted {
     sort: &'static str,
     shape: Shape,
@@ -49,7 +49,7 @@ const QUOTED: [Quoted; 3] = [
     },
 ];
 
-/// Measures all of them.
+/// Measures all sorts.
 pub fn measure(bench: &Bench) -> Result<Vec<Table>, String> {
     let shapes = bench.scale(
         [Shape { symbolic: 3, size: 40 }, Shape { symbolic: 8, size: 8 }],

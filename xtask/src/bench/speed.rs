@@ -1,14 +1,14 @@
-//! The engine itself: instructions and forks a second, and memory a state.
+//! The engine itself: instructions and forks a second, and memory per state.
 
 use super::measure::{Bench, Job, Run};
 use super::table::{Table, columns, count, number};
 
-/// Instructions a second that are quoted for KLEE 3.2 on concrete code.
+/// Instructions a second on concrete code, as quoted for KLEE 3.2.
 const KLEE_CONCRETE: f64 = 2.3e6;
-/// How many states are alive when memory is looked at.
+/// The number of states alive when memory is measured.
 const STATES: u64 = 10_000;
 
-/// Measures all of them.
+/// Makes all measurements.
 pub fn measure(bench: &Bench) -> Result<Vec<Table>, String> {
     let mut rows = Vec::new();
     let mut row = |what: &str, value: f64, klee: Option<f64>| {
@@ -46,7 +46,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Table>, String> {
     Ok(vec![table])
 }
 
-/// The memory that states take over what one state takes.
+/// The memory of each state, in bytes: what many states take beyond two states, divided by their difference.
 fn bytes_a_state(bench: &Bench, states: u64) -> Result<f64, String> {
     let peak = |states: u64| {
         let forks = (states - 1).max(1).to_string();

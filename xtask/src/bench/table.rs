@@ -3,18 +3,18 @@
 /// Columns of text; the first is aligned to the left, the others to the right.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Above it.
+    /// The heading above the table.
     pub title: String,
-    /// A paragraph between title and table.
+    /// A paragraph between the heading and the table.
     pub remark: String,
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// The cells, a row at a time.
+    /// The cells, row by row.
     pub rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// For the terminal.
+    /// The table as text for the terminal.
     pub fn text(&self) -> String {
         let width = |column: usize| {
             let cells = self.rows.iter().map(|row| row[column].chars().count());
@@ -32,7 +32,7 @@ impl Table {
         text
     }
 
-    /// For the document.
+    /// The table as Markdown for the document.
     pub fn markdown(&self) -> String {
         let mut text = format!("## {}\n\n", self.title);
         if !self.remark.is_empty() {
@@ -47,12 +47,12 @@ impl Table {
     }
 }
 
-/// Names of columns.
+/// Column names as strings.
 pub fn columns<const N: usize>(names: [&str; N]) -> Vec<String> {
     names.map(str::to_owned).to_vec()
 }
 
-/// A number with three significant digits, or whole with thousands separated.
+/// A number with three significant digits, or a whole number with separated thousands.
 pub fn number(value: f64) -> String {
     if !value.is_finite() {
         return "–".to_owned();
@@ -65,12 +65,12 @@ pub fn number(value: f64) -> String {
     }
 }
 
-/// How many there are.
+/// A whole number with separated thousands; a dash if it is not finite.
 pub fn count(value: f64) -> String {
     if value.is_finite() { grouped(value.round() as u64) } else { "–".to_owned() }
 }
 
-/// A whole number with its thousands separated.
+/// A whole number with separated thousands.
 fn grouped(value: u64) -> String {
     let digits = value.to_string();
     let mut text = String::new();

@@ -1,8 +1,8 @@
-//! The programs in `bench/ase/` mean what they say: at small sizes, Pleach explores as many paths as there are.
+//! Checks the programs in `bench/ase/`: at small sizes, Pleach explores exactly as many paths as there are.
 //!
-//! The number of paths is found by running the program natively on every input and counting different sequences of
-//! branches (`traces.c`), and where the table below has a number, by arithmetic as well. What the programs check of
-//! their results holds both natively and for Pleach.
+//! The number of paths is found by running the program natively on every input and counting different sequences
+//! of branches (`traces.c`), and where the table below has a number, by arithmetic as well. The programs' own
+//! checks of their results hold both natively and for Pleach.
 
 #[path = "../sandbox/mod.rs"]
 mod sandbox;
@@ -21,9 +21,9 @@ use sandbox::{Sandbox, done};
 struct Case {
     program: &'static str,
     defines: &'static str,
-    /// No input is greater.
+    /// The greatest value of an input.
     bound: u64,
-    /// The number of paths, if arithmetic tells.
+    /// The number of paths, where it is known by arithmetic.
     paths: Option<u64>,
 }
 
@@ -35,11 +35,12 @@ const fn uncounted(program: &'static str, defines: &'static str, bound: u64) -> 
     Case { program, defines, bound, paths: None }
 }
 
-/// One symbolic number among nine given ones, which has ten places to go.
+/// One symbolic number among nine given ones: it has ten possible places.
 const ONE_OF_10: &str = "-DSIZE=10 -DSYMBOLIC=1";
-/// Three among three given ones: 4 * 5 * 6 orders, less one that needs three different numbers where there is room for two.
+/// Three symbolic numbers among three given ones: 4 * 5 * 6 orders, less one that needs three different numbers
+/// where there is room for two.
 const THREE_OF_6: &str = "-DSIZE=6 -DSYMBOLIC=3";
-/// Every order: 4!.
+/// Four symbolic numbers in every order: 4!.
 const FOUR_OF_4: &str = "-DSIZE=4 -DSYMBOLIC=4";
 
 fn cases() -> Vec<Case> {
@@ -66,11 +67,11 @@ fn cases() -> Vec<Case> {
         uncounted("dijkstra", "-DVERTICES=4 -DLIMIT=5", 5),
         uncounted("kruskal", "-DVERTICES=4 -DLIMIT=5", 5),
         uncounted("bellman_ford", "-DVERTICES=4 -DLIMIT=5", 5),
-        // Every element can be where the search ends, and so can every gap.
+        // The search can end at every element and in every gap.
         case("binary_search", "-DSIZE=4", 8, 2 * 4 + 1),
         case("linear_find", "-DSIZE=4", 8, 4 + 1),
         uncounted("is_permutation", "-DSIZE=3", 6),
-        // Pairs without a common divisor, and a case each where one number is zero.
+        // Pairs without a common divisor, and one case for each number that is zero.
         case("gcd", "-DLIMIT=10", 10, 63 + 2),
         uncounted("loop_invgen", "-DLIMIT=20", 20),
         // Every element but the first is a new minimum, a new maximum or neither.
@@ -79,7 +80,7 @@ fn cases() -> Vec<Case> {
         case("dirname", "-DLENGTH=2", 127, 1 + 2 + 4),
         case("fibonacci", "-DLIMIT=12", 12, 13),
         case("half", "-DLIMIT=20", 20, 21),
-        // The numbers 16, 21, 31 and 61 make a product large; so there are five kinds of elements.
+        // The numbers 16, 21, 31 and 61 make a product large, so there are five kinds of elements.
         case("outer_product", "-DSIZE=2", 100, 5 * 5),
         case("array_index", "-DSIZE=9 -DBITS=8", 99, 2),
         case("array_index", "-DSIZE=9 -DBITS=64", 99, 2),
@@ -118,7 +119,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace exists")
 }
 
-/// What is needed to run programs natively.
+/// The tools to run programs natively.
 struct Native {
     clang: PathBuf,
     sandbox: Sandbox,
@@ -138,7 +139,7 @@ impl Native {
         command
     }
 
-    /// What is wrong about a case, if anything.
+    /// What is wrong with a case, if anything.
     fn judge(&self, case: &Case) -> Option<String> {
         let (native, explored) = (self.ways(case), explored(case));
         let expected = case.paths.unwrap_or(native);
@@ -147,7 +148,7 @@ impl Native {
         (!right).then(|| format!("{program} {defines}: {expected} expected, {native} natively, {explored} explored"))
     }
 
-    /// The number of ways that a program goes natively.
+    /// The number of different sequences of branches that a program takes natively.
     fn ways(&self, case: &Case) -> u64 {
         let words: Vec<&str> = case.defines.split(' ').collect();
         let name = format!("{}{}", case.program, case.defines.replace(' ', ""));

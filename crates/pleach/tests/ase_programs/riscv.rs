@@ -1,5 +1,5 @@
-//! The same programs as executables for 64-bit RISC-V: as many paths as from their source, whichever procedure reasons about
-//! sets of values.
+//! The same programs as executables for 64-bit RISC-V: they have as many paths as from their source, in every
+//! mode of `--value-sets`.
 
 use crate::sandbox::Sandbox;
 use crate::{Case, cases, cross, explored, root};
@@ -16,7 +16,7 @@ fn executables_have_as_many_paths() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is wrong about a case, if anything.
+/// What is wrong with a case, if anything.
 fn judge(case: &Case) -> Option<String> {
     let expected = case.paths.unwrap_or_else(|| explored(case));
     let sandbox = Sandbox::new();

@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::process::Command;
 
-/// The program, ready to be given its arguments. What it keeps from run to run (compiled files of the library) is kept in the
-/// target directory, for all tests together: they neither find what a user's runs have left behind nor leave anything there.
+/// The `pleach` command without arguments. What it caches from run to run (compiled files of the library) is
+/// kept in the target directory, shared by all tests: they neither use a user's cache nor leave anything in it.
 pub fn pleach() -> Command {
     with_cache(Command::new(env!("CARGO_BIN_EXE_pleach")))
 }
 
-/// The same under a limit of the shell's, such as `-f 100`.
+/// The same under a limit of the shell (`ulimit`), such as `-f 100`.
 #[allow(dead_code)] // Few tests need it.
 pub fn pleach_under(limit: &str) -> Command {
     let mut shell = Command::new("sh");

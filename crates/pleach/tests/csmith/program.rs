@@ -1,4 +1,4 @@
-//! One generated program: made, built and run natively, and executed.
+//! One generated program: generated, built and run natively, and executed here.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -8,10 +8,11 @@ use report::toolchain::Clang;
 
 use crate::binary;
 
-/// Generated programs mix pointers, which newer compilers refuse unless told otherwise.
+/// Flags for generated programs, which mix pointer types in ways that newer compilers reject by default.
 const LENIENT: [&str; 2] = ["-w", "-Wno-incompatible-pointer-types"];
 
-/// How large programs are. csmith's own defaults make programs ten times as long, which find the same differences more slowly.
+/// The size of programs. csmith's own defaults make programs ten times as long, which find the same differences
+/// more slowly.
 const SIZE: &[&str] = &[
     "--no-argc",
     "--max-funcs",
@@ -26,54 +27,55 @@ const SIZE: &[&str] = &[
     "6",
 ];
 
-/// Constructs that csmith leaves out unless asked for them; programs take turns.
+/// Constructs that csmith leaves out unless asked; programs take turns.
 const KINDS: [&[&str]; 3] = [&[], &["--builtins"], &["--float"]];
 
-/// What those that are asked for need to have one meaning.
+/// Definitions that give the builtins one meaning.
 const BUILTINS: &str = include_str!("builtins.h");
 
-/// The seconds of processor time that a program has natively, and the instructions that it has here.
+/// The limits on a program: seconds of processor time natively, and instructions here.
 const NATIVE_SECONDS: &str = "2";
 const INSTRUCTIONS: &str = "2000000";
 
-/// What became of a program that does what it should.
+/// The outcome for a program without an error.
 pub enum Compared {
     /// It printed the same everywhere.
     Same,
     /// A limit stopped it.
     TooLong,
-    /// It printed different things and may: it makes an integer of a number that does not fit.
+    /// It printed different things, which is allowed: it converts a number to an integer type that cannot hold
+    /// it.
     Meaningless,
 }
 
-/// What programs are made and built with.
+/// The tools that generate and build programs.
 pub struct Workshop {
     compiler: Clang,
     dir: tempfile::TempDir,
 }
 
 impl Workshop {
-    /// An error says which tool is missing.
+    /// Opens a workshop. An error says which tool is missing.
     pub fn open() -> Result<Workshop, String> {
         let compiler = Clang::find().map_err(|error| error.to_string())?;
         let dir = tempfile::Builder::new().prefix("pleach-csmith-").tempdir().map_err(|error| error.to_string())?;
-        // The first run of csmith leaves a file that describes the machine; the others, at the same time, read it.
+        // The first run of csmith writes a file that describes the machine; later ones, in parallel, read it.
         let workshop = Workshop { compiler, dir };
         workshop.generate(0, &workshop.dir.path().join("first.c"))?;
         Ok(workshop)
     }
 
-    /// Leaves the directory with the programs that were not removed, and tells where it is.
+    /// Keeps the directory with the programs that were not removed, and returns its path.
     pub fn keep(self) -> PathBuf {
         self.dir.keep()
     }
 
-    /// Compares the program of a seed; an error tells what differs. What differs is kept.
+    /// Compares the program of a seed. An error says what differs, and the program is then kept.
     pub fn compare(&self, seed: u64) -> Result<Compared, String> {
         let source = self.dir.path().join(format!("program{seed}.c"));
         self.generate(seed, &source)?;
         let compared = match self.compare_source(&source) {
-            // csmith keeps clear of everything undefined but this, which compilers fold in different ways.
+            // csmith avoids all undefined behaviour except this, which compilers fold in different ways.
             Err(_) if self.converts_what_does_not_fit(&source)? => Compared::Meaningless,
             compared => compared?,
         };
@@ -90,18 +92,20 @@ impl Workshop {
         if !output.status.success() || !text.contains("csmith.h") {
             return Err(format!("csmith failed: {}", String::from_utf8_lossy(&output.stderr)));
         }
-        // Its headers lie in a directory of their own among those of the system.
+        // csmith's headers are in a subdirectory of the system's.
         let text = text.replace("\"csmith.h\"", "<csmith/csmith.h>");
         std::fs::write(source, format!("{BUILTINS}\n{text}")).map_err(|error| error.to_string())
     }
 
     fn compare_source(&self, source: &Path) -> Result<Compared, String> {
-        // What is too long is found here first: a number of instructions is the same on every machine, a time is not.
+        // Programs that take too long are found here first: a number of instructions is the same on every
+        // machine, a time is not.
         let optimised = self.here(source, "-O2");
         if matches!(optimised, Ok(None)) {
             return Ok(Compared::TooLong);
         }
-        // A loop that does nothing and never ends has no meaning to an optimiser, so what was found there counts only after this.
+        // A loop that does nothing and never ends has no meaning to an optimiser, so the result at -O2 counts
+        // only after -O0 has ended.
         let Some(natively) = self.natively(source, "-O0")? else { return Ok(Compared::TooLong) };
         let Some(plain) = self.here(source, "-O0")? else { return Ok(Compared::TooLong) };
         differ("-O0", Some(plain), natively)?;
@@ -111,13 +115,13 @@ impl Workshop {
         Ok(Compared::Same)
     }
 
-    /// Whether the sanitizer for that says so.
+    /// Whether the sanitizer reports a conversion of a number that does not fit.
     fn converts_what_does_not_fit(&self, source: &Path) -> Result<bool, String> {
         let output = self.run_natively(source, &["-O0", "-fsanitize=float-cast-overflow"])?;
         Ok(String::from_utf8_lossy(&output.stderr).contains("outside the range of representable values"))
     }
 
-    /// What the program prints natively, compiled as it is here; nothing if it takes too long.
+    /// The program's output natively, compiled with the same flags as here; `None` if it takes too long.
     fn natively(&self, source: &Path, level: &str) -> Result<Option<String>, String> {
         let output = self.run_natively(source, &[level])?;
         match output.status.code() {
@@ -143,7 +147,7 @@ impl Workshop {
         Ok(output)
     }
 
-    /// What the program prints here; nothing if it takes too long.
+    /// The program's output here; `None` if it takes too long.
     fn here(&self, source: &Path, level: &str) -> Result<Option<String>, String> {
         let out = source.with_extension(level.trim_start_matches('-'));
         let mut run = binary::pleach();
@@ -178,7 +182,7 @@ impl Workshop {
     }
 }
 
-/// An error if what was printed here is not what was printed natively.
+/// An error if the output here differs from the native one.
 fn differ(level: &str, here: Option<String>, natively: String) -> Result<(), String> {
     if here.as_ref() == Some(&natively) {
         return Ok(());

@@ -1,10 +1,12 @@
 //! Programs in C++: `tests/suite/cxx/<property>/<case>.cpp`, with the expectations of the suite of C programs.
 //!
-//! Every program is explored from its source and compared with what its lines expect; built natively, and every generated test
-//! replayed: each must print and end as predicted, and errors must be reported by a sanitizer on the predicted line. A program without
-//! symbolic input is also compiled to optimised bitcode, at -O1 or at -O2, which must print and end in the same way.
+//! Every program is explored from its source and compared with its expectations. It is then built natively and
+//! every generated test replayed: each must print and end as predicted, and errors must be reported by a
+//! sanitizer on the predicted line. A program without symbolic input is also compiled to optimised bitcode, at
+//! -O1 or at -O2, which must print and end in the same way.
 //!
-//! `SUITE_FILTER=text` selects programs by a part of their name, and tries them at both levels; so does `SUITE_SEEDS`.
+//! `SUITE_FILTER=text` selects programs by a part of their name, and tries them at both levels; `SUITE_SEEDS`
+//! also tries both levels.
 
 #[path = "../binary/mod.rs"]
 mod binary;
@@ -54,7 +56,7 @@ fn programs_do_what_they_do_natively() {
     assert!(complaints.is_empty(), "{} complaints\n\n{}", text.len(), text.join("\n"));
 }
 
-/// What became of a program.
+/// The outcome for a program.
 #[derive(Default)]
 struct Outcome {
     replayed: u64,

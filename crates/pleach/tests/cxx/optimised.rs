@@ -1,5 +1,5 @@
-//! A program as optimised bitcode: it must do what it does from its source. In an ordinary run one of the levels is taken, as the
-//! program's name says; all of them in the long mode, and where programs are picked out.
+//! A program as optimised bitcode: it must behave as it does from its source. An ordinary run tries one level,
+//! chosen by the program's name; the long mode and runs with `SUITE_FILTER` try all of them.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,10 +12,10 @@ use crate::case::Case;
 use crate::configuration::everything;
 use crate::explore::Explored;
 
-/// The levels of clang's optimiser that make different code.
+/// The optimisation levels of clang that give different code.
 const LEVELS: [&str; 2] = ["-O1", "-O2"];
 
-/// What the bitcode does otherwise, at the program's levels; how many these are.
+/// Compares the bitcode at the program's levels. Returns the number of levels and the differences.
 pub fn compare(case: &Case, explored: &Explored) -> (usize, Vec<String>) {
     let levels = if everything() { LEVELS.to_vec() } else { vec![LEVELS[case.draw(LEVELS.len())]] };
     (levels.len(), levels.into_iter().filter_map(|level| compare_at(level, case, explored)).collect())

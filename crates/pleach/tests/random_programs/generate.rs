@@ -1,5 +1,6 @@
-//! Writes random C programs that have one meaning: no overflow of signed numbers, no shift or index out of range, nothing
-//! uninitialised. Divisions may be by zero and assertions may fail, since those end natively in one way too.
+//! Writes random C programs with a defined meaning: no overflow of signed numbers, no shift or index out of
+//! range, nothing uninitialised. Divisions may be by zero and assertions may fail, since natively those also
+//! end in one way only.
 
 use std::fmt::Write as _;
 
@@ -30,10 +31,10 @@ const TYPES: [Type; 8] = [
 struct Generator {
     random: Random,
     out: String,
-    /// Variables in scope with their types.
+    /// The variables in scope, with their types.
     vars: Vec<(String, Type)>,
     functions: usize,
-    /// Statements left to write.
+    /// The number of statements left to write.
     budget: u32,
     loops: u32,
 }
@@ -202,7 +203,7 @@ impl Generator {
         }
     }
 
-    /// A variable that may be assigned.
+    /// A variable that may be assigned to.
     fn variable(&mut self) -> (String, Type) {
         loop {
             let index = self.below(self.vars.len() as u64) as usize;
@@ -224,7 +225,7 @@ impl Generator {
         }
     }
 
-    /// An expression of a type; all arithmetic is unsigned underneath.
+    /// An expression of a type. All arithmetic is unsigned underneath.
     fn expression(&mut self, ty: Type, depth: u32) -> String {
         if depth == 0 || self.chance(15) {
             return self.leaf(ty);

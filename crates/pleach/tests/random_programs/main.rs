@@ -1,6 +1,7 @@
 //! Random C programs, explored and replayed: every test of every program must end natively as predicted.
 //!
-//! `PLEACH_RANDOM_SEED` and `PLEACH_RANDOM_CASES` choose which programs and how many; a failing program is kept and named.
+//! `PLEACH_RANDOM_SEED` and `PLEACH_RANDOM_CASES` choose which programs and how many; a failing program is kept
+//! and named.
 
 #[path = "../binary/mod.rs"]
 mod binary;
@@ -14,10 +15,10 @@ use report::replay::{Builder, Program, RunOptions};
 use report::{KTest, Prediction};
 use test_support::{cases, round};
 
-/// Programs in an ordinary run.
+/// The number of programs in an ordinary run.
 const CASES: u64 = 24;
 
-/// Explores one program and replays its tests; gives back how many there were.
+/// Explores one program and replays its tests. Returns the number of tests.
 fn check(seed: u64, builder: &Builder, dir: &Path) -> Result<u64, String> {
     let source = dir.join(format!("random{seed}.c"));
     std::fs::write(&source, generate::program(seed)).map_err(|error| error.to_string())?;

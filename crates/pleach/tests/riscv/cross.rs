@@ -5,12 +5,12 @@ use std::process::Command;
 
 const GCC: &str = "riscv64-linux-gnu-gcc";
 
-/// What starts and ends a program that has no C library.
+/// The source of the start and end of a program without a C library.
 pub fn bare() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/riscv/bare.c")
 }
 
-/// Compiles in a directory, with all that must be said on the command line.
+/// Compiles in a directory with these arguments for the compiler.
 #[track_caller]
 pub fn compile(dir: &Path, flags: &[&str]) {
     let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../include");
@@ -19,7 +19,7 @@ pub fn compile(dir: &Path, flags: &[&str]) {
     assert!(output.status.success(), "{flags:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// Compiles to a program without a C library.
+/// Compiles a program without a C library.
 #[track_caller]
 pub fn compile_bare(dir: &Path, source: &str, executable: &str, flags: &[&str]) {
     let bare = bare();

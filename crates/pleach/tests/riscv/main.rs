@@ -1,4 +1,4 @@
-//! Executables for 64-bit RISC-V, from the command line.
+//! Executables for 64-bit RISC-V, run from the command line.
 
 #[path = "../sandbox/mod.rs"]
 mod sandbox;
@@ -8,7 +8,8 @@ mod programs;
 
 use sandbox::Sandbox;
 
-/// Two inputs, one by symbol and one from standard input; a write through a null pointer for some of them.
+/// A program with two inputs, one through a symbol and one from standard input, and a write through a null
+/// pointer for some of them.
 const TWO_INPUTS: &str = r#"
 void klee_make_symbolic(void *address, unsigned long size, const char *name);
 long system_call(long number, long a, long b, long c, long d);
@@ -48,7 +49,7 @@ fn an_error_is_found_with_its_line_and_input() {
             let done = sandbox.pleach(&["replay", "two.elf", &name(number)]).code(0);
             done.says("it happened").says("cannot set x");
         }
-        // The input of one path is not that of another.
+        // The input of one path does not fit the prediction of another.
         std::fs::rename(sandbox.path(&name(1)), sandbox.path(&name(2))).expect("it is there");
         sandbox.pleach(&["replay", "two.elf", &name(2)]).code(1).says("it did not happen");
     }
@@ -115,7 +116,8 @@ int main(void) {
     exit.code(1).says("nonzero-exit").says("1 bug;");
 }
 
-/// What lies behind the end of an argument is other memory of the process. Code that reads words reads past the end, and means nothing by it.
+/// Past the end of an argument lies other memory of the process. Code that reads whole words reads past the
+/// end, which is harmless.
 #[test]
 fn arguments_end_with_their_first_zero() {
     let text = r#"
@@ -162,7 +164,7 @@ int main(int argc, char **argv) {
     assert!(seen >= 9, "each length is a path, and {seen} tests were written");
 }
 
-/// What is computed and printed is what qemu computes and prints. A comparison of a symbolic number is followed for one value.
+/// Results and output are the same as under qemu. A comparison of a symbolic number is followed for one value.
 #[test]
 fn floating_point_is_computed() {
     let text = r#"
@@ -193,7 +195,8 @@ int main(void) {
     assert_eq!(replayed.code(0).stdout.matches("it happened").count(), 2);
 }
 
-/// Symbolic arguments, how many there are, and a symbolic file that an argument names: every path replays.
+/// Symbolic arguments, a symbolic number of arguments, and a symbolic file that an argument names: every path
+/// replays.
 #[test]
 fn arguments_and_files_are_symbolic() {
     let text = r#"
@@ -234,12 +237,13 @@ int main(int argc, char **argv) {
     assert!(!replayed.stdout.contains("status 12"), "{}", replayed.stdout);
     sandbox.pleach(&["run", "options.elf", "--sym-args", "3", "2", "1"]).code(3).complains("no numbers from 3 to 2");
     sandbox.pleach(&["run", "options.elf", "--sym-arg", "5000"]).code(3).complains("4096");
-    // The source by itself is explored in the same way.
+    // The source is explored in the same way.
     let words = ["run", "options.c", "--sym-arg", "2", "--sym-args", "0", "2", "1", "--sym-files", "2", "2"];
     sandbox.pleach(&words).code(1).says("1 bug;").says("in main at options.c:19").says("every path was explored");
 }
 
-/// Copies of a number share their place and flags, and each says for itself whether `exec` closes it; the machine's own kernel agrees.
+/// Copies of a file descriptor share position and flags, but each has its own close-on-exec flag; the machine's
+/// own kernel agrees.
 #[test]
 fn numbers_of_files_are_copied_as_natively() {
     let text = r#"
@@ -295,8 +299,8 @@ int main(void) {
     sandbox.pleach(&["run", "other.elf"]).code(2).says("of fcntl");
 }
 
-/// A program's own allocator is executed: its memory is one array, and a pointer into it is good whatever it allocated. The C library's is
-/// modelled, and so is the program's on request.
+/// A program's own allocator is executed: its memory is one array, and a pointer anywhere into it is valid. The
+/// C library's allocator is modelled, and so is the program's on request.
 #[test]
 fn a_programs_own_allocator_is_executed() {
     let allocator = r#"
@@ -354,10 +358,10 @@ int main(void) {
     compile(&[]);
     run(&[]).code(0);
     assert_eq!(sandbox.read("pleach-last/predictions.jsonl").matches("\"exit_code\":3").count(), 2);
-    // As objects of their own, the second allocation lies elsewhere.
+    // As an object of its own, the second allocation lies elsewhere.
     run(&["--model-library", "all"]).code(0);
     assert_eq!(sandbox.read("pleach-last/predictions.jsonl").matches("\"exit_code\":1").count(), 1);
-    // Without debug information, the library's allocator is missed: it is not linked.
+    // Without debug information, the library's allocator is not found, because it is not linked.
     compile(&["-g0"]);
     run(&["--model-library", "auto"]).code(0);
     assert_eq!(sandbox.read("pleach-last/predictions.jsonl").matches("\"exit_code\":1").count(), 0);
@@ -367,7 +371,7 @@ int main(void) {
     assert_eq!(sandbox.read("pleach-last/predictions.jsonl").matches("\"exit_code\":1").count(), 1);
 }
 
-/// A program that may be loaded anywhere, here and by qemu.
+/// A program that may be loaded at any address, here and by qemu.
 #[test]
 fn a_position_independent_program_runs() {
     let text = r#"
@@ -396,7 +400,8 @@ int main(void) {
     assert_eq!(replayed.stdout.matches("it happened").count(), 2, "{}", replayed.stdout);
 }
 
-/// Through a sort of the C library, which has no debug information, and with and without frame pointers.
+/// The stack of an error passes through a sort of the C library, which has no debug information, with and
+/// without frame pointers.
 #[test]
 fn an_error_has_its_callers() {
     let text = r#"#include <stdio.h>
@@ -425,7 +430,7 @@ int main(void) {
         let frames = stack.as_array().expect("a list of frames");
         let name = |index: usize| frames[index]["function"].as_str().unwrap_or_default();
         let line = |index: usize| frames[index]["line"].as_u64().unwrap_or_default();
-        // Of a function in two instructions, the compiler forgets a line.
+        // For a function of two instructions, the compiler loses a line.
         assert!((4..=5).contains(&line(0)), "{stack}");
         assert_eq!((name(0), name(1), line(1)), ("first", "compare", 9), "{stack}");
         let main = (0..frames.len()).find(|&index| name(index) == "main");
@@ -435,7 +440,8 @@ int main(void) {
     }
 }
 
-/// The two ways in which programs of the tools for RISC-U get input: a byte by `read`, and a word by `interval`.
+/// The two ways in which programs of the tools for RISC-U read input: a byte by `read`, and a word by
+/// `interval`.
 #[test]
 fn conventions_of_risc_u() {
     let text = r#"
@@ -467,7 +473,7 @@ int main(void) {
         .collect();
     exits.sort_unstable();
     assert_eq!(exits, [0, 1, 2]);
-    // An emulator knows no such call.
+    // An emulator does not know this call.
     let tests: Vec<String> = sandbox.files("pleach-last").into_iter().filter(|name| name.ends_with(".ktest")).collect();
     let tests: Vec<String> = tests.iter().map(|name| format!("pleach-last/{name}")).collect();
     let words: Vec<&str> = ["replay", "risc_u.elf"].into_iter().chain(tests.iter().map(String::as_str)).collect();

@@ -1,5 +1,6 @@
-//! Small programs of `tests/suite/riscv`, linked with the C library, explored from their standard input: the planted error and no
-//! other is found, and what every test predicts happens under qemu. Natively, some errors of memory go unnoticed.
+//! Small programs of `tests/suite/riscv`, linked with the C library and explored with symbolic standard input:
+//! exactly the planted error is found, and the prediction of every test comes true under qemu. Natively, some
+//! memory errors go unnoticed.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,12 +8,13 @@ use std::path::{Path, PathBuf};
 use crate::cross;
 use crate::sandbox::Sandbox;
 
-/// So many tests of a program are replayed.
+/// The greatest number of tests of a program that are replayed.
 const REPLAYED: usize = 25;
-/// Errors that a native run need not show.
+/// Kinds of errors that a native run need not show.
 const QUIET: [&str; 2] = ["out-of-bounds", "use-after-free"];
 
-/// A program with what is written in it: the error on the line it is about, and at its end how much input it gets.
+/// A program with the expectations in its text: each error on the line it is about, and at the end the size of
+/// the input.
 struct Program {
     path: PathBuf,
     errors: BTreeSet<(String, u64)>,
@@ -45,7 +47,7 @@ impl Program {
                 (kind, finding["line"].as_u64().unwrap_or(0))
             })
             .collect();
-        // Each once, also where the compiler repeated its line.
+        // Each error is reported once, even where the compiler duplicated its line.
         if found != self.errors || findings.len() != found.len() || summary["complete"] != true {
             return Some(format!("{path}: expected {:?}, found {found:?}\n{}", self.errors, run.stdout));
         }

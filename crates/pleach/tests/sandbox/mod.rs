@@ -1,4 +1,4 @@
-//! A directory of its own for each test, with programs in it and the command line to run on them.
+//! A separate directory for each test, with programs in it and the command line to run on them.
 
 #![allow(dead_code)] // Each test file uses a part.
 
@@ -17,7 +17,7 @@ pub struct Sandbox {
     dir: TempDir,
 }
 
-/// What a command did.
+/// The outcome of a command.
 pub struct Done {
     pub code: i32,
     pub stdout: String,
@@ -29,7 +29,7 @@ impl Sandbox {
         Sandbox { dir: tempfile::tempdir().expect("a temporary directory") }
     }
 
-    /// With one file in it.
+    /// A sandbox with one file in it.
     pub fn with(name: &str, text: &str) -> Sandbox {
         let sandbox = Sandbox::new();
         sandbox.write(name, text);
@@ -53,7 +53,7 @@ impl Sandbox {
         self.inside(binary::pleach(), args)
     }
 
-    /// Runs `pleach` with these arguments under a limit of the shell's (`ulimit`).
+    /// Runs `pleach` with these arguments under a limit of the shell (`ulimit`).
     pub fn pleach_under(&self, limit: &str, args: &[&str]) -> Done {
         done(self.inside(binary::pleach_under(limit), args).output().expect("the shell starts"))
     }
@@ -78,7 +78,7 @@ impl Sandbox {
         names(&self.path(dir))
     }
 
-    /// Compiles a source in the sandbox with clang, with further flags.
+    /// Compiles a source in the sandbox with clang and these flags.
     pub fn clang(&self, flags: &[&str]) {
         let clang = report::toolchain::Clang::find().expect("clang is installed");
         let status = Command::new(clang.path).args(flags).current_dir(self.dir.path()).status().expect("clang starts");
@@ -110,14 +110,14 @@ impl Done {
         self
     }
 
-    /// Checks that standard output holds a text.
+    /// Checks that standard output contains a text.
     #[track_caller]
     pub fn says(self, text: &str) -> Done {
         assert!(self.stdout.contains(text), "no {text:?} in\n{}\n--- stderr\n{}", self.stdout, self.stderr);
         self
     }
 
-    /// Checks that standard error holds a text.
+    /// Checks that standard error contains a text.
     #[track_caller]
     pub fn complains(self, text: &str) -> Done {
         assert!(self.stderr.contains(text), "no {text:?} in\n{}\n--- stdout\n{}", self.stderr, self.stdout);
@@ -126,7 +126,7 @@ impl Done {
     }
 }
 
-/// One int that decides between three ends: 0, 1, and a failed assertion for 7.
+/// A program in which one int decides between three ends: 0, 1, and a failed assertion for 7.
 pub const THREE_WAYS: &str = r#"#include <assert.h>
 #include <stdio.h>
 #include <pleach.h>
@@ -143,7 +143,7 @@ int main(int argc, char **argv) {
 }
 "#;
 
-/// Two ends, no bug.
+/// A program with two ends and no bug.
 pub const CLEAN: &str = r#"#include <klee/klee.h>
 
 int main(void) {

@@ -1,20 +1,21 @@
-//! The questions of a log, asked again of another chain: it may take another way to an answer, and never to another answer.
+//! Asks the questions of a log again of another chain. It may reach an answer in another way, but the answer
+//! must be the same.
 
 use solver::{Config, Replay, Technique};
 
-/// What came of it.
+/// The outcome of asking again.
 #[derive(Default)]
 pub struct Again {
-    /// How many questions were asked.
+    /// The number of questions asked.
     pub questions: u64,
-    /// How many of them stayed open, which contradicts nothing.
+    /// The number of questions left unanswered, which contradicts nothing.
     pub open: u64,
-    /// Answers that differ from the log's.
+    /// The answers that differ from the log's.
     pub complaints: Vec<String>,
 }
 
 impl Again {
-    /// Asks the questions of a program's log in a mode; no other solver takes part.
+    /// Asks the questions of a program's log again in one mode, without the external solver.
     pub fn ask(program: &str, mode: &str, log: &[String], config: Config) -> Again {
         let mut replay = Replay::new(config.without(Technique::External));
         for script in log {
@@ -25,7 +26,7 @@ impl Again {
         Again { questions: report.questions, open: report.unknown, complaints }
     }
 
-    /// Adds what came of more questions.
+    /// Adds the outcome of more questions.
     pub fn add(&mut self, more: Again) {
         self.questions += more.questions;
         self.open += more.open;

@@ -1,9 +1,10 @@
-//! Axioms about arrays change what an answer costs and nothing else: questions of logs are asked again in modes of
-//! `--array-axioms`, with the pre-check and without it.
+//! Array axioms change the cost of an answer and nothing else: the questions of logs are asked again in modes
+//! of `--array-axioms`, with and without the pre-check.
 //!
-//! In an ordinary run that is with every axiom and no pre-check, and with the fewest and the pre-check; in the long mode each mode in
-//! both ways. The logs are those of the suite's programs that read an array at a symbolic place (the other questions are the
-//! same in all modes), and those of short runs of the programs in `bench/arrays`, which do little else.
+//! An ordinary run tries every axiom without the pre-check, and the fewest axioms with it; the long mode tries
+//! each mode both ways. The logs are those of the suite's programs that read an array at a symbolic place
+//! (other questions are the same in all modes), and those of short runs of the programs in `bench/arrays`,
+//! which do little else.
 
 use std::path::{Path, PathBuf};
 
@@ -15,15 +16,16 @@ use crate::binary;
 use crate::case::name_of;
 use crate::configuration;
 
-/// What ends a run of a program in `bench/arrays`. Counts, so that it ends at the same place everywhere.
+/// The limits of a run of a program in `bench/arrays`. They are counts, so that the run ends at the same place
+/// everywhere.
 const LIMITS: [&str; 2] = ["--max-forks=4", "--max-instructions=1000000"];
-/// The mode of that run: other modes leave less of the reads in the terms, and so in the log.
+/// The mode of that run: other modes leave fewer of the reads in the terms, and so in the log.
 const LOGGED_IN: [&str; 2] = ["--array-axioms=all", "--array-precheck=off"];
 
-/// The functions of a log that read an array at any place.
+/// The start of the functions in a log that read an array at any place.
 const READS: [&str; 3] = ["($table", "($store", "($bytes"];
 
-/// Asks the questions of a log in modes of axioms; none of a log that reads no array at a symbolic place.
+/// Asks the questions of a log in modes of `--array-axioms`, unless the log reads no array at a symbolic place.
 pub fn ask_again(program: &str, log: &[String]) -> Again {
     let mut again = Again::default();
     if log.iter().any(|script| reads_arrays(script)) {
@@ -32,7 +34,7 @@ pub fn ask_again(program: &str, log: &[String]) -> Again {
     again
 }
 
-/// The modes with their names.
+/// The modes, with their names.
 fn modes() -> impl Iterator<Item = (String, Config)> {
     let all = ArrayAxioms::NAMES.into_iter().flat_map(|(axioms, name)| [(axioms, name, false), (axioms, name, true)]);
     let ordinary = [(ArrayAxioms::All, false), (ArrayAxioms::Both, true)];
@@ -45,7 +47,7 @@ fn modes() -> impl Iterator<Item = (String, Config)> {
     })
 }
 
-/// Whether a term of a script reads an array at a symbolic place: other places are read without a function.
+/// Whether a term of a script reads an array at a symbolic place. Reads at constant places need no function.
 fn reads_arrays(script: &str) -> bool {
     let is_term = |line: &&str| {
         line.strip_prefix("(define-fun $").is_some_and(|name| name.starts_with(|first: char| first.is_ascii_digit()))
@@ -64,7 +66,7 @@ pub fn programs() -> Vec<PathBuf> {
     programs
 }
 
-/// Explores a program in `bench/arrays` for a short while, and asks its questions again.
+/// Explores a program in `bench/arrays` briefly, and asks its questions again.
 pub fn explore(program: &PathBuf) -> Again {
     let dir = tempfile::tempdir().expect("a temporary directory");
     let (out, log) = (dir.path().join("out"), dir.path().join("log"));

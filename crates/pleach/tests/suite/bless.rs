@@ -1,4 +1,4 @@
-//! Rewrites a program's expectations to what happens now.
+//! Rewrites a program's expectations to the current results.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,8 @@ use crate::case::{Case, Expected, Paths, field, is_prose, name_of};
 use crate::explore::Explored;
 use crate::verdict::reported;
 
-/// Rewrites `//~ error` on the lines and the footers at the end, in the program's own file and those linked with it.
+/// Rewrites `//~ error` on the lines and the footers at the end, in the program's own file and those linked
+/// with it.
 pub fn rewrite(case: &Case, explored: &Explored) {
     let mut kinds: BTreeMap<(String, u32), Vec<&str>> = BTreeMap::new();
     for (mark, finding) in reported(&explored.summary) {
@@ -36,7 +37,7 @@ pub fn rewrite(case: &Case, explored: &Explored) {
     }
 }
 
-/// A line with the errors that are reported on it and its other marks.
+/// A line with the errors that are reported on it, and its other marks.
 fn marked(text: &str, kinds: &[&str]) -> String {
     let mut parts = text.split("//~ ");
     let code = parts.next().unwrap_or_default();

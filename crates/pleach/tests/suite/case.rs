@@ -8,9 +8,9 @@ use ir::ErrorKind;
 /// A program of the suite.
 #[derive(Debug)]
 pub struct Case {
-    /// `errors/null_read.c`
+    /// Its name, such as `errors/null_read.c`.
     pub name: String,
-    /// Its own file, and then those it is linked with.
+    /// Its own file, followed by those it is linked with.
     pub files: Vec<PathBuf>,
     /// Flags for `pleach run`.
     pub run: Vec<String>,
@@ -20,9 +20,9 @@ pub struct Case {
     pub cflags: String,
     /// Whether its tests are replayed.
     pub replays: bool,
-    /// Whether the lines that its tests execute natively are those of the run.
+    /// Whether to compare the lines that its tests execute natively with those of the run.
     pub compares_lines: bool,
-    /// Expectations that stand on lines.
+    /// Expectations on single lines.
     pub marks: Vec<Mark>,
     /// Expectations on the whole run.
     pub footer: Footer,
@@ -32,43 +32,43 @@ pub struct Case {
 /// What is expected of a line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Expected {
-    /// It is executed on some path.
+    /// The line is executed on some path.
     Reach,
-    /// It is executed on none.
+    /// The line is executed on no path.
     Dead,
-    /// An error of that kind is reported.
+    /// An error of this kind is reported on the line.
     Error(ErrorKind),
 }
 
-/// An expectation and the line it stands on.
+/// An expectation, with its line.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Mark {
     /// The file's name, without its directory.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// What is expected of it.
+    /// The expectation.
     pub expected: Expected,
 }
 
-/// What is expected of the whole run.
+/// The expectations on the whole run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Footer {
     /// The number of paths.
     pub paths: Paths,
-    /// Paths that ended in an error.
+    /// The number of paths that end in an error.
     pub errors: Option<u64>,
-    /// Tests written.
+    /// The number of tests written.
     pub tests: Option<u64>,
-    /// The run is not complete.
+    /// Whether the run is incomplete.
     pub incomplete: bool,
     /// The limit that ends the run.
     pub stopped: Option<String>,
-    /// Parts of reasons for incompleteness.
+    /// Parts of the reasons for incompleteness.
     pub reasons: Vec<String>,
     /// Parts of `warnings.txt`.
     pub warnings: Vec<String>,
-    /// Ends of the names of files that are written.
+    /// Suffixes of files that are written.
     pub writes: Vec<String>,
 }
 
@@ -78,13 +78,13 @@ pub enum Paths {
     /// The program does not say, which is a mistake.
     #[default]
     Missing,
-    /// It says that the number means nothing.
+    /// The program says that the number is not checked.
     Any,
-    /// So many.
+    /// Exactly this number.
     Count(u64),
 }
 
-/// Where the programs are.
+/// The directory of the programs.
 fn root() -> PathBuf {
     match std::env::var_os("SUITE_PROGRAMS") {
         Some(elsewhere) => PathBuf::from(elsewhere),
@@ -95,11 +95,11 @@ fn root() -> PathBuf {
 /// The programs to run.
 #[derive(Debug, Default)]
 pub struct Selection {
-    /// Those that can be run, sorted.
+    /// The programs that can be run, sorted.
     pub cases: Vec<Case>,
-    /// How many are left out because a tool is missing.
+    /// The number of programs left out because a tool is missing.
     pub skipped: usize,
-    /// What is wrong with files whose expectations cannot be read.
+    /// The problems of files whose expectations cannot be read.
     pub unreadable: Vec<String>,
 }
 
@@ -109,7 +109,7 @@ impl Selection {
         Selection::of(&root())
     }
 
-    /// Those below a directory.
+    /// The programs below a directory.
     pub fn of(root: &Path) -> Selection {
         let filter = std::env::var("SUITE_FILTER").unwrap_or_default();
         let mut selection = Selection::default();
@@ -118,7 +118,7 @@ impl Selection {
             let (cases, errors): (Vec<_>, Vec<_>) = sources.map(|file| read(&file)).partition(Result::is_ok);
             let cases: Vec<Case> = cases.into_iter().flatten().collect();
             selection.unreadable.extend(errors.into_iter().filter_map(Result::err));
-            // A file that another program links is no program of its own.
+            // A file that another program links is not a program of its own.
             let linked: BTreeSet<PathBuf> = cases.iter().flat_map(|case| case.files[1..].to_vec()).collect();
             selection.cases.extend(cases.into_iter().filter(|case| !linked.contains(&case.files[0])));
         }
@@ -195,12 +195,12 @@ pub fn name_of(file: &Path) -> String {
     file.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// A line of a header or footer.
+/// Whether a line can belong to a header or footer.
 pub fn is_prose(line: &str) -> bool {
     line.is_empty() || line.starts_with("//")
 }
 
-/// `// key: value`, with a key of lower-case letters.
+/// Parses `// key: value`, with a key of lower-case letters.
 pub fn field(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.strip_prefix("// ")?.split_once(':')?;
     let word = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase());
@@ -208,7 +208,7 @@ pub fn field(line: &str) -> Option<(&str, &str)> {
 }
 
 impl Case {
-    /// Whether one of its files mentions one of these.
+    /// Whether one of the program's files contains one of these words.
     pub fn mentions(&self, words: &[&str]) -> bool {
         let texts = self.files.iter().filter_map(|file| std::fs::read_to_string(file).ok());
         texts.into_iter().any(|text| words.iter().any(|word| text.contains(word)))
@@ -238,15 +238,15 @@ impl Case {
                 }
                 self.compares_lines = false;
             }
-            // The sentence that says what the program is about.
+            // The sentence that describes the program.
             _ => {}
         }
         Ok(())
     }
 
-    /// Whether exploring it takes longer than starting to.
+    /// Whether exploring the program takes longer than starting to.
     pub fn is_large(&self) -> bool {
-        /// More paths than most programs have.
+        /// A number of paths that most programs do not exceed.
         const MANY: u64 = 40;
         match self.footer.paths {
             Paths::Count(paths) => paths > MANY,
@@ -254,14 +254,15 @@ impl Case {
         }
     }
 
-    /// A number below `bound` that depends on nothing but the name (FNV-1a).
+    /// A number below `bound` that depends only on the name (FNV-1a).
     pub fn draw(&self, bound: usize) -> usize {
         let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         let hash = self.name.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
         ((hash >> 32) % bound as u64) as usize
     }
 
-    /// Whether what is found depends on the order in which paths are followed: a limit on the whole run cuts some off.
+    /// Whether the results depend on the order in which paths are followed, because a limit on the whole run
+    /// cuts some off.
     pub fn depends_on_order(&self) -> bool {
         let limit = |flag: &String| flag.starts_with("--max-") && !flag.starts_with("--max-depth");
         self.run.iter().any(limit)

@@ -1,4 +1,4 @@
-//! Compares what an exploration found with what the program expects.
+//! Compares the results of an exploration with the program's expectations.
 
 use report::Summary;
 
@@ -7,7 +7,7 @@ use crate::configuration::Configuration;
 use crate::explore::Explored;
 use crate::verdict::reported;
 
-/// Everything.
+/// Checks everything.
 pub fn all(case: &Case, configuration: &Configuration, explored: &Explored) -> Vec<String> {
     let mut complaints = verdict(case, configuration, explored);
     let say = |text: String| format!("{}{}: {text}", case.name, configuration.label());
@@ -28,7 +28,7 @@ pub fn all(case: &Case, configuration: &Configuration, explored: &Explored) -> V
     complaints
 }
 
-/// What must not depend on how the program is explored: errors, paths, completeness.
+/// Checks what must not depend on how the program is explored: errors, paths and completeness.
 pub fn verdict(case: &Case, configuration: &Configuration, explored: &Explored) -> Vec<String> {
     let loose = case.depends_on_order() && configuration.reorders();
     let mut complaints = errors(case, &explored.summary, loose);
@@ -36,8 +36,8 @@ pub fn verdict(case: &Case, configuration: &Configuration, explored: &Explored) 
     complaints.into_iter().map(|text| format!("{}{}: {text}", case.name, configuration.label())).collect()
 }
 
-/// Every report must be expected and every expectation reported. Where a limit cut the run short in another order than
-/// the program's own, an expected error may be missing.
+/// Every report must be expected and every expectation reported. If `loose`, an expected error may be missing:
+/// a limit cut the run short in another order than the program's own.
 pub fn errors(case: &Case, summary: &Summary, loose: bool) -> Vec<String> {
     let mut expected: Vec<&Mark> =
         case.marks.iter().filter(|mark| matches!(mark.expected, Expected::Error(_))).collect();
@@ -90,7 +90,7 @@ fn totals(case: &Case, summary: &Summary, loose: bool) -> Vec<String> {
     complaints
 }
 
-/// What must and must not be executed.
+/// Checks the lines that must and must not be executed.
 fn lines(case: &Case, explored: &Explored) -> Vec<String> {
     let mut complaints = Vec::new();
     for mark in &case.marks {

@@ -1,4 +1,4 @@
-//! The settings under which a program is explored, beside those it asks for itself.
+//! The settings under which a program is explored, besides its own.
 
 use std::ops::Range;
 
@@ -6,22 +6,24 @@ use exec::{ArrayAxioms, Search, Technique};
 
 use crate::case::Case;
 
-/// Flags added to a program's own; an option that a program gives itself is replaced.
+/// Flags added to a program's own. They replace the same options of the program.
 #[derive(Clone, Debug, Default)]
 pub struct Configuration {
     options: Vec<(&'static str, String)>,
 }
 
 impl Configuration {
-    /// The ones under which everything is checked: the program's own flags, or those that `SUITE_SEEDS` asks for.
+    /// The configurations under which everything is checked: the program's own flags, or those that
+    /// `SUITE_SEEDS` asks for.
     pub fn of_environment() -> Vec<Configuration> {
         let Some(seeds) = seeds() else { return vec![Configuration::default()] };
         seeds.flat_map(|seed| searches().map(move |search| search.with("--seed", &seed.to_string()))).collect()
     }
 
-    /// Every search strategy, and every technique switched off: the techniques are dealt out to the strategies, and a last
-    /// exploration does without all of them. So are the modes of axioms about arrays. With `SUITE_SEEDS`, each technique is off alone, under a strategy that the
-    /// seed chooses: over six seeds in a row, under each.
+    /// Every search strategy, with every technique switched off under some strategy: the techniques are dealt
+    /// out to the strategies, and a last exploration does without all of them. The modes of `--array-axioms`
+    /// are dealt out as well. With `SUITE_SEEDS`, each technique is switched off by itself, under a strategy
+    /// that the seed chooses, so that six seeds in a row try it under each strategy.
     pub fn matrix() -> Vec<Configuration> {
         let techniques: Vec<&str> = Technique::NAMES.iter().map(|&(_, name)| name).collect();
         let hands = Search::NAMES.len();
@@ -46,8 +48,8 @@ impl Configuration {
         matrix.into_iter().zip(modes).map(|(one, &(_, mode))| one.with("--array-axioms", mode)).collect()
     }
 
-    /// The part of the matrix that a program is explored under: the exploration without any technique, and some of the others,
-    /// which ones depends on the program. All of them in the long mode, and where programs are picked out.
+    /// The part of the matrix that a program is explored under: the exploration without any technique, and some
+    /// of the others, chosen by the program's name. The long mode and runs with `SUITE_FILTER` use all of them.
     pub fn share<'a>(matrix: &'a [Configuration], case: &Case) -> Vec<&'a Configuration> {
         let Some((last, others)) = matrix.split_last() else { return Vec::new() };
         share(others, case, OF_THE_STRATEGIES).into_iter().chain([last]).collect()
@@ -58,7 +60,7 @@ impl Configuration {
         Configuration::default().with("--memory-model", model)
     }
 
-    /// The program's own flags, with a mode of sets of values.
+    /// The program's own flags, with a mode of `--value-sets`.
     pub fn with_value_sets(mode: &str) -> Configuration {
         Configuration::default().with("--value-sets", mode)
     }
@@ -68,24 +70,24 @@ impl Configuration {
         Configuration::default().with("--string-functions", form)
     }
 
-    /// The program's own flags, with those tests kept that show something new.
+    /// The program's own flags, keeping only tests that show something new.
     pub fn with_new_tests() -> Configuration {
         Configuration::default().with("--tests", "new")
     }
 
-    /// The same with every answer of the solver checked, which must change nothing else.
+    /// The same, with every answer of the solver checked, which must not change anything else.
     pub fn checked(&self) -> Configuration {
         let mut checked = self.clone();
         checked.options.push(("--check-answers", String::new()));
         checked
     }
 
-    /// The same with the solver's questions written down in that directory.
+    /// The same, with the solver's questions logged to a directory.
     pub fn logged(self, to: &str) -> Configuration {
         self.with("--log-queries", to)
     }
 
-    /// Adds an option; nothing for an empty value.
+    /// Adds an option, unless the value is empty.
     fn with(mut self, option: &'static str, value: &str) -> Configuration {
         if !value.is_empty() {
             self.options.push((option, value.to_owned()));
@@ -93,7 +95,7 @@ impl Configuration {
         self
     }
 
-    /// A program's flags with these in their place.
+    /// A program's own flags, with the options of this configuration replacing them.
     pub fn over(&self, own: &[String]) -> Vec<String> {
         let mut flags = Vec::new();
         let mut own = own.iter();
@@ -109,12 +111,12 @@ impl Configuration {
         flags
     }
 
-    /// Whether it changes the order in which paths are followed.
+    /// Whether the configuration changes the order in which paths are followed.
     pub fn reorders(&self) -> bool {
         self.options.iter().any(|&(option, _)| option == "--search" || option == "--seed")
     }
 
-    /// For messages: nothing if it adds nothing.
+    /// The options as text for messages; empty if there are none.
     pub fn label(&self) -> String {
         let words: Vec<String> =
             self.options.iter().map(|(option, value)| format!("{option} {value}").trim_end().to_owned()).collect();
@@ -122,10 +124,11 @@ impl Configuration {
     }
 }
 
-/// How many of the search strategies a program is explored under, in an ordinary run.
+/// The number of search strategies that a program is explored under in an ordinary run.
 const OF_THE_STRATEGIES: usize = 2;
 
-/// Whether everything is tried on every program, and not each thing on some: in the long mode, and where programs are picked out.
+/// Whether everything is tried on every program, instead of each thing on some: in the long mode, and with
+/// `SUITE_FILTER`.
 pub fn everything() -> bool {
     ["SUITE_SEEDS", "SUITE_FILTER"].iter().any(|variable| std::env::var_os(variable).is_some())
 }
@@ -135,8 +138,9 @@ pub fn picks_out() -> bool {
     ["SUITE_FILTER", "SUITE_PROGRAMS"].iter().any(|variable| std::env::var_os(variable).is_some())
 }
 
-/// Some ways to explore a program, `count` or one less for a large program; all of them where everything is tried. The
-/// program's name says where in the list they begin, so that each way meets as many programs as any other.
+/// A part of the ways to explore a program: `count` of them, one less for a large program, or all where
+/// everything is tried. The program's name decides where in the list they begin, so that each way meets about
+/// as many programs as any other.
 pub fn share<'a, T>(ways: &'a [T], case: &Case, count: usize) -> Vec<&'a T> {
     if everything() {
         return ways.iter().collect();
@@ -145,7 +149,7 @@ pub fn share<'a, T>(ways: &'a [T], case: &Case, count: usize) -> Vec<&'a T> {
     ways.iter().cycle().skip(case.draw(ways.len())).take(count.min(ways.len())).collect()
 }
 
-/// One configuration a search strategy.
+/// One configuration for each search strategy.
 fn searches() -> impl Iterator<Item = Configuration> + Clone {
     Search::NAMES.iter().map(|&(_, name)| Configuration::default().with("--search", name))
 }

@@ -1,18 +1,19 @@
-//! Runs `pleach coverage` on an exploration: the lines that its tests execute natively must be those that the run executed. Those tests are
-//! kept that show something new: together they execute what all do.
+//! Runs `pleach coverage` on an exploration: the lines that its tests execute natively must be those that the
+//! run executed. Only tests that show something new are kept; together they execute what all tests do.
 
 use crate::binary;
 use crate::case::{Case, name_of};
 use crate::configuration::Configuration;
 use crate::explore::Explored;
 
-/// Whether the lines of a program can be compared: its tests run natively, and nothing but clang's plain code is explored.
+/// Whether the lines of a program can be compared: its tests run natively, and the explored code is not
+/// optimised.
 pub fn is_compared(case: &Case) -> bool {
     let optimised = case.cflags.split_whitespace().any(|flag| flag.starts_with("-O") && flag != "-O0");
     case.replays && case.compares_lines && !optimised
 }
 
-/// What is wrong, if anything is.
+/// What is wrong, if anything.
 pub fn compare(case: &Case) -> Option<String> {
     let explored = match Explored::by(case, &Configuration::with_new_tests()) {
         Ok(explored) => explored,

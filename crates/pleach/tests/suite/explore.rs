@@ -1,4 +1,4 @@
-//! Runs `pleach run` on a program in a directory of its own.
+//! Runs `pleach run` on a program in a separate directory.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::binary;
 use crate::case::{Case, name_of};
 use crate::configuration::Configuration;
 
-/// The run directory's name, the same for every run: it appears in files that must be the same.
+/// The run directory's name. It is the same for every run because it appears in files that must be identical.
 const OUT: &str = "out";
 
 /// A finished exploration.
@@ -24,7 +24,7 @@ pub struct Explored {
 }
 
 impl Explored {
-    /// Explores a program; what went wrong instead, if anything did.
+    /// Explores a program. The error says what went wrong.
     pub fn by(case: &Case, configuration: &Configuration) -> Result<Explored, String> {
         let dir = tempfile::tempdir().expect("a temporary directory");
         copy_program(case, dir.path());
@@ -33,7 +33,7 @@ impl Explored {
         let flags = configuration.over(&case.run);
         command.args(["run", "--output-dir", OUT]).args(&flags);
         if !flags.iter().any(|flag| flag == "--tests") {
-            // Every one is replayed.
+            // Keep every test, since every one is replayed.
             command.args(["--tests", "all"]);
         }
         if !case.cflags.is_empty() {
@@ -77,7 +77,7 @@ impl Explored {
         statistics["counters"][name].as_u64().expect("there is such a counter")
     }
 
-    /// The scripts of the questions that were written down in that directory.
+    /// The scripts of the questions that were logged to a directory.
     pub fn log(&self, dir: &str) -> Vec<String> {
         let scripts = report::query_log::scripts(&self.dir.path().join(dir)).expect("the log is there");
         scripts.iter().map(|script| std::fs::read_to_string(script).expect("a script is text")).collect()
@@ -91,13 +91,13 @@ impl Explored {
         names
     }
 
-    /// The program's files where the exploration found them.
+    /// The program's files in the directory of the exploration.
     pub fn sources(&self, case: &Case) -> Vec<PathBuf> {
         case.files.iter().map(|file| self.dir.path().join(name_of(file))).collect()
     }
 }
 
-/// The exit code that a summary deserves: a run with nothing symbolic proves nothing unless that is allowed.
+/// The exit code that a summary should have. A run without symbolic data proves nothing unless that is allowed.
 fn exit_code(summary: &Summary, allow_concrete: bool) -> i32 {
     match (summary.findings.is_empty(), summary.complete && (summary.symbolic || allow_concrete)) {
         (false, _) => 1,
@@ -106,7 +106,7 @@ fn exit_code(summary: &Summary, allow_concrete: bool) -> i32 {
     }
 }
 
-/// The sources, the headers beside them, and the program that a mended twin includes.
+/// Copies the sources, the headers beside them, and the original program that a corrected twin includes.
 fn copy_program(case: &Case, to: &Path) {
     let folder = case.files[0].parent().expect("a program is in a folder");
     let beside = std::fs::read_dir(folder).expect("readable").map(|entry| entry.expect("an entry").path());
@@ -117,7 +117,7 @@ fn copy_program(case: &Case, to: &Path) {
     }
 }
 
-/// What a source includes by a name in quotation marks.
+/// The names that a source includes in quotation marks.
 fn included(file: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(file).expect("a program was read before");
     let name = |line: &str| Some(line.strip_prefix("#include \"")?.split_once('"')?.0.to_owned());

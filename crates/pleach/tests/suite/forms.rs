@@ -1,14 +1,15 @@
-//! Programs with string functions in each of their forms: what they report must be the same, and only the number of paths may differ.
+//! Programs with string functions in each of their forms: the reports must be the same, and only the number of
+//! paths may differ.
 
 use crate::case::Case;
 use crate::check;
 use crate::configuration::Configuration;
 use crate::explore::Explored;
 
-/// The forms that have names.
+/// The names of the forms.
 pub const FORMS: [&str; 3] = ["auto", "fork", "expression"];
 
-/// Explores a program in each form and compares errors and completeness with what it expects.
+/// Explores a program in each form and compares errors and completeness with its expectations.
 pub fn compare(case: &Case) -> Vec<String> {
     let mut complaints = Vec::new();
     for configuration in FORMS.map(Configuration::with_strings) {

@@ -1,29 +1,33 @@
-//! The suite of C programs: `tests/suite/c/<property>/<case>.c`, each with its expectations on the lines they are about.
+//! The suite of C programs: `tests/suite/c/<property>/<case>.c`, each with its expectations on the lines that
+//! they are about.
 //!
-//! Every program is explored and what was found compared with what its lines and footers expect; explored a second time,
-//! now with every answer of the solver checked, and the two run directories compared byte for byte; built natively with
-//! sanitizers, and every generated test replayed: each must end as predicted. Then every program is explored without the
-//! techniques, under some of the search strategies, and in some modes of `--value-sets`, which may change the cost of a verdict and
-//! never the verdict; the questions of one run are asked again in these modes and in some of `--array-axioms`. Those with
-//! string functions are explored in each of their forms, which may change the number of paths as well. Which ones depends on
-//! the program's name, so that all of them meet many programs; with `SUITE_SEEDS` or `SUITE_FILTER`, each program is explored
-//! in all of them.
+//! Every program is explored and the results compared with the expectations on its lines and in its footer. It
+//! is explored a second time with every answer of the solver checked, and the two run directories are compared
+//! byte for byte. It is built natively with sanitizers, and every generated test is replayed: each must end as
+//! predicted. Then every program is explored without the techniques, under some of the search strategies, and
+//! in some modes of `--value-sets`, which may change the cost of a verdict but never the verdict; the questions
+//! of one run are asked again in these modes and in some modes of `--array-axioms`. Programs with string
+//! functions are explored in each form of these, which may change the number of paths as well. The choice of
+//! strategies and modes depends on the program's name, so that each meets many programs; with `SUITE_SEEDS` or
+//! `SUITE_FILTER`, each program is explored in all of them.
 //!
 //! In a program:
 //! - `//~ error: KIND, KIND2` at the end of a line on which errors of these kinds are reported, one word a report;
 //! - `//~ reach` on a line that must be executed on some path, `//~ dead` on one that must not.
 //!
-//! At its top: `// run: FLAGS` for `pleach run`, `// args: …` for the program, `// cflags: …`, `// files: other.c` to link,
-//! `// coverage: no REASON` where native counters count other lines than a run, `// needs: TOOL` without which the program is skipped, `// replay: no REASON` where a native run cannot show the thing.
+//! At its top: `// run: FLAGS` for `pleach run`, `// args: …` for the program, `// cflags: …`, `// files:
+//! other.c` to link, `// coverage: no REASON` if native counters count other lines than a run, `// needs: TOOL`
+//! if the program is skipped without this tool, `// replay: no REASON` if a native run cannot show the expected
+//! behaviour.
 //!
-//! At its bottom: `// paths: N` (those that completed or ended in an error), and where they apply `// errors: N` (paths),
-//! `// tests: N`, `// complete: no`, `// stopped: LIMIT`, `// incomplete: TEXT` (part of some reason), `// warning: TEXT`
-//! (part of `warnings.txt`), `// writes: SUFFIX` (some test has a file that ends so). `// paths: any` where the number says
-//! nothing.
+//! At its bottom: `// paths: N` (those that completed or ended in an error), and if they apply `// errors: N`
+//! (paths), `// tests: N`, `// complete: no`, `// stopped: LIMIT`, `// incomplete: TEXT` (part of some reason),
+//! `// warning: TEXT` (part of `warnings.txt`), `// writes: SUFFIX` (some test has a file with this suffix).
+//! `// paths: any` means that the number is not checked.
 //!
-//! Environment: `SUITE_FILTER=text` selects programs by a part of their name; `BLESS=1` rewrites `//~ error` and footers to
-//! what happens now; `SUITE_SEEDS=a..b` runs every program with each of these seeds and every search strategy;
-//! `SUITE_PROGRAMS=dir` takes the programs from another directory, also one folder deep.
+//! Environment: `SUITE_FILTER=text` selects programs by a part of their name; `BLESS=1` rewrites `//~ error`
+//! and footers to the current results; `SUITE_SEEDS=a..b` runs every program with each of these seeds and every
+//! search strategy; `SUITE_PROGRAMS=dir` takes the programs from the folders in another directory.
 
 mod again;
 mod arrays;
@@ -52,14 +56,14 @@ use explore::Explored;
 use replay::Natively;
 use report::replay::Builder;
 
-/// One technique's test at a time: each uses all cores.
+/// Held by one test at a time, since each uses all cores.
 static TURN: Mutex<()> = Mutex::new(());
 
-/// What became of a program.
+/// The outcome for a program.
 #[derive(Default)]
 struct Outcome {
     replayed: u64,
-    /// Answers of the solver that were checked, and those that could not be.
+    /// The numbers of answers of the solver that were checked, and of those that could not be.
     checked: u64,
     unchecked: u64,
     complaints: Vec<String>,
@@ -154,7 +158,8 @@ fn axioms_about_tables_agree() {
     fail_on(&arrays_agree(&outcomes, |again| again));
 }
 
-/// What `pleach coverage` says of each program, or of a part: of every fourth one, and of every eighth that is large.
+/// Runs `pleach coverage` on every fourth program, and on every eighth of the large ones; on all of them where
+/// everything is tried.
 #[test]
 fn tests_execute_the_lines_of_the_run() {
     let _turn = TURN.lock();
@@ -213,11 +218,12 @@ fn examine(case: &Case, configurations: &[Configuration], builder: &Builder) -> 
     outcome
 }
 
-/// Compares a program's verdict under these configurations with what it expects; under how many it was explored.
+/// Compares a program's verdict under these configurations with its expectations. Returns the number of
+/// configurations tried and the complaints.
 fn compare(case: &Case, matrix: &[&Configuration]) -> (usize, Vec<String>) {
     let (mut count, mut complaints) = (0, Vec::new());
     let mut one_order = false;
-    // The last one differs most.
+    // The last configuration differs most, so it goes first.
     for configuration in matrix.iter().rev() {
         if one_order && configuration.reorders() {
             continue;
@@ -234,8 +240,8 @@ fn compare(case: &Case, matrix: &[&Configuration]) -> (usize, Vec<String>) {
     (count, complaints)
 }
 
-/// What questions asked again in modes of axioms about arrays came to; the complaints. There must have been some, but for
-/// programs that were picked out.
+/// Prints the outcome of asking questions again in modes of `--array-axioms`, and returns the complaints. There
+/// must have been questions, unless only some programs are run.
 fn arrays_agree<T>(outcomes: &[T], again: fn(&T) -> &Again) -> Vec<&String> {
     let sum = |count: fn(&Again) -> u64| outcomes.iter().map(|one| count(again(one))).sum::<u64>();
     let (questions, open) = (sum(|again| again.questions), sum(|again| again.open));
@@ -248,7 +254,7 @@ fn arrays_agree<T>(outcomes: &[T], again: fn(&T) -> &Again) -> Vec<&String> {
     outcomes.iter().flat_map(|one| &again(one).complaints).collect()
 }
 
-/// Whether no path ever split, so that there is nothing to search.
+/// Whether no path ever forked, so that there is nothing to search.
 fn has_one_order(explored: &Explored) -> bool {
     explored.summary.forks == 0
 }

@@ -1,4 +1,5 @@
-//! Programs under the other memory model: what they report must be the same, and their tests must replay; only the number of paths may differ.
+//! Programs under the other memory model: their reports must be the same and their tests must replay; only the
+//! number of paths may differ.
 
 use report::replay::Builder;
 
@@ -9,23 +10,23 @@ use crate::explore::Explored;
 use crate::repeat;
 use crate::replay::Natively;
 
-/// What came of a program.
+/// The outcome for a program.
 #[derive(Default)]
 pub struct Compared {
-    /// Accesses that were a choice between several objects.
+    /// The number of accesses that were a choice between several objects.
     pub choices: u64,
-    /// Tests that were replayed.
+    /// The number of tests replayed.
     pub replayed: u64,
     pub complaints: Vec<String>,
 }
 
-/// Whether a program is compared in every run: those that are about pointers are.
+/// Whether a program is compared in an ordinary run: all those about pointers, and some others.
 pub fn is_compared(case: &Case) -> bool {
     ["pointers/", "aggregates/", "memory/"].iter().any(|part| case.name.contains(part)) || case.draw(6) == 0
 }
 
-/// Explores a program with choices between objects, and compares errors and completeness with what it expects. If there was a choice, its
-/// tests are replayed, and it is explored again with every answer checked.
+/// Explores a program with choices between objects, and compares errors and completeness with its expectations.
+/// If there was a choice, its tests are replayed, and it is explored again with every answer checked.
 pub fn compare(case: &Case, builder: &Builder) -> Compared {
     let mut compared = Compared::default();
     let configuration = Configuration::with_memory_model("merge");

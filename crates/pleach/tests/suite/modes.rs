@@ -1,11 +1,12 @@
-//! Sets of values change what a run costs and nothing else: every program is explored in modes of `--value-sets` (which ones in an
-//! ordinary run depends on its name; all in the long mode), and the questions of the run without sets are asked again in them;
-//! those about arrays in modes of `--array-axioms`, too.
+//! Value sets change the cost of a run and nothing else: every program is explored in modes of `--value-sets`
+//! (chosen by its name in an ordinary run; all of them in the long mode), and the questions of the run without
+//! sets are asked again in these modes. Questions about arrays are also asked in modes of `--array-axioms`.
 //!
-//! Paths and forks (where their number says something), findings with their places, covered lines and completeness must be those of the run without sets. Two kinds of
-//! programs are not compared, by what the run without sets says of them and never by name: those that ask the solver nothing,
-//! for which the modes are all the same, and those that time cut short, in the whole or in a question, because how far such a run
-//! gets is no property of the program.
+//! Paths and forks (unless the program says that their number is not checked), findings with their places,
+//! covered lines and completeness must be those of the run without sets. Two kinds of programs are not
+//! compared. They are recognized by their run without sets and never by name: those that ask the solver
+//! nothing, for which all modes are the same, and those that a time limit cut short, in the whole or in a
+//! question, because how far such a run gets is not a property of the program.
 
 use std::collections::BTreeMap;
 
@@ -22,30 +23,30 @@ use crate::configuration::{self, Configuration};
 use crate::explore::Explored;
 use crate::verdict::reported;
 
-/// How many modes a program is explored in beside the run without sets, in an ordinary run.
+/// The number of modes that a program is explored in, besides the run without sets, in an ordinary run.
 const OF_THE_MODES: usize = 2;
 
-/// Where the questions are written down.
+/// The directory that the questions are logged to.
 const LOG: &str = "log";
 
-/// What became of a program.
+/// The outcome for a program.
 #[derive(Default)]
 pub struct Compared {
-    /// How many modes were compared with the run without sets.
+    /// The number of modes compared with the run without sets.
     pub modes: u64,
-    /// Questions that sets of values decided, over all modes.
+    /// The number of questions that value sets decided, over all modes.
     pub decided: u64,
-    /// Questions of the log that were asked again, over all modes.
+    /// The number of questions of the log that were asked again, over all modes.
     pub again: u64,
-    /// The same over modes of axioms about arrays, if the log reads one.
+    /// The same over modes of `--array-axioms`, if the log reads an array.
     pub arrays: Again,
-    /// It was cut short by time.
+    /// Whether a time limit cut the run short.
     pub timed: bool,
     /// How the modes differ.
     pub complaints: Vec<String>,
 }
 
-/// What no mode may change.
+/// The results that no mode may change.
 #[derive(PartialEq, Debug)]
 struct Truth {
     paths: Paths,
@@ -74,7 +75,7 @@ impl Truth {
         }
     }
 
-    /// Where two differ, in words; nothing if they do not.
+    /// A description of the difference; `None` if there is none.
     fn difference(&self, other: &Truth) -> Option<String> {
         if self.lines != other.lines {
             let differs = |place: &&(String, u32)| self.lines.get(*place) != other.lines.get(*place);
@@ -127,7 +128,7 @@ pub fn compare(case: &Case) -> Compared {
     compared
 }
 
-/// How many questions the stages about sets of values answered.
+/// The number of questions that the stages of value sets answered.
 fn decided(summary: &Summary) -> u64 {
     ["value_sets", "boxes"].iter().filter_map(|stage| summary.questions.by_stage.get(*stage)).sum()
 }

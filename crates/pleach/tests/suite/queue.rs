@@ -1,10 +1,10 @@
-//! Work for all cores.
+//! Runs jobs on all cores.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Does every job, as many at a time as there are cores; the results are in the order of the jobs.
+/// Does every job, as many at a time as there are cores. The results are in the order of the jobs.
 pub fn work<J: Sync, R: Send>(jobs: &[J], perform: impl Fn(&J) -> R + Sync) -> Vec<R> {
     let workers = thread::available_parallelism().map_or(1, usize::from).min(jobs.len());
     let next = AtomicUsize::new(0);

@@ -1,5 +1,5 @@
-//! The same program, flags and seed give the same files, byte for byte, apart from what is measured; checking answers adds
-//! only its own counters.
+//! The same program, flags and seed give the same files, byte for byte, except for measured values; checking
+//! answers adds only its own counters.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::case::Case;
 use crate::configuration::Configuration;
 use crate::explore::Explored;
 
-/// Compares two explorations, made in different directories.
+/// Compares two explorations made in different directories.
 pub fn compare(case: &Case, configuration: &Configuration, first: &Explored, second: &Explored) -> Vec<String> {
     let say = |text: String| format!("{}{}: not repeatable: {text}", case.name, configuration.label());
     let (names, again) = (first.files(), second.files());
@@ -19,7 +19,7 @@ pub fn compare(case: &Case, configuration: &Configuration, first: &Explored, sec
             .collect();
         return vec![say(format!("only one of two runs writes {lone:?}"))];
     }
-    // A run stopped by the clock or by the memory of the machine may stop elsewhere.
+    // A run that is stopped by time or memory may stop elsewhere.
     let measured_limit = |flag: &String| flag.starts_with("--max-time") || flag.starts_with("--max-memory");
     if case.run.iter().any(measured_limit) {
         return Vec::new();
@@ -37,7 +37,7 @@ pub fn compare(case: &Case, configuration: &Configuration, first: &Explored, sec
         .collect()
 }
 
-/// A file without what is measured.
+/// A file's contents without measured values.
 fn contents(explored: &Explored, name: &str) -> Vec<u8> {
     let bytes = std::fs::read(explored.out().join(name)).expect("listed a moment ago");
     let measured: &[&str] = match name {

@@ -1,8 +1,8 @@
 //! Replays every test of an exploration natively, with sanitizers: each must end as predicted.
 //!
-//! `judge` forgives a few lines of distance, because compilers place a statement of several lines differently. The
-//! programs here have one statement a line, so the line must be the predicted one. An assertion and `abort` both raise the
-//! same signal; what the C library prints tells them apart.
+//! `judge` tolerates a distance of a few lines, because compilers place a statement of several lines
+//! differently. The programs here have one statement a line, so the line must be the predicted one. An
+//! assertion and `abort` raise the same signal; the C library's message tells them apart.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::case::{Case, name_of};
 use crate::configuration::Configuration;
 use crate::explore::Explored;
 
-/// What every complaint about a replay begins with.
+/// The start of every complaint about a replay.
 pub const MISMATCH: &str = "replay mismatch";
 
 /// A program as it runs natively, built when first needed.
@@ -23,19 +23,19 @@ pub struct Natively<'a> {
     case: &'a Case,
     builder: &'a Builder,
     native: Option<Native>,
-    /// Built with MemorySanitizer, for tests that use uninitialised memory.
+    /// The program built with MemorySanitizer, for tests that use uninitialised memory.
     with_memory: Option<Native>,
-    /// How many tests were replayed.
+    /// The number of tests replayed.
     pub replayed: u64,
 }
 
 impl<'a> Natively<'a> {
-    /// Nothing is built yet.
+    /// A program that is not built yet.
     pub fn new(case: &'a Case, builder: &'a Builder) -> Natively<'a> {
         Natively { case, builder, native: None, with_memory: None, replayed: 0 }
     }
 
-    /// Replays all tests of an exploration; what did not happen as predicted.
+    /// Replays all tests of an exploration, and returns what did not happen as predicted.
     pub fn replay(&mut self, configuration: &Configuration, explored: &Explored) -> Vec<String> {
         let label = format!("{}{}: {MISMATCH}", self.case.name, configuration.label());
         let complaints = self.replay_all(explored).unwrap_or_else(|whole| vec![whole]);
@@ -86,11 +86,12 @@ fn build(case: &Case, explored: &Explored, builder: &Builder) -> Result<Native, 
     builder.build(&program).map_err(|error| error.to_string())
 }
 
-/// Replays one test. A path that was cut short predicts nothing, which is fine only where the program expects such.
+/// Replays one test. A path that was cut short predicts nothing, which is allowed only where the program
+/// expects it.
 fn one(native: &Native, test: &Path, prediction: &Prediction, may_be_cut_short: bool) -> Result<(), String> {
     let bytes = std::fs::read(test).map_err(|error| format!("  cannot be read: {error}"))?;
     if may_be_cut_short && !matches!(prediction.end, End::Exit { .. } | End::Error { .. }) {
-        // Nothing to compare with, and natively such a path may run for ever.
+        // There is nothing to compare with, and natively such a path may run forever.
         return Ok(());
     }
     let ktest = KTest::from_bytes(&bytes).map_err(|error| format!("  {error}"))?;
@@ -109,7 +110,7 @@ fn one(native: &Native, test: &Path, prediction: &Prediction, may_be_cut_short: 
     }
 }
 
-/// What `judge` leaves open.
+/// Checks what `judge` leaves open.
 fn exactly(prediction: &Prediction, observed: &Observed) -> Result<(), String> {
     let End::Error { .. } = prediction.end else { return Ok(()) };
     let place = prediction.stack.iter().find(|place| place.line > 0 && !exec::is_library_file(&place.file));
@@ -122,15 +123,16 @@ fn exactly(prediction: &Prediction, observed: &Observed) -> Result<(), String> {
             let there = text.contains(&format!("{}:{}: ", place.file, place.line));
             return if there { Ok(()) } else { Err(format!("another assertion failed: {}", text.trim_end())) };
         }
-        // The stack where memory runs out depends on how much of it a frame takes.
-        // MemorySanitizer reports a value where it is passed on.
+        // Where the stack overflows depends on the size of native frames, and MemorySanitizer reports a value
+        // where it is passed on.
         Some(ErrorKind::StackOverflow | ErrorKind::Leak | ErrorKind::Uninitialized) => return Ok(()),
         _ => {}
     }
     let own = |seen: &&report::prediction::Place| seen.line > 0 && name_of(Path::new(&seen.file)) == place.file;
     let found = observed.reports.iter().find_map(|report| Some((report, report.stack.iter().find(own)?)));
     let Some((report, seen)) = found else { return Ok(()) };
-    // A call through null has no frame yet by which its caller could be found: the stack goes on with the caller's caller.
+    // A call through null has no frame yet by which its caller could be found: the stack goes on with the
+    // caller's caller.
     let in_no_function = report.stack.first().is_some_and(|place| place.line == 0 && place.function.is_empty());
     let callers = prediction.stack.iter().filter(|caller| in_no_function && caller.file == place.file);
     if seen.line == place.line || callers.skip(1).take(1).any(|caller| caller.line == seen.line) {

@@ -1,11 +1,11 @@
-//! The errors of a summary in the form in which programs expect them.
+//! The errors of a summary in the form of expectations.
 
 use ir::ErrorKind;
 use report::{Finding, Summary};
 
 use crate::case::{Expected, Mark};
 
-/// Each report, as the mark that would expect it.
+/// Each report, with the mark that would expect it.
 pub fn reported(summary: &Summary) -> Vec<(Mark, &Finding)> {
     let mark = |finding: &Finding| Mark {
         file: finding.file.clone(),

@@ -1,14 +1,15 @@
-//! Whether a process waits for itself: each of its threads sleeps in the kernel until a word of memory changes (`futex`), without a limit in time,
-//! which is where locks, semaphores and conditions wait. Nobody else shares that memory, so that it stays there for ever.
+//! Detects a process that waits for itself: each of its threads sleeps in the kernel until a word of memory
+//! changes (`futex`), without a time limit. Locks, semaphores and condition variables wait this way. No other
+//! process shares that memory, so the process would wait forever.
 //!
-//! Linux tells in `/proc` in which system call a thread is, with its arguments. Where it does not, no process is taken to be blocked, and only
-//! the end of its time ends it. A thread that has just been woken still shows its call: the process must be seen so twice with
-//! no switch of a thread in between.
+//! On Linux, `/proc` says which system call a thread is in, with its arguments. Where it does not, no process
+//! is taken to be blocked, and only its time limit ends it. A thread that has just been woken still shows its
+//! call, so the process must be seen waiting twice, with no thread switch in between.
 
 use std::fs;
 use std::path::PathBuf;
 
-/// The number of the call and its operations that wait, without the bits that say how.
+/// The number of the system call, and those of its operations that wait, without the flag bits.
 const FUTEX: u64 = if cfg!(target_arch = "x86_64") { 202 } else { 98 };
 const OPERATION: u64 = 0x7f;
 const WAIT: u64 = 0;
@@ -17,17 +18,17 @@ const WAIT_BITSET: u64 = 9;
 /// Watches a process.
 pub struct Watch {
     tasks: PathBuf,
-    /// How often each thread had been switched when all were seen to wait.
+    /// How often each thread had been switched when all of them were last seen to wait.
     waited: Option<Vec<String>>,
 }
 
 impl Watch {
-    /// Watches the process of that number.
+    /// Watches the process with this id.
     pub fn new(process: u32) -> Watch {
         Watch { tasks: PathBuf::from(format!("/proc/{process}/task")), waited: None }
     }
 
-    /// Whether the process was seen to wait at the last look, and has done nothing since.
+    /// Whether the process was waiting at the last look and has not run since.
     pub fn is_blocked(&mut self) -> bool {
         let now = self.waiting();
         let blocked = now.is_some() && now == self.waited;
@@ -51,7 +52,8 @@ impl Watch {
     }
 }
 
-/// Whether a line of `/proc/…/syscall` is that of a wait without an end: number, address, operation, value, time.
+/// Whether a line of `/proc/…/syscall` is a wait without a time limit. Its fields are number, address,
+/// operation, value and time.
 fn waits_for_ever(line: &str) -> bool {
     let number = |word: &str| match word.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16).ok(),

@@ -11,35 +11,37 @@ use super::{ReplayError, profile, trying};
 use crate::headers;
 use crate::toolchain::{self, CoverageTools, NativeCompiler};
 
-/// Runs executables for 64-bit RISC-V.
+/// The program that runs executables for 64-bit RISC-V.
 const EMULATOR: &str = "qemu-riscv64";
 
-/// What a program is linked with: what it calls of Pleach, and what it sees of the system.
+/// The runtime that programs are linked with: Pleach's functions, and the program's view of the system.
 const RUNTIME: [(&str, &str); 2] =
     [("runtime", include_str!("../../replay/runtime.c")), ("world", include_str!("../../replay/world.c"))];
 
-/// What `--sanitize` looks for, and the compiler's own name for the bounds of arrays, which help AddressSanitizer where an
-/// index jumps over its red zones (clang's `bounds` would add checks that trap without a word). The executor does not
-/// report everything that these do (a signed addition may wrap), so undefined behaviour does not stop the program: the
-/// report that was predicted may be a later one.
+/// The sanitizers of `--sanitize`, to which the builder adds the compiler's own name for the check of array
+/// bounds; that check helps AddressSanitizer where an index jumps over its red zones (clang's `bounds` would
+/// add checks that trap without a message). The executor does not report everything that these do (a signed
+/// addition may wrap), so undefined behaviour does not stop the program: the predicted report may be a later
+/// one.
 const SANITIZE: &str = "-fsanitize=address,signed-integer-overflow,shift-exponent,integer-divide-by-zero,unreachable";
 
-/// What shows uses of uninitialised memory. It cannot be had together with the others, and everything must be built with it, the
-/// runtime included.
+/// The sanitizer that shows uses of uninitialised memory. It cannot be combined with the others, and everything
+/// must be built with it, the runtime included.
 const SANITIZE_MEMORY: &str = "-fsanitize=memory";
 
-/// What is built into programs to see what they do.
+/// The sanitizers built into programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sanitizers {
-    /// Nothing.
+    /// No sanitizer.
     None,
-    /// AddressSanitizer, LeakSanitizer, and what of UndefinedBehaviorSanitizer the executor looks for, too.
+    /// AddressSanitizer, LeakSanitizer, and those checks of UndefinedBehaviorSanitizer that the executor makes
+    /// as well.
     Usual,
     /// MemorySanitizer.
     Memory,
 }
 
-/// A compiler with the compiled runtime; builds any number of programs.
+/// A compiler with the compiled runtime. It can build any number of programs.
 #[derive(Debug)]
 pub struct Builder {
     compiler: NativeCompiler,
@@ -49,44 +51,44 @@ pub struct Builder {
     built: AtomicU64,
 }
 
-/// What to build.
+/// A program to build.
 #[derive(Clone, Debug)]
 pub struct Program<'a> {
-    /// Its sources.
+    /// The program's source files.
     pub sources: &'a [PathBuf],
     /// Flags for the compiler.
     pub cflags: &'a [String],
     /// The function to begin with.
     pub entry: &'a str,
-    /// What calls it, if it does not take what `main` takes: a C file with a `main` of its own.
+    /// A C file with a `main` that calls the entry function, if that does not take the arguments of `main`.
     pub harness: Option<&'a Path>,
 }
 
-/// The name of that file in a run directory.
+/// The name of the harness in a run directory.
 pub const HARNESS: &str = "harness.c";
 
-/// A native program, ready to run on tests. Its file goes away with it.
+/// A native program, ready to run on tests. Its file is deleted when this is dropped.
 #[derive(Debug)]
 pub struct Native {
     pub(super) executable: PathBuf,
-    /// What runs it, if the machine cannot.
+    /// The emulator that runs the program, if the machine cannot.
     pub(super) emulator: Option<&'static str>,
     pub(super) sanitizers: Sanitizers,
-    /// Whether sanitizers may report anything: those that are wanted, or those that the user's flags name.
+    /// Whether sanitizers may report anything: the builder's, or those that the user's flags name.
     pub(super) reports: bool,
-    /// Whether a part of it was compiled before, so that what compilers do to sources is not done to it.
+    /// Whether a part of the program was given as bitcode, which lacks what compilers add to sources.
     pub(super) from_bitcode: bool,
     pub(super) symbolizer: Option<PathBuf>,
     pub(super) dir: TempDir,
 }
 
 impl Native {
-    /// Whether an emulator runs it.
+    /// Whether an emulator runs the program.
     pub fn is_emulated(&self) -> bool {
         self.emulator.is_some()
     }
 
-    /// An executable for 64-bit RISC-V Linux, as it is.
+    /// An existing executable for 64-bit RISC-V Linux.
     pub fn emulated(executable: &Path) -> Result<Native, ReplayError> {
         let found = Command::new(EMULATOR).arg("--version").output();
         if !found.is_ok_and(|output| output.status.success()) {
@@ -105,19 +107,19 @@ impl Builder {
         Builder::with(NativeCompiler::find(sanitize)?, sanitize)
     }
 
-    /// Builds programs that count what they execute, and gives the tools that read the counters.
+    /// A builder of programs that count what they execute, and the tools that read the counters.
     pub fn counting() -> Result<(Builder, CoverageTools), ReplayError> {
         let (compiler, tools) = CoverageTools::find()?;
         let builder = Builder::with(compiler, false)?;
         Ok((Builder { counts: true, ..builder }, tools))
     }
 
-    /// Compiles the runtime with that compiler.
+    /// Compiles the runtime with this compiler.
     pub fn with(compiler: NativeCompiler, sanitize: bool) -> Result<Builder, ReplayError> {
         Builder::of(compiler, if sanitize { Sanitizers::Usual } else { Sanitizers::None })
     }
 
-    /// One that builds with MemorySanitizer; none if no compiler has it.
+    /// A builder with MemorySanitizer; `None` if no compiler has it.
     pub fn for_memory() -> Result<Option<Builder>, ReplayError> {
         let compiler = NativeCompiler::with_memory_sanitizer();
         compiler.map(|compiler| Builder::of(compiler, Sanitizers::Memory)).transpose()
@@ -173,7 +175,8 @@ impl Builder {
         let mut command = Command::new(if cxx { self.cxx() } else { &self.compiler.cc });
         let answered = Answered::of(&objects);
         if self.counts {
-            // Who counts writes a file, too, by the same functions, and that is the system's.
+            // The coverage library also writes a file, with the same functions; those calls must go to the
+            // system.
             let whole = self.join(&objects, &answered.files, program, dir.path())?;
             objects = vec![whole];
         } else {
@@ -221,7 +224,7 @@ impl Builder {
         if hook_errors && !llvm {
             command.arg("-finstrument-functions");
         }
-        // What is compiled already has lost the source that lines would be counted in.
+        // Bitcode has lost the source whose lines would be counted.
         if !(llvm && self.counts) {
             command.args(self.instrumentation());
         }
@@ -229,7 +232,8 @@ impl Builder {
         invoke(command, source)
     }
 
-    /// Makes one object of several, where these flags of the linker hold between them and for nothing that is linked later.
+    /// Joins several objects into one. The linker flags hold between these objects only, not for what is linked
+    /// later.
     fn join(
         &self,
         objects: &[PathBuf],
@@ -246,7 +250,7 @@ impl Builder {
         Ok(joined)
     }
 
-    /// A `main` that calls the entry function by its symbol's name.
+    /// A `main` that calls the entry function by its symbol name.
     fn compile_driver(&self, entry: &str, dir: &Path) -> Result<PathBuf, ReplayError> {
         let symbol: String = entry.chars().filter(|c| c.is_ascii_alphanumeric() || "_$.".contains(*c)).collect();
         let text = format!(
@@ -266,7 +270,7 @@ impl Builder {
         Ok(object)
     }
 
-    /// The flags for sanitizers or counters, if they are wanted.
+    /// The flags for sanitizers or counters, if there are any.
     fn instrumentation(&self) -> Vec<String> {
         if self.counts {
             return profile::FLAGS.map(str::to_owned).to_vec();
@@ -280,7 +284,7 @@ impl Builder {
         vec![what, "-fno-omit-frame-pointer".to_owned()]
     }
 
-    /// The flags for what is not the program's own.
+    /// The flags for objects that are not the program's own.
     fn flags_beside_the_program(&self) -> Vec<String> {
         if self.sanitizers == Sanitizers::Memory { self.instrumentation() } else { Vec::new() }
     }
@@ -290,7 +294,7 @@ impl Builder {
     }
 }
 
-/// Those of the user's flags that concern the linker; the others were used when compiling.
+/// The user's flags that concern the linker; the others were used for compiling.
 fn linker_flags(cflags: &[String]) -> impl Iterator<Item = &String> {
     let concerns = |flag: &&String| {
         ["-l", "-L", "-Wl,", "-pthread", "-m32", "-m64", "-static", "-fuse-ld", "-fsanitize"]
@@ -300,23 +304,25 @@ fn linker_flags(cflags: &[String]) -> impl Iterator<Item = &String> {
     cflags.iter().filter(concerns)
 }
 
-/// What the runtime answers in the place of the system: clocks, and what is different from process to process.
+/// The functions that the runtime answers instead of the system: clocks, and whatever differs from process to
+/// process.
 const ANSWERED: &str = "time clock clock_gettime gettimeofday timespec_get sleep usleep nanosleep alarm \
     localtime localtime_r mktime ctime ctime_r strftime tzset \
     getpid getppid getuid geteuid getgid getegid kill killpg sigqueue tgkill syscall sysconf getrusage";
 
-/// What has to do with names of files.
+/// The functions that take file names.
 const OF_FILES: &str = "open open64 openat openat64 __open_2 __open64_2 creat creat64 \
     fopen fopen64 freopen freopen64 stat stat64 lstat lstat64 access unlink remove truncate truncate64 chmod readlink rename \
     mkostemps mkstemp mkstemps mkostemp mkstemp64";
 
-/// What sends these calls to the runtime, but for functions that the program defines itself.
+/// The linker flags that send these calls to the runtime, except for functions that the program defines itself.
 struct Answered {
-    /// For the clocks and the process.
+    /// For clocks and the process.
     system: Vec<String>,
-    /// For names of files.
+    /// For file names.
     files: Vec<String>,
-    /// For functions of the program: what the runtime calls the system's is the program's own.
+    /// For functions that the program defines: the runtime's name for the system's function then stands for the
+    /// program's own.
     own: Vec<String>,
 }
 
@@ -330,7 +336,7 @@ impl Answered {
             let names = names.split_whitespace().filter(|name| !defined(name));
             names.map(|name| format!("-Wl,--wrap={name}")).collect()
         };
-        // Only what objects define can be named so: the linker does not look for it in libraries.
+        // This works only for symbols that objects define: the linker does not look for them in libraries.
         let own = ANSWERED.split_whitespace().chain(OF_FILES.split_whitespace()).filter(|name| defined(name));
         Answered {
             system: wraps(ANSWERED),
@@ -340,12 +346,13 @@ impl Answered {
     }
 }
 
-/// Lets other objects call a function that is local to this one. Where that cannot be done the linker will say what is missing.
+/// Lets other objects call a function that is local to this one. If that fails, the linker says what is
+/// missing.
 fn make_global(object: &Path, symbol: &str) {
     let _ = Command::new("objcopy").arg(format!("--globalize-symbol={symbol}")).arg(object).output();
 }
 
-/// Whether a source's text holds a word; what cannot be read is the compiler's to complain about.
+/// Whether a source's text contains a word. A file that cannot be read is left for the compiler to report.
 fn mentions(source: &Path, word: &str) -> bool {
     std::fs::read(source).is_ok_and(|text| text.windows(word.len()).any(|part| part == word.as_bytes()))
 }

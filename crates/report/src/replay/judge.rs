@@ -1,4 +1,4 @@
-//! Compares what was predicted with what was observed.
+//! Compares a prediction with a native run.
 //!
 //! Natively, much goes unnoticed: reading past an array seldom crashes. Without sanitizers a crash of the right sort is
 //! accepted as the predicted error, and its absence says little. With sanitizers, the report must be of the predicted
@@ -20,21 +20,21 @@ const SIGBUS: i32 = 7;
 const SIGFPE: i32 = 8;
 const SIGSEGV: i32 = 11;
 
-/// Whether the predicted thing happened, and why that is said.
+/// Whether the prediction came true, with the reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It did.
+    /// It came true.
     Happened(String),
-    /// It did not.
+    /// It did not come true.
     DidNot(String),
-    /// Nothing of it was to be seen, and nothing could have been: this says why.
+    /// There was no sign of it, and there could not have been any.
     Invisible(String),
     /// There was no prediction that a native run could confirm.
     Unpredicted(String),
 }
 
 impl Verdict {
-    /// Whether it did.
+    /// Whether the prediction came true.
     pub fn happened(&self) -> bool {
         matches!(self, Verdict::Happened(_))
     }
@@ -79,11 +79,12 @@ fn judge_exit(prediction: &Prediction, exit_code: u8, observed: &Observed) -> Ve
     if let Some(note) = observed.notes.iter().find(|note| **note != Note::Silent) {
         return Verdict::DidNot(show_note(note));
     }
-    // Undefined behaviour that the executor does not look for, such as a signed addition that wraps, is no contradiction.
+    // Undefined behaviour that the executor does not look for, such as a signed addition that wraps, is not a
+    // contradiction.
     if let Some(report) = observed.reports.iter().find(|report| report.tool != Tool::Undefined) {
         return Verdict::DidNot(format!("a sanitizer reported: {}", show_report(report)));
     }
-    // What a function without a result leaves in the register is no prediction.
+    // The exit status of a function without a result is not predicted.
     let any_status = prediction.entry_is_void && matches!(observed.status, Status::Exited(_));
     if observed.status != expected && !any_status {
         return Verdict::DidNot(format!("expected exit status {exit_code}, but the program {}", describe(observed)));
@@ -101,7 +102,8 @@ fn judge_exit(prediction: &Prediction, exit_code: u8, observed: &Observed) -> Ve
     Verdict::Happened(format!("the program exited with status {exit_code}{output}{}", beside.unwrap_or_default()))
 }
 
-/// What an emulated program printed, with the number that its process has in every run in the place of its own, which nobody can set.
+/// The output of an emulated program, with its process id replaced by the one that it has in every run, since
+/// the id cannot be set.
 fn with_process_of_run(observed: &Observed) -> Vec<u8> {
     const IN_RUN: &[u8] = b"1";
     let number = observed.process.to_string().into_bytes();
@@ -126,8 +128,8 @@ fn with_process_of_run(observed: &Observed) -> Vec<u8> {
 fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) -> Verdict {
     let matching: Vec<&Report> = observed.reports.iter().filter(|report| reports_kind(report, kind)).collect();
     let seen = matching.iter().find(|report| passes_through(report, prediction));
-    // What a program does after undefined behaviour, such as asking for input that the test does not have, says nothing. A
-    // test that does not fit ends the run, so that the report came before.
+    // What a program does after undefined behaviour, such as asking for input that the test does not have,
+    // proves nothing. A test that does not fit ends the run, so the report came first.
     if let Some(report) = seen.filter(|report| report.tool == Tool::Undefined) {
         return Verdict::Happened(format!("a sanitizer reported: {}", show_report(report)));
     }
@@ -180,7 +182,7 @@ fn judge_error(prediction: &Prediction, kind: ErrorKind, observed: &Observed) ->
     }
 }
 
-/// Whether an error can be seen only where the compiler of a source has put code that looks for it.
+/// Whether an error shows only if the compiler adds code to the source that looks for it.
 fn only_sources_show(kind: ErrorKind) -> bool {
     matches!(
         kind,
@@ -192,13 +194,13 @@ fn only_sources_show(kind: ErrorKind) -> bool {
     )
 }
 
-/// Whether the error is an access behind the end of an argument.
+/// Whether the error is an access past the end of an argument.
 fn is_behind_string(prediction: &Prediction) -> bool {
     matches!(&prediction.end, End::Error { message, .. } if message.contains(exec::OUTSIDE_STRING))
 }
 
-/// MemorySanitizer reports a value where it is first passed on to another function, which may be long before it decides anything: the
-/// place says nothing.
+/// MemorySanitizer reports a value where it is first passed to another function, which may be long before a
+/// decision depends on it, so the place is not compared.
 fn judge_uninitialized(observed: &Observed) -> Verdict {
     if observed.sanitizers != Sanitizers::Memory {
         let why = "the use of an indeterminate value can be seen with clang's MemorySanitizer only (--sanitize)";
@@ -210,7 +212,8 @@ fn judge_uninitialized(observed: &Observed) -> Verdict {
     }
 }
 
-/// A program that waits for itself is seen to be blocked for ever. A lock that is tried in a loop never blocks: such a program does not end.
+/// A program that waits for itself is seen to be blocked. A lock that is tried in a loop never blocks: such a
+/// program runs until its time is up.
 fn judge_deadlock(prediction: &Prediction, observed: &Observed) -> Verdict {
     let spins = matches!(&prediction.end, End::Error { message, .. } if message.contains("spins"));
     let what = format!("the program {}", describe(observed));
@@ -221,7 +224,7 @@ fn judge_deadlock(prediction: &Prediction, observed: &Observed) -> Verdict {
     }
 }
 
-/// What the runtime's own notes decide.
+/// The verdict from the runtime's own notes, if they decide.
 fn judge_notes(kind: ErrorKind, observed: &Observed) -> Option<Verdict> {
     let note = observed.notes.iter().find(|note| **note != Note::Silent)?;
     let happened = match kind {
@@ -235,7 +238,7 @@ fn judge_notes(kind: ErrorKind, observed: &Observed) -> Option<Verdict> {
     Some(if happened { Verdict::Happened(show_note(note)) } else { Verdict::DidNot(show_note(note)) })
 }
 
-/// Whether the error is that the program sends itself that signal.
+/// Whether the error is that the program sends itself this signal.
 fn is_killed_by(prediction: &Prediction, signal: i32) -> bool {
     let End::Error { message, .. } = &prediction.end else { return false };
     message.contains(&format!("killed by signal {signal} "))
@@ -245,10 +248,10 @@ fn is_killed_by(prediction: &Prediction, signal: i32) -> bool {
 fn signals(kind: ErrorKind, sanitized: bool) -> &'static [i32] {
     match kind {
         ErrorKind::Assert => &[SIGABRT],
-        // A trap of the compiler ends in other signals than the library's abort.
+        // A compiler trap ends in other signals than the library's abort.
         ErrorKind::Abort => &[SIGABRT, SIGILL, SIGTRAP],
         ErrorKind::DivByZero => &[SIGFPE],
-        // With sanitizers there, these come as reports and not as signals.
+        // With sanitizers, these errors come as reports instead of signals.
         _ if sanitized && kind != ErrorKind::StackOverflow => &[],
         ErrorKind::IllegalInstruction => &[SIGILL],
         ErrorKind::Misaligned => &[SIGBUS],
@@ -258,7 +261,7 @@ fn signals(kind: ErrorKind, sanitized: bool) -> &'static [i32] {
             &[SIGSEGV, SIGBUS, SIGABRT, SIGILL]
         }
         ErrorKind::DoubleFree | ErrorKind::InvalidFree => &[SIGABRT, SIGSEGV],
-        // A division that overflows traps as one by zero does.
+        // A division that overflows traps like a division by zero.
         ErrorKind::Overflow => &[SIGFPE],
         _ => &[],
     }
@@ -272,19 +275,19 @@ fn reports_kind(report: &Report, kind: ErrorKind) -> bool {
         Tool::Memory => kind == ErrorKind::Uninitialized,
         Tool::Undefined => undefined::kind_of(what) == kind,
         Tool::Address => match kind {
-            // A pointer far out of bounds can meet any memory, and so any of the sanitizer's words.
+            // A pointer far out of bounds can point to any memory, so the report can have nearly any wording.
             ErrorKind::OutOfBounds => !report.zero_page && !what.contains("free on") && !what.contains("double-free"),
             ErrorKind::Null => report.zero_page,
             ErrorKind::UseAfterFree => what.contains("use-after-free") || what.contains("use-after-poison"),
             ErrorKind::UseAfterReturn => what.contains("stack-use-after") || what.starts_with("stack-buffer"),
             ErrorKind::DoubleFree => what.contains("double-free"),
-            // Constants cannot even be marked as freed: the sanitizer's own write to them ends in a signal.
+            // Constants cannot even be marked as freed: the sanitizer's own write to them raises a signal.
             ErrorKind::InvalidFree => {
                 ["attempting free", "bad-free", "alloc-dealloc-mismatch"].iter().any(|words| what.contains(words))
                     || what.starts_with("SEGV") && !report.zero_page
             }
             ErrorKind::ReadOnlyWrite => what.starts_with("SEGV") && !report.zero_page,
-            // A division that overflows traps as one by zero does.
+            // A division that overflows traps like a division by zero.
             ErrorKind::DivByZero | ErrorKind::Overflow => what.starts_with("FPE"),
             ErrorKind::StackOverflow => what.starts_with("stack-overflow") || what.starts_with("SEGV"),
             ErrorKind::Abort | ErrorKind::Assert => what.starts_with("ABRT"),
@@ -293,19 +296,21 @@ fn reports_kind(report: &Report, kind: ErrorKind) -> bool {
     }
 }
 
-/// Whether a report's stack passes through the line where the program's own code was.
+/// Whether a report's stack passes through the predicted line of the program's own code.
 fn passes_through(report: &Report, prediction: &Prediction) -> bool {
     let seen: Vec<&Place> = report.stack.iter().filter(|place| place.line > 0).collect();
-    // Frames of the C library are in other files natively; the first frame whose file both know decides.
+    // Frames of the C library are in other files natively, so the innermost frame whose file both sides know
+    // decides.
     let known = |place: &&Place| place.line > 0 && seen.iter().any(|seen| same_file(&seen.file, &place.file));
     let mut expected = prediction.stack.iter().filter(known);
     let Some(innermost) = expected.next() else {
-        // After a call through null the sanitizer cannot tell who called: its stack begins nowhere.
+        // After a call through null, the sanitizer cannot tell who called: its stack begins at an unknown
+        // place.
         let lost = report.stack.first().is_some_and(|place| place.line == 0);
         return prediction.stack.iter().all(|place| place.line == 0) || seen.is_empty() || lost;
     };
     let is_seen = |place: &Place| seen.iter().any(|seen| same_file(&seen.file, &place.file) && seen.line == place.line);
-    // Where it begins in no function, the caller has no frame yet that could be found: the stack goes on with the
+    // If the stack begins outside any function, the caller has no frame yet: the stack goes on with the
     // caller's caller.
     let in_no_function = report.stack.first().is_some_and(|place| place.line == 0 && place.function.is_empty());
     is_seen(innermost) || in_no_function && expected.next().is_some_and(is_seen)
@@ -316,7 +321,7 @@ fn same_file(one: &str, other: &str) -> bool {
     name(one).is_some() && name(one) == name(other)
 }
 
-/// What the program did, after "the program".
+/// What the program did, as the rest of a sentence that begins with "the program".
 pub fn describe(observed: &Observed) -> String {
     match observed.status {
         Status::Exited(status) => format!("exited with status {status}"),

@@ -1,9 +1,9 @@
-//! Native replay: the program is built with a small runtime that hands out the bytes of a test, run on it, and what it did
-//! is compared with what the exploration predicted.
+//! Native replay: the program is built with a small runtime that hands out the bytes of a test and is run on
+//! it. Its behaviour is then compared with what the exploration predicted.
 //!
-//! Building and running are apart, so that one build serves many tests: [`Builder`] holds the compiler and the compiled
-//! runtime, [`Builder::build`] gives a [`Native`] program, [`Native::run`] one [`Observed`] run, [`judge`] the
-//! [`Verdict`], and [`Native::run_predicted`] both.
+//! Building and running are separate steps, so that one build serves many tests: [`Builder`] holds the compiler
+//! and the compiled runtime, [`Builder::build`] returns a [`Native`] program, [`Native::run`] one [`Observed`]
+//! run, [`judge`] the [`Verdict`], and [`Native::run_predicted`] both.
 
 mod blocked;
 mod build;
@@ -30,24 +30,24 @@ pub use sanitizer::{Report, Tool};
 /// Why a program could not be replayed.
 #[derive(Debug)]
 pub enum ReplayError {
-    /// No compiler.
+    /// There is no suitable compiler.
     Tool(ToolError),
-    /// The compiler refused a source, or the linker the program; with their own words.
+    /// The compiler rejected a source, or the linker rejected the program.
     Build {
-        /// What was built.
+        /// The file that was to be built.
         what: PathBuf,
         /// The compiler's messages.
         messages: String,
     },
-    /// A file of that sort cannot be built natively.
+    /// A file of this type cannot be built natively.
     NotASource(PathBuf),
-    /// The machine cannot run the program, and this is not there to do it.
+    /// The machine cannot run the program, and this emulator is missing.
     NoEmulator(&'static str),
-    /// Something on the way to the program failed.
+    /// An input or output operation failed.
     Io {
         /// What was tried.
         tried: &'static str,
-        /// What happened.
+        /// The operating system's error.
         error: io::Error,
     },
 }
@@ -81,7 +81,7 @@ impl From<ToolError> for ReplayError {
     }
 }
 
-/// Names what was tried when input or output failed.
+/// Adds what was tried to an input or output error.
 fn trying(tried: &'static str) -> impl FnOnce(io::Error) -> ReplayError {
     move |error| ReplayError::Io { tried, error }
 }

@@ -1,34 +1,34 @@
-//! What the objects of a test are that a program is started with, by their names: those of KLEE's environment. What a program names
-//! so itself has another name in its tests.
+//! The objects of a test that a program is started with, recognized by the names that KLEE's environment gives
+//! them. An object that the program itself gives such a name has another name in its tests.
 
 use crate::ktest::KTest;
 
-/// The name of the object that is what standard input holds.
+/// The name of the object that holds standard input.
 const STDIN: &str = "stdin";
-/// What follows a file's name in that of the object that it holds.
+/// The suffix that turns a file's name into the name of the object with its contents.
 const FILE_SUFFIX: &str = "_data";
 
-/// What an object of a test is.
+/// The role of a test's object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin<'a> {
-    /// What standard input holds.
+    /// The contents of standard input.
     Stdin,
-    /// An argument, up to its end.
+    /// An argument, up to its terminator.
     Argument,
-    /// How many arguments there are.
+    /// The number of arguments.
     Count,
-    /// What that file holds.
+    /// The contents of this file.
     File(&'a str),
-    /// What that variable of the environment holds, up to its end.
+    /// The value of this environment variable, up to its terminator.
     Variable(&'a str),
-    /// What an unknown function might have done, which nobody can make it do.
+    /// The effect of an unknown function, which a native run cannot be made to repeat.
     External,
-    /// Something in the program's memory, which nobody can set from outside.
+    /// Something in the program's memory, which cannot be set from outside.
     Memory,
 }
 
 impl Origin<'_> {
-    /// What the object of a name is.
+    /// The role of the object with this name.
     pub fn of(name: &[u8]) -> Origin<'_> {
         let Ok(name) = std::str::from_utf8(name) else { return Origin::Memory };
         let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -45,7 +45,7 @@ impl Origin<'_> {
         }
     }
 
-    /// The first object of a test that only the executor can give to a program.
+    /// The name of the first object of a test that cannot be set from outside the program.
     pub fn memory(test: &KTest) -> Option<String> {
         let object = test.objects.iter().find(|object| Origin::of(&object.name) == Origin::Memory)?;
         Some(String::from_utf8_lossy(&object.name).into_owned())

@@ -1,9 +1,10 @@
-//! Runs a program on a test whose end was predicted, such that it can be seen.
+//! Runs a program on a test so that the predicted end can be observed.
 //!
-//! UndefinedBehaviorSanitizer lets a program go on after a report, and what it does then is predicted by nobody: it may ask for
-//! input that the test does not have, or never end. So where such a report is what should happen, the first one ends the run. It
-//! may be of something that the executor does not look for, such as a signed addition that wraps, on the way to the predicted
-//! place: then the program runs once more, past all reports.
+//! UndefinedBehaviorSanitizer lets a program continue after a report, and what it does then is not predicted:
+//! it may ask for input that the test does not have, or never end. So if such a report is predicted, the first
+//! report ends the run. That first report may be about something that the executor does not look for, such as a
+//! signed addition that wraps on the way to the predicted place. In that case the program runs once more, past
+//! all reports.
 
 use ir::ErrorKind;
 
@@ -14,7 +15,7 @@ use crate::ktest::KTest;
 use crate::prediction::Prediction;
 
 impl Native {
-    /// Runs the program on a test, and compares what it does with what was predicted.
+    /// Runs the program on a test, and compares its behaviour with the prediction.
     pub fn run_predicted(
         &self,
         ktest: &KTest,
@@ -34,7 +35,7 @@ impl Native {
     }
 }
 
-/// Whether UndefinedBehaviorSanitizer may be the one that reports an error of that kind.
+/// Whether UndefinedBehaviorSanitizer may be the tool that reports an error of this kind.
 fn is_undefined(kind: ErrorKind) -> bool {
     matches!(
         kind,

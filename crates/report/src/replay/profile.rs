@@ -1,7 +1,8 @@
-//! What native runs execute, by clang's own counters and `llvm-cov`.
+//! The lines that native runs execute, from clang's own counters and `llvm-cov`.
 //!
-//! The counters are kept in a file that is mapped into the process (`%c` in the name of the profile), so that they are there
-//! however the program ends: by a signal, by `_exit`, or killed because its time is up. Runs add to one file (`%m`).
+//! The counters are in a file that is mapped into the process (`%c` in the name of the profile), so they
+//! survive however the program ends: by a signal, by `_exit`, or killed because its time is up. All runs add to
+//! one file (`%m`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,16 +12,16 @@ use super::{ReplayError, trying};
 use crate::lcov::Lcov;
 use crate::toolchain::CoverageTools;
 
-/// What makes clang count.
+/// The flags that make clang count.
 pub(super) const FLAGS: [&str; 4] =
     ["-fprofile-instr-generate", "-fcoverage-mapping", "-mllvm", "-runtime-counter-relocation=true"];
 
-/// Counting leaves an error number behind before `main` begins, which would be seen there.
+/// The counting library sets `errno` before `main` begins, which the program would see: this resets it.
 pub(super) const BEFORE_MAIN: &str = "#include <errno.h>\n\
     int __real_main(int, char **, char **);\n\
     int __wrap_main(int argc, char **argv, char **envp) { errno = 0; return __real_main(argc, argv, envp); }\n";
 
-/// What makes the linker call that first.
+/// The flag that makes the linker call `__wrap_main` in place of `main`.
 pub(super) const WRAP_MAIN: &str = "-Wl,--wrap=main";
 
 /// Counters that native runs add to.
@@ -31,7 +32,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Counters of that name, none of which has counted yet; they go away with the program.
+    /// New, empty counters with this name. Their files are deleted with the program.
     pub fn new(native: &Native, name: &'static str) -> Profile {
         Profile { dir: native.dir.path().to_owned(), name }
     }
@@ -56,7 +57,7 @@ impl Profile {
     }
 }
 
-/// The lines that the runs executed which added to any of these profiles; nothing if there was no run.
+/// The lines executed by all runs that added to any of these profiles; empty if there was no run.
 pub fn lines(native: &Native, profiles: &[&Profile], tools: &CoverageTools) -> Result<Lcov, ReplayError> {
     let files = profiles.iter().map(|profile| profile.files()).collect::<Result<Vec<_>, _>>()?.concat();
     if files.is_empty() {

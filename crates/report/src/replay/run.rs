@@ -1,4 +1,4 @@
-//! Runs a native program on one test and writes down what can be seen.
+//! Runs a native program on one test and records what can be observed.
 
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -17,22 +17,22 @@ use super::sanitizer::{self, Report};
 use super::{Native, ReplayError, trying};
 use crate::ktest::KTest;
 
-/// More output than this is dropped.
+/// The greatest number of output bytes that are kept; the rest is dropped.
 const KEPT: usize = 4 << 20;
 
 /// The longest time between two looks at whether a process is blocked.
 const LOOK_AGAIN: Duration = Duration::from_millis(100);
 
-/// How to run.
+/// How to run a program.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// The program is killed after this time.
+    /// The time after which the program is killed.
     pub timeout: Duration,
-    /// Whether memory that is never freed is looked for (with sanitizers only).
+    /// Whether to look for memory that is never freed (with sanitizers only).
     pub leaks: bool,
     /// Whether the first report of undefined behaviour ends the run (with sanitizers only).
     pub end_at_undefined: bool,
-    /// The counters that the run adds to, if the program was built to count.
+    /// The coverage counters that the run adds to, if the program was built with them.
     pub profile: Option<Profile>,
 }
 
@@ -45,26 +45,27 @@ impl Default for RunOptions {
 /// How the process ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
-    /// By itself, with that status.
+    /// It exited with this status.
     Exited(i32),
-    /// By that signal.
+    /// This signal ended it.
     Signalled(i32),
     /// It was killed because its time was up.
     TimedOut,
-    /// It was killed because it would never have gone on: all its threads waited for something that none of them would do.
+    /// It was killed because it was deadlocked: every thread waited for something that no other thread would
+    /// do.
     Blocked,
 }
 
-/// What the runtime saw.
+/// A report of the runtime.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
     /// The test does not fit the program.
     Mismatch(String),
     /// An assumption did not hold.
     Assumption,
-    /// The program left by `klee_silent_exit`.
+    /// The program called `klee_silent_exit`.
     Silent,
-    /// `klee_report_error` was called, or an intrinsic misused.
+    /// `klee_report_error` was called, or an intrinsic was misused.
     User(String),
     /// `klee_assert` failed.
     Assert(String),
@@ -72,31 +73,31 @@ pub enum Note {
     ReachError,
 }
 
-/// One native run.
+/// The outcome of one native run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Observed {
-    /// The number of its process.
+    /// The process id.
     pub process: u32,
-    /// How it ended.
+    /// How the process ended.
     pub status: Status,
-    /// What it printed.
+    /// The bytes printed to standard output.
     pub stdout: Vec<u8>,
-    /// What it printed to standard error, reports of sanitizers included.
+    /// The bytes printed to standard error, including the reports of sanitizers.
     pub stderr: Vec<u8>,
-    /// What the runtime saw.
+    /// The reports of the runtime.
     pub notes: Vec<Note>,
-    /// What the sanitizers reported.
+    /// The reports of the sanitizers.
     pub reports: Vec<Report>,
-    /// Whether sanitizers were there at all.
+    /// Which sanitizers the program was built with, if any.
     pub sanitizers: Sanitizers,
     /// Whether an emulator ran the program.
     pub emulated: bool,
-    /// Whether a part of the program was compiled before.
+    /// Whether a part of the program was given as bitcode.
     pub from_bitcode: bool,
 }
 
 impl Native {
-    /// Runs the program on the test in that file.
+    /// Runs the program on the test in a file.
     pub fn run(&self, test: &Path, options: &RunOptions) -> Result<Observed, ReplayError> {
         let bytes = std::fs::read(test).map_err(trying("read the test"))?;
         let ktest = KTest::from_bytes(&bytes)
@@ -109,7 +110,7 @@ impl Native {
         // Several threads may run one program at the same time: each run has its own files.
         let dir = tempfile::tempdir_in(self.dir.path()).map_err(trying("make a temporary directory"))?;
         let (test, report) = (dir.path().join("test.ktest"), dir.path().join("report"));
-        // What a program was started with is not for the runtime to hand out.
+        // The runtime hands out symbolic memory only, not the arguments, variables and files of the test.
         let mut objects = ktest.clone();
         objects.objects.retain(|object| Origin::of(&object.name) == Origin::Memory);
         std::fs::write(&test, objects.to_bytes()).map_err(trying("write the test"))?;
@@ -147,16 +148,17 @@ impl Native {
             command.args(args.iter().map(|arg| std::ffi::OsStr::from_bytes(arg)));
         }
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        // The environment of a run has nothing in it but what a test says.
+        // The program's environment holds only what the test says.
         command.env_clear();
         command
     }
 
-    /// What the runtime, the sanitizers and the loader must know, and the program must not see: the runtime hides it.
+    /// Sets the variables for the runtime, the sanitizers and the loader. The program must not see them: the
+    /// runtime hides them.
     fn set_variables(&self, command: &mut Command, options: &RunOptions, test: &Path, report: &Path) {
         let mut variables: Vec<(&str, OsString)> =
             vec![("KTEST_FILE", test.into()), ("PLEACH_REPLAY_REPORT", report.into())];
-        // Without this the program may not even start.
+        // Without this variable the program may not even start.
         const LIBRARIES: &str = "LD_LIBRARY_PATH";
         variables.extend(std::env::var_os(LIBRARIES).map(|value| (LIBRARIES, value)));
         if self.reports {
@@ -177,18 +179,19 @@ impl Native {
         let mut hidden: Vec<&str> = variables.iter().map(|(name, _)| *name).collect();
         hidden.push(HIDES);
         command.env(HIDES, hidden.join(":")).envs(variables);
-        // Who counts looks for this after the runtime, so that it stays.
+        // The coverage library reads this variable after the runtime has started, so it is not hidden.
         if let Some(profile) = &options.profile {
             command.env("LLVM_PROFILE_FILE", profile.pattern());
         }
     }
 }
 
-/// The variable that names those which the runtime hides.
+/// The variable that lists the variables which the runtime hides.
 const HIDES: &str = "PLEACH_REPLAY_HIDES";
 
-/// Gives a program the arguments, variables, files and standard input of a test. The files are in a directory of their own, in which the
-/// program then runs: no others are there. Standard input is a file, too, and an empty one where the test says nothing.
+/// Gives a program the arguments, variables, files and standard input of a test. The program runs in a
+/// directory of its own that holds only these files. Standard input is a file as well; it is empty if the test
+/// does not define it.
 fn start_with(command: &mut Command, ktest: &KTest, dir: &Path) -> Result<(), ReplayError> {
     use std::os::unix::ffi::OsStrExt as _;
     let files = dir.join("files");
@@ -218,20 +221,21 @@ fn start_with(command: &mut Command, ktest: &KTest, dir: &Path) -> Result<(), Re
     Ok(())
 }
 
-/// Writes a file that its owner may write and all may read, whoever runs this.
+/// Writes a file with mode 0644, whatever the umask is.
 fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
     std::fs::write(path, bytes)?;
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o644))
 }
 
-/// Runs a command to its end, or to the end of its time.
+/// Runs a command until it ends or its time is up.
 fn watch(mut command: Command, timeout: Duration) -> io::Result<(u32, Status, Vec<u8>, Vec<u8>)> {
     let begin = Instant::now();
     let mut child = command.spawn()?;
     let stdout = collect(child.stdout.take());
     let stderr = collect(child.stderr.take());
-    // The pipes close when the process ends: waiting for that needs no polling, but for a look now and then at whether it ever will.
+    // The pipes close when the process ends, so waiting needs no polling, except for a look now and then at
+    // whether the process is blocked for good.
     let left = || timeout.saturating_sub(begin.elapsed());
     let mut watch = Watch::new(child.id());
     let mut printed = |pipe: &Receiver<Vec<u8>>| {
@@ -248,14 +252,14 @@ fn watch(mut command: Command, timeout: Duration) -> io::Result<(u32, Status, Ve
     };
     let (out, err) = (printed(&stdout), printed(&stderr));
     let status = end(&mut child, left, &mut watch)?;
-    // What a killed process printed comes now; a grandchild that holds the pipe open is not waited for.
+    // What a killed process has printed arrives now. A grandchild that holds the pipe open is not waited for.
     let grace = Duration::from_millis(200);
     let out = out.or_else(|| stdout.recv_timeout(grace).ok()).unwrap_or_default();
     let err = err.or_else(|| stderr.recv_timeout(grace).ok()).unwrap_or_default();
     Ok((child.id(), status, out, err))
 }
 
-/// Waits for the process as long as there is time and it may go on, then kills it.
+/// Waits for the process while there is time and it is not blocked for good, then kills it.
 fn end(child: &mut Child, left: impl Fn() -> Duration, watch: &mut Watch) -> io::Result<Status> {
     loop {
         if let Some(status) = child.try_wait()? {
@@ -282,13 +286,13 @@ fn collect(pipe: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
         while let Some(count) = pipe.as_mut().and_then(|pipe| pipe.read(&mut buffer).ok()).filter(|&count| count > 0) {
             kept.extend_from_slice(&buffer[..count.min(KEPT - kept.len())]);
         }
-        // Nobody may be listening any more.
+        // The receiver may be gone.
         let _ = sender.send(kept);
     });
     receiver
 }
 
-/// The lines of the runtime's report.
+/// Parses the lines of the runtime's report.
 fn notes(text: &str) -> Vec<Note> {
     let note = |line: &str| {
         let (what, detail) = line.split_once(": ")?;

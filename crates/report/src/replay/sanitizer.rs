@@ -1,9 +1,9 @@
-//! Reads the reports of AddressSanitizer, LeakSanitizer, MemorySanitizer and UndefinedBehaviorSanitizer, as gcc and clang print
-//! them.
+//! Parses the reports of AddressSanitizer, LeakSanitizer, MemorySanitizer and UndefinedBehaviorSanitizer, as
+//! gcc and clang print them.
 
 use crate::prediction::Place;
 
-/// Who reported.
+/// The sanitizer that reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tool {
     /// AddressSanitizer.
@@ -19,20 +19,20 @@ pub enum Tool {
 /// One report.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
-    /// Who reported.
+    /// The sanitizer that reported.
     pub tool: Tool,
-    /// What: the rest of the headline.
+    /// The rest of the headline, which says what happened.
     pub what: String,
-    /// Whether the address lies in the page of the null pointer.
+    /// Whether the address is in the page of the null pointer.
     pub zero_page: bool,
-    /// Where: the first stack that follows, innermost first.
+    /// The first stack after the headline, innermost level first: where it happened.
     pub stack: Vec<Place>,
 }
 
-/// All reports in what a program printed.
+/// All reports in a program's output.
 pub fn reports(text: &str) -> Vec<Report> {
     let mut found: Vec<Report> = Vec::new();
-    // The first stack after the headline is where it happened; later ones say where memory came from.
+    // The first stack after the headline says where it happened; later ones say where the memory came from.
     let mut in_first_stack = false;
     for line in text.lines() {
         if let Some(report) = headline(line) {
@@ -65,7 +65,7 @@ fn headline(line: &str) -> Option<Report> {
     if let Some((_, what)) = line.split_once("WARNING: MemorySanitizer: ") {
         return Some(report(Tool::Memory, what, Vec::new()));
     }
-    // The minimal runtime has only names: `ubsan: add-overflow by 0x55`.
+    // The minimal runtime prints names only: `ubsan: add-overflow by 0x55`.
     if let Some(name) = line.strip_prefix("ubsan: ").and_then(|rest| rest.split(' ').next()) {
         return Some(report(Tool::Undefined, name, Vec::new()));
     }
@@ -74,7 +74,7 @@ fn headline(line: &str) -> Option<Report> {
     Some(report(Tool::Undefined, what, vec![Place { function: String::new(), file, line }]))
 }
 
-/// `    #1 0x55 in main /dir/prog.c:7:3`
+/// Parses `    #1 0x55 in main /dir/prog.c:7:3`.
 fn frame(line: &str) -> Option<Place> {
     let line = line.trim_start().strip_prefix('#')?;
     let (number, rest) = line.split_once(' ')?;
@@ -87,7 +87,7 @@ fn frame(line: &str) -> Option<Place> {
     Some(Place { function: function.to_owned(), file, line })
 }
 
-/// `prog.c:7:3`, `prog.c:7`
+/// Parses `prog.c:7:3` or `prog.c:7`.
 fn position(place: &str) -> (String, u32) {
     let mut parts = place.split(':');
     let file = parts.next().unwrap_or_default();

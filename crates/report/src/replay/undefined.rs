@@ -1,9 +1,10 @@
-//! Which kind of error a report of UndefinedBehaviorSanitizer is about: the one that the executor gives to the call of the handler that
-//! prints it.
+//! Maps a report of UndefinedBehaviorSanitizer to a kind of error: the kind that the executor gives to the call
+//! of the handler that prints the report.
 
 use ir::ErrorKind;
 
-/// Words of reports with their kinds. The first that a report holds decides: several speak of pointers, shifts and types in passing.
+/// Phrases of reports, each with its kind. The first phrase that a report contains decides: several reports
+/// mention pointers, shifts and types in passing.
 const WORDS: [(&str, ErrorKind); 27] = [
     ("unreachable program point", ErrorKind::Unreachable),
     ("reached the end of a value-returning function", ErrorKind::Unreachable),
@@ -34,7 +35,8 @@ const WORDS: [(&str, ErrorKind); 27] = [
     ("outside the range of representable values", ErrorKind::Overflow),
 ];
 
-/// What the minimal runtime prints: nothing but the name of the handler, of which some stand for several kinds.
+/// The output of the minimal runtime, which is only the name of the handler. Some handlers stand for several
+/// kinds.
 const MINIMAL: [(&str, ErrorKind); 20] = [
     ("add-overflow", ErrorKind::Overflow),
     ("sub-overflow", ErrorKind::Overflow),
@@ -69,7 +71,7 @@ pub fn kind_of(what: &str) -> ErrorKind {
 mod tests {
     use super::*;
 
-    /// What compiler-rt 22 prints, handler by handler.
+    /// The output of compiler-rt 22, handler by handler.
     #[test]
     fn every_handler_of_clang_22() {
         use ErrorKind::{DivByZero, Misaligned, Null, OutOfBounds, Overflow, Overshift, Undefined, Unreachable};

@@ -1,9 +1,10 @@
-//! Tables as KLEE gives them to Z3: constants of array sort whose contents are asserted.
+//! Tables in the form in which KLEE gives them to Z3: constants of array sort whose contents are asserted.
 //!
-//! A log says what a table is by a function of nested conditions, which any solver reads. Z3 4.8.12 takes them apart at
-//! every read, and where neighbours differ it then needs many times as long, or answers nothing in its time; a chain of
-//! stores is no better. A comparison that gave it no other form would be unfair. So `$tableN` stays a function, zero beyond the table's end,
-//! but reads an array that is declared at the front of the script:
+//! A log defines a table by a function of nested conditions, which any solver can read. Z3 4.8.12 takes these
+//! apart at every read. Where neighbouring bytes differ it then needs many times as long, or gives no answer in
+//! its time; a chain of stores is no better. A comparison that offered it no other form would be unfair. So
+//! `$tableN` stays a function that is zero beyond the table's end, but it reads an array that is declared at
+//! the start of the script:
 //!
 //! ```text
 //! (declare-const $array0 (Array (_ BitVec 64) (_ BitVec 8)))
@@ -11,19 +12,19 @@
 //! (assert (= $18 #b1))
 //! ```
 //!
-//! That is before the first push, so the contents hold for all questions and Z3 takes them in once, outside of its checks.
-//! They are one term, of which Z3 makes a fact a byte, because `bench/z3/steps.c` asserts terms that have a number; it is
-//! greater than any of the log.
+//! This is before the first push, so the contents hold for all questions and Z3 reads them once, outside of its
+//! checks. They are one term, from which Z3 makes a fact for each byte, because `bench/z3/steps.c` asserts
+//! terms by their number; the number is greater than any in the log.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// After which line the contents come.
+/// The start of the line after which the contents are inserted.
 const LOGIC: &str = "(set-logic ";
-/// What the body of a table's function begins after.
+/// The text after which the body of a table's function begins.
 const PARAMETERS: &str = " ((i (_ BitVec 64))) (_ BitVec 8) ";
 
-/// A logged script with the contents of its tables asserted. Its checks are the same, in the same order.
+/// A logged script with the contents of its tables asserted. It has the same checks in the same order.
 pub fn asserted(script: &str) -> Result<String, String> {
     let array = unused(script);
     let mut number = first_free(script);
@@ -56,7 +57,7 @@ pub fn asserted(script: &str) -> Result<String, String> {
     Ok(rest)
 }
 
-/// The number and the bytes of a table, if the line says what is in it.
+/// The number and the bytes of a table, if the line gives its contents.
 fn info(line: &str) -> Option<(&str, Result<Vec<&str>, String>)> {
     let (table, hex) = line.strip_prefix("(set-info :table")?.strip_suffix("\")")?.split_once(" \"")?;
     let bytes: Vec<&str> = hex.as_bytes().chunks(2).filter_map(|pair| std::str::from_utf8(pair).ok()).collect();
@@ -65,7 +66,8 @@ fn info(line: &str) -> Option<(&str, Result<Vec<&str>, String>)> {
     Some((table, bytes))
 }
 
-/// The number of the table whose function the line defines. What reads its elements has a name with a point.
+/// The number of the table whose function the line defines. Functions that read whole elements have a dot in
+/// their names.
 fn function(line: &str) -> Option<&str> {
     let (table, _) = line.strip_prefix("(define-fun $table")?.split_once(PARAMETERS)?;
     (!table.contains('.')).then_some(table)
@@ -84,7 +86,7 @@ fn write_contents(out: &mut String, array: &str, bytes: &[&str], number: u64) {
     .expect("a string takes everything");
 }
 
-/// What no name of the script begins with.
+/// A prefix that no name of the script begins with.
 fn unused(script: &str) -> String {
     let mut name = "$array".to_owned();
     while script.contains(&name) {
@@ -93,7 +95,7 @@ fn unused(script: &str) -> String {
     name
 }
 
-/// A number above those of all terms.
+/// A number greater than those of all terms.
 fn first_free(script: &str) -> u64 {
     let number = |line: &str| line.strip_prefix("(define-fun $")?.split_once(' ')?.0.parse::<u64>().ok();
     script.lines().filter_map(number).max().map_or(0, |greatest| greatest + 1)

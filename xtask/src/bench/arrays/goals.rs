@@ -1,4 +1,4 @@
-//! What the comparison should show, and whether it does.
+//! The goals of the comparison, and whether they are reached.
 
 use super::means::{Means, means, speed_up};
 use super::z3::{Beside, total};
@@ -6,16 +6,16 @@ use super::{ALL, BOTH, Measured};
 use crate::bench::goal::{self, Goal, Standing, judge};
 use crate::bench::table::number;
 
-/// How many times as many paths there should be in the mean.
+/// The least mean speed-up in paths a second.
 const SPEED_UP: f64 = 5.0;
-/// How many times as many questions a second as Z3 answers.
+/// The least ratio to Z3 in questions answered a second.
 const BESIDE_Z3: f64 = 10.0;
-/// What share of the baseline's rate no program may fall below.
+/// The least share of the baseline's rate that each program must keep.
 const LEAST: f64 = 0.95;
-/// Complete runs whose times differ by less than so many seconds take the same time.
+/// A complete run that takes less than this much longer than the baseline, in seconds, does not count as slower.
 const NOISE: f64 = 0.02;
 
-/// Every goal with its standing. The first [`NEEDED`] are those that [`verdict`] is about.
+/// Every goal with its standing. [`verdict`] looks at the first [`NEEDED`] goals.
 pub fn goals(measured: &[Measured], beside: &[Beside]) -> Vec<Goal> {
     let goal = |what, standing| Goal { what, standing };
     let means = means(measured);
@@ -34,11 +34,11 @@ pub fn goals(measured: &[Measured], beside: &[Beside]) -> Vec<Goal> {
     ]
 }
 
-/// So many of the goals are needed, of which the first always.
+/// The number of goals that must be reached. The first one must always be.
 const NEEDED: usize = 4;
 
-/// Fails if modes disagree, or if one of the other needed goals is missed where every program had its budget: some programs, or a
-/// second each, say nothing about them.
+/// Fails if modes disagree. If every program had its full budget, also fails if another needed goal is missed:
+/// a few programs, or a second each, prove nothing about those.
 pub fn verdict(goals: &[Goal], whole: bool) -> Result<(), String> {
     goal::verdict(&goals[..if whole { NEEDED } else { 1 }])
 }
@@ -48,7 +48,8 @@ fn agreement(measured: &[Measured]) -> Standing {
     judge(complaints.is_empty(), complaints.join("; "))
 }
 
-/// The programs with a lower rate, of those that are complete in both modes, or of the others.
+/// The programs with a lower rate than the baseline, among those that are complete in both modes or among the
+/// others.
 fn slower(measured: &[Measured], wanted: fn(bool) -> bool) -> Standing {
     let is_complete = |measured: &Measured| {
         let complete = |mode| measured.run(mode).is_some_and(|run| run.complete());
@@ -67,7 +68,7 @@ fn slower(measured: &[Measured], wanted: fn(bool) -> bool) -> Standing {
     judge(slower.is_empty(), slower.join(", "))
 }
 
-/// Whether both runs are complete and their times hardly differ.
+/// Whether both runs are complete and the default mode takes less than [`NOISE`] longer.
 fn is_noise(measured: &Measured) -> bool {
     let (Some(all), Some(both)) = (measured.run(ALL), measured.run(BOTH)) else { return false };
     let difference = both.processor_seconds() - all.processor_seconds();

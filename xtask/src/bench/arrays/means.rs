@@ -1,22 +1,22 @@
-//! How many times as fast one mode is as another, over all programs.
+//! The mean speed-up of one mode over another, over all programs.
 
 use super::{ALL, BOTH, Measured};
 use crate::bench::measure::Run;
 
-/// Paths in a second of the processor's time.
+/// Paths per second of processor time.
 pub fn rate(run: &Run) -> f64 {
     run.paths() / run.processor_seconds()
 }
 
-/// How many times the rate of the baseline Pleach has, if both were measured and one of them came to the end of a path. A
-/// baseline without a path is taken to have one.
+/// The ratio of Pleach's rate to the baseline's, if both were measured and at least one of them ended a path. A
+/// baseline that ended no path is counted as having ended one.
 pub fn speed_up(measured: &Measured) -> Option<f64> {
     let (all, both) = (measured.run(ALL)?, measured.run(BOTH)?);
     let baseline = all.paths().max(1.0) / all.processor_seconds();
     (all.paths() + both.paths() > 0.0).then(|| rate(both) / baseline)
 }
 
-/// Whether the baseline ended no path, so that the speed-up is at least what [`speed_up`] says.
+/// Whether the baseline ended no path, so that [`speed_up`] is a lower bound.
 pub fn is_bound(measured: &Measured) -> bool {
     measured.run(ALL).is_some_and(|all| all.paths() == 0.0)
 }
@@ -24,17 +24,18 @@ pub fn is_bound(measured: &Measured) -> bool {
 /// Means of speed-ups.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Means {
-    /// Their sum by their number: what the paper gives.
+    /// The arithmetic mean, which Shuai 2021 reports.
     pub arithmetic: f64,
-    /// The same without the programs of which the baseline ended no path, where the ratio is a bound and no measurement.
+    /// The arithmetic mean without the programs for which the baseline ended no path: their ratio is a bound,
+    /// not a measurement.
     pub arithmetic_of_measured: f64,
-    /// The root of their product.
+    /// The geometric mean.
     pub geometric: f64,
-    /// All paths by all times, in one mode by the other.
+    /// The ratio of total paths by total time in the two modes.
     pub of_totals: f64,
-    /// The least.
+    /// The least speed-up.
     pub least: f64,
-    /// How many programs there are.
+    /// The number of programs compared.
     pub programs: usize,
 }
 

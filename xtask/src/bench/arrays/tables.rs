@@ -1,4 +1,4 @@
-//! What is printed: paths and times, counters, means.
+//! The tables that are printed: paths and times, counters, means.
 
 use super::means::{is_bound, means, rate, speed_up};
 use super::{BOTH, Measured};
@@ -6,7 +6,7 @@ use crate::bench::measure::Run;
 use crate::bench::mode::{Mode, marked, ratio};
 use crate::bench::table::{Table, columns, count, number};
 
-/// The counters of the stages that are compared, with their names in the table.
+/// The names in the table of the counters that are compared, and the counters.
 const COUNTERS: [(&str, &str); 6] = [
     ("axioms possible", "solver.bit_blast.axioms_possible"),
     ("made", "solver.bit_blast.axioms_made"),
@@ -16,7 +16,7 @@ const COUNTERS: [(&str, &str); 6] = [
     ("refuted", "solver.array_precheck.refuted"),
 ];
 
-/// Paths and rates of each program in each mode, a row a mode.
+/// The paths and rates of each program, one row for each mode.
 pub fn paths(measured: &[Measured]) -> Table {
     Table {
         title: "Tables: paths and times with more and fewer axioms".to_owned(),
@@ -49,7 +49,7 @@ fn rows_of_modes(measured: &Measured) -> Vec<Vec<String>> {
     measured.runs.iter().map(row).collect()
 }
 
-/// What the axioms and the pre-check came to.
+/// The counters of the axioms and the pre-check.
 pub fn counters(measured: &[Measured]) -> Table {
     let rows = measured.iter().filter_map(|measured| {
         let run = measured.run(BOTH)?;
@@ -64,7 +64,7 @@ pub fn counters(measured: &[Measured]) -> Table {
     }
 }
 
-/// The means of the last column of the paths.
+/// The means of the speed-ups, which are the last column of [`paths`].
 pub fn means_table(measured: &[Measured]) -> Table {
     let rows = means(measured).map(|means| {
         let figures = [means.arithmetic, means.arithmetic_of_measured, means.geometric, means.of_totals, means.least];

@@ -1,18 +1,20 @@
-//! The questions of short runs, put to Z3.
+//! Asks Z3 the questions of short runs.
 //!
-//! Each program's run is cut short and logged (`docs/queries.md`). Pleach's times are those of its log, Z3's those of its library in
-//! one process with push and pop, as in `cargo xtask bench solver`: only its checks count. So do only questions whose own
-//! condition reads a table or a buffer at a symbolic place.
+//! Each program's run is cut short and logged (`docs/queries.md`). Pleach's times are those of its log. Z3's
+//! times are those of its library in one process with push and pop, as in `cargo xtask bench solver`; only its
+//! checks count. Only questions whose own condition reads a table or a buffer at a symbolic place count.
 //!
-//! Z3 gets a program's questions twice, with tables as in the log and with asserted contents (`asserted.rs`), and what
-//! counts is the form in which it answers more. Which one that is depends on the tables: contents are many times faster
-//! where neighbours differ, but are as many facts as there are bytes, where the log's functions have a condition for each run of
-//! equal bytes; with tables of many kilobytes Z3 is still taking in facts when its time is over.
+//! Z3 is asked a program's questions twice, with tables as in the log and with asserted contents
+//! (`asserted.rs`), and the form in which it answers more counts. Which one that is depends on the tables:
+//! asserted contents are many times faster where neighbouring bytes differ, but they are as many facts as there
+//! are bytes, while the log's functions have one condition for each run of equal bytes; with tables of many
+//! kilobytes Z3 is still reading facts when its time is over.
 //!
-//! Z3 gives a question up after [`MILLISECONDS`], which count as its time: else one hard question would take all it has,
-//! and easier ones behind it would not be asked. In either form it has [`SECONDS`] for a program with all it has to read. What it
-//! does not come to in that time counts for neither; those are the last questions of a run, on its longest paths. So that
-//! nothing hides there, the table has their number and the time that Pleach took for them.
+//! Z3 gives up on a question after [`MILLISECONDS`], which count as its time: otherwise one hard question would
+//! use up all of its time, and easier ones after it would not be asked. In either form it has [`SECONDS`] for a
+//! program, including reading. Questions that it does not reach in that time count for neither solver; they are
+//! the last ones of a run, on its longest paths. So that nothing is hidden this way, the table shows their
+//! number and the time that Pleach took for them.
 
 use std::fs;
 use std::path::Path;
@@ -25,43 +27,43 @@ use crate::bench::mode::ratio;
 use crate::bench::solver::{Limits, Z3, recorded};
 use crate::bench::table::{Table, columns, count, number};
 
-/// What ends a run that is logged. Counts, so that it ends at the same place everywhere.
+/// The limits of a logged run. They are counts, so that it ends at the same place everywhere.
 const LIMITS: [&str; 2] = ["--max-forks=40", "--max-instructions=3000000"];
-/// How long Z3 may take for a program in a form: normally, and for a quick look.
+/// Z3's time limit for a program in one form, in seconds: normal and quick.
 const SECONDS: [u32; 2] = [30, 5];
-/// How long it may take for a question.
+/// Z3's time limit for a question, in milliseconds.
 const MILLISECONDS: u32 = 2000;
 
-/// The forms of tables: what the table calls them, and what makes them of a logged script.
+/// The forms of tables: the name of each, and the function that rewrites a logged script.
 const FORMS: [(&str, Rewrite); 2] = [("function", |script| Ok(script.to_owned())), ("asserted", asserted)];
 
 type Rewrite = fn(&str) -> Result<String, String>;
 
-/// How both did on the questions of a program.
+/// The results of both solvers on the questions of a program.
 #[derive(Clone, Default, Debug)]
 pub struct Beside {
-    /// Its name.
+    /// The program's name.
     pub program: String,
-    /// In which form Z3 got the tables.
+    /// The form in which Z3 got the tables.
     pub form: &'static str,
-    /// How many questions were logged that read a table or buffer.
+    /// The number of logged questions that read a table or buffer.
     pub logged: f64,
-    /// How many of those Z3 came to.
+    /// How many of those Z3 reached.
     pub questions: f64,
-    /// Of these, those it gave up.
+    /// How many of the reached questions Z3 gave up on.
     pub given_up: f64,
-    /// Of these, those Pleach left open.
+    /// How many of the reached questions Pleach left open.
     pub open: f64,
-    /// Pleach's time for them.
+    /// Pleach's time for the reached questions.
     pub pleach_seconds: f64,
-    /// Z3's.
+    /// Z3's time for the reached questions.
     pub z3_seconds: f64,
-    /// Pleach's time for those that Z3 did not come to.
+    /// Pleach's time for the questions that Z3 did not reach.
     pub rest_seconds: f64,
 }
 
 impl Beside {
-    /// How many times as many questions a second Pleach answers.
+    /// The ratio of questions a second, Pleach to Z3.
     pub fn ratio(&self) -> f64 {
         self.z3_seconds / self.pleach_seconds
     }
@@ -76,7 +78,7 @@ impl Beside {
         self.rest_seconds += more.rest_seconds;
     }
 
-    /// Whether Z3 did better than in another form: it answered more, or as many in less time.
+    /// Whether Z3 did better than in another form: it answered more questions, or as many in less time.
     fn is_better(&self, other: &Beside) -> bool {
         let answered = |beside: &Beside| beside.questions - beside.given_up;
         let (here, there) = (answered(self), answered(other));
@@ -100,14 +102,14 @@ impl Beside {
     }
 }
 
-/// All programs together.
+/// The sum over all programs.
 pub fn total(beside: &[Beside]) -> Beside {
     let mut total = Beside { program: "all".to_owned(), ..Beside::default() };
     beside.iter().for_each(|program| total.add(program));
     total
 }
 
-/// Logs the questions of programs and puts them to Z3.
+/// Logs the questions of programs and asks Z3.
 pub fn measure(bench: &Bench, programs: &[String]) -> Result<Vec<Beside>, String> {
     let z3 = Z3::build()?;
     let [normal, quick] = SECONDS;
@@ -141,14 +143,14 @@ fn read(script: &Path) -> Result<String, String> {
     fs::read_to_string(script).map_err(|error| format!("cannot read {}: {error}", script.display()))
 }
 
-/// Asks Z3 the questions of logged scripts in a form.
+/// Asks Z3 the questions of logged scripts in one form.
 fn ask(bench: &Bench, z3: &Z3, scripts: &[String], forms: &[String], seconds: u32) -> Result<Beside, String> {
     let file = bench.directory()?.join("form.smt2");
     let (mut sum, started) = (Beside::default(), Instant::now());
     for (script, form) in scripts.iter().zip(forms) {
         fs::write(&file, form).map_err(|error| format!("cannot write {}: {error}", file.display()))?;
         let ours = recorded::answers(script)?;
-        // At least a second: none would be no limit.
+        // At least one second, since zero would mean no limit.
         let left = u64::from(seconds).saturating_sub(started.elapsed().as_secs()).max(1) as u32;
         let theirs = z3.script(&file, Limits { check: MILLISECONDS, script: Some(left) })?;
         let theirs = recorded::grouped(&theirs, &ours);
@@ -165,10 +167,10 @@ fn ask(bench: &Bench, z3: &Z3, scripts: &[String], forms: &[String], seconds: u3
     Ok(sum)
 }
 
-/// What a step comes to, from the answers and nanoseconds of both.
+/// The results of one step, from the answers and times (in nanoseconds) of both solvers.
 fn step([ours, theirs]: [&str; 2], [pleach, z3]: [f64; 2]) -> Beside {
     let logged = ours.len() as f64;
-    // The time was over before Z3 came to it.
+    // The time was over before Z3 reached it.
     if theirs.len() < ours.len() {
         return Beside { logged, rest_seconds: pleach / 1e9, ..Beside::default() };
     }

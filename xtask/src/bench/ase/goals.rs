@@ -1,4 +1,4 @@
-//! What the comparison should show, and whether it does.
+//! The goals of the comparison, and whether they are reached.
 
 use super::modes::{ASE1, ASE2, FULL, OFF};
 use super::rows::{Kind, Row};
@@ -72,7 +72,7 @@ fn less_time(measured: &[Measured], scope: Scope) -> Standing {
     }
 }
 
-/// The stages that are there for sets of values and orders.
+/// The stages that reason about value sets and orders.
 const STAGES: [&str; 5] = ["value_sets", "order", "disjuncts", "linear", "boxes"];
 
 fn small_cost(measured: &[Measured], scope: Scope) -> Standing {
@@ -90,7 +90,7 @@ fn small_cost(measured: &[Measured], scope: Scope) -> Standing {
     judge(costs.iter().all(|&(_, cost)| cost < 5.0), remark)
 }
 
-/// Over the rows of the papers.
+/// The sum over the rows of the papers.
 fn total(measured: &[Measured], mode: &str, value: fn(&crate::bench::measure::Run) -> f64) -> Option<f64> {
     let published = measured.iter().filter(|measured| measured.row.kind != Kind::Opaque);
     published.map(|measured| measured.run(mode).map(value)).sum()

@@ -1,8 +1,8 @@
-//! What is compared: ways to run Pleach, each a list of options of `pleach run`.
+//! The modes that are compared, each a list of options of `pleach run`.
 
 use crate::bench::mode::Mode;
 
-/// All of them. Adding one is a line here; [`OFF`], [`ASE1`], [`ASE2`] and [`FULL`] are those that the goals speak of.
+/// All modes. To add one, add a line here. The goals use [`OFF`], [`ASE1`], [`ASE2`] and [`FULL`].
 pub const MODES: [Mode; 5] = [
     Mode { name: OFF, flags: &["--value-sets=off", "--without=order"] },
     Mode { name: "parti", flags: &["--value-sets=parti"] },
@@ -11,11 +11,11 @@ pub const MODES: [Mode; 5] = [
     Mode { name: FULL, flags: &["--value-sets=full"] },
 ];
 
-/// Nothing but the caches and the SAT solver.
+/// Only the caches and the SAT solver.
 pub const OFF: &str = "off";
-/// The procedure of the paper with its first heuristic.
+/// ASE (Abyaneh 2021) with its first heuristic.
 pub const ASE1: &str = "ase1";
-/// With its second one.
+/// ASE with its second heuristic.
 pub const ASE2: &str = "ase2";
-/// All that Pleach can do.
+/// Everything that Pleach has.
 pub const FULL: &str = "full";

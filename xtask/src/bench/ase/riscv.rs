@@ -1,8 +1,9 @@
 //! `cargo xtask bench ase --riscv`: the same programs as executables for 64-bit RISC-V, beside their sources.
 //!
-//! A program has as many paths whichever way it comes to the executor, in every mode; a row where that is not so fails the
-//! command. The executables are built without a C library, so that both run the same code. So is a program without input, of which
-//! the instructions executed a second are compared: they may be [`SLOWEST`] times as many from the source.
+//! A program has the same number of paths as a source and as an executable, in every mode; the command fails on
+//! a row where that is not so. The executables are built without a C library, so that both run the same code.
+//! The same is done with a program without input, for which instructions executed a second are compared: the
+//! source may be at most [`SLOWEST`] times as fast.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,12 +16,12 @@ use crate::bench::{Section, record};
 use crate::project::root;
 
 const GCC: &str = "riscv64-linux-gnu-gcc";
-/// What starts and ends a program without a C library.
+/// The source of the start and end of a program without a C library.
 const START: &str = "crates/pleach/tests/riscv/bare.c";
 
-/// How often the speed of an executable may be contained in that of the source.
+/// The greatest allowed ratio of the source's speed to the executable's.
 const SLOWEST: f64 = 3.0;
-/// Levels of optimisation at which speeds are compared.
+/// The levels of optimisation at which speeds are compared.
 const LEVELS: [&str; 2] = ["-O0", "-O1"];
 
 /// A row in one mode: from the source, and as an executable.
@@ -59,7 +60,7 @@ pub fn bench(bench: &Bench, modes: &[Mode]) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
-/// Instructions a second at a level of optimisation, from the source and of the executable.
+/// Instructions a second at a level of optimisation, for the source and for the executable.
 struct Speed {
     level: &'static str,
     source: f64,
@@ -105,7 +106,7 @@ fn speed_table(speeds: &[Speed]) -> Table {
     }
 }
 
-/// Compiles a program of a row.
+/// Compiles the program of a row.
 fn build(bench: &Bench, row: &Row) -> Result<PathBuf, String> {
     let program = Path::new("bench/ase").join(format!("{}.c", row.program));
     compile(bench, &row.name.replace([' ', '/'], "_"), "-O0", &super::defines(bench, row), &program)

@@ -1,13 +1,14 @@
-//! The programs of Table III of "ASE: A Value Set Decision Procedure for Symbolic Execution", with what the table says.
+//! The programs of Abyaneh 2021, Table III, with the figures of that table.
 //!
-//! The programs in `bench/ase/` are our own. Sizes are the paper's where it tells them. Where it does not, they are those that
-//! give the paper's number of paths, if any was found: two passes over ten elements for `min_max_all`, counting in two
-//! arrays of six for `is_permutation`, subtraction of numbers up to 25 for `gcd`. The graphs and `loop_invgen` are of
-//! the same kind; their paths differ. Below them stand the programs of "PARTI: A Multi-Interval Theory Solver for Symbolic
-//! Execution", section 4.1: arrays at a symbolic index, a sum with very many values, sorts with two symbolic elements (its
-//! sorts with one are like those above). Last stand two of our own that sets of values can say nothing about.
+//! The programs in `bench/ase/` are our own. Sizes are those of Abyaneh 2021 where it gives them. Where it does
+//! not, they are chosen to give its number of paths, if such sizes were found: two passes over ten elements for
+//! `min_max_all`, counting in two arrays of six for `is_permutation`, subtraction of numbers up to 25 for
+//! `gcd`. The graphs and `loop_invgen` are of the same kind, but their paths differ. They are followed by the
+//! programs of Dustmann 2018, §4.1: arrays at a symbolic index, a sum with very many values, sorts with two
+//! symbolic elements (its sorts with one are like those above). Last are two of our own that value sets cannot
+//! help with.
 
-/// What a row is about: some goals are about some kinds.
+/// What a row is about: some goals are about certain kinds only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Sorting.
@@ -16,51 +17,53 @@ pub enum Kind {
     Search,
     /// Access to an array at a symbolic index.
     Index,
-    /// What sets of values can say nothing about; only their cost is of interest.
+    /// A program that value sets cannot help with; only their cost matters.
     Opaque,
     /// Anything else.
     Other,
 }
 
-/// A program with its sizes, and the paper's figures for it.
+/// A program with its sizes and its figures in Abyaneh 2021.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The paper's name for it.
+    /// The name in Abyaneh 2021.
     pub name: &'static str,
     /// What it is about.
     pub kind: Kind,
-    /// The file in `bench/ase/`, without its ending.
+    /// The file in `bench/ase/`, without its extension.
     pub program: &'static str,
     /// Its sizes.
     pub sizes: Sizes,
-    /// Whether it checks its result: only where that is what it is about. Most of the paper's programs do not.
+    /// Whether it checks its result, which is so only where the check is the point. Most programs of Abyaneh
+    /// 2021 do not.
     pub checked: bool,
-    /// What the paper says.
+    /// The figures in Abyaneh 2021, if it has the program.
     pub paper: Option<Paper>,
 }
 
-/// Macros of a program: as they are measured, and small ones for a quick look.
+/// The macros that set a program's sizes: normal and quick.
 #[derive(Clone, Copy, Debug)]
 pub struct Sizes {
-    /// As measured.
+    /// Sizes for measurements.
     pub normal: &'static [&'static str],
-    /// Small.
+    /// Small sizes.
     pub quick: &'static [&'static str],
 }
 
-/// The figures of a row in the paper's table.
+/// The figures of a row in Abyaneh 2021, Table III.
 #[derive(Clone, Copy, Debug)]
 pub struct Paper {
-    /// Paths explored.
+    /// The number of paths explored.
     pub paths: u32,
-    /// Questions that reached the SMT solver: baseline, PARTI, ASE with its first and with its second heuristic.
+    /// The questions that reached the SMT solver: baseline, PARTI, ASE with its first and with its second
+    /// heuristic.
     pub queries: [u32; 4],
-    /// Seconds, likewise.
+    /// Seconds, in the same order.
     pub seconds: [f64; 4],
 }
 
 impl Paper {
-    /// Whether neither heuristic needed the SMT solver.
+    /// Whether neither heuristic of ASE needed the SMT solver.
     pub fn is_zero(&self) -> bool {
         self.queries[2] == 0 && self.queries[3] == 0
     }
@@ -75,7 +78,7 @@ const fn sized(normal: &'static [&'static str], quick: &'static [&'static str]) 
     Sizes { normal, quick }
 }
 
-/// At the sizes that are the program's own, or at these for a quick look.
+/// The program's default sizes, or these for a quick run.
 const fn quick(quick: &'static [&'static str]) -> Sizes {
     Sizes { normal: &[], quick }
 }
@@ -88,7 +91,7 @@ const fn further(name: &'static str, kind: Kind, program: &'static str, sizes: S
     Row { name, kind, program, sizes, checked: false, paper: None }
 }
 
-/// The row with its check.
+/// The row with its check on.
 const fn asserting(row: Row) -> Row {
     Row { checked: true, ..row }
 }
@@ -131,7 +134,7 @@ pub const ROWS: &[Row] = &[
     row("fibonacci", Kind::Other, "fibonacci", quick(&["LIMIT=10"]), paper(21, [206_554, 0, 0, 0], [32.68, 0.19, 0.20, 0.19])),
     asserting(row("half", Kind::Other, "half", quick(&["LIMIT=40"]), paper(1002, [8010, 8006, 0, 0], [81.36, 81.73, 0.03, 0.03]))),
     row("outer_product", Kind::Other, "outer_product", quick(&["SIZE=3"]), paper(15_625, [140_616, 140_616, 0, 0], [186.51, 189.72, 0.36, 0.36])),
-    // Section 4.1 of the paper on PARTI, which gives curves and no figures.
+    // Dustmann 2018, §4.1, which gives curves and no figures.
     further("bubble_sort_2", Kind::Sort, "bubble_sort", TWO_OF_60),
     further("heap_sort_2", Kind::Sort, "heap_sort", TWO_OF_60),
     further("insertion_sort_2", Kind::Sort, "insertion_sort", TWO_OF_60),

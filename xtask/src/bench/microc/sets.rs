@@ -1,56 +1,59 @@
-//! The sets of programs, and what the thesis on microc reports for them: V. Rozhoň, *Nested loops and path explosion in symbolic
-//! execution* (CTU in Prague, 2024), tables 6.7 to 6.17. Its executor stopped at the first error and after 30 seconds.
+//! The sets of programs, and the figures for them in Rozhoň 2024, tables 6.7 to 6.17. That executor stopped at
+//! the first error and after 30 seconds.
 //!
-//! Its lists of parameters contradict what it says about the results in three places, and are read as the results ask for:
+//! In three places, the lists of parameters there contradict the results. They are read here so that they agree
+//! with the results:
 //!
-//! - The first number in a set's name is taken for the share of loops with any condition, the second for that of counting loops.
-//!   The heading of table 6.16 has it the other way round, but by the text (6.3.3, 6.4) it is the programs with many general loops
-//!   that "have a lot of timeouts", while those with many counting loops have about as many as those with few loops: of the sets
-//!   without divisions, 50-10 have 38 and 38, 15-50 have 24 and 29, 15-10 have 30 and 29. Section 6.3.1 also names 0.15
-//!   for general loops and 0.10 for counting loops, and that is the order in which the public prototype takes them.
-//! - The sets of section 6.3.2 are taken to have no divisions. "generateDivisions: true" stands there, but no error was found in 50
-//!   small programs, while the set of table 6.17 with the same parameters has errors in 11; and time-outs and total time are
-//!   those of the set without divisions, 30 and 902 s. (The prototype's switch is the opposite one: to avoid errors.)
-//! - The larger programs are 50, not 20: there are 44 that failed or timed out and 6 others (6.3.2).
+//! - The first number in a set's name is taken to be the share of loops with any condition, the second that of
+//!   counting loops. The heading of table 6.16 has it the other way round, but according to the text (§6.3.3,
+//!   §6.4) the programs with many general loops "have a lot of timeouts", while those with many counting loops
+//!   have about as many as those with few loops: of the sets without divisions, 50-10 have 38 and 38, 15-50
+//!   have 24 and 29, 15-10 have 30 and 29. §6.3.1 also names 0.15 for general loops and 0.10 for counting
+//!   loops, and this is the order in which the public prototype takes them.
+//! - The sets of §6.3.2 are taken to have no divisions. The text says "generateDivisions: true", but no error
+//!   was found in 50 small programs, while the set of table 6.17 with the same parameters has errors in 11; and
+//!   time-outs and total time are those of the set without divisions, 30 and 902 s. (The prototype's switch is
+//!   the opposite one: to avoid errors.)
+//! - The larger programs are 50, not 20: there are 44 that failed or timed out and 6 others (§6.3.2).
 
-/// The strategies, as both tools name them.
+/// The strategies, by the names that both tools use.
 pub const SEARCHES: [&str; 6] = ["tree", "bfs", "dfs", "random", "coverage", "klee"];
-/// How many programs each set has.
+/// The number of programs in each set.
 pub const PROGRAMS: u64 = 50;
 
-/// A set of programs by the parameters of the generator.
+/// A set of programs, by the parameters of the generator.
 #[derive(Clone, Copy, Debug)]
 pub struct Set {
-    /// The thesis' name for it.
+    /// The set's name in Rozhoň 2024.
     pub name: &'static str,
     /// The share of counting loops.
     pub for_loops: f64,
     /// The share of other loops.
     pub loops: f64,
-    /// How deep blocks nest.
+    /// The greatest nesting depth of blocks.
     pub depth: u32,
-    /// How many statements `main` has at most.
+    /// The greatest number of statements in `main`.
     pub top: u32,
-    /// How many statements a block has at most.
+    /// The greatest number of statements in a block.
     pub block: u32,
-    /// Whether there is a certain error.
+    /// Whether every program has a certain error.
     pub error: bool,
     /// Whether there are divisions.
     pub divisions: bool,
-    /// What is reported, strategy by strategy.
+    /// The figures in Rozhoň 2024, by strategy.
     pub reported: &'static [(&'static str, Reported)],
 }
 
-/// What a run over a set came to.
+/// The figures of a set in Rozhoň 2024.
 #[derive(Clone, Copy, Debug)]
 pub struct Reported {
-    /// Paths without an error; the states that were taken from the worklist, rather (see the table's remark).
+    /// Paths without an error; more precisely, the states taken from the worklist (see the table's remark).
     pub paths: f64,
-    /// Seconds of all runs together.
+    /// The time of all runs together, in seconds.
     pub seconds: f64,
-    /// Runs that were stopped when their time was over.
+    /// The number of runs that timed out.
     pub timed_out: f64,
-    /// Runs that found an error.
+    /// The number of runs that found an error.
     pub errors: f64,
 }
 
@@ -69,7 +72,8 @@ const fn search(
     (name, Reported { paths: paths as f64, seconds, timed_out: timed_out as f64, errors: errors as f64 })
 }
 
-/// The sizes of the programs of table 6.16 are not given; these are those of the thesis' small programs.
+/// A set of table 6.16. The sizes of its programs are not given; these are those of the small programs in
+/// Rozhoň 2024.
 const fn small(
     (name, loops, for_loops, depth): (&'static str, f64, f64, u32),
     (error, divisions): (bool, bool),
@@ -82,7 +86,8 @@ const F_F: (bool, bool) = (false, false);
 const T_T: (bool, bool) = (true, true);
 const F_T: (bool, bool) = (false, true);
 
-/// The sets of table 6.16 with the figures of table 6.17, then the two sets of section 6.3.2 with those of tables 6.7 to 6.14.
+/// The sets of table 6.16 with the figures of table 6.17, then the two sets of §6.3.2 with those of tables 6.7
+/// to 6.14.
 pub const SETS: [Set; 20] = [
     small(("15-10-3-f-f", 0.15, 0.1, 3), F_F, &[tree(37_806, 901_826, 30, 0)]),
     small(("15-10-5-f-f", 0.15, 0.1, 5), F_F, &[tree(40_581, 872_229, 29, 0)]),
@@ -141,14 +146,14 @@ pub const SETS: [Set; 20] = [
 ];
 
 impl Set {
-    /// What is reported for a strategy.
+    /// The figures for a strategy, if there are any.
     pub fn reported(&self, search: &str) -> Option<Reported> {
         self.reported.iter().find(|(name, _)| *name == search).map(|&(_, reported)| reported)
     }
 
-    /// The line that asks for one of its programs to be explored.
+    /// The line that requests the exploration of one program of the set.
     pub fn job(&self, search: &str, number: u64) -> String {
-        // The two sets of one shape hold different programs.
+        // The two sets of one shape must have different programs.
         let first: u64 = self.name.bytes().fold(0, |sum, byte| sum * 31 + u64::from(byte)) % 1_000_000;
         let seed = first * 1000 + number;
         format!(

@@ -1,13 +1,14 @@
-//! What is printed: how alike the sets are, what was explored beside the thesis' figures, and every strategy.
+//! The tables that are printed: how similar the sets are, our results beside the figures of Rozhoň 2024, and
+//! every strategy.
 
 use super::sets::{PROGRAMS, Reported, SEARCHES, Set};
 use super::{Outcome, Outcomes, key};
 use crate::bench::table::{Table, columns, count, number};
 
-/// How many times as many paths a second as the thesis reports there should be.
+/// The least ratio of paths a second to the figures of Rozhoň 2024.
 pub const GOAL: f64 = 100.0;
 
-/// A set and a strategy for which the thesis has figures.
+/// A set and a strategy for which Rozhoň 2024 has figures.
 pub struct Row {
     set: &'static str,
     search: &'static str,
@@ -16,27 +17,27 @@ pub struct Row {
 }
 
 impl Row {
-    /// How many times as many a second as the thesis reports of what it calls paths.
+    /// The ratio of `counted` per second to the paths per second in Rozhoň 2024.
     fn times(&self, counted: f64, seconds: f64) -> f64 {
         (counted / seconds) / (self.theirs.paths / self.theirs.seconds)
     }
 
-    /// Of the paths that ended, up to the first error.
+    /// The ratio for paths that ended, exploring up to the first error.
     fn ended(&self) -> f64 {
         self.times(self.ours.first.paths, self.ours.first.seconds)
     }
 
-    /// Of those, in the programs that have any or came to an end.
+    /// The same, without the time of programs that timed out before any path ended.
     fn ended_where_any(&self) -> f64 {
         self.times(self.ours.first.paths, self.ours.fruitful_seconds)
     }
 
-    /// Of the paths that were begun, up to the first error.
+    /// The ratio for paths that were begun, exploring up to the first error.
     fn begun(&self) -> f64 {
         self.times(self.ours.first.begun, self.ours.first.seconds)
     }
 
-    /// How the goal stands by one of these. Where no program was stopped by its time, there are no more paths to be had.
+    /// Whether a ratio reaches the goal. If no program timed out, there are no more paths to find.
     fn standing(&self, times: f64) -> &'static str {
         match times {
             times if times >= GOAL => "reached",
@@ -45,13 +46,13 @@ impl Row {
         }
     }
 
-    /// Whether fewer paths were begun than the goal asks for: those are what the thesis' figures are about.
+    /// Whether too few paths were begun for the goal; begun paths are what the figures of Rozhoň 2024 count.
     pub fn misses_goal(&self) -> bool {
         self.standing(self.begun()) == "missed"
     }
 }
 
-/// Wherever the thesis has figures.
+/// The rows for which Rozhoň 2024 has figures.
 pub fn rows(sets: &[&Set], searches: &[&'static str], outcomes: &Outcomes) -> Vec<Row> {
     let pairs = sets.iter().flat_map(|set| searches.iter().map(move |&search| (set, search)));
     pairs
@@ -62,7 +63,8 @@ pub fn rows(sets: &[&Set], searches: &[&'static str], outcomes: &Outcomes) -> Ve
         .collect()
 }
 
-/// In how many programs errors were found, and how many did not come to an end; of ours there are so many a row.
+/// In how many programs errors were found, and how many timed out; `programs` is the number of ours in each
+/// row.
 pub fn alike(rows: &[Row], programs: u64, limit: u64) -> Table {
     let cells = |row: &Row| {
         let (ours, theirs) = (&row.ours, &row.theirs);
@@ -91,7 +93,7 @@ pub fn alike(rows: &[Row], programs: u64, limit: u64) -> Table {
     }
 }
 
-/// The paths of each.
+/// The table of paths beside those of Rozhoň 2024.
 pub fn beside(rows: &[Row]) -> Table {
     let ratio = |value: f64| format!("{}×", number(value));
     let cells = |row: &Row| {
@@ -150,7 +152,7 @@ pub fn beside(rows: &[Row]) -> Table {
     }
 }
 
-/// Every set with every strategy.
+/// The table of every set with every strategy.
 pub fn strategies(sets: &[&Set], searches: &[&str], outcomes: &Outcomes) -> Table {
     let shown: Vec<&str> = SEARCHES.into_iter().filter(|search| searches.contains(search)).collect();
     let rows = sets.iter().map(|set| {
@@ -189,7 +191,7 @@ mod tests {
 
     #[test]
     fn rows_are_as_wide_as_their_tables_and_judged() {
-        // The thesis has 37,806 paths in 901.826 s: 41.9 a second.
+        // Rozhoň 2024 has 37,806 paths in 901.826 s: 41.9 a second.
         let (few, many) = (41_000.0, 43_000.0);
         for (paths, begun, timed_out, standing) in [
             (few, few, 30.0, ["missed", "missed"]),

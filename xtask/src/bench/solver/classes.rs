@@ -1,19 +1,19 @@
-//! The questions: growing path conditions of five kinds, as paths of programs have them.
+//! The questions: growing path conditions of five kinds, as they occur on paths of programs.
 //!
-//! Each path follows a hidden random input and asks at every step whether the next condition can hold and whether it can
-//! fail; then it takes the side of its input. Constants are chosen near the hidden values or small, so that both sides are
-//! often possible but not always.
+//! Each path follows a hidden random input and asks at every step whether the next condition can hold and
+//! whether it can fail; then it takes the side of its input. Constants are small or near the hidden values, so
+//! that both sides are often possible but not always.
 
 use super::steps::{Path, Step};
 use super::term::{Condition, Random, Term};
 
 /// A kind of path condition.
 pub struct Class {
-    /// In the tables.
+    /// The class's name in the tables.
     pub name: &'static str,
-    /// How many paths there are.
+    /// The number of paths.
     pub paths: u64,
-    /// Makes one.
+    /// Makes one path.
     pub path: fn(&mut Random, u64) -> Path,
 }
 
@@ -112,7 +112,7 @@ fn sums(random: &mut Random, number: u64) -> Path {
         if let Some((sum, operator, bound)) = compared.last().cloned()
             && random.one_in(3)
         {
-            // A check that a former one may already have decided.
+            // A check that an earlier one may already have decided.
             let bound = bound.wrapping_add(random.below(200)).wrapping_sub(100);
             conditions.push(sum.compare(operator, &sum.like(bound)));
             continue;
@@ -160,7 +160,7 @@ fn tables(random: &mut Random, number: u64) -> Path {
     let words = random.one_in(2);
     let table: Vec<u8> = (0..size)
         .map(|at: u64| match number % 3 {
-            // Classes of characters, a permutation-like mix, a slope.
+            // Classes of characters, a mix like a permutation, a slope.
             0 => [0, 1, 2, 4, 8][(at / 7 % 5) as usize],
             1 => (at.wrapping_mul(2_654_435_761) >> 9) as u8,
             _ => (at * 255 / size) as u8,
@@ -182,7 +182,7 @@ fn tables(random: &mut Random, number: u64) -> Path {
             2 => one.compare("=", &constant),
             3 => one.apply("bvand", &one.like(random.pick(&[1, 4, 8, 0x80]))).compare("=", &one.like(0)),
             4 if words => {
-                // A second read at what the first gave.
+                // A second read at the result of the first.
                 let second = entry(&one.extended(16));
                 second.compare("bvule", &constant)
             }
@@ -192,7 +192,7 @@ fn tables(random: &mut Random, number: u64) -> Path {
     path(&names.map(|name| (name, 16)), &[("t", &table)], conditions)
 }
 
-/// Quotients and remainders of 32-bit numbers, as taking a number apart into digits, hours or rows makes them: a path
+/// Quotients and remainders of 32-bit numbers, as in taking a number apart into digits, hours or rows: a path
 /// divides by a base and its square. Some also divide by a small symbol.
 fn divisions(random: &mut Random, number: u64) -> Path {
     let names = ["x", "y"];

@@ -1,4 +1,4 @@
-//! Who answers: Pleach's solver, Z3 in one process, and a Z3 process for every question.
+//! The engines that answer: Pleach's solver, Z3 in one process, and a new Z3 process for every question.
 
 use std::fs;
 use std::io::Write as _;
@@ -10,17 +10,17 @@ use super::steps::{Path, for_pleach, for_z3, scripts};
 use crate::command::{capture, show};
 use crate::project::{cargo, root, target_dir};
 
-/// How long Z3 may take for one question of those it is known to be unable to answer.
+/// Z3's time limit for a question of the identities, which it is known to be unable to answer, in milliseconds.
 const IDENTITY_LIMIT: u32 = 1000;
-/// How long it may take for any other.
+/// Z3's time limit for any other question, in milliseconds.
 const LIMIT: u32 = 20_000;
 
-/// How long Z3 may take for a script.
+/// Z3's time limits for a script.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// For a check, in milliseconds; then it gives up and goes on.
+    /// The limit for a check, in milliseconds. Z3 then gives up and goes on with the next.
     pub check: u32,
-    /// For everything, reading included, in seconds; then it stops.
+    /// The limit for everything, including reading, in seconds. Z3 then stops.
     pub script: Option<u32>,
 }
 
@@ -29,24 +29,24 @@ impl Default for Limits {
         Limits { check: LIMIT, script: None }
     }
 }
-/// How many questions of a class get a process of their own.
+/// The number of questions of a class that are asked in a process of their own.
 const PROCESSES: usize = 60;
 
-/// What one engine said about a class.
+/// The answers of one engine for a class.
 #[derive(Clone, Debug, Default)]
 pub struct Answers {
-    /// Nanoseconds of each step.
+    /// The time of each step, in nanoseconds.
     pub times: Vec<f64>,
     /// The answers of each step: `1`, `0` or `?` for each of its questions.
     pub answers: Vec<String>,
-    /// Nanoseconds spent on reading terms.
+    /// The time spent on reading terms, in nanoseconds.
     pub reading: f64,
-    /// Each stage's name and how many steps it answered.
+    /// The name of each stage, and the number of steps that it answered.
     pub stages: Vec<(String, f64)>,
 }
 
 impl Answers {
-    /// Appends what was said about more questions.
+    /// Appends the answers to more questions.
     pub fn extend(&mut self, more: Answers) {
         self.times.extend(more.times);
         self.answers.extend(more.answers);
@@ -60,13 +60,13 @@ impl Answers {
     }
 }
 
-/// Z3 in one process, built.
+/// The program that runs Z3 in one process.
 pub struct Z3 {
     steps: PathBuf,
 }
 
 impl Z3 {
-    /// Compiles the program that asks its library.
+    /// Compiles the program, which calls Z3's library.
     pub fn build() -> Result<Z3, String> {
         let directory = target_dir()?.join("bench");
         fs::create_dir_all(&directory).map_err(|error| format!("cannot create {}: {error}", directory.display()))?;
@@ -77,14 +77,14 @@ impl Z3 {
         Ok(Z3 { steps })
     }
 
-    /// The command that answers the questions of a file, each limited to so many milliseconds.
+    /// The command that answers the questions of a file, with a time limit for each in milliseconds.
     fn steps(&self, file: &FilePath, limit: u32) -> Command {
         let mut command = Command::new(&self.steps);
         command.arg(file).arg(limit.to_string());
         command
     }
 
-    /// The answers to a script, check by check, or to what it came to.
+    /// The answers to a script, check by check, up to where Z3 got.
     pub fn script(&self, script: &FilePath, limits: Limits) -> Result<Answers, String> {
         let mut command = self.steps(script, limits.check);
         command.args(limits.script.map(|seconds| seconds.to_string()));
@@ -92,7 +92,7 @@ impl Z3 {
     }
 }
 
-/// The programs that answer, built.
+/// The programs of all engines.
 pub struct Engines {
     pleach: PathBuf,
     /// Z3 in one process.
@@ -101,7 +101,7 @@ pub struct Engines {
 }
 
 impl Engines {
-    /// Builds Pleach's side and Z3's.
+    /// Builds Pleach's program and Z3's.
     pub fn build() -> Result<Engines, String> {
         show(&mut cargo(["build", "--release", "--package", "solver", "--example", "path_steps"]))?;
         let (target, z3) = (target_dir()?, Z3::build()?);
@@ -121,7 +121,7 @@ impl Engines {
         read_answers(&capture(&mut self.z3.steps(&file, limit))?)
     }
 
-    /// Nanoseconds that a fresh process takes for questions spread over the class.
+    /// The times that new processes take for questions spread over the class, in nanoseconds.
     pub fn processes(&self, paths: &[Path], identities: bool) -> Result<Vec<f64>, String> {
         let scripts = scripts(paths);
         let limit = format!("-t:{}", if identities { IDENTITY_LIMIT } else { LIMIT });
@@ -129,7 +129,7 @@ impl Engines {
         scripts.iter().step_by(every).map(|script| process(&limit, script)).collect()
     }
 
-    /// The questions stay in a file, to be asked again under a profiler.
+    /// Writes the questions to a file, which is kept so that they can be asked again under a profiler.
     fn written(&self, class: &str, engine: &str, text: &str) -> Result<PathBuf, String> {
         let file = self.directory.join(format!("{}.{engine}", class.replace(' ', "_")));
         fs::write(&file, text).map_err(|error| format!("cannot write {}: {error}", file.display()))?;

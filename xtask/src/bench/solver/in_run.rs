@@ -1,8 +1,8 @@
-//! What the questions of a run cost the SAT solver there, asked again in order, and each alone of a solver made for it.
+//! What the questions of a run cost the SAT solver: asked again in order, and each alone with a new solver.
 //!
-//! Work is counted (clauses made, literals propagated, conflicts; `SatWork` says how they are added up), so that it is the same on every
-//! machine; the times are the processor's, but for those that a log noted. The goal is about work: no question may cost more than half as much
-//! again as alone, but for a small constant.
+//! Work is counted (clauses made, literals propagated, conflicts; `SatWork` says how they are added up), so
+//! that it is the same on every machine. Times are processor times, except for those from the log. The goal is
+//! about work: no question may cost more than one and a half times what it costs alone, plus a small constant.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,20 +13,20 @@ use crate::bench::table::{Table, columns, count, number};
 use crate::command::{capture, show};
 use crate::project::{cargo, target_dir};
 
-/// How much more than alone a question may cost, in work.
+/// The greatest allowed ratio of a question's work to its work alone.
 const FACTOR: f64 = 1.5;
-/// What does not count: about three milliseconds.
+/// The amount of work that is ignored: about three milliseconds.
 const SMALL: f64 = 20_000.0;
-/// How many questions are told that cost most beyond what they cost alone.
+/// The number of questions listed, those with the greatest cost beyond their cost alone.
 const TOLD: usize = 5;
 
-/// One question that came to the SAT solver.
+/// One question that reached the SAT solver.
 #[derive(Clone, Debug, PartialEq)]
 struct Question {
     number: u64,
     kept: Spent,
     alone: Spent,
-    /// Nanoseconds that the log noted for the last stages.
+    /// The time that the log has for the last stages, in nanoseconds.
     logged: Option<f64>,
 }
 
@@ -48,7 +48,7 @@ impl Question {
         self.kept.work / self.alone.work.max(1.0)
     }
 
-    /// What it cost beyond what it may.
+    /// The work beyond what is allowed.
     fn excess(&self) -> f64 {
         self.kept.work - FACTOR * self.alone.work - SMALL
     }
@@ -90,7 +90,7 @@ fn question(line: &str) -> Option<Question> {
     Some(Question { number, kept: spent(words.get(1..7)?)?, alone: spent(words.get(7..13)?)?, logged })
 }
 
-/// The sums of each log.
+/// The table of sums for each log.
 pub fn sums(costs: &[Costs]) -> Table {
     let row = |name: &str, questions: &[&Question]| {
         let sum = |value: fn(&Question) -> f64| questions.iter().map(|question| value(question)).sum::<f64>();
@@ -139,7 +139,7 @@ pub fn sums(costs: &[Costs]) -> Table {
     }
 }
 
-/// The questions that cost most beyond what they cost alone.
+/// The table of the questions with the greatest cost beyond their cost alone.
 pub fn worst(costs: &[Costs]) -> Table {
     let mut all: Vec<(&str, &Question)> =
         costs.iter().flat_map(|costs| costs.questions.iter().map(|question| (costs.name.as_str(), question))).collect();
@@ -162,7 +162,7 @@ pub fn worst(costs: &[Costs]) -> Table {
     }
 }
 
-/// What should hold.
+/// The goals of the comparison.
 pub fn goals(costs: &[Costs]) -> Vec<Goal> {
     let all: Vec<&Question> = costs.iter().flat_map(|costs| &costs.questions).collect();
     let beyond = all.iter().filter(|question| question.excess() > 0.0).count();

@@ -1,6 +1,8 @@
-//! Programs of others, fetched as sources from the distribution's archive; the harnesses are in `bench/real/`.
+//! Third-party programs, fetched as sources from the distribution's archive; the harnesses are in
+//! `bench/real/`.
 //!
-//! Nothing of the system is changed: `apt-get` gets lists and a cache of its own, for the archives that the system knows.
+//! The system is not changed: `apt-get` uses lists and a cache of its own, for the archives that the system
+//! knows.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,12 +17,12 @@ pub struct Program {
     pub name: &'static str,
     /// The source package.
     package: &'static str,
-    /// Where its headers are, and which files are compiled, below a directory of the package's sources.
+    /// The directory of its headers and the files to compile, relative to a directory of the package's sources.
     include: &'static str,
     sources: &'static [&'static str],
 }
 
-/// All of them.
+/// All programs.
 pub const PROGRAMS: &[Program] = &[
     Program { name: "cjson", package: "cjson", include: "", sources: &["cJSON.c"] },
     Program {
@@ -67,21 +69,21 @@ pub const PROGRAMS: &[Program] = &[
     },
 ];
 
-/// What can be run.
+/// A program that can be run.
 pub struct Fetched {
-    /// The harness and the files of the library.
+    /// The harness and the library's files.
     pub files: Vec<PathBuf>,
-    /// For the compiler.
+    /// Flags for the compiler.
     pub flags: String,
 }
 
-/// The archives' sources, unpacked where they are not yet.
+/// Fetches the sources and unpacks them, unless that was done before.
 pub fn fetch(program: &Program) -> Result<Fetched, String> {
     let directory = target_dir()?.join("bench/real");
     let sources = directory.join(program.package);
     if !sources.is_dir() {
         let new = directory.join(format!("{}.new", program.package));
-        // What a fetch that failed left behind.
+        // Removes what a failed fetch left behind.
         let _ = fs::remove_dir_all(&new);
         download(&directory, &new, program.package)?;
         unpack(&new)?;
@@ -129,7 +131,7 @@ fn download(directory: &Path, into: &Path, package: &str) -> Result<(), String> 
     capture(&mut apt(&["source", "--download-only", "--tar-only", package])).map(|_| ())
 }
 
-/// Unpacks the original sources; what the distribution changed is left out.
+/// Unpacks the original sources, without the distribution's changes.
 fn unpack(directory: &Path) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("cannot read {}: {error}", directory.display());
     for entry in fs::read_dir(directory).map_err(failed)? {

@@ -1,4 +1,5 @@
-//! Logs of real runs (`pleach run --log-queries`, told in `docs/queries.md`): what was asked, what Pleach said and how long it took.
+//! Logs of real runs (`pleach run --log-queries`, see `docs/queries.md`): the questions, Pleach's answers and
+//! their times.
 
 use std::collections::HashSet;
 use std::fs;
@@ -10,12 +11,13 @@ use super::real;
 use crate::command::capture;
 use crate::project::{build_release, root, target_dir};
 
-/// Where the programs are whose runs are recorded, and how their names end.
+/// The directories of the programs whose runs are recorded, and the ends of the programs' names.
 const PROGRAMS: [(&str, &str); 2] = [("examples", ".c"), ("tests/suite/c/larger", "_symbolic.c")];
-/// What ends a run that is recorded. Counts, so that it ends at the same place everywhere.
+/// The limits of a recorded run. They are counts, so that it ends at the same place everywhere.
 const LIMITS: [&str; 4] = ["--max-forks", "500", "--max-instructions", "3000000"];
 
-/// What ends a run of a program of others that is recorded. Other solvers would answer what ours gives up.
+/// The limits of a recorded run of a third-party program. External solvers are off, since they would answer
+/// questions that ours gives up on.
 const REAL_LIMITS: [&str; 8] = [
     "--max-forks",
     "600",
@@ -27,7 +29,8 @@ const REAL_LIMITS: [&str; 8] = [
     "external",
 ];
 
-/// Runs programs of the project and records what they ask; their names and the directories of the logs.
+/// Runs programs of the project and logs their questions. Returns the programs' names and the directories of
+/// the logs.
 pub fn record(quick: bool) -> Result<Vec<(String, PathBuf)>, String> {
     let (pleach, directory) = (build_release()?, empty_directory("recorded")?);
     let mut logs = Vec::new();
@@ -40,7 +43,7 @@ pub fn record(quick: bool) -> Result<Vec<(String, PathBuf)>, String> {
     Ok(logs)
 }
 
-/// Fetches programs of others, runs them and records what they ask.
+/// Fetches third-party programs, runs them and logs their questions.
 pub fn record_real() -> Result<Vec<(String, PathBuf)>, String> {
     let (pleach, directory) = (build_release()?, empty_directory("recorded-real")?);
     let mut logs = Vec::new();
@@ -63,7 +66,7 @@ fn empty_directory(name: &str) -> Result<PathBuf, String> {
     Ok(directory)
 }
 
-/// Runs a program; nothing if it asks nothing.
+/// Runs a program; `None` if it asks nothing.
 fn recorded(
     pleach: &Path,
     directory: &Path,
@@ -114,7 +117,7 @@ pub fn scripts(directory: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(scripts)
 }
 
-/// Pleach's answers and times, from the text of a script. A question's time is the sum of what its stages took.
+/// Pleach's answers and times, from the text of a script. A question's time is the sum of its stages' times.
 pub fn answers(text: &str) -> Result<Answers, String> {
     let mut read = Answers::default();
     for line in text.lines() {
@@ -144,7 +147,7 @@ pub fn answers(text: &str) -> Result<Answers, String> {
     Ok(read)
 }
 
-/// Answers given check by check, put together to those of the steps.
+/// Answers to single checks, grouped into those of the steps.
 pub fn grouped(checks: &Answers, steps: &Answers) -> Answers {
     let mut grouped = Answers::default();
     let mut at = 0;
@@ -157,16 +160,16 @@ pub fn grouped(checks: &Answers, steps: &Answers) -> Answers {
     grouped
 }
 
-/// Whether one of two says yes where the other says no.
+/// Whether one solver says yes where the other says no.
 pub fn contradict(ours: &str, theirs: &str) -> bool {
     ours.chars().zip(theirs.chars()).any(|pair| matches!(pair, ('0', '1') | ('1', '0')))
 }
 
-/// How the functions are called that read a symbol, a table or what was stored at any place.
+/// The prefixes of the functions that read a symbol, a table or stored bytes at any place.
 const READS: [&str; 3] = ["$bytes", "$table", "$store"];
 
-/// Of every question of a script's text, whether its own condition reads a table or a buffer at a symbolic place: a constant
-/// place of a symbol is read without such a function.
+/// For each question of a script, whether its own condition reads a table or a buffer at a symbolic place. A
+/// constant place of a symbol is read without such a function.
 pub fn reads_arrays(text: &str) -> Vec<bool> {
     let mut reading: HashSet<&str> = HashSet::new();
     let (mut steps, mut asserted) = (Vec::new(), false);

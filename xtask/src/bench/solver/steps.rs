@@ -1,34 +1,34 @@
-//! The questions as files: one form for Pleach's solver and one for Z3, with the same terms in both.
+//! The questions as files: one format for Pleach's solver and one for Z3, with the same terms in both.
 //!
-//! Pleach's: a line `path`, then `symbol NAME WIDTH`, `table NAME HEX`, and the steps: `branch 1 TERM` asks for both sides
-//! and takes the one named, `ask TERM` asks whether the term can hold. Z3's: a line `path`, a line `given` with
-//! declarations, and the same steps. A table is an array that Pleach reads with `select`; for Z3 it is a function, since its
-//! theory of arrays is slower.
+//! Pleach's format: a line `path`, then `symbol NAME WIDTH`, `table NAME HEX`, and the steps: `branch 1 TERM`
+//! asks for both sides and takes the one named, `ask TERM` asks whether the term can hold. Z3's format: a line
+//! `path`, a line `given` with declarations, and the same steps. A table is an array that Pleach reads with
+//! `select`; for Z3 it is a function, since its theory of arrays is slower.
 
 use std::fmt::Write as _;
 
 use super::term::Condition;
 
-/// A path condition that grows.
+/// A growing path condition.
 pub struct Path {
-    /// Names and widths.
+    /// The names and widths of symbols.
     pub symbols: Vec<(String, u32)>,
-    /// Names and contents of constant tables.
+    /// The names and contents of constant tables.
     pub tables: Vec<(String, Vec<u8>)>,
-    /// What is asked.
+    /// The questions, in order.
     pub steps: Vec<Step>,
 }
 
 /// A step of a path.
 pub enum Step {
-    /// Both sides are asked for, the side of the hidden input is taken.
+    /// Asks for both sides, and takes the side of the hidden input.
     Branch(Condition),
-    /// Only whether it can hold is asked, nothing is taken.
+    /// Asks whether the condition can hold, and takes nothing.
     Ask(String),
 }
 
 impl Step {
-    /// How many questions it is.
+    /// The number of questions in the step.
     pub fn questions(&self) -> usize {
         match self {
             Step::Branch(_) => 2,
@@ -71,7 +71,7 @@ pub fn for_z3(paths: &[Path]) -> String {
     text
 }
 
-/// Every question as a script of its own: the declarations, what was taken before, and the question.
+/// Every question as a script of its own: the declarations, the conditions taken before, and the question.
 pub fn scripts(paths: &[Path]) -> Vec<String> {
     let mut scripts = Vec::new();
     for path in paths {
@@ -109,7 +109,7 @@ fn given(path: &Path) -> String {
     text
 }
 
-/// A choice by halving the index.
+/// Writes nested conditions that find the entry of index `i` by halving.
 fn halves(text: &mut String, entries: &[(usize, u8)]) {
     if let [(_, byte)] = entries {
         let _ = write!(text, "#x{byte:02x}");

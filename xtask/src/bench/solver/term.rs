@@ -15,7 +15,7 @@ pub struct Term {
 /// A condition.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    /// In SMT-LIB, of sort Bool.
+    /// The text in SMT-LIB, of sort Bool.
     pub text: String,
     /// Whether the hidden input satisfies it.
     pub holds: bool,
@@ -47,7 +47,7 @@ impl Term {
         Term::constant(self.width, value)
     }
 
-    /// A binary operator by its name in SMT-LIB.
+    /// Applies a binary operator, given by its name in SMT-LIB.
     pub fn apply(&self, operator: &str, other: &Term) -> Term {
         let (x, y) = (self.value, other.value);
         let value = match operator {
@@ -65,13 +65,13 @@ impl Term {
         Term { text, width: self.width, value: value & mask(self.width) }
     }
 
-    /// With zeros above it.
+    /// The term extended with zeros.
     pub fn extended(&self, width: u32) -> Term {
         let text = format!("((_ zero_extend {}) {})", width - self.width, self.text);
         Term { text, width, value: self.value }
     }
 
-    /// Above another.
+    /// The concatenation with `low`, which becomes the low part.
     pub fn above(&self, low: &Term) -> Term {
         let value = self.value << low.width | low.value;
         Term { text: format!("(concat {} {})", self.text, low.text), width: self.width + low.width, value }
@@ -90,7 +90,7 @@ impl Term {
         Term { text: format!("(select {name} {})", index.text), width: 8, value: u64::from(value) }
     }
 
-    /// A comparison by its name in SMT-LIB.
+    /// A comparison, given by its name in SMT-LIB.
     pub fn compare(&self, operator: &str, other: &Term) -> Condition {
         let (x, y) = (self.value, other.value);
         let signed = |value: u64| (value << (64 - self.width)) as i64;
@@ -107,7 +107,7 @@ impl Term {
 }
 
 impl Condition {
-    /// Both.
+    /// The conjunction of both.
     pub fn and(&self, other: &Condition) -> Condition {
         Condition { text: format!("(and {} {})", self.text, other.text), holds: self.holds && other.holds }
     }
@@ -121,7 +121,7 @@ impl Not for Condition {
     }
 }
 
-/// SplitMix64: the same numbers everywhere.
+/// SplitMix64 (Steele 2014): the same numbers everywhere.
 pub struct Random(pub u64);
 
 impl Random {
@@ -133,22 +133,22 @@ impl Random {
         z ^ z >> 31
     }
 
-    /// A number below the bound.
+    /// A number below `bound`.
     pub fn below(&mut self, bound: u64) -> u64 {
         self.word() % bound
     }
 
-    /// Whether the one of `n` comes up.
+    /// True once in `n` times on average.
     pub fn one_in(&mut self, n: u64) -> bool {
         self.below(n) == 0
     }
 
-    /// One of several.
+    /// One of the items.
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len() as u64) as usize]
     }
 
-    /// A number near another: the hidden value itself and its neighbours are where conditions change sides.
+    /// A number near `value`: conditions change sides at the hidden value and its neighbours.
     pub fn near(&mut self, value: u64) -> u64 {
         match self.below(4) {
             0 => value,
