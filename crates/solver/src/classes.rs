@@ -1,19 +1,19 @@
 //! Classes of inputs that the terms of a question do not tell apart.
 //!
-//! A program that is driven by tables forgets most of what it reads: of 256 bytes a lexer makes forty classes, and of all texts up to
-//! a place some dozens of states. So a question about it can be decided by going through its input once. The values of the
-//! first leaf fall into classes, by the values of those terms that depend on it alone and are used together with other leaves.
-//! Each further leaf is put beside the classes so far: where constraints that are complete now fail, the pair is dropped, and
-//! the others fall into classes again. Nothing is approximated: no class left means that there is no model, and a class that is
-//! left has a model that is found by going back. What has too many classes is left to others.
+//! A program that is driven by tables forgets most of what it reads: a lexer divides 256 bytes into forty
+//! classes, and all texts up to a place into some dozens of states. So a question about it can be decided by
+//! going through its input once. The values of the first leaf fall into classes, by the values of those terms
+//! that depend on it alone and are used together with other leaves. Each further leaf is combined with the
+//! classes so far: pairs for which a constraint that is now complete fails are dropped, and the others fall
+//! into classes again. Nothing is approximated: if no class is left there is no model, and the model of a class
+//! that is left is found by going back. Questions with too many classes are left to other stages.
 //!
-//! This is bucket elimination (Dechter, "Bucket elimination: a unifying framework for reasoning", 1999) on terms instead of
-//! relations: what is passed on is not a relation between inputs but the values that the rest of the question asks for. It takes
-//! the idea that indices have few values, of "Type and Interval Aware Array Constraint Solving for Symbolic Execution", further than
-//! intervals: here the values are those that go together.
+//! This is bucket elimination (Dechter 1999) on terms instead of relations: what is passed on is not a relation
+//! between inputs but the values that the rest of the question depends on. It extends the idea that indices
+//! have few values (Shuai 2021): not to intervals, but to the combinations of values that are possible.
 //!
-//! The classes of the first leaves are the same in all questions that have the same conditions about these leaves alone and ask the
-//! same terms of them. They are kept, so that a longer path costs its last leaves only.
+//! The classes of the first leaves are the same in all questions that have the same conditions on these leaves
+//! alone and use the same terms of them. They are kept, so that a longer path costs only its last leaves.
 
 mod group;
 mod question;
@@ -30,14 +30,14 @@ use self::group::Group;
 use self::question::{Numbers, Question};
 use crate::value_sets::Leaf;
 
-/// A leaf may have so many values.
+/// The most values a leaf may have.
 const VALUES: usize = 1 << 16;
-/// So many values are kept in all groups together, 16 MiB; then all are forgotten.
+/// The most values kept in all groups together, which is 16 MiB. When there are more, all groups are forgotten.
 const KEPT: usize = 1 << 21;
 
-/// What was found out.
+/// The outcome for some conditions.
 pub(crate) enum Verdict {
-    /// The leaves with values for which everything holds.
+    /// Values of the leaves for which all conditions hold.
     Holds(Vec<(Leaf, u64)>),
     /// There are no such values.
     Fails,
