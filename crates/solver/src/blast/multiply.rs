@@ -79,8 +79,8 @@ impl<S: Bounded> Gates<S> {
         (quotient, self.choose(zero, n, &remainder))
     }
 
-    /// n / d and n % d for a divisor of fewer bits that is not zero: the remainder never exceeds it, so every step works
-    /// on one bit more than it has.
+    /// n / d and n % d for a divisor with fewer bits that is not zero: the remainder is always less than the
+    /// divisor, so every step works on one bit more than the divisor has.
     fn divide_by_narrow(&mut self, n: &[Lit], d: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
         let (width, used) = (n.len(), d.len());
         let mut quotient = vec![Lit::FALSE; width];

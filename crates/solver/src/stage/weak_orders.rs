@@ -36,8 +36,8 @@ const CREDIT: i64 = 1 << 23;
 const ANSWER: u64 = 1 << 17;
 /// The work for one question where nothing is left on the account.
 const LEAST: u64 = 1 << 17;
-/// If constants make at least this many times more orders of bytes than there are without, the question is left
-/// to other stages.
+/// If constants make more than this many times as many orders of bytes as there are without, the question is
+/// left to other stages, which find out which constants matter.
 const BY_CONSTANTS: u64 = 8;
 /// The most terms a condition may have.
 const TERMS: usize = 20_000;

@@ -26,7 +26,7 @@ use crate::stage::bit_blast::is_final;
 /// or more, the sum was estimated from what each form costs: no smaller number lowered it.
 const LONG: u64 = 1_000_000;
 /// The second form's next turn comes when the first form's work since it became long has grown by one part in
-/// this many. So there are many short turns, and none comes late.
+/// this many. A larger number makes turns shorter, a smaller one makes them later.
 const STEPS: u64 = 4;
 /// The shortest turn, in the same unit: a solver may do that much between two looks.
 const LEAST: u64 = LONG / 16;
