@@ -1,9 +1,10 @@
 //! The log of questions: every question with the stages it passed, the one that answered, the answer and the
 //! costs, as SMT-LIB scripts.
-//!
-//! The log is a series of scripts of bounded size, each complete in itself. Within a script the conditions that a path
-//! assumed lie on the assertion stack, one a level: a question on a path pops down to what it shares with the path of the
-//! question before and pushes the rest, so questions of one path do not repeat it. Terms are defined once a script (see
+//! The log is a series of scripts of bounded size, each complete in itself. Within a script the conditions that
+//! a path assumed are on the assertion stack, one per level: a question on a path pops down to what it shares
+//! with the path of the question before and pushes the rest, so questions of one path do not repeat it. Each
+//! term is defined once per script (see [`Definitions`]). The format is described in `docs/queries.md`;
+//! [`Replay`](crate::Replay) reads it back.
 //! [`Definitions`]). The format is told in `docs/queries.md`; [`Replay`](crate::Replay) reads it back.
 //!
 //! Nothing is written to files here: [`QueryLog::take`] returns the text made so far. Except for the lines that

@@ -37,7 +37,7 @@ pub(crate) struct Summand {
 #[derive(Default)]
 pub(crate) struct Chain {
     pub(crate) summands: Vec<Summand>,
-    /// What constraints of paths say about the sum of the first so many summands, the key.
+    /// What constraints of paths say about the sum of the first summands; the key is how many of them.
     pub(crate) said: FxHashMap<u32, Vec<Said>>,
     /// The indices of summands that are inputs, by symbol and first bit.
     inputs: BTreeMap<(SymbolId, u32), Vec<u32>>,
