@@ -1,13 +1,14 @@
 //! Checks answers against the questions as they were written.
 //!
-//! The pool keeps beside each term the one the caller wrote (see `Pool::with_shadow`); everything here works on those, so
-//! that neither rewriting, nor slicing, nor a cache, nor any stage is trusted:
+//! The pool keeps beside each term the one the caller wrote (see `Pool::with_shadow`); everything here works on
+//! those, so that neither rewriting, nor slicing, nor a cache, nor any stage is trusted:
 //! - a model is evaluated on the question and on all that the path assumed;
-//! - a refutation is repeated by a bit-blaster made for this one question, which may meet [`CONFLICTS`] conflicts. If it
-//!   gives up, and for one in [`SAMPLE`] of the questions anyway, an SMT solver of the machine is asked, if there is one,
-//!   for at most [`FOREIGN_TIME`]. A model that either finds and that evaluates to true is the proof of a wrong answer;
-//! - where rewriting made the same term of two written ones, both are evaluated under the path's model, and a condition
-//!   that became a constant is refuted like a question.
+//! - a refutation is repeated by a bit-blaster made for this one question, which may meet [`CONFLICTS`]
+//!   conflicts. If it gives up, and for one in [`SAMPLE`] of the questions anyway, an SMT solver of the machine
+//!   is asked, if there is one, for at most [`FOREIGN_TIME`]. A model that either finds and that evaluates to
+//!   true is the proof of a wrong answer;
+//! - where rewriting made the same term of two written ones, both are evaluated under the path's model, and a
+//!   condition that became a constant is refuted like a question.
 //!
 //! What is not decided within these budgets is counted as unchecked; it is not an error. The written
 //! constraints of a confirmed refutation are remembered: if all of them are there again, the same question

@@ -1,13 +1,14 @@
 //! The normal form: a query written so that queries which differ only in the input bytes they are about look
 //! the same.
 //!
-//! The leaves of a query are what it reads of symbols: some bits of one, or all its bytes as an array. Leaves that share
-//! a byte belong to one *region*, the run of bytes that they cover together; regions are disjoint. The form is a list of
-//! numbers: every node of the query's terms, children first, with the operands given by their places in the list; then
-//! for each leaf its region, numbered by first occurrence, and its place in it; then the places of the question and of
-//! the constraints. The list says everything about the query but which bytes the regions are, so two queries with the
-//! same list have the same answer, and an answer is carried over by giving the bytes of a region to the region of the
-//! same number. Leaves that merely touch are in different regions: nothing in the query tells that they are neighbours.
+//! The leaves of a query are what it reads of symbols: some bits of one, or all its bytes as an array. Leaves
+//! that share a byte belong to one *region*, the run of bytes that they cover together; regions are disjoint.
+//! The form is a list of numbers: every node of the query's terms, children first, with the operands given by
+//! their places in the list; then for each leaf its region, numbered by first occurrence, and its place in it;
+//! then the places of the question and of the constraints. The list says everything about the query but which
+//! bytes the regions are, so two queries with the same list have the same answer, and an answer is carried over
+//! by giving the bytes of a region to the region of the same number. Leaves that merely touch are in different
+//! regions: nothing in the query tells that they are neighbours.
 //!
 //! The order in which things are written must not depend on names, ids or age. So each term has a hash that
 //! depends on none of these; it orders the operands of commutative operators and the constraints. Constraints

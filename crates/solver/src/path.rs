@@ -1,7 +1,8 @@
 //! The path condition: the constraints of one path, split into independent slices, with one model of them all.
 //!
-//! Two constraints belong to the same slice when they share a byte of a symbol, directly or through others. A question
-//! needs only the slices whose bytes it mentions, and a model found for those leaves the bytes of the others alone.
+//! Two constraints belong to the same slice when they share a byte of a symbol, directly or through others. A
+//! question needs only the slices whose bytes it mentions, and a model found for those leaves the bytes of the
+//! others alone.
 //!
 //! A path condition is a persistent value: a clone copies pointers, and adding a constraint copies short runs
 //! of the lists that it changes (see [`sorted`](crate::sorted)), however long the path is. Slices are numbered.

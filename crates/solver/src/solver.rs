@@ -281,7 +281,7 @@ impl Solver {
         }
     }
 
-    /// At most `most` values, in order, that contain every value the term can have on the path; the term has at
+    /// At most `most` values, in order, that include every value the term can have on the path; the term has at
     /// most 64 bits. `None` if more are possible as far as the path's constraints tell without a question, or
     /// if such terms have had too many values so far and no input that this one depends on has few.
     pub fn possible_values(

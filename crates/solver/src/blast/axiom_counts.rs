@@ -1,5 +1,5 @@
-//! How many axioms about reads there could be, and how many are made, as Shuai 2021, §5.3, counts them. No
-//! decision depends on these counts; statistics show them, and benchmarks read them.
+//! How many axioms about reads there could be, and how many are made, as Shuai 2021 counts them in its example
+//! (§2.2). No decision depends on these counts; statistics show them, and benchmarks read them.
 
 use expr::{ExprId, Places};
 use rustc_hash::FxHashMap;

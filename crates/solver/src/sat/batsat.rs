@@ -18,7 +18,7 @@ use super::{Bounded, Limits, Lit, Literal, Watch};
 
 /// How many conflicts pass between two looks at the clock.
 const CLOCK_PERIOD: u64 = 64;
-/// The bytes that a learnt clause takes beyond its literals, an estimate.
+/// The bytes that a learnt clause takes beyond its literals.
 const LEARNT_BYTES: usize = 40;
 
 /// The solver.

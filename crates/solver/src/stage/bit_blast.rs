@@ -31,7 +31,7 @@ use crate::stage::Stage;
 use crate::stage::bit_blast::forms::{Asked, Form, Second};
 use crate::stage::bit_blast::instance::{Ends, Instance};
 
-/// Work that is never shared out, in units of [`SatWork::total`]: a millisecond or less.
+/// The work that a known instance may do in any case, in units of [`SatWork::total`]: a millisecond or less.
 const FREE: u64 = 3000;
 /// Beyond [`FREE`], an instance that also knows other terms does at most one part in this many of the work of a
 /// fresh one.
@@ -169,7 +169,8 @@ impl BitBlast {
         }
     }
 
-    /// Asks the instance that knows most, until it may be slower than a fresh one; then both, by turns.
+    /// Asks the instance that knows most, until it has done its share of the least work of a fresh one; then
+    /// both, by turns.
     fn race(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query, mut known: Instance) -> Reply {
         let before = known.work();
         let Some(needed) = known.encode(pool, query, self.memory_limit) else {

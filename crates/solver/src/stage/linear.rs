@@ -1,7 +1,8 @@
 //! Linear comparisons: sums of several inputs that do not wrap.
 //!
-//! The question and those constraints that sets of values do not capture become rows over integers, with bounds from the sets
-//! (see `linear/`). Constraints that do not fit are left out, which is sound for a refutation; a witness is evaluated.
+//! The question and those constraints that sets of values do not capture become rows over integers, with bounds
+//! from the sets (see `linear/`). Constraints that do not fit are left out, which is sound for a refutation; a
+//! witness is evaluated.
 
 use expr::{ExprId, Op, Pool};
 

@@ -4,8 +4,8 @@
 //! is kept in terms of the form, as the bytes of regions or the places of the constraints in a core, and
 //! translated to the current query. The translated model is evaluated like any other.
 //!
-//! Like the exact cache this one has two generations, here bounded by the length of the forms in them as well as by their
-//! number: a form of some thousand nodes takes as much room as hundreds of the usual ones.
+//! Like the exact cache this one has two generations, here bounded by the length of the forms in them as well
+//! as by their number: a form of some thousand nodes takes as much room as hundreds of the usual ones.
 
 use std::rc::Rc;
 

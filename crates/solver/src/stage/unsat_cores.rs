@@ -1,9 +1,9 @@
 //! Unsat cores: a question is refuted if it and the constraints contain terms that cannot hold together.
 //!
-//! The SAT solver says which of its assumptions a refutation used. Together with the question they form a set of terms
-//! that cannot all hold, whichever of them is the question: with `a < b` and `b < c` on a path, `c < a` is refuted, and
-//! with `b < c` and `c < a` the question `a < b` is. A path keeps a conjunction as its parts, so a question counts as its
-//! conjuncts here, when a set is made as well as when one is looked for.
+//! The SAT solver says which of its assumptions a refutation used. Together with the question they form a set
+//! of terms that cannot all hold, whichever of them is the question: with `a < b` and `b < c` on a path, `c <
+//! a` is refuted, and with `b < c` and `c < a` the question `a < b` is. A path keeps a conjunction as its
+//! parts, so a question counts as its conjuncts here, when a set is made as well as when one is looked for.
 //!
 //! Any set within constraints and question refutes. Only the sets listed under a conjunct of the question are
 //! examined, which suffices: the constraints alone hold together, so a set without such a conjunct cannot be

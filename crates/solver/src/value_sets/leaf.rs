@@ -1,7 +1,8 @@
 //! Leaves: the runs of input bits that sets are kept for.
 //!
-//! A value read whole is one leaf, however many bytes it has. A narrower view of it is an extract of the leaf; a wider one, or
-//! one that only overlaps, makes both one leaf that covers them (see [`Sets::cover`](super::sets::Sets::cover)).
+//! A value read whole is one leaf, however many bytes it has. A narrower view of it is an extract of the leaf;
+//! a wider one, or one that only overlaps, makes both one leaf that covers them (see
+//! [`Sets::cover`](super::sets::Sets::cover)).
 
 use expr::{ExprId, Model, Op, Pool, SymbolId};
 

@@ -5,7 +5,7 @@ use crate::generate::Random;
 use expr::{ExprId, Pool};
 use solver::{Answer, Config, PathCondition, Solver, Technique};
 
-/// A condition that relates the byte `a` to the byte `b`.
+/// A condition that relates the byte `a` to the byte `b`, which may be the same.
 fn tie(pool: &mut Pool, random: &mut Random, object: ExprId, a: u32, b: u32) -> ExprId {
     let (a, b) = (pool.extract(object, 8 * a, 8), pool.extract(object, 8 * b, 8));
     let offset = pool.int(8, random.bits() & 0xff);

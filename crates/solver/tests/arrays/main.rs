@@ -287,7 +287,7 @@ fn in_each<T>(
 /// Compares what Z3 answers about a path with what was expected.
 fn compare_with_z3(z3: &mut Z3, script: &Script, tally: &mut Tally) {
     let mut said = z3.ask(&script.text);
-    // Questions that are too hard for its incremental solver it decides as one big question.
+    // If a question is too hard for its quick solver, it decides all of it as one big question.
     if said.iter().any(|line| line == "unknown" || line == GAVE_UP) {
         said = z3.ask(&script.text.replace("(check-sat)", "(check-sat-using qfaufbv)"));
     }

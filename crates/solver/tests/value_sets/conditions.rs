@@ -1,5 +1,5 @@
-//! Random conditions of the kind that programs branch on: inputs that went through a few operations with constants, compared
-//! with constants and with each other.
+//! Random conditions of the kind that programs branch on: inputs that went through a few operations with
+//! constants, compared with constants and with each other.
 //!
 //! Constants are used again, exactly or off by a little, so that the conditions of a path often decide each
 //! other.
