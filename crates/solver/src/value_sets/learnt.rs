@@ -42,7 +42,7 @@ pub(crate) struct Learnt {
     pub(crate) loose: Vec<ExprId>,
     /// Products that consist of models, if the product of the sets does not.
     pub(crate) boxes: Vec<Sets>,
-    /// Limits were exceeded: nothing is known any more except the sets.
+    /// Limits were exceeded, or nothing was learnt: nothing is known except the sets.
     pub(crate) lost: bool,
 }
 
