@@ -1,4 +1,4 @@
-//! Answers the questions of a file and says how long each took: `path_steps FILE`.
+//! Answers the questions of a file and prints how long each took: `path_steps FILE`.
 //!
 //! The file is written by `cargo xtask bench solver`:
 //! - `path`: a new path condition;
@@ -6,9 +6,10 @@
 //! - `branch SIDE TERM`: can the term hold, can it fail; afterwards the side is taken;
 //! - `ask TERM`: can the term hold.
 //!
-//! For each step a line is printed: nanoseconds, then the answers (`1` for yes, `0` for no, `?` for unknown). Reading the term
-//! of a branch is not counted; that of an `ask` is, since terms that rewriting decides are decided while they are read. Then
-//! follow `read NANOSECONDS`, the time spent on reading terms, and `stage NAME ASKED ANSWERED`, a line for each stage.
+//! For each step a line is printed: nanoseconds, then the answers (`1` for yes, `0` for no, `?` for unknown).
+//! Reading the term of a branch is not counted; reading that of an `ask` is, since terms that rewriting decides
+//! are decided while they are read. Then follow `read NANOSECONDS`, the time spent on reading terms, and `stage
+//! NAME ASKED ANSWERED`, one line for each stage.
 
 use std::time::Instant;
 
@@ -45,7 +46,7 @@ struct Run {
 
 impl Run {
     fn new() -> Run {
-        // An SMT solver of the machine must not answer for us.
+        // No SMT solver of the machine may answer instead.
         let solver = Solver::new(Config::default().without(Technique::External));
         Run {
             pool: Pool::new(),
@@ -57,7 +58,7 @@ impl Run {
         }
     }
 
-    /// Does what the line says; what a step prints.
+    /// Executes a line; returns what a step prints.
     fn line(&mut self, line: &str) -> Result<Option<String>, String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let two = || rest.split_once(' ').ok_or("two words are missing");

@@ -1,16 +1,16 @@
-//! Asks a log of questions again and says what each that comes to the SAT solver costs: `sat_costs SCRIPT...`, the scripts of one
-//! log in order.
+//! Replays a log of questions and prints what each that reaches the SAT solver costs: `sat_costs SCRIPT...`,
+//! the scripts of one log in order.
 //!
-//! For each such question a line is printed: its number, then what it cost where the solvers are kept from question to
-//! question, then what it cost a solver of its own, and last the nanoseconds that the log noted (`-` if it did not come so far
-//! then). Each cost is an answer (`1`, `0` or `?`), clauses, propagations, conflicts, the sum of these as work, and nanoseconds. Answers
-//! that differ from the log's are printed as `mismatch ...`.
+//! For each such question a line is printed: its number, then its cost where the solvers are kept from question
+//! to question, then its cost with a fresh solver, and last the nanoseconds that the log noted (`-` if it did
+//! not get so far then). Each cost is an answer (`1`, `0` or `?`), clauses, propagations, conflicts, the sum of
+//! these as work, and nanoseconds. Answers that differ from the log's are printed as `mismatch ...`.
 
 use std::time::Duration;
 
 use solver::{Config, Replay, SatCosts, SatSpent, Technique};
 
-/// After so many conflicts a question is given up, by both.
+/// The conflicts after which a question is given up, with kept solvers as well as with fresh ones.
 const CONFLICTS: u64 = 5_000;
 
 fn main() -> Result<(), String> {
@@ -18,7 +18,8 @@ fn main() -> Result<(), String> {
     if scripts.is_empty() {
         return Err("usage: sat_costs SCRIPT...".to_owned());
     }
-    // No clock may end a question, nor another solver answer it: what is printed depends on the log alone, but for times.
+    // No time limit may end a question, and no other solver may answer it: except for times, the output depends
+    // only on the log.
     let costs = SatCosts::default();
     let limits = Config { conflicts: Some(CONFLICTS), question_time: None, ..Config::default() };
     let config = Config { sat_costs: Some(costs), ..limits }.without(Technique::External);

@@ -1,4 +1,5 @@
-//! Tests by brute force: paths of random conditions over three words of three bits, against all their values.
+//! Tests by brute force: paths of random conditions over three words of three bits, compared with all their
+//! values.
 
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 pub(crate) use test_support::Random;
@@ -9,12 +10,12 @@ use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::{Answer, Branch, Config, PathCondition, Solver};
 
-/// How many bits a word has.
+/// The width of a word, in bits.
 const WIDTH: u32 = 3;
-/// How many conditions a path has.
+/// The number of conditions of a path.
 const CONDITIONS: usize = 8;
 
-/// How many questions were asked, and decided.
+/// How many questions were asked, and how many of them decided.
 #[derive(Default, Debug)]
 pub(crate) struct Decided {
     asked: u32,
@@ -46,10 +47,10 @@ impl Terms for Random {
     }
 }
 
-/// Asks about the conditions of some paths, each both ways, and goes on with one of them.
+/// Asks about both sides of the conditions of some paths, each path continuing on one of the sides.
 ///
 /// # Panics
-/// If an answer is not what all values say.
+/// If an answer disagrees with the enumeration of all values.
 pub(crate) fn compare_with_all_values(
     config: &Config,
     paths: usize,
@@ -58,10 +59,10 @@ pub(crate) fn compare_with_all_values(
     compare_over(config, paths, |_| vec![WIDTH; 3], condition)
 }
 
-/// The same over words of other widths, which may be others on each path.
+/// The same over words of other widths, chosen anew for each path.
 ///
 /// # Panics
-/// If an answer is not what all values say.
+/// If an answer disagrees with the enumeration of all values.
 pub(crate) fn compare_over(
     config: &Config,
     paths: usize,
@@ -128,7 +129,7 @@ fn words_of(pool: &mut Pool, widths: &[u32]) -> (Vec<ExprId>, Vec<Model>) {
     (symbols, (0..1 << widths.iter().sum::<u32>()).map(model).collect())
 }
 
-/// A sum of some words times small numbers, wide enough that nothing wraps, or not.
+/// A sum of some words times small numbers, which may or may not be wide enough to never wrap.
 pub(crate) fn sum(pool: &mut Pool, symbols: &[ExprId], random: &mut Random, width: u32, signed: bool) -> ExprId {
     let mut sum = pool.int(width, random.below(1 << width));
     for _ in 0..1 + random.below(3) {
@@ -145,7 +146,8 @@ pub(crate) fn sum(pool: &mut Pool, symbols: &[ExprId], random: &mut Random, widt
     sum
 }
 
-/// What is said to refute a question does so without the other constraints, whichever stage says it: caches build on that.
+/// The core of a refutation refutes the question without the other constraints, whichever stage gave it: the
+/// caches rely on this.
 #[test]
 fn cores_refute() {
     let config = Config::default().without(Technique::External);
@@ -203,7 +205,7 @@ pub(crate) fn table(pool: &mut Pool, random: &mut Random) -> ExprId {
     pool.table(bytes.into())
 }
 
-/// An element of one or two bytes, at a place that is a term times a number.
+/// An element of one or two bytes, at an index that is a term times a number.
 pub(crate) fn element(pool: &mut Pool, random: &mut Random, array: ExprId, term: ExprId) -> ExprId {
     let wide = if random.below(4) == 0 { pool.sext(term, 64) } else { pool.zext(term, 64) };
     let (stride, offset) = (pool.int(64, 1 + random.below(4)), pool.int(64, random.below(3)));
@@ -289,8 +291,8 @@ pub(crate) fn resized(pool: &mut Pool, random: &mut Random, term: ExprId, width:
     }
 }
 
-/// What linear programs say about reads of tables holds in all models: refuted questions have none with the constraints that are
-/// said to refute them, and places lie within their bounds.
+/// What linear programs conclude about reads of tables holds in all models: refuted questions have no model
+/// together with their cores, and indices lie within their bounds.
 #[test]
 fn places_are_within_their_bounds() {
     let off = Config::bare().with(Technique::ArrayPrecheck).without(Technique::BitBlast);

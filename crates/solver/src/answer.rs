@@ -1,17 +1,18 @@
-//! What the solver says.
+//! The answers of the solver.
 
 use std::fmt;
 
 use crate::path::PathCondition;
 
-/// The reply to a question: a limit can never be read as an answer.
+/// The answer to a question. Running into a limit is a variant of its own, so that it cannot be read as an
+/// answer.
 #[derive(Clone, Debug)]
 pub enum Answer<T> {
     /// It can happen, and this is the witness.
     Sat(T),
     /// It cannot happen.
     Unsat,
-    /// Nobody found out.
+    /// The question could not be decided.
     Unknown(Unknown),
 }
 
@@ -36,18 +37,18 @@ impl<T> Answer<T> {
     }
 }
 
-/// Why a question stayed open.
+/// Why a question could not be decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Unknown {
-    /// The SAT solver met as many conflicts as it may.
+    /// The SAT solver reached its limit of conflicts.
     Conflicts,
-    /// The question took as long as it may.
+    /// The question reached its limit of time.
     Time,
-    /// The encoding would take more memory than a question may.
+    /// The encoding would exceed the limit of memory.
     Memory,
-    /// So many facts had to be added that no more may be (see [`Lemmas`](crate::Lemmas)).
+    /// The limit on rounds of added facts was reached (see [`Lemmas`](crate::Lemmas)).
     Lemmas,
-    /// Another thread asked for an end.
+    /// Another thread cancelled the question.
     Cancelled,
     /// No stage that could have answered is switched on.
     NoStage,

@@ -4,17 +4,17 @@ use expr::{ExprId, Pool};
 
 use crate::order::{Comparison, number};
 
-/// That a term is at least a number, or at most.
+/// A bound: a term is at least, or at most, a number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bound {
     term: ExprId,
     signed: bool,
     is_upper: bool,
-    /// As the order sees it.
+    /// The number, signed or unsigned as the comparison is.
     value: i128,
 }
 
-/// That a term is not a number.
+/// An exclusion: a term is not equal to a number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Excluded {
     term: ExprId,
@@ -22,7 +22,7 @@ pub(crate) struct Excluded {
 }
 
 impl Bound {
-    /// The bound that a boolean term is, if it is one: not to be zero is one.
+    /// The bound that a boolean term states, if it states one. "Not equal to zero" is one.
     pub(crate) fn of(pool: &Pool, term: ExprId) -> Option<Bound> {
         let comparison = Comparison::of(pool, term)?;
         let Some(signed) = comparison.is_signed() else {
@@ -44,19 +44,19 @@ impl Bound {
         (self.term, self.signed, self.is_upper) == (other.term, other.signed, other.is_upper)
     }
 
-    /// Whether the other, which is like it, holds wherever this one does.
+    /// Whether this bound implies another one, for which `is_like` must hold.
     pub(crate) fn implies(&self, other: &Bound) -> bool {
         if self.is_upper { self.value <= other.value } else { self.value >= other.value }
     }
 
-    /// Whether the term cannot be a number that is excluded.
+    /// Whether the bound implies that the term is not the excluded number.
     pub(crate) fn implies_exclusion(&self, pool: &Pool, excluded: &Excluded) -> bool {
         let value = number(excluded.bits, pool.width(excluded.term), self.signed);
         self.term == excluded.term && if self.is_upper { self.value < value } else { self.value > value }
     }
 
-    /// The condition that this bound and the exclusion are together, if that is a bound: it excludes the least value that the
-    /// bound allows, or the greatest.
+    /// The conjunction of this bound and an exclusion, if it is a bound again: if the excluded number is the
+    /// least that the bound allows, or the greatest.
     pub(crate) fn without(&self, pool: &mut Pool, excluded: &Excluded) -> Option<ExprId> {
         let width = pool.width(self.term);
         if self.term != excluded.term || self.value != number(excluded.bits, width, self.signed) {
@@ -73,7 +73,7 @@ impl Bound {
 }
 
 impl Excluded {
-    /// The exclusion that a boolean term is, if it is one.
+    /// The exclusion that a boolean term states, if it states one.
     pub(crate) fn of(pool: &Pool, term: ExprId) -> Option<Excluded> {
         Excluded::by(pool, &Comparison::of(pool, term)?)
     }
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use expr::{Evaluator, Model, SymbolId};
 
-    /// What is said to follow does, for all values of three bits.
+    /// Every implication that is claimed is true, for all values of three bits.
     #[test]
     fn what_follows_holds_for_all_values() {
         let mut pool = Pool::new();

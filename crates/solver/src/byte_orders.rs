@@ -1,10 +1,11 @@
 //! Questions that are decided by how functions of single bytes compare: sorting by a digit, counting by a key.
 //!
-//! A set of values for which a condition fails shows why: some comparisons are as they are ([`trace`]). All values
-//! for which these are the same fail with them. What is left are those for which the first is not, those for which the first
-//! is but the second is not, and so on; of each a set of values is found ([`network`]), until one satisfies everything or nothing
-//! is left. So there are as many sets of values as there are different reasons: what is not looked at is not told apart. This is what
-//! concolic execution does to programs, done to terms.
+//! An assignment under which a condition fails shows why it fails: by the truth of some comparisons
+//! ([`trace`]). The condition fails under every assignment that agrees on these comparisons. What remains are
+//! the assignments that differ in the first comparison, those that agree on the first but differ in the second,
+//! and so on. An assignment of each kind is found ([`network`]), until one satisfies all conditions or none is
+//! left. So there are as many assignments as there are different reasons: inputs that no reason mentions are
+//! not told apart. This is what concolic execution does to programs, done to terms.
 
 pub(crate) mod network;
 mod trace;
@@ -15,34 +16,35 @@ use self::network::{Atom, Functions, Network, TooMuch};
 use self::trace::{Inputs, Trace};
 use crate::query::{Query, Witness};
 
-/// So many sets of values may be waiting.
+/// How many cases may wait for an assignment at the same time.
 const WAITING: usize = 1 << 12;
 
-/// What a set of values costs beside the terms that are evaluated, in terms.
+/// The cost of an assignment beside that of the terms that are evaluated, in evaluated terms.
 const VALUES: u64 = 200;
-/// What a comparison costs that may be otherwise.
+/// The cost of each comparison that another case assumes to be different, in evaluated terms.
 const CASE: u64 = 32;
 
-/// What was found out.
+/// The outcome for some conditions.
 pub(crate) enum Verdict {
-    /// All conditions hold.
+    /// All conditions hold under this witness.
     Holds(Witness),
-    /// One of these, by their places, always fails.
+    /// One of these conditions always fails. The conditions are given by their indices.
     Fails(Vec<usize>),
-    /// There is too much to look at.
+    /// There are too many cases.
     Open,
 }
 
-/// Decides questions.
+/// Decides questions, and remembers functions of bytes between them.
 #[derive(Default)]
 pub(crate) struct ByteOrders {
     functions: Functions,
-    /// Sets of values that were tried.
+    /// How many assignments were tried.
     pub(crate) tried: u64,
 }
 
 impl ByteOrders {
-    /// Whether some conditions can hold together, of which the last is the question; work is counted down.
+    /// Whether some conditions, of which the last is the question, can hold together. The work done is
+    /// subtracted from `work`.
     pub(crate) fn decide(
         &mut self,
         pool: &Pool,
@@ -118,8 +120,9 @@ impl ByteOrders {
     }
 }
 
-/// About how many sets of values there will be, by what one depends on: as many as there are weak orders of the bytes that are compared
-/// with others, and for each byte the classes that single comparisons make of its values.
+/// Estimates how many assignments will be needed, from the comparisons that one of them depends on: the number
+/// of weak orders of the bytes that are compared with others, times, for each byte, the classes that its other
+/// comparisons divide its values into.
 fn estimate(atoms: &[(Atom, bool)], bytes: usize) -> u64 {
     let mut compared = vec![false; bytes];
     let mut classes = vec![(1u64, 256u64); bytes];
@@ -139,12 +142,12 @@ fn estimate(atoms: &[(Atom, bool)], bytes: usize) -> u64 {
     }
     let orders = weak_orders(compared.iter().filter(|&&compared| compared).count());
     classes.iter().fold(orders, |product, &(count, least)| {
-        // A value that is asked for by itself is one of so many; a comparison that fails for most says little.
+        // A single value that is asked for is one of many; a comparison that fails for most values says little.
         product.saturating_mul(count.min(256 / least.max(1)))
     })
 }
 
-/// How many weak orders of so many things there are: the ordered Bell numbers.
+/// The number of weak orders of `count` things: the ordered Bell numbers.
 pub(crate) fn weak_orders(count: usize) -> u64 {
     const NUMBERS: [u64; 9] = [1, 1, 3, 13, 75, 541, 4683, 47293, 545_835];
     NUMBERS.get(count).copied().unwrap_or(u64::MAX)
@@ -169,7 +172,7 @@ mod tests {
             if random.below(2) == 0 {
                 return pool.ite(condition, b, a);
             }
-            // Stored where an input says, and read back where another does.
+            // Stored at a place that one input gives, and read back at a place that another gives.
             let table = pool.table(vec![0, 0, 5, 0].into());
             let [place, index] = [0, 1].map(|_| {
                 let input = symbols[random.below(symbols.len() as u64) as usize];
@@ -206,7 +209,7 @@ mod tests {
                         let (a, b) = (data(pool, symbols, random, 3, depth), data(pool, symbols, random, 3, depth));
                         return random.comparison(pool, a, b, signed);
                     }
-                    // How many of some conditions hold.
+                    // The number of conditions that hold.
                     let mut count = pool.int(4, 0);
                     for _ in 0..3 {
                         let (a, b) = (data(pool, symbols, random, 3, 0), data(pool, symbols, random, 3, 1));
@@ -222,8 +225,8 @@ mod tests {
         }
     }
 
-    /// Words of two bytes by their bytes: both orders, with constants and with each other, and with what a byte is. The SAT solver
-    /// says the same.
+    /// Words of two bytes are compared by their bytes: signed and unsigned, with constants, with each other and
+    /// with functions of a byte. The SAT solver gives the same answers.
     #[test]
     fn words_are_compared_by_their_bytes() {
         let (mut random, mut refuted, mut answered) = (Random::new(5), 0, 0);
@@ -262,7 +265,8 @@ mod tests {
         assert!(refuted > 20 && answered > 20, "{refuted} and {answered}");
     }
 
-    /// A radix sort of three bytes by two digits: what was sorted by the lower digit is sorted by the higher one.
+    /// A radix sort of three bytes by two digits: the result of sorting by the lower digit is sorted by the
+    /// higher one.
     #[test]
     fn sorting_by_digits_sorts() {
         let mut pool = Pool::new();
@@ -294,12 +298,13 @@ mod tests {
         }
         let statistics = solver.statistics();
         let stage = statistics.stages.iter().find(|stage| stage.name == "byte_orders").expect("it is in the chain");
-        // No more sets of values than weak orders of both digits, for each of the two that never hold; and a few.
+        // At most one assignment for each weak order of both digits, for each of the two questions that never
+        // hold; and a few more.
         let tried = stage.own.iter().find(|counter| counter.0 == "tried").expect("it counts").1;
         assert!(stage.answered >= 2 && tried <= 2 * 13 * 13 + 20, "{stage:?}");
     }
 
-    /// What needs the values of all bytes as they are is left to others at the first look.
+    /// A question that needs the exact values of all bytes is left to other stages at once.
     #[test]
     fn what_is_never_decided_costs_little() {
         let mut pool = Pool::new();

@@ -1,21 +1,22 @@
-//! The chain: what a question goes through, in this order. One line a technique.
+//! The chain: the techniques that a question passes through, in this order, one line each.
 //!
-//! A line says what the technique is called in programs, in statistics and after `--without`, what it takes for it to be of use, and who
-//! answers by it. Everything else is made of this list: [`Technique`], the names that the command line knows, the order of the stages
-//! and of their counters, and which of them a [`Config`] switches on.
+//! A line gives the technique's name in programs, in statistics and after `--without`, the condition under
+//! which it is of use, and the stage that implements it. Everything else is derived from this list:
+//! [`Technique`], the names that the command line accepts, the order of the stages and of their counters, and
+//! which of them a [`Config`] switches on.
 //!
 //! To add a stage, write its file in `stage/` and its line here.
 
 use crate::config::Config;
-// All of them, so that a new one is named in its line alone.
+// A glob, so that adding a stage takes a single line in this file.
 use crate::stage::*;
 use crate::statistics::StageStatistics;
 use crate::value_sets::ValueSets;
 
-/// Makes the list, and the type that names its lines.
+/// Defines the list, and the type that names its lines.
 macro_rules! chain {
     ($($(#[doc = $says:literal])+ $technique:ident: $name:literal, $option:expr, $needs:expr, $made:expr;)+) => {
-        /// One part of the chain. Those that can be switched off change cost, never an answer.
+        /// One part of the chain. Switching one off changes the cost of an answer, never the answer.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Technique {
             $($(#[doc = $says])+ $technique,)+
@@ -32,85 +33,87 @@ macro_rules! chain {
     };
 }
 
-// technique: name in statistics, name after --without, what it needs to be of use, and who answers by it.
+// technique: name in statistics, name after --without, when it is of use, and what implements it.
 chain! {
-    /// The condition and the constraints are looked at as they are written.
+    /// Compares the condition with the constraints as they are written.
     Syntactic: "syntactic", Some("syntactic"), NOTHING, InFront;
-    /// The condition is evaluated under the path's own model.
+    /// Evaluates the condition under the path's own model.
     OwnModel: "own_model", None, NOTHING, InFront;
-    /// Only the constraints that share symbol bytes with the question, directly or through others, are passed on.
+    /// Passes on only the constraints that share symbol bytes with the question, directly or through others.
     Slices: "slices", Some("slices"), NOTHING, InFront;
-    /// What the constraints fix is put into the question.
+    /// Rewrites the question by the equalities among the constraints.
     Equalities: "equalities", Some("equalities"), NOTHING, InFront;
-    /// A wrong answer on purpose, where [`Config::defect`] asks for it.
+    /// Gives wrong answers on purpose, where [`Config::defect`] asks for it.
     Seeded: "seeded", None, |config| config.defect.is_some(), By(|config| Some(Box::new(seeded::Seeded(config.defect?))));
-    /// The values that inputs can have decide, as [`Config::value_sets`] says.
+    /// Decides by the sets of values that inputs can have, with the procedure of [`Config::value_sets`].
     ValueSets: "value_sets", Some("value-sets"), SETS, By(|config| Some(value_sets::made(config.value_sets)));
-    /// The order that comparisons imply decides.
+    /// Decides by the order that comparisons imply.
     Order: "order", Some("order"), NO_PAPER, By(|_| some(order::Order::new()));
-    /// Long sums are followed, and inputs moved until they are what is asked for.
+    /// Follows long sums from question to question, and changes inputs until a sum has the value asked for.
     Sums: "sums", Some("sums"), OUR_SETS, By(|_| some(sums::Sums::new()));
-    /// The answers to exact questions are remembered.
+    /// Remembers the answers to exact questions.
     Cache: "exact_cache", Some("cache"), NOTHING, By(|config| some(exact_cache::ExactCache::new(config)));
-    /// The constraints that refuted a question are remembered and looked for among those of others.
+    /// Remembers the constraints that refuted a question, and looks for them among those of other questions.
     UnsatCores: "unsat_cores", Some("unsat-cores"), NOTHING, By(|config| some(unsat_cores::UnsatCores::new(config)));
-    /// The answers to questions are remembered up to which input bytes they are about.
+    /// Remembers answers up to a renaming of the input bytes that the question is about.
     NormalCache: "normal_cache", Some("normal-cache"), NOTHING, By(|config| some(normal_cache::NormalCache::new(config)));
-    /// The models found last are tried.
+    /// Tries the models found last.
     RecentModels: "recent_models", Some("recent-models"), NOTHING, By(|_| some(recent_models::RecentModels::new()));
-    /// Constraints that held together are remembered, and those of a question are looked for among them.
+    /// Remembers sets of constraints that held together, and looks for one that contains those of the question.
     Supersets: "supersets", Some("supersets"), NOTHING, By(|config| some(supersets::Supersets::new(config)));
-    /// Questions about tables are decided by the classes of inputs that they do not tell apart.
+    /// Decides questions about tables by classes of inputs that the tables do not tell apart.
     Classes: "classes", Some("classes"), NOTHING, By(|_| patient(classes::InputClasses::new()));
-    /// Questions that depend on nothing but how inputs compare are decided by one set of values for each order of them.
+    /// Decides questions that depend only on how inputs compare, by trying one assignment for each order of the
+    /// inputs.
     WeakOrders: "weak_orders", Some("weak-orders"), ORDER, By(|_| patient(weak_orders::WeakOrders::new()));
-    /// Questions about how functions of single bytes compare are decided by one set of values for each reason that one fails.
+    /// Decides questions about how functions of single bytes compare, by one assignment for each reason why one
+    /// fails.
     ByteOrders: "byte_orders", Some("byte-orders"), ORDER, By(|_| patient(byte_orders::ByteOrderStage::new()));
-    /// Disjunctions are decided part by part.
+    /// Decides disjunctions one part at a time.
     Disjuncts: "disjuncts", Some("disjuncts"), OUR_SETS, By(|config| patient(disjuncts::Disjuncts::new(config)));
-    /// Comparisons of sums that do not wrap are decided over the integers.
+    /// Decides comparisons of sums that do not wrap, over the integers.
     Linear: "linear", Some("linear"), OUR_SETS, By(|_| patient(linear::Linear::new()));
-    /// Products and quotients are decided together with the guards against their overflow.
+    /// Decides products and quotients together with the guards against their overflow.
     Products: "products", Some("products"), OUR_SETS, By(|_| patient(products::Products::new()));
-    /// Products of sets that consist of models are looked through where sets of values alone do not decide.
+    /// Searches products of sets that consist of models, where sets of values alone do not decide.
     Boxes: "boxes", Some("boxes"), OUR_SETS, By(|_| patient(value_sets::Boxes::new()));
-    /// Questions about reads of arrays are refuted by integer linear programming.
+    /// Refutes questions about reads of arrays by integer linear programming.
     ArrayPrecheck: "array_precheck", Some("array-precheck"), NOTHING, By(|_| some(precheck::ArrayPrecheck::new()));
-    /// The path's model is changed until the question holds.
+    /// Changes the path's model until the question holds.
     Repair: "repair", Some("repair"), NOTHING, By(|_| some(repair::Repair::new()));
-    /// The question is translated to clauses for the SAT solver.
+    /// Translates the question to clauses for the SAT solver.
     BitBlast: "bit_blast", None, NOTHING, By(|config| some(bit_blast::BitBlast::new(config)));
-    /// What the SAT solver gave up on is handed to the SMT-LIB solvers of the machine, if there are any.
+    /// Hands what the SAT solver gave up on to the SMT-LIB solvers of the machine, if there are any.
     External: "external", Some("external"), NOTHING, By(|config| Some(Box::new(external::External::new(config)?)));
 }
 
-/// One line of the list.
+/// One line of the chain.
 struct Line {
     technique: Technique,
-    /// In statistics.
+    /// The name in statistics.
     name: &'static str,
-    /// After `--without`, if the command line can switch it off.
+    /// The name after `--without`, if the command line can switch it off.
     option: Option<&'static str>,
-    /// Whether it is of use, where it is not switched off.
+    /// Whether the technique is of use with this configuration, provided that it is not switched off.
     needs: fn(&Config) -> bool,
     made: Made,
 }
 
-/// Who answers.
+/// What implements a technique.
 enum Made {
     /// [`Solver`](crate::Solver) itself, before it asks the stages.
     InFront,
-    /// A stage; nothing where the machine lacks what it takes.
+    /// A stage; `None` where the machine lacks what it needs, such as a foreign solver.
     By(fn(&Config) -> Option<Box<dyn Stage>>),
 }
 use Made::{By, InFront};
 
 const NOTHING: fn(&Config) -> bool = |_| true;
-/// Some procedure about sets of values.
+/// Needs some procedure on sets of values.
 const SETS: fn(&Config) -> bool = |config| config.sets_in_use() != ValueSets::Off;
-/// Our own procedure about sets of values.
+/// Needs our own procedure on sets of values.
 const OUR_SETS: fn(&Config) -> bool = |config| config.sets_in_use() == ValueSets::Full;
-/// No published procedure about sets of values: those go without it.
+/// Needs that no published procedure on sets of values is in use: those run without it.
 const NO_PAPER: fn(&Config) -> bool = |config| config.sets_in_use().procedure().is_none();
 const ORDER: fn(&Config) -> bool = |config| config.uses(Technique::Order) && OUR_SETS(config);
 
@@ -118,13 +121,13 @@ fn some(stage: impl Stage + 'static) -> Option<Box<dyn Stage>> {
     Some(Box::new(stage))
 }
 
-/// A stage that is asked less and less about what it does not answer.
+/// A stage that is asked less and less often about kinds of questions that it does not answer.
 fn patient(stage: impl Stage + 'static) -> Option<Box<dyn Stage>> {
     Some(Box::new(patient::Patient::new(stage)))
 }
 
 impl Technique {
-    /// Those that the command line can switch off, with their names there.
+    /// The techniques that the command line can switch off, with their names there.
     pub const NAMES: [(Technique, &'static str); named()] = {
         let mut names = [(Technique::Syntactic, ""); named()];
         let (mut line, mut place) = (0, 0);
@@ -138,7 +141,7 @@ impl Technique {
         names
     };
 
-    /// All of them, in the order of the chain.
+    /// All techniques, in the order of the chain.
     pub fn all() -> impl Iterator<Item = Technique> {
         CHAIN.iter().map(|line| line.technique)
     }
@@ -163,36 +166,36 @@ const fn named() -> usize {
     count
 }
 
-/// Some of the techniques.
+/// A set of techniques.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Techniques(u64);
 
 impl Techniques {
-    /// All of them.
+    /// The set of all techniques.
     pub fn all() -> Techniques {
         Technique::all().collect()
     }
 
-    /// Nothing but the path's own model, slices and the SAT solver; and what does nothing without sets of values, which
-    /// [`Config::value_sets`] switches on.
+    /// Only the path's own model, slices and the SAT solver, and the techniques that need sets of values: these
+    /// do nothing until [`Config::value_sets`] switches the sets on.
     pub(crate) fn bare() -> Techniques {
         let off = Config { value_sets: ValueSets::Off, ..Config::default() };
         let kept = [Technique::OwnModel, Technique::Slices, Technique::BitBlast];
         Technique::all().filter(|technique| kept.contains(technique) || !(technique.line().needs)(&off)).collect()
     }
 
-    /// Whether it is one of them.
+    /// Whether the set contains a technique.
     pub fn contains(self, technique: Technique) -> bool {
         self.0 & technique.bit() != 0
     }
 
-    /// These and one more.
+    /// The set with one more technique.
     #[must_use]
     pub fn with(self, technique: Technique) -> Techniques {
         Techniques(self.0 | technique.bit())
     }
 
-    /// These but one.
+    /// The set without a technique.
     #[must_use]
     pub fn without(self, technique: Technique) -> Techniques {
         Techniques(self.0 & !technique.bit())
@@ -213,24 +216,24 @@ impl FromIterator<Technique> for Techniques {
 }
 
 impl Config {
-    /// Whether a technique is on: not switched off, and of use with what else is on.
+    /// Whether a technique is in use: it is not switched off, and what it needs is in use too.
     pub fn uses(&self, technique: Technique) -> bool {
         self.techniques.contains(technique) && (technique.line().needs)(self)
     }
 
-    /// The procedure about sets of values, off if the technique is switched off.
+    /// The procedure on sets of values that is in use; off if the technique is switched off.
     pub(crate) fn sets_in_use(&self) -> ValueSets {
         if self.techniques.contains(Technique::ValueSets) { self.value_sets } else { ValueSets::Off }
     }
 }
 
-/// The counters of what comes before the stages, whether it is on or not: those of a technique are at its number.
+/// The counters of the techniques before the stages, in use or not. The index of a technique is its number.
 pub(crate) fn in_front() -> Vec<StageStatistics> {
     let front = CHAIN.iter().take_while(|line| matches!(line.made, InFront));
     front.map(|line| StageStatistics::new(line.name)).collect()
 }
 
-/// The stages that are on, in order.
+/// The stages in use, in the order of the chain.
 pub(crate) fn stages(config: &Config) -> Vec<(Technique, Box<dyn Stage>)> {
     let on = CHAIN.iter().filter(|line| config.uses(line.technique));
     let made = on.filter_map(|line| match line.made {

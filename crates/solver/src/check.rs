@@ -1,16 +1,18 @@
 //! Checks answers against the questions as they were written.
 //!
-//! The pool keeps beside each term the one the caller wrote (see `Pool::with_shadow`); everything here works on those, so
-//! that neither rewriting, nor slicing, nor a cache, nor any stage is trusted:
+//! The pool keeps beside each term the one the caller wrote (see `Pool::with_shadow`); everything here works on
+//! those, so that neither rewriting, nor slicing, nor a cache, nor any stage is trusted:
 //! - a model is evaluated on the question and on all that the path assumed;
-//! - a refutation is repeated by a bit-blaster made for this one question, which may meet [`CONFLICTS`] conflicts. If it
-//!   gives up, and for one in [`SAMPLE`] of the questions anyway, an SMT solver of the machine is asked, if there is one,
-//!   for at most [`FOREIGN_TIME`]. A model that either finds and that evaluates to true is the proof of a wrong answer;
-//! - where rewriting made the same term of two written ones, both are evaluated under the path's model, and a condition
-//!   that became a constant is refuted like a question.
+//! - a refutation is repeated by a bit-blaster made for this one question, which may meet [`CONFLICTS`]
+//!   conflicts. If it gives up, and for one in [`SAMPLE`] of the questions anyway, an SMT solver of the machine
+//!   is asked, if there is one, for at most [`FOREIGN_TIME`]. A model that either finds and that evaluates to
+//!   true is the proof of a wrong answer;
+//! - where rewriting made the same term of two written ones, both are evaluated under the path's model, and a
+//!   condition that became a constant is refuted like a question.
 //!
-//! What nobody decides within these budgets is counted as unchecked and is no error. The written constraints of a
-//! confirmed refutation are remembered: where all of them stand again, the same question needs no second proof.
+//! What is not decided within these budgets is counted as unchecked; it is not an error. The written
+//! constraints of a confirmed refutation are remembered: if all of them are there again, the same question
+//! needs no second proof.
 //!
 //! What is trusted: the evaluator, `bv`, and, where no foreign solver takes part, the bit-blaster.
 
@@ -34,27 +36,28 @@ use crate::stage::external::External;
 use crate::statistics::Checks;
 use crate::value_sets::Learnt;
 
-/// How many conflicts the bit-blaster may meet for one question.
+/// The most conflicts the bit-blaster's SAT solver may meet for one question.
 const CONFLICTS: u64 = 20_000;
-/// The backstop behind the count of conflicts.
+/// The time limit for one question, a backstop behind the count of conflicts.
 const OWN_TIME: Duration = Duration::from_secs(10);
-/// How many bits of intermediate results the bit-blaster may be given, where products and quotients count for each bit.
+/// The most bits of intermediate results a question may have to be encoded. A product or quotient counts its
+/// width for each of its bits.
 const BITS: u64 = 2_000_000;
-/// Of so many refutations that the bit-blaster confirmed, one is checked by the foreign solver too.
+/// One in this many refutations that the bit-blaster confirmed is checked by the foreign solver too.
 const SAMPLE: u64 = 64;
-/// How long the foreign solver may think.
+/// The time limit for one question to the foreign solver.
 const FOREIGN_TIME: Duration = Duration::from_secs(5);
-/// Symbols wider than this, in bits, are not given to the foreign solver, which would take all of them up.
+/// The widest symbol, in bits, given to the foreign solver, which would encode all of it.
 const FOREIGN_WIDTH: u32 = 1 << 12;
-/// How many refutations of one question are remembered.
+/// The most refutations remembered for one question.
 const CORES: usize = 8;
 
 /// An answer that was found to be wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongAnswer {
-    /// The stage that gave it; `rewriting` if two terms were taken for the same that are not.
+    /// The stage that gave it; `rewriting` if two different terms were taken for the same.
     pub stage: &'static str,
-    /// What is wrong with it, in a line.
+    /// What is wrong with it, in one line.
     pub message: String,
     /// The path and the question as they were written, as an SMT-LIB script with that line at its top.
     pub script: String,
@@ -62,9 +65,9 @@ pub struct WrongAnswer {
 
 /// Checks the answers of one solver.
 pub(crate) struct Checker {
-    /// Values of written terms, and what the stages need.
+    /// Evaluates written terms, and holds what the stages need.
     shared: Shared,
-    /// Constraints that refuted a question, by question.
+    /// Constraints that refuted a question, indexed by the question.
     refuted: FxHashMap<ExprId, Vec<Core>>,
     foreign: Option<External>,
     confirmed: u64,
@@ -72,11 +75,11 @@ pub(crate) struct Checker {
     wrong: Option<Box<WrongAnswer>>,
 }
 
-/// What a check came to.
+/// The outcome of a check.
 enum Outcome {
     Right,
     Open,
-    /// There is a model, which was evaluated.
+    /// There is a model, and it was evaluated.
     Wrong,
 }
 
@@ -96,7 +99,7 @@ impl Checker {
         self.counts
     }
 
-    /// The first answer that was wrong.
+    /// The first answer found to be wrong.
     pub(crate) fn wrong(&self) -> Option<&WrongAnswer> {
         self.wrong.as_deref()
     }
@@ -133,7 +136,7 @@ impl Checker {
         right
     }
 
-    /// Checks the answer to one question: a model, or that there is none.
+    /// Checks the answer to one question: a model, or `None` if it was refuted. False if the answer is wrong.
     pub(crate) fn answer(
         &mut self,
         pool: &mut Pool,
@@ -153,7 +156,8 @@ impl Checker {
         right
     }
 
-    /// Evaluates what was written under a model. A path's own model was looked at when the path was made.
+    /// Evaluates the written terms under a model. A path's own model is not evaluated again: it was when the
+    /// path was made.
     fn model(
         &mut self,
         pool: &mut Pool,
@@ -178,7 +182,7 @@ impl Checker {
         terms.iter().all(|&term| self.shared.check.is_true(written, model, term))
     }
 
-    /// Looks for a model of what was said to have none.
+    /// Looks for a model of a question that was refuted.
     fn refutation(&mut self, pool: &mut Pool, path: &PathCondition, question: ExprId, stage: &'static str) -> bool {
         let constraints = written_path(pool, path);
         match self.refute(pool, &constraints, question, path.model()) {
@@ -212,7 +216,7 @@ impl Checker {
             Some(Reply::Unsat(core)) => {
                 self.remember(question, core.clone());
                 self.confirmed += 1;
-                // The first one too: a short run is checked like a long one.
+                // The first one is checked too, so that a short run is checked like a long one.
                 if self.confirmed % SAMPLE != 1 {
                     return Outcome::Right;
                 }
@@ -252,7 +256,7 @@ impl Checker {
         }
     }
 
-    /// Compares what rewriting took for the same since the last question.
+    /// Checks the pairs of terms that rewriting took for equal since the last question.
     pub(crate) fn rewriting(&mut self, pool: &mut Pool, model: &Model) -> bool {
         let claims = pool.take_claims();
         claims.into_iter().all(|(first, second)| self.claim(pool, first, second, model))
@@ -315,7 +319,7 @@ fn written_pool(pool: &Pool) -> &Pool {
     pool.written_pool().expect("answers are checked on pools that keep what was written")
 }
 
-/// What the path assumed, as written.
+/// The conditions that the path assumed, as written.
 fn written_path(pool: &mut Pool, path: &PathCondition) -> Vec<ExprId> {
     path.assumed().map(|condition| pool.written(condition)).collect()
 }
@@ -346,7 +350,7 @@ fn slice(pool: &Pool, constraints: &[ExprId], question: ExprId) -> Slice {
     slice
 }
 
-/// How many bits the results below the terms have together, as a measure of the work to encode them.
+/// The total width in bits of all terms below these, as a measure of the work to encode them.
 fn bits(pool: &Pool, terms: impl Iterator<Item = ExprId>) -> u64 {
     let mut stack: Vec<ExprId> = terms.collect();
     let mut seen: FxHashSet<ExprId> = stack.iter().copied().collect();
@@ -396,7 +400,7 @@ mod tests {
         let (below, yes) = (pool.ult(x, bound), pool.bool(true));
         let (below, yes) = (pool.written(below), pool.written(yes));
         let mut checker = Checker::new(&Config::default());
-        // True under the model, and yet not always.
+        // True under the model, but not always.
         assert!(!checker.claim(&mut pool, yes, below, &Model::default()));
         let wrong = checker.wrong().expect("noted");
         assert!(wrong.script.contains("(assert (not (bvult |x| #xfa)))"), "{}", wrong.script);

@@ -1,19 +1,19 @@
 //! Classes of inputs that the terms of a question do not tell apart.
 //!
-//! A program that is driven by tables forgets most of what it reads: of 256 bytes a lexer makes forty classes, and of all texts up to
-//! a place some dozens of states. So a question about it can be decided by going through its input once. The values of the
-//! first leaf fall into classes, by the values of those terms that depend on it alone and are used together with other leaves.
-//! Each further leaf is put beside the classes so far: where constraints that are complete now fail, the pair is dropped, and
-//! the others fall into classes again. Nothing is approximated: no class left means that there is no model, and a class that is
-//! left has a model that is found by going back. What has too many classes is left to others.
+//! A program that is driven by tables forgets most of what it reads: a lexer divides 256 bytes into forty
+//! classes, and all texts up to a place into some dozens of states. So a question about it can be decided by
+//! going through its input once. The values of the first leaf fall into classes, by the values of those terms
+//! that depend on it alone and are used together with other leaves. Each further leaf is combined with the
+//! classes so far: pairs for which a constraint that is now complete fails are dropped, and the others fall
+//! into classes again. Nothing is approximated: if no class is left there is no model, and the model of a class
+//! that is left is found by going back. Questions with too many classes are left to other stages.
 //!
-//! This is bucket elimination (Dechter, "Bucket elimination: a unifying framework for reasoning", 1999) on terms instead of
-//! relations: what is passed on is not a relation between inputs but the values that the rest of the question asks for. It takes
-//! the idea that indices have few values, of "Type and Interval Aware Array Constraint Solving for Symbolic Execution", further than
-//! intervals: here the values are those that go together.
+//! This is bucket elimination (Dechter 1999) on terms instead of relations: what is passed on is not a relation
+//! between inputs but the values that the rest of the question depends on. It extends the idea that indices
+//! have few values (Shuai 2021): not to intervals, but to the combinations of values that are possible.
 //!
-//! The classes of the first leaves are the same in all questions that have the same conditions about these leaves alone and ask the
-//! same terms of them. They are kept, so that a longer path costs its last leaves only.
+//! The classes of the first leaves are the same in all questions that have the same conditions on these leaves
+//! alone and use the same terms of them. They are kept, so that a longer path costs only its last leaves.
 
 mod group;
 mod question;
@@ -30,18 +30,18 @@ use self::group::Group;
 use self::question::{Numbers, Question};
 use crate::value_sets::Leaf;
 
-/// A leaf may have so many values.
+/// The most values a leaf may have.
 const VALUES: usize = 1 << 16;
-/// So many values are kept in all groups together, 16 MiB; then all are forgotten.
+/// The most values kept in all groups together, which is 16 MiB. When there are more, all groups are forgotten.
 const KEPT: usize = 1 << 21;
 
-/// What was found out.
+/// The outcome for some conditions.
 pub(crate) enum Verdict {
-    /// The leaves with values for which everything holds.
+    /// Values of the leaves for which all conditions hold.
     Holds(Vec<(Leaf, u64)>),
     /// There are no such values.
     Fails,
-    /// There is too much to look at, or something else than reads of constant tables.
+    /// There are too many classes, or something other than reads of constant tables.
     Open,
 }
 
@@ -50,7 +50,7 @@ pub(crate) enum Verdict {
 pub(crate) struct Classes {
     numbers: Numbers,
     inputs: FxHashMap<(Inputs, Leaf, Values), Inputs>,
-    /// By inputs, conditions and terms; nothing where there are too many classes.
+    /// Groups by the key of their inputs, conditions and terms; `None` where there are too many classes.
     groups: FxHashMap<Box<[u32]>, Option<Rc<Group>>>,
     kept: usize,
 }
@@ -58,7 +58,7 @@ pub(crate) struct Classes {
 /// The values of a leaf.
 type Values = Box<[Interval<u128>]>;
 
-/// Some leaves in order, each with the values it may have.
+/// Some leaves in order, each with the values it may have. Interned: a number stands for them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Inputs(u32);
 
@@ -66,7 +66,8 @@ struct Inputs(u32);
 const NOTHING: Inputs = Inputs(u32::MAX);
 
 impl Classes {
-    /// Goes through the leaves of some conditions, whose values are in the given sets. Says, too, how many values of terms that took.
+    /// Decides some conditions, given the set of values of each leaf. Also returns how many values of terms
+    /// were computed.
     pub(crate) fn decide(
         &mut self,
         pool: &Pool,
@@ -103,7 +104,7 @@ impl Classes {
         *self = Classes::default();
     }
 
-    /// The classes of all leaves; none if there are too many.
+    /// The classes of all leaves; `None` if there are too many.
     fn go_through(&mut self, question: &Question<'_>, domains: &[WordSet]) -> Option<Rc<Group>> {
         let mut inputs = Vec::with_capacity(domains.len());
         let mut before = NOTHING;
@@ -113,8 +114,8 @@ impl Classes {
         }
         let mut group = Rc::new(Group::of_nothing());
         let mut next = 0;
-        // The keys of the groups to be made, the longest first. What all leaves are asked for together is of use to no other
-        // question.
+        // The keys of the missing groups, the longest first. The group of all leaves is not kept, since no
+        // other question can use it.
         let mut missing = Vec::new();
         for place in (0..domains.len().saturating_sub(1)).rev() {
             let key = question.key(inputs[place].0, 0, place);
@@ -156,7 +157,7 @@ impl Classes {
         self.groups.insert(key.into(), group.cloned());
     }
 
-    /// Some leaves and one more.
+    /// The number of `before` with one more leaf.
     fn inputs(&mut self, before: Inputs, leaf: Leaf, domain: &WordSet) -> Inputs {
         let next = Inputs(self.inputs.len() as u32);
         let intervals: Values = domain.intervals().into();
@@ -173,7 +174,7 @@ mod tests {
     use crate::all_values::{Random, Terms as _, compare_over, element, resized, table};
     use crate::{Config, Technique};
 
-    /// Two to four widths of two to four bits, ten bits together at most.
+    /// Two to four widths of two to four bits, at most ten bits in total.
     fn widths(random: &mut Random) -> Vec<u32> {
         let mut widths: Vec<u32> = (0..2 + random.below(3)).map(|_| 2 + random.below(3) as u32).collect();
         while widths.iter().sum::<u32>() > 10 {
@@ -182,7 +183,7 @@ mod tests {
         widths
     }
 
-    /// An element at a place that is a word, some of its bits, a sum of two, or an element itself.
+    /// An element at an index that is a word, some of its bits, a sum of two, or an element itself.
     fn read(pool: &mut Pool, words: &[ExprId], random: &mut Random, depth: u32) -> ExprId {
         let word = |random: &mut Random| words[random.below(words.len() as u64) as usize];
         let index = match random.below(5) {
@@ -229,8 +230,9 @@ mod tests {
         assert!(share > 0.9, "{share}");
     }
 
-    /// A machine with a state and a counter: a table of 16 states leads from one to the next by two bits of the input, and
-    /// another says what the counter gets. Conditions on both after so many steps, and what all inputs say.
+    /// A machine with a state and a counter: a table leads from one of 16 states to the next by two bits of the
+    /// input, and another table gives what is added to the counter. Conditions on both after `STEPS` steps are
+    /// compared with all inputs.
     #[test]
     fn what_a_leaf_does_not_meet_is_carried_along() {
         const STEPS: u32 = 6;
@@ -294,10 +296,10 @@ mod tests {
             assert!(matches!(verdict, Verdict::Holds(_)));
             works.push(work);
         }
-        // Each question has one byte more, of 256 values. With the second one another term of the first is asked for; from then on
-        // the sums of the bytes before are known.
+        // Each question has one more byte, of 256 values. The second one asks for another term of the first
+        // byte; from then on the sums of the bytes before are known.
         assert!(works[2..].iter().all(|&work| work < 1000), "{works:?}");
-        // Asked again, nothing more is kept, and no byte by itself is looked at.
+        // Asked again, nothing more is kept, and no single byte is looked at again.
         let kept = classes.kept;
         let three = pool.int(8, 3);
         let condition = pool.eq(sum, three);

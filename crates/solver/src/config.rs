@@ -1,4 +1,4 @@
-//! What can be switched and limited.
+//! The configuration of a solver: switches and limits.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,59 +14,60 @@ use crate::value_sets::ValueSets;
 /// Switches and limits of a [`Solver`](crate::Solver). A switch changes cost, never an answer.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// What is not switched off. Some of it is of use only together with others: [`Config::uses`] knows.
+    /// The techniques that are not switched off. Some are of use only together with others: see
+    /// [`Config::uses`].
     pub techniques: Techniques,
-    /// Which axioms about arrays may be left out: for the pool that is made for the solver
+    /// Which axioms about arrays may be left out. It is for the pool that goes with the solver
     /// ([`Pool::set_array_axioms`](expr::Pool::set_array_axioms)).
     pub array_axioms: ArrayAxioms,
     /// Which procedure reasons about sets of values.
     pub value_sets: ValueSets,
-    /// Check every answer against the question as it was written; the pool must keep that
+    /// Check every answer against the question as it was written. The pool must keep the written terms
     /// ([`Pool::with_shadow`](expr::Pool::with_shadow)).
     pub check_answers: bool,
-    /// Make a log of all questions, to be taken with [`Solver::take_log`](crate::Solver::take_log).
+    /// Keep a log of all questions, to be taken with [`Solver::take_log`](crate::Solver::take_log).
     pub log_queries: bool,
-    /// Ask a SAT solver made for it each question that is translated to clauses, too, and note here what both took.
+    /// Also ask a fresh SAT solver each question that is translated to clauses, and note here what both took.
     pub sat_costs: Option<SatCosts>,
     /// Answer wrongly on purpose.
     pub defect: Option<Defect>,
-    /// How many conflicts the SAT solver may meet in one question.
+    /// The most conflicts the SAT solver may meet in one question.
     pub conflicts: Option<u64>,
-    /// How long one question may take, the backstop behind the count of conflicts.
+    /// The time limit for one question, a backstop behind the count of conflicts.
     pub question_time: Option<Duration>,
-    /// When the whole run ends: no question goes on past it.
+    /// When the whole run ends: no question goes on beyond it.
     pub run_deadline: Option<Instant>,
-    /// How many bytes the encoding of one question may take, roughly.
+    /// The most bytes that the encoding of one question may take, roughly.
     pub question_memory: Option<usize>,
-    /// Set by another thread, it ends the question under way and all later ones.
+    /// When another thread sets it, the current question and all later ones end.
     pub cancel: Option<Arc<AtomicBool>>,
-    /// The SMT-LIB solvers to ask; if nothing is said, the well-known ones in the search path.
+    /// The SMT-LIB solvers to ask; if `None`, the well-known ones in the search path.
     pub programs: Option<Vec<Program>>,
-    /// How long the SMT-LIB solvers may take over one question, as far as `question_time` leaves it to them.
+    /// The time limit for the SMT-LIB solvers on one question, as far as `question_time` leaves it to them.
     pub external_time: Option<Duration>,
-    /// How many bytes of address space each SMT-LIB solver may take.
+    /// The most bytes of address space each SMT-LIB solver may take.
     pub external_memory: Option<u64>,
     /// How many questions the cache holds.
     pub cache_entries: usize,
-    /// How many SAT solvers are kept, each with the terms of questions that share constraints.
+    /// How many SAT solvers are kept, each with the encoded terms of questions that share constraints.
     pub instances: usize,
 }
 
 /// An SMT-LIB solver: a program that reads a script from its standard input and prints the answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// Where it is.
+    /// The path of the executable.
     pub path: PathBuf,
-    /// What makes it read a script from standard input.
+    /// The arguments that make it read a script from standard input.
     pub arguments: Vec<String>,
 }
 
-/// A wrong stage in front of all others, for tests of the checks.
+/// A wrong stage before all others, to test the checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Defect {
     /// It refutes every question.
     Refutes,
-    /// It takes the path's own model for a model of every question.
+    /// It claims that the path's own model is a model of every question.
     Accepts,
 }
 
@@ -95,18 +96,18 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Nothing but slices and the SAT solver: every question that the path's model does not answer is encoded.
+    /// Only slices and the SAT solver: every question that the path's model does not answer is encoded.
     pub fn bare() -> Config {
         Config { techniques: Techniques::bare(), value_sets: ValueSets::Off, ..Config::default() }
     }
 
-    /// The same with a technique.
+    /// The same configuration with a technique.
     #[must_use]
     pub fn with(self, technique: Technique) -> Config {
         Config { techniques: self.techniques.with(technique), ..self }
     }
 
-    /// The same without a technique, and without what needs it.
+    /// The same configuration without a technique, and without the techniques that need it.
     #[must_use]
     pub fn without(self, technique: Technique) -> Config {
         Config { techniques: self.techniques.without(technique), ..self }

@@ -1,8 +1,10 @@
-//! The constraints of a slice: a sorted list that paths share, and cores, which are some of it or all.
+//! The constraints of a slice, a sorted list that paths share; and cores, which are all or some of the
+//! constraints.
 //!
-//! A slice reached along different paths is the same key in a cache, so the list has a hash that does not depend on the way it was
-//! made: a sum, kept up to date with each change. Each part of the list knows which bytes its constraints depend on, from the
-//! first to the last, so that those which a change of the model may break are found without looking at the others.
+//! A slice reached along different paths is the same key in a cache, so the list has a hash that does not
+//! depend on how the list was built: a sum, updated with each change. Each part of the list knows the span of
+//! bytes that its constraints depend on, so that the constraints which a change of the model may break are
+//! found without looking at the others.
 
 use std::rc::Rc;
 
@@ -31,12 +33,12 @@ impl Item for ExprId {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Constraints {
     all: Sorted<ExprId>,
-    /// The sum of the hashes of its members.
+    /// The sum of the members' hashes.
     hash: u64,
 }
 
 impl Constraints {
-    /// These.
+    /// The list of these constraints, which may come in any order.
     pub(crate) fn of(pool: &Pool, constraints: impl IntoIterator<Item = ExprId>) -> Constraints {
         let mut all = Constraints::default();
         for constraint in constraints {
@@ -45,56 +47,57 @@ impl Constraints {
         all
     }
 
-    /// How many there are.
+    /// The number of constraints.
     pub(crate) fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Whether a term is one of them.
+    /// Whether a term is one of the constraints.
     pub(crate) fn contains(&self, constraint: &ExprId) -> bool {
         self.all.get(*constraint).is_some()
     }
 
-    /// All of them, oldest terms first.
+    /// All constraints, oldest terms first.
     pub(crate) fn iter(&self) -> Iter<'_, ExprId, false> {
         self.all.iter()
     }
 
-    /// Those that are younger than a term.
+    /// The constraints that are younger than a term.
     pub(crate) fn younger_than(&self, term: ExprId) -> impl Iterator<Item = ExprId> {
         self.all.iter_from(term).copied().skip_while(move |&constraint| constraint == term)
     }
 
-    /// All of them, youngest terms first.
+    /// All constraints, youngest terms first.
     pub(crate) fn youngest(&self) -> Iter<'_, ExprId, true> {
         self.all.iter_back()
     }
 
-    /// A hash of the members, however they came here.
+    /// A hash of the members, independent of the order in which they were added.
     pub(crate) fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Adds one; says how many were copied for that.
+    /// Adds a constraint that is not there yet; returns how many items were copied.
     pub(crate) fn insert(&mut self, pool: &Pool, constraint: ExprId) -> usize {
         debug_assert!(!self.contains(&constraint));
         self.hash = self.hash.wrapping_add(mixed(constraint));
         self.all.insert(constraint, &|&term| span(&pool.support(term)))
     }
 
-    /// Removes one of them.
+    /// Removes a constraint, which must be there.
     pub(crate) fn remove(&mut self, pool: &Pool, constraint: ExprId) {
         debug_assert!(self.contains(&constraint));
         self.hash = self.hash.wrapping_sub(mixed(constraint));
         self.all.remove(constraint, &|&term| span(&pool.support(term)));
     }
 
-    /// So many of the oldest are the same in both, or more.
+    /// A lower bound on how many of the oldest constraints both lists have in common.
     pub(crate) fn common_start(&self, other: &Constraints) -> usize {
         self.all.common_start(&other.all)
     }
 
-    /// Whether a condition holds for all that may depend on one of these bytes, numbers in order.
+    /// Whether a condition holds for all constraints that may depend on one of these bytes, whose numbers are
+    /// sorted.
     pub(crate) fn all_about(&self, bytes: &[u64], mut holds: impl FnMut(ExprId) -> bool) -> bool {
         let wanted = |span: &Span| bytes.get(bytes.partition_point(|&byte| byte < span.0)).is_some_and(|&b| b < span.1);
         self.all.all_within(&wanted, &mut |&constraint| holds(constraint))
@@ -110,7 +113,7 @@ impl PartialEq for Constraints {
 
 impl Eq for Constraints {}
 
-/// The finalizer of splitmix64: a sum of plain ids would be that of many other lists.
+/// The finalizer of splitmix64: the sum of plain ids would be the same for many different lists.
 fn mixed(constraint: ExprId) -> u64 {
     let mut bits = (constraint.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -118,12 +121,12 @@ fn mixed(constraint: ExprId) -> u64 {
     bits ^ bits >> 31
 }
 
-/// Constraints that refute a question.
+/// Constraints that refute a question together.
 #[derive(Clone, Debug)]
 pub(crate) enum Core {
-    /// These, sorted.
+    /// These constraints, sorted.
     Some(Rc<[ExprId]>),
-    /// All that there were.
+    /// All constraints of the slice.
     All(Constraints),
 }
 
@@ -136,7 +139,7 @@ impl Core {
         }
     }
 
-    /// Whether a constraint is one of them.
+    /// Whether a constraint is in the core.
     pub(crate) fn contains(&self, constraint: &ExprId) -> bool {
         match self {
             Core::Some(some) => some.binary_search(constraint).is_ok(),
@@ -160,7 +163,7 @@ impl PartialEq for Core {
     }
 }
 
-/// All the constraints are needed, as far as is known.
+/// The core of all constraints, for a refutation that does not know which of them it needs.
 impl From<&Constraints> for Core {
     fn from(all: &Constraints) -> Core {
         Core::All(all.clone())

@@ -1,9 +1,10 @@
-//! Equalities as substitutions: what the constraints fix is put into the question before anybody thinks about it.
+//! Equalities as substitutions: what the constraints fix is replaced in the question before any stage sees it.
 //!
-//! A constraint `t = c` with a constant replaces `t` by `c`; `x = y` between inputs replaces the younger by the older; and
-//! an equation between sums replaces an input among the summands by the others, if those are small and do not depend on
-//! it. Under the constraints the new question is the old one, and often it is a constant: then it is refuted here. The
-//! parts of a conjunction are used in the same way on each other, which is how a script's definitions disappear.
+//! A constraint `t = c` with a constant replaces `t` by `c`; `x = y` between inputs replaces the younger by the
+//! older; and an equation between sums replaces an input among the summands by the others, if those are small
+//! and do not depend on it. Under the constraints the new question is equivalent to the old one, and often it
+//! is a constant: then it is refuted here. The parts of a conjunction are used on each other in the same way,
+//! which eliminates the definitions of a script.
 
 use expr::{ExprId, Op, Pool, Substitution};
 use rustc_hash::FxHashSet;
@@ -13,16 +14,16 @@ use crate::query::Query;
 use crate::ranges::overlap;
 use crate::sorted::{Item, Sorted};
 
-/// Questions larger than this are left as they are.
+/// The most terms a question may have to be rewritten.
 const QUESTION_TERMS: usize = 4096;
-/// An input is replaced by a term of at most so many operators.
+/// The most operators a term may have to replace an input.
 const DEFINITION_TERMS: usize = 24;
-/// What was put in may itself be fixed by another equality: so many times.
+/// How often substitution is repeated: a replacement may itself be fixed by another equality.
 const ROUNDS: usize = 4;
-/// So many terms are remembered that nothing is to be put into.
+/// The most terms remembered as free of replacements.
 const REMEMBERED: usize = 1 << 16;
 
-/// A term, and what to put in its place.
+/// A term and its replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Equation {
     from: ExprId,
@@ -44,20 +45,20 @@ impl Item for Equation {
     }
 }
 
-/// Applies the equations of slices, which paths keep.
+/// Applies the equations of slices to questions.
 #[derive(Default)]
 pub(crate) struct Equalities {
-    /// The equations that were used last, and terms that none of them says anything about.
+    /// The equations used last, and terms that none of them applies to.
     known: (Sorted<Equation>, FxHashSet<ExprId>),
-    /// Terms to look at, and those that were.
+    /// Terms to visit, and those visited.
     pending: Vec<ExprId>,
     seen: FxHashSet<ExprId>,
-    /// Questions that changed.
+    /// The number of questions that changed.
     pub(crate) changed: u64,
 }
 
 impl Equalities {
-    /// The question as the constraints let it be read; nothing if they say nothing about it.
+    /// The question rewritten by the constraints' equations; `None` if no equation applies.
     pub(crate) fn apply(&mut self, pool: &mut Pool, query: &Query) -> Option<ExprId> {
         let outer = &query.slice.equations;
         if outer.is_empty() && !is_conjunction(pool, query.question) {
@@ -76,7 +77,7 @@ impl Equalities {
             let everywhere: Vec<Equation> = of_path.iter().chain(inner.iter().flatten()).copied().collect();
             if everywhere.is_empty() {
                 if round == 0 {
-                    // Put together again, its parts could be in another order, which is no gain.
+                    // Rebuilding it could only change the order of its parts, which gains nothing.
                     return None;
                 }
                 break;
@@ -84,7 +85,7 @@ impl Equalities {
             let (mut all, mut of_path) = (substitution(pool, &everywhere), substitution(pool, &of_path));
             let mut changed = false;
             for (part, own) in parts.iter_mut().zip(&inner) {
-                // An equation that is used on others must itself stay.
+                // An equation that is applied to the other parts must itself stay.
                 let substitution = if own.is_none() { &mut all } else { &mut of_path };
                 let new = substitution.apply(pool, *part, QUESTION_TERMS)?;
                 changed |= new != *part;
@@ -104,8 +105,8 @@ impl Equalities {
         })
     }
 
-    /// The equations about terms within these; nothing if that means looking at too many. What was found to have none is not
-    /// looked at again, as long as the path has the same equations.
+    /// The equations that apply to terms within these; `None` if too many terms would have to be visited. Terms
+    /// without any are not visited again as long as the path has the same equations.
     fn about(&mut self, pool: &Pool, equations: &Sorted<Equation>, terms: &[ExprId]) -> Option<Vec<Equation>> {
         if equations.is_empty() {
             return Some(Vec::new());
@@ -148,7 +149,7 @@ fn is_conjunction(pool: &Pool, term: ExprId) -> bool {
     node.op == Op::And || node.op == Op::Not && pool.node(node.arg(0)).op == Op::Or
 }
 
-/// The replacement that a true boolean term stands for.
+/// The replacement that follows from a boolean term that holds, if there is one.
 pub(crate) fn equation(pool: &mut Pool, term: ExprId) -> Option<Equation> {
     let node = *pool.node(term);
     if node.op != Op::Eq {
@@ -161,7 +162,7 @@ pub(crate) fn equation(pool: &mut Pool, term: ExprId) -> Option<Equation> {
     if is_input(pool, a) && is_input(pool, b) {
         return Some(Equation { from: a.max(b), to: a.min(b) });
     }
-    // Sums are equal: the youngest input that is a summand is the rest of them.
+    // Two sums are equal: the youngest input among the summands equals the rest.
     let mut summands = Vec::new();
     for (side, flipped) in [(a, false), (b, true)] {
         inputs_in_sum(pool, side, flipped, &mut summands)?;
@@ -174,7 +175,8 @@ pub(crate) fn equation(pool: &mut Pool, term: ExprId) -> Option<Equation> {
     })
 }
 
-/// Adds the inputs among the summands of a term, each with whether it is subtracted; nothing if there are many.
+/// Adds the inputs among the summands of a term, each with whether it is subtracted; `None` if there are too
+/// many.
 fn inputs_in_sum(pool: &Pool, term: ExprId, flipped: bool, found: &mut Vec<(ExprId, bool)>) -> Option<()> {
     let mut pending = vec![(term, flipped)];
     let mut seen = 0;
@@ -200,7 +202,7 @@ fn is_input(pool: &Pool, term: ExprId) -> bool {
     node.op == Op::Sym || node.op == Op::Extract && pool.node(node.arg(0)).op == Op::Sym
 }
 
-/// Whether the term is small and says what the input is without mentioning it.
+/// Whether the term is small and does not mention the input, so that it can replace it.
 fn defines(pool: &Pool, input: ExprId, term: ExprId) -> bool {
     let mut seen = vec![term];
     let mut next = 0;

@@ -1,24 +1,25 @@
-//! Conditions that have nothing to do with each other.
+//! Conditions that share no input bytes.
 
 use std::rc::Rc;
 
 use expr::{ByteRange, ExprId, Pool};
 
-/// The conditions in groups that share no bytes of symbols: together they can hold if those of each group can.
+/// The conditions in groups that share no bytes of symbols. All can hold together if those of each group can.
 pub fn independent(pool: &Pool, conditions: &[ExprId]) -> Vec<Vec<ExprId>> {
     let supports: Vec<Rc<[ByteRange]>> = conditions.iter().map(|&condition| pool.support(condition)).collect();
     let groups = connected(&supports).into_iter();
     groups.map(|group| group.into_iter().map(|at| conditions[at]).collect()).collect()
 }
 
-/// The members in groups that share no bytes; those of a group do, directly or through others.
+/// The members in groups: members of one group share bytes, directly or through others; those of different
+/// groups do not.
 fn connected(members: &[Rc<[ByteRange]>]) -> Vec<Vec<usize>> {
     let mut owned: Vec<(ByteRange, usize)> = Vec::new();
     for (member, ranges) in members.iter().enumerate() {
         owned.extend(ranges.iter().map(|&range| (range, member)));
     }
     owned.sort_unstable();
-    // Each member points to one of its group with a lower or the same number.
+    // Each member points to a member of its group with a lower or the same number.
     let mut parents: Vec<usize> = (0..members.len()).collect();
     let mut last: Option<(ByteRange, usize)> = None;
     for (range, member) in owned {

@@ -1,8 +1,9 @@
-//! Lemmas on demand: facts that hold whatever else is assumed, added to a path once a model breaks them.
+//! Lemmas on demand: facts that always hold, added to a path once a model violates them.
 //!
-//! Some facts are too many to be said at once: what two reads of an array have to do with each other, say. A question is asked without
-//! them; who knows them looks at the model, says which of them it breaks, and these are assumed before the question is asked
-//! again. A path with a model that breaks none is as good as one with all of them; a path that the lemmas refute is refuted.
+//! Some facts are too many to be asserted up front, for example those that relate any two reads of an array. A
+//! question is asked without them; the caller looks at the model and returns the facts that it violates, and
+//! these are assumed before the question is asked again. A model that violates none is as good as one found
+//! with all of them; a path that the lemmas refute is refuted.
 
 use std::time::{Duration, Instant};
 
@@ -12,20 +13,20 @@ use crate::answer::{Answer, Unknown};
 use crate::path::PathCondition;
 use crate::solver::Solver;
 
-/// What ends the search for a model that breaks nothing, and how far it went.
+/// The limits of the search for a model that violates no lemma, and how many rounds it took.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lemmas {
-    /// How long one question may take, all rounds together; a round under way is not interrupted.
+    /// The time limit for one question, all rounds together; a round that has begun is not interrupted.
     pub time: Option<Duration>,
-    /// How many rounds of lemmas one question may take.
+    /// The most rounds of lemmas for one question.
     pub most: Option<u64>,
-    /// How often lemmas were added so far.
+    /// How many rounds of lemmas were added so far, over all questions.
     pub rounds: u64,
 }
 
 impl Lemmas {
-    /// The path with as many lemmas as it takes until its model breaks none. `broken` gives those that the model of a path breaks; they must
-    /// hold on every path, and the model must break each.
+    /// Adds lemmas to the path until its model violates none. `broken` returns the lemmas that the model of a
+    /// path violates; they must hold on every path, and the model must violate each.
     pub fn settle(
         &mut self,
         solver: &mut Solver,
@@ -57,7 +58,7 @@ impl Lemmas {
     }
 }
 
-/// The conjunction of some conditions, of which there is one, as a tree of the least depth.
+/// The conjunction of some conditions, at least one, as a tree of minimal depth.
 fn all(pool: &mut Pool, conditions: &[ExprId]) -> ExprId {
     let mut layer = conditions.to_vec();
     while layer.len() > 1 {
@@ -73,7 +74,7 @@ mod tests {
     use crate::{Config, Technique};
     use expr::Evaluator;
 
-    /// A function that nobody defined, as symbols: what it is at equal arguments is equal.
+    /// An uninterpreted function, as symbols: its values at equal arguments are equal.
     fn congruence(pool: &mut Pool, arguments: &[ExprId], values: &[ExprId]) -> Vec<ExprId> {
         let mut all = Vec::new();
         for (i, &a) in arguments.iter().enumerate() {
@@ -93,7 +94,7 @@ mod tests {
         let mut solver = Solver::new(Config::default().without(Technique::External));
         let mut path = PathCondition::new();
         let limit = pool.int(8, bound);
-        // Arguments below a bound, with values that all differ.
+        // Arguments below a bound, with values that are all different.
         let mut conditions: Vec<ExprId> = arguments.iter().map(|&x| pool.ult(x, limit)).collect();
         conditions.extend(values.windows(2).map(|pair| pool.ult(pair[0], pair[1])));
         for condition in conditions {
@@ -117,7 +118,7 @@ mod tests {
     fn lemmas_are_added_until_none_is_broken() {
         let (answer, rounds, holds) = settled(None, 4);
         assert!(answer.is_sat() && holds && (1..=6).contains(&rounds), "{rounds} rounds, {answer:?}");
-        // Three places are too few for four values.
+        // Three arguments are too few for four values.
         let (answer, rounds, _) = settled(None, 3);
         assert!(answer.is_unsat() && rounds <= 6, "{rounds} rounds, {answer:?}");
     }

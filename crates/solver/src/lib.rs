@@ -1,12 +1,13 @@
 //! The solver: can a condition hold on a path?
 //!
-//! A [`PathCondition`] is a persistent value that belongs to a path: its constraints, split into independent slices, and
-//! one model of them. [`Solver::branch`] asks whether both sides of a condition can happen and gives the path conditions
-//! of the sides that can. The question goes through a chain of stages, cheapest first (see [`solver`]); the last ones
-//! translate to clauses for a SAT solver and ask foreign SMT solvers. The solver never sees an execution state.
+//! A [`PathCondition`] is a persistent value that belongs to a path: its constraints, split into independent
+//! slices, and one model of them. [`Solver::branch`] asks whether both sides of a condition can happen and
+//! gives the path conditions of the sides that can. The question goes through a chain of stages, cheapest first
+//! (see [`solver`]); the last ones translate to clauses for a SAT solver and ask foreign SMT solvers. The
+//! solver never sees an execution state.
 //!
-//! **Invariant**: every model is evaluated on the constraints and the question before it leaves the chain, and running
-//! out of a limit is [`Answer::Unknown`], never an answer.
+//! **Invariant**: every model is evaluated on the constraints and the question before it leaves the chain, and
+//! running out of a limit is [`Answer::Unknown`], never an answer.
 
 #[cfg(test)]
 mod all_values;

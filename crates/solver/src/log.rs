@@ -1,12 +1,15 @@
-//! The log of questions: every question with who saw it, who answered, what, and at what cost, as SMT-LIB scripts.
-//!
-//! The log is a series of scripts of bounded size, each complete in itself. Within a script the conditions that a path
-//! assumed lie on the assertion stack, one a level: a question on a path pops down to what it shares with the path of the
-//! question before and pushes the rest, so questions of one path do not repeat it. Terms are defined once a script (see
+//! The log of questions: every question with the stages it passed, the one that answered, the answer and the
+//! costs, as SMT-LIB scripts.
+//! The log is a series of scripts of bounded size, each complete in itself. Within a script the conditions that
+//! a path assumed are on the assertion stack, one per level: a question on a path pops down to what it shares
+//! with the path of the question before and pushes the rest, so questions of one path do not repeat it. Each
+//! term is defined once per script (see [`Definitions`]). The format is described in `docs/queries.md`;
+//! [`Replay`](crate::Replay) reads it back.
 //! [`Definitions`]). The format is told in `docs/queries.md`; [`Replay`](crate::Replay) reads it back.
 //!
-//! Nothing is written here: [`QueryLog::take`] hands over what has been made so far. But for the lines that begin with
-//! `(set-info :cost`, the text depends on the questions alone: where a script ends does not depend on the costs.
+//! Nothing is written to files here: [`QueryLog::take`] returns the text made so far. Except for the lines that
+//! begin with `(set-info :cost`, the text depends only on the questions: where a script ends does not depend on
+//! the costs.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -15,7 +18,7 @@ use expr::{Definitions, ExprId, Pool};
 
 use crate::path::PathCondition;
 
-/// A script that has grown to this many bytes is the last of its kind; costs do not count.
+/// The size in bytes, not counting costs, at which a script ends and the next one begins.
 const SCRIPT_SIZE: usize = 4 << 20;
 
 const HEADER: &str = "(set-option :global-declarations true)
@@ -28,11 +31,11 @@ const HEADER: &str = "(set-option :global-declarations true)
 pub struct LogChunk {
     /// The script's number, from 1.
     pub script: u32,
-    /// What to append to it.
+    /// The text to append to the script.
     pub text: String,
 }
 
-/// What a question came to, as SMT-LIB says it.
+/// The answer to a question, in the terms of SMT-LIB.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Status {
     Sat,
@@ -54,15 +57,15 @@ impl Status {
     }
 }
 
-/// The stages that a question went through with the time each took, the last one that answered at the end.
+/// The stages that a question passed, with the time each took; the one that answered is last.
 pub(crate) type Trace = Vec<(&'static str, Duration)>;
 
-/// Scripts in the making.
+/// The scripts as they are made.
 pub(crate) struct QueryLog {
     script: u32,
-    /// The size of the script without costs, ...
+    /// The size of the current script in bytes, without costs.
     size: usize,
-    /// ... and at which size it is the last one.
+    /// The size at which a script ends.
     limit: usize,
     definitions: Definitions,
     /// The conditions on the assertion stack.
@@ -84,7 +87,7 @@ impl QueryLog {
         }
     }
 
-    /// What was made since this was called last.
+    /// The text made since the last call.
     pub(crate) fn take(&mut self) -> Vec<LogChunk> {
         std::mem::take(&mut self.chunks)
     }
@@ -132,7 +135,7 @@ impl QueryLog {
         }
     }
 
-    /// Brings the assertion stack to what the path assumed.
+    /// Pops and pushes until the assertion stack holds the path's conditions.
     fn go_to(&mut self, pool: &Pool, path: &PathCondition, text: &mut String) {
         let assumed: Vec<ExprId> = path.assumed().collect();
         let shared = self.stack.iter().zip(&assumed).take_while(|(a, b)| a == b).count();
@@ -193,7 +196,7 @@ mod tests {
             let report = replay.report();
             assert_eq!((report.questions, report.assumed, report.mismatches.len()), (40, 0, 0));
         }
-        // Each stands for itself: the last one alone names its whole path.
+        // Each script is complete in itself: the last one alone contains its whole path.
         let mut replay = Replay::new(Config::bare());
         replay.script(many.last().expect("there are some")).expect("a script of a log");
         let report = replay.report();

@@ -1,21 +1,24 @@
-//! The normal form: a query written out so that queries that differ only in which input bytes they are about read alike.
+//! The normal form: a query written so that queries which differ only in the input bytes they are about look
+//! the same.
 //!
-//! The leaves of a query are what it reads of symbols: some bits of one, or all its bytes as an array. Leaves that share
-//! a byte belong to one *region*, the run of bytes that they cover together; regions are disjoint. The form is a list of
-//! numbers: every node of the query's terms, children first, with the operands given by their places in the list; then
-//! for each leaf its region, numbered by first occurrence, and its place in it; then the places of the question and of
-//! the constraints. The list says everything about the query but which bytes the regions are, so two queries with the
-//! same list have the same answer, and an answer is carried over by giving the bytes of a region to the region of the
-//! same number. Leaves that merely touch are in different regions: nothing in the query tells that they are neighbours.
+//! The leaves of a query are what it reads of symbols: some bits of one, or all its bytes as an array. Leaves
+//! that share a byte belong to one *region*, the run of bytes that they cover together; regions are disjoint.
+//! The form is a list of numbers: every node of the query's terms, children first, with the operands given by
+//! their places in the list; then for each leaf its region, numbered by first occurrence, and its place in it;
+//! then the places of the question and of the constraints. The list says everything about the query but which
+//! bytes the regions are, so two queries with the same list have the same answer, and an answer is carried over
+//! by giving the bytes of a region to the region of the same number. Leaves that merely touch are in different
+//! regions: nothing in the query tells that they are neighbours.
 //!
-//! In which order things are written must not depend on names, ids or age. So each term has a hash that sees neither; by
-//! it the operands of commutative operators and the constraints are ordered. Constraints of the same shape have the same
-//! hash, so the bytes of a query get colours from the hashes of the terms that depend on them, the terms from the colours
-//! of their bytes, and so on a few times (colour refinement, as graphs are canonised). Where order is still open it stays
-//! as it is: renamed queries may then be written differently and the cache misses, which costs time and is never wrong.
+//! The order in which things are written must not depend on names, ids or age. So each term has a hash that
+//! depends on none of these; it orders the operands of commutative operators and the constraints. Constraints
+//! of the same shape have the same hash, so the bytes of a query get colours from the hashes of the terms that
+//! depend on them, the terms get theirs from the colours of their bytes, and so on for a few rounds (colour
+//! refinement, as for canonical forms of graphs). Where the order is still open it stays as it is: renamed
+//! queries may then be written differently and the cache misses, which costs time and is never wrong.
 //!
-//! Hashes are kept for every term. The list itself is written anew for each query, which takes a walk over its nodes;
-//! larger queries than [`Limits`] allows have no form.
+//! Hashes are kept for every term. The list itself is written anew for each query, which takes a walk over its
+//! nodes; queries larger than [`Limits`] allows have no form.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -24,29 +27,29 @@ use expr::{ByteRange, ExprId, Node, Op, Pool, SymbolId};
 
 use crate::query::Query;
 
-/// What is too large to be written out.
+/// The limits on a query that is written out.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// Nodes below constraints and question, shared ones counted once.
+    /// The most nodes below constraints and question, shared ones counted once.
     pub(crate) nodes: usize,
-    /// Bytes in all regions together.
+    /// The most bytes in all regions together.
     pub(crate) bytes: u64,
 }
 
 /// How many times colours go from terms to bytes and back.
 const ROUNDS: usize = 2;
-/// A query whose terms depend on more bytes, each term's counted, gets no colours.
+/// The most bytes that the terms of a query may depend on, counted for each term, for the bytes to get colours.
 const COLOURED: u64 = 4096;
-/// A width beyond this does not fit beside the operator.
+/// The limit on widths: larger ones do not fit into a word beside the operator.
 const WIDEST: u32 = 1 << 24;
-/// Stand where the operators of nodes do.
+/// Codes of the two kinds of leaves, written in place of an operator.
 const BITS: u32 = 0xfe;
 const ARRAY: u32 = 0xff;
 
-/// The form of the last query, and what writing the next one needs.
+/// The form of the last query, and the buffers for writing the next one.
 #[derive(Default)]
 pub(crate) struct Writer {
-    /// The list.
+    /// The list of numbers that is the form.
     pub(crate) words: Vec<u32>,
     /// The constraints in the order they are written.
     pub(crate) constraints: Vec<ExprId>,
@@ -57,11 +60,11 @@ pub(crate) struct Writer {
     walk: u32,
     stack: Vec<ExprId>,
     leaves: Vec<Leaf>,
-    /// Leaves by the bytes they cover.
+    /// The indices of the leaves, sorted by the bytes they cover.
     sorted: Vec<u32>,
 }
 
-/// The colours of the bytes that the query depends on; none if there are too many.
+/// The colours of the bytes that the query depends on; empty if there are too many.
 #[derive(Default)]
 struct Colours {
     /// For each of the query's ranges, where its bytes begin in `bytes`.
@@ -69,39 +72,39 @@ struct Colours {
     bytes: Vec<u64>,
 }
 
-/// Notes on terms, in pages that exist once a note falls into them.
+/// Notes on terms, in pages that are allocated when a note is first written to them.
 #[derive(Default)]
 struct Notes {
     pages: Vec<Option<Box<[Note; PAGE]>>>,
 }
 
-/// Notes on a page.
+/// The number of notes on a page.
 const PAGE: usize = 256;
 
-/// What is kept of a term.
+/// What is remembered about a term.
 #[derive(Clone, Copy, Default)]
 struct Note {
-    /// The hash that sees no names; zero if it is not known yet.
+    /// The hash that does not depend on names; zero if it is not known yet.
     hash: u64,
     /// The walk that met the term last, and the term's place in it.
     walk: u32,
     place: u32,
 }
 
-/// What a query reads of a symbol.
+/// A part of a symbol that a query reads.
 struct Leaf {
     /// The bytes it touches.
     bytes: ByteRange,
-    /// The bit within the first of them where it begins.
+    /// The bit of the first of these bytes where it begins.
     bit: u32,
-    /// Whether it is all the symbol's bytes as an array.
+    /// Whether it is all bytes of the symbol as an array.
     is_array: bool,
-    /// Its region, once it is known, by the order of bytes.
+    /// Its region, once known, in the order of bytes.
     region: usize,
 }
 
 impl Writer {
-    /// Writes the query out, unless it is too large.
+    /// Writes the query; false if it is too large.
     pub(crate) fn write(&mut self, pool: &Pool, query: &Query, limits: Limits) -> bool {
         self.begin();
         if query.slice.constraints.len() >= limits.nodes {
@@ -124,7 +127,7 @@ impl Writer {
         }
         self.words.push(self.notes.get(query.question).place);
         self.words.extend(self.constraints.iter().map(|&constraint| self.notes.get(constraint).place));
-        // How many of each there are, so that the list can be read in one way only.
+        // The counts make the list unambiguous.
         self.words.extend([nodes as u32, self.leaves.len() as u32]);
         true
     }
@@ -135,7 +138,7 @@ impl Writer {
             self.walk = 0;
         }
         self.walk += 1;
-        // Hashes are kept, so they must not see the colours of one query.
+        // Hashes are kept between queries, so they must not depend on the colours of one.
         self.colours.ranges.clear();
         self.words.clear();
         self.constraints.clear();
@@ -186,19 +189,19 @@ impl Writer {
         let notes = &self.notes;
         let supports: Vec<_> = query.terms().map(|term| pool.support(term)).collect();
         let mut hashes: Vec<u64> = query.terms().map(|term| notes.get(term).hash).collect();
-        // The question is one of a kind.
+        // The question must not be confused with a constraint.
         hashes[0] = mix(hashes[0], 1);
         self.colours.begin(query, &supports);
         for _ in 0..ROUNDS {
             self.colours.refine(&supports, &mut hashes);
         }
         let mut keyed: Vec<(u64, ExprId)> = hashes.into_iter().zip(query.terms()).skip(1).collect();
-        // By the ids too: equal hashes leave the order as it is.
+        // Ties are broken by id, so equal hashes leave the order as it is.
         keyed.sort_unstable();
         self.constraints.extend(keyed.into_iter().map(|(_, constraint)| constraint));
     }
 
-    /// In which order the operands are written; as many count as the operator has.
+    /// The order in which the operands are written; only the first ones count, as many as the operator has.
     fn order(&self, pool: &Pool, node: &Node) -> [usize; 3] {
         if matches!(node.op, Op::And | Op::Or | Op::Xor | Op::Add | Op::Mul | Op::Eq) {
             let hash = |operand: usize| self.notes.get(node.arg(operand)).hash;
@@ -259,7 +262,7 @@ impl Writer {
         for operand in &self.order(pool, node)[..arity] {
             self.words.push(self.notes.get(node.arg(*operand)).place);
         }
-        // The number of a constant or a table, the bits of a constant, the lowest bit of an extract.
+        // The number of a wide constant or a table, the bits of a constant, the lowest bit of an extract.
         match node.op {
             Op::Const if node.width > 32 => self.words.extend(&node.args[..2]),
             Op::Const | Op::WideConst | Op::Table => self.words.push(node.args[0]),
@@ -268,13 +271,14 @@ impl Writer {
         }
     }
 
-    /// Finds the regions and writes each leaf's place in one, as long as there are no more than `limit` bytes in all.
+    /// Finds the regions and writes each leaf's place in its region; false if there are more than `limit` bytes
+    /// in all.
     fn regions(&mut self, limit: u64) -> bool {
         let leaves = &mut self.leaves;
         self.sorted.clear();
         self.sorted.extend(0..leaves.len() as u32);
         self.sorted.sort_unstable_by_key(|&leaf| leaves[leaf as usize].bytes);
-        // Until they are numbered, regions are known by their places in the order of bytes.
+        // Until they are numbered, regions are identified by their indices in the order of bytes.
         let mut found: Vec<ByteRange> = Vec::new();
         for &leaf in &self.sorted {
             let leaf = &mut leaves[leaf as usize];
@@ -304,7 +308,7 @@ impl Writer {
 }
 
 impl Colours {
-    /// One colour for all bytes of the query.
+    /// Gives all bytes of the query the same colour.
     fn begin(&mut self, query: &Query, supports: &[Rc<[ByteRange]>]) {
         self.ranges.clear();
         self.bytes.clear();
@@ -320,7 +324,8 @@ impl Colours {
         self.bytes.resize(total, 0);
     }
 
-    /// Colours the bytes by the hashes of the terms that depend on them, and then the hashes by the bytes.
+    /// Colours the bytes by the hashes of the terms that depend on them, and then changes the hashes by the
+    /// bytes' colours.
     fn refine(&mut self, supports: &[Rc<[ByteRange]>], hashes: &mut [u64]) {
         if self.bytes.is_empty() {
             return;
@@ -339,12 +344,12 @@ impl Colours {
         }
     }
 
-    /// The colour of a leaf, which is that of its bytes.
+    /// The colour of a leaf, computed from those of its bytes.
     fn of(&self, leaf: &Leaf) -> u64 {
         self.bytes[self.place(&leaf.bytes)].iter().fold(0, |sum, &colour| mix(sum, colour))
     }
 
-    /// Where the bytes are, as far as the query depends on them.
+    /// The indices of these bytes in `bytes`, as far as the query depends on them.
     fn place(&self, bytes: &ByteRange) -> Range<usize> {
         let after = self.ranges.partition_point(|(range, _)| (range.symbol, range.from) <= (bytes.symbol, bytes.from));
         let Some((range, start)) = after.checked_sub(1).map(|at| self.ranges[at]) else { return 0..0 };

@@ -1,16 +1,17 @@
 //! The path condition: the constraints of one path, split into independent slices, with one model of them all.
 //!
-//! Two constraints belong to the same slice when they share a byte of a symbol, directly or through others. A question
-//! needs only the slices whose bytes it mentions, and a model found for those leaves the bytes of the others alone.
+//! Two constraints belong to the same slice when they share a byte of a symbol, directly or through others. A
+//! question needs only the slices whose bytes it mentions, and a model found for those leaves the bytes of the
+//! others alone.
 //!
-//! A path condition is a persistent value: a clone copies pointers, and adding a constraint copies short runs of the lists that
-//! it changes (see [`sorted`](crate::sorted)), however long the path is. Slices are numbered; which bytes belong to which number
-//! is a list of its own, so a slice of many bytes changes without touching it. Where slices join, the smaller ones are added to the
-//! largest.
+//! A path condition is a persistent value: a clone copies pointers, and adding a constraint copies short runs
+//! of the lists that it changes (see [`sorted`](crate::sorted)), however long the path is. Slices are numbered.
+//! Which bytes belong to which number is a separate list, so changing a slice of many bytes does not change
+//! that list. Where slices join, the smaller ones are added to the largest.
 //!
-//! A slice keeps its constraints sorted by id, so that a slice reached along different paths is the same key in a cache. Of
-//! comparisons of one term with constants it keeps the strongest, if they are near each other in the list: a loop that counts up
-//! to an input leaves two of them, not one for each time round.
+//! A slice keeps its constraints sorted by id, so that a slice reached along different paths is the same key in
+//! a cache. If several comparisons of one term with constants are near each other in the list, only the
+//! strongest is kept: a loop that counts up to an input leaves two of them, not one for each iteration.
 
 use std::rc::Rc;
 
@@ -27,7 +28,7 @@ use crate::value_sets::{Learner, Learnt};
 #[derive(Clone, Debug, Default)]
 pub struct PathCondition {
     newest: Option<Rc<Link>>,
-    /// The conditions as they were assumed, before they were taken apart.
+    /// The conditions as they were assumed, before they were split into constraints.
     assumed: Option<Rc<Link>>,
     /// Which bytes belong to which slice.
     owners: Sorted<Owned>,
@@ -73,17 +74,17 @@ impl Drop for Link {
 /// Constraints that are connected by shared bytes, those bytes, and what is known of their values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Slice {
-    /// What must hold.
+    /// The boolean terms that must hold.
     pub(crate) constraints: Constraints,
     /// The bytes that the constraints depend on.
     pub(crate) ranges: Ranges,
     /// What the constraints say about values.
     pub(crate) learnt: Learnt,
-    /// What may be put in for what.
+    /// Terms that may be replaced by others.
     pub(crate) equations: Sorted<Equation>,
 }
 
-/// The number of a slice: how many constraints there were on the path when it began.
+/// The number of a slice: the number of constraints on the path when the slice began.
 type Number = u32;
 
 /// Bytes that belong to a slice.
@@ -148,7 +149,7 @@ impl PathCondition {
         self.newest.is_none()
     }
 
-    /// Whether the other is a clone of this one: nothing was assumed on one and not on the other since.
+    /// Whether the other is a clone of this one: no condition was assumed on only one of them since.
     pub fn is_same(&self, other: &PathCondition) -> bool {
         match (&self.assumed, &other.assumed) {
             (Some(a), Some(b)) => Rc::ptr_eq(a, b),
@@ -167,12 +168,13 @@ impl PathCondition {
         Link::from_oldest(self.newest.as_ref())
     }
 
-    /// The conditions in the order they were assumed, not taken apart into constraints.
+    /// The conditions in the order they were assumed, not split into constraints.
     pub fn assumed(&self) -> impl Iterator<Item = ExprId> + use<> {
         Link::from_oldest(self.assumed.as_ref())
     }
 
-    /// Whether the boolean term is literally one of the constraints, or a bound that a stronger one has taken the place of.
+    /// Whether the boolean term is literally one of the constraints, or a bound that a stronger one has
+    /// replaced.
     pub fn contains(&self, pool: &Pool, constraint: ExprId) -> bool {
         let support = pool.support(constraint);
         let slice = support.first().and_then(|range| self.touching(range).next());
@@ -245,7 +247,7 @@ impl PathCondition {
     fn add(&mut self, pool: &mut Pool, constraint: ExprId, learner: &mut Learner) {
         let support = pool.support(constraint);
         if support.is_empty() {
-            // Without symbols it has one value, and the model says which.
+            // Without symbols it has a single value, and it is true because it holds under the model.
             return;
         }
         let touched = self.touched(&support);
@@ -263,7 +265,7 @@ impl PathCondition {
         self.slices.insert(Numbered(number, Rc::new(slice)), &|_| ());
     }
 
-    /// Makes several slices one: its number, and the slice, which has yet to be put in its place.
+    /// Makes several slices one. Returns its number and the slice; the caller puts it into the list.
     fn join(&mut self, pool: &Pool, several: &[Number]) -> (Number, Slice) {
         let size = |number: Number| self.numbered(number).ranges.len();
         let largest = several.iter().copied().max_by_key(|&number| (size(number), std::cmp::Reverse(number)));
@@ -280,7 +282,7 @@ impl PathCondition {
     }
 }
 
-/// Gives bytes to a slice, which has these ranges.
+/// Adds the bytes of a range to a slice and to its `ranges`.
 fn give(owners: &mut Sorted<Owned>, slice: Number, ranges: &mut Ranges, range: ByteRange) {
     if let Some(joined) = ranges.cover(range) {
         joined.replaced.iter().for_each(|range| owners.remove(start(range), &|_| ()));
@@ -288,7 +290,8 @@ fn give(owners: &mut Sorted<Owned>, slice: Number, ranges: &mut Ranges, range: B
     }
 }
 
-/// So many constraints are looked at for a comparison with another constant.
+/// How many of a slice's youngest constraints are searched for a comparison of the same term with another
+/// constant.
 const NEAR: usize = 16;
 
 impl Slice {
@@ -300,7 +303,7 @@ impl Slice {
         };
         let mut all = Slice { learnt: Learnt::default(), ..base.clone() };
         for (place, slice) in slices.enumerate() {
-            // In their order, which says what of them is kept where that is not all.
+            // In the order of the slices: where not everything can be kept, the order decides what is.
             all.learnt = all.learnt.joined(&slice.learnt);
             if place == largest {
                 continue;
@@ -318,7 +321,7 @@ impl Slice {
         all
     }
 
-    /// Whether the boolean term is one of the constraints, or one that gave way to a stronger one.
+    /// Whether the boolean term is one of the constraints, or one that a stronger one has replaced.
     fn has(&self, pool: &Pool, constraint: ExprId) -> bool {
         if self.constraints.contains(&constraint) {
             return true;
@@ -336,7 +339,8 @@ impl Slice {
         self.constraints.youngest().take(NEAR).filter_map(|&near| Some((near, Bound::of(pool, near)?)))
     }
 
-    /// Adds a constraint, unless one that is near implies it; one that it implies goes.
+    /// Adds a constraint, unless one of the [`NEAR`] youngest implies it. One of those that it implies is
+    /// removed.
     fn add(&mut self, pool: &mut Pool, constraint: ExprId, model: &Model, learner: &mut Learner) {
         let (mut constraint, mut weaker) = (constraint, None);
         if let Some(bound) = Bound::of(pool, constraint) {
@@ -370,7 +374,7 @@ impl Slice {
     }
 }
 
-/// The parts of a conjunction, in order; a term that is none is its only part.
+/// The parts of a conjunction, in order. A term that is not a conjunction is its only part.
 pub(crate) fn conjuncts(pool: &mut Pool, term: ExprId) -> Vec<ExprId> {
     let mut parts = Vec::new();
     let mut pending = vec![term];
@@ -390,7 +394,8 @@ pub(crate) fn conjuncts(pool: &mut Pool, term: ExprId) -> Vec<ExprId> {
     parts
 }
 
-/// The conditions of which one must hold for a boolean term to hold; none if there would be one only, or more than `most`.
+/// The conditions of which at least one must hold for a boolean term to hold. Empty if the term is not a
+/// disjunction, or one of more than `most` conditions.
 pub(crate) fn disjuncts(pool: &mut Pool, term: ExprId, most: usize) -> Vec<ExprId> {
     let mut parts = Vec::new();
     let mut pending = vec![term];
@@ -420,7 +425,7 @@ mod tests {
     use crate::ranges::union_of_ranges;
     use test_support::Random;
 
-    /// Slices are the groups of constraints that share bytes, whichever way they came together.
+    /// Slices are the groups of constraints that share bytes, in whatever order they were joined.
     #[test]
     fn slices_are_what_shares_bytes() {
         let mut random = Random::new(1);
@@ -461,7 +466,7 @@ mod tests {
         }
     }
 
-    /// Of bounds of one term the strongest is kept; the path keeps all of them.
+    /// Of several bounds of one term a slice keeps the strongest; the path keeps all of them.
     #[test]
     fn a_stronger_bound_takes_the_place_of_a_weaker_one() {
         let mut learner = Learner::new(ValueSets::Off);

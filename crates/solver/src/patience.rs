@@ -1,38 +1,39 @@
-//! Patience: what has not paid on questions of one kind is tried less and less often on such questions.
+//! Patience: a technique that has not paid on one kind of question is tried less and less often on that kind.
 //!
-//! Kinds are told apart by the operators at the top of a question. Only counts decide, never the clock, so that two runs
-//! do the same.
+//! The kind of a question is given by the operators at its top. Only counts decide, never the clock, so that
+//! runs are reproducible.
 
 use expr::{ExprId, Node, Op, Pool};
 use rustc_hash::FxHashMap;
 use std::hash::Hasher;
 
-/// After so many failures in a row, tries get rare.
+/// How many tries in a row must fail before tries become rarer.
 const TRIES: u32 = 12;
-/// One of so many questions is tried at least.
+/// At least one in this many questions of a kind is tried; for a [`Credit`], the first wait once it is used up.
 const RAREST: u32 = 64;
-/// One of so many questions is tried at least by who has nothing left.
+/// The longest wait, in questions, between two tries of a [`Credit`] that is used up.
 const LONGEST_WAIT: u32 = 1 << 13;
-/// How deep the operators of a kind go.
+/// How many levels of operators, from the top, make up a kind.
 const DEPTH: u32 = 4;
-/// What was earned beyond this is lost, so that what stops paying is noticed.
+/// The most credit that is kept, so that it is soon noticed when something stops paying.
 const MOST: i64 = 1 << 31;
-/// More kinds than this are forgotten.
+/// How many kinds are remembered. When there are this many, all are forgotten.
 const KINDS: usize = 1 << 14;
 
-/// How tries went, by kind of question.
+/// The record of tries for each kind of question.
 #[derive(Default)]
 pub(crate) struct Patience {
     kinds: FxHashMap<Kind, Record>,
 }
 
-/// Credit: what is tried at all, by what it cost and what it brought. It begins with some; what pays adds to it, and who has none
-/// left is tried rarely, and the more rarely the longer it brings nothing.
+/// A balance that decides whether something is tried at all: a try takes its cost off and adds what it was
+/// worth. It starts with some credit. Once that is used up, tries become rare, and rarer the longer they bring
+/// nothing.
 pub(crate) struct Credit {
     left: i64,
-    /// So many questions were passed over.
+    /// How many questions were passed over since the last try.
     passed: u32,
-    /// So many are before the next try of one who has nothing left.
+    /// How many questions to wait for the next try once the credit is used up.
     wait: u32,
 }
 
@@ -41,7 +42,7 @@ impl Credit {
         Credit { left, passed: 0, wait: RAREST }
     }
 
-    /// Whether to try once more.
+    /// Whether to try the next question. Counts it as passed over if not.
     pub(crate) fn tries(&mut self) -> bool {
         self.passed += 1;
         let tries = self.left > 0 || self.passed >= self.wait;
@@ -51,12 +52,12 @@ impl Credit {
         tries
     }
 
-    /// What is left, 0 if that is nothing.
+    /// The credit left; 0 if it is used up.
     pub(crate) fn left(&self) -> u64 {
         self.left.max(0) as u64
     }
 
-    /// Notes what a try cost and what it was worth, in the same measure.
+    /// Notes the cost of a try and what it was worth, in the same unit.
     pub(crate) fn note(&mut self, cost: u64, worth: u64) {
         if self.left <= 0 {
             self.wait = if worth > 0 { RAREST } else { LONGEST_WAIT.min(2 * self.wait) };
@@ -69,17 +70,18 @@ impl Credit {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Kind(u64);
 
-/// How tries of one kind went.
+/// The record of one kind.
 #[derive(Clone, Copy, Default)]
 struct Record {
-    /// In a row.
+    /// How many tries in a row have failed.
     failures: u32,
-    /// So many questions are passed over before the next try.
+    /// How many questions to pass over before the next try.
     pass: u32,
 }
 
 impl Patience {
-    /// The kind of a question, if it should be tried; what came of it is to be noted then.
+    /// The kind of a question if it should be tried, or `None`. The caller then reports the outcome with
+    /// `note`.
     pub(crate) fn tries(&mut self, pool: &Pool, question: ExprId) -> Option<Kind> {
         let kind = Kind::of(pool, question);
         if self.kinds.len() >= KINDS {
@@ -107,7 +109,7 @@ impl Patience {
 }
 
 impl Kind {
-    /// A condition and its negation are of one kind: `x < y` and `y <= x`, too.
+    /// The kind of a question. A condition and its negation have the same kind, and so do `x < y` and `y <= x`.
     fn of(pool: &Pool, question: ExprId) -> Kind {
         let node = pool.node(question);
         let node = if node.op == Op::Not { pool.node(node.arg(0)) } else { node };
@@ -149,10 +151,10 @@ mod tests {
             tries
         };
         assert_eq!((0..10).filter(|_| tried(&mut credit, 0)).count(), 10);
-        // After one, two and four times so many.
+        // The waits are one, two and four times `RAREST`.
         assert_eq!((0..7 * RAREST).filter(|_| tried(&mut credit, 0)).count(), 3);
         assert_eq!((0..100 * LONGEST_WAIT).filter(|_| tried(&mut credit, 0)).count(), 103);
-        // One that pays well makes up for many that did not.
+        // One try that pays well makes up for many that did not.
         assert!((0..LONGEST_WAIT).any(|_| tried(&mut credit, 2000)));
         assert_eq!((0..10).filter(|_| tried(&mut credit, 0)).count(), 10);
         assert_eq!(credit.wait, RAREST);

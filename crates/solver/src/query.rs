@@ -14,24 +14,25 @@ use crate::shared::IndexRanges;
 
 /// Can the question hold together with the constraints?
 pub(crate) struct Query {
-    /// The constraints that matter; some model satisfies them.
+    /// The constraints that matter for the question. They are known to be satisfiable.
     pub(crate) slice: Rc<Slice>,
     /// The boolean term asked about.
     pub(crate) question: ExprId,
-    /// The conditions of which one must hold, if the question is that and somebody wants to know.
+    /// The conditions of which one must hold, if the question is a disjunction and a stage makes use of them.
     pub(crate) disjuncts: Vec<ExprId>,
     /// The bytes that the question depends on.
     support: Rc<[ByteRange]>,
-    /// The bytes that constraints and question depend on, once somebody asked.
+    /// The bytes that constraints and question depend on, computed when first asked for.
     ranges: OnceCell<Vec<ByteRange>>,
-    /// How many constraints were looked at.
+    /// How many constraints stages have looked at, for the statistics.
     pub(crate) visited: Cell<u64>,
-    /// A model of the constraints; a witness differs from it only within their bytes and the question's.
+    /// A model of the constraints. A witness differs from it only within the bytes of the constraints and the
+    /// question.
     pub(crate) model: Model,
-    /// Bounds of the places that arrays are read at, in every model of constraints and question; of some places, as far as a
-    /// stage found them out.
+    /// Bounds of the indices at which arrays are read, true in every model of constraints and question. Only
+    /// those that a stage has found.
     pub(crate) index_ranges: IndexRanges,
-    /// When the stage at work has to give up.
+    /// When the current stage has to give up.
     pub(crate) deadline: Option<Instant>,
 }
 
@@ -41,25 +42,26 @@ pub(crate) type Bytes = Rc<[(SymbolId, u32, u8)]>;
 /// A model of constraints and question.
 #[derive(Clone, Debug)]
 pub(crate) struct Witness {
-    /// The bytes that matter.
+    /// The bytes that constraints and question depend on.
     pub(crate) bytes: Bytes,
-    /// The query's model with those bytes.
+    /// The query's model with those bytes replaced.
     pub(crate) model: Model,
 }
 
-/// What a stage found out.
+/// The reply of a stage.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
-    /// The question holds under this model, which the chain evaluates.
+    /// The question holds under this model. The chain evaluates the model before it believes it.
     Sat(Witness),
-    /// It never holds, and these constraints suffice to see it.
+    /// The question never holds, and these constraints suffice to refute it.
     Unsat(Core),
     /// The stage tried and gave up.
     Unknown(Unknown),
 }
 
 impl Query {
-    /// Can the question, which depends on these bytes, hold together with the slice's constraints, of which this is a model?
+    /// A query: can `question`, which depends on the bytes `support`, hold together with the constraints of the
+    /// slice? `model` is a model of those constraints.
     pub(crate) fn new(slice: Rc<Slice>, question: ExprId, support: Rc<[ByteRange]>, model: Model) -> Query {
         Query {
             slice,
@@ -79,13 +81,13 @@ impl Query {
         self.ranges.get_or_init(|| union_of_ranges(self.slice.ranges.iter(), &self.support[..]))
     }
 
-    /// The query's model with other bytes.
+    /// The query's model with these bytes replaced.
     pub(crate) fn witness(&self, bytes: Bytes) -> Witness {
         Witness { model: self.model.with_bytes(bytes.iter().copied()), bytes }
     }
 
-    /// Whether a witness differs from the model in bytes of constraints and question alone: others belong to constraints that were not
-    /// looked at.
+    /// Whether a witness differs from the model only in bytes of constraints and question. Other bytes belong
+    /// to constraints that the query does not contain.
     pub(crate) fn keeps_to_its_bytes(&self, witness: &Witness) -> bool {
         let changed = witness.bytes.iter().filter(|&&(symbol, index, byte)| self.model.byte(symbol, index) != byte);
         changed.copied().all(|(symbol, index, _)| {
@@ -93,13 +95,13 @@ impl Query {
         })
     }
 
-    /// Can another condition, about the same bytes, hold together with the constraints?
+    /// A query about another condition on the same bytes, with the same constraints.
     pub(crate) fn about(&self, question: ExprId) -> Query {
         let query = Query::new(self.slice.clone(), question, self.support.clone(), self.model.clone());
         Query { deadline: self.deadline, ..query }
     }
 
-    /// How many bytes constraints and question depend on.
+    /// The number of bytes that constraints and question depend on.
     pub(crate) fn size(&self) -> u64 {
         self.ranges().iter().map(|range| u64::from(range.to - range.from)).sum()
     }
@@ -111,12 +113,12 @@ impl Query {
         ranges.flat_map(|range| (range.from..range.to).map(move |index| byte(range.symbol, index))).collect()
     }
 
-    /// Constraints and question.
+    /// The question and the constraints, each counted as visited.
     pub(crate) fn terms(&self) -> impl Iterator<Item = ExprId> + '_ {
         std::iter::once(self.question).chain(self.slice.constraints.iter().copied()).inspect(|_| self.visit())
     }
 
-    /// Counts a constraint that is looked at.
+    /// Counts one more constraint as visited.
     pub(crate) fn visit(&self) {
         self.visited.set(self.visited.get() + 1);
     }

@@ -1,10 +1,11 @@
-//! A race of programs: all get the same input, and the first whose output is good enough ends it.
+//! A race of programs: all get the same input, and the first whose output is accepted ends the race.
 //!
-//! Input and output are files, not pipes: nobody has to stand by to read or write, so there are no threads, and a
-//! program that does not read, prints without end or leaves a child behind that keeps its output open holds nothing up.
-//! Each program leads a process group of its own, and the whole group is killed before its leader is waited for, however
-//! the race ends, so neither processes nor zombies stay behind. Limits on memory, processor time and the length of the
-//! output are the system's; a shell sets them and becomes the program, so that they hold from its first instruction.
+//! Input and output are files, not pipes: no threads are needed to read or write, and a program that does not
+//! read, prints endlessly or leaves a child behind that keeps its output open blocks nothing. Each program
+//! leads its own process group, and the whole group is killed before its leader is waited for, however the race
+//! ends, so neither processes nor zombies stay behind. Limits on memory, processor time and the length of the
+//! output are the system's; a shell sets them and becomes the program, so that they hold from its first
+//! instruction.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
@@ -20,38 +21,40 @@ use tempfile::NamedTempFile;
 
 use crate::config::Program;
 
-/// A program that prints more than this is killed.
+/// The most bytes a program may print; one that prints more is killed.
 const OUTPUT: u64 = 1 << 24;
-/// How often is looked who has ended, at first and at most.
+/// How long to sleep between two looks at the programs, at first and at most.
 const PAUSE: [Duration; 2] = [Duration::from_micros(500), Duration::from_millis(8)];
-/// What a program may take beyond the deadline, should this process not be there to kill it.
+/// Processor time in seconds that a program may take beyond the deadline, should this process not be there to
+/// kill it.
 const GRACE: u64 = 5;
-/// Limits its files to blocks of 512 bytes, its memory to KiB and its processor time to seconds, then becomes a program.
+/// Limits the size of files in blocks of 512 bytes, memory in KiB and processor time in seconds, then becomes
+/// the program.
 const LIMITED: &str = "ulimit -S -f $1 && ulimit -S -v $2 && ulimit -S -t $3 && shift 3 && exec \"$@\"";
-/// What a shell ends with if there is no such program, or if it cannot be started.
+/// The exit codes of a shell if the program does not exist or cannot be started.
 const NOT_STARTED: [i32; 2] = [126, 127];
 
-/// What ends a race.
+/// The limits of a race.
 pub(crate) struct Limits {
     pub(crate) deadline: Option<Instant>,
-    /// Bytes of address space, for each program.
+    /// The most bytes of address space for each program.
     pub(crate) memory: Option<u64>,
     pub(crate) cancel: Option<Arc<AtomicBool>>,
 }
 
-/// Why nobody won.
+/// Why no program won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lost {
-    /// The deadline came first.
+    /// The deadline passed.
     Time,
-    /// Another thread asked for an end.
+    /// Another thread cancelled the race.
     Cancelled,
-    /// All have ended.
+    /// All programs ended without an accepted output.
     All,
 }
 
-/// Runs the programs until the judge finds something in what one of them printed. The judge gets nothing for a program
-/// that did not start, was killed or printed what is no text.
+/// Runs the programs until `judge` accepts the output of one of them. It gets `None` for a program that did not
+/// start, was killed, or printed something that is not text.
 pub(crate) fn race<T>(
     programs: &[Program],
     input: &str,
@@ -105,10 +108,10 @@ fn written(input: &str) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// A program under way, killed with all it started when it is dropped.
+/// A running program, killed with all processes of its group when it is dropped.
 struct Process {
     child: Child,
-    /// Whether the child's end was taken note of, after which its number may be another's.
+    /// Whether the child was waited for; from then on its process id may belong to another process.
     reaped: bool,
     output: File,
 }
@@ -124,7 +127,7 @@ impl Process {
             .arg(at_most(Resource::Cpu, left, 1))
             .arg(&program.path)
             .args(&program.arguments)
-            // Opened anew: each program reads at its own pace.
+            // Opened anew: each program has its own position in the file.
             .stdin(input.reopen()?)
             .stdout(output.try_clone()?)
             .stderr(Stdio::null())
@@ -137,13 +140,14 @@ impl Process {
         Pid::from_child(&self.child)
     }
 
-    /// Whether the program has ended. It stays a zombie, so that its number is not given to another process.
+    /// Whether the program has ended. It stays a zombie, so that its process id is not given to another
+    /// process.
     fn has_ended(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         !matches!(waitid(WaitId::Pid(self.id()), options), Ok(None))
     }
 
-    /// What the program printed, if it ended by itself.
+    /// What the program printed, if it was not killed.
     fn output(mut self) -> io::Result<String> {
         let status = self.end()?;
         if status.code().is_none_or(|code| NOT_STARTED.contains(&code)) {
@@ -152,7 +156,7 @@ impl Process {
         let mut text = String::new();
         self.output.rewind()?;
         (&self.output).take(OUTPUT).read_to_string(&mut text)?;
-        // A shell outlives the program in it that printed too much.
+        // The limit may have killed a child of the shell, and not the shell itself.
         if text.len() as u64 >= OUTPUT {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
@@ -162,7 +166,7 @@ impl Process {
     /// Kills what is left of the group and waits for its leader.
     fn end(&mut self) -> io::Result<ExitStatus> {
         if !self.reaped {
-            // There may be nobody left to kill.
+            // There may be no process left to kill.
             let _ = kill_process_group(self.id(), Signal::KILL);
             self.reaped = true;
         }
@@ -172,12 +176,12 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // There is nothing to be done about an error.
+        // An error cannot be handled here.
         drop(self.end());
     }
 }
 
-/// A limit as the shell reads it, never beyond what this process has itself.
+/// A limit in the notation of the shell, at most this process's own limit.
 fn at_most(resource: Resource, most: Option<u64>, unit: u64) -> String {
     let limit = most.into_iter().chain(getrlimit(resource).maximum).min();
     limit.map_or("unlimited".to_owned(), |limit| (limit / unit).to_string())
@@ -198,7 +202,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
     const SHORT: Duration = Duration::from_millis(100);
 
-    /// Whether a process runs; one that ended and that nobody waited for yet does not.
+    /// Whether a process runs. A zombie does not.
     fn runs(id: &str) -> bool {
         let text = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
         text.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with(['Z', 'X']))
@@ -232,7 +236,8 @@ mod tests {
 
     #[test]
     fn the_first_good_output_ends_the_race_and_everything_it_started() {
-        // The second starts another program, tells its number and waits for it; the third waits until that is told.
+        // The second starts another program, writes down its process id and waits for it; the third waits for
+        // the process id.
         let folder = tempfile::tempdir().expect("there is room for a folder");
         let file = folder.path().join("id").display().to_string();
         let programs = [

@@ -1,4 +1,5 @@
-//! Lists of bytes as ranges, sorted, disjoint and not adjacent: short ones as they are, and those of slices, which grow with a path.
+//! Lists of byte ranges, sorted, disjoint and not adjacent: short ones as slices, and [`Ranges`] for those that
+//! grow with a path.
 
 use expr::{ByteRange, SymbolId};
 
@@ -19,20 +20,20 @@ impl Item for ByteRange {
     }
 }
 
-/// Ranges that clones share.
+/// A list of ranges whose clones share memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ranges(Sorted<ByteRange>);
 
-/// A range that takes the place of others.
+/// A range that replaces others.
 pub(crate) struct Joined {
-    /// What is there now.
+    /// The new range.
     pub(crate) range: ByteRange,
-    /// What was there; one that begins where the new one does is not among them.
+    /// The ranges it replaces, except one that begins where the new one does.
     pub(crate) replaced: Vec<ByteRange>,
 }
 
 impl Ranges {
-    /// How many ranges there are.
+    /// The number of ranges.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
@@ -42,12 +43,12 @@ impl Ranges {
         self.0.iter()
     }
 
-    /// Whether a byte lies in one of them.
+    /// Whether a byte lies in one of the ranges.
     pub(crate) fn contains(&self, symbol: SymbolId, index: u32) -> bool {
         self.0.last_up_to((symbol, index)).is_some_and(|range| range.symbol == symbol && index < range.to)
     }
 
-    /// Adds the bytes of a range; says what changed.
+    /// Adds the bytes of a range. Returns what changed, or `None` if all of them were there.
     pub(crate) fn cover(&mut self, range: ByteRange) -> Option<Joined> {
         let before = self.0.last_up_to(start(&range)).filter(|it| it.symbol == range.symbol && it.to >= range.from);
         if before.is_some_and(|before| before.to >= range.to) {
@@ -87,7 +88,7 @@ pub(crate) fn union_of_ranges<'a>(
     }
 }
 
-/// Adds a range that begins no earlier than those that are there.
+/// Adds a range that begins no earlier than the ones in the list.
 fn append(kept: &mut Vec<ByteRange>, range: ByteRange) {
     match kept.last_mut() {
         Some(last) if last.symbol == range.symbol && range.from <= last.to => last.to = last.to.max(range.to),
@@ -109,7 +110,7 @@ pub(crate) fn contains(ranges: &[ByteRange], symbol: SymbolId, index: u32) -> bo
     ranges.get(place).is_some_and(|range| range.symbol == symbol && range.from <= index)
 }
 
-/// Where a range starts, the key of lists.
+/// The start of a range, which is its key in lists.
 pub(crate) fn start(range: &ByteRange) -> (SymbolId, u32) {
     (range.symbol, range.from)
 }

@@ -1,12 +1,12 @@
-//! Which terms read arrays: asked of every question, so it is kept by term.
+//! Which terms read arrays. Every question asks this, so the answer is remembered for each term.
 
 use expr::{ExprId, Node, Op, Pool};
 
-/// Which terms read an array at a place that is no constant.
+/// Which terms contain a read of an array at an index that is not constant.
 pub(crate) struct Readers {
-    /// Whether a node is a read of the kind that is looked for.
+    /// Whether a node is a read of the kind in question.
     is_read: fn(&Pool, &Node) -> bool,
-    /// By term: whether it does, once that is known.
+    /// Indexed by term: whether it contains such a read, if known.
     known: Vec<Option<bool>>,
 }
 
@@ -18,12 +18,12 @@ impl Default for Readers {
 }
 
 impl Readers {
-    /// Nodes of another kind, which need not be reads.
+    /// Looks for nodes of another kind, which need not be reads.
     pub(crate) fn of(is_read: fn(&Pool, &Node) -> bool) -> Readers {
         Readers { is_read, known: Vec::new() }
     }
 
-    /// Only reads of what was written at symbolic places.
+    /// Looks only for reads of arrays that were written at symbolic indices.
     pub(crate) fn of_stores() -> Readers {
         let is_read = |pool: &Pool, node: &Node| node.op == Op::Select && pool.node(node.arg(0)).op == Op::Store;
         Readers { is_read, known: Vec::new() }

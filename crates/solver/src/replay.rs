@@ -1,9 +1,9 @@
-//! A log of questions asked again, of any chain.
+//! Asks the questions of a log again, with any chain.
 //!
-//! What the log says about paths is followed as it is: a path is kept from the moment a question's answer opens it, with
-//! the model of that answer, and a question on it finds it there, with its slices, just as in the run that was logged. A
-//! path that no logged answer opened (its answer was another one then, or the log begins later) is made by assuming its
-//! conditions one by one, which counts towards no stage.
+//! Paths are followed as the log gives them: a path is kept from the moment the answer to a question opens it,
+//! with the model of that answer, and a later question on it finds it with its slices, just as in the run that
+//! was logged. A path that no answer opened (the answer was different then, or the log begins later) is made by
+//! assuming its conditions one by one, which counts towards no stage.
 //!
 //! Nothing is read or printed here: scripts come as texts, and the result is a [`ReplayReport`].
 
@@ -22,7 +22,7 @@ use crate::path::PathCondition;
 use crate::sat_costs::{SatCost, SatCosts};
 use crate::solver::Solver;
 
-/// A path with more constraints is no path of a run, and a log that pushes more levels none of ours.
+/// The most levels a log may push: no path of a run has more constraints.
 const LEVELS: usize = 1 << 20;
 
 /// The stages that translate questions to clauses or ask other solvers.
@@ -35,21 +35,21 @@ pub struct Replay {
     places: Vec<Place>,
     report: ReplayReport,
     stages: BTreeMap<String, Times>,
-    /// The stages in the order in which they were first seen, a log's after those of the chain.
+    /// The stages in the order in which they were first seen: those of the chain, then further ones of the log.
     order: Vec<String>,
     costs: Option<SatCosts>,
 }
 
-/// A path, and where its questions led.
+/// A path, and the paths that its questions opened.
 struct Place {
     path: PathCondition,
     next: FxHashMap<ExprId, Next>,
 }
 
-/// A path that was seen to be possible.
+/// A path that is known to be possible.
 enum Next {
     Place(usize),
-    /// It is made when a question needs it.
+    /// A path that becomes a place when a question needs it.
     Path(PathCondition),
     Model(Model),
 }
@@ -64,31 +64,32 @@ struct Times {
     logged: f64,
 }
 
-/// What a replay came to.
+/// The result of a replay.
 #[derive(Clone, Debug, Default)]
 pub struct ReplayReport {
-    /// Questions of the log; a branch is one.
+    /// Questions of the log; a branch is one question.
     pub questions: u64,
-    /// Questions that stayed open in the replay.
+    /// Questions that could not be decided in the replay.
     pub unknown: u64,
     /// Conditions assumed to make paths that no answer had opened.
     pub assumed: u64,
     /// The stages in the order of the chain.
     pub stages: Vec<ReplayedStage>,
-    /// Answers that differ from the log's, each in a line.
+    /// Answers that differ from the log's, one line each.
     pub mismatches: Vec<String>,
-    /// The questions that came to the SAT solver, if costs are noted ([`Config::sat_costs`]).
+    /// The questions that reached the SAT solver, if costs are noted ([`Config::sat_costs`]).
     pub translated: Vec<Translated>,
 }
 
-/// A question of a log that came to the SAT solver when it was replayed.
+/// A question of a log that reached the SAT solver when it was replayed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Translated {
     /// Its number in the log.
     pub number: u64,
-    /// What it cost, after those before it and alone.
+    /// Its cost, both after the earlier questions and alone.
     pub cost: SatCost,
-    /// What the SAT solver and the SMT solvers behind it took when the log was made; nothing if it did not come to them.
+    /// The time of the SAT solver and the SMT solvers after it when the log was made; `None` if the question
+    /// did not reach them.
     pub logged: Option<Duration>,
 }
 
@@ -113,10 +114,10 @@ pub struct ReplayedStage {
     pub logged_time: Duration,
 }
 
-/// Why a text is no log.
+/// Why a text is not a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayError {
-    /// It is no script.
+    /// It is not a script.
     Script(ParseError),
     /// It is a script, but not one of a log: this is missing or out of place.
     NoLog(&'static str),
@@ -133,10 +134,10 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// What a script has said of the question to come.
+/// What a script has said so far about the next question.
 #[derive(Default)]
 struct Reading {
-    /// What is asserted, by level.
+    /// The assertions of each level.
     levels: Vec<Vec<ExprId>>,
     asked: Option<Asked>,
     status: Option<Status>,
@@ -146,14 +147,14 @@ struct Reading {
 struct Asked {
     number: u64,
     is_branch: bool,
-    /// What the replay says of the other side of a branch, once it was asked.
+    /// The replay's answer for the other side of a branch, once asked.
     other: Option<Status>,
-    /// What the last stages took when the log was made.
+    /// The time of the last stages when the log was made.
     backend: Option<Duration>,
 }
 
 impl Replay {
-    /// Nothing was asked yet.
+    /// A replay that has asked nothing yet.
     pub fn new(config: Config) -> Replay {
         let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
         pool.set_array_axioms(config.array_axioms);
@@ -186,7 +187,7 @@ impl Replay {
         &self.solver
     }
 
-    /// What came of all scripts.
+    /// The results of all scripts.
     pub fn report(mut self) -> ReplayReport {
         for name in &self.order {
             let Some(mut times) = self.stages.remove(name) else { continue };
@@ -266,7 +267,7 @@ impl Replay {
             Some(found) => found,
             None => {
                 let place = self.place(pool, path);
-                // What it took to get there belongs to no question.
+                // The cost of making the path belongs to no question.
                 self.take_costs();
                 let Some(place) = place else {
                     self.report
@@ -335,7 +336,7 @@ impl Replay {
         self.costs.as_ref().map(SatCosts::take).unwrap_or_default()
     }
 
-    /// Adds the question just asked to the stages' times.
+    /// Adds the last question to the stages' times.
     fn count(&mut self) {
         let (by, trace) = self.solver.take_trace();
         for (stage, time) in trace {
@@ -353,7 +354,7 @@ impl Replay {
         self.stages.entry(name.to_owned()).or_default()
     }
 
-    /// The path that assumed these conditions; nothing if one of them cannot hold or is not decided.
+    /// The path that assumed these conditions; `None` if one of them cannot hold or is not decided.
     fn place(&mut self, pool: &mut Pool, conditions: &[ExprId]) -> Option<usize> {
         let mut place = 0;
         for &condition in conditions {

@@ -1,8 +1,8 @@
 //! The solver and its chain.
 //!
-//! A question passes, in this order: what is written (constants, constraints already there), the path's own model,
-//! slicing, what equalities fix, and then the stages, all of which are listed in [`chain`]. The first that answers ends it; the stages before it may
-//! learn the answer.
+//! A question passes, in this order: what is written (constants, constraints already there), the path's own
+//! model, slicing, what equalities fix, and then the stages, all of which are listed in [`chain`]. The first
+//! that answers ends it; the stages before it may learn the answer.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -23,38 +23,39 @@ use crate::shared::Shared;
 use crate::stage::{Stage, still_satisfies};
 use crate::statistics::{StageStatistics, Statistics};
 
-/// Answers questions about paths. One per expression pool: it remembers terms by their ids.
+/// Answers questions about paths. Each expression pool needs its own solver, because a solver remembers terms
+/// by their ids.
 pub struct Solver {
     config: Config,
     stages: Vec<Asked>,
-    /// Values under the models of paths.
+    /// Evaluates terms under the models of paths.
     values: Evaluator,
-    /// What stages share.
+    /// What the stages share.
     shared: Shared,
     asked: u64,
     unknown: u64,
     wrong_models: u64,
     constraints_visited: u64,
-    /// By evaluators that are no more, or of models being checked.
+    /// Terms evaluated by evaluators that have been dropped, or to check models.
     terms_evaluated: u64,
     time: Duration,
-    /// The counters of what comes before the stages, by the number of the technique.
+    /// The counters of the techniques before the stages, indexed by the number of the technique.
     front: Vec<StageStatistics>,
     equalities: Equalities,
-    /// How often terms had few values.
+    /// How often asking for the few values of a term has paid.
     few_values: Patience,
     /// The stage that gave the last answer.
     answered_by: &'static str,
     checker: Option<Box<Checker>>,
     log: Option<Box<QueryLog>>,
-    /// The way of the last question, if somebody wants to know.
+    /// The stages that the last question passed, with their times, if a trace is kept.
     trace: Option<Trace>,
 }
 
-/// A disjunction of so many conditions is taken apart.
+/// The most conditions a disjunction may have to be split into them.
 const DISJUNCTS: usize = 512;
 
-/// So many nodes are looked at for the values that a term can have.
+/// How many nodes are visited at most to find the values that a term can have.
 const OBVIOUS: u32 = 150;
 
 /// A stage with its counters.
@@ -65,7 +66,7 @@ struct Asked {
 }
 
 impl Solver {
-    /// A solver that knows nothing yet.
+    /// A solver that has learnt nothing yet.
     pub fn new(config: Config) -> Solver {
         let stages = chain::stages(&config).into_iter().map(|(technique, stage)| {
             let counted = StageStatistics::new(technique.name());
@@ -143,7 +144,7 @@ impl Solver {
         }
     }
 
-    /// The path on which the condition holds as well.
+    /// The path extended by the condition, if both can hold.
     pub fn assume(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Answer<PathCondition> {
         let answer = self.may_be_true(pool, path, condition);
         answer.map(|model| self.extended(pool, path, condition, model))
@@ -160,7 +161,7 @@ impl Solver {
         path.extended(pool, constraint, model, &mut self.shared.learner)
     }
 
-    /// A model of the path on which the condition holds.
+    /// A model of the path under which the condition holds.
     pub fn may_be_true(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Answer<Model> {
         let started = self.start();
         let mut answer = match self.as_written(pool, path, condition) {
@@ -217,35 +218,35 @@ impl Solver {
         }
     }
 
-    /// What was logged since this was called last, if questions are logged.
+    /// The log entries since the last call; empty if questions are not logged.
     pub fn take_log(&mut self) -> Vec<LogChunk> {
         self.log.as_mut().map(|log| log.take()).unwrap_or_default()
     }
 
-    /// The same, noting the way of each question.
+    /// The same solver, keeping a trace of each question.
     pub(crate) fn with_trace(mut self) -> Solver {
         self.trace = Some(Trace::new());
         self
     }
 
-    /// Who answered the last question, and the way it took until then.
+    /// The stage that answered the last question, and the trace of that question.
     pub(crate) fn take_trace(&mut self) -> (&'static str, Trace) {
         (self.answered_by, self.trace.as_mut().map(std::mem::take).unwrap_or_default())
     }
 
-    /// Notes the time a stage took, if somebody wants to know.
+    /// Adds the time that a stage took to the trace, if one is kept.
     fn note_time(&mut self, stage: &'static str, since: Option<Instant>) {
         if let (Some(trace), Some(since)) = (&mut self.trace, since) {
             trace.push((stage, since.elapsed()));
         }
     }
 
-    /// The beginning of a time to be noted.
+    /// The current time, if a trace is kept.
     fn clock(&self) -> Option<Instant> {
         self.trace.as_ref().map(|_| Instant::now())
     }
 
-    /// What the checker says, if there is one. After a wrong answer nothing is right any more.
+    /// Whether the checker, if there is one, confirms an answer. After a first wrong answer it confirms none.
     fn is_right(&mut self, check: impl FnOnce(&mut Checker, &'static str) -> bool) -> bool {
         match &mut self.checker {
             None => true,
@@ -253,12 +254,14 @@ impl Solver {
         }
     }
 
-    /// The first answer found to be wrong, if answers are checked. Every question from then on is unknown.
+    /// The first answer found to be wrong, if answers are checked. Every later question is answered with
+    /// `Unknown`.
     pub fn wrong_answer(&self) -> Option<&WrongAnswer> {
         self.checker.as_ref().and_then(|checker| checker.wrong())
     }
 
-    /// Checks what rewriting did since the last question, under the path's model; a run does so where a path ends.
+    /// Checks the rewriting done since the last question, under the path's model. A run calls this where a path
+    /// ends.
     pub fn check_rewriting(&mut self, pool: &mut Pool, path: &PathCondition) {
         self.is_right(|checker, _| checker.rewriting(pool, path.model()));
     }
@@ -278,9 +281,9 @@ impl Solver {
         }
     }
 
-    /// Values of which the term, of at most 64 bits, has one on the path, at most so many and in order; none if more are
-    /// possible as far as the path's constraints tell without a question, or if such terms had too many so far and no input
-    /// that this one depends on has few.
+    /// At most `most` values, in order, that include every value the term can have on the path; the term has at
+    /// most 64 bits. `None` if more are possible as far as the path's constraints tell without a question, or
+    /// if such terms have had too many values so far and no input that this one depends on has few.
     pub fn possible_values(
         &mut self,
         pool: &Pool,
@@ -310,8 +313,9 @@ impl Solver {
         })
     }
 
-    /// The least and the greatest unsigned value that the term, of at most 64 bits, has on the path. Both are found by
-    /// halving: each question either moves the known extreme to a model's value or rules half of the rest out.
+    /// The least and the greatest unsigned value that the term, of at most 64 bits, has on the path. Both are
+    /// found by bisection: each question either moves the known extreme to a model's value or rules out half of
+    /// the rest.
     pub fn unsigned_bounds(
         &mut self,
         pool: &mut Pool,
@@ -324,7 +328,7 @@ impl Solver {
         let now = self.values.eval_u64(pool, path.model(), term);
         let (mut least, mut open) = (now, low);
         while open < least {
-            // The end first: bounds are often what they seem.
+            // The end first: often it is the bound.
             let middle = if open == low { low } else { open + (least - open - 1) / 2 };
             let bound = pool.int(width, middle);
             let question = pool.ule(term, bound);
@@ -353,18 +357,18 @@ impl Solver {
         self.values.eval(pool, path.model(), term)
     }
 
-    /// How many questions came to the SAT solver so far.
+    /// How many questions have reached the SAT solver so far.
     pub fn hard_questions(&self) -> u64 {
         let asked = self.stages.iter().rev().find(|asked| asked.technique == Technique::BitBlast);
         asked.map_or(0, |asked| asked.counted.asked)
     }
 
-    /// How often sets of values were computed, as paths grew or for a question.
+    /// How often sets of values were computed, both as paths grew and for questions.
     pub fn sets_computed(&self) -> u64 {
         self.shared.learner.computed()
     }
 
-    /// Forgets what was learnt from earlier questions, where memory runs short. Answers stay the same.
+    /// Forgets what was learnt from earlier questions, to free memory. Answers stay the same.
     pub fn forget(&mut self) {
         self.stages.iter_mut().for_each(|asked| asked.stage.forget());
         self.shared.forget();
@@ -372,7 +376,7 @@ impl Solver {
         self.values = Evaluator::new();
     }
 
-    /// Counters since the solver was made.
+    /// The counters since the solver was created.
     pub fn statistics(&self) -> Statistics {
         let mut stages = self.front.to_vec();
         stages[Technique::Equalities as usize].own = vec![("changed", self.equalities.changed)];
@@ -410,11 +414,11 @@ impl Solver {
         holds
     }
 
-    /// Whether the condition always or never holds as far as can be seen without thinking.
+    /// Whether the condition always or never holds, as far as its syntax and the constraints' tell.
     fn as_written(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> Option<bool> {
         let clock = self.clock();
         if !self.config.uses(Technique::Syntactic) {
-            // A constant is no question.
+            // A constant needs no technique.
             return pool.as_u64(condition).map(|value| value == 1);
         }
         self.front[Technique::Syntactic as usize].asked += 1;
@@ -458,7 +462,8 @@ impl Solver {
                 return Answer::Unknown(Unknown::Cancelled);
             }
             let started = Instant::now();
-            // Half of what is left, so that the stage after the one that runs into it has some time too.
+            // Half of the time left, so that the next stage has some time too if this one runs out of its
+            // share.
             query.deadline = end.map(|end| {
                 if place + 1 < self.stages.len() { started + end.saturating_duration_since(started) / 2 } else { end }
             });
@@ -509,8 +514,9 @@ impl Solver {
         Answer::Unknown(gave_up)
     }
 
-    /// Whether a witness is what it is said to be: it changes bytes of the query alone, and constraints and question hold under it, the
-    /// question as it was asked as well as what equalities made of it. Every model that leaves the chain comes by here.
+    /// Whether a witness is a model of the query: it changes only bytes of the query, and the constraints and
+    /// the question hold under it, the question both as asked and as equalities simplified it. Every model that
+    /// leaves the chain is checked here.
     fn is_model(&mut self, pool: &Pool, query: &Query, asked: ExprId, witness: &Witness) -> bool {
         let evaluated = self.shared.check.evaluated();
         let holds = query.keeps_to_its_bytes(witness)
@@ -521,7 +527,7 @@ impl Solver {
         holds
     }
 
-    /// Puts what the constraints fix into the question; true if that refutes it.
+    /// Replaces what the constraints fix in the question; true if that refutes the question.
     fn put_in(&mut self, pool: &mut Pool, query: &mut Query) -> bool {
         let started = Instant::now();
         let question = self.equalities.apply(pool, query);
@@ -535,7 +541,8 @@ impl Solver {
                 self.answered_by = counted.name;
                 true
             }
-            // It fails under the path's model, so it cannot always hold; should it seem so, nobody is to build on it.
+            // The question fails under the path's model, so it cannot always hold. If it seems to, the result
+            // is not used.
             Some(_) => {
                 debug_assert!(false, "a question that fails under a model became true");
                 false

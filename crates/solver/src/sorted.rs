@@ -1,42 +1,45 @@
-//! A sorted list that clones share: a tree of short runs, of which a change copies those on the way from the root.
+//! A sorted list that clones share: a tree of short runs. A change copies the runs on the way from the root to
+//! the changed one.
 //!
-//! A clone costs a reference, a change the logarithm of the length, and a list of up to [`RUN`] items is one run in one allocation.
-//! Parts that two lists share are seen by their addresses, so that what one list has and the other has not is found without looking
-//! at the rest. Each part knows a *hull*: what is to be known of all its items together.
+//! A clone costs one reference, a change the logarithm of the length, and a list of up to [`RUN`] items is one
+//! run in one allocation. Parts that two lists share are recognised by their addresses, so that the items that
+//! only one of two lists has are found without looking at the rest. Each part has a *hull*: a summary of all
+//! its items.
 //!
-//! Items are mostly added at the end, so a full run at the end is not split in halves: the next one begins there. What is
-//! removed leaves a shorter run; runs are not joined again.
+//! Items are mostly added at the end, so a full run at the end is not split in halves: the next item begins a
+//! new run. Removing an item leaves a shorter run; runs are not merged again.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
-/// How many items a run has at most, and how many parts an inner run.
+/// The most items in a run, and the most parts in an inner run.
 pub(crate) const RUN: usize = 32;
-/// Runs are at least half full where items are not removed: more levels than this would take billions of items.
+/// The greatest depth of the tree. Unless items are removed, runs are at least half full: more levels would
+/// take billions of items.
 const LEVELS: usize = 8;
 
-/// What a list is made of.
+/// The items of a list.
 pub(crate) trait Item: Clone {
-    /// What it is sorted by; there is one item of a key.
+    /// The sort key. A list has at most one item with a given key.
     type Key: Ord + Copy + fmt::Debug;
-    /// What is known of a part.
+    /// The summary of a part.
     type Hull: Copy + fmt::Debug;
 
-    /// The key.
+    /// The sort key of the item.
     fn key(&self) -> Self::Key;
 
-    /// What is known of two parts together.
+    /// The summary of two parts together.
     fn joined(one: Self::Hull, other: Self::Hull) -> Self::Hull;
 
-    /// Whether both say the same, as far as that is seen at once.
+    /// Whether both items carry the same information, as far as a quick comparison tells.
     fn same(&self, other: &Self) -> bool;
 }
 
-/// The list.
+/// A sorted list. A clone shares the memory of the original.
 pub(crate) struct Sorted<T: Item>(Option<Run<T>>);
 
-/// Some of the items, at least one.
+/// A non-empty run of items, or of smaller parts, with its summary.
 struct Part<T: Item> {
     run: Run<T>,
     last: T::Key,
@@ -83,17 +86,17 @@ impl<T: Item + fmt::Debug> fmt::Debug for Sorted<T> {
 }
 
 impl<T: Item> Sorted<T> {
-    /// How many items there are.
+    /// The number of items.
     pub(crate) fn len(&self) -> usize {
         self.0.as_ref().map_or(0, Run::len)
     }
 
-    /// Whether there are none.
+    /// Whether the list has no items.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_none()
     }
 
-    /// The item of a key.
+    /// The item with a key.
     pub(crate) fn get(&self, key: T::Key) -> Option<&T> {
         let mut run = self.0.as_ref()?;
         loop {
@@ -106,7 +109,7 @@ impl<T: Item> Sorted<T> {
         }
     }
 
-    /// The last item whose key is not greater.
+    /// The last item whose key is at most this one.
     pub(crate) fn last_up_to(&self, key: T::Key) -> Option<&T> {
         let mut run = self.0.as_ref()?;
         let mut before = None;
@@ -141,7 +144,7 @@ impl<T: Item> Sorted<T> {
         Iter::new(self.0.as_ref())
     }
 
-    /// The items from a key on.
+    /// The items whose keys are at least this one, in order.
     pub(crate) fn iter_from(&self, key: T::Key) -> Iter<'_, T, false> {
         let mut iter = Iter { items: &[], parts: [&[]; LEVELS], level: 0 };
         let mut next = self.0.as_ref();
@@ -159,14 +162,14 @@ impl<T: Item> Sorted<T> {
         iter
     }
 
-    /// Adds an item, in place of the one of its key if there is one; says how many were copied.
+    /// Adds an item, replacing the one with the same key if there is one. Returns how many items were copied.
     pub(crate) fn insert(&mut self, item: T, hull: &impl Fn(&T) -> T::Hull) -> usize {
         let root = match &self.0 {
             None => {
                 self.0 = Some(Run::Items([item].into()));
                 return 1;
             }
-            // A short list needs no hull.
+            // A list of a single run has no hull to update.
             Some(Run::Items(items)) => {
                 let range = match items.binary_search_by_key(&item.key(), T::key) {
                     Ok(place) => Some(place..place + 1),
@@ -191,7 +194,7 @@ impl<T: Item> Sorted<T> {
         copied
     }
 
-    /// Removes the item of a key.
+    /// Removes the item with a key, if there is one.
     pub(crate) fn remove(&mut self, key: T::Key, hull: &impl Fn(&T) -> T::Hull) {
         match &self.0 {
             None => {}
@@ -207,7 +210,7 @@ impl<T: Item> Sorted<T> {
                 Removed::Left(part) => self.0 = Some(part.run),
             },
         }
-        // A root with but one part is none.
+        // A root with a single part is replaced by that part.
         while let Some(Run::Parts(parts)) = &self.0
             && let [only] = &parts[..]
         {
@@ -215,7 +218,7 @@ impl<T: Item> Sorted<T> {
         }
     }
 
-    /// So many items at the beginning are those of the other, or more.
+    /// A lower bound on how many items at the beginning both lists have in common.
     pub(crate) fn common_start(&self, other: &Sorted<T>) -> usize {
         match (&self.0, &other.0) {
             (Some(one), Some(other)) => one.common_start(other),
@@ -223,7 +226,7 @@ impl<T: Item> Sorted<T> {
         }
     }
 
-    /// Whether both are one list in memory.
+    /// Whether both are the same list in memory.
     pub(crate) fn is_clone_of(&self, other: &Sorted<T>) -> bool {
         match (&self.0, &other.0) {
             (Some(one), Some(other)) => one.is(other),
@@ -232,24 +235,24 @@ impl<T: Item> Sorted<T> {
         }
     }
 
-    /// The items that the other list has not, or says something else about.
+    /// Visits the items that the other list does not have, or has with other information.
     pub(crate) fn each_not_in(&self, other: &Sorted<T>, visit: &mut impl FnMut(&T)) {
         if let Some(run) = &self.0 {
             run.each_not_in(other, other.0.as_ref(), visit);
         }
     }
 
-    /// Whether a condition holds for all items of the runs whose hulls are wanted.
+    /// Whether a condition holds for all items in the runs whose hulls satisfy `wanted`.
     pub(crate) fn all_within(&self, wanted: &impl Fn(&T::Hull) -> bool, holds: &mut impl FnMut(&T) -> bool) -> bool {
         self.0.as_ref().is_none_or(|run| run.all_within(wanted, holds))
     }
 }
 
-/// What is left of a part.
+/// What is left of a part after a removal.
 enum Removed<T: Item> {
-    /// There was no such item.
+    /// The part had no such item.
     Nothing,
-    /// It was the only one.
+    /// The item was the only one.
     All,
     Left(Part<T>),
 }
@@ -279,7 +282,7 @@ impl<T: Item> Part<T> {
         }
     }
 
-    /// The part with an item, and a second part if it became too long.
+    /// The part with an item added, and a second part if it became too long.
     fn with(&self, item: T, hull: &impl Fn(&T) -> T::Hull, copied: &mut usize) -> (Part<T>, Option<Part<T>>) {
         match &self.run {
             Run::Items(items) => {
@@ -368,7 +371,7 @@ impl<T: Item> Run<T> {
         if self.is(other) {
             return self.len();
         }
-        // One of them may have got another level since.
+        // One of the two lists may have one more level.
         match self.levels().cmp(&other.levels()) {
             Ordering::Greater => return self.parts()[0].run.common_start(other),
             Ordering::Less => return self.common_start(&other.parts()[0].run),
@@ -393,12 +396,12 @@ impl<T: Item> Run<T> {
         }
     }
 
-    /// How many levels of parts there are above its items.
+    /// How many levels of parts are above the items.
     fn levels(&self) -> usize {
         self.parts().first().map_or(0, |part| 1 + part.run.levels())
     }
 
-    /// Its parts, none if it has items.
+    /// The parts of this run; empty if it holds items.
     fn parts(&self) -> &[Part<T>] {
         match self {
             Run::Items(_) => &[],
@@ -441,17 +444,17 @@ impl<T: Item> Run<T> {
     }
 }
 
-/// The items with others in place of some.
+/// The items with some of them replaced by others.
 fn replaced<T: Clone, const N: usize>(items: &[T], place: std::ops::Range<usize>, by: [T; N]) -> Rc<[T]> {
     let (before, after) = (&items[..place.start], &items[place.end..]);
     before.iter().cloned().chain(by).chain(after.iter().cloned()).collect()
 }
 
-/// Goes through a list, from its end if `BACK`.
+/// Iterates over a list, from its end if `BACK`.
 pub(crate) struct Iter<'a, T: Item, const BACK: bool> {
-    /// What is left of the run.
+    /// The rest of the current run.
     items: &'a [T],
-    /// What is left of the runs above it, outermost first.
+    /// The rest of the runs above it, outermost first.
     parts: [&'a [Part<T>]; LEVELS],
     level: usize,
 }
@@ -471,7 +474,7 @@ impl<'a, T: Item, const BACK: bool> Iter<'a, T, BACK> {
         iter
     }
 
-    /// Goes down to the first items of a run.
+    /// Descends to the first items of a run.
     fn enter(&mut self, mut run: &'a Run<T>) {
         loop {
             match run {
@@ -490,7 +493,7 @@ impl<'a, T: Item, const BACK: bool> Iter<'a, T, BACK> {
     }
 }
 
-/// The first item and the others, or the last one.
+/// The first item and the rest; with `BACK`, the last item and the rest.
 fn end<T, const BACK: bool>(items: &[T]) -> Option<(&T, &[T])> {
     if BACK { items.split_last() } else { items.split_first() }
 }
@@ -594,7 +597,8 @@ mod tests {
         }
     }
 
-    /// What is copied for a change does not grow with the list, and neither does what is looked at for a difference.
+    /// Neither the number of items copied for a change nor that of items visited for a difference grows with
+    /// the list.
     #[test]
     fn additions_at_the_end_copy_little() {
         let mut list = Sorted::<Pair>::default();

@@ -1,4 +1,4 @@
-//! What was asked and who answered.
+//! Statistics: how many questions were asked, and which stages answered them.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use std::time::Duration;
 pub struct Statistics {
     /// Questions asked by the callers.
     pub asked: u64,
-    /// Questions nobody could answer.
+    /// Questions that no stage could answer.
     pub unknown: u64,
     /// Models that failed their check: defects of a stage.
     pub wrong_models: u64,
-    /// Constraints that were looked at for questions, or copied where paths grew.
+    /// Constraints that were visited for questions, or copied where paths grew.
     pub constraints_visited: u64,
     /// Values of terms that were computed under models of paths and of questions.
     pub terms_evaluated: u64,
@@ -19,7 +19,7 @@ pub struct Statistics {
     pub time: Duration,
     /// The stages in the order of the chain.
     pub stages: Vec<StageStatistics>,
-    /// What became of the checks, if answers are checked.
+    /// The outcomes of the checks, if answers are checked.
     pub checks: Option<Checks>,
 }
 
@@ -32,9 +32,9 @@ pub struct Checks {
     pub unsat: u64,
     /// Refutations that no engine could decide within its budget.
     pub unchecked: u64,
-    /// Pairs of terms that rewriting took for the same and that were compared.
+    /// Pairs of terms that rewriting took for equal and that were compared.
     pub rewritings: u64,
-    /// Time spent on checks, which is not part of the solver's.
+    /// Time spent on checks, which is not part of the solver's time.
     pub time: Duration,
 }
 
@@ -47,11 +47,11 @@ pub struct StageStatistics {
     pub asked: u64,
     /// Questions it answered.
     pub answered: u64,
-    /// Models it gave that were none: defects.
+    /// Models it gave that did not satisfy the question: defects.
     pub wrong_models: u64,
     /// Time spent in it.
     pub time: Duration,
-    /// What only this stage counts.
+    /// Counters that only this stage has.
     pub own: Vec<(&'static str, u64)>,
 }
 

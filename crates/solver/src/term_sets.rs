@@ -1,9 +1,10 @@
-//! Sets of terms with what is known of each, found under their members.
+//! Sets of terms, each with some data, indexed by their members.
 //!
-//! A set is kept once and listed under its members, newest last. Whoever looks for sets below or above a given one knows
-//! a term that they must contain and goes through the list of that term. Lists are short, so an old set may no longer be
-//! found under a popular member; that costs a hit and nothing else. Like the caches of answers this one has two
-//! generations: when the young one is full it becomes the old one, and what was old goes.
+//! A set is stored once and listed under its members, newest last. To find subsets or supersets of a given set,
+//! the caller takes a term that they must contain and goes through the list of that term. Lists are short, so
+//! an old set may no longer be found under a popular member; that costs a cache hit and nothing else. Like the
+//! caches of answers this one has two generations: when the young one is full it becomes the old one, and the
+//! former old one is dropped.
 
 use std::rc::Rc;
 
@@ -12,10 +13,10 @@ use rustc_hash::FxHashMap;
 
 /// How many sets are listed under one term in each generation; a new one replaces the oldest.
 const LISTED: usize = 8;
-/// How much a generation holds: members of sets and what else the sets weigh.
+/// The weight at which a generation is full, in words: the members of its sets and what their data weigh.
 const ROOM: usize = 1 << 20;
 
-/// The sets; `T` is what is known of one.
+/// The sets; `T` is the data of one.
 pub(crate) struct TermSets<T> {
     young: Generation<T>,
     old: Generation<T>,
@@ -24,20 +25,20 @@ pub(crate) struct TermSets<T> {
 
 struct Generation<T> {
     sets: Vec<TermSet<T>>,
-    /// By member the places of sets in `sets`.
+    /// For each member, the indices in `sets` of the sets listed under it.
     under: FxHashMap<ExprId, Vec<u32>>,
     weight: usize,
 }
 
 /// One set.
 pub(crate) struct TermSet<T> {
-    /// Sorted.
+    /// Sorted by id.
     pub(crate) members: Rc<[ExprId]>,
     pub(crate) known: T,
 }
 
 impl<T> TermSets<T> {
-    /// No sets, and room for about so many.
+    /// No sets, with room for about `entries`.
     pub(crate) fn new(entries: usize) -> TermSets<T> {
         TermSets { young: Generation::new(), old: Generation::new(), limit: (entries / 2).max(1) }
     }
@@ -84,10 +85,10 @@ impl<T> Generation<T> {
     }
 }
 
-/// The terms that hold together exactly when the question does, which are what a path keeps of it: the operands of an
-/// `and`, and theirs, sorted. Too many of them count as one term.
+/// The terms whose conjunction the question is, as a path keeps them: the operands of an `and`, and theirs,
+/// sorted. If there are too many, the question itself is the only one.
 pub(crate) fn conjuncts(pool: &Pool, question: ExprId, found: &mut Vec<ExprId>) {
-    /// More are hardly ever shared with anything.
+    /// The most conjuncts. Longer lists are hardly ever shared with anything.
     const MOST: usize = 32;
     found.clear();
     found.push(question);
@@ -125,7 +126,7 @@ mod tests {
             sets.insert([all[0], pair[1]].into(), &[all[0], pair[1]], number, 0);
         }
         let found: Vec<usize> = sets.under(all[0]).map(|set| set.known).collect();
-        // Nine in the young generation of ten, of which eight are listed, and eight of the old one.
+        // Nine in the young generation of ten, of which eight are listed, and eight in the old one.
         assert_eq!(found, [98, 97, 96, 95, 94, 93, 92, 91, 89, 88, 87, 86, 85, 84, 83, 82]);
         assert_eq!(sets.under(all[99]).map(|set| set.known).collect::<Vec<_>>(), [98]);
         assert_eq!(sets.under(all[3]).count(), 0);

@@ -1,22 +1,23 @@
 //! Reads of arrays.
 //!
-//! A read over a chain of stores becomes a chain of choices, one per store, down to the constant table or symbolic
-//! object at its bottom; the results are remembered per array and index so that chains share their common part. An element
-//! of several bytes is one word all the way, unless a store may overlap it in part: then its bytes are read one by one.
+//! A read over a chain of stores becomes a chain of choices, one per store, down to the constant table or
+//! symbolic object at its bottom; the results are remembered per array and index so that chains share their
+//! common part. An element of several bytes stays one word, unless a store may overlap it in part: then its
+//! bytes are read one by one.
 //!
-//! What a read of a table or object has to do with the contents is said by axioms, `index = 5 => value = contents[5]`. Where
-//! few places are possible, all are said at once by a tree of multiplexers over the bits of the index. Else the read starts
-//! as free variables: after a model is found they are compared with the contents at the model's index, and the axioms
-//! around a wrong one are added before solving again; where two reads of an object met at one place, also that they are
-//! equal wherever they meet. Of a table, which is known by value, too (`contents.rs`), it is also said where the wrong value can
-//! be found, or that it and its neighbours are nowhere; and what a long run of equal elements is, is said of all of it. Every
-//! axiom holds whatever else is assumed, so that it serves later questions, too: what a question's own bounds of an index decide
-//! is only which axioms are added at once. Reads beyond the end give zero.
+//! Axioms relate a read of a table or object to the contents: `index = 5 => value = contents[5]`. Where few
+//! places are possible, all axioms are made at once, as a tree of multiplexers over the bits of the index.
+//! Otherwise the read starts as free variables: after a model is found they are compared with the contents at
+//! the model's index, and the axioms around a wrong one are added before solving again. Where two reads of an
+//! object met at one place, it is also added that they are equal wherever they meet. A table is indexed by
+//! value, too (`contents.rs`): for a wrong value, axioms say at which places it is, or that neither it nor the
+//! values up to its neighbours are anywhere; and a long run of equal elements is described by one axiom. Every
+//! axiom always holds, so it serves later questions, too: a question's own bounds of an index only decide which
+//! axioms are added at once. Reads beyond the end give zero.
 //!
-//! Which places are possible follows "Type and Interval Aware Array Constraint Solving for Symbolic Execution" (section 4.3): those
-//! of the index's interval, and of its residue modulo the size of an element, as far as the pool's
-//! [`ArrayAxioms`](expr::ArrayAxioms) allow to use them. The paper takes the residue from the type; here it must be known of
-//! the index itself.
+//! Which places are possible follows Shuai 2021, §4.3: those in the index's interval, and with its residue
+//! modulo the size of an element, as far as the pool's [`ArrayAxioms`](expr::ArrayAxioms) allow to use them.
+//! Shuai 2021 takes the residue from the type; here it must be known of the index itself.
 
 use std::rc::Rc;
 
@@ -29,20 +30,21 @@ use crate::blast::contents::{Contents, Elements, KnownContents, Run};
 use crate::blast::words::constant_word;
 use crate::sat::{Bounded, Lit, Literal};
 
-/// A multiplexer tree over a symbol has at most so many entries.
+/// The most entries of a multiplexer tree over a symbol.
 const SYMBOL_TREE: u64 = 64;
-/// A multiplexer tree over a constant table has at most so many entries (its gates often fold or coincide).
+/// The most entries of a multiplexer tree over a constant table, whose gates often fold or coincide.
 const TABLE_TREE: u64 = 2048;
-/// How many entries of a table are added on demand together: as many as so many bits of the index tell apart. (Those of
-/// symbols are added one by one.)
+/// How many bits of the index the entries of a table that are added on demand together differ in: 2 to this
+/// power are added at a time. Entries of symbols are added one by one.
 const TABLE_BLOCK: u32 = 6;
-/// A table with so many runs of equal elements is a tree over the runs.
+/// The most runs of equal elements a table may have to become a tree over its runs.
 const RUN_TREE: usize = 128;
-/// Where a value lies in a table is said by so many ranges at most, if it has at most one of so many places.
+/// The most ranges that describe where a value lies in a table; it must have at most one in [`RARE`] of the
+/// places.
 const RANGES: usize = 256;
 const RARE: u64 = 16;
 
-/// A part of an array: which bytes are read, from which index and how many bytes behind it on.
+/// A part of an array: `size` bytes from the index plus `behind` on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Part {
     array: ExprId,
@@ -58,14 +60,14 @@ enum Source {
     Symbol(SymbolId),
 }
 
-/// What the blaster knows of arrays.
+/// What the blaster knows about arrays.
 #[derive(Default)]
 pub(super) struct Arrays {
-    /// Where the result of reading a part starts.
+    /// Where the word of each part that was read starts in the arena.
     reads: FxHashMap<Part, u32>,
     /// Reads of large arrays, connected to the contents only as far as needed.
     lazy: Vec<LazyRead>,
-    /// Bounds of indices that hold for the question at hand.
+    /// Bounds of indices that hold for the current question.
     bounds: FxHashMap<ExprId, (u64, u64)>,
     contents: KnownContents,
     axioms: AxiomCounter,
@@ -83,10 +85,10 @@ struct LazyRead {
     inside: Lit,
     value: Vec<Lit>,
     blocks: FxHashSet<u64>,
-    /// The runs of equal elements, by their first places, and the values that were looked at.
+    /// The runs of equal elements, by their first places, and the values that axioms were made for.
     runs: FxHashSet<u64>,
     values: FxHashSet<u64>,
-    /// Reads that it was said to be equal to where they meet.
+    /// Reads that an axiom equates with it where they meet.
     equals: FxHashSet<usize>,
 }
 
@@ -103,7 +105,8 @@ impl LazyRead {
     }
 }
 
-/// Whether axioms about a read are made on demand, so that bounds of its place are of use; for one below stores it may be so.
+/// Whether axioms about a read are made on demand, so that bounds of its index are of use. For a read of stores
+/// the answer is true, since it may be so below them.
 pub(crate) fn is_lazy(pool: &Pool, array: ExprId, index: ExprId) -> bool {
     if pool.node(array).op == Op::Store {
         return true;
@@ -130,7 +133,8 @@ fn tree_limit(source: Source) -> u64 {
 }
 
 impl<S: Bounded> Blaster<S> {
-    /// Pushes what a read needs: its index and, down to a part that was read before, the stores' indices and values.
+    /// Pushes the terms that a read needs: its index and, down to a part that was read before, the stores'
+    /// indices and values.
     pub(super) fn push_missing_read(&self, pool: &Pool, node: &Node, stack: &mut Vec<ExprId>) {
         let (mut array, index) = (node.arg(0), node.arg(1));
         let missing = |term: &ExprId| !self.terms.contains_key(term);
@@ -146,7 +150,7 @@ impl<S: Bounded> Blaster<S> {
         }
     }
 
-    /// Where the element of the array at the index starts.
+    /// Where the word of the array's element at the index starts.
     pub(super) fn read(&mut self, pool: &Pool, array: ExprId, index: ExprId, size: u32) -> u32 {
         self.read_part(pool, Part { array, index, behind: 0, size })
     }
@@ -191,7 +195,7 @@ impl<S: Bounded> Blaster<S> {
         start
     }
 
-    /// What is read of a store: what it wrote, or what starts at `below`.
+    /// What a read finds at a store: the value it wrote, or the word that starts at `below`.
     fn read_stored(&mut self, pool: &Pool, store: ExprId, index: &[Lit], size: u32, below: u32) -> Vec<Lit> {
         let node = *pool.node(store);
         let (at, stored) = (self.literals(self.terms[&node.arg(1)], 64), pool.width(node.arg(2)) / 8);
@@ -251,7 +255,7 @@ impl<S: Bounded> Blaster<S> {
             self.arrays.axioms.made(part.size, places.count());
             let top = u64::BITS - places.last.leading_zeros();
             let tree = Tree { pool, source, index: &index, size: part.size, places };
-            // Bits that turned out constant may leave no place inside.
+            // Bits that turned out to be constant may leave no place inside.
             let word = self.tree(&tree, top, 0).unwrap_or_else(|| vec![Lit::FALSE; 8 * part.size as usize]);
             return word.into_iter().map(|bit| self.gates.and(bit, inside)).collect();
         }
@@ -291,8 +295,8 @@ impl<S: Bounded> Blaster<S> {
         self.gates.less(word, &number, false)
     }
 
-    /// The entry chosen by the lowest `levels` bits of the index among those that start at `first`; nothing if none of
-    /// them is possible.
+    /// The entry chosen by the lowest `levels` bits of the index among those that start at `first`; `None` if
+    /// none of them is possible.
     fn tree(&mut self, tree: &Tree, levels: u32, first: u64) -> Option<Vec<Lit>> {
         let last = first + bv::mask(levels);
         let Places { first: lowest, last: highest, stride } = tree.places;
@@ -316,12 +320,12 @@ impl<S: Bounded> Blaster<S> {
         }
     }
 
-    /// What a table holds.
+    /// The contents of a table, if they are indexed by value.
     fn contents(&self, pool: &Pool, elements: Elements) -> Option<Rc<Contents>> {
         self.arrays.contents.of(pool, elements)
     }
 
-    /// Looks contents up where others do.
+    /// Shares the contents that were found with other blasters.
     pub(crate) fn share_contents(&mut self, contents: &KnownContents) {
         self.arrays.contents = contents.clone();
     }
@@ -359,12 +363,12 @@ impl<S: Bounded> Blaster<S> {
         }
     }
 
-    /// Takes note of bounds of indices that hold for the next question; it is asked about places within them.
+    /// Sets the bounds of indices that hold for the next question, which reads only places within them.
     pub(crate) fn set_bounds(&mut self, bounds: FxHashMap<ExprId, (u64, u64)>) {
         self.arrays.bounds = bounds;
     }
 
-    /// Adds the axioms at the places that the bounds of the question leave, where they are few.
+    /// Adds the axioms for the places within the question's bounds, where these are few.
     pub(crate) fn connect_within_bounds(&mut self, pool: &Pool) {
         if self.arrays.bounds.is_empty() || !pool.array_axioms().by_interval() {
             return;
@@ -382,12 +386,12 @@ impl<S: Bounded> Blaster<S> {
         }
     }
 
-    /// What was counted since this was asked last.
+    /// The counts since the last call.
     pub(crate) fn take_axiom_counts(&mut self) -> AxiomCounts {
         self.arrays.axioms.take()
     }
 
-    /// The bytes that the lazy reads look at in the last assignment.
+    /// The bytes that the lazy reads read in the last assignment.
     pub(crate) fn lazily_read(&self) -> Vec<(SymbolId, u32)> {
         let mut bytes = Vec::new();
         for read in &self.arrays.lazy {
@@ -405,8 +409,8 @@ impl<S: Bounded> Blaster<S> {
         !self.arrays.lazy.is_empty()
     }
 
-    /// Connects the lazy reads whose value in the last assignment differs from the contents at their index. Gives
-    /// how many there were.
+    /// Connects the lazy reads whose value in the last assignment differs from the contents at their index.
+    /// Returns how many there were.
     pub(crate) fn refine(&mut self, pool: &Pool, byte: impl Fn(SymbolId, u32) -> u8) -> usize {
         let mut wrong = Vec::new();
         let mut met: FxHashMap<(Source, u32, u64), usize> = FxHashMap::default();
@@ -445,12 +449,12 @@ impl<S: Bounded> Blaster<S> {
         added
     }
 
-    /// The number that a word of at most 64 bits is in the last assignment.
+    /// The value of a word of at most 64 bits in the last assignment.
     fn number(&self, word: &[Lit]) -> u64 {
         word.iter().enumerate().fold(0, |value, (bit, &lit)| value | u64::from(self.value_of(lit)) << bit)
     }
 
-    /// States that two reads are equal if their indices are.
+    /// Adds that two reads are equal if their indices are.
     fn equate(&mut self, one: usize, other: usize) -> bool {
         if !self.arrays.lazy[one].equals.insert(other) {
             return false;
@@ -466,14 +470,15 @@ impl<S: Bounded> Blaster<S> {
         true
     }
 
-    /// What a read table holds, if that is known by value.
+    /// The contents of a read's table, if they are indexed by value.
     fn contents_of(&self, pool: &Pool, which: usize) -> Option<Rc<Contents>> {
         let &LazyRead { source, size, places, .. } = &self.arrays.lazy[which];
         let Source::Table(table) = source else { return None };
         self.contents(pool, Elements::at(table, size, places))
     }
 
-    /// States what a read is if its index lies in the run of equal elements around `index`, where that is more than a block.
+    /// Adds the value of a read for indices in the run of equal elements around `index`, if the run is longer
+    /// than a block.
     fn connect_run(&mut self, pool: &Pool, which: usize, index: u64) -> bool {
         let run = self.contents_of(pool, which).and_then(|contents| contents.run(index));
         let read = &mut self.arrays.lazy[which];
@@ -491,7 +496,7 @@ impl<S: Bounded> Blaster<S> {
         true
     }
 
-    /// Whether the index of a read is in a run.
+    /// Whether the index of a read lies in a run.
     fn is_in(&mut self, which: usize, run: Run) -> Lit {
         let index = self.arrays.lazy[which].index.clone();
         if run.first == run.last {
@@ -502,7 +507,8 @@ impl<S: Bounded> Blaster<S> {
         self.gates.and(!before, up_to)
     }
 
-    /// States where the index of a read of a table lies if the read is this value; or that there is nothing between the values next to it.
+    /// Adds where the index of a read of a table lies if the read has this value, or that no value between its
+    /// two neighbours is there.
     fn locate(&mut self, pool: &Pool, which: usize, value: u64) -> bool {
         let Some(contents) = self.contents_of(pool, which) else { return false };
         let read = &mut self.arrays.lazy[which];
@@ -532,8 +538,8 @@ impl<S: Bounded> Blaster<S> {
         true
     }
 
-    /// States that the read equals the contents if its index lies in the block of `index` (which may reach beyond the
-    /// end, where reads are zero).
+    /// Adds that the read equals the contents if its index lies in the block of `index` (which may reach beyond
+    /// the end, where reads are zero).
     fn connect(&mut self, pool: &Pool, which: usize, index: u64) -> bool {
         let read = &mut self.arrays.lazy[which];
         let bits = read.block_bits();
@@ -560,7 +566,7 @@ impl<S: Bounded> Blaster<S> {
     }
 }
 
-/// What a tree of multiplexers chooses from, and by what.
+/// The entries that a tree of multiplexers chooses from, and the index that chooses.
 struct Tree<'a> {
     pool: &'a Pool,
     source: Source,
@@ -569,8 +575,8 @@ struct Tree<'a> {
     places: Places,
 }
 
-/// Whether a part can be read as one word: stores write all of it or none, and it does not go on at the first index behind
-/// the last one.
+/// Whether a part can be read as one word: each store writes all of it or none of it, and it does not wrap
+/// around to the first index.
 fn is_whole(pool: &Pool, part: Part) -> bool {
     let (_, high) = pool.unsigned_range(part.index);
     let ends = high.checked_add(u64::from(part.behind + part.size - 1)).is_some();
@@ -578,7 +584,7 @@ fn is_whole(pool: &Pool, part: Part) -> bool {
     (ends || aligned) && part.behind == 0 && pool.is_element(part.array, part.index, part.size)
 }
 
-/// The places that are known of the index of a part.
+/// The places that are known to be possible for a part.
 fn known_places(pool: &Pool, part: Part) -> Places {
     let places = pool.places(part.index);
     let behind = u64::from(part.behind);
@@ -588,7 +594,7 @@ fn known_places(pool: &Pool, part: Part) -> Places {
     }
 }
 
-/// All places of the residue that the index of a part has modulo its size, if that is known.
+/// All places with the known residue of a part's index modulo its size; `None` if it is not known.
 fn residues(pool: &Pool, part: Part) -> Option<Places> {
     let size = u64::from(part.size);
     let residue = pool.residue(part.index, part.size).filter(|_| part.behind == 0)?;

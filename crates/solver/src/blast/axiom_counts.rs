@@ -1,20 +1,20 @@
-//! How many axioms about reads there could be, and how many are made: what "Type and Interval Aware Array Constraint Solving for Symbolic
-//! Execution" counts in its evaluation. Nothing is decided by it; statistics show it, and benchmarks read them.
+//! How many axioms about reads there could be, and how many are made, as Shuai 2021 counts them in its example
+//! (§2.2). No decision depends on these counts; statistics show them, and benchmarks read them.
 
 use expr::{ExprId, Places};
 use rustc_hash::FxHashMap;
 
-/// Axioms about reads, each counted once where it is first thought of. Those about an element of several bytes count once for
-/// each byte, as in the paper.
+/// Axioms about reads, each counted once where it first comes up. Those about an element of several bytes count
+/// once for each byte, as in Shuai 2021.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct AxiomCounts {
-    /// Between every byte that is read and every entry, and between any two bytes that are read.
+    /// All axioms: between every byte that is read and every entry, and between any two bytes that are read.
     pub(crate) possible: u64,
-    /// Left out because the bytes have different places in their elements.
+    /// Axioms left out because the bytes have different places in their elements.
     pub(crate) avoided_by_type: u64,
-    /// Left out because the index cannot be there.
+    /// Axioms left out because the index cannot be there.
     pub(crate) avoided_by_interval: u64,
-    /// Added, at once or on demand.
+    /// Axioms added, at once or on demand.
     pub(crate) made: u64,
 }
 
@@ -31,15 +31,15 @@ impl AxiomCounts {
 #[derive(Default)]
 pub(super) struct AxiomCounter {
     counts: AxiomCounts,
-    /// What was read so far of each array without stores.
+    /// The reads so far of each array without stores.
     earlier: FxHashMap<ExprId, Earlier>,
 }
 
-/// What was read of one array.
+/// The reads of one array.
 #[derive(Default)]
 struct Earlier {
     bytes: u64,
-    /// How many elements of 1, 2, 4 and 8 bytes were read that are never a part of two others.
+    /// How many elements of 1, 2, 4 and 8 bytes were read that never overlap another of the same size in part.
     aligned: [u64; 4],
 }
 
@@ -47,13 +47,13 @@ struct Earlier {
 #[derive(Clone, Copy)]
 pub(super) struct CountedRead {
     pub(super) array: ExprId,
-    /// Bytes that are read: 1, 2, 4 or 8.
+    /// The number of bytes read: 1, 2, 4 or 8.
     pub(super) size: u32,
-    /// Bytes of the array.
+    /// The length of the array in bytes.
     pub(super) length: u64,
-    /// The places that are left by what the residue of the index is.
+    /// The places that the residue of the index leaves.
     pub(super) typed: Places,
-    /// The places that are left by all that is known of the index; none if it cannot be inside.
+    /// The places that everything known about the index leaves; `None` if it cannot be inside.
     pub(super) places: Option<Places>,
 }
 
@@ -66,7 +66,7 @@ impl AxiomCounter {
         let earlier = self.earlier.entry(read.array).or_default();
         let within = size * (size - 1) / 2;
         let possible = size * read.length + size * earlier.bytes + within;
-        // Elements of one size that are never a part of two others meet as a whole.
+        // Elements of one size that never overlap in part meet as a whole.
         let aligned = read.typed.stride >= size && size > 1;
         let alike = &mut earlier.aligned[read.size.trailing_zeros() as usize];
         let met = if aligned { *alike } else { 0 };
@@ -82,12 +82,12 @@ impl AxiomCounter {
         self.counts.avoided_by_interval += after_type.saturating_sub(left);
     }
 
-    /// Counts axioms that are made about elements of so many bytes.
+    /// Counts `count` axioms that are made about elements of `size` bytes.
     pub(super) fn made(&mut self, size: u32, count: u64) {
         self.counts.made += u64::from(size) * count;
     }
 
-    /// What was counted since this was called last.
+    /// The counts since the last call.
     pub(super) fn take(&mut self) -> AxiomCounts {
         std::mem::take(&mut self.counts)
     }

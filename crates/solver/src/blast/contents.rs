@@ -1,7 +1,7 @@
-//! What a constant table holds, by place and by value, for reads of which the places are too many for a tree.
+//! What a constant table holds, by place and by value, for reads with too many possible places for a tree.
 //!
-//! Neighbouring places with the same value are one run. The runs are found once for all questions; from then on a question costs
-//! what it looks at, however large the table is.
+//! Neighbouring places with the same value are one run. The runs are found once for all questions; after that,
+//! the cost of a question depends on what it looks up, not on the size of the table.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,10 +9,10 @@ use std::rc::Rc;
 use expr::{Places, Pool, TableId};
 use rustc_hash::FxHashMap;
 
-/// Tables with more runs than this are not looked through.
+/// The most runs a table may have to be indexed.
 const RUNS: usize = 1 << 20;
 
-/// Elements of a table, by how they are read: of so many bytes, at the places that have a residue modulo a stride.
+/// Elements of a table as they are read: `size` bytes each, at the places with a residue modulo a stride.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Elements {
     table: TableId,
@@ -21,7 +21,7 @@ pub(crate) struct Elements {
     stride: u64,
 }
 
-/// Places with the same value, from the first to the last.
+/// A run: consecutive places with the same value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Run {
     pub(crate) first: u64,
@@ -29,16 +29,16 @@ pub(crate) struct Run {
     pub(crate) value: u64,
 }
 
-/// What a table holds at all places of a kind, whichever of them a read can have.
+/// What a table holds at all places with a residue, whichever of them a read can have.
 pub(crate) struct Contents {
-    /// By place.
+    /// Sorted by place.
     runs: Vec<Run>,
-    /// By value, and those of one value by place.
+    /// Indices into `runs`, sorted by value and then by place.
     by_value: Vec<u32>,
 }
 
-/// The contents of tables, found out so far. All clones are one: two SAT solvers of one stage ask for them by turns, each while the
-/// other waits in the midst of its search, so that neither can be handed them for good.
+/// The contents of tables found so far. All clones share them: two SAT solvers of one stage ask for them by
+/// turns, each while the other is in the midst of its search, so they cannot be handed to either of them.
 #[derive(Clone, Default)]
 pub(crate) struct KnownContents(Rc<RefCell<FxHashMap<Elements, Option<Rc<Contents>>>>>);
 
@@ -56,7 +56,7 @@ impl KnownContents {
 }
 
 impl Elements {
-    /// Those that are read at some places, with all others like them.
+    /// The elements at some places and at all others with the same residue.
     pub(crate) fn at(table: TableId, size: u32, places: Places) -> Elements {
         Elements { table, size, residue: places.first % places.stride, stride: places.stride }
     }
@@ -82,26 +82,26 @@ impl Contents {
         Some(Contents { runs, by_value })
     }
 
-    /// The runs from one place to another.
+    /// The runs that contain places from `first` to `last`.
     pub(crate) fn between(&self, first: u64, last: u64) -> &[Run] {
         let from = self.runs.partition_point(|run| run.last < first);
         let count = self.runs[from..].partition_point(|run| run.first <= last);
         &self.runs[from..from + count]
     }
 
-    /// The run of a place; none if it is not one of the places.
+    /// The run of a place; `None` if it does not have the right residue or is beyond the end.
     pub(crate) fn run(&self, place: u64) -> Option<Run> {
         self.between(place, place).first().copied()
     }
 
-    /// The runs with a value, by place.
+    /// The runs with a value, sorted by place.
     pub(crate) fn with_value(&self, value: u64) -> impl ExactSizeIterator<Item = Run> + '_ {
         let from = self.before(value);
         let count = self.by_value[from..].partition_point(|&run| self.runs[run as usize].value == value);
         self.by_value[from..from + count].iter().map(|&run| self.runs[run as usize])
     }
 
-    /// The greatest value below one, and the least above it.
+    /// The greatest value less than this one, and the least value greater than it.
     pub(crate) fn around(&self, value: u64) -> (Option<u64>, Option<u64>) {
         let value_of = |at: usize| self.by_value.get(at).map(|&run| self.runs[run as usize].value);
         let (from, behind) = (self.before(value), self.before(value) + self.with_value(value).len());

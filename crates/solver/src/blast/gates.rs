@@ -28,7 +28,7 @@ enum Gate {
 }
 
 impl<S: Bounded> Gates<S> {
-    /// No gates; the constant true exists.
+    /// No gates yet; only the constant true exists.
     pub(crate) fn new() -> Gates<S> {
         let mut sat = Sat::<S>::default();
         let variable = sat.new_variable();
@@ -47,7 +47,7 @@ impl<S: Bounded> Gates<S> {
         self.sat.bytes() + self.table.capacity() * size_of::<(Gate, Lit)>()
     }
 
-    /// A literal nothing is known about.
+    /// A literal about which nothing is known.
     #[inline]
     pub(crate) fn fresh(&mut self) -> Lit {
         Lit::positive(self.sat.new_variable())
@@ -194,7 +194,7 @@ impl<S: Bounded> Gates<S> {
         out.flip_if(flip)
     }
 
-    /// All of them.
+    /// The conjunction of all inputs.
     pub(crate) fn all(&mut self, inputs: impl IntoIterator<Item = Lit>) -> Lit {
         let mut kept = std::mem::take(&mut self.scratch);
         kept.clear();
@@ -204,7 +204,7 @@ impl<S: Bounded> Gates<S> {
         out
     }
 
-    /// Any of them.
+    /// The disjunction of all inputs.
     pub(crate) fn any(&mut self, inputs: impl IntoIterator<Item = Lit>) -> Lit {
         !self.all(inputs.into_iter().map(|lit| !lit))
     }

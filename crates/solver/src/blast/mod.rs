@@ -21,11 +21,11 @@ use crate::blast::words::{Shift, constant_word};
 use crate::ranges::contains;
 use crate::sat::{Bounded, Limits, Lit, Literal, SatWork, Verdict, Watch};
 
-/// What the table of terms takes for one.
+/// The bytes that the table of terms takes for one term.
 const TERM_BYTES: usize = 24;
-/// What a full adder takes, roughly: two variables with ten clauses of three literals.
+/// The bytes that a full adder takes, roughly: two variables with ten clauses of three literals.
 const GATE_BYTES: usize = 800;
-/// How many clauses a bit that is read of an array takes, very roughly.
+/// The number of clauses for one bit that is read from an array, very roughly.
 const READ_CLAUSES: usize = 100;
 
 /// Terms encoded into one SAT solver.
@@ -33,19 +33,19 @@ pub(crate) struct Blaster<S> {
     gates: Gates<S>,
     /// The words of all terms, one after the other.
     arena: Vec<Lit>,
-    /// Where a term's word starts.
+    /// Where each term's word starts in the arena.
     terms: FxHashMap<ExprId, u32>,
     /// How many clauses a term added to those of its operands, if any.
     own: FxHashMap<ExprId, u32>,
     /// The first variable of each symbol byte in use.
     bytes: FxHashMap<(SymbolId, u32), u32>,
-    /// The keys of `bytes` in the order they were made.
+    /// The keys of `bytes` in the order they were added.
     byte_order: Vec<(SymbolId, u32)>,
     arrays: Arrays,
-    /// Quotient and remainder by dividend and divisor.
+    /// Where quotient and remainder start in the arena, by dividend and divisor.
     divisions: FxHashMap<Box<[Lit]>, (u32, u32)>,
     stack: Vec<ExprId>,
-    /// Whether a term's operands are encoded in the other order.
+    /// Whether a term's operands are encoded in reverse order.
     backward: bool,
 }
 
@@ -66,8 +66,8 @@ impl<S: Bounded> Blaster<S> {
         }
     }
 
-    /// Encodes operands in the other order from now on. A SAT solver that has met no conflict yet decides by the numbers of the
-    /// variables, so that it takes another way.
+    /// Encodes operands in reverse order from now on. A SAT solver that has met no conflict yet decides by the
+    /// numbers of the variables, so its search takes another course.
     pub(crate) fn turn_backward(&mut self) {
         self.backward = true;
     }
@@ -87,26 +87,26 @@ impl<S: Bounded> Blaster<S> {
         u64::from(self.gates.sat.variables())
     }
 
-    /// What the SAT solver did so far.
+    /// The work of the SAT solver so far.
     pub(crate) fn work(&self) -> SatWork {
         self.gates.sat.work()
     }
 
-    /// The memory that encodings and SAT solver take, roughly.
+    /// The memory in bytes that encodings and SAT solver take, roughly.
     pub(crate) fn bytes(&self) -> usize {
         self.gates.bytes() + self.arena.len() * size_of::<Lit>() + self.terms.len() * TERM_BYTES
     }
 
-    /// The literal of a boolean term; nothing if more than so many bytes would be in use. What was encoded until then
-    /// stays, and stays right.
+    /// The literal of a boolean term; `None` if more than `most` bytes would be in use. What was encoded until
+    /// then stays, and stays correct.
     pub(crate) fn literal(&mut self, pool: &Pool, term: ExprId, most: usize) -> Option<Lit> {
         debug_assert_eq!(pool.width(term), 1);
         let start = self.encode(pool, term, most)?;
         Some(self.arena[start as usize])
     }
 
-    /// How many clauses encode those of these terms that are encoded, and whatever is below them; not all are counted if there are more
-    /// than so many. What was learnt or said of arrays later does not count.
+    /// How many clauses encode those of these terms that are encoded, with everything below them; counting
+    /// stops once there are more than `most`. Learnt clauses and axioms added later do not count.
     pub(crate) fn clauses_below(&self, pool: &Pool, terms: impl Iterator<Item = ExprId>, most: usize) -> usize {
         let mut seen = FxHashSet::default();
         let mut stack: Vec<ExprId> = Vec::new();
@@ -124,7 +124,7 @@ impl<S: Bounded> Blaster<S> {
         count
     }
 
-    /// How many clauses it would take to encode what is not encoded of these terms, roughly.
+    /// How many clauses it would take to encode those of these terms that are not encoded, roughly.
     pub(crate) fn clauses_missing(&self, pool: &Pool, terms: impl Iterator<Item = ExprId>) -> usize {
         let mut seen = FxHashSet::default();
         let mut stack: Vec<ExprId> = terms.filter(|term| !self.terms.contains_key(term)).collect();
@@ -139,12 +139,12 @@ impl<S: Bounded> Blaster<S> {
         count
     }
 
-    /// Begins another question.
+    /// Begins another question: resets what is expected of conflicts.
     pub(crate) fn expect_nothing(&mut self) {
         self.gates.sat.expect_nothing();
     }
 
-    /// Expects of the SAT solver what is known of another one, which has the same terms and more.
+    /// Expects of conflicts what they cost another solver, which has the same terms and more.
     pub(crate) fn expect_of(&mut self, other: &Blaster<S>) {
         self.gates.sat.expect_of(&other.gates.sat);
     }
@@ -159,8 +159,9 @@ impl<S: Bounded> Blaster<S> {
         self.gates.sat.in_core(assumption)
     }
 
-    /// The bytes within `ranges` (sorted, disjoint) that the last assignment determines, sorted. What a lazy read
-    /// looks at counts as determined: the value of such a byte comes from `base` if nothing else fixed it.
+    /// The bytes within `ranges` (sorted, disjoint) that the last assignment determines, sorted. The bytes that
+    /// lazy reads look at count as determined: the value of such a byte comes from `base` if nothing else fixed
+    /// it.
     pub(crate) fn model_bytes(&self, ranges: &[ByteRange], base: &Model) -> Vec<(SymbolId, u32, u8)> {
         let mut found = Vec::new();
         let total: u64 = ranges.iter().map(|range| u64::from(range.to - range.from)).sum();
@@ -196,7 +197,7 @@ impl<S: Bounded> Blaster<S> {
         self.gates.sat.value(lit.variable()) ^ lit.is_negative()
     }
 
-    /// Where the word of the term starts in the arena; nothing if more than so many bytes would be in use.
+    /// Where the word of the term starts in the arena; `None` if more than `most` bytes would be in use.
     fn encode(&mut self, pool: &Pool, root: ExprId, most: usize) -> Option<u32> {
         if let Some(&start) = self.terms.get(&root) {
             return Some(start);
@@ -234,7 +235,7 @@ impl<S: Bounded> Blaster<S> {
         self.terms.get(&root).copied()
     }
 
-    /// Pushes the operands that must be encoded first and are not.
+    /// Pushes the operands that are not encoded yet.
     fn push_missing(&self, pool: &Pool, node: &Node, stack: &mut Vec<ExprId>) {
         match node.op {
             Op::Extract if pool.node(node.arg(0)).op == Op::Sym => {}
@@ -294,7 +295,7 @@ impl<S: Bounded> Blaster<S> {
             }
         };
         debug_assert_eq!(word.len(), width);
-        // Not where it was: a division keeps quotient and remainder in the arena as well.
+        // Computed only now: a division puts quotient and remainder into the arena as well.
         let start = self.arena.len() as u32;
         self.arena.extend(word);
         start
@@ -326,7 +327,7 @@ impl<S: Bounded> Blaster<S> {
         }
     }
 
-    /// The word of operand `i`, which is encoded.
+    /// The word of operand `i`, which must be encoded.
     fn word(&self, pool: &Pool, node: &Node, i: usize) -> Vec<Lit> {
         let term = node.arg(i);
         let start = self.terms[&term] as usize;
@@ -382,8 +383,9 @@ impl<S: Bounded> Blaster<S> {
         starts
     }
 
-    /// Division by `base * rest` as one by `base` and one of its quotient by `rest`. A program that takes a number apart
-    /// digit by digit divides by 10, 100, 1000: in steps, those circuits are one chain and know of each other.
+    /// Division by `base * rest` as one by `base` and one of its quotient by `rest`. A program that takes a
+    /// number apart digit by digit divides by 10, 100, 1000: in steps, these circuits form one chain and share
+    /// gates.
     fn divide_in_steps(&mut self, n: &[Lit], base: u64, rest: u64) -> (Vec<Lit>, Vec<Lit>) {
         let width = n.len();
         let constant = |value: u64| constant_word(&[value], width.min(64) as u32).collect::<Vec<Lit>>();
@@ -423,7 +425,7 @@ fn perfect_power(number: u64) -> Option<(u64, u64)> {
     })
 }
 
-/// What one operator may take, roughly, where that is not linear in its width: a gate for each pair of bits.
+/// The bytes that one operator takes, roughly; a product or quotient has a gate for each pair of bits.
 fn least_bytes(node: &Node) -> usize {
     let width = node.width as usize;
     match node.op {

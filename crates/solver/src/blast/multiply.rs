@@ -1,16 +1,18 @@
 //! Multiplication and division of words.
 //!
-//! A product by a constant is a sum of shifted copies, one per non-zero digit of the constant in its non-adjacent
-//! form (digits -1, 0, 1). A general product is the school method, one row per bit of the operand that has more
-//! constant bits; a run of equal literals at the top of that operand (a sign extension) costs one row, not many,
-//! because s*2^k + s*2^(k+1) + ... = -s*2^k modulo 2^width: the part of Booth's recoding that pays. All of it (radix 4, half
-//! the rows, but each bit of a row two choices and a negation) took 0.8 and 1.0 times as long on products of 12 and 16
-//! free bits, 1.3 on 20, and 1.8 to refute squares of 24: the rows save gates and cost propagation.
+//! A product by a constant is a sum of shifted copies, one per non-zero digit of the constant in its
+//! non-adjacent form (digits -1, 0, 1). A general product is the school method, one row per bit of the operand
+//! that has more constant bits; a run of equal literals at the top of that operand (a sign extension) costs one
+//! row, not many, because s*2^k + s*2^(k+1) + ... = -s*2^k modulo 2^width: the part of Booth's recoding that
+//! pays. All of it (radix 4, half the rows, but each bit of a row two choices and a negation) took 0.8 and 1.0
+//! times as long on products of 12 and 16 free bits, 1.3 on 20, and 1.8 to refute squares of 24: the rows save
+//! gates and cost propagation.
 //!
-//! Division is the restoring circuit; its quotient for a zero divisor is all ones and its remainder the dividend, exactly
-//! as SMT-LIB wants it. Guessing the quotient q and stating n = q*c + r, r < c is smaller for a constant c but needs an
-//! order of magnitude more conflicts: a circuit that computes propagates, a relation does not. A divisor of few bits
-//! keeps the steps as narrow as itself, which makes division by a small constant cheap.
+//! Division is the restoring circuit; its quotient for a zero divisor is all ones and its remainder the
+//! dividend, exactly as SMT-LIB wants it. Guessing the quotient q and stating n = q*c + r, r < c is smaller for
+//! a constant c but needs an order of magnitude more conflicts: a circuit that computes propagates, a relation
+//! does not. A divisor of few bits keeps the steps as narrow as itself, which makes division by a small
+//! constant cheap.
 
 use crate::blast::gates::Gates;
 use crate::sat::{Bounded, Lit, Literal};
@@ -79,8 +81,8 @@ impl<S: Bounded> Gates<S> {
         (quotient, self.choose(zero, n, &remainder))
     }
 
-    /// n / d and n % d for a divisor of fewer bits that is not zero: the remainder never exceeds it, so every step works
-    /// on one bit more than it has.
+    /// n / d and n % d for a divisor with fewer bits that is not zero: the remainder is always less than the
+    /// divisor, so every step works on one bit more than the divisor has.
     fn divide_by_narrow(&mut self, n: &[Lit], d: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
         let (width, used) = (n.len(), d.len());
         let mut quotient = vec![Lit::FALSE; width];

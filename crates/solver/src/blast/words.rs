@@ -16,7 +16,7 @@ pub(crate) fn constant_number(word: &[Lit]) -> Option<u64> {
     word.iter().rev().try_fold(0, |value, lit| Some(value << 1 | u64::from(lit.as_constant()?)))
 }
 
-/// Which way a shift goes and what it moves in.
+/// The direction of a shift, and what it shifts in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shift {
     Left,
@@ -32,7 +32,7 @@ impl<S: Bounded> Gates<S> {
         sum
     }
 
-    /// Adds b and a carry to the word in place and gives the carry out of its top bit.
+    /// Adds b and a carry to the word in place and returns the carry out of its top bit.
     pub(crate) fn add_into(&mut self, word: &mut [Lit], b: impl IntoIterator<Item = Lit>, carry: Lit) -> Lit {
         let mut carry = carry;
         for (x, y) in word.iter_mut().zip(b) {
@@ -82,15 +82,16 @@ impl<S: Bounded> Gates<S> {
         yes.iter().zip(no).map(|(&x, &y)| self.mux(c, x, y)).collect()
     }
 
-    /// `value` shifted by `distance`; a distance of the width or more leaves only what is moved in.
+    /// `value` shifted by `distance`; a distance of the width or more leaves only what is shifted in.
     pub(crate) fn shift(&mut self, value: &[Lit], distance: &[Lit], kind: Shift) -> Vec<Lit> {
         let width = value.len();
         let fill = match kind {
             Shift::ArithmeticRight => value[width - 1],
             _ => Lit::FALSE,
         };
-        // Stages 2^0, 2^1, ... below the width; together they reach every distance they can express, and moving
-        // out more than there is leaves the fill, so widths that are no power of two need no care.
+        // Stages 2^0, 2^1, ... below the width; together they reach every distance they can express, and
+        // shifting out more than there is leaves the fill, so widths that are not a power of two need no
+        // special case.
         let stages = (usize::BITS - (width - 1).leading_zeros()) as usize;
         let mut word = value.to_vec();
         for (stage, &bit) in distance.iter().enumerate().take(stages) {

@@ -1,8 +1,9 @@
-//! Bytes that are compared: which values each may have, and how functions of two of them compare.
+//! A network of bytes: the values each may have, and how functions of two of them compare.
 //!
-//! Two things are known of what was assumed. Functions of bytes are in an order, of which everything that follows by transitivity is
-//! kept. And each byte has a set of values, out of which those are taken that have no partner among another byte's (arc
-//! consistency; Mackworth, "Consistency in networks of relations", 1977). Neither is complete: [`Network::solution`] tries values.
+//! Two kinds of knowledge are kept about what was assumed. Functions of bytes are ordered, and the order is
+//! closed under transitivity. And each byte has a set of values, from which those are removed that have no
+//! partner in the set of another byte (arc consistency; Mackworth, "Consistency in networks of relations",
+//! 1977). Neither is complete: [`Network::solution`] tries values.
 
 use std::rc::Rc;
 
@@ -59,7 +60,7 @@ impl Set {
     }
 }
 
-/// One of the bytes.
+/// One of the input bytes, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Variable(pub(crate) u32);
 
@@ -74,18 +75,18 @@ pub(crate) struct View {
     pub(crate) function: Function,
 }
 
-/// What is true or false.
+/// A condition on one or two bytes, which is true or false under an assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Atom {
     /// A byte is in a set.
     In(Variable, Set),
-    /// Of functions of two bytes the first is less than the second.
+    /// A function of one byte is less than a function of another.
     Less(View, View),
-    /// Functions of two bytes are equal.
+    /// A function of one byte is equal to a function of another.
     Equal(View, View),
 }
 
-/// The values of functions, by what they are, and how they compare.
+/// Functions of a byte, interned by their values, and relations between them.
 #[derive(Default)]
 pub(crate) struct Functions {
     numbers: FxHashMap<Rc<[u64]>, Function>,
@@ -93,10 +94,10 @@ pub(crate) struct Functions {
     relations: FxHashMap<(Function, Function, bool), Rc<Relation>>,
 }
 
-/// For each value of one byte those of another that go with it, both ways.
+/// For each value of one byte, the values of another that are related to it; in both directions.
 struct Relation([Vec<Set>; 2]);
 
-/// More relations are forgotten.
+/// The most relations kept between questions. When there are more, all are forgotten.
 const RELATIONS: usize = 256;
 
 impl Functions {
@@ -117,7 +118,7 @@ impl Functions {
         &self.values[function.0 as usize]
     }
 
-    /// Forgets what is too much, between questions.
+    /// Forgets everything if there is too much of it. Called between questions.
     pub(crate) fn tidy(&mut self) {
         if self.relations.len() > RELATIONS || self.values.len() > 16 * RELATIONS {
             *self = Functions::default();
@@ -136,7 +137,7 @@ impl Functions {
     }
 }
 
-/// A relation between two bytes that must hold, or must not.
+/// A relation between two bytes that must, or must not, hold.
 #[derive(Clone)]
 struct Arc {
     ends: [Variable; 2],
@@ -150,21 +151,22 @@ pub(crate) struct Network {
     sets: Vec<Set>,
     arcs: Vec<Arc>,
     views: Vec<View>,
-    /// For each view those that it is not greater than, itself too; that it is less than; that it is not equal to.
+    /// For each view, as a bit set: the views that it is at most (itself included), less than, and different
+    /// from.
     up_to: Vec<u64>,
     below: Vec<u64>,
     apart: Vec<u64>,
 }
 
-/// It has become too much.
+/// The question has become too large.
 #[derive(Debug)]
 pub(crate) struct TooMuch;
 
-/// More views than this are too much.
+/// The most views a network may have: a set of them is one word.
 const VIEWS: usize = 64;
 
 impl Network {
-    /// So many bytes of which nothing is known.
+    /// A network of some bytes about which nothing is known.
     pub(crate) fn new(bytes: usize) -> Network {
         Network {
             sets: vec![Set::ALL; bytes],
@@ -176,7 +178,7 @@ impl Network {
         }
     }
 
-    /// Whether an atom is true or false by what was assumed, as far as that is seen at once.
+    /// Whether an atom is true or false by what was assumed, as far as that is known without a search.
     pub(crate) fn known(&self, atom: Atom) -> Option<bool> {
         match atom {
             Atom::In(byte, set) => {
@@ -204,7 +206,8 @@ impl Network {
         }
     }
 
-    /// Assumes an atom, or its contrary; false if that cannot be. Work is counted down.
+    /// Assumes an atom or, if not `holds`, its negation; false if that is a contradiction. The work done is
+    /// subtracted from `work`.
     pub(crate) fn assume(
         &mut self,
         functions: &mut Functions,
@@ -236,7 +239,7 @@ impl Network {
         self.narrow(vec![one.of, other.of], work)
     }
 
-    /// Values for all bytes, near the given ones, if there are any.
+    /// Values for all bytes, close to the given ones; `None` if there are none.
     pub(crate) fn solution(&self, near: &[u8], work: &mut u64) -> Result<Option<Vec<u8>>, TooMuch> {
         let open = self.sets.iter().enumerate().filter(|(_, set)| set.len() > 1).min_by_key(|(_, set)| set.len());
         let Some((byte, &set)) = open else {
@@ -277,7 +280,7 @@ impl Network {
         Ok(place)
     }
 
-    /// One view is not greater than another, or less; false if that cannot be.
+    /// Assumes that one view is at most another, or less than it; false if that is a contradiction.
     fn order(&mut self, one: usize, other: usize, less: bool) -> bool {
         let less = less || self.apart[one] >> other & 1 == 1;
         let (above, far_above) = (self.up_to[other], self.below[other]);
@@ -295,7 +298,7 @@ impl Network {
         true
     }
 
-    /// Two views are not equal; false if that cannot be.
+    /// Assumes that two views differ; false if that is a contradiction.
     fn part(&mut self, one: usize, other: usize) -> bool {
         self.apart[one] |= 1 << other;
         self.apart[other] |= 1 << one;
@@ -303,7 +306,8 @@ impl Network {
             && (self.up_to[other] >> one & 1 == 0 || self.order(other, one, true))
     }
 
-    /// Takes values without partners out of the sets, beside bytes whose sets are smaller now; false if a set is empty then.
+    /// Removes values without a partner from the sets, starting from bytes whose sets have shrunk; false if a
+    /// set becomes empty.
     fn narrow(&mut self, mut changed: Vec<Variable>, work: &mut u64) -> Result<bool, TooMuch> {
         while let Some(byte) = changed.pop() {
             for arc in &self.arcs {

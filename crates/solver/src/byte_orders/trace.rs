@@ -1,8 +1,9 @@
-//! What a condition's value in a model depends on: comparisons of functions of single bytes.
+//! What a condition's value under a model depends on: comparisons of functions of single bytes.
 //!
-//! A value that is chosen, stored or read back is followed to where it comes from; what chose it is a part of what the condition
-//! depends on. Comparisons of words that are read whole are those of their bytes, the highest first. A term that is nothing of all that needs its
-//! operands as they are. So there is an answer for every term: with the same truth of these comparisons it has the same value.
+//! A value that is chosen, stored or read back is followed to where it comes from, and the condition also
+//! depends on what chose it. Comparisons of whole words become comparisons of their bytes, the highest first.
+//! Any other term depends on the exact values of its operands. So there is an answer for every term: wherever
+//! these comparisons have the same truth values, the term has the same value.
 
 use expr::{Evaluator, ExprId, Model, Node, Op, Operand, Pool, SymbolId, TableId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -10,20 +11,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::network::{Atom, Function, Functions, Set, TooMuch, Variable, View};
 use crate::value_sets::Leaf;
 
-/// Conditions may have so many terms.
+/// The most terms the conditions may have.
 const TERMS: usize = 20_000;
-/// They may be about so many bytes.
+/// The most bytes the conditions may depend on.
 const BYTES: usize = 24;
-/// Reads at places that are read themselves are followed so deep.
+/// How deep reads are followed whose indices are read themselves.
 const DEPTH: u32 = 16;
 
 /// Which bytes a term depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Use {
     Nothing,
-    /// And all that it is made of has at most 64 bits.
+    /// One byte, and no term below has more than 64 bits.
     One(Variable),
-    /// Or something that is no function of a byte.
+    /// Several bytes, or something that is not a function of bytes.
     Many,
 }
 
@@ -31,14 +32,14 @@ enum Use {
 #[derive(Default)]
 pub(crate) struct Inputs {
     bytes: Vec<(SymbolId, u32)>,
-    /// For each byte how many bits the symbol has there, where it is not all of them.
+    /// The bytes of which the symbol has only some bits, with the number of these bits.
     partial: Vec<(Variable, u32)>,
     uses: FxHashMap<ExprId, Use>,
     functions: FxHashMap<ExprId, Function>,
 }
 
 impl Inputs {
-    /// Adds a condition; false if that is too much, and then it is of no use any more.
+    /// Adds a condition; false if there are too many terms or bytes, and then the inputs are unusable.
     pub(crate) fn add(&mut self, pool: &Pool, condition: ExprId) -> bool {
         let mut fresh = FxHashSet::default();
         let mut pending = vec![condition];
@@ -53,7 +54,7 @@ impl Inputs {
                 pending.extend(pool.node(term).children());
             }
         }
-        // Operands are older than what is made of them.
+        // Operands have smaller ids than the terms that use them.
         let mut fresh: Vec<ExprId> = fresh.into_iter().collect();
         fresh.sort_unstable();
         for term in fresh {
@@ -71,13 +72,13 @@ impl Inputs {
         &self.bytes
     }
 
-    /// What bytes are that a symbol has not whole.
+    /// The ranges of the bytes of which a symbol has only some bits.
     pub(crate) fn bounds(&self) -> Vec<Atom> {
         let bound = |&(byte, bits): &(Variable, u32)| Atom::In(byte, Set::of(|value| u32::from(value) < 1 << bits));
         self.partial.iter().map(bound).collect()
     }
 
-    /// How many terms the conditions have.
+    /// The number of terms that the conditions have.
     pub(crate) fn terms(&self) -> u64 {
         self.uses.len() as u64
     }
@@ -95,7 +96,7 @@ impl Inputs {
         let node = pool.node(term);
         if let Some((symbol, low, width)) = bits(pool, term) {
             let (first, last) = (low / 8, (low + width - 1) / 8);
-            // More than there may be are too many already.
+            // One more than the limit suffices to fail later.
             let uses: Vec<Variable> = (first..=last).take(BYTES + 1).map(|index| self.byte(symbol, index)).collect();
             let whole = if node.op == Op::Sym { node.width } else { pool.width(node.arg(0)) };
             let end = whole / 8;
@@ -124,7 +125,7 @@ impl Inputs {
         })
     }
 
-    /// The function that a term of one byte is.
+    /// The function that a term of one byte computes.
     fn function(&mut self, pool: &Pool, functions: &mut Functions, term: ExprId) -> Function {
         let mut pending = vec![term];
         let mut out = Vec::with_capacity(256);
@@ -161,7 +162,7 @@ impl Inputs {
     }
 }
 
-/// The bits of a symbol that a term is.
+/// The bits of a symbol that a term reads: symbol, lowest bit and width.
 fn bits(pool: &Pool, term: ExprId) -> Option<(SymbolId, u32, u32)> {
     let node = pool.node(term);
     match node.op {
@@ -183,17 +184,17 @@ enum Side {
 /// Where a value comes from.
 enum Source {
     Side(Side),
-    /// Bytes of a word, the lowest first.
+    /// The bytes of a word, the lowest first.
     Digits(Vec<Side>),
 }
 
-/// What was read of an array.
+/// The result of a read from an array.
 enum Stored {
     Term(ExprId),
     Side(Side),
 }
 
-/// What some conditions depend on in a model.
+/// Collects what some conditions depend on under a model.
 pub(crate) struct Trace<'a> {
     pub(crate) pool: &'a Pool,
     pub(crate) check: &'a mut Evaluator,
@@ -202,7 +203,8 @@ pub(crate) struct Trace<'a> {
     pub(crate) functions: &'a mut Functions,
     pub(crate) work: &'a mut u64,
     atoms: Vec<(Atom, bool)>,
-    /// The bytes of which a function was needed as it is, with how many values that has, if more than two.
+    /// The bytes of which the exact value of a function was needed, with its number of different values if that
+    /// is more than two.
     exact: FxHashMap<Variable, u64>,
     pending: Vec<ExprId>,
     seen: FxHashSet<ExprId>,
@@ -233,8 +235,8 @@ impl<'a> Trace<'a> {
         }
     }
 
-    /// What the value of a term depends on: with the same truth of these atoms it has the same value. And in how many ways values that
-    /// were needed as they are may be others.
+    /// The atoms that the value of a term depends on: wherever they have the same truth, it has the same value.
+    /// Also returns in how many ways the values that were needed exactly could be different.
     pub(crate) fn of(mut self, term: ExprId) -> Result<(Vec<(Atom, bool)>, u64), TooMuch> {
         self.pending.push(term);
         while let Some(term) = self.pending.pop() {
@@ -284,7 +286,7 @@ impl<'a> Trace<'a> {
                 self.pending.extend([node.arg(0), node.arg(chosen)]);
             }
             Op::And | Op::Or if node.width == 1 => {
-                // One operand may decide.
+                // One operand may decide the result.
                 let deciding = u64::from(node.op == Op::Or);
                 let decides = node.children().find(|&operand| self.value(operand) == deciding);
                 match decides {
@@ -303,7 +305,7 @@ impl<'a> Trace<'a> {
         Ok(())
     }
 
-    /// A byte of a symbol by itself.
+    /// The view of a byte of a symbol by the identity function.
     fn byte(&mut self, symbol: SymbolId, index: u32) -> View {
         let same: Vec<u64> = (0..256).collect();
         View { of: self.inputs.byte(symbol, index), function: self.functions.number(&same) }
@@ -314,7 +316,7 @@ impl<'a> Trace<'a> {
         self.model.byte(symbol, index)
     }
 
-    /// The function has the value that it has.
+    /// Adds that a function has exactly its current value.
     fn exactly(&mut self, view: View) {
         let values = self.functions.values(view.function);
         let now = values[usize::from(self.now(view.of))];
@@ -354,7 +356,7 @@ impl<'a> Trace<'a> {
         Ok(())
     }
 
-    /// Compares words of the same number of bytes, the highest first.
+    /// Compares words of the same number of bytes, the highest byte first.
     fn compare_digits(&mut self, op: Op, ones: &[Side], others: &[Side]) {
         let highest = ones.len() - 1;
         for (place, (&one, &other)) in ones.iter().zip(others).enumerate().rev() {
@@ -369,7 +371,7 @@ impl<'a> Trace<'a> {
                 Op::Slt | Op::Sle if place == highest => (self.turned(one, 8), self.turned(other, 8)),
                 _ => (one, other),
             };
-            // One of them is less.
+            // The bytes differ, so one of the words is less.
             if self.side(one) < self.side(other) {
                 self.relate(true, one, other);
             } else {
@@ -379,7 +381,7 @@ impl<'a> Trace<'a> {
         }
     }
 
-    /// The value of a side.
+    /// The current value of a side.
     fn side(&self, side: Side) -> u64 {
         match side {
             Side::Constant(value) => value,
@@ -387,7 +389,7 @@ impl<'a> Trace<'a> {
         }
     }
 
-    /// The same with its highest bit turned around: its unsigned order is the signed one.
+    /// The same side with its highest bit flipped: its unsigned order is then the signed order.
     fn turned(&mut self, side: Side, width: u32) -> Side {
         let sign = 1u64 << (width - 1);
         match side {
@@ -399,7 +401,7 @@ impl<'a> Trace<'a> {
         }
     }
 
-    /// Adds whether one side is less than the other, or equal to it.
+    /// Adds whether one side is less than the other or, if not `less`, equal to it.
     fn relate(&mut self, less: bool, one: Side, other: Side) {
         let fits = |a: u64, b: u64| if less { a < b } else { a == b };
         let holds = fits(self.side(one), self.side(other));
@@ -413,7 +415,7 @@ impl<'a> Trace<'a> {
                 if less {
                     Atom::Less(one, other)
                 } else {
-                    // Either way around it is the same.
+                    // Equality is symmetric.
                     Atom::Equal(one.min(other), one.max(other))
                 }
             }
@@ -428,7 +430,7 @@ impl<'a> Trace<'a> {
         self.atoms.push((atom, holds));
     }
 
-    /// The bytes of a value of so many bits, the lowest first, if each is a function of a byte or constant.
+    /// The bytes of a value of `width` bits, the lowest first, if each is a function of a byte or a constant.
     fn digits(&self, source: Source, width: u32) -> Option<Vec<Side>> {
         let count = (width / 8) as usize;
         let mut digits = match source {
@@ -446,9 +448,10 @@ impl<'a> Trace<'a> {
         Some(digits)
     }
 
-    /// Where the value of a term of at most 64 bits comes from, if it is a function of a byte, a constant, or a whole word there.
+    /// Where the value of a term of at most 64 bits comes from, if that is a function of a byte, a constant, or
+    /// a whole word of the input.
     fn source(&mut self, term: ExprId, depth: u32) -> Result<Option<Source>, TooMuch> {
-        // What is still to be done with the value, the last first.
+        // The operators still to be applied to the value, the last one first.
         let mut operators = Vec::new();
         let mut term = term;
         let mut source = loop {
@@ -511,7 +514,7 @@ impl<'a> Trace<'a> {
         Ok(Some(source))
     }
 
-    /// What an operator makes of a value; its other operand is a constant.
+    /// The result of an operator on a value; its other operand is a constant.
     fn applied(&mut self, node: &Node, source: Source) -> Option<Source> {
         let side = match source {
             Source::Side(side) => side,
@@ -560,7 +563,8 @@ impl<'a> Trace<'a> {
         }))
     }
 
-    /// What a read of an array finds; none if it is put together of several writes, and then everything matters.
+    /// What a read of an array finds; `None` if it combines several writes, and then the exact values of all
+    /// operands matter.
     fn stored(&mut self, read: &Node, depth: u32) -> Result<Option<Stored>, TooMuch> {
         let (mut array, index, size) = (read.arg(0), read.arg(1), read.width / 8);
         let at = self.value(index);
@@ -575,7 +579,7 @@ impl<'a> Trace<'a> {
                     let whole = written == size
                         && (size == 1 || residue.is_some() && residue == self.pool.residue(place, size));
                     if whole && depth > 0 {
-                        // Elements are the same, or have nothing in common.
+                        // Two elements are the same or do not overlap.
                         self.compare(Op::Eq, place, index, depth - 1)?;
                     } else {
                         self.pending.extend([place, index]);
@@ -591,7 +595,7 @@ impl<'a> Trace<'a> {
                 }
                 Op::Table => {
                     let table = TableId(node.args[0]);
-                    // It does not matter which of nothing but zeros is read.
+                    // In a table of zeros the index does not matter.
                     if self.pool.table_bytes(table).iter().any(|&byte| byte != 0) {
                         self.pending.push(index);
                     }

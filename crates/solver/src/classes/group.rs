@@ -1,21 +1,21 @@
-//! The classes of some leaves' values.
+//! Groups: the classes of the values of some leaves.
 
 use std::rc::Rc;
 
 use super::question::Name;
 use crate::value_sets::Leaf;
 
-/// Classes: those values of some leaves for which some terms have the same values are one.
+/// Classes: assignments of some leaves for which some terms have the same values are one class.
 pub(crate) struct Group {
-    /// The terms by which they are told apart, and for each the value in every class.
+    /// The terms that tell the classes apart, each with its value in every class.
     pub(crate) columns: Vec<(Name, Vec<u64>)>,
-    /// For every class a way to get there.
+    /// For every class, one assignment that is in it.
     pub(crate) ways: Vec<Way>,
     /// The classes of the leaves before the last.
     pub(crate) before: Option<Rc<Group>>,
 }
 
-/// How a class came about: the class of the leaves before, and the value of the last one.
+/// An assignment in a class: a class of the leaves before, and the value of the last leaf.
 #[derive(Clone, Copy)]
 pub(crate) struct Way {
     pub(crate) before: u32,
@@ -23,7 +23,7 @@ pub(crate) struct Way {
 }
 
 impl Group {
-    /// No leaves have one value.
+    /// The group of no leaves: one class, the empty assignment.
     pub(crate) fn of_nothing() -> Group {
         Group { columns: Vec::new(), ways: vec![Way { before: 0, value: 0 }], before: None }
     }
@@ -33,7 +33,7 @@ impl Group {
         self.ways.is_empty()
     }
 
-    /// How many numbers it consists of.
+    /// The number of values it consists of, for the limit on memory.
     pub(crate) fn size(&self) -> usize {
         (self.columns.len() + 2) * self.ways.len() + 8
     }

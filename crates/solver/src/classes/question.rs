@@ -1,4 +1,4 @@
-//! A question's terms by the leaves they depend on.
+//! The terms of a question, with the leaves that each depends on.
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -11,50 +11,50 @@ use super::group::{Group, Way};
 use super::step::Step;
 use crate::value_sets::Leaf;
 
-/// A question may have so many terms.
+/// The most terms a question may have.
 const TERMS: usize = 2000;
 
-/// The terms of a question, operands first.
+/// The terms of a question, operands before the terms that use them.
 pub(crate) struct Question<'a> {
     pub(super) pool: &'a Pool,
-    /// The leaves come first, in their order.
+    /// The leaves come first, in the order of `leaves`.
     pub(super) terms: Vec<Term>,
     numbers: &'a Numbers,
-    /// Runs of input bits that are apart, in the order of the input. Where terms are views of the same bits, all of them are made
-    /// of smaller leaves.
+    /// Disjoint runs of input bits, in the order of the input. Where terms read overlapping runs, each run is
+    /// made up of smaller leaves.
     pub(crate) leaves: Vec<Leaf>,
-    /// How many values of terms were computed for it.
+    /// How many values of terms were computed for the question.
     pub(crate) work: Cell<u64>,
 }
 
-/// What has a value in a class.
+/// A leaf or a term, which has a value in each class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Name {
     Leaf(Leaf),
     Term(ExprId),
 }
 
-/// A term, the operands by their numbers.
+/// A term. Operands are given by their numbers, which are indices into `terms`.
 pub(super) struct Term {
     pub(super) name: Name,
     pub(super) value: Value,
-    /// The leaves it depends on, a bit each.
+    /// The leaves it depends on, one bit each.
     leaves: u64,
-    /// Those that the terms it is an operand of depend on.
+    /// The leaves that the terms which use it depend on, one bit each.
     pub(super) users: u64,
-    /// It must hold.
+    /// Whether the term is a condition, which must hold.
     pub(super) condition: bool,
 }
 
-/// What a term's value is.
+/// How a term's value is computed.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
-    /// One of the leaf's.
+    /// The value of the leaf.
     Leaf,
-    /// These leaves side by side, the lowest first.
+    /// The concatenation of these leaves, the lowest first.
     View(Range<u32>),
     Constant(u64),
-    /// Operands, or [`NONE`], under an operator.
+    /// An operator on operands; unused places are [`NONE`].
     Operator(Node, [u32; 3]),
 }
 
@@ -70,24 +70,24 @@ impl Value {
     }
 }
 
-/// No term.
+/// The number that stands for no term.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The places of terms in the question at hand.
+/// The places of terms in the current question.
 #[derive(Default)]
 pub(crate) struct Numbers {
-    /// By term: in which question it was met last, and where.
+    /// For each term, the question it was met in last, and its place there.
     places: Vec<(u32, u32)>,
     question: u32,
 }
 
 impl Numbers {
-    /// Forgets the places.
+    /// Forgets all places, by beginning a new question.
     fn clear(&mut self) {
         self.question += 1;
     }
 
-    /// Notes a place; says whether the term had none.
+    /// Notes a term's place; returns whether it had none.
     fn insert(&mut self, term: ExprId, place: u32) -> bool {
         let index = term.index();
         if self.places.len() <= index {
@@ -104,7 +104,7 @@ impl Numbers {
 }
 
 impl<'a> Question<'a> {
-    /// The terms below some conditions; none if they are not of the kind that can be looked through.
+    /// The terms below some conditions; `None` if one of them is of a kind that is not supported.
     pub(crate) fn new(
         pool: &'a Pool,
         conditions: impl Iterator<Item = ExprId>,
@@ -150,7 +150,7 @@ impl<'a> Question<'a> {
         Some(question)
     }
 
-    /// Adds a term; fails if it has one value only and is not known as a constant.
+    /// Adds a term; fails if it depends on no leaf without being a constant.
     fn add(&mut self, id: ExprId, condition: bool) -> Option<()> {
         let value = self.value(id);
         let leaves = value.operands().fold(0, |leaves, operand| leaves | self.terms[operand as usize].leaves);
@@ -180,19 +180,19 @@ impl<'a> Question<'a> {
         Value::Operator(node, operands)
     }
 
-    /// Whether one of the conditions is the constant.
+    /// Whether one of the conditions is the constant false.
     pub(crate) fn is_false(&self) -> bool {
         self.terms.iter().any(|term| term.condition && matches!(term.value, Value::Constant(0)))
     }
 
-    /// What decides the classes of the leaves from one place to another: their values, the conditions on them alone, and the
-    /// terms of them that others are used with.
+    /// What determines the classes of the leaves `from` to `to`: their values, the conditions on them alone,
+    /// and the terms of them that are used together with other leaves.
     pub(crate) fn key(&self, inputs: u32, from: usize, to: usize) -> Vec<u32> {
         let among = mask(from, to);
         let mut key = vec![inputs];
         let inner = || self.terms.iter().enumerate().filter(|(_, term)| term.leaves != 0 && term.leaves & !among == 0);
         let number = |(place, term): (usize, &Term)| match term.name {
-            // Inputs say which leaf this is, and no term has such a number.
+            // The inputs determine which leaf this is, and no term has such a large number.
             Name::Leaf(_) => NONE - 1 - (place - from) as u32,
             Name::Term(id) => id.index() as u32,
         };
@@ -214,19 +214,20 @@ impl<'a> Question<'a> {
         Step::new(self, Rc::new(Group::of_nothing()), &own, leaves).classes(due)
     }
 
-    /// The classes of the leaves up to a place, by those of the leaves before it and those of its own.
+    /// The classes of the leaves up to a place, from the classes of the leaves before it and those of the leaf
+    /// itself.
     pub(crate) fn beside(&self, before: &Rc<Group>, own: &Group, place: usize) -> Option<Group> {
         let (leaves, new) = (mask(0, place), mask(place, place));
         let due = self.numbers_of(|inner| inner & new != 0 && inner != new && inner & !leaves == 0);
         Step::new(self, before.clone(), own, leaves).classes(&due)
     }
 
-    /// The terms whose leaves are such.
+    /// The numbers of the terms whose leaves are as wanted.
     fn numbers_of(&self, wanted: impl Fn(u64) -> bool) -> Vec<u32> {
         (0..self.terms.len() as u32).filter(|&number| wanted(self.terms[number as usize].leaves)).collect()
     }
 
-    /// The place of a term of the question.
+    /// The number of a term of the question.
     pub(super) fn number(&self, name: Name) -> u32 {
         let number = match name {
             Name::Leaf(leaf) => self.leaves.binary_search(&leaf).ok().map(|place| place as u32),
@@ -236,14 +237,14 @@ impl<'a> Question<'a> {
     }
 }
 
-/// Runs of bits that are apart, of which all of the given ones consist.
+/// Disjoint runs of bits that all of the given runs are made up of.
 fn leaves_of(mut views: Vec<Leaf>) -> Vec<Leaf> {
     views.sort_unstable();
     let mut leaves: Vec<Leaf> = Vec::with_capacity(views.len());
     let mut rest = &views[..];
     while let Some(first) = rest.first() {
         let mut end = first.end();
-        // Those that overlap with one of these in turn.
+        // All that overlap with one of these, directly or through others.
         let count = rest.iter().take_while(|view| {
             let overlaps = view.symbol == first.symbol && view.low < end;
             end = end.max(if overlaps { view.end() } else { 0 });
@@ -260,12 +261,12 @@ fn leaves_of(mut views: Vec<Leaf>) -> Vec<Leaf> {
     leaves
 }
 
-/// The leaves from one place to another, a bit each.
+/// The leaves `from` to `to`, both included, one bit each.
 fn mask(from: usize, to: usize) -> u64 {
     (u64::MAX << from) & (u64::MAX >> (63 - to))
 }
 
-/// The operands of a node whose values decide its own; none if that is not all.
+/// The operands of a node whose values determine its own; `None` if the value depends on something else too.
 fn operands(pool: &Pool, node: &Node) -> Option<impl Iterator<Item = ExprId>> {
     let table = match node.op {
         Op::Sym | Op::WideConst => return None,

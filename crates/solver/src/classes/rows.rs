@@ -1,11 +1,11 @@
-//! Rows of numbers, each kept once.
+//! Rows of numbers, without duplicates.
 
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-/// Rows in the order in which they first came.
+/// Rows in the order in which they were first inserted.
 pub(crate) struct Rows {
     width: usize,
     count: usize,
@@ -14,7 +14,7 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// No rows yet, of so many numbers each.
+    /// No rows yet. Each is going to have `width` numbers.
     pub(crate) fn new(width: usize) -> Rows {
         Rows { width, count: 0, values: Vec::new(), table: HashTable::new() }
     }
@@ -23,7 +23,7 @@ impl Rows {
         self.count
     }
 
-    /// The number of a row, which is a new one if it is the last now.
+    /// The number of a row. If it equals the length before the call, the row is new.
     pub(crate) fn insert(&mut self, row: &[u64]) -> u32 {
         let Rows { width, values, .. } = self;
         let at = |number: u32| &values[number as usize * *width..][..*width];
@@ -43,7 +43,7 @@ impl Rows {
         number
     }
 
-    /// A number of a row.
+    /// The number at a row and a column.
     pub(crate) fn value(&self, row: usize, column: usize) -> u64 {
         self.values[row * self.width + column]
     }

@@ -1,10 +1,10 @@
-//! One leaf more: from the classes of some leaves and those of the next to the classes of all of them.
+//! One more leaf: from the classes of some leaves and those of the next leaf to the classes of all of them.
 //!
-//! Of the classes before only those terms matter to the new leaf that it is used with, so that classes that differ in other
-//! terms alone are of one *kind*: in a machine with a state and a counter, a byte meets the states. The pairs of kinds and the
-//! leaf's own classes are looked at in small portions: the terms of one condition after the other are computed and the pairs
-//! dropped for which it fails, then the terms that later leaves are used with. What a kind leads to holds for every class of
-//! the kind.
+//! The new leaf is used together with only some terms of the classes before. Classes that differ only in other
+//! terms are of one *kind*: in a machine with a state and a counter, a byte meets the states. The pairs of
+//! kinds and the leaf's own classes are processed in small portions: the terms of one condition after the other
+//! are computed and the pairs for which it fails are dropped; then the terms that are used with later leaves
+//! are computed. What a kind leads to holds for every class of that kind.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -15,53 +15,53 @@ use super::group::{Group, Way};
 use super::question::{NONE, Name, Question, Value};
 use super::rows::Rows;
 
-/// So many pairs of kinds and classes are looked at.
+/// The most pairs of a kind and a class of the leaf in one step.
 const PAIRS: usize = 1 << 16;
-/// So many values of terms are computed.
+/// The most values of terms computed in one step.
 const WORK: usize = 1 << 19;
-/// So many pairs of a class and what its kind leads to are looked at.
+/// The most pairs of a class and a result of its kind in one step.
 const CLASSES: usize = 1 << 14;
-/// So many pairs are a portion.
+/// How many pairs are processed together.
 const PORTION: usize = 1 << 10;
 
 /// Where the values of a term come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
     Constant,
-    /// The column of the classes before.
+    /// A column of the classes before.
     Before(u32),
-    /// The column of the leaf's own classes.
+    /// A column of the leaf's own classes.
     Own(u32),
-    /// It is computed.
+    /// It is computed in this step.
     Due,
 }
 
-/// A leaf that is put beside others.
+/// A leaf that is combined with the leaves before it.
 pub(crate) struct Step<'a> {
     question: &'a Question<'a>,
     before: Rc<Group>,
     own: &'a Group,
-    /// All of the leaves, a bit each.
+    /// All of the leaves up to and including the new one, one bit each.
     leaves: u64,
-    /// By the term's number.
+    /// Indexed by the term's number.
     sources: Vec<Source>,
 }
 
-/// Pairs that are looked at together.
+/// Pairs that are processed together.
 struct Portion {
     kinds: Vec<u32>,
     own: Vec<u32>,
-    /// By the term's number, as far as computed.
+    /// The values of terms, indexed by the term's number; empty if not computed yet.
     columns: Vec<Vec<u64>>,
-    /// The numbers of those that are.
+    /// The numbers of the columns that are filled.
     computed: Vec<u32>,
 }
 
 /// What the pairs lead to.
 struct Results {
-    /// A kind, and what the terms are that later leaves are used with.
+    /// In each row a kind, and the values of the terms that are used with later leaves.
     rows: Rows,
-    /// A class of the new leaf for each.
+    /// For each row, a class of the new leaf that leads to it.
     own: Vec<u32>,
 }
 
@@ -77,7 +77,8 @@ impl<'a> Step<'a> {
         Step { question, before, own, leaves, sources }
     }
 
-    /// The classes of all the leaves, where some terms are still to be computed; none if there is too much to look at.
+    /// The classes of all the leaves, given the terms that are still to be computed; `None` if there are too
+    /// many pairs.
     pub(crate) fn classes(mut self, due: &[u32]) -> Option<Group> {
         due.iter().for_each(|&number| self.sources[number as usize] = Source::Due);
         let (kinds, first_of_kind) = self.kinds(due);
@@ -89,7 +90,7 @@ impl<'a> Step<'a> {
         let passed_on: Vec<Name> = own.chain(computed).collect();
         let results = self.results(&first_of_kind, due, &passed_on, carried.is_empty())?;
 
-        // Kinds came in order, so each has its results in one piece.
+        // Kinds were processed in order, so the results of each are consecutive.
         let mut ranges: Vec<Range<usize>> = vec![0..0; first_of_kind.len()];
         for result in 0..results.rows.len() {
             let range = &mut ranges[results.rows.value(result, 0) as usize];
@@ -123,7 +124,7 @@ impl<'a> Step<'a> {
         self.question.terms[self.question.number(term) as usize].users & !self.leaves != 0
     }
 
-    /// The kind of each class before, and a class of each kind.
+    /// The kind of each class before, and one class of each kind.
     fn kinds(&self, due: &[u32]) -> (Vec<u32>, Vec<u32>) {
         let mut met = vec![false; self.before.columns.len()];
         for &number in due {
@@ -154,7 +155,8 @@ impl<'a> Step<'a> {
         self.question.terms[number as usize].value.operands()
     }
 
-    /// The due terms in the order in which they are computed: those of one condition after the other, then those that are passed on.
+    /// The due terms in the order in which they are computed: those of one condition after the other, then the
+    /// others.
     fn order(&self, due: &[u32]) -> Vec<u32> {
         let (mut order, mut listed) = (Vec::with_capacity(due.len()), vec![false; self.sources.len()]);
         let condition = |number: &u32| self.question.terms[*number as usize].condition;
@@ -174,8 +176,8 @@ impl<'a> Step<'a> {
         order
     }
 
-    /// What the pairs of kinds and the new leaf's classes lead to; only one of them if `any` will do and there is nothing to tell
-    /// them apart.
+    /// What the pairs of kinds and the new leaf's classes lead to. Only one result if `any` is set and no term
+    /// tells results apart.
     fn results(&self, kinds: &[u32], due: &[u32], passed_on: &[Name], any: bool) -> Option<Results> {
         let pairs = kinds.len() * self.own.ways.len();
         if pairs > PAIRS {
@@ -219,7 +221,7 @@ impl<'a> Step<'a> {
         Some(results)
     }
 
-    /// Computes a term for a portion.
+    /// Computes a term for all pairs of a portion.
     fn compute(&self, portion: &mut Portion, kinds: &[u32], number: u32) {
         let term = &self.question.terms[number as usize];
         self.operands(number).for_each(|operand| self.fetch(portion, kinds, operand));
@@ -251,7 +253,7 @@ impl<'a> Step<'a> {
         portion.computed.push(number);
     }
 
-    /// Makes sure that a term that is not due has its column.
+    /// Fills the column of a term that is not due.
     fn fetch(&self, portion: &mut Portion, kinds: &[u32], number: u32) {
         let Portion { kinds: kind, own, columns, computed } = portion;
         let column = &mut columns[number as usize];
@@ -289,7 +291,7 @@ impl Portion {
         }
     }
 
-    /// Drops the pairs for which a condition fails; says whether any are left.
+    /// Drops the pairs for which a condition fails; returns whether any are left.
     fn keep_true(&mut self, condition: u32, sources: &[Source]) -> bool {
         let holds = std::mem::take(&mut self.columns[condition as usize]);
         if holds.contains(&0) {
@@ -297,7 +299,7 @@ impl Portion {
             retain(&mut self.own, &holds);
             let Portion { columns, computed, .. } = self;
             computed.retain(|&number| {
-                // What was fetched is fetched again.
+                // Columns that were only fetched are fetched again.
                 let due = sources[number as usize] == Source::Due;
                 if due {
                     retain(&mut columns[number as usize], &holds)
@@ -312,7 +314,7 @@ impl Portion {
     }
 }
 
-/// Keeps the values for which something holds.
+/// Keeps the values at the places where `holds` is 1.
 fn retain<T>(values: &mut Vec<T>, holds: &[u64]) {
     let mut holds = holds.iter();
     values.retain(|_| holds.next() == Some(&1));

@@ -1,8 +1,9 @@
 //! Integer combinations of variables that are congruent to terms.
 //!
-//! A variable is a run of input bits, or a term that is no sum of such. It stands for an integer: for the signed value or the
-//! unsigned one, whichever lies within the narrower bounds. Sums are congruent to terms modulo 2^width; an extension, or a side of a
-//! comparison, must not be congruent but equal, so that its bounds must lie within one period.
+//! A variable is a run of input bits, or a term that is not a sum of such. It stands for an integer: the signed
+//! or the unsigned value, whichever has the narrower bounds. Sums are congruent to terms modulo 2^width. An
+//! extension, or a side of a comparison, must be equal and not only congruent, so its bounds must lie within
+//! one period.
 
 use expr::{ExprId, Node, Op, Pool};
 use rustc_hash::FxHashMap;
@@ -13,21 +14,21 @@ use super::system::{Relation, Row};
 use crate::order::{Comparison, number};
 use crate::value_sets::Leaf;
 
-/// Greater factors are not reasoned with, so that no sum here comes near the greatest integer.
+/// The greatest factor in a sum, so that no sum here comes near the greatest integer.
 const FACTOR: i128 = 1 << 40;
-/// A term may be such a sum.
+/// The most summands of a sum.
 const SUMMANDS: usize = 32;
-/// How many operators a comparison may have.
+/// The most operators a comparison may have.
 const FUEL: u32 = 200;
 
-/// The variables of a system, with what is known of each.
+/// The variables of a system, with what is known about each.
 pub(crate) struct Variables<'a, F> {
     pool: &'a Pool,
     /// The values that a term can have.
     values: F,
     numbers: FxHashMap<ExprId, u32>,
     pub(crate) all: Vec<Variable>,
-    /// What was said about them.
+    /// The rows that conditions were turned into.
     pub(crate) rows: Vec<Row>,
     fuel: u32,
 }
@@ -44,7 +45,7 @@ pub(crate) struct Variable {
 }
 
 impl Variable {
-    /// The integer that a value of the term is.
+    /// The integer that a value of the term stands for.
     pub(crate) fn number(&self, value: u64) -> i128 {
         number(value, self.width, self.signed)
     }
@@ -53,13 +54,13 @@ impl Variable {
         self.term
     }
 
-    /// The run of input bits it is, if it is one.
+    /// The run of input bits that it is, if it is one.
     pub(crate) fn leaf(&self, pool: &Pool) -> Option<Leaf> {
         Leaf::of(pool, self.term)
     }
 }
 
-/// The sum of one with another times a factor; none if numbers get large.
+/// One sum plus another times a factor; `None` if it gets too long or numbers get too large.
 fn plus(one: &Sum, other: &Sum, factor: i128) -> Option<Sum> {
     one.plus(other, factor).filter(|sum| {
         let small = sum.terms.len() <= SUMMANDS && sum.terms.iter().all(|term| term.1.abs() <= FACTOR);
@@ -72,7 +73,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
         Variables { pool, values, numbers: FxHashMap::default(), all: Vec::new(), rows: Vec::new(), fuel: 0 }
     }
 
-    /// Adds what a condition says about the variables, as one row or, for an equality, two; none if it is nothing linear.
+    /// Adds a condition on the variables as one row or, for an equality, two; `None` if it is not linear.
     pub(crate) fn add(&mut self, condition: ExprId) -> Option<()> {
         self.fuel = FUEL;
         let comparison = Comparison::of(self.pool, condition)?;
@@ -85,7 +86,8 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
         Some(())
     }
 
-    /// Two terms are equal if their difference is a multiple of the period: of the one that it can be, if it is only one.
+    /// Two terms are equal if their difference is a multiple of the period. If only one multiple is possible,
+    /// it is that one.
     fn equality(&mut self, comparison: &Comparison) -> Option<()> {
         let (a, b) = comparison.operands();
         let period = 1i128 << self.pool.width(a);
@@ -121,7 +123,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
         bounds
     }
 
-    /// A sum that is equal to a term, read as signed or unsigned.
+    /// A sum that equals a term, read as signed or unsigned.
     fn equal(&mut self, term: ExprId, signed: bool) -> Option<Sum> {
         let width = self.pool.width(term);
         let form = self.congruent(term)?;
@@ -132,13 +134,13 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
         if first == last {
             return Some(Sum { constant: form.constant - first * period, ..form });
         }
-        // What was said about the same sum may leave but one period, most often the one that is nearest to zero.
+        // Earlier rows about the same sum may leave only one period, most often the one nearest to zero.
         let (low, high) = self.said(&form, low, high);
         let fits = low >= lowest && high < lowest + period;
         fits.then_some(form)
     }
 
-    /// The bounds of a sum by what was said about it.
+    /// The bounds of a sum by the rows about it.
     fn said(&self, form: &Sum, low: i128, high: i128) -> (i128, i128) {
         let mut bounds = (low, high);
         for row in
@@ -176,7 +178,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
         Some(Sum::variable(variable))
     }
 
-    /// The sum that an operation makes of its operands; none if it is no sum.
+    /// The sum that an operation makes of its operands; `None` if the result is not a sum.
     fn sum(&mut self, node: &Node) -> Option<Sum> {
         match node.op {
             Op::Add => {
@@ -206,7 +208,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
         }
     }
 
-    /// The number of a variable.
+    /// The number of a term's variable.
     fn variable(&mut self, term: ExprId) -> u32 {
         if let Some(&number) = self.numbers.get(&term) {
             return number;

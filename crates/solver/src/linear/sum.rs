@@ -1,6 +1,6 @@
 //! Integer combinations of variables.
 
-/// A sum of variables times integers, and an integer.
+/// A sum of variables times integers, plus an integer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Sum {
     /// Sorted by variable; no factor is zero.
@@ -9,7 +9,7 @@ pub(crate) struct Sum {
 }
 
 impl Sum {
-    /// Nothing but a number.
+    /// A constant.
     pub(crate) fn constant(constant: i128) -> Sum {
         Sum { terms: Vec::new(), constant }
     }
@@ -19,7 +19,7 @@ impl Sum {
         Sum { terms: vec![(variable, 1)], constant: 0 }
     }
 
-    /// The sum with another one times a factor; none if numbers get too large.
+    /// This sum plus another one times a factor; `None` if numbers get too large.
     pub(crate) fn plus(&self, other: &Sum, factor: i128) -> Option<Sum> {
         let mut terms = self.terms.clone();
         for &(variable, more) in &other.terms {
@@ -39,7 +39,7 @@ impl Sum {
         Sum::default().plus(self, factor)
     }
 
-    /// The sum and a number.
+    /// The sum plus a number.
     pub(crate) fn offset(&self, number: i128) -> Option<Sum> {
         Some(Sum { terms: self.terms.clone(), constant: self.constant.checked_add(number)? })
     }

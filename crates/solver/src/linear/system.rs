@@ -1,26 +1,26 @@
 //! A conjunction of linear rows over bounded integers.
 //!
-//! Rows narrow the bounds of their variables until nothing changes. Values near those of the path's model are then moved, row
-//! by row, until every row holds; where that fails, a variable of a row that does not hold is split at its value. What is
-//! left without values in every part is refuted. A budget limits the parts.
+//! Rows narrow the bounds of their variables until nothing changes. Values near those of the path's model are
+//! then moved, row by row, until every row holds; where that fails, the bounds of a variable of a violated row
+//! are split. A system without values in every part is refuted. A budget limits the parts.
 
-/// How often rows narrow bounds before a part is split or left.
+/// How often rows narrow bounds, at most, before a part is split or given up.
 const ROUNDS: usize = 40;
-/// How many parts are looked at.
+/// The most parts that are examined.
 const PARTS: usize = 100;
-/// How often values are moved, a row.
+/// How often values are moved, at most, per row.
 const MOVES: usize = 4;
 
-/// What a row says of its sum.
+/// The relation of a row's sum to its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Relation {
-    /// It is at most the number.
+    /// The sum is at most the number.
     AtMost,
-    /// It is not the number.
+    /// The sum is not the number.
     Not,
 }
 
-/// A sum of variables times factors, and what it is to a number.
+/// A sum of variables times factors, and its relation to a number.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     /// Variables with their factors.
@@ -29,7 +29,7 @@ pub(crate) struct Row {
     pub(crate) relation: Relation,
 }
 
-/// What became of a system.
+/// The outcome for a system.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict<T> {
     /// These values were accepted.
@@ -49,7 +49,7 @@ pub(crate) struct System {
     pub(crate) model: Vec<i128>,
 }
 
-/// There are no values left.
+/// No values are left.
 struct Empty;
 
 impl System {
@@ -64,12 +64,12 @@ impl System {
             let mut values: Vec<i128> =
                 self.model.iter().zip(&bounds).map(|(&value, &(low, high))| value.clamp(low, high)).collect();
             let Some(broken) = self.settle(&bounds, &mut values) else {
-                // If there is more to it than rows, another part would not know better.
+                // If the values satisfy the rows and are not accepted, another part would not do better.
                 return accept(&values).map_or(Verdict::Open, Verdict::Accepted);
             };
             let open = broken.terms.iter().map(|term| term.0 as usize).filter(|&v| bounds[v].0 < bounds[v].1);
             let Some(split) = open.min_by_key(|&variable| bounds[variable].1 - bounds[variable].0) else {
-                // Every variable of the row has one value: narrowing refutes it in a round that was not granted.
+                // Every variable of the row has one value: narrowing would refute the part with one more round.
                 return Verdict::Open;
             };
             let (low, high) = bounds[split];
@@ -77,7 +77,7 @@ impl System {
             let (mut below, mut above) = (bounds.clone(), bounds);
             below[split] = (low, last);
             above[split] = (last + 1, high);
-            // The part with the value comes first.
+            // The part that contains the value is examined first.
             parts.extend(if values[split] <= last { [above, below] } else { [below, above] });
         }
         Verdict::Open
@@ -99,7 +99,7 @@ impl System {
         Ok(())
     }
 
-    /// Moves values until every row holds; otherwise gives one that does not.
+    /// Moves values until every row holds; otherwise returns a violated row.
     fn settle(&self, bounds: &[(i128, i128)], values: &mut [i128]) -> Option<&Row> {
         let mut broken = None;
         for _ in 0..MOVES * self.rows.len() {
@@ -122,13 +122,13 @@ impl Row {
         }
     }
 
-    /// The least that a summand can be.
+    /// The least value of a summand.
     fn least((variable, factor): (u32, i128), bounds: &[(i128, i128)]) -> i128 {
         let (low, high) = bounds[variable as usize];
         factor * if factor > 0 { low } else { high }
     }
 
-    /// What the others leave for each variable; says whether a bound moved.
+    /// Narrows each variable to what the others leave; returns whether a bound moved.
     fn narrow(&self, bounds: &mut [(i128, i128)]) -> Result<bool, Empty> {
         let least: i128 = self.terms.iter().map(|&term| Row::least(term, bounds)).sum();
         let room = self.most - least;
@@ -138,7 +138,7 @@ impl Row {
         let mut changed = false;
         for &(variable, factor) in &self.terms {
             let (low, high) = bounds[variable as usize];
-            // The summand can be so much above its least.
+            // How many steps the variable can be from the bound where its summand is least.
             let steps = room / factor.abs();
             if steps < high - low {
                 bounds[variable as usize] = if factor > 0 { (low, low + steps) } else { (high - steps, high) };
@@ -148,7 +148,7 @@ impl Row {
         Ok(changed)
     }
 
-    /// Moves the bound of the only variable without a fixed value if it is excluded.
+    /// If only one variable is not fixed and the excluded value is one of its bounds, moves that bound.
     fn exclude(&self, bounds: &mut [(i128, i128)]) -> Result<bool, Empty> {
         let mut fixed = 0;
         let mut open = None;
@@ -173,7 +173,7 @@ impl Row {
         Ok(moved)
     }
 
-    /// Moves values, the first variables first, until it holds.
+    /// Moves values, the first variables first, until the row holds.
     fn mend(&self, bounds: &[(i128, i128)], values: &mut [i128]) {
         let mut excess = self.sum(values) - self.most;
         for &(variable, factor) in &self.terms {

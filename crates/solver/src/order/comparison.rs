@@ -1,8 +1,8 @@
-//! Comparisons, as they stand in constraints.
+//! Comparisons as they are written in constraints.
 
 use expr::{ExprId, Node, Op, Pool};
 
-/// An operator, whether it is negated, and the operands.
+/// A comparison: an operator, whether it is negated, and the operands.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Comparison {
     op: Op,
@@ -12,7 +12,7 @@ pub(crate) struct Comparison {
 }
 
 impl Comparison {
-    /// The comparison of words a boolean term is, if it is one.
+    /// The comparison of words that a boolean term is, if it is one.
     pub(crate) fn of(pool: &Pool, term: ExprId) -> Option<Comparison> {
         let mut node: &Node = pool.node(term);
         let negated = node.op == Op::Not;
@@ -24,7 +24,7 @@ impl Comparison {
         comparison.filter(|comparison| pool.width(comparison.a) <= 64)
     }
 
-    /// Whether the order is the signed one; equality belongs to both.
+    /// Whether the order is the signed one; `None` for an equality, which belongs to both orders.
     pub(crate) fn is_signed(&self) -> Option<bool> {
         match self.op {
             Op::Eq => None,
@@ -32,24 +32,25 @@ impl Comparison {
         }
     }
 
-    /// Whether it says that something is not so.
+    /// Whether the comparison is negated.
     pub(crate) fn is_negated(&self) -> bool {
         self.negated
     }
 
-    /// As they are written.
+    /// The operands as they are written.
     pub(crate) fn operands(&self) -> (ExprId, ExprId) {
         (self.a, self.b)
     }
 
-    /// Of an order: the lesser side, the greater side, and whether they must differ. The negation of a < b is b <= a.
+    /// For an order: the lesser side, the greater side, and whether they must differ. The negation of a < b is
+    /// b <= a.
     pub(crate) fn sides(&self) -> (ExprId, ExprId, bool) {
         let strict = matches!(self.op, Op::Ult | Op::Slt) != self.negated;
         if self.negated { (self.b, self.a, strict) } else { (self.a, self.b, strict) }
     }
 }
 
-/// The integer that a value of some bits is, read as signed or unsigned.
+/// The integer that a value of `width` bits stands for, read as signed or unsigned.
 pub(crate) fn number(value: u64, width: u32, signed: bool) -> i128 {
     let negative = signed && value >> (width - 1) & 1 == 1;
     i128::from(value) - if negative { 1 << width } else { 0 }

@@ -1,8 +1,9 @@
-//! The graph of differences that the constraints of a slice make.
+//! The graph of differences between the terms of a slice's constraints.
 //!
-//! Questions of one path come with slices that grow by a constraint at a time, and slices keep their constraints sorted, newer
-//! terms last: the graph takes back what the next slice does not begin with and adds the rest. Nodes stay. Where the next slice
-//! begins to differ is seen without looking at what both share.
+//! The questions of one path come with slices that grow by one constraint at a time, and slices keep their
+//! constraints sorted, newer terms last. So the graph removes what the next slice does not begin with and adds
+//! the rest; nodes stay. The place where the next slice begins to differ is found without looking at the common
+//! part.
 
 use bv::mask;
 use expr::{ExprId, Op, Pool};
@@ -14,53 +15,53 @@ use crate::query::Query;
 
 /// The node whose value is zero.
 pub(super) const ZERO: u32 = 0;
-/// With so many nodes, and so many a constraint, the graph is made anew.
+/// With more nodes than this, and more than [`NODES_A_CONSTRAINT`] per constraint, the graph is rebuilt.
 const NODES: usize = 1 << 13;
 const NODES_A_CONSTRAINT: usize = 4;
 
-/// Terms with what relates them.
+/// Terms and the relations between them.
 pub(crate) struct Graph {
     signed: bool,
     pub(super) nodes: Vec<Node>,
     numbers: FxHashMap<ExprId, u32>,
     pub(super) edges: Vec<Edge>,
     pub(super) unequal: Vec<Unequal>,
-    /// The constraints that are in it, ...
+    /// The constraints in the graph.
     of: Constraints,
-    /// ... and what there was before each.
+    /// Each of them, with the mark from before it was added.
     built: Vec<(ExprId, Mark)>,
 }
 
-/// A term.
+/// A term of the graph.
 pub(super) struct Node {
-    /// None for zero.
+    /// `None` for zero.
     pub(super) term: Option<ExprId>,
-    /// The least and the greatest value it can have whatever the constraints are.
+    /// The least and the greatest value it can have, whatever the constraints are.
     pub(super) low: i128,
     pub(super) high: i128,
-    /// It is the base plus the offset, unless that wraps; itself and 0 if it is no sum.
+    /// The term is the base plus the offset, unless that wraps; if it is not a sum, itself plus 0.
     pub(super) base: u32,
     pub(super) offset: i128,
-    /// The nodes that have this one as their base.
+    /// The nodes whose base is this one.
     pub(super) sums: Vec<u32>,
-    /// Edges from it.
+    /// The edges from this node.
     pub(super) up: Vec<u32>,
-    /// Edges to it.
+    /// The edges to this node.
     pub(super) down: Vec<u32>,
     pub(super) unequal: Vec<u32>,
 }
 
-/// `to` is at least `from` plus the distance.
+/// An edge: `to` is at least `from` plus the distance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) from: u32,
     pub(super) to: u32,
     pub(super) distance: i128,
-    /// The constraint that says so; none if it is the question.
+    /// The constraint that the edge comes from; `None` for the question.
     pub(super) reason: Option<ExprId>,
 }
 
-/// `a` is not `b` plus the distance.
+/// A disequality: `a` is not `b` plus the distance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unequal {
     pub(super) a: u32,
@@ -69,7 +70,7 @@ pub(super) struct Unequal {
     pub(super) reason: Option<ExprId>,
 }
 
-/// How much there was.
+/// How many edges and disequalities there were at some time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     edges: usize,
@@ -91,12 +92,12 @@ impl Graph {
         graph
     }
 
-    /// So many of the constraints are in it as it is.
+    /// A lower bound on how many of the oldest constraints are in the graph already.
     pub(crate) fn common_start(&self, constraints: &Constraints) -> usize {
         self.of.common_start(constraints)
     }
 
-    /// Makes it the graph of the query's constraints.
+    /// Makes this the graph of the query's constraints.
     pub(crate) fn build(&mut self, pool: &Pool, query: &Query) {
         let constraints = &query.slice.constraints;
         if self.nodes.len() > NODES.max(NODES_A_CONSTRAINT * constraints.len()) {
@@ -123,7 +124,7 @@ impl Graph {
         }
     }
 
-    /// Adds what a comparison says, if this is the order that it speaks of.
+    /// Adds a comparison, if it is in this graph's order.
     pub(super) fn insert(&mut self, pool: &Pool, comparison: Comparison, reason: Option<ExprId>) {
         if comparison.is_signed().is_some_and(|signed| signed != self.signed) {
             return;
@@ -163,7 +164,7 @@ impl Graph {
         Mark { edges: self.edges.len(), unequal: self.unequal.len() }
     }
 
-    /// Removes what was added since. Lists of a node end with what was added last.
+    /// Removes what was added since the mark. The lists of a node end with what was added last.
     pub(super) fn take_back(&mut self, mark: Mark) {
         for edge in self.edges.drain(mark.edges..).rev() {
             self.nodes[edge.from as usize].up.pop();
@@ -175,27 +176,27 @@ impl Graph {
         }
     }
 
-    /// What was added since.
+    /// The edges added since the mark.
     pub(super) fn edges_since(&self, mark: Mark) -> std::ops::Range<usize> {
         mark.edges..self.edges.len()
     }
 
-    /// The unequal pairs that were added since.
+    /// The disequalities added since the mark.
     pub(super) fn unequal_since(&self, mark: Mark) -> std::ops::Range<usize> {
         mark.unequal..self.unequal.len()
     }
 
-    /// A number as this order sees it.
+    /// The integer of a value in this graph's order.
     pub(super) fn number(&self, value: u64, width: u32) -> i128 {
         number(value, width, self.signed)
     }
 
-    /// The least and the greatest number of a width.
+    /// The least and the greatest integer of a width.
     pub(super) fn window(&self, width: u32) -> (i128, i128) {
         if self.signed { (-(1 << (width - 1)), (1 << (width - 1)) - 1) } else { (0, i128::from(mask(width))) }
     }
 
-    /// Whether something is said about a node, or about a sum on it.
+    /// Whether an edge or disequality is about the node, or about a sum on it.
     pub(super) fn is_in_use(&self, node: &Node) -> bool {
         let named = |node: &Node| !node.up.is_empty() || !node.down.is_empty() || !node.unequal.is_empty();
         named(node) || node.sums.iter().any(|&sum| named(&self.nodes[sum as usize]))
@@ -205,7 +206,7 @@ impl Graph {
         self.signed
     }
 
-    /// A node and what to add to it.
+    /// The node of a term, and what to add to it.
     fn operand(&mut self, pool: &Pool, term: ExprId) -> (u32, i128) {
         match pool.as_u64(term) {
             Some(value) => (ZERO, self.number(value, pool.width(term))),
@@ -259,7 +260,7 @@ impl Graph {
         number
     }
 
-    /// What is known of a term without any constraint.
+    /// The bounds of a term without any constraint.
     fn bounds(&self, pool: &Pool, term: ExprId) -> (i128, i128) {
         let width = pool.width(term);
         let (low, high) = pool.unsigned_range(term);

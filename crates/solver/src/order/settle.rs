@@ -1,4 +1,4 @@
-//! Settling: the path's model is changed until the question holds, or the way around a cycle shows that it cannot.
+//! Settling: the path's model is changed until the question holds, or until a cycle shows that it cannot.
 
 use std::collections::BinaryHeap;
 
@@ -10,24 +10,24 @@ use crate::constraints::Core;
 use crate::query::Query;
 use crate::value_sets::Leaf;
 
-/// How many values that must differ and do not are moved apart.
+/// How many clashes are resolved at most: pairs of values that must differ and do not.
 const CLASHES: u32 = 64;
 
 /// Why nothing settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
-    /// It cannot.
+    /// The question cannot hold.
     Refuted,
     /// It takes too long.
     GaveUp,
 }
 
-/// What is moved.
+/// The direction of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Direction {
-    /// The greater side of an edge is raised, and what must be above it.
+    /// The greater side of an edge is raised, and whatever must be above it.
     Up,
-    /// The lesser side is lowered, and what must be below it.
+    /// The lesser side is lowered, and whatever must be below it.
     Down,
 }
 
@@ -36,24 +36,24 @@ enum Direction {
 enum Moved {
     /// Every edge holds.
     Done,
-    /// It came back to where it started.
+    /// The move came back to where it started.
     Cycle,
-    /// It would move zero.
+    /// It would move the node zero.
     Zero,
 }
 
-/// What makes a node move.
+/// Why a node moves.
 #[derive(Clone, Copy, Debug)]
 enum Why {
-    /// It is where the move begins.
+    /// The move begins here.
     Start,
-    /// An edge.
+    /// Because of an edge.
     Edge(u32),
-    /// The node it comes from is at its natural limit, or linked to it by a sum.
+    /// Because the node it comes from is at its natural limit, or linked to it by a sum.
     From(u32),
 }
 
-/// What a sum is to its base.
+/// The relation of a sum to its base.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Link {
     /// It may wrap.
@@ -64,20 +64,20 @@ enum Link {
     Here,
 }
 
-/// What is noted of nodes while a question is settled. There may be thousands of them, of which few are looked at.
+/// Notes on nodes while a question is settled. There may be thousands of nodes, of which few are visited.
 #[derive(Default)]
 pub(crate) struct Notes {
-    /// The values of nodes as they are now, as far as they were looked at.
+    /// The current values of the nodes that were visited.
     values: Vec<Option<i128>>,
     links: Vec<Option<Link>>,
-    /// In the move under way: by how much a node has to move, why, and whether it has.
+    /// For the current move: by how much a node has to move, why, and whether it has moved.
     due: Vec<(i128, Why, bool)>,
     /// The nodes with a value or a link.
     noted: Vec<u32>,
 }
 
 impl Notes {
-    /// Makes room for so many nodes.
+    /// Makes room for `count` nodes.
     fn grow(&mut self, count: usize) {
         if self.values.len() < count {
             self.values.resize(count, None);
@@ -94,18 +94,18 @@ impl Notes {
     }
 }
 
-/// A question being settled.
+/// A question that is being settled.
 pub(crate) struct Settle<'a> {
     graph: &'a mut Graph,
     notes: &'a mut Notes,
     pool: &'a Pool,
     check: &'a mut Evaluator,
     query: &'a Query,
-    /// The nodes that were moved, with the values they had before.
+    /// The nodes that were moved, with their values before.
     trail: Vec<(u32, i128)>,
     clashes: u32,
     core: Vec<ExprId>,
-    /// A refutation used sets of values, which come from all constraints.
+    /// Whether a refutation used sets of values, which come from all constraints.
     by_sets: bool,
 }
 
@@ -121,7 +121,7 @@ impl<'a> Settle<'a> {
         Settle { graph, notes, pool, check, query, trail: Vec::new(), clashes: 0, core: Vec::new(), by_sets: false }
     }
 
-    /// Changes values until constraints and question hold: those of the leaves that have others now.
+    /// Changes values until constraints and question hold; returns the leaves with new values.
     pub(crate) fn solve(&mut self, question: Comparison) -> Result<Vec<(Leaf, u64)>, Stop> {
         let mark = self.graph.mark();
         self.graph.insert(self.pool, question, None);
@@ -133,7 +133,7 @@ impl<'a> Settle<'a> {
         changes
     }
 
-    /// Constraints that refute the question together.
+    /// The constraints that refute the question together.
     pub(crate) fn core(mut self) -> Core {
         if self.by_sets {
             return (&self.query.slice.constraints).into();
@@ -152,7 +152,7 @@ impl<'a> Settle<'a> {
         self.move_apart(clash)
     }
 
-    /// Moves unequal nodes apart until none clash.
+    /// Moves clashing nodes apart until no disequality is violated.
     fn move_apart(&mut self, clash: Option<usize>) -> Result<(), Stop> {
         let Some(number) = clash else { return Ok(()) };
         self.clashes += 1;
@@ -165,7 +165,7 @@ impl<'a> Settle<'a> {
         let above = Edge { from: b, to: a, distance: unequal.distance + 1, reason };
         let below = Edge { from: a, to: b, distance: 1 - unequal.distance, reason };
         let mut stop = Stop::Refuted;
-        // The younger one is raised first: less hangs on it.
+        // The younger one is raised first: less depends on it.
         for edge in if b > a { [below, above] } else { [above, below] } {
             let (mark, moved) = (self.graph.mark(), self.trail.len());
             self.graph.push(edge);
@@ -174,7 +174,7 @@ impl<'a> Settle<'a> {
                 self.move_apart(clash)
             });
             match settled {
-                // The edge stays until the question is taken back.
+                // The edge stays until the question is removed.
                 Ok(()) => return Ok(()),
                 Err(Stop::GaveUp) => stop = Stop::GaveUp,
                 Err(Stop::Refuted) => {}
@@ -185,7 +185,7 @@ impl<'a> Settle<'a> {
         Err(stop)
     }
 
-    /// An unequal pair with a moved node whose values are the same.
+    /// A violated disequality of a moved node.
     fn clash(&mut self) -> Option<usize> {
         for place in 0..self.trail.len() {
             let node = self.trail[place].0 as usize;
@@ -204,7 +204,7 @@ impl<'a> Settle<'a> {
         self.value(unequal.a) == self.value(unequal.b) + unequal.distance
     }
 
-    /// Makes an edge hold, where all others do.
+    /// Makes an edge hold, while all others do.
     fn repair(&mut self, edge: Edge) -> Result<(), Stop> {
         if self.value(edge.from) + edge.distance <= self.value(edge.to) {
             return Ok(());
@@ -213,7 +213,8 @@ impl<'a> Settle<'a> {
             self.core.extend(edge.reason);
             return Err(Stop::Refuted);
         }
-        // Least is changed where zero stays; where both ways end there, something moves up and something else down.
+        // The least change is one where zero stays; where both directions would move it, something moves up and
+        // something else down.
         for (direction, zero_moves) in [(Direction::Up, false), (Direction::Down, false), (Direction::Up, true)] {
             match self.spread(edge, direction, zero_moves) {
                 Moved::Done => return Ok(()),
@@ -227,7 +228,7 @@ impl<'a> Settle<'a> {
         unreachable!("zero may move in the end");
     }
 
-    /// Moves one side of an edge and all that hangs on it, farthest first: so every node moves once.
+    /// Moves one side of an edge and all that depends on it, farthest first, so that every node moves once.
     fn spread(&mut self, edge: Edge, direction: Direction, zero_moves: bool) -> Moved {
         let moved = self.trail.len();
         let (start, origin) = match direction {
@@ -292,7 +293,7 @@ impl<'a> Settle<'a> {
         end
     }
 
-    /// The nodes that a move of this one may move: what they must be above (or below) it, and why.
+    /// The nodes that a move of this one may move: the distance they must keep above (or below) it, and why.
     fn neighbours(&mut self, node: u32, direction: Direction, found: &mut Vec<(u32, i128, Why)>) {
         let place = node as usize;
         let (edges, up) = match direction {
@@ -327,7 +328,7 @@ impl<'a> Settle<'a> {
         }
     }
 
-    /// Notes the constraints on the way that moved the origin, back to the start.
+    /// Adds the constraints on the way that moved the origin, back to the start.
     fn explain(&mut self, origin: u32, why: Why) {
         let (mut to, mut why) = (origin, why);
         loop {
@@ -355,7 +356,7 @@ impl<'a> Settle<'a> {
         }
     }
 
-    /// The value of a node: at first the model's.
+    /// The current value of a node; at first the model's.
     fn value(&mut self, node: u32) -> i128 {
         if let Some(value) = self.notes.values[node as usize] {
             return value;
@@ -372,7 +373,7 @@ impl<'a> Settle<'a> {
         self.graph.number(value, self.pool.width(term))
     }
 
-    /// Whether a sum is its base plus its offset.
+    /// Whether a sum equals its base plus its offset.
     fn link(&mut self, sum: u32) -> Link {
         if let Some(link) = self.notes.links[sum as usize] {
             return link;
@@ -393,7 +394,7 @@ impl<'a> Settle<'a> {
         link
     }
 
-    /// The least and the greatest value that the constraints allow a leaf.
+    /// The least and the greatest value that the constraints allow for a leaf.
     fn bounds_here(&self, term: ExprId) -> Option<(i128, i128)> {
         let leaf = Leaf::of(self.pool, term)?;
         let set = self.query.slice.learnt.sets.of(leaf).0;
@@ -405,7 +406,7 @@ impl<'a> Settle<'a> {
         Some((self.graph.number(low as u64, leaf.width), self.graph.number(high as u64, leaf.width)))
     }
 
-    /// The leaves whose values are not the model's any more. If zero moved, all others moved the other way.
+    /// The leaves whose values differ from the model's. If zero moved, all others moved the other way.
     fn changes(&mut self) -> Vec<(Leaf, u64)> {
         let shift = self.value(ZERO);
         let nodes: Vec<u32> = if shift == 0 {

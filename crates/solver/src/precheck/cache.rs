@@ -1,24 +1,24 @@
-//! Answers about linear programs, by the programs: questions of one shape about different bytes make equal programs, as variables
-//! are numbered in the order in which terms mention them.
+//! Answers about linear programs, indexed by the programs: questions of the same shape about different bytes
+//! make equal programs, as variables are numbered in the order in which terms mention them.
 
 use linear_program::{Answer, Effort, Least, Program};
 use rustc_hash::FxHashMap;
 
 use crate::linear::Sum;
 
-/// So many answers are remembered.
+/// The most answers that are remembered. When there are this many, all are forgotten.
 const REMEMBERED: usize = 1 << 12;
-/// So often a program is split.
+/// How often a program is split, at most.
 const SPLITS: usize = 8;
 
-/// A program, and what was asked about it.
+/// A program, and the sum that was minimised.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Key {
     program: Program,
     objective: Vec<(u32, i128)>,
 }
 
-/// Answers.
+/// The remembered answers.
 #[derive(Default)]
 pub(super) struct Cache {
     known: FxHashMap<Key, Option<Answer>>,
@@ -27,7 +27,7 @@ pub(super) struct Cache {
 }
 
 impl Cache {
-    /// A bound of a sum from below, or that the program has no solution; none if nothing was found.
+    /// A lower bound of a sum, or that the program has no solution; `None` if nothing was found.
     pub(super) fn least(&mut self, program: &Program, sum: &Sum, effort: &mut Effort) -> Option<Answer> {
         self.asked += 1;
         let key = Key { program: program.clone(), objective: sum.terms.clone() };
@@ -38,7 +38,7 @@ impl Cache {
             }
             None => {
                 let found = program.least(&sum.terms, SPLITS, effort);
-                // What was found with the last effort is not all that can be found.
+                // With more effort, more might be found: such an answer is not remembered.
                 if !effort.is_spent() {
                     if self.known.len() >= REMEMBERED {
                         self.known.clear();

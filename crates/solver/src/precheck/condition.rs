@@ -1,4 +1,4 @@
-//! Conditions as rows, and their truth as a variable of 0 or 1.
+//! Conditions as rows, and their truth as a variable that is 0 or 1.
 
 use expr::{ExprId, Node, Op};
 use linear_program::Relation;
@@ -8,16 +8,17 @@ use super::translation::Translation;
 use crate::linear::Sum;
 
 impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
-    /// Adds the rows of a condition that holds, as those of a constraint or of the question.
+    /// Adds the rows of a condition that holds; `owner` is the constraint it comes from, or `None` for the
+    /// question.
     pub(crate) fn assume(&mut self, condition: ExprId, owner: Option<u32>) {
         self.owner = owner;
         self.holds(condition, true);
         self.owner = None;
     }
 
-    /// A condition is true, or false.
+    /// Adds rows for a condition that is true or, if not `value`, false.
     fn holds(&mut self, condition: ExprId, value: bool) -> Option<()> {
-        // What lies deeper is left out.
+        // Conditions that lie deeper than the limit are left out.
         self.deeper(|this| this.holds_here(condition, value))
     }
 
@@ -47,7 +48,7 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
         }
     }
 
-    /// Of a comparison, the first side less the second, and what that is at most where it holds.
+    /// For a comparison: the first side minus the second, and its upper bound where the comparison holds.
     fn order(&mut self, node: &Node) -> Option<(Sum, i128)> {
         let signed = matches!(node.op, Op::Slt | Op::Sle);
         let [a, b] =
@@ -55,21 +56,21 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
         Some((a?.plus(&b?, -1)?, -i128::from(matches!(node.op, Op::Ult | Op::Slt))))
     }
 
-    /// Equal terms differ by a multiple of the period.
+    /// Adds that two terms are equal: they differ by a multiple of the period.
     fn equal(&mut self, node: &Node) -> Option<()> {
         let period = 1i128 << self.pool.width(node.arg(0));
         let difference = self.congruent(node.arg(0))?.plus(&self.congruent(node.arg(1))?, -1)?;
         let (low, high) = self.range(&difference)?;
         let (first, last) = (-(-low).div_euclid(period), high.div_euclid(period));
         if first >= last {
-            // No multiple at all makes a row that never holds.
+            // If no multiple is possible, this row never holds.
             return self.row(&difference, Relation::Equal, first * period);
         }
         let multiple = Sum::variable(self.program.variable(first, last));
         self.row(&difference.plus(&multiple, -period)?, Relation::Equal, 0)
     }
 
-    /// A difference that is not zero is linear where it has one sign.
+    /// Adds that two terms differ. A difference that is not zero is linear only where it has one sign.
     fn different(&mut self, node: &Node) -> Option<()> {
         let difference = self.unsigned(node.arg(0))?.plus(&self.unsigned(node.arg(1))?, -1)?;
         match self.range(&difference)? {
@@ -98,7 +99,7 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
         Some(truth)
     }
 
-    /// The truth of an equality. That it fails is linear only where the difference has one sign.
+    /// The truth of an equality. Its failing is linear only where the difference has one sign.
     fn same(&mut self, node: &Node) -> Option<Sum> {
         let difference = self.unsigned(node.arg(0))?.plus(&self.unsigned(node.arg(1))?, -1)?;
         let (low, high) = self.range(&difference)?;

@@ -1,8 +1,9 @@
-//! Algorithm 3 of the paper: the places of reads, what is read there, and whether anything is left.
+//! The indices of reads, what is read there, and whether a solution is left (Shuai 2021, §4.2, algorithm 3).
 //!
-//! What single rows say comes first, as it costs next to nothing: bounds of all variables, hence of all places, hence of what tables
-//! hold there, and again. Then linear programs: whether there is a solution, and the least and the greatest place of each read. A
-//! point that satisfies the rows shows at once which bounds cannot be improved, so that most of these need not be asked.
+//! Propagation through single rows comes first, as it costs next to nothing: bounds of all variables, hence of
+//! all indices, hence of what tables hold there, and again. Then come linear programs: whether there is a
+//! solution, and the least and the greatest index of each read. A point that satisfies the rows shows at once
+//! which bounds cannot be improved, so most of these need not be asked.
 
 use expr::{ExprId, Pool};
 use linear_program::{Answer, Effort, Least, RowSet};
@@ -15,66 +16,68 @@ use super::translation::Translation;
 use crate::blast::arrays::is_lazy;
 use crate::linear::Sum;
 
-/// With more reads than this, only the first are looked at.
+/// The most reads that are examined, the first ones.
 const READS: usize = 16;
-/// So often rows and tables bound each other.
+/// How often rows and tables bound each other, at most.
 const ROUNDS: usize = 4;
-/// How many multiplications linear programs may cost for one question; a million takes about a millisecond.
+/// The most multiplications that linear programs may cost for one question; a million takes about a
+/// millisecond.
 const EFFORT: u64 = 2_000_000;
 
-/// What a row costs besides, about, in the same measure.
+/// The other costs of a row, roughly, in multiplications.
 const ROW: u64 = 2_000;
 
-/// The check, with what it remembers.
+/// The check, with its memory.
 #[derive(Default)]
 pub(crate) struct Precheck {
     cache: Cache,
     tables: TableBounds,
 }
 
-/// What came of a question, and what linear programs had to do with it.
+/// The outcome for a question, and what linear programs contributed.
 pub(crate) struct Outcome {
     pub(crate) found: Found,
-    /// Whether they refuted it or halved the bounds of a place.
+    /// Whether linear programs refuted the question or halved the bounds of an index.
     pub(crate) by_programs: bool,
-    /// What everything cost, in multiplications.
+    /// The total cost, in multiplications.
     pub(crate) cost: u64,
 }
 
-/// What was found out.
+/// The result of the check.
 pub(crate) enum Found {
-    /// It cannot hold. These of the constraints suffice to see it, by their numbers; all of them may be needed if none are named.
+    /// The question cannot hold. The constraints with these numbers suffice to refute it; `None` if all may be
+    /// needed.
     Refuted(Option<Vec<u32>>),
-    /// Bounds of the places of reads, in every model.
+    /// Bounds of the indices of reads, true in every model.
     Places(FxHashMap<ExprId, PlaceBounds>),
 }
 
-/// The least and the greatest place of a read.
+/// The least and the greatest index of a read.
 pub(crate) struct PlaceBounds {
     pub(crate) low: u64,
     pub(crate) high: u64,
-    /// Axioms about the read are made on demand, so that it matters where.
+    /// Whether axioms about the read are made on demand, so that the bounds matter.
     pub(crate) matter: bool,
 }
 
-/// How far linear programs may go in a question, and whether they brought anything.
+/// How far linear programs may go in a question, and whether they were of use.
 struct Programs {
     effort: Effort,
-    /// A place has narrower bounds by them, so that what is refuted from then on is due to them.
+    /// Whether they narrowed the bounds of an index, so that later refutations are due to them.
     narrowed: bool,
     paid: bool,
 }
 
-/// There is no solution, by these rows; if none are named, by any.
+/// There is no solution, by these rows; `None` if any may be needed.
 struct Refuted {
     by: Option<RowSet>,
 }
 
-/// The bounds of a read's place.
+/// The bounds of a read's index.
 type Place = Option<(i128, i128)>;
 
 impl Precheck {
-    /// Looks at constraints and a question; `values` knows which values a leaf can have.
+    /// Checks constraints and a question; `values` gives the values that a leaf can have.
     pub(crate) fn check(
         &mut self,
         pool: &Pool,
@@ -106,14 +109,14 @@ impl Precheck {
         Outcome { found, by_programs, cost }
     }
 
-    /// Bounds the reads and looks whether anything is left.
+    /// Bounds the reads and checks whether a solution is left.
     fn places<F: FnMut(ExprId) -> WordSet>(
         &mut self,
         pool: &Pool,
         translation: &mut Translation<'_, F>,
         programs: &mut Programs,
     ) -> Result<Vec<Place>, Refuted> {
-        // Rows can be named until bounds are changed by more than one of them.
+        // The refuting rows can be named until bounds were narrowed by more than one of them.
         let mut places = match translation.program.narrowed() {
             Ok(bounds) => translation.places(&bounds),
             Err(rows) => return Err(Refuted { by: Some(rows) }),
@@ -150,7 +153,8 @@ impl Precheck {
         Ok(places)
     }
 
-    /// The least and the greatest place of a read, unless the point says that the bounds are reached; or the rows that leave none.
+    /// The least and the greatest index of a read, unless the point shows that the bounds are reached; or the
+    /// rows that leave none.
     fn place<F: FnMut(ExprId) -> WordSet>(
         &mut self,
         translation: &Translation<'_, F>,
@@ -185,7 +189,8 @@ impl Precheck {
         Ok(Some(place))
     }
 
-    /// Bounds reads by what tables hold at their places, and places by the rows; says whether bounds of reads changed.
+    /// Bounds reads by what tables hold at their indices, and indices by the rows; returns whether bounds of
+    /// reads changed.
     fn look_up<F: FnMut(ExprId) -> WordSet>(
         &mut self,
         pool: &Pool,
@@ -218,7 +223,7 @@ impl Precheck {
         Ok(ever)
     }
 
-    /// What a table holds between the bounds of a place.
+    /// The bounds of what a table holds between the bounds of an index.
     fn contents(&mut self, pool: &Pool, read: &Read, place: &Place) -> Option<(i128, i128)> {
         let (low, high) = (*place)?;
         let (low, high) = (u64::try_from(low.max(0)).ok()?, u64::try_from(high).ok()?);
@@ -226,12 +231,12 @@ impl Precheck {
         Some((i128::from(least), i128::from(most)))
     }
 
-    /// How often a linear program was asked about, and how often the answer was known.
+    /// How often a linear program was asked about, and how often the answer was remembered.
     pub(crate) fn counts(&self) -> (u64, u64) {
         (self.cache.asked, self.cache.cached)
     }
 
-    /// Gives up what it remembers.
+    /// Forgets everything that is remembered.
     pub(crate) fn forget(&mut self) {
         self.cache.clear();
         self.tables = TableBounds::default();
@@ -239,7 +244,7 @@ impl Precheck {
 }
 
 impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
-    /// The bounds of the places of the first reads, given those of variables.
+    /// The bounds of the indices of the first reads, given those of variables.
     fn places(&self, bounds: &[(i128, i128)]) -> Vec<Place> {
         let program = linear_program::Program { bounds: bounds.to_vec(), rows: Vec::new() };
         let within = |read: &Read| {
@@ -249,7 +254,7 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
         self.reads.iter().take(READS).map(within).collect()
     }
 
-    /// The bounds of places by their terms.
+    /// The bounds of indices, by their terms.
     fn by_term(&self, places: &[Place]) -> FxHashMap<ExprId, PlaceBounds> {
         let mut found = FxHashMap::default();
         for (read, place) in self.reads.iter().zip(places) {

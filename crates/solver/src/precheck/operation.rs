@@ -1,5 +1,5 @@
-//! Operations that are no sums: bits, divisions, choices. Exactly by quotients where one operand is a constant; otherwise a variable
-//! and what is cheap to say of it.
+//! Operations that are not sums: bits, divisions, choices. They are modelled exactly by quotients where one
+//! operand is a constant; otherwise by a variable and rows that are cheap.
 
 use bv::mask;
 use expr::{ExprId, Node, Op};
@@ -8,11 +8,11 @@ use value_set::WordSet;
 use super::translation::Translation;
 use crate::linear::Sum;
 
-/// A mask with more runs of ones than this is not taken apart.
+/// The most runs of ones that a mask may have to be taken apart.
 const RUNS: usize = 2;
 
 impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
-    /// A sum that is congruent to the operation; none if nothing better than a variable is known.
+    /// A sum that is congruent to the operation; `None` if nothing better than a variable is known.
     pub(super) fn operation(&mut self, node: &Node) -> Option<Sum> {
         match node.op {
             Op::Extract => self.bits(node.arg(0), node.args[1], node.width),
@@ -30,14 +30,14 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
             Op::And => self.and(node),
             Op::Or | Op::Xor => self.or(node),
             Op::UDiv | Op::URem => self.divided(node),
-            // Of numbers without a sign, they are the unsigned operations.
+            // For operands that are not negative, these are the unsigned operations.
             Op::SDiv | Op::SRem if node.children().all(|operand| self.is_not_negative(operand)) => self.divided(node),
             Op::Ite => self.choice(node),
             _ => None,
         }
     }
 
-    /// A constant below a limit.
+    /// A constant below a limit, if the term is one.
     fn small(&self, term: ExprId, limit: u32) -> Option<u32> {
         self.pool.as_u64(term).filter(|&value| value < u64::from(limit)).map(|value| value as u32)
     }
@@ -69,7 +69,7 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
         let both = self.bounded(node)?;
         self.define(&both, &a, 1, i128::MIN, 0);
         self.define(&both, &b, 1, i128::MIN, 0);
-        // What both lack is at most what either lacks: a + b - both is `a | b`, which has no more bits than there are.
+        // a + b - (a & b) is `a | b`, which is at most the mask of the width.
         self.define(&both, &a.plus(&b, 1)?, 1, -i128::from(mask(node.width)), i128::MAX);
         Some(both)
     }
@@ -87,7 +87,8 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
             self.define(&result, &a, 1, 0, i128::MAX);
             self.define(&result, &b, 1, 0, i128::MAX);
         } else {
-            // They differ by no more than by all the bits in which they differ; nor is one in both beyond the width.
+            // `a ^ b` is at least the difference of a and b, either way; and a + b + (a ^ b) is at most twice
+            // the mask of the width.
             let difference = a.plus(&b, -1)?;
             self.define(&result, &difference, 1, 0, i128::MAX);
             self.define(&result, &difference, -1, 0, i128::MAX);
@@ -99,7 +100,7 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
     fn divided(&mut self, node: &Node) -> Option<Sum> {
         let remainder = matches!(node.op, Op::URem | Op::SRem);
         let Some(divisor) = self.pool.as_u64(node.arg(1)).filter(|&divisor| divisor > 0) else {
-            // By zero, the remainder is the dividend and the quotient all ones.
+            // For a divisor of zero, the remainder is the dividend and the quotient all ones.
             let below = remainder || self.pool.unsigned_range(node.arg(1)).0 > 0;
             return if below { self.variable_below(node, node.arg(0)) } else { None };
         };
@@ -108,8 +109,8 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
         if remainder { dividend.plus(&quotient, -i128::from(divisor)) } else { Some(quotient) }
     }
 
-    /// `ite(c, a, b)` is b, and by c times their difference more. That is linear if both are constants; otherwise c says which
-    /// of two equations holds.
+    /// `ite(c, a, b)` is b plus c times the difference of a and b. That is linear if the difference is
+    /// constant; otherwise c says which of two equations holds.
     fn choice(&mut self, node: &Node) -> Option<Sum> {
         let chosen = self.unsigned(node.arg(0))?;
         let (yes, no) = (self.unsigned(node.arg(1))?, self.unsigned(node.arg(2))?);
@@ -128,7 +129,7 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
         Some(result)
     }
 
-    /// A variable for what is at most the operand.
+    /// A variable for a result that is at most the operand.
     fn variable_below(&mut self, node: &Node, operand: ExprId) -> Option<Sum> {
         let most = self.unsigned(operand)?;
         let result = self.bounded(node)?;
@@ -136,13 +137,13 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
         Some(result)
     }
 
-    /// A variable for a node within its width.
+    /// A variable for a node, bounded by its width.
     fn bounded(&mut self, node: &Node) -> Option<Sum> {
         Some(Sum::variable(self.program.variable(0, i128::from(mask(node.width)))))
     }
 }
 
-/// The runs of ones in a number: where they begin and how long they are.
+/// The runs of ones in a number: where each begins and how long it is.
 fn runs(mut number: u64) -> Vec<(u32, u32)> {
     let mut runs = Vec::new();
     let mut place = 0;

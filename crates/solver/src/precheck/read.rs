@@ -1,6 +1,7 @@
-//! Reads of arrays: elements of one or several bytes, and what a table holds between two places.
+//! Reads of arrays: elements of one or several bytes, and what a table holds between two indices.
 //!
-//! An element of several bytes is a read of that width, or bytes read at neighbouring places put together, the first one lowest.
+//! An element of several bytes is a read of that width, or bytes read at consecutive indices and concatenated,
+//! the first one lowest.
 
 use expr::{ExprId, Op, Pool, TableId};
 use rustc_hash::FxHashMap;
@@ -9,32 +10,32 @@ use value_set::WordSet;
 use super::translation::Translation;
 use crate::linear::Sum;
 
-/// So many places of a table are looked at.
+/// The most entries of a table that are visited for bounds.
 const PLACES: u64 = 1 << 16;
-/// So many bounds are remembered.
+/// The most bounds that are remembered.
 const REMEMBERED: usize = 1 << 12;
 
-/// What was read from an array.
+/// A read of an array.
 #[derive(Clone, Debug)]
 pub(crate) struct Read {
-    /// The reads it consists of: their places, and by how much these are behind the first.
+    /// The reads it consists of: their indices, and how far each is behind the first.
     pub(super) places: Vec<(ExprId, u64)>,
-    /// The array and how many bytes were read.
+    /// The array, and how many bytes are read.
     pub(super) array: ExprId,
     bytes: u32,
-    /// The value of its first place.
+    /// The first index, as a sum.
     pub(super) place: Sum,
-    /// Its value is this variable.
+    /// The variable that is its value.
     pub(super) variable: u32,
 }
 
-/// The least and the greatest element of tables between places.
+/// The least and the greatest element of tables between indices, remembered.
 #[derive(Default)]
 pub(crate) struct TableBounds {
     known: FxHashMap<Spread, Option<(u64, u64)>>,
 }
 
-/// Elements of a table at the places `low`, `low + stride` and so on up to `high`.
+/// Elements of a table at the indices `low`, `low + stride` and so on up to `high`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Spread {
     table: TableId,
@@ -57,7 +58,7 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
 }
 
 impl Read {
-    /// By how much its places differ from each other, at least: every place is the first one plus a multiple of that.
+    /// The stride of its indices: any two possible ones differ by a multiple of it.
     fn stride(&self, pool: &Pool) -> u64 {
         let common = self.place.terms.iter().fold(0, |divisor, term| gcd(divisor, term.1.unsigned_abs()));
         let known = pool.known_bits(self.places[0].0);
@@ -65,15 +66,15 @@ impl Read {
         u64::try_from(common.max(by_bits)).unwrap_or(1)
     }
 
-    /// Bounds of what is read between two places; none if nothing is known.
+    /// Bounds of what is read between two indices; `None` if nothing is known.
     pub(super) fn bounds(&self, pool: &Pool, tables: &mut TableBounds, low: u64, high: u64) -> Option<(u64, u64)> {
         let node = pool.node(self.array);
-        // Places that wrap around would read the beginning again.
+        // Indices that wrap around would read the beginning again.
         if node.op != Op::Table || high > u64::MAX - 64 {
             return None;
         }
         let stride = self.stride(pool);
-        // The first place that is not below the lower bound: all are congruent to this number.
+        // The first index that is not below the lower bound: all are congruent to this number.
         let known = pool.known_bits(self.places[0].0);
         let by_bits = 1u64.checked_shl((known.zeros | known.ones).trailing_ones()).unwrap_or(0);
         let residue =
@@ -99,14 +100,14 @@ impl TableBounds {
 }
 
 impl Spread {
-    /// None if there are too many elements, or no place at all.
+    /// The bounds of the elements; `None` if there are too many, or none at all.
     fn bounds(&self, contents: &[u8]) -> Option<(u64, u64)> {
         let end = contents.len() as u64;
         let last = self.high.min(end.saturating_sub(1));
         if self.low > self.high || last.saturating_sub(self.low) / self.stride >= PLACES {
             return None;
         }
-        // What lies beyond the end is zero.
+        // Elements beyond the end are zero.
         let beyond = (self.high >= end).then_some((0, 0));
         let inside = (self.low..=last).step_by(usize::try_from(self.stride).ok()?).map(|place| {
             let byte = |offset: u32| contents.get(place as usize + offset as usize).map_or(0, |&byte| u64::from(byte));
@@ -119,7 +120,7 @@ impl Spread {
     }
 }
 
-/// The array and the places, lowest first, of the reads that a term of at most 8 bytes is.
+/// The array and the indices, lowest first, of the reads that a term of at most 8 bytes consists of.
 fn element(pool: &Pool, term: ExprId) -> Option<(ExprId, Vec<(ExprId, u64)>)> {
     let mut parts = Vec::new();
     flatten(pool, term, &mut parts)?;
@@ -139,7 +140,7 @@ fn element(pool: &Pool, term: ExprId) -> Option<(ExprId, Vec<(ExprId, u64)>)> {
     Some((array, places))
 }
 
-/// The reads that a term consists of, lowest first; none if it consists of something else.
+/// Collects the reads that a term consists of, lowest first; `None` if it contains something else.
 fn flatten(pool: &Pool, term: ExprId, parts: &mut Vec<ExprId>) -> Option<()> {
     let node = pool.node(term);
     match node.op {

@@ -1,10 +1,11 @@
 //! Terms as sums over the integers.
 //!
-//! A sum is *congruent* to a term if it differs from the term's value by a multiple of 2^w. Addition, negation and multiplication
-//! by constants make congruent sums of congruent sums. Where the value itself is needed, the sum is taken modulo 2^w: a quotient,
-//! an integer variable, says how often 2^w is taken away. If bounds leave one quotient only, there is no variable.
+//! A sum is *congruent* to a term if it differs from the term's value by a multiple of 2^w. Addition, negation
+//! and multiplication by constants turn congruent sums into congruent sums. Where the value itself is needed,
+//! the sum is taken modulo 2^w: a quotient, an integer variable, says how often 2^w is subtracted. If bounds
+//! leave only one quotient, no variable is needed.
 //!
-//! A leaf is a variable within what is known of it, and so is every term that is no sum.
+//! A leaf is a variable within its known bounds, and so is every term that is not a sum.
 
 use bv::mask;
 use expr::{ExprId, Node, Op, Pool};
@@ -17,28 +18,28 @@ use crate::linear::Sum;
 use crate::order::number;
 use crate::value_sets::Leaf;
 
-/// How many rows a program gets.
+/// The most rows of a program.
 const ROWS: usize = 240;
-/// How many variables a program gets before terms are no longer taken apart.
+/// The most variables of a program before terms are no longer taken apart.
 const VARIABLES: usize = 240;
-/// How many operators are looked at.
+/// The most operators that are visited.
 const FUEL: u32 = 1000;
-/// How deep terms are looked at.
+/// The greatest depth at which terms are visited.
 const DEPTH: u32 = 100;
-/// How many summands are looked at; sums with more are a variable.
+/// The most summands of a sum; a longer sum becomes a variable.
 const SUMMANDS: usize = 40;
 
-/// A program being made of terms.
+/// A linear program made of terms.
 pub(crate) struct Translation<'a, F> {
     pub(super) pool: &'a Pool,
-    /// The values that a leaf can have.
+    /// Gives the values that a leaf can have.
     values: F,
     pub(crate) program: Program,
-    /// What is read from arrays, inner reads first.
+    /// The reads of arrays, inner reads first.
     pub(crate) reads: Vec<Read>,
-    /// For each row, the constraint it stands for; definitions stand for none.
+    /// For each row, the constraint it comes from; `None` for definitions and the question.
     pub(crate) owners: Vec<Option<u32>>,
-    /// The constraint at work.
+    /// The constraint that is being translated.
     pub(super) owner: Option<u32>,
     /// Whether a bound came from the values of leaves, to which any constraint may have contributed.
     pub(crate) learnt: bool,
@@ -65,19 +66,19 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
     }
 
-    /// Whether there is room for more.
+    /// Whether the program has room for more.
     pub(crate) fn has_room(&self) -> bool {
         self.program.rows.len() < ROWS && self.program.bounds.len() < VARIABLES && self.fuel > 0
     }
 
-    /// The term's value, read as unsigned. None if numbers get too large.
+    /// The term's value, read as unsigned; `None` if numbers get too large.
     pub(super) fn unsigned(&mut self, term: ExprId) -> Option<Sum> {
         let period = 1i128 << self.pool.width(term);
         let sum = self.congruent(term)?;
         self.reduced(sum, 0, period)
     }
 
-    /// The term's value, read as signed.
+    /// The term's value, read as signed; `None` if numbers get too large.
     pub(super) fn signed(&mut self, term: ExprId) -> Option<Sum> {
         let period = 1i128 << self.pool.width(term);
         let sum = self.congruent(term)?;
@@ -107,7 +108,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some(sum)
     }
 
-    /// Looks at what is one level deeper, unless that is too deep.
+    /// Visits something one level deeper; `None` if that is too deep.
     pub(super) fn deeper<T>(&mut self, look: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         if self.depth == DEPTH {
             return None;
@@ -118,7 +119,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         found
     }
 
-    /// What operations make of their operands.
+    /// The sum that an operation makes of its operands.
     fn sum(&mut self, term: ExprId, node: &Node) -> Option<Sum> {
         match node.op {
             Op::Add => self.congruent(node.arg(0))?.plus(&self.congruent(node.arg(1))?, 1),
@@ -152,7 +153,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
     }
 
-    /// A variable for a term of which nothing is known but its values.
+    /// A variable for a term about which only its values are known.
     pub(super) fn unknown(&mut self, term: ExprId) -> Sum {
         let (low, high) = self.pool.unsigned_range(term);
         if Leaf::of(self.pool, term).is_none() {
@@ -166,21 +167,21 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         let unsigned = set.least().zip(set.greatest()).map(|(&low, &high)| read(false, low, high));
         let signed = set.least_signed().zip(set.greatest_signed()).map(|(low, high)| read(true, low, high));
         let whole = read(false, 0, u128::from(mask(width)));
-        // The unsigned reading unless the signed one has fewer values between its bounds.
+        // The unsigned reading, unless the signed one has narrower bounds.
         let narrowest = [unsigned, signed].into_iter().flatten().min_by_key(|(low, high)| high - low).unwrap_or(whole);
         self.learnt |= narrowest.1 - narrowest.0 < whole.1 - whole.0;
         Sum::variable(self.program.variable(narrowest.0, narrowest.1))
     }
 
-    /// The least and the greatest value of a sum; none if numbers get too large.
+    /// The least and the greatest value of a sum; `None` if numbers get too large.
     pub(super) fn range(&self, sum: &Sum) -> Option<(i128, i128)> {
         let (low, high) = self.program.range(&sum.terms)?;
-        // Far from the greatest numbers, so that sums of a few can be computed.
+        // Far below the greatest integers, so that sums of a few can be computed.
         let fits = low.abs().max(high.abs()).max(sum.constant.abs()) < 1 << 120;
         fits.then_some((low + sum.constant, high + sum.constant))
     }
 
-    /// The sum less the multiple of the period that takes it to `lowest .. lowest + period`.
+    /// The sum minus the multiple of the period that takes it to `lowest .. lowest + period`.
     pub(super) fn reduced(&mut self, sum: Sum, lowest: i128, period: i128) -> Option<Sum> {
         let quotient = self.quotient(&sum.offset(-lowest)?, period)?;
         sum.plus(&quotient, -period)
@@ -199,8 +200,8 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
         let quotient = Sum::variable(self.program.variable(first, last));
         if last == first + 1 {
-            // With two quotients, these two rows are all that linear rows can say: the least and the greatest value of the sum
-            // change from those of the one to those of the other.
+            // With two quotients, these two rows are all that linear rows can say: the least and the greatest
+            // value of the sum change from those of one quotient to those of the other.
             let border = last * divisor;
             self.define(sum, &quotient, border - low, low - first * (border - low), i128::MAX);
             self.define(sum, &quotient, high - border + 1, i128::MIN, border - 1 - first * (high - border + 1));
@@ -211,8 +212,8 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some(quotient)
     }
 
-    /// That a sum less another one times a factor lies between numbers, whatever the constraints are; the least and the
-    /// greatest integer stand for no bound.
+    /// Adds that a sum minus another one times a factor lies between `least` and `most`, whatever the
+    /// constraints are; the least and the greatest integer stand for no bound.
     pub(super) fn define(&mut self, sum: &Sum, other: &Sum, factor: i128, least: i128, most: i128) {
         let owner = self.owner.take();
         if let Some(difference) = sum.plus(other, -factor) {
@@ -226,17 +227,17 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         self.owner = owner;
     }
 
-    /// A row.
+    /// Adds a row: the sum is at most a number.
     pub(super) fn at_most(&mut self, sum: &Sum, most: i128) -> Option<()> {
         self.row(sum, Relation::AtMost, most)
     }
 
-    /// A row.
+    /// Adds a row: the sum is at least a number.
     pub(super) fn at_least(&mut self, sum: &Sum, least: i128) -> Option<()> {
         self.row(&sum.times(-1)?, Relation::AtMost, least.checked_neg()?)
     }
 
-    /// A row, unless there is no room: to leave one out is sound.
+    /// Adds a row if there is room; leaving one out is sound.
     pub(super) fn row(&mut self, sum: &Sum, relation: Relation, number: i128) -> Option<()> {
         let number = number.checked_sub(sum.constant)?;
         if self.program.rows.len() < ROWS {

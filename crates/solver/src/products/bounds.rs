@@ -1,12 +1,12 @@
 //! Bounds of integers that may be large: interval arithmetic on `i128` with infinities.
 //!
-//! Numbers of [`INFINITE`] and beyond are not told apart. As an upper bound it says nothing, and so does its negation as a lower
-//! one; what is known to lie beyond is bounded by the number next to it.
+//! Numbers of [`INFINITE`] and beyond are not distinguished. As an upper bound it says nothing, and so does its
+//! negation as a lower bound; what is known to lie beyond is bounded by the number next to it.
 
-/// From here on, a number is as good as infinite.
+/// Numbers from this one on count as infinite.
 pub(crate) const INFINITE: i128 = 1 << 126;
 
-/// There is no value left.
+/// No value is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Empty;
 
@@ -26,12 +26,12 @@ impl Bounds {
         Bounds::new(value, value)
     }
 
-    /// The only value.
+    /// The only value, if there is only one.
     pub(crate) fn value(self) -> Option<i128> {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// How many steps it is from the least to the greatest value.
+    /// The difference of the greatest and the least value.
     pub(crate) fn steps(self) -> i128 {
         self.high - self.low
     }
@@ -40,7 +40,7 @@ impl Bounds {
         self.low <= value && value <= self.high
     }
 
-    /// What both allow; says whether that is less than before.
+    /// Narrows to what both allow; returns whether that is less than before.
     pub(crate) fn meet(&mut self, other: Bounds) -> Result<bool, Empty> {
         let both = Bounds { low: self.low.max(other.low), high: self.high.min(other.high) };
         if both.low > both.high {
@@ -51,7 +51,7 @@ impl Bounds {
         Ok(changed)
     }
 
-    /// The bounds without a value, if that is one of the two.
+    /// The bounds without a value, if that is one of the two ends.
     pub(crate) fn without(self, value: i128) -> Result<Bounds, Empty> {
         let low = self.low + i128::from(self.low == value);
         let high = self.high - i128::from(self.high == value);
@@ -80,7 +80,7 @@ impl Bounds {
         Bounds::new(low, high)
     }
 
-    /// The squares of its values.
+    /// The squares of the values.
     pub(crate) fn squared(self) -> Bounds {
         let all = self.times(self);
         if self.contains(0) {
@@ -90,18 +90,18 @@ impl Bounds {
         Bounds::new(low.min(high), low.max(high))
     }
 
-    /// Integers that give one of these if they are multiplied by one of the factors, of which none is 0.
+    /// The integers whose product with one of the factors is one of these values; no factor may be 0.
     pub(crate) fn divided(self, factors: Bounds) -> Bounds {
         debug_assert!(!factors.contains(0), "0 divides nothing");
         if factors.low < 0 {
             return self.negated().divided(factors.negated());
         }
-        // The quotient nearest to zero has the greatest factor, the one farthest away the least.
+        // The quotient nearest to zero has the greatest factor, the one farthest from zero the least.
         let least = if self.low >= 0 { factors.high } else { factors.low };
         let most = if self.high >= 0 { factors.low } else { factors.high };
         let low = match (self.low, least) {
             (number, _) if number == -INFINITE => -INFINITE,
-            // Nothing is known but the sign.
+            // Only the sign is known.
             (number, INFINITE) => i128::from(number > 0),
             (number, factor) => ceiling(number, factor),
         };
@@ -113,7 +113,7 @@ impl Bounds {
         Bounds { low, high }
     }
 
-    /// The roots of its values that are not negative.
+    /// The greatest root of its values, rounded down.
     pub(crate) fn root(self) -> i128 {
         if self.high == INFINITE {
             return INFINITE;
@@ -122,12 +122,12 @@ impl Bounds {
     }
 }
 
-/// The least integer that is not below the quotient; the divisor is positive.
+/// The quotient rounded up; the divisor is positive.
 pub(crate) fn ceiling(number: i128, divisor: i128) -> i128 {
     -(-number).div_euclid(divisor)
 }
 
-/// The product, infinite if it is large. Nothing times infinity is nothing: the bound is never reached.
+/// The product, infinite if it is large. Zero times infinity is zero: the bound is never reached.
 fn product(one: i128, other: i128) -> i128 {
     match one.checked_mul(other) {
         Some(product) => product.clamp(-INFINITE, INFINITE),
@@ -169,7 +169,7 @@ mod tests {
                 }
                 let quotients = hull((-40..=40).filter(|q| (b.low..=b.high).any(|y| a.contains(q * y))));
                 let divided = a.divided(b);
-                // Between the bounds may be no quotient at all; none is outside.
+                // There may be no quotient between the bounds; none is outside.
                 if let Some(quotients) = quotients {
                     assert!(
                         divided.low <= quotients.low && quotients.high <= divided.high,

@@ -1,12 +1,13 @@
-//! Conditions about products and quotients as a [`System`] of integers.
+//! Translates conditions about products and quotients to a [`System`] of integers.
 //!
-//! A term of w bits is congruent, modulo 2^w, to a polynomial in the inputs, which is kept as a [`Sum`] whose variables are inputs,
-//! products of variables, quotients, and numbers of wraps: where a sum is compared, or extended, it must be equal to its term and
-//! not only congruent, so that a multiple of 2^w is taken off it, fixed if its bounds lie within one period and a variable if not.
+//! A term of w bits is congruent, modulo 2^w, to a polynomial in the inputs, which is kept as a [`Sum`] whose
+//! variables are inputs, products of variables, quotients, and numbers of wraps: where a sum is compared or
+//! extended, it must be equal to its term and not only congruent, so a multiple of 2^w is subtracted. The
+//! multiple is fixed if the sum's bounds lie within one period, and otherwise a variable.
 //!
-//! The quotient q of a by b is the one with `a = q * b + r` and `0 <= r < b`. What is said about q is also said times b, where b is
-//! not negative: `x <= a / b` becomes `x * b <= q * b`, which is at most a. So a guard that divides and a product that is guarded meet in the
-//! one variable `x * b`, and no wrap of it is left.
+//! The quotient q of a by b is the one with `a = q * b + r` and `0 <= r < b`. A bound of q is also stated times
+//! b, where b is not negative: `x <= a / b` becomes `x * b <= q * b`, which is at most a. So a guard that
+//! divides and the product that it guards meet in the one variable `x * b`, and no wrap of it is left.
 
 use expr::{ExprId, Model, Node, Op, Pool};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,19 +19,19 @@ use crate::linear::Sum;
 use crate::order::number;
 use crate::value_sets::{Leaf, Sets};
 
-/// A system may have so many variables.
+/// The most variables of a system.
 const VARIABLES: usize = 400;
-/// A sum may have so many summands.
+/// The most summands of a sum.
 const SUMMANDS: usize = 24;
-/// How many terms are turned into sums.
+/// How many terms are turned into sums, at most.
 const FUEL: u32 = 400;
-/// A condition may have so many alternatives.
+/// The most alternatives of a condition.
 const ALTERNATIVES: usize = 16;
-/// Greater factors are not reasoned with.
+/// The greatest factor in a sum.
 const FACTOR: i128 = 1 << 100;
-/// So deep are quotients of quotients looked at.
+/// How deep quotients of quotients are followed.
 const NESTED: u32 = 3;
-/// No wider term is turned into a sum.
+/// The greatest width, in bits, of a term that is turned into a sum.
 const WIDEST: u32 = 128;
 
 /// A run of input bits as a variable.
@@ -40,17 +41,17 @@ pub(crate) struct Input {
     pub(crate) leaf: Leaf,
     /// Whether the integer is the signed value.
     pub(crate) signed: bool,
-    /// The values that it can have.
+    /// The values that the input can have.
     pub(crate) set: WordSet,
 }
 
 impl Input {
-    /// The integer that it is in a model.
+    /// The integer that it stands for in a model.
     pub(crate) fn value(&self, model: &Model) -> i128 {
         number(self.leaf.value(model) as u64, self.leaf.width, self.signed)
     }
 
-    /// One of its values within bounds, the closest to a wanted one or the next in either direction.
+    /// A possible value within bounds: the closest to a wanted one, or the next in either direction.
     pub(crate) fn nearest(&self, wanted: i128, within: Bounds) -> Option<i128> {
         let word = |value: i128| u128::from(value as u64 & bv::mask(self.leaf.width));
         let number = |value: u128| number(value as u64, self.leaf.width, self.signed);
@@ -66,11 +67,11 @@ impl Input {
 /// Conditions on their way to a system.
 pub(crate) struct Translation<'a, F> {
     pool: &'a Pool,
-    /// The values of all inputs: every run of input bits that occurs is within one that is listed.
+    /// The sets of values of all inputs: every run of input bits that occurs lies within one that is listed.
     sets: Sets,
-    /// Whether an input is rather compared as signed.
+    /// For each input, how much more often it is compared as signed than as unsigned.
     signed: FxHashMap<Leaf, i32>,
-    /// The values of a term that is no sum.
+    /// Gives the values of a term that is not a sum.
     values: F,
     pub(crate) system: System,
     pub(crate) inputs: Vec<Input>,
@@ -79,22 +80,22 @@ pub(crate) struct Translation<'a, F> {
     monomials: FxHashMap<[u32; 2], u32>,
     forms: FxHashMap<Vec<(u32, i128)>, u32>,
     quotients: FxHashMap<(ExprId, ExprId, bool), Option<(u32, Sum)>>,
-    /// What quotients are of: the dividend and the divisor.
+    /// The dividend and the divisor of each variable that is a quotient.
     divisions: FxHashMap<u32, [Sum; 2]>,
     /// The variables that count wraps.
     wraps: FxHashSet<u32>,
-    /// A variable that is 1.
+    /// A variable that is always 1.
     one: Option<u32>,
-    /// So many facts were there when bounds were narrowed last.
+    /// How many facts there were when bounds were last narrowed.
     narrowed: usize,
     fuel: u32,
 }
 
-/// Facts of which all hold, in one of several ways.
+/// Alternatives: in each of them all facts hold, and at least one alternative applies.
 type Ways = Vec<Vec<Fact>>;
 
 impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
-    /// Conditions about inputs with these sets of values.
+    /// A translation of conditions about inputs with these sets of values.
     pub(crate) fn new(pool: &'a Pool, mut sets: Sets, conditions: &[ExprId], values: F) -> Translation<'a, F> {
         let mut signed = FxHashMap::default();
         each_leaf(pool, conditions, |leaf, sign| {
@@ -121,7 +122,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
     }
 
-    /// Adds what a condition says, as far as it is about numbers; says whether that is something.
+    /// Adds a condition, as far as it is about numbers; returns whether any of it is.
     pub(crate) fn add(&mut self, condition: ExprId) -> bool {
         let Some(mut ways) = self.ways(condition, true) else { return false };
         match &mut ways[..] {
@@ -135,7 +136,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         true
     }
 
-    /// Narrows bounds by what was said since it was done last, so that fewer sums may wrap.
+    /// Narrows bounds by the facts added since the last time, so that fewer sums may wrap.
     fn narrow(&mut self) {
         if self.narrowed < self.system.facts.len() {
             self.narrowed = self.system.facts.len();
@@ -143,7 +144,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
     }
 
-    /// Notes what always holds, so that sums made later on have narrower bounds.
+    /// Adds facts that always hold, and narrows bounds at once, so that later sums have narrower bounds.
     fn say(&mut self, facts: Vec<Fact>) {
         for fact in facts {
             if apply(&fact, &mut self.system.bounds).is_err() {
@@ -153,7 +154,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
     }
 
-    /// Adds what follows from what was added, and is not seen by narrowing bounds.
+    /// Adds consequences of what was added that narrowing bounds does not find.
     pub(crate) fn finish(&mut self) {
         self.multiply();
         for sum in self.system.sums.clone() {
@@ -162,7 +163,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
     }
 
-    /// Says again, times a factor of products, what is said about variables that are multiplied by it.
+    /// Repeats, times a factor of products, the facts about variables that are multiplied by it.
     fn multiply(&mut self) {
         let mut factors: Vec<u32> = self.system.products.iter().flat_map(|product| product.factors).collect();
         factors.sort_unstable();
@@ -194,7 +195,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
     }
 
-    /// A sum with numbers of wraps is also one of them and of the sum without them, about which more may be known.
+    /// A sum with numbers of wraps is also the sum of these and of the rest, about which more may be known.
     fn without_wraps(&mut self, sum: &Definition) {
         let (wraps, others): (Vec<_>, Vec<_>) = sum.terms.iter().partition(|term| self.wraps.contains(&term.0));
         if wraps.is_empty() || others.len() < 2 {
@@ -206,7 +207,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
     }
 
-    /// Where a product and its factor are added, as in `c * x * y + d * y`, that is `(c * x + d) * y`.
+    /// Where a product and its factor are added, as in `c * x * y + d * y`, the sum is also `(c * x + d) * y`.
     fn factored(&mut self, sum: &Definition) {
         for &(product, times) in &sum.terms {
             let Some(&Product { factors, .. }) = self.system.products.iter().find(|other| other.variable == product)
@@ -256,7 +257,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
             && let Some(&variable) = self.forms.get(&terms)
         {
             let known = self.system.bounds[variable as usize].times(Bounds::single(factor)).plus(constant);
-            // Where nothing is left, the system says so.
+            // If no value is left, the system finds that out.
             let _ = bounds.meet(known);
         }
         bounds
@@ -278,7 +279,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some((variable, factor))
     }
 
-    /// Says that a sum is at most a number.
+    /// Adds that a sum is at most a number.
     fn at_most(&mut self, sum: &Sum, most: i128, facts: &mut Vec<Fact>) {
         let Some(room) = most.checked_sub(sum.constant) else { return };
         if sum.terms.is_empty() {
@@ -294,7 +295,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
     }
 
-    /// Says that a sum is a number.
+    /// Adds that a sum equals a number.
     fn exactly(&mut self, sum: &Sum, value: i128, facts: &mut Vec<Fact>) {
         self.at_most(sum, value, facts);
         if let Some(negated) = sum.times(-1) {
@@ -302,13 +303,13 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
     }
 
-    /// The ways in which a sum is not above 0. What is said of a quotient is said of the dividend, too: times the divisor, the
-    /// quotient is at most one less than that away from it, on the side of 0.
+    /// The ways in which a sum is at most 0. A bound of a quotient is also stated for the dividend: times the
+    /// divisor, the quotient is at most the divisor minus one away from it, on the side of 0.
     fn not_positive(&mut self, sum: &Sum) -> Option<Ways> {
         self.not_positive_within(sum, NESTED)
     }
 
-    /// The same, with quotients of quotients so deep.
+    /// The same, following quotients of quotients to a depth.
     fn not_positive_within(&mut self, sum: &Sum, depth: u32) -> Option<Ways> {
         let mut facts = Vec::new();
         self.at_most(sum, 0, &mut facts);
@@ -341,7 +342,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some(ways)
     }
 
-    /// The signs that a divisor can have, with whether the dividend is negative.
+    /// The possible signs of a divisor, each with whether the dividend is negative.
     fn signs(&self, dividend: &Sum, divisor: &Sum) -> Vec<(i128, bool)> {
         let (dividends, divisors) = (self.bounds(dividend), self.bounds(divisor));
         let mut signs = Vec::new();
@@ -353,7 +354,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         signs
     }
 
-    /// Says which signs a dividend and a divisor have.
+    /// The facts that a dividend and a divisor have these signs.
     fn of_signs(&mut self, dividend: &Sum, divisor: &Sum, sign: i128, negative: bool) -> Option<Vec<Fact>> {
         let mut facts = Vec::new();
         if negative {
@@ -368,7 +369,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some(facts)
     }
 
-    /// The ways in which a condition can be so; none if nothing is known about it.
+    /// The ways in which a condition can be `truth`; `None` if nothing is known about it.
     fn ways(&mut self, condition: ExprId, truth: bool) -> Option<Ways> {
         let node = *self.pool.node(condition);
         if let Some(value) = self.pool.as_u64(condition) {
@@ -432,7 +433,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some(vec![vec![Fact::Not(variable, -difference.constant / factor)]])
     }
 
-    /// A sum that is equal to a term, read as signed or unsigned.
+    /// A sum that equals a term, read as signed or unsigned.
     fn equal(&mut self, term: ExprId, signed: bool) -> Option<Sum> {
         if let Some(known) = self.equals.get(&(term, signed)) {
             return known.clone();
@@ -446,7 +447,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         let sum = self.sum(term)?;
         let width = self.pool.width(term);
         self.narrow();
-        // What is left of a division lies within the range of its operands.
+        // A remainder lies within the range of its operands.
         if matches!((self.pool.node(term).op, signed), (Op::URem, false) | (Op::SRem, true)) {
             return Some(sum);
         }
@@ -475,7 +476,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
             Some(value)
         };
         if sum.terms.len() > 1 {
-            // The same about the sum as one variable, so that what is said of it elsewhere counts here.
+            // The same for the sum as one variable, so that facts about it count here.
             let (variable, factor) = self.form(&sum.terms)?;
             let whole = Sum { terms: vec![(variable, factor)], constant: sum.constant };
             within(self, &whole)?;
@@ -537,7 +538,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some(Sum::variable(variable))
     }
 
-    /// An input, or some bits of one.
+    /// An input, or some of its bits.
     fn leaf(&mut self, leaf: Leaf) -> Option<Sum> {
         let (whole, set) = self.sets.covering(leaf)?;
         let set = set.clone();
@@ -570,7 +571,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         self.bits(&value, leaf.low - whole.low)
     }
 
-    /// The unsigned value of the low bits of what a sum is congruent to.
+    /// The unsigned value of the low `width` bits of what a sum is congruent to.
     fn wrapped(&mut self, sum: Sum, width: u32) -> Option<Sum> {
         let period = 1i128 << width;
         let bounds = self.bounds(&sum);
@@ -588,7 +589,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some(value)
     }
 
-    /// What is left of a sum that is not negative without its lowest bits.
+    /// A sum that is not negative, shifted right by `low` bits.
     fn bits(&mut self, value: &Sum, low: u32) -> Option<Sum> {
         if low == 0 {
             return Some(value.clone());
@@ -605,7 +606,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some(quotient)
     }
 
-    /// The sum that an operation makes of its operands; none if it is no sum.
+    /// The sum that an operation makes of its operands; `None` if the result is not a sum.
     fn operation(&mut self, node: &Node) -> Option<Sum> {
         match node.op {
             Op::Add => self.sum(node.arg(0))?.plus(&self.sum(node.arg(1))?, 1),
@@ -622,7 +623,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
                 let (high, low) = (self.equal(node.arg(0), false)?, self.equal(node.arg(1), false)?);
                 let below = self.pool.width(node.arg(1));
                 let sum = low.plus(&high, 1i128.checked_shl(below).filter(|_| below < 100)?)?;
-                // One word, however many bytes it was read as.
+                // One word, however many reads it is made of.
                 let (variable, factor) = self.form(&sum.terms)?;
                 Some(Sum { terms: vec![(variable, factor)], constant: sum.constant })
             }
@@ -674,7 +675,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
             return one.times(other.constant);
         }
         if one.terms.len() > 1 && other.terms.len() > 1 {
-            // One of them as a whole, the longer one.
+            // The longer one becomes a single variable.
             let (long, short) = if one.terms.len() >= other.terms.len() { (one, other) } else { (other, one) };
             let (variable, factor) = self.form(&long.terms)?;
             let whole = Sum { terms: vec![(variable, factor)], constant: long.constant };
@@ -691,7 +692,8 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some(product)
     }
 
-    /// The product of two variables. Of three factors, the least come first, however they were grouped.
+    /// The product of two variables. Of several factors the smallest variables come first, however they were
+    /// grouped.
     fn monomial(&mut self, left: u32, right: u32) -> Option<u32> {
         let mut factors = [left, right].map(|variable| self.factors(variable)).concat();
         factors.sort_unstable();
@@ -722,7 +724,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some(variable)
     }
 
-    /// The quotient of two terms and what is left, as the language of terms has them.
+    /// The quotient and the remainder of two terms, as the operators of terms define them.
     fn quotient(&mut self, dividend: ExprId, divisor: ExprId, signed: bool) -> Option<(u32, Sum)> {
         let key = (dividend, divisor, signed);
         if let Some(known) = self.quotients.get(&key) {
@@ -740,7 +742,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         }
         let (a, b) = (self.equal(dividend, signed)?, self.equal(divisor, signed)?);
         let (dividends, divisors) = (self.bounds(&a), self.bounds(&b));
-        // Where nothing is divided by, the quotient is -1, which is all ones, or 1.
+        // For a divisor of zero the quotient is all ones, which is -1 if signed, or 1.
         let nothing = if signed { Bounds::new(-1, 1) } else { Bounds::single((1i128 << width) - 1) };
         let farthest = dividends.low.abs().max(dividends.high.abs());
         let mut bounds = if !signed || dividends.low >= 0 && divisors.low >= 0 {
@@ -765,7 +767,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
                 };
                 facts.extend([Fact::AtLeast(quotient, value), Fact::AtMost(quotient, value)]);
             } else {
-                // The absolute values of divisor and rest.
+                // The absolute values of divisor and remainder.
                 let size = b.times(sign)?;
                 let rest = if negative { rest.times(-1)? } else { rest.clone() };
                 self.at_most(&rest.times(-1)?, 0, &mut facts);
@@ -785,7 +787,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some((quotient, rest))
     }
 
-    /// The sums of which a term is one, and what holds then.
+    /// The sums that a term can be, each with the conditions under which it is.
     fn choice(&mut self, term: ExprId, node: &Node) -> Option<Vec<(Ways, Sum)>> {
         let (condition, yes, no) = match node.op {
             Op::Ite => (node.arg(0), self.sum(node.arg(1))?, self.sum(node.arg(2))?),
@@ -796,7 +798,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         Some(vec![(either(self.ways(condition, true)), yes), (either(self.ways(condition, false)), no)])
     }
 
-    /// A variable that is one of several sums.
+    /// A variable that equals one of several sums.
     fn one_of(&mut self, choices: Vec<(Ways, Sum)>) -> Option<Sum> {
         let hull = choices.iter().map(|choice| self.bounds(&choice.1));
         let hull = hull.reduce(|one, other| Bounds { low: one.low.min(other.low), high: one.high.max(other.high) })?;
@@ -814,7 +816,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
     }
 }
 
-/// The ways in which two things hold; if there are too many, those of one of them.
+/// The ways in which two things hold together; if there are too many, those of one of them.
 fn all_of(one: Ways, other: Ways) -> Ways {
     if one.len() * other.len() <= ALTERNATIVES {
         both(&one, &other)
@@ -825,25 +827,25 @@ fn all_of(one: Ways, other: Ways) -> Ways {
     }
 }
 
-/// Summands without their common factor, the first one positive, and the factor.
+/// The summands divided by their common factor so that the first one is positive, and the factor.
 fn normal(terms: &[(u32, i128)]) -> Option<(Vec<(u32, i128)>, i128)> {
     let divisor = terms.iter().fold(0, |divisor, term| gcd(divisor, term.1.unsigned_abs()));
     let factor = i128::try_from(divisor).ok()? * terms.first()?.1.signum();
     Some((terms.iter().map(|&(variable, times)| (variable, times / factor)).collect(), factor))
 }
 
-/// All ways in which one of each can hold.
+/// All combinations of a way of one and a way of the other.
 fn both(one: &[Vec<Fact>], other: &[Vec<Fact>]) -> Ways {
     one.iter().flat_map(|one| other.iter().map(move |other| [&one[..], &other[..]].concat())).collect()
 }
 
-/// The number that a constant is, the one that is nearest to 0.
+/// The integer of a constant, the one nearest to 0.
 pub(super) fn constant(value: &bv::Bv) -> Option<i128> {
     let width = value.width();
     let low = u128::from(value.words()[0]) | u128::from(value.words().get(1).copied().unwrap_or(0)) << 64;
     let number = match width {
         128 => low as i128,
-        // Of 127 bits, the power is the least number there is: the difference is right all the same.
+        // At 127 bits, `1i128 << width` is the least integer, and the difference is correct all the same.
         _ if value.sign() => (low as i128).wrapping_sub(1i128 << width),
         _ => low as i128,
     };
@@ -854,8 +856,8 @@ fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Visits the runs of input bits in some terms, and 1 or -1 for each time that one is compared, divided or extended as signed or
-/// unsigned.
+/// Visits the runs of input bits in some terms, with 1 for each time one is compared, divided or extended as
+/// signed, and -1 for each time as unsigned.
 fn each_leaf(pool: &Pool, terms: &[ExprId], mut visit: impl FnMut(Leaf, i32)) {
     let mut seen = FxHashSet::default();
     let mut pending = terms.to_vec();
@@ -864,7 +866,7 @@ fn each_leaf(pool: &Pool, terms: &[ExprId], mut visit: impl FnMut(Leaf, i32)) {
         let sign = match node.op {
             Op::SExt | Op::Slt | Op::Sle | Op::SDiv | Op::SRem => 1,
             Op::ZExt | Op::Ult | Op::Ule | Op::UDiv | Op::URem => -1,
-            // What is read of an input at some place is no sum, and which of its bytes matter is not known here.
+            // A read of an input at an index is not a sum, and which of its bytes matter is not known here.
             Op::Bytes => continue,
             _ => 0,
         };

@@ -1,31 +1,32 @@
 //! A system of bounded integers with sums, products and alternatives, and the search for values.
 //!
-//! All that is said is said as a bound of a variable: sums and products are variables with a definition, so that two conditions
-//! about the same product, or the same sum, meet. Bounds are narrowed through the definitions, up and down, until nothing changes.
-//! Values are then looked for by fixing one variable after another, with narrowing in between. Where that fails the system is
-//! split: by an alternative, or at the middle of a factor. What is left without values in every part is refuted.
+//! All facts are bounds of variables: sums and products are variables with a definition, so that two conditions
+//! about the same product, or the same sum, meet. Bounds are narrowed through the definitions, up and down,
+//! until nothing changes. Values are then searched by fixing one variable after another, with narrowing in
+//! between. Where that fails the system is split: by an alternative, or at the middle of a factor. A system
+//! without values in every part is refuted.
 
 use super::bounds::{Bounds, Empty, INFINITE, ceiling};
 
-/// How often definitions narrow bounds before a part is split or left.
+/// How often definitions narrow bounds, at most, before a part is split or given up.
 const ROUNDS: usize = 24;
-/// How many parts are looked at.
+/// The most parts that are examined.
 const PARTS: usize = 160;
-/// How much narrowing a question may cost, in summands and factors looked at.
+/// The most narrowing for one question, counted in summands and factors visited.
 const EFFORT: u64 = 400_000;
-/// So many values that satisfy the system and are not accepted end the search.
+/// After this many assignments that satisfy the system and are not accepted, the search ends.
 const REJECTED: usize = 6;
 
-/// What is said of a variable.
+/// A fact about a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fact {
-    /// It is not above.
+    /// The variable is at most the number.
     AtMost(u32, i128),
-    /// It is not below.
+    /// The variable is at least the number.
     AtLeast(u32, i128),
-    /// It is not this.
+    /// The variable is not the number.
     Not(u32, i128),
-    /// Nothing is like this.
+    /// A contradiction.
     Never,
 }
 
@@ -43,18 +44,18 @@ pub(crate) struct Product {
     pub(crate) factors: [u32; 2],
 }
 
-/// Variables and what is said about them.
+/// Variables and the facts about them.
 #[derive(Default, Debug)]
 pub(crate) struct System {
     pub(crate) bounds: Vec<Bounds>,
     pub(crate) sums: Vec<Definition>,
     pub(crate) products: Vec<Product>,
     pub(crate) facts: Vec<Fact>,
-    /// Of each, one alternative holds, which is all of its facts.
+    /// In each of these lists at least one alternative holds, and all of its facts with it.
     pub(crate) alternatives: Vec<Vec<Vec<Fact>>>,
 }
 
-/// What became of a system.
+/// The outcome for a system.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict<T> {
     Accepted(T),
@@ -62,15 +63,15 @@ pub(crate) enum Verdict<T> {
     Open,
 }
 
-/// Bounds of all variables.
+/// The bounds of all variables in one part of the search.
 type Part = Vec<Bounds>;
 
-/// A search under way.
+/// A search for values.
 struct Search<'a, G> {
     system: &'a System,
-    /// The variables that make all others, the most telling first.
+    /// The variables that determine all others, the most important first.
     inputs: &'a [u32],
-    /// A value near a wanted one that an input can have within bounds.
+    /// Gives a possible value of an input within bounds, close to a wanted one.
     nearest: G,
     /// The value of each input in the path's model.
     model: &'a [i128],
@@ -78,8 +79,8 @@ struct Search<'a, G> {
 }
 
 impl System {
-    /// Looks for values of the inputs that satisfy the system and are accepted. `nearest` gives a value of an input within bounds
-    /// that is close to a wanted one.
+    /// Searches values of the inputs that satisfy the system and are accepted. `nearest` gives a possible value
+    /// of an input within bounds, close to a wanted one.
     pub(crate) fn solve<T>(
         &self,
         inputs: &[u32],
@@ -113,17 +114,17 @@ impl System {
         Verdict::Open
     }
 
-    /// Narrows the bounds by all that is said.
+    /// Narrows the bounds by all facts and definitions.
     pub(crate) fn narrow_bounds(&mut self) {
         let mut bounds = self.bounds.clone();
         let mut search = Search { system: self, inputs: &[], nearest: |_, _, _| None, model: &[], effort: EFFORT };
-        // If nothing is left, the search finds that out again.
+        // If no value is left, the search finds that out again.
         if search.narrow(&mut bounds).is_ok() {
             self.bounds = bounds;
         }
     }
 
-    /// Adds the parts of a part, the one to look at first last; false if there is nothing to split.
+    /// Splits a part and pushes its parts, the one to examine first last; false if there is nothing to split.
     fn split(&self, inputs: &[u32], part: &Part, parts: &mut Vec<Part>) -> bool {
         for alternatives in &self.alternatives {
             let open: Vec<&Vec<Fact>> = alternatives.iter().filter(|facts| can_hold(facts, part)).collect();
@@ -159,7 +160,7 @@ impl System {
 }
 
 impl<G: Fn(usize, i128, Bounds) -> Option<i128>> Search<'_, G> {
-    /// Values of the inputs that contradict nothing, as far as narrowing tells.
+    /// Values of the inputs that narrowing does not contradict.
     fn dive(&mut self, part: &Part) -> Option<Vec<i128>> {
         let mut part = part.clone();
         loop {
@@ -190,7 +191,7 @@ impl<G: Fn(usize, i128, Bounds) -> Option<i128>> Search<'_, G> {
         Some(self.inputs.iter().map(|&input| part[input as usize].low).collect())
     }
 
-    /// Narrows bounds by all that is said until nothing changes.
+    /// Narrows bounds by all facts and definitions until nothing changes.
     fn narrow(&mut self, part: &mut Part) -> Result<(), Empty> {
         let system = self.system;
         for _ in 0..ROUNDS {
@@ -234,7 +235,7 @@ fn can_hold(facts: &[Fact], part: &Part) -> bool {
     })
 }
 
-/// Whether the bounds say all of it.
+/// Whether the bounds imply all facts.
 fn always_hold(facts: &[Fact], part: &Part) -> bool {
     facts.iter().all(|fact| match *fact {
         Fact::AtMost(variable, most) => part[variable as usize].high <= most,
@@ -244,7 +245,7 @@ fn always_hold(facts: &[Fact], part: &Part) -> bool {
     })
 }
 
-/// Cuts the bounds of a variable by what is said of it; says whether that is news.
+/// Narrows the bounds of a variable by a fact; returns whether they changed.
 pub(crate) fn apply(fact: &Fact, part: &mut Part) -> Result<bool, Empty> {
     match *fact {
         Fact::AtMost(variable, most) => part[variable as usize].meet(Bounds::new(-INFINITE, most)),
@@ -260,7 +261,8 @@ pub(crate) fn apply(fact: &Fact, part: &mut Part) -> Result<bool, Empty> {
 impl Definition {
     /// Narrows the sum by its summands and each of them by what the others leave.
     fn narrow(&self, part: &mut Part) -> Result<bool, Empty> {
-        // The finite part of the least and of the greatest value, and how many summands are not bounded that way.
+        // The finite part of the least and of the greatest value, and how many summands are unbounded in that
+        // direction.
         let (mut least, mut most) = ((0i128, 0u32), (0i128, 0u32));
         for &(variable, factor) in &self.terms {
             let summand = part[variable as usize].times(Bounds::single(factor));
@@ -274,7 +276,7 @@ impl Definition {
         let sum = part[self.variable as usize];
         for &(variable, factor) in &self.terms {
             let summand = part[variable as usize].times(Bounds::single(factor));
-            // What the others are at least and at most.
+            // The least and the greatest value of the other summands.
             let others = |all: (i128, u32), own: i128, nothing: i128| match (all.1, own == nothing) {
                 (0, false) => all.0.checked_sub(own),
                 (1, true) => Some(all.0),
@@ -293,7 +295,7 @@ impl Definition {
                 let (before, now) = (part[variable as usize], &mut part[variable as usize]);
                 if now.meet(wanted)? {
                     changed = true;
-                    // The ends of the sum move with it.
+                    // The bounds of the sum change with the summand's.
                     let (was, is) = (before.times(Bounds::single(factor)), now.times(Bounds::single(factor)));
                     if !replace(&mut least, was.low, is.low, -INFINITE)
                         || !replace(&mut most, was.high, is.high, INFINITE)
@@ -307,7 +309,7 @@ impl Definition {
     }
 }
 
-/// The numbers whose product with the factor lies within the bounds; all of them for the one factor whose size is no number here.
+/// The numbers whose product with the factor lies within the bounds; all numbers if the factor is `i128::MIN`.
 fn multiples(low: i128, high: i128, factor: i128) -> Bounds {
     let Some(size) = factor.checked_abs() else { return Bounds::new(-INFINITE, INFINITE) };
     let (low, high) = if factor > 0 { (low, high) } else { (high.saturating_neg(), low.saturating_neg()) };
@@ -316,7 +318,7 @@ fn multiples(low: i128, high: i128, factor: i128) -> Bounds {
     Bounds { low, high }
 }
 
-/// Adds an end of a summand, unless it is the infinite one; false if that is too large to be told.
+/// Adds an end of a summand, or counts it if it is infinite; false on overflow.
 fn add(sum: &mut (i128, u32), end: i128, infinite: i128) -> bool {
     if end == infinite {
         sum.1 += 1;
@@ -327,7 +329,7 @@ fn add(sum: &mut (i128, u32), end: i128, infinite: i128) -> bool {
     more.is_some()
 }
 
-/// Replaces an end of a summand; false if the new sum is too large to be told.
+/// Replaces an end of a summand; false on overflow.
 fn replace(sum: &mut (i128, u32), was: i128, is: i128, infinite: i128) -> bool {
     if was == infinite {
         sum.1 -= 1;
@@ -352,7 +354,7 @@ impl Product {
         if left == right {
             let root = product.root();
             changed |= part[left].meet(Bounds { low: -root, high: root })?;
-            // The least root is above the root of what is too little.
+            // The least root is greater than the root of `product.low - 1`.
             let least = Bounds { high: product.low - 1, ..product }.root() + 1;
             if product.low > 0 && part[left].low > -least {
                 changed |= part[left].meet(Bounds { low: least, high: INFINITE })?;

@@ -1,11 +1,11 @@
-//! Products, quotients and guards against all values, and what programs write.
+//! Products, quotients and guards, compared with all values, and typical code of programs.
 
 use expr::{ExprId, Pool};
 
 use crate::all_values::{Random, Terms as _, compare_over};
 use crate::{Answer, Branch, Config, PathCondition, Solver, Technique, ValueSets};
 
-/// No caches, no clauses: sets of values, orders and what comes before the SAT solver.
+/// No caches and no clauses: sets of values, orders and the other stages before the SAT solver.
 fn above_clauses() -> Config {
     Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast)
 }
@@ -52,7 +52,7 @@ fn products_and_quotients_are_compared_as_all_values_say() {
             if random.below(2) == 0 { vec![half, half, 3] } else { vec![width, width] }
         },
         |pool, symbols, random| {
-            // Half the words of a path are compared at their own width, half at twice it.
+            // A third of the comparisons are at twice the width of the words.
             let wide = pool.width(symbols[0]) * if random.below(3) == 0 { 2 } else { 1 };
             let (depth, signed) = (1 + random.below(2) as u32, random.below(2) == 1);
             let a = term(pool, symbols, random, wide, depth);
@@ -105,8 +105,8 @@ fn guarded_products_are_as_all_values_say() {
     assert!(decided.share() > 0.95, "{decided:?}");
 }
 
-/// What the stages above clauses say of conditions on a path, one after the other: `+` for one that holds on it, `-` for one that
-/// never does, `!` for one that always does and `?` for an open one.
+/// What the stages before the SAT solver answer for conditions on a path, one after the other: `+` for one that
+/// can hold, `-` for one that never does, `!` for one that always does and `?` for one that is not decided.
 fn answers(symbols: &[(&str, u32)], conditions: &[&str]) -> String {
     let mut pool = Pool::new();
     for (name, width) in symbols {
@@ -131,7 +131,7 @@ fn answers(symbols: &[(&str, u32)], conditions: &[&str]) -> String {
     said
 }
 
-/// Conditions and what is said of them; told together if something else was said.
+/// Collects the conditions whose answers are not as expected, to report all of them together.
 #[derive(Default)]
 struct Expected(String);
 
@@ -183,7 +183,7 @@ fn guards_of_allocations() {
         let back = "(= (bvudiv (bvmul n m) n) m)";
         expected.says(&symbols, &[&nonzero, &guard, back], "++!");
         expected.says(&symbols, &[&nonzero, back, &wraps], "++-");
-        // Guarded, a product is not below its factor.
+        // If guarded, a product is not less than its factor.
         expected.says(&symbols, &[&nonzero, &guard, "(bvult (bvmul n m) m)"], "++-");
         // The whole guard as one condition.
         let whole = format!("(or (= n {zero}) {guard})");
@@ -207,7 +207,7 @@ fn signed_guards() {
     let mixed = "(and (bvslt #x00000000 a) (bvslt b #x00000000))";
     expected.says(&symbols, &[mixed, "(bvsge b (bvsdiv #x80000000 a))", &wraps], "++-");
     expected.says(&symbols, &[mixed, "(bvslt b (bvsdiv #x80000000 a))", &wraps], "++!");
-    // What checks the product afterwards.
+    // A check of the product after it was computed.
     let back = "(= (bvsdiv (bvmul a b) b) a)";
     expected.says(&symbols, &[positive, &format!("(not {wraps})"), back], "++!");
 }
@@ -240,7 +240,7 @@ fn quotients_and_remainders() {
     let rounded = "(bvand (bvadd n #x000000000000000f) #xfffffffffffffff0)";
     expected.says(&symbols, &["(bvule n #xfffffffffffffff0)", &format!("(bvult {rounded} n)")], "+-");
     expected.says(&symbols, &[&format!("(bvult {rounded} n)"), "(bvult n #xfffffffffffffff1)"], "+-");
-    // Per cent of something that is not more than the whole.
+    // A percentage of something that is not more than the whole.
     let (x, y) = ("((_ zero_extend 32) a)", "((_ zero_extend 32) b)");
     let share = format!("(bvudiv (bvmul {x} #x0000000000000064) {y})");
     let least = format!("(bvule {share} #x0000000000000064)");
@@ -250,7 +250,7 @@ fn quotients_and_remainders() {
     expected.says(&symbols, &[nonzero, "(bvult (bvurem (bvmul a b) #x00000007) #x00000007)"], "+!");
 }
 
-/// The least number of 128 bits has no absolute value, and a power of two of 127 bits no sign.
+/// The least number of 128 bits has no absolute value, and 2^127 does not fit into an `i128`.
 #[test]
 fn constants_of_every_width_are_numbers() {
     for width in 1..=128u32 {

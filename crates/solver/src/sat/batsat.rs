@@ -1,10 +1,11 @@
-//! BatSat (a MiniSat in Rust) as the SAT solver, with a budget of conflicts, and watched.
+//! BatSat (a MiniSat in Rust) as the SAT solver, with a budget of conflicts, and a watch.
 //!
-//! BatSat's own conflict budget is out of reach from outside, but it reports every learnt clause to its callbacks and
-//! asks them before each decision whether to stop: counting there gives an exact and deterministic limit.
+//! BatSat's own conflict budget is not accessible, but it reports every learnt clause to its callbacks and asks
+//! them before each decision whether to stop: counting there gives an exact and deterministic limit.
 //!
-//! How many literals it propagated is not to be had while it is at work. But it shows its assignment to a theory before each
-//! decision; a theory that knows nothing can count by how much the assignment grew. What was propagated right before a conflict is not seen.
+//! BatSat does not tell how many literals it has propagated while it is searching. But it shows its assignment
+//! to a theory before each decision; a theory without any content can count by how much the assignment grew.
+//! Propagations right before a conflict are not seen.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -17,7 +18,7 @@ use super::{Bounded, Limits, Lit, Literal, Watch};
 
 /// How many conflicts pass between two looks at the clock.
 const CLOCK_PERIOD: u64 = 64;
-/// What a learnt clause takes beyond its literals.
+/// The bytes that a learnt clause takes beyond its literals.
 const LEARNT_BYTES: usize = 40;
 
 /// The solver.
@@ -33,7 +34,7 @@ pub(crate) struct Budget {
     learnt_bytes: usize,
 }
 
-/// What the callbacks and the theory tell each other.
+/// What the callbacks and the theory share.
 #[derive(Default)]
 struct Shared {
     conflicts: Cell<u64>,
@@ -65,12 +66,12 @@ impl Callbacks for Budget {
     }
 }
 
-/// A theory without opinions, which lets a watch look in.
+/// A theory without any content, which lets a watch look at the search.
 struct Watching<'a, 'b> {
     shared: Rc<Shared>,
-    /// Conflicts before this call.
+    /// The number of conflicts before this call.
     conflicts: u64,
-    /// How many literals were assigned when it looked last, and when each level began.
+    /// How many literals were assigned at the last look, and when each level began.
     assigned: usize,
     levels: Vec<usize>,
     watch: &'a mut Watch<'b>,
@@ -123,7 +124,7 @@ impl Bounded for BatSat {
         budget.shared.ended.set(false);
         let shared = budget.shared.clone();
         let mut watching = Watching { shared, conflicts, assigned: 0, levels: Vec::new(), watch };
-        // RustSAT's own call knows no theories.
+        // RustSAT's own call does not support theories.
         match solver.solve_limited_th(&mut watching, &assumed) {
             answer if answer == lbool::TRUE => SolverResult::Sat,
             answer if answer == lbool::FALSE => SolverResult::Unsat,

@@ -1,7 +1,7 @@
 //! CaDiCaL as the SAT solver.
 //!
-//! Stronger than BatSat on hard questions, slower to start on easy ones, and it needs a C++ compiler to build. It is watched
-//! between calls of so many conflicts.
+//! Stronger than BatSat on hard questions, slower to start on easy ones, and it needs a C++ compiler to build.
+//! A watch looks only between calls of [`PERIOD`] conflicts.
 
 use std::time::Instant;
 

@@ -1,9 +1,10 @@
-//! What the bit-blaster asks of a SAT solver: variables, clauses, one incremental `solve` under assumptions with limits.
+//! What the bit-blaster needs of a SAT solver: variables, clauses, and an incremental `solve` under assumptions
+//! with limits.
 //!
-//! SAT solvers are reached through RustSAT's traits: literals are RustSAT's, and [`Sat`] drives any solver that has
-//! [`SolveIncremental`]. What those traits leave open is how to stop in time; [`Bounded`] says it for each solver, one a
-//! file: BatSat (the default, written in Rust) and CaDiCaL (cargo feature `cadical`). The choice is made at compile time:
-//! [`Backend`] is the one in use, so the calls in the encoder's inner loop are direct.
+//! SAT solvers are reached through RustSAT's traits: literals are RustSAT's, and [`Sat`] drives any solver that
+//! has [`SolveIncremental`]. Those traits do not say how to stop in time; [`Bounded`] does, with one file for
+//! each solver: BatSat (the default, written in Rust) and CaDiCaL (cargo feature `cadical`). The choice is made
+//! at compile time: [`Backend`] is the one in use, so the calls in the encoder's inner loop are direct.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,8 +25,8 @@ pub(crate) use self::batsat::BatSat as Backend;
 #[cfg(feature = "cadical")]
 pub(crate) use self::cadical::Cadical as Backend;
 
-/// What the encoder wants of a literal beyond negation. Variable 0 is fixed to true, so constants are literals like any
-/// other.
+/// What the encoder needs of a literal beyond negation. Variable 0 is fixed to true, so constants are literals
+/// like any other.
 pub(crate) trait Literal: Copy {
     /// The literal that is always true.
     const TRUE: Self;
@@ -36,11 +37,11 @@ pub(crate) trait Literal: Copy {
     fn constant(value: bool) -> Self;
     /// The value of a constant literal.
     fn as_constant(self) -> Option<bool>;
-    /// The variable.
+    /// The number of the variable.
     fn variable(self) -> u32;
     /// Whether the literal is the negation of its variable.
     fn is_negative(self) -> bool;
-    /// The literal, negated when `flip` says so.
+    /// The literal, negated if `flip` is set.
     fn flip_if(self, flip: bool) -> Self;
 }
 
@@ -74,55 +75,55 @@ impl Literal for Lit {
     }
 }
 
-/// When to give up: whichever comes first.
+/// The limits of one call, which ends at the first that is reached.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Limits {
-    /// So many conflicts in this call.
+    /// The most conflicts in this call.
     pub(crate) conflicts: Option<u64>,
-    /// This moment.
+    /// The time at which it ends.
     pub(crate) deadline: Option<Instant>,
-    /// When another thread sets it.
+    /// Ends the call when another thread sets it.
     pub(crate) cancel: Option<Arc<AtomicBool>>,
 }
 
 impl Limits {
-    /// Whether another thread wants an end.
+    /// Whether another thread has cancelled the call.
     #[inline]
     pub(crate) fn cancelled(&self) -> bool {
         self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
     }
 }
 
-/// What a call of `solve` found.
+/// The result of a call of `solve`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     /// There is an assignment; `value` reads it.
     Sat,
     /// There is none under the assumptions.
     Unsat,
-    /// A limit was reached, or a look ended it.
+    /// A limit was reached, or a watch ended the search.
     Limit,
 }
 
-/// What a SAT solver did, counted: the same on every machine and at any load.
+/// The work of a SAT solver, counted: the same on every machine and under any load.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SatWork {
-    /// Clauses it was given.
+    /// Clauses that were added.
     pub clauses: u64,
-    /// Literals it propagated.
+    /// Literals that were propagated.
     pub propagations: u64,
-    /// Conflicts it met.
+    /// Conflicts.
     pub conflicts: u64,
 }
 
 impl SatWork {
-    /// All of it as one number. A clause that is made and added costs about as much as a literal that is propagated, and a
-    /// conflict as much as a few dozen of them.
+    /// The total as one number. Adding a clause costs about as much as propagating a literal, and a conflict
+    /// about as much as a few dozen of them.
     pub fn total(self) -> u64 {
         self.clauses + self.propagations + CONFLICT_WORK * self.conflicts
     }
 
-    /// What was done since then.
+    /// The work done since `earlier`.
     pub(crate) fn since(self, earlier: SatWork) -> SatWork {
         SatWork {
             clauses: self.clauses - earlier.clauses,
@@ -141,57 +142,58 @@ impl SatWork {
     }
 }
 
-/// What a conflict counts as.
+/// The work that a conflict counts as, in propagated literals.
 const CONFLICT_WORK: u64 = 30;
 
-/// Somebody who looks in while a solver is at work. What the looks cost or find does not change the solver's way.
+/// An observer that looks at a search from time to time. Looking does not change the course of the search.
 pub(crate) struct Watch<'a> {
-    /// How much work is done when the next look is due.
+    /// The work at which the next look is due.
     next: u64,
-    /// Gets the work done so far and tells when to look again, or nothing to end the search.
+    /// Gets the work done so far and returns when to look again, or `None` to end the search.
     look: Option<&'a mut dyn FnMut(u64) -> Option<u64>>,
     ended: bool,
-    /// The work that was done before the call at hand, ...
+    /// The work done before the current call.
     before: u64,
-    /// ... the propagations that were seen in it, ...
+    /// The propagations seen in the current call.
     seen: u64,
-    /// ... and those that come with a conflict and are not seen.
+    /// The propagations that come with a conflict and are not seen, on average.
     unseen: u64,
 }
 
 impl<'a> Watch<'a> {
-    /// Nobody looks.
+    /// A watch that never looks.
     pub(crate) fn nobody() -> Watch<'a> {
         Watch { next: u64::MAX, look: None, ended: false, before: 0, seen: 0, unseen: 0 }
     }
 
-    /// The search ends when so much work is done.
+    /// A watch that ends the search when this much work is done.
     pub(crate) fn until(work: u64) -> Watch<'a> {
         Watch { next: work, ..Watch::nobody() }
     }
 
-    /// The first look is due when so much work is done.
+    /// A watch whose first look is due when this much work is done.
     pub(crate) fn from(work: u64, look: &'a mut dyn FnMut(u64) -> Option<u64>) -> Watch<'a> {
         Watch { next: work, look: Some(look), ..Watch::nobody() }
     }
 
-    /// Whether a look ended the search.
+    /// Whether the watch ended the search.
     pub(crate) fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// Whether nobody looks at all.
+    /// Whether the watch never looks.
     #[cfg(feature = "cadical")]
     fn is_nobody(&self) -> bool {
         self.next == u64::MAX
     }
 
-    /// Takes note of propagations and of all conflicts of the call at hand; whether the search goes on.
+    /// Adds propagations, and sets the number of conflicts of the current call; returns whether the search goes
+    /// on.
     #[inline]
     fn goes_on(&mut self, propagations: u64, conflicts: u64) -> bool {
         self.seen += propagations;
         let unseen = self.unseen.saturating_mul(conflicts);
-        // One who looks takes his share of what he sees, so that he must not see too much.
+        // A watch with a look gives another instance its share of this work, so the count must not be too high.
         let unseen = if self.look.is_some() { unseen.min(self.seen) } else { unseen };
         let work = self.before + self.seen + unseen + CONFLICT_WORK * conflicts;
         work < self.next || self.looks(work)
@@ -207,25 +209,26 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// A solver of RustSAT's that can be stopped and looked at.
+/// A solver of RustSAT's that can be stopped and watched.
 pub(crate) trait Bounded: SolveIncremental + Default {
-    /// Whether the clauses hold together with all the assumptions, unless a limit comes first. The watch looks in between.
+    /// Whether the clauses hold together with all the assumptions, unless a limit is reached first. The watch
+    /// looks from time to time.
     fn solve_within(&mut self, assumptions: &[Lit], limits: Limits, watch: &mut Watch) -> SolverResult;
-    /// The value of a variable in the assignment found last; any value does for one in no clause.
+    /// The value of a variable in the last assignment; a variable in no clause may have any value.
     fn value(&self, variable: u32) -> bool;
-    /// The variables of the assumptions in the refutation found last.
+    /// The variables of the assumptions in the last refutation.
     fn core_variables(&mut self) -> Vec<u32>;
-    /// Conflicts met so far, over all calls.
+    /// Conflicts so far, over all calls.
     fn conflicts(&self) -> u64;
     /// Literals propagated so far, over all calls.
     fn propagations(&self) -> u64;
-    /// The bytes that learnt clauses take, roughly; nothing if the solver does not tell.
+    /// The bytes that learnt clauses take, roughly; 0 if the solver does not tell.
     fn learnt_bytes(&self) -> usize {
         0
     }
 }
 
-/// What a clause takes beyond its literals, and a variable with its watches and activities: estimates.
+/// Estimates, in bytes: a clause beyond its literals, and a variable with its watches and activities.
 const CLAUSE_BYTES: usize = 40;
 const VARIABLE_BYTES: usize = 120;
 
@@ -236,15 +239,15 @@ pub(crate) struct Sat<S> {
     variables: u32,
     clauses: u64,
     bytes: usize,
-    /// The propagations that no watch saw since a question was begun, and the conflicts.
+    /// The propagations that no watch saw since the question began, and the conflicts since then.
     unseen: u64,
     met: u64,
-    /// The variables of the assumptions in the refutation found last, sorted.
+    /// The variables of the assumptions in the last refutation, sorted.
     core: Vec<u32>,
 }
 
 impl<S: Bounded> Sat<S> {
-    /// A new variable; the first one is number 0.
+    /// The number of a new variable; the first one is 0.
     #[inline]
     pub(crate) fn new_variable(&mut self) -> u32 {
         self.variables += 1;
@@ -252,7 +255,7 @@ impl<S: Bounded> Sat<S> {
         self.variables - 1
     }
 
-    /// Adds a clause for good.
+    /// Adds a clause permanently.
     pub(crate) fn add_clause(&mut self, clause: &[Lit]) {
         self.clauses += 1;
         self.bytes += CLAUSE_BYTES + size_of_val(clause);
@@ -281,26 +284,26 @@ impl<S: Bounded> Sat<S> {
         }
     }
 
-    /// The value of a variable in the assignment found last. Valid until the next clause or call of `solve`. A variable
-    /// in no clause may be unknown to the solver; any value does.
+    /// The value of a variable in the last assignment. Valid until the next clause or call of `solve`. A
+    /// variable in no clause may be unknown to the solver; it may have any value.
     #[inline]
     pub(crate) fn value(&self, variable: u32) -> bool {
         self.solver.value(variable)
     }
 
-    /// Whether the assumption took part in the refutation found last.
+    /// Whether the assumption took part in the last refutation.
     pub(crate) fn in_core(&self, assumption: Lit) -> bool {
         self.core.binary_search(&assumption.variable()).is_ok()
     }
 
-    /// What was done so far, over all calls.
+    /// The work done so far, over all calls.
     pub(crate) fn work(&self) -> SatWork {
         let (propagations, conflicts) = (self.solver.propagations(), self.solver.conflicts());
         SatWork { clauses: self.clauses, propagations, conflicts }
     }
 
-    /// How many propagations a conflict comes with that no watch sees. As long as there was none it may be a whole assignment; or
-    /// nothing, for somebody who must not think it more than it is.
+    /// How many propagations that no watch sees come with a conflict. Before the first conflict the estimate is
+    /// a whole assignment if it may be too high (`at_most`), and 0 if it must not be.
     fn unseen_by_conflict(&self, at_most: bool) -> u64 {
         match (self.met, at_most) {
             (0, true) => u64::from(self.variables),
@@ -309,12 +312,13 @@ impl<S: Bounded> Sat<S> {
         }
     }
 
-    /// Another question: what conflicts came with so far says nothing of it.
+    /// Begins another question: what came with conflicts so far says nothing about it.
     pub(crate) fn expect_nothing(&mut self) {
         (self.unseen, self.met) = (0, 0);
     }
 
-    /// Expects of conflicts what they came with in another solver, which has the same clauses and more.
+    /// Expects as many unseen propagations with a conflict as in another solver, which has the same clauses and
+    /// more, scaled by variables.
     pub(crate) fn expect_of(&mut self, other: &Sat<S>) {
         if let Some(unseen) = other.unseen.checked_div(other.met) {
             let scaled = u128::from(unseen) * u128::from(self.variables);
@@ -322,12 +326,12 @@ impl<S: Bounded> Sat<S> {
         }
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     pub(crate) fn variables(&self) -> u32 {
         self.variables
     }
 
-    /// The memory the solver takes, roughly.
+    /// The memory in bytes that the solver takes, roughly.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes + self.solver.learnt_bytes()
     }

@@ -1,16 +1,18 @@
-//! Bit-blasting: constraints and question become literals of a SAT solver that are assumed.
+//! Bit-blasting: constraints and question become literals that a SAT solver assumes.
 //!
-//! Nothing is ever asserted, so an encoded term serves every later question, and so does what was learnt. But a SAT solver
-//! assigns all the gates it ever saw, propagates through them, and decides by what it met last. So a few instances are kept, and a query
-//! goes to the one that knows most of its constraints; but before that has spent a third of what a fresh solver has to do at least, which is
-//! to encode the query, a fresh one is made and goes to work, too. While it does, the other takes turns, for a third of the work that
-//! was done by then. The fresh one does not notice: it takes the way that it takes alone. Whoever answers is kept. So a
-//! question costs little more than it costs a fresh solver, and little where the known one is quick. Where even the fresh one takes long,
-//! another joins that has the question in a second form (see [`forms`]).
+//! Nothing is ever asserted, so an encoded term serves every later question, and so do learnt clauses. But a
+//! SAT solver assigns all the gates it ever saw, propagates through them, and decides by what it met last. So a
+//! few instances are kept, and a query goes to the one that knows most of its constraints. Before that instance
+//! has spent a third of the least work of a fresh solver, which is to encode the query, a fresh one is made and
+//! starts, too. While the fresh one works, the known one takes turns, for a third of the work done so far. The
+//! fresh one does not notice: it searches as it would alone. The instance that answers is kept. So a question
+//! costs little more than it costs a fresh solver, and little where the known instance is quick. Where even the
+//! fresh one takes long, another joins that has the question in a second form (see [`forms`]).
 //!
-//! What decides is counted (see [`SatWork`]), never timed: the same questions in the same order have the same answers and models. The count
-//! is rough while a solver is at work, and it cannot be stopped between two conflicts that follow each other, so a known
-//! instance may exceed its share by some assignments.
+//! Decisions depend on counted work (see [`SatWork`]), never on time: the same questions in the same order have
+//! the same answers and models. The count is rough while a solver is working, and it cannot be stopped between
+//! two conflicts that follow each other immediately, so a known instance may exceed its share by some
+//! assignments.
 
 mod forms;
 mod instance;
@@ -29,12 +31,13 @@ use crate::stage::Stage;
 use crate::stage::bit_blast::forms::{Asked, Form, Second};
 use crate::stage::bit_blast::instance::{Ends, Instance};
 
-/// So much work is too little to think about: a millisecond or less.
+/// The work that a known instance may do in any case, in units of [`SatWork::total`]: a millisecond or less.
 const FREE: u64 = 3000;
-/// An instance that knows other things, too, does at most one part in so many of the work of one that does not, beyond that.
+/// Beyond [`FREE`], an instance that also knows other terms does at most one part in this many of the work of a
+/// fresh one.
 const SHARE: u64 = 3;
-/// It gets no turn that is too short for so many assignments to all that it knows: several conflicts may follow each other before it
-/// can be stopped.
+/// A turn of such an instance is at least long enough for this many assignments to all its variables: several
+/// conflicts may follow each other before it can be stopped.
 const ASSIGNMENTS: u64 = 2;
 
 /// The stage.
@@ -43,7 +46,7 @@ pub(crate) struct BitBlast {
     instances: Vec<Instance>,
     limit: usize,
     ends: Ends,
-    /// Bytes.
+    /// The most bytes that an instance may take.
     memory_limit: usize,
     work: SatWork,
     created: u64,
@@ -53,11 +56,11 @@ pub(crate) struct BitBlast {
     second_won: u64,
     refinements: u64,
     axioms: AxiomCounts,
-    /// Values under models of an instance that takes its turn while another is at work.
+    /// Evaluates models of an instance that takes its turn while another is in the midst of its search.
     others: Evaluator,
-    /// Of tables, for all instances.
+    /// The contents of tables, shared by all instances.
     contents: KnownContents,
-    /// Where to note what each question cost.
+    /// Where to note what each question cost, if that is asked for.
     costs: Option<SatCosts>,
 }
 
@@ -128,7 +131,7 @@ impl BitBlast {
         }
     }
 
-    /// The instance that knows most of the query; nothing if none knows the greater part.
+    /// The instance that knows most of the query; `None` if none knows the greater part.
     fn take_known(&mut self, pool: &Pool, query: &Query) -> Option<Instance> {
         let mut best = None;
         for (place, instance) in self.instances.iter().enumerate() {
@@ -142,11 +145,11 @@ impl BitBlast {
         (!foreign).then(|| self.instances.remove(place))
     }
 
-    /// Asks an instance that knows nothing else. It is kept.
+    /// Asks a fresh instance, which is kept.
     fn ask_fresh(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Reply {
         let mut fresh = self.fresh();
         if fresh.encode(pool, query, self.memory_limit).is_none() {
-            // What was encoded so far is worth nothing and takes much.
+            // What was encoded so far is of no use and takes much memory.
             self.work = self.work.with(fresh.work());
             return Reply::Unknown(Unknown::Memory);
         }
@@ -166,7 +169,8 @@ impl BitBlast {
         }
     }
 
-    /// Asks the instance that knows most, as long as it is not sure to be slower than one that knows nothing else; then both, by turns.
+    /// Asks the instance that knows most, until it has done its share of the least work of a fresh one; then
+    /// both, by turns.
     fn race(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query, mut known: Instance) -> Reply {
         let before = known.work();
         let Some(needed) = known.encode(pool, query, self.memory_limit) else {
@@ -226,7 +230,7 @@ impl BitBlast {
         }
         self.lost += 1;
         if known.blaster.clauses() > 2 * fresh.blaster.clauses() {
-            // It is about more than this.
+            // It knows more than this question.
             self.keep(known);
         }
         if let Some(reply) = self.end_second(second) {
@@ -236,7 +240,7 @@ impl BitBlast {
         reply.expect("only an answer of another ends the search")
     }
 
-    /// Counts what a second form did, and gives its answer if it has one. It is kept then.
+    /// Counts the work of the second form, and returns its answer if it has one; then its instance is kept.
     fn end_second(&mut self, second: Second) -> Option<Reply> {
         let (instance, reply) = second.into_parts();
         let mut instance = instance?;
@@ -250,7 +254,8 @@ impl BitBlast {
         reply
     }
 
-    /// Lets an instance work until it has done its share of what one that knows nothing else has to do at least, which is to encode the query.
+    /// Lets the known instance work until it has done its share of the least work of a fresh one, which is to
+    /// encode the query.
     fn head_start(
         &self,
         pool: &Pool,
@@ -261,7 +266,7 @@ impl BitBlast {
         needed: usize,
     ) -> Option<Reply> {
         let all = needed as u64 / SHARE + FREE;
-        // Much is refuted at once; and what a conflict costs shows in the first call.
+        // Much is refuted at once; and the first call shows what a conflict costs.
         for most in [FREE, all, all, all] {
             let spent = known.work().since(before).total();
             let left = all.saturating_sub(spent).min(most);
@@ -281,7 +286,8 @@ impl BitBlast {
         Instance::new(&self.contents, Form::Forward)
     }
 
-    /// Makes the instance the one that was used last, unless it takes too much by now: learnt clauses count, too.
+    /// Makes the instance the most recently used one, unless it has become too large; learnt clauses count,
+    /// too.
     fn keep(&mut self, instance: Instance) {
         if instance.blaster.bytes() > self.memory_limit {
             return;
@@ -290,14 +296,14 @@ impl BitBlast {
         self.instances.insert(0, instance);
     }
 
-    /// Adds what an instance did since then.
+    /// Adds the work of an instance since `before` to the counters.
     fn count(&mut self, instance: &mut Instance, before: SatWork) {
         self.work = self.work.with(instance.work().since(before));
         self.refinements += std::mem::take(&mut instance.refinements);
         self.axioms.add(instance.blaster.take_axiom_counts());
     }
 
-    /// What the query costs where nothing else is known.
+    /// The cost of the query for a fresh instance.
     fn alone(&self, pool: &Pool, check: &mut Evaluator, query: &Query) -> SatSpent {
         let started = processor_time();
         let contents = KnownContents::default();
@@ -314,7 +320,8 @@ impl BitBlast {
     }
 }
 
-/// Searches in the first form of a question, which is encoded, and in the second when that takes long; nothing if the second has the answer.
+/// Searches in the first form of a question, which is encoded, and in the second once that takes long; `None`
+/// if the second has the answer.
 fn search_in_forms(
     asked: &Asked,
     first: &mut Instance,
@@ -327,7 +334,7 @@ fn search_in_forms(
     first.search(asked.pool, check, asked.query, asked.ends, Watch::from(next, &mut turn))
 }
 
-/// Whether the search need not go on elsewhere.
+/// Whether the reply ends the search in all forms and instances.
 fn is_final(reply: &Reply) -> bool {
     !matches!(reply, Reply::Unknown(reason) if !matches!(reason, Unknown::Cancelled | Unknown::Time))
 }

@@ -1,7 +1,7 @@
 //! Questions about comparisons of functions of bytes (see `byte_orders.rs`).
 //!
-//! It has an account: what it answers is worth what it cost at least, and what it does not answer is paid for. A question may cost as
-//! much as there is left, and at most [`WORK`].
+//! The stage has an account: an answer is worth at least what it cost, and questions that it does not answer
+//! are paid for. A question may cost what is left on the account, at most [`WORK`].
 
 use expr::{ExprId, Pool};
 
@@ -11,15 +11,16 @@ use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::{Stage, still_satisfies};
 
-/// What it may cost before it earns anything: about fifty milliseconds.
+/// The work that the stage may spend before it answers anything, about fifty milliseconds. Work is counted in
+/// evaluated terms.
 const CREDIT: i64 = 1 << 22;
-/// What an answer is worth: about what the SAT solver takes for such a question.
+/// What an answer is worth: about the work of the SAT solver for such a question.
 const ANSWER: u64 = 1 << 17;
-/// What a question may cost at most: about half a second.
+/// The most work for one question: about half a second.
 const WORK: u64 = 1 << 25;
-/// What a question may cost where nothing is left.
+/// The work for one question where nothing is left.
 const LEAST: u64 = 1 << 17;
-/// So many constraints are looked at, the newest: a question costs the same however long its path is.
+/// How many constraints are considered, the newest: so a question costs the same however long its path is.
 const CONSTRAINTS: usize = 256;
 
 /// The stage.
@@ -28,7 +29,7 @@ pub(crate) struct ByteOrderStage {
     credit: Credit,
     refuted: u64,
     found: u64,
-    /// What was spent.
+    /// The work spent so far.
     work: u64,
 }
 
@@ -55,11 +56,11 @@ impl Stage for ByteOrderStage {
             Verdict::Open => None,
             Verdict::Fails(places) => {
                 self.refuted += 1;
-                // The question is the last.
+                // The question is the last condition, and not part of the core.
                 let core = places.into_iter().filter(|&place| place + 1 < conditions.len());
                 Some(Reply::Unsat(core.map(|place| conditions[place]).collect()))
             }
-            // Constraints may have been left out.
+            // Constraints may have been left out, so the witness is evaluated.
             Verdict::Holds(witness) => still_satisfies(pool, check, &witness, query).then(|| {
                 self.found += 1;
                 Reply::Sat(witness)

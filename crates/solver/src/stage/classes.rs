@@ -1,6 +1,7 @@
 //! Questions about tables by classes of inputs (see `classes.rs`).
 //!
-//! It is tried less where it cost more than it brought on the questions before, counted in values of terms.
+//! The stage has an account: it is tried less where it cost more than its answers were worth, counted in values
+//! of terms.
 
 use expr::Pool;
 
@@ -11,9 +12,9 @@ use crate::readers::Readers;
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage};
 
-/// What it may cost before it earns anything: about three milliseconds.
+/// The work that the stage may spend before it answers anything, in values of terms: about three milliseconds.
 const CREDIT: i64 = 1 << 19;
-/// What an answer is worth: about what the SAT solver takes for such a question.
+/// What an answer is worth: about the work of the SAT solver for such a question.
 const ANSWER: u64 = 1 << 17;
 
 /// The stage.

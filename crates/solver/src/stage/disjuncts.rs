@@ -1,7 +1,7 @@
-//! Disjunctions: a question that asks whether one of several conditions can hold, condition by condition.
+//! Disjunctions: whether one of several conditions can hold is asked condition by condition.
 //!
-//! That a sorted array is sorted fails if one pair is out of order; each pair alone is a question for the stages that compare
-//! and bound, all of them together are one for none of these.
+//! For example, "the array is not sorted" means that some pair is out of order. Each pair alone is a question
+//! for the stages that compare and bound; all pairs together are not.
 
 use expr::Pool;
 
@@ -18,7 +18,7 @@ pub(crate) struct Disjuncts {
     found: u64,
 }
 
-/// A stage that is asked about one condition.
+/// A stage that is asked about single conditions.
 struct Part {
     technique: Technique,
     stage: Box<dyn Stage>,
@@ -26,7 +26,7 @@ struct Part {
 }
 
 impl Disjuncts {
-    /// The stage, with those of its parts that are on.
+    /// The stage, with those of its parts that are in use.
     pub(crate) fn new(config: &Config) -> Disjuncts {
         let parts: [(Technique, Box<dyn Stage>); 4] = [
             (Technique::ValueSets, Box::new(value_sets::ValueSetStage::new())),
@@ -79,7 +79,7 @@ impl Stage for Disjuncts {
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
-        // What the parts were asked is under their names.
+        // How often each part was asked is counted under its name.
         let parts = self.parts.iter().map(|part| (part.technique.name(), part.asked));
         [("refuted", self.refuted), ("found", self.found)].into_iter().chain(parts).collect()
     }

@@ -1,8 +1,8 @@
 //! Exact cache: the same question under the same constraints was answered before.
 //!
-//! The key is the list of constraints and the question; nothing is approximated. The list has its hash with it, and lists
-//! are compared only where the hashes are the same. When the cache is full the
-//! older half of its entries goes (two generations).
+//! The key is the list of constraints and the question; nothing is approximated. The list carries its hash, and
+//! lists are compared only if their hashes are equal. When the cache is full, the older half of its entries is
+//! dropped (two generations).
 
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -24,14 +24,14 @@ pub(crate) struct ExactCache {
     limit: usize,
 }
 
-/// A remembered answer; of a witness only the bytes, because a model keeps whole symbols alive.
+/// A remembered answer. Of a witness only the bytes are kept, because a model keeps whole symbols alive.
 #[derive(Clone)]
 enum Known {
     Sat(Bytes),
     Unsat(Core),
 }
 
-/// A slice and a question; the hash is computed once.
+/// A slice and a question, with their hash.
 #[derive(Clone)]
 struct Key {
     hash: u64,
@@ -90,8 +90,8 @@ impl Stage for ExactCache {
         };
         match known {
             Known::Sat(bytes) => {
-                // The bytes it does not mention come from this query's model; should the answer depend on one of
-                // them, the question is asked anew.
+                // Bytes that are not remembered come from this query's model; if the question does not hold
+                // with them, it is asked anew.
                 let witness = query.witness(bytes);
                 still_satisfies(pool, check, &witness, query).then_some(Reply::Sat(witness))
             }

@@ -4,7 +4,7 @@
 //! [`race`]). A model is evaluated before it is believed, and if it is wrong, or a solver crashes or prints
 //! something else, the others go on. An `unsat` is taken at its word, and counted by the solver's name.
 //!
-//! With several solvers it is a matter of time whose model is taken, so runs that ask them need not be repeatable.
+//! With several solvers, timing decides whose model is taken, so runs that ask them need not be reproducible.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ struct Known {
     unsat: &'static str,
 }
 
-/// If two have an answer at the same moment, the first of this list counts.
+/// The solvers that are looked for. If two answer at the same moment, the first of this list counts.
 const KNOWN: &[Known] = &[
     Known { name: "bitwuzla", arguments: &["--lang", "smt2"], sat: "bitwuzla_sat", unsat: "bitwuzla_unsat" },
     Known { name: "z3", arguments: &["-smt2", "-in"], sat: "z3_sat", unsat: "z3_unsat" },
@@ -40,13 +40,13 @@ const KNOWN: &[Known] = &[
     Known { name: "stp", arguments: &["--SMTLIB2"], sat: "stp_sat", unsat: "stp_unsat" },
 ];
 
-/// The counters of a program that is none of them.
+/// The counters of a program that is not in the list.
 const OTHER: Known = Known { name: "", arguments: &[], sat: "other_sat", unsat: "other_unsat" };
 
 /// The stage.
 pub(crate) struct External {
     programs: Vec<Program>,
-    /// For each program the answers that counted.
+    /// For each program, the answers of it that were used.
     counts: Vec<Counts>,
     time: Option<Duration>,
     memory: Option<u64>,
@@ -61,16 +61,16 @@ struct Counts {
     unsat: u64,
 }
 
-/// What a solver said of a question.
+/// The answer of a solver.
 enum Said {
     Sat(Witness),
     Unsat,
-    /// A model that is none.
+    /// A model that does not satisfy the question.
     Wrong,
 }
 
 impl External {
-    /// The stage if there is a solver.
+    /// The stage, or `None` if there is no solver.
     pub(crate) fn new(config: &Config) -> Option<External> {
         let programs = config.programs.clone().unwrap_or_else(installed);
         let count = |program: &Program| {
@@ -89,7 +89,7 @@ impl External {
         })
     }
 
-    /// What a solver's output says, if it is an answer.
+    /// The answer in a solver's output, if there is one.
     fn judge(pool: &Pool, check: &mut Evaluator, query: &Query, symbols: &[SymbolId], output: &str) -> Option<Said> {
         let (verdict, rest) = output.trim_start().split_once('\n').unwrap_or((output.trim(), ""));
         match verdict.trim() {

@@ -1,7 +1,8 @@
-//! Linear comparisons: sums of several inputs, where nothing wraps.
+//! Linear comparisons: sums of several inputs that do not wrap.
 //!
-//! The question and those constraints that sets of values do not capture become rows over integers, with bounds from the sets
-//! (see `linear/`). Constraints that do not fit are left out, which is sound for a refutation; a witness is evaluated.
+//! The question and those constraints that sets of values do not capture become rows over integers, with bounds
+//! from the sets (see `linear/`). Constraints that do not fit are left out, which is sound for a refutation; a
+//! witness is evaluated.
 
 use expr::{ExprId, Op, Pool};
 
@@ -11,9 +12,9 @@ use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 
-/// So many nodes are looked at for the bounds of a variable.
+/// The most nodes visited for the bounds of a variable.
 const GLANCE: u32 = 40;
-/// So many constraints are considered.
+/// The most constraints considered.
 const CONSTRAINTS: usize = 256;
 
 /// The stage.
@@ -128,7 +129,8 @@ mod tests {
         assert!(decided.share() > 0.7, "{decided:?}");
     }
 
-    /// What a program that subtracts asks: `x < y`, then `x < y - x`. The difference wraps unless it was compared before.
+    /// What a program that subtracts asks: `x < y`, then `x < y - x`. The difference wraps unless the two were
+    /// compared before.
     #[test]
     fn differences_are_what_was_said_about_them() {
         let config = Config { value_sets: ValueSets::Full, ..Config::bare() }.without(Technique::BitBlast);

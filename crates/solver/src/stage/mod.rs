@@ -1,4 +1,4 @@
-//! The stages that get a sliced query. One file a stage; `chain.rs` lists them in their order.
+//! The stages that answer a sliced query, one file each; `chain.rs` lists them in their order.
 
 pub(crate) mod bit_blast;
 pub(crate) mod byte_orders;
@@ -33,22 +33,23 @@ use crate::sorted::RUN;
 
 /// One way to answer a query.
 pub(crate) trait Stage {
-    /// An answer, or nothing if the query is not for this stage. The chain evaluates a witness before it passes it on: one that does
-    /// not satisfy the query is a defect of the stage. So who is not sure of one has to look first.
+    /// An answer, or `None` if the query is not for this stage. The chain evaluates a witness before it passes
+    /// it on, and counts one that does not satisfy the query as a defect of the stage. So a stage that is not
+    /// sure of a witness has to evaluate it first.
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply>;
 
-    /// Hears what a later stage answered.
+    /// Tells the stage what a later stage answered.
     fn learn(&mut self, _query: &Query, _reply: &Reply) {}
 
-    /// Gives up what it remembers of earlier questions.
+    /// Forgets what the stage remembers from earlier questions.
     fn forget(&mut self) {}
 
-    /// Time spent for this stage outside of its answers.
+    /// Time spent for this stage outside of `answer`.
     fn time_besides(&self, _shared: &Shared) -> Duration {
         Duration::ZERO
     }
 
-    /// What only this stage counts.
+    /// Counters that only this stage has.
     fn counters(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
     }
@@ -56,7 +57,7 @@ pub(crate) trait Stage {
 
 /// Whether the model satisfies the question and the constraints.
 pub(crate) fn satisfies(pool: &Pool, check: &mut Evaluator, model: &Model, query: &Query) -> bool {
-    // The youngest constraints are the ones that other paths do not share.
+    // The youngest constraints first: other paths, whose models these may be, do not share them.
     check.is_true(pool, model, query.question)
         && query.slice.constraints.youngest().all(|&constraint| {
             query.visit();
@@ -64,8 +65,8 @@ pub(crate) fn satisfies(pool: &Pool, check: &mut Evaluator, model: &Model, query
         })
 }
 
-/// Whether a witness satisfies the question and the constraints. It differs from the query's model, which satisfies the
-/// constraints, in few bytes: those that depend on none of them need no look.
+/// Whether a witness satisfies the question and the constraints. It differs in few bytes from the query's
+/// model, which satisfies the constraints, so constraints that depend on none of these bytes are not evaluated.
 pub(crate) fn still_satisfies(pool: &Pool, check: &mut Evaluator, witness: &Witness, query: &Query) -> bool {
     let constraints = &query.slice.constraints;
     let changed = witness.bytes.iter().filter(|&&(symbol, index, byte)| query.model.byte(symbol, index) != byte);
@@ -84,7 +85,7 @@ pub(crate) fn still_satisfies(pool: &Pool, check: &mut Evaluator, witness: &Witn
         })
 }
 
-/// Bytes of a model that are being changed.
+/// Changes to some bytes of a model.
 #[derive(Default)]
 pub(crate) struct Patch {
     /// Sorted.
@@ -92,7 +93,7 @@ pub(crate) struct Patch {
 }
 
 impl Patch {
-    /// No changes.
+    /// Removes all changes.
     pub(crate) fn clear(&mut self) {
         self.bytes.clear();
     }
@@ -102,7 +103,7 @@ impl Patch {
         let (first, last) = (low / 8, (low + width - 1) / 8);
         for index in first..=last {
             let offset = 8 * (index - first);
-            // The bits within this byte, moved to their place.
+            // The bits within this byte, shifted to their place.
             let place = |bits: u64| ((u128::from(bits) << (low % 8)) >> offset) as u8;
             let position = match self.bytes.binary_search_by_key(&(symbol, index), |&(other, at, _)| (other, at)) {
                 Ok(position) => position,

@@ -1,11 +1,11 @@
 //! Normalised cache: a question like this one, perhaps about other bytes, was answered before.
 //!
-//! The key is the whole normal form (see [`normal_form`](crate::normal_form)), never only its hash. What is kept of an
-//! answer is kept in the form's terms, the bytes of regions or the places of the constraints in a core, and translated to
-//! the query at hand. The translated model is evaluated like any other.
+//! The key is the whole normal form (see [`normal_form`](crate::normal_form)), never only its hash. An answer
+//! is kept in terms of the form, as the bytes of regions or the places of the constraints in a core, and
+//! translated to the current query. The translated model is evaluated like any other.
 //!
-//! Like the exact cache this one has two generations, here bounded by the length of the forms in them as well as by their
-//! number: a form of some thousand nodes takes as much room as hundreds of the usual ones.
+//! Like the exact cache this one has two generations, here bounded by the length of the forms in them as well
+//! as by their number: a form of some thousand nodes takes as much room as hundreds of the usual ones.
 
 use std::rc::Rc;
 
@@ -19,9 +19,9 @@ use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::Stage;
 
-/// Queries beyond this are not looked up: writing them out takes longer than most answers to them.
+/// Larger queries are not looked up: writing them out takes longer than most answers to them.
 const LIMITS: Limits = Limits { nodes: 2048, bytes: 4096 };
-/// How many words of forms and bytes of models a generation holds.
+/// The size at which a generation is full: words of forms plus bytes of models.
 const ROOM: usize = 1 << 22;
 
 /// The stage.
@@ -38,11 +38,11 @@ pub(crate) struct NormalCache {
     skipped: u64,
 }
 
-/// Answers by normal form.
+/// Answers, indexed by normal form.
 #[derive(Default)]
 struct Generation {
     known: FxHashMap<Rc<[u32]>, Known>,
-    /// Words and bytes in it.
+    /// The size: words of forms plus bytes of models.
     size: usize,
 }
 

@@ -1,8 +1,8 @@
-//! Order: how terms compare.
+//! Order: decides how terms compare.
 //!
-//! Sorting, searching and range checks ask how terms compare, and nothing else. The graph of differences decides that (see
-//! `order/`); a refutation counts as it is, and evaluation decides whether the values that settled make a model, since
-//! constraints that are no comparisons were left out. Signed and unsigned comparisons have a graph each.
+//! Sorting, searching and range checks only ask how terms compare. The graph of differences decides that (see
+//! `order/`). A refutation is final; a solution of the graph is evaluated, since constraints that are not
+//! comparisons were left out. Signed and unsigned comparisons have separate graphs.
 
 use expr::{Evaluator, Pool};
 
@@ -11,14 +11,14 @@ use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 
-/// How many constraints a query may have.
+/// The most constraints a query may have.
 const CONSTRAINTS: usize = 1 << 16;
-/// How many graphs of each order are kept: questions about different inputs take turns.
+/// How many graphs are kept for each order: questions about different inputs alternate.
 const GRAPHS: usize = 4;
 
 /// The stage.
 pub(crate) struct Order {
-    /// Of each order, most recently used first.
+    /// The graphs of each order, most recently used first.
     unsigned: Vec<Graph>,
     signed: Vec<Graph>,
     notes: Notes,
@@ -60,7 +60,7 @@ impl Order {
     }
 }
 
-/// The graph that has most of the query's constraints in it, or one that nobody has used for long.
+/// The graph that shares most of the query's constraints, or else a new or the least recently used one.
 fn chosen<'a>(graphs: &'a mut Vec<Graph>, query: &Query, signed: bool) -> &'a mut Graph {
     let common = graphs.iter().map(|graph| graph.common_start(&query.slice.constraints));
     let best = common.enumerate().max_by_key(|&(place, common)| (common, std::cmp::Reverse(place)));
@@ -81,7 +81,7 @@ impl Stage for Order {
         }
         match question.is_signed() {
             Some(signed) => self.settle(pool, check, query, question, signed),
-            // Which of the two orders restricts the operands of an equality is not to be seen from it.
+            // An equality does not say whether its operands are compared as signed or unsigned.
             None => {
                 let reply = self.settle(pool, check, query, question, false);
                 reply.or_else(|| self.settle(pool, check, query, question, true))
@@ -100,7 +100,8 @@ mod tests {
     use crate::{Branch, Config, PathCondition, Solver, Technique, ValueSets};
     use expr::{ExprId, Pool};
 
-    /// Conditions of a chain x0 <= x1 <= ... with 1 <= x0 and each term unlike the value its predecessor forces on it.
+    /// Conditions of a chain x0 <= x1 <= ... with 1 <= x0, and each term different from the value that its
+    /// predecessor forces on it.
     fn staircase(pool: &mut Pool, length: u64) -> (Vec<ExprId>, ExprId) {
         let terms: Vec<ExprId> = (0..length).map(|i| pool.symbol(&format!("x{i}"), 8)).collect();
         let mut conditions = Vec::new();
@@ -130,7 +131,7 @@ mod tests {
             };
             path = yes;
         }
-        // The last term is at least one above the length.
+        // The last term is greater than the length.
         let (reached, beyond) = (pool.int(8, length + 1), pool.int(8, length + 2));
         let always = pool.ule(reached, last);
         assert!(matches!(solver.branch(&mut pool, &path, always), Branch::Always));

@@ -1,4 +1,4 @@
-//! A stage that is asked less and less about questions of a kind that it has not answered.
+//! A stage that is asked less and less often about questions of a kind that it has not answered.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::Stage;
 
-/// The stage, and how it fared.
+/// The stage, and its record.
 pub(crate) struct Patient<S> {
     stage: S,
     patience: Patience,

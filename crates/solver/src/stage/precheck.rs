@@ -1,8 +1,10 @@
-//! Questions about arrays by integer linear programming: refutes, or bounds the places of reads (see `precheck/`).
+//! Questions about arrays by integer linear programming: refutes them, or bounds the indices of reads (see
+//! `precheck/`).
 //!
-//! It is asked about questions that read an array, themselves or in their constraints. Where it neither refutes nor leaves a place half
-//! of what is known of the term at most (and that matters to the SAT solver), it is tried less and less, and so it is where it cost more than it brought on the questions
-//! before. Cost and worth are counted in multiplications, not in time, so that two runs do the same.
+//! It is asked about questions that read an array, in the question or in the constraints. It is tried less and
+//! less on kinds of questions where it neither refutes nor at least halves the known range of an index (in a
+//! way that matters to the SAT solver), and where it cost more than it was worth before. Cost and worth are
+//! counted in multiplications, not in time, so that runs are reproducible.
 
 use expr::{ExprId, Pool};
 
@@ -13,14 +15,14 @@ use crate::readers::Readers;
 use crate::shared::Shared;
 use crate::stage::Stage;
 
-/// So many constraints are considered.
+/// The most constraints considered.
 const CONSTRAINTS: usize = 256;
 
-/// What it may cost before it earns anything: about three milliseconds.
+/// The work that the stage may spend before it is of use, in multiplications: about three milliseconds.
 const CREDIT: i64 = 3_000_000;
-/// What a refutation is worth: about what the SAT solver takes for such a question.
+/// What a refutation is worth: about the work of the SAT solver for such a question.
 const REFUTATION: u64 = 3_000_000;
-/// What narrower bounds of places are worth to it.
+/// What narrower bounds of indices are worth.
 const NARROWING: u64 = 100_000;
 
 /// The stage.
@@ -29,7 +31,8 @@ pub(crate) struct ArrayPrecheck {
     patience: Patience,
     credit: Credit,
     readers: Readers,
-    /// What was written at symbolic places has no bounds that a table could tell; the paper leaves such questions out, too.
+    /// Reads of arrays that were written at symbolic indices. A table says nothing about their bounds; Shuai
+    /// 2021, §4.2, skips such questions, too.
     of_stores: Readers,
     tried: u64,
     refuted: u64,
@@ -133,8 +136,8 @@ mod tests {
     use super::*;
     use crate::{Answer, Config, PathCondition, Solver, Technique, ValueSets};
 
-    /// Figure 1 of the paper: words of 32 bits, 0 <= i, j <= 3 and i + j > 4, and the question a[i] + a[j] > 10. Gives the answer
-    /// and the bounds of the places.
+    /// Figure 1 of Shuai 2021: words of 32 bits, 0 <= i, j <= 3 and i + j > 4, and the question a[i] + a[j] >
+    /// 10. Returns the answer and the bounds of the indices.
     fn figure_1(last: u32, signed_index: bool, value_sets: ValueSets) -> (Option<Reply>, Vec<(u64, u64)>) {
         let mut pool = Pool::new();
         let bytes: Vec<u8> = [0u32, 0, 0, last].iter().flat_map(|word| word.to_le_bytes()).collect();
@@ -173,7 +176,7 @@ mod tests {
         });
         let (sum, ten) = (pool.add(a, b), pool.int(32, 10));
         let question = pool.sgt(sum, ten);
-        // Nobody else could answer: there is no SAT solver.
+        // No other stage could answer: there is no SAT solver.
         let config = config.with(Technique::ArrayPrecheck).without(Technique::BitBlast);
         let alone = Solver::new(config).may_be_true(&mut pool, &path, question);
         assert_eq!(alone.is_unsat(), last == 5, "{alone:?}");

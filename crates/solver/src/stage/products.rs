@@ -1,7 +1,7 @@
 //! Products: conditions about products and quotients of inputs, as integers that do not wrap (see `products/`).
 //!
-//! Of the constraints, those that sets of values do not capture are put in. What does not fit is left out, which is sound for a
-//! refutation; a witness is evaluated.
+//! The constraints that sets of values do not capture are considered. Those that do not fit are left out, which
+//! is sound for a refutation; a witness is evaluated.
 
 use expr::{ExprId, Node, Op, Pool};
 
@@ -12,16 +12,17 @@ use crate::readers::Readers;
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 
-/// So many nodes are looked at for the values of a term that is no sum.
+/// The most nodes visited for the values of a term that is not a sum.
 const GLANCE: u32 = 40;
-/// So many constraints are considered, those with products first.
+/// The most constraints considered, those with products first.
 const CONSTRAINTS: usize = 48;
-/// Among more constraints none are looked for: a question costs the same however long its path is.
+/// The longest list of constraints that is searched for products: so a question costs the same however long its
+/// path is.
 const MOST: usize = 1024;
 
 /// The stage.
 pub(crate) struct Products {
-    /// Which terms multiply or divide.
+    /// Which terms contain a product or quotient.
     multiplying: Readers,
     patch: Patch,
     refuted: u64,
@@ -34,7 +35,8 @@ impl Products {
         Products { multiplying, patch: Patch::default(), refuted: 0, found: 0 }
     }
 
-    /// Question and constraints, if one of them that the question has to do with multiplies.
+    /// The constraints and the question, if one of those related to the question contains a product or
+    /// quotient.
     fn conditions(&mut self, pool: &Pool, query: &Query) -> Option<Vec<ExprId>> {
         let learnt = &query.slice.learnt;
         if learnt.lost && query.slice.constraints.len() > MOST {
@@ -59,12 +61,12 @@ impl Products {
     }
 }
 
-/// Whether a node is a product of terms that are no constants, a quotient or a remainder, or a sum or product without its lowest
-/// bits, as those that are rounded are.
+/// Whether a node is a product of two terms that are not constant, a quotient or remainder, or a sum or product
+/// without its lowest bits, as in rounding.
 fn multiplies(pool: &Pool, node: &Node) -> bool {
     match node.op {
         Op::Extract => node.args[1] > 0 && matches!(pool.node(node.arg(0)).op, Op::Add | Op::Mul),
-        // A mask without the lowest bits.
+        // A mask that clears the lowest bits.
         Op::And => pool.as_u64(node.arg(1)).is_some_and(|mask| !mask & bv::mask(node.width) == mask_below(mask)),
         Op::Mul => !pool.is_const(node.arg(0)) && !pool.is_const(node.arg(1)),
         Op::UDiv | Op::URem | Op::SDiv | Op::SRem => true,
@@ -72,7 +74,7 @@ fn multiplies(pool: &Pool, node: &Node) -> bool {
     }
 }
 
-/// The bits below the lowest one of a mask.
+/// The bits below the lowest set bit of a mask.
 fn mask_below(mask: u64) -> u64 {
     mask.wrapping_sub(1) & !mask
 }
@@ -89,7 +91,7 @@ impl Stage for Products {
         for &condition in &conditions {
             asked = translation.add(condition);
         }
-        // The question is the last of them.
+        // The question is the last condition.
         if !asked {
             return None;
         }

@@ -1,5 +1,5 @@
-//! Sets of values as a published procedure reasons about them, to compare with (see `value_sets/published/`): it stands in for
-//! our own stages, which then are off.
+//! Sets of values as a published procedure reasons about them, for comparison (see `value_sets/published/`). It
+//! replaces our own stages, which then are off.
 
 use std::time::Duration;
 

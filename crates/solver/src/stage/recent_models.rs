@@ -15,16 +15,16 @@ use crate::stage::{Stage, satisfies};
 const ANY: usize = 3;
 /// How many models of the same question are tried.
 const SAME: usize = 3;
-/// For how many questions models are kept.
+/// How many questions have their models kept.
 const QUESTIONS: usize = 4096;
-/// A query over more bytes than this is not worth the copying.
+/// The most bytes a query may depend on: a model of more is not worth copying.
 const BYTES: u64 = 4096;
 
 /// The stage.
 pub(crate) struct RecentModels {
-    /// Newest first.
+    /// The models of any question, newest first.
     any: VecDeque<Model>,
-    /// By question, newest first.
+    /// The models of each question, newest first.
     same: FxHashMap<ExprId, VecDeque<Model>>,
 }
 

@@ -1,11 +1,11 @@
 //! Model repair: change the path's model just enough for the question to hold.
 //!
-//! The path's model satisfies every constraint and fails the question, so often a few bytes away there is a model of
-//! both. Starting at a term that should hold and does not, a target value is passed down to one operand after the other
-//! by inverting operators, until it meets bits of a symbol, which are set (Niemetz, Preiner and Biere, "Precise and
-//! complete propagation based local search", FMSD 2017, without their completeness). Then whatever is broken next
-//! becomes the goal. Two dozen moves cost a few microseconds where the SAT solver needs tens or hundreds; what they do not
-//! solve goes on to it. Choices come from a generator seeded by the question, so runs repeat.
+//! The path's model satisfies every constraint and fails the question, so a model of both is often only a few
+//! bytes away. Starting at a term that should hold and does not, a target value is passed down to one operand
+//! after the other by inverting operators, until it reaches bits of a symbol, which are set (Niemetz 2016,
+//! without its completeness). Then the next violated term becomes the goal. Two dozen moves cost a few
+//! microseconds where the SAT solver needs tens or hundreds; questions that they do not solve go on to it.
+//! Choices come from a generator seeded by the question, so runs are reproducible.
 
 use bv::mask;
 use expr::{Evaluator, ExprId, Model, Node, Op, Pool, SymbolId, TableId};
@@ -14,20 +14,20 @@ use crate::query::{Query, Reply, Witness};
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage};
 
-/// How many moves a question is worth.
+/// The most moves for one question.
 const MOVES: usize = 24;
-/// How many constraints a query may have: all are evaluated after each move.
+/// The most constraints a query may have: all are evaluated after each move.
 const CONSTRAINTS: usize = 256;
-/// How many steps down one move may take.
+/// The most steps down in one move.
 const STEPS: usize = 200;
-/// How many entries of a table are searched for a value.
+/// The most entries of a table that are searched for a value.
 const ENTRIES: u64 = 4096;
-/// The success rate, of 2^16, below which most questions are left to the SAT solver.
+/// The success rate, in units of 2^-16, below which most questions are left to the SAT solver.
 const WORTHWHILE: u32 = 1 << 12;
 
 /// The stage.
 pub(crate) struct Repair {
-    /// Moving average of successes, of 2^16.
+    /// The moving average of successes, in units of 2^-16.
     success: u32,
     skipped: u32,
     moves: u64,
@@ -36,7 +36,7 @@ pub(crate) struct Repair {
     goals: Vec<(ExprId, u64)>,
 }
 
-/// Bits of a symbol that get a value.
+/// Bits of a symbol that are set to a value.
 struct Edit {
     symbol: SymbolId,
     low: u32,
@@ -124,7 +124,7 @@ impl Walk<'_> {
         self.check.eval_u64(self.pool, self.model, term)
     }
 
-    /// Passes the target on to operands or to bits of a symbol. A target that cannot be met is dropped.
+    /// Passes the target on to operands or to bits of a symbol. A target that cannot be reached is dropped.
     fn step(&mut self, term: ExprId, target: u64, goals: &mut Vec<(ExprId, u64)>, edits: &mut Vec<Edit>) {
         let node = *self.pool.node(term);
         let width = node.width;
@@ -164,7 +164,7 @@ impl Walk<'_> {
         }
     }
 
-    /// An operand to change and the value of the other: a variable one, either if both are.
+    /// The operand to change and the value of the other one: one that is not constant, either if both are not.
     fn operand(&mut self, node: &Node) -> (usize, u64) {
         let fixed = [0, 1].map(|i| self.pool.is_const(node.arg(i)));
         let which = match fixed {
@@ -178,7 +178,7 @@ impl Walk<'_> {
     fn arithmetic(&mut self, node: &Node, target: u64, goals: &mut Vec<(ExprId, u64)>) {
         let (width, bits) = (node.width, mask(node.width));
         let (which, other) = match node.op {
-            // Distances and divisors are the harder ones to change.
+            // Distances and divisors are harder to change.
             Op::Shl | Op::LShr | Op::AShr | Op::UDiv | Op::URem | Op::SDiv | Op::SRem => (0, self.value(node.arg(1))),
             Op::And | Op::Or if width == 1 => self.connective(node, target),
             _ => self.operand(node),
@@ -206,14 +206,14 @@ impl Walk<'_> {
     /// The operand of a boolean `and` or `or` to change.
     fn connective(&mut self, node: &Node, target: u64) -> (usize, u64) {
         let values = [self.value(node.arg(0)), self.value(node.arg(1))];
-        // To make `and` true or `or` false every operand that is not so must change; else one is enough.
+        // To make `and` true or `or` false, every operand that is not must change; otherwise one suffices.
         let every = (node.op == Op::And) == (target == 1);
         let which = match (every, values) {
             (true, [a, _]) if a != target => 0,
             (true, _) => 1,
             (false, _) => usize::from(self.choices.coin()),
         };
-        // The other operand must not get in the way of the formula for words.
+        // The value of the other operand that leaves the result to this one, for the formula for words.
         (which, if node.op == Op::And { 1 } else { 0 })
     }
 
@@ -242,16 +242,16 @@ impl Walk<'_> {
 
     fn order(&mut self, node: &Node, wanted: bool, goals: &mut Vec<(ExprId, u64)>) {
         let width = self.pool.width(node.arg(0));
-        // In the order of signed numbers the sign bit counts the other way round.
+        // Flipping the sign bit turns the signed order into the unsigned one.
         let flip = if matches!(node.op, Op::Slt | Op::Sle) { 1 << (width - 1) } else { 0 };
         let strict = matches!(node.op, Op::Ult | Op::Slt) == wanted;
-        // The operand that must come first: a for `a < b`, b for its negation.
+        // The operand that must be the smaller one: a for `a < b`, b for its negation.
         let (small, large) = if wanted { (0, 1) } else { (1, 0) };
         let (which, other) = self.operand(node);
         let bound = other ^ flip;
         let (low, high) = if which == small {
             let Some(high) = bound.checked_sub(u64::from(strict)) else {
-                // Nothing comes before it: the other operand has to grow.
+                // No value is smaller: the other operand has to grow.
                 goals.extend(self.grow(node.arg(large), flip));
                 return;
             };
@@ -265,7 +265,7 @@ impl Walk<'_> {
                 }
             }
         };
-        // The bound itself, a little beyond it, or anything allowed.
+        // The bound itself, a value near it, or any allowed value.
         let room = high - low;
         let offset = match self.choices.below(4) {
             0 | 1 => 0,
@@ -295,7 +295,7 @@ impl Walk<'_> {
                         array = here.arg(0);
                         continue;
                     }
-                    // A byte of what is stored changes, the others stay.
+                    // Only one byte of the stored value changes.
                     let (low, bits) = (8 * distance as u32, mask(node.width));
                     if low + node.width <= stored {
                         let whole = self.value(here.arg(2));
@@ -333,19 +333,20 @@ impl Walk<'_> {
     }
 }
 
-/// Whether the node is bits of a symbol, which may be of any width, or a read of an array.
+/// Whether the node reads bits of a symbol, which may have any width, or an array.
 fn reads_symbol(pool: &Pool, node: &Node) -> bool {
     node.op == Op::Select || node.op == Op::Extract && pool.node(node.arg(0)).op == Op::Sym
 }
 
-/// x with x * factor = target modulo 2^width, as far as there is one; bits without influence stay as they are now.
+/// An x with x * factor = target modulo 2^width, if there is one; bits without influence keep their current
+/// value.
 fn divide_modular(target: u64, factor: u64, now: u64, width: u32) -> u64 {
     let zeros = factor.trailing_zeros().min(width);
     if zeros >= width {
         return now;
     }
     let odd = factor >> zeros;
-    // Newton's iteration doubles the correct bits: 3, 6, 12, 24, 48, 96.
+    // Newton's iteration doubles the number of correct bits: 3, 6, 12, 24, 48, 96.
     let mut inverse = odd.wrapping_mul(3) ^ 2;
     for _ in 0..4 {
         inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));

@@ -1,4 +1,4 @@
-//! A stage that is wrong on purpose: what checks answers must notice.
+//! A stage that gives wrong answers on purpose, which the checks must notice.
 
 use expr::Pool;
 

@@ -1,8 +1,8 @@
 //! Long sums of inputs, compared with a constant (see `sums/`).
 //!
-//! The sum must not wrap, by what is known of the inputs. What the bounds of the inputs and of earlier sums exclude is refuted; else
-//! inputs are moved until the sum is what the question wants, and evaluation decides whether that makes a model, since
-//! constraints that are about something else were left out.
+//! The sum must not wrap, given what is known about the inputs. What the bounds of the inputs and of earlier
+//! sums exclude is refuted. Otherwise inputs are changed until the sum is what the question asks for, and the
+//! result is evaluated, since other constraints were left out.
 
 use expr::Pool;
 
@@ -11,16 +11,17 @@ use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 use crate::sums::{Chains, Comparison, Goal, Reach, Reached, Relation, Totals};
 
-/// Shorter sums are for the stages that look at more than one sum at a time.
+/// The least number of inputs of a sum. Shorter sums are for the stages that look at several sums at a time.
 const SHORT: u32 = 8;
-/// So many of the youngest constraints are looked at for what they say about sums; earlier ones were when they were young.
+/// How many of the youngest constraints are examined for what they say about sums; older ones were examined
+/// when they were young.
 const YOUNG: usize = 8;
 
 /// The stage.
 #[derive(Default)]
 pub(crate) struct Sums {
     chains: Chains,
-    /// Of each chain.
+    /// The totals of each chain.
     totals: Vec<Totals>,
     patch: Patch,
     refuted: u64,
@@ -73,7 +74,7 @@ impl Stage for Sums {
         let now = crate::order::number(check.eval_u64(pool, &query.model, question.sum), width, signed);
         let exactly = question.relation == Relation::Is;
         let goals = match question.relation {
-            // The question fails in the model.
+            // The question fails under the model.
             Relation::IsNot => vec![true, false].into_iter().map(|up| Goal { up, by: 1, exactly: false }).collect(),
             _ => vec![Goal { up: number > now, by: (number - now).abs(), exactly }],
         };
@@ -122,7 +123,8 @@ mod tests {
     use crate::{Config, Technique, ValueSets};
     use expr::{ExprId, Pool};
 
-    /// The sum of the first so many inputs, with factors that are the same on the whole path, and of this width.
+    /// The sum of the first `len` inputs, with factors that are the same on the whole path, in words of `width`
+    /// bits.
     fn prefix(pool: &mut Pool, inputs: &[ExprId], len: usize, width: u32) -> ExprId {
         let mut sum = pool.int(width, 0);
         for (place, &input) in inputs[..len].iter().enumerate() {

@@ -1,9 +1,10 @@
 //! Satisfiable supersets: constraints and question are among terms that held together before.
 //!
-//! A model of more terms is a model of fewer. Terms that held together are remembered with the bytes of their model, and
-//! the set is found under each of its members: a set above this query contains every conjunct of the question, so the
-//! sets listed under one of them are all that need a look. The recent models, which come first, are fewer and need not
-//! come from such a set; here a model is found however long ago it was, without evaluating those of other sets.
+//! A model of a set of terms is a model of each subset. Terms that held together are remembered with the bytes
+//! of their model, and the set is listed under its members. A superset of this query contains every conjunct of
+//! the question, so only the sets listed under one of them are examined. The recent models, which are tried
+//! first, are fewer and need not come from a superset; here a model is found however old it is, without
+//! evaluating those of other sets.
 
 use expr::{ByteRange, ExprId, Pool};
 
@@ -13,13 +14,13 @@ use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::term_sets::{TermSets, conjuncts};
 
-/// A query over more bytes than this is not worth the copying.
+/// The most bytes a query may depend on: a model of more is not worth copying.
 const BYTES: u64 = 4096;
-/// Of a larger set only so many members, the youngest, list it.
+/// The most members that a set is listed under, the youngest ones.
 const LISTING: usize = 64;
-/// A set of more constraints is not kept.
+/// The most constraints of a set that is kept.
 const LARGEST: usize = 1024;
-/// A remembered byte takes so many words.
+/// How many words a remembered byte takes.
 const WORDS: usize = 3;
 
 /// The stage.
@@ -49,7 +50,7 @@ impl Stage for Supersets {
         self.question = Some(query.question);
         let (parts, constraints) = (&self.parts, &query.slice.constraints);
         let youngest = *parts.last().expect("a question has a conjunct");
-        // The youngest terms are most often the ones that are missing.
+        // The youngest terms are the most likely to be missing.
         let needed = parts.iter().rev().chain(constraints.youngest());
         let is_above = |set: &[ExprId]| needed.clone().all(|term| set.binary_search(term).is_ok());
         let found = self.sets.under(youngest).find(|set| is_above(&set.members))?;

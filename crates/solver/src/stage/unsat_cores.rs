@@ -1,12 +1,13 @@
-//! Unsat cores: a question is refuted if terms that cannot hold together are among its own and the constraints.
+//! Unsat cores: a question is refuted if it and the constraints contain terms that cannot hold together.
 //!
-//! The SAT solver says which of its assumptions a refutation used. Together with the question they form a set of terms
-//! that cannot all hold, whichever of them is the question: with `a < b` and `b < c` on a path, `c < a` is refuted, and
-//! with `b < c` and `c < a` the question `a < b` is. A path keeps a conjunction as its parts, so a question counts as its
-//! conjuncts here, when a set is made as well as when one is looked for.
+//! The SAT solver says which of its assumptions a refutation used. Together with the question they form a set
+//! of terms that cannot all hold, whichever of them is the question: with `a < b` and `b < c` on a path, `c <
+//! a` is refuted, and with `b < c` and `c < a` the question `a < b` is. A path keeps a conjunction as its
+//! parts, so a question counts as its conjuncts here, when a set is made as well as when one is looked for.
 //!
-//! Any set within constraints and question is looked for, and to go through those that contain a conjunct of the question
-//! is enough: the constraints alone hold together, so a set without one is not among them.
+//! Any set within constraints and question refutes. Only the sets listed under a conjunct of the question are
+//! examined, which suffices: the constraints alone hold together, so a set without such a conjunct cannot be
+//! among them.
 
 use expr::{ExprId, Pool};
 
@@ -17,15 +18,17 @@ use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::term_sets::{TermSets, conjuncts};
 
-/// A larger set is found under the conjuncts of the question that made it only.
+/// The most members of a set that is listed under all of them. A larger one is listed only under the conjuncts
+/// of its own question.
 const SMALL: usize = 32;
 
-/// A still larger one is not kept: that all its members are there again is unlikely, and looking for them takes long.
+/// The most members of a set that is kept: a larger one is unlikely to be there again, and looking for its
+/// members takes long.
 const LARGEST: usize = 1024;
 
 /// The stage.
 pub(crate) struct UnsatCores {
-    /// With the question that was refuted.
+    /// The sets, each with the question that it refuted.
     sets: TermSets<ExprId>,
     /// The last question and its conjuncts.
     question: Option<ExprId>,
@@ -55,7 +58,7 @@ impl Stage for UnsatCores {
         let (parts, constraints) = (&self.parts, &query.slice.constraints);
         let asked = |member: &ExprId| parts.binary_search(member).is_ok();
         let holds = |member: &ExprId| constraints.contains(member);
-        // The youngest member is most often the one that is missing.
+        // The youngest member is the most likely to be missing.
         let mut candidates = parts.iter().flat_map(|&part| self.sets.under(part));
         let found = candidates.find(|set| set.members.iter().rev().all(|member| asked(member) || holds(member)))?;
         let core: Core = found.members.iter().copied().filter(holds).collect();

@@ -1,11 +1,12 @@
-//! Sets of values: decides from what the path's constraints say about each input value.
+//! Sets of values: decides by what the path's constraints say about the values of each input.
 //!
-//! The question cuts the slice's sets. If nothing is left, it is refuted; if the sets are exact, any of their values is a model.
-//! That is cheap and comes first in the chain. Where the sets are not exact, more is tried further down ([`Boxes`]): what the
-//! constraints that the sets do not capture leave of them, the values nearest to the path's model, and boxes that consist of
-//! models, shrunk until the question holds in them; and last the values of a leaf that has few, one by one. A witness counts once
-//! it was evaluated. See `value_sets/` for how the sets are made. In the modes that are there to compare with,
-//! `published.rs` stands in for all of that.
+//! The question narrows the slice's sets. If one becomes empty, the question is refuted; if the sets are exact,
+//! any of their values is a model. That is cheap and comes first in the chain. Where the sets are not exact,
+//! more is tried further down ([`Boxes`]): the constraints that the sets do not capture narrow them, the values
+//! nearest to the path's model are evaluated, boxes that consist of models are shrunk until the question holds
+//! in them, and last the values of a leaf that has few are tried one by one. A witness counts once it is
+//! evaluated. See `value_sets/` for how the sets are made. In the modes for comparison, `published.rs` replaces
+//! all of that.
 
 use std::time::Duration;
 
@@ -18,21 +19,21 @@ use crate::shared::Shared;
 use crate::stage::{Patch, Stage, published, still_satisfies};
 use crate::value_sets::{Empty, Learner, Sets, ValueSets};
 
-/// How often the constraints that sets do not capture cut them again.
+/// How often the constraints that the sets do not capture narrow them.
 const ROUNDS: usize = 2;
-/// So many constraints that sets do not capture all cut them.
+/// If at most this many constraints are not captured by sets, all of them narrow the sets.
 const FEW: usize = 16;
-/// A leaf with so many values is taken value by value.
+/// The most values a leaf may have to be tried one by one.
 const CASES: usize = 32;
 
-/// The stage that answers from sets that are exact, and refutes.
+/// The stage that refutes, and answers from exact sets.
 pub(crate) struct ValueSetStage {
     patch: Patch,
     refuted: u64,
     exact: u64,
 }
 
-/// The stage that goes on where sets are not exact.
+/// The stage that continues where sets are not exact.
 pub(crate) struct Boxes {
     readers: Readers,
     patch: Patch,
@@ -42,7 +43,7 @@ pub(crate) struct Boxes {
     cases: u64,
 }
 
-/// The stage that goes with a mode that is not off.
+/// The stage for a mode, which must not be off.
 pub(crate) fn made(mode: ValueSets) -> Box<dyn Stage> {
     match mode.procedure() {
         Some(procedure) => Box::new(published::Published::new(procedure)),
@@ -61,7 +62,7 @@ impl Boxes {
         Boxes { readers: Readers::default(), patch: Patch::default(), refuted: 0, near: 0, boxed: 0, cases: 0 }
     }
 
-    /// Takes the values of the question's smallest leaf one by one.
+    /// Tries the values of the question's smallest leaf one by one.
     fn case_by_case(
         &mut self,
         pool: &Pool,
@@ -94,7 +95,8 @@ impl Boxes {
     }
 }
 
-/// Cuts the sets by the question and by the constraints that they do not capture; by those next to it, if there are many.
+/// Narrows the sets by the question and the constraints that they do not capture; if there are many, only by
+/// those that share bytes with it.
 fn cut_by_all(pool: &Pool, learner: &mut Learner, query: &Query, sets: &mut Sets) -> Result<(), Empty> {
     let loose = &query.slice.learnt.loose;
     let support = pool.support(query.question);
@@ -108,7 +110,7 @@ fn cut_by_all(pool: &Pool, learner: &mut Learner, query: &Query, sets: &mut Sets
     Ok(())
 }
 
-/// The values of the sets that are nearest to the path's model, if they make a model.
+/// The values of the sets that are nearest to the path's model, if they are a model.
 pub(super) fn nearest(
     patch: &mut Patch,
     pool: &Pool,
@@ -119,8 +121,8 @@ pub(super) fn nearest(
     nearest_values(patch, query, sets).filter(|witness| still_satisfies(pool, check, witness, query))
 }
 
-/// The values of the sets that are nearest to the path's model; nothing if a set is empty. The model is in the sets of the slice, so
-/// that those which are the same here need no look.
+/// The values of the sets that are nearest to the path's model; `None` if a set is empty. The model lies in the
+/// slice's sets, so sets that are the same here are skipped.
 fn nearest_values(patch: &mut Patch, query: &Query, sets: &Sets) -> Option<Witness> {
     patch.clear();
     let mut empty = false;
@@ -137,7 +139,7 @@ fn nearest_values(patch: &mut Patch, query: &Query, sets: &Sets) -> Option<Witne
     (!empty).then(|| patch.witness(query))
 }
 
-/// All constraints of the slice may have cut its sets.
+/// A refutation by all constraints of the slice, since all may have narrowed its sets.
 pub(super) fn refutation(query: &Query) -> Reply {
     Reply::Unsat((&query.slice.constraints).into())
 }
@@ -162,7 +164,7 @@ impl Stage for ValueSetStage {
         }
     }
 
-    /// Learning as the path grows.
+    /// The time of learning as the path grows.
     fn time_besides(&self, shared: &Shared) -> Duration {
         shared.learner.time
     }
@@ -175,7 +177,8 @@ impl Stage for ValueSetStage {
 impl Stage for Boxes {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         let check = &mut shared.check;
-        // Each box and each case looks at all places of all tables again: the classes of inputs, or a SAT solver, are sooner done.
+        // Each box and each case visits all places of all tables again: the classes of inputs, or a SAT solver,
+        // are quicker.
         if pool.array_axioms().by_interval() && query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;
         }

@@ -1,13 +1,14 @@
-//! Weak orders: questions that depend on nothing but how inputs compare with each other.
+//! Weak orders: questions that depend only on how inputs compare with each other.
 //!
-//! A program that sorts moves its inputs around and compares them; which places they move to, how many there are of a kind, and what is
-//! asked in the end depend on the comparisons alone. Then all inputs in the same order, ties included, are as good as one, and a
-//! question about n inputs is decided by one set of values for each of their weak orders: 75 for four inputs, 4,683 for six. Constants
-//! that inputs are compared with take part in the order.
+//! A program that sorts moves its inputs around and compares them. The places they move to, how many there are
+//! of a kind, and what is asked in the end depend only on the comparisons. Then all assignments with the same
+//! order, ties included, are equivalent, and a question about n inputs is decided by one assignment for each of
+//! their weak orders: 75 for four inputs, 4,683 for six. Constants that inputs are compared with take part in
+//! the order.
 //!
-//! [`Kinds`] finds out whether a condition is like that, by what flows where: *data*, which is an input or a constant beside inputs, may be
-//! chosen, stored, read back and compared with data; everything else is made of comparisons. Constraints that are not like that are
-//! left out, which is sound for a refutation; a witness is evaluated.
+//! [`Kinds`] finds out whether a condition is of this kind, by data flow: *data*, which is an input or a
+//! constant beside inputs, may be chosen, stored, read back and compared with data; everything else is computed
+//! from comparisons. Other constraints are left out, which is sound for a refutation; a witness is evaluated.
 
 use std::collections::BTreeSet;
 
@@ -21,41 +22,42 @@ use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 use crate::value_sets::Leaf;
 
-/// Questions about more inputs are left to others, if all of them matter.
+/// The most inputs that may matter to a question.
 const INPUTS: usize = 7;
-/// Conditions with more inputs are left to others in any case.
+/// The most inputs that conditions may mention, whether they matter or not.
 const LEAVES: usize = 24;
-/// So many sets of values are looked through, most of which are the same order as another one.
+/// The most assignments that are enumerated. Most have the same order as another one and are skipped.
 const CANDIDATES: u64 = 1 << 20;
-/// So much may be computed for a question, in terms: about a quarter of a second.
+/// The most work for a question, in evaluated terms: about a quarter of a second.
 const WORK: u64 = 24_000_000;
-/// What it may cost before it earns anything.
+/// The work that the stage may spend before it answers anything, in evaluated terms.
 const CREDIT: i64 = 1 << 23;
-/// What an answer is worth: about what the SAT solver takes for such a question.
+/// What an answer is worth: about the work of the SAT solver for such a question.
 const ANSWER: u64 = 1 << 17;
-/// What a question may cost where nothing is left.
+/// The work for one question where nothing is left on the account.
 const LEAST: u64 = 1 << 17;
-/// Where constants make so many times more orders of bytes than there are without, those that matter are for others to find.
+/// If constants make more than this many times as many orders of bytes as there are without, the question is
+/// left to other stages, which find out which constants matter.
 const BY_CONSTANTS: u64 = 8;
-/// A condition may have so many terms.
+/// The most terms a condition may have.
 const TERMS: usize = 20_000;
-/// So many sets of values that the left-out constraints do not allow end the search.
+/// After this many assignments that violate left-out constraints the search ends.
 const REJECTED: u32 = 200;
-/// So many constraints are looked at, the newest: a question costs the same however long its path is.
+/// How many constraints are considered, the newest: so a question costs the same however long its path is.
 const CONSTRAINTS: usize = 512;
-/// So many constants take part in the order.
+/// The most constants that take part in the order.
 const CONSTANTS: usize = 16;
 
 /// The stage.
 pub(crate) struct WeakOrders {
     patch: Patch,
-    /// It has an account: what it answers is worth what it cost at least, and what it does not answer is paid for.
+    /// The account: an answer is worth at least what it cost, and questions that are not answered are paid for.
     credit: Credit,
     refuted: u64,
     found: u64,
-    /// Sets of values that were tried.
+    /// How many assignments were tried.
     tried: u64,
-    /// What was spent, in terms.
+    /// The work spent so far, in evaluated terms.
     work: u64,
 }
 
@@ -84,11 +86,11 @@ impl Stage for WeakOrders {
     }
 }
 
-/// What became of all orders of some inputs.
+/// The outcome for all orders of some inputs.
 enum Outcome {
-    /// Everything holds in this one.
+    /// All conditions hold under this witness.
     Holds(Witness),
-    /// Something fails in each of them, whatever the other inputs are.
+    /// Some condition fails in each order, whatever the other inputs are.
     Fails,
     /// These inputs matter, too.
     Touched(BTreeSet<Leaf>),
@@ -103,13 +105,14 @@ impl WeakOrders {
             return None;
         }
         let mut conditions = vec![query.question];
-        // The newest first: their constants are those that the question is about.
+        // The newest first: their constants are the ones that the question is about.
         for &constraint in query.slice.constraints.youngest().take(CONSTRAINTS) {
             if kinds.depends_on_order(pool, constraint) {
                 conditions.push(constraint);
             }
         }
-        // Some inputs may not matter: what is written over, say. Those that do are found on the way.
+        // Some inputs may not matter, for example those that are overwritten. Those that do are found on the
+        // way.
         let mut relevant = BTreeSet::new();
         touch(pool, check, &query.model, query.question, &mut relevant);
         let outcome = loop {
@@ -129,8 +132,8 @@ impl WeakOrders {
         Some(Reply::Unsat(conditions.into_iter().skip(1).collect()))
     }
 
-    /// Tries one set of values for each order of the relevant inputs; nothing if that is too much, or if what was left out decides.
-    /// What it will cost is known before.
+    /// Tries one assignment for each order of the relevant inputs; `None` if there are too many, or if left-out
+    /// constraints decide. The cost is known beforehand.
     #[expect(clippy::too_many_arguments, reason = "a question, what is known of it, and what it may cost")]
     fn go_through(
         &mut self,
@@ -188,7 +191,7 @@ impl WeakOrders {
             if still_satisfies(pool, check, &witness, query) {
                 return Some(Outcome::Holds(witness));
             }
-            // Some of what was left out does not hold.
+            // One of the left-out constraints fails.
             rejected += 1;
             if rejected == REJECTED {
                 return None;
@@ -198,7 +201,8 @@ impl WeakOrders {
     }
 }
 
-/// Adds the inputs that a term's value in a model depends on: with the same values for them, it has the same value.
+/// Adds the inputs that a term's value under a model depends on: as long as they keep their values, so does the
+/// term.
 fn touch(pool: &Pool, check: &mut Evaluator, model: &Model, term: ExprId, leaves: &mut BTreeSet<Leaf>) {
     let mut seen = FxHashSet::default();
     let mut pending = vec![term];
@@ -220,15 +224,16 @@ fn touch(pool: &Pool, check: &mut Evaluator, model: &Model, term: ExprId, leaves
     }
 }
 
-/// A value that inputs may have, of those that stand for all.
+/// A value that inputs may take, one of those that represent all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Point {
     value: u64,
-    /// Which of the values between the same two constants it is; none for a constant.
+    /// Its index among the values between the same two constants; `None` for a constant.
     place: Option<u32>,
 }
 
-/// Whether no value is used without the one before it between the same constants: of the choices with one order, only one is so.
+/// Whether each value in use is preceded by another value in use between the same constants: only one of the
+/// choices with the same order is.
 fn is_first(points: &[Point], choice: &[usize]) -> bool {
     let used = choice.iter().fold(0u64, |used, &place| used | 1 << place);
     (1..points.len()).all(|place| {
@@ -236,14 +241,14 @@ fn is_first(points: &[Point], choice: &[usize]) -> bool {
     })
 }
 
-/// How many choices of so many inputs are first ones, which is how many orders there are.
+/// How many choices for `inputs` inputs satisfy [`is_first`], which is the number of orders.
 fn orders(points: &[Point], inputs: u64) -> u64 {
-    // In how many ways so many of the inputs are placed at the points so far.
+    // In how many ways a number of inputs, the index, can be placed at the points so far.
     let mut ways = vec![0u64; inputs as usize + 1];
     ways[0] = 1;
     let mut rest = points;
     while let Some(first) = rest.first() {
-        // All between two constants together.
+        // All points between two constants together.
         let room = match first.place {
             None => 1,
             Some(_) => 1 + rest[1..].iter().take_while(|point| point.place.is_some_and(|place| place > 0)).count(),
@@ -266,29 +271,29 @@ fn orders(points: &[Point], inputs: u64) -> u64 {
     ways[inputs as usize]
 }
 
-/// How many weak orders of so many things there are that have at most so many ranks.
+/// The number of weak orders of `count` things that have at most `ranks` ranks.
 fn onto(count: u64, ranks: u64) -> u64 {
     match (count, ranks) {
         (0, _) => 1,
         (_, 0) => 0,
-        // Some of them are the first.
+        // Some of the things have the first rank.
         _ => (1..=count).map(|first| choose(count, first) * onto(count - first, ranks - 1)).sum(),
     }
 }
 
-/// How many sets of so many of some things there are.
+/// The binomial coefficient: how many subsets of `count` things `of` things have.
 fn choose(of: u64, count: u64) -> u64 {
     (0..count).fold(1, |product, place| product * (of - place) / (place + 1))
 }
 
-/// What a term is made of.
+/// What a term is computed from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// Nothing.
+    /// Nothing: it is constant.
     Constant,
     /// Comparisons.
     Made,
-    /// An input, or a constant in the place of one; or an array of such.
+    /// An input, or a constant in place of one; or an array of these.
     Data,
     /// Something else.
     Other,
@@ -302,18 +307,18 @@ struct Kinds {
     constants: BTreeSet<u64>,
     /// Whether data is compared as signed, once it is compared.
     signed: Option<bool>,
-    /// How many terms were looked at, those of conditions too that are not like that.
+    /// How many terms were visited, including those of conditions that are not of this kind.
     looked_at: u64,
 }
 
 impl Kinds {
-    /// How many terms were looked at.
+    /// The number of terms with a known kind.
     fn terms(&self) -> usize {
         self.of.len()
     }
 
-    /// Whether a condition depends on nothing but comparisons of inputs with each other and with constants. If not, nothing
-    /// is remembered of it.
+    /// Whether a condition depends only on comparisons of inputs with each other and with constants. If not,
+    /// nothing is remembered about it.
     fn depends_on_order(&mut self, pool: &Pool, condition: ExprId) -> bool {
         let (leaves, constants, signed) = (self.leaves.clone(), self.constants.clone(), self.signed);
         let mut all = FxHashSet::default();
@@ -330,7 +335,7 @@ impl Kinds {
             }
         }
         self.looked_at += all.len() as u64;
-        // Operands are older than what is made of them.
+        // Operands have smaller ids than the terms that use them.
         let mut all: Vec<ExprId> = all.into_iter().collect();
         all.sort_unstable();
         for &term in &all {
@@ -405,13 +410,15 @@ impl Kinds {
         }
     }
 
-    /// Whether data may be compared this way beside all the others.
+    /// Whether comparing data this way is consistent with all other comparisons: all must be signed, or all
+    /// unsigned.
     fn is_order(&mut self, signed: Option<bool>) -> bool {
         let known = *self.signed.get_or_insert(signed.unwrap_or(false));
         signed.is_none_or(|signed| signed == known)
     }
 
-    /// The kind of two terms, or of an array and a term, in one place; a constant beside data takes part in the order.
+    /// The kind of two terms, or of an array and a term, in one place; a constant beside data takes part in the
+    /// order.
     fn together(&mut self, pool: &Pool, one: ExprId, other: ExprId) -> Kind {
         match (self.of[&one], self.of[&other]) {
             (Kind::Other, _) | (_, Kind::Other) => Kind::Other,
@@ -424,7 +431,7 @@ impl Kinds {
         }
     }
 
-    /// Lets a constant, or the elements of a table, take part in the order beside data of some width.
+    /// Lets a constant, or the elements of a table, take part in the order beside data of `width` bits.
     fn add_constant(&mut self, pool: &Pool, constant: ExprId, width: u32) -> Kind {
         if let Some(value) = pool.as_u64(constant) {
             self.constants.insert(value);
@@ -434,7 +441,7 @@ impl Kinds {
         if node.op != Op::Table {
             return Kind::Other;
         }
-        // Beyond the end there is nothing but 0.
+        // Reads beyond the end give 0.
         self.constants.insert(0);
         for &byte in pool.table_bytes(TableId(node.args[0])).iter().filter(|&&byte| byte != 0) {
             self.constants.insert(u64::from(byte));
@@ -445,14 +452,15 @@ impl Kinds {
         Kind::Data
     }
 
-    /// The values that stand for all of so many inputs: the constants, and between each two as many others as there are inputs.
+    /// The values that represent all values of `inputs` inputs: the constants, and between each two of them as
+    /// many others as there are inputs.
     fn points(&self, inputs: usize) -> Option<Vec<Point>> {
         let width = self.leaves.first()?.width;
         let signed = self.signed == Some(true);
         let count = inputs as u128;
-        // Unsigned, or with the sign turned around so that the order is the unsigned one.
+        // For signed orders the sign bit is flipped, so that the order is the unsigned one.
         let turn = if signed { 1u64 << (width - 1) } else { 0 };
-        // One that was extended is the same among inputs; one that no input can be does no harm.
+        // An extended constant is the same among inputs; one that no input can equal does no harm.
         let mut constants: Vec<u64> =
             self.constants.iter().map(|&constant| constant & bv::mask(width) ^ turn).collect();
         constants.sort_unstable();
@@ -523,7 +531,7 @@ mod tests {
                         let (a, b) = (data(pool, symbols, random, depth), data(pool, symbols, random, depth));
                         return random.comparison(pool, a, b, signed);
                     }
-                    // How many of some conditions hold.
+                    // The number of conditions that hold.
                     let mut count = pool.int(4, 0);
                     for _ in 0..3 {
                         let (a, b) = (data(pool, symbols, random, 0), data(pool, symbols, random, 1));
@@ -535,7 +543,7 @@ mod tests {
                     random.comparison(pool, count, limit, false)
                 },
             );
-            // Signed orders of what was chosen by unsigned ones are for others.
+            // Signed orders of values that unsigned comparisons chose are left to other stages.
             assert!(decided.share() > if signed { 0.5 } else { 0.8 }, "{decided:?}");
         }
     }
@@ -561,7 +569,7 @@ mod tests {
         assert_eq!((0..6).map(|count| onto(count, count)).collect::<Vec<_>>(), [1, 1, 3, 13, 75, 541]);
     }
 
-    /// Questions with too many orders cost nothing but a look at them.
+    /// Questions with too many orders cost no more than looking at their terms.
     #[test]
     fn what_is_too_much_is_known_before() {
         let mut pool = Pool::new();
@@ -569,7 +577,7 @@ mod tests {
         let mut solver = Solver::new(above_clauses());
         let path = PathCondition::new();
         for number in 0..100u64 {
-            // Pairs that are in order, each with a weight of its own.
+            // The pairs that are in order, each with its own weight.
             let mut sum = pool.int(32, number);
             for (i, &a) in inputs.iter().enumerate() {
                 for (j, &b) in inputs.iter().enumerate().filter(|&(j, _)| j != i) {
@@ -590,7 +598,8 @@ mod tests {
         assert!(stage.asked >= 5 && own("tried") == 0 && own("work") < 1000 * stage.asked, "{stage:?}");
     }
 
-    /// Positions by the numbers of inputs that are less, or equal and before; the inputs at their positions are sorted.
+    /// Each input's position is the number of inputs that are less, or equal and before it; the inputs at their
+    /// positions are sorted.
     #[test]
     fn sorting_by_positions_sorts() {
         let mut pool = Pool::new();
@@ -618,7 +627,7 @@ mod tests {
         let statistics = solver.statistics();
         let stage = statistics.stages.iter().find(|stage| stage.name == "weak_orders").expect("it is in the chain");
         assert!(stage.answered >= 5, "{stage:?}");
-        // One set of values for each weak order of five inputs beside the 0 that the table has.
+        // One assignment for each weak order of five inputs and the 0 in the table.
         let tried = stage.own.iter().find(|counter| counter.0 == "tried").expect("it counts").1;
         assert!(tried <= 5 * 1082, "{tried}");
     }

@@ -1,4 +1,4 @@
-//! Chains: the summands of sums that grow, in the order in which they were added.
+//! Chains: the summands of growing sums, in the order in which they were added.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use super::comparison::Comparison;
 use crate::order::number;
 use crate::value_sets::Leaf;
 
-/// Greater factors are not reasoned with, so that no sum here comes near the greatest integer.
+/// The greatest factor of a summand, so that no sum here comes near the greatest integer.
 const FACTOR: i128 = 1 << 40;
-/// More summands than this are forgotten, all of them.
+/// How many summands are kept. Beyond it all are forgotten.
 const ROOM: usize = 1 << 20;
 
 /// How the bits of a summand are read.
@@ -19,31 +19,31 @@ const ROOM: usize = 1 << 20;
 pub(crate) enum Reading {
     Signed,
     Unsigned,
-    /// It is as wide as the sum, so that either will do.
+    /// It is as wide as the sum, so either reading will do.
     Any,
 }
 
-/// An input, or a term that is none, times a factor.
+/// An input, or another term that is not a sum, times a factor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Summand {
     pub(crate) term: ExprId,
-    /// The input it is.
+    /// The input, if it is one.
     pub(crate) leaf: Option<Leaf>,
     pub(crate) reading: Reading,
     pub(crate) factor: i128,
 }
 
-/// Summands, each added to the sum of those before.
+/// Summands, each added to the sum of those before it.
 #[derive(Default)]
 pub(crate) struct Chain {
     pub(crate) summands: Vec<Summand>,
-    /// What constraints of paths say about the sum of so many summands.
+    /// What constraints of paths say about the sum of the first summands; the key is how many of them.
     pub(crate) said: FxHashMap<u32, Vec<Said>>,
-    /// Where inputs are summands, by symbol and first bit.
+    /// The indices of summands that are inputs, by symbol and first bit.
     inputs: BTreeMap<(SymbolId, u32), Vec<u32>>,
 }
 
-/// A sum: so many summands of a chain and a constant.
+/// A sum: the first `len` summands of a chain, and a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Place {
     pub(crate) chain: u32,
@@ -51,7 +51,7 @@ pub(crate) struct Place {
     pub(crate) constant: i128,
 }
 
-/// A constraint that compares the sum of a place.
+/// A constraint that compares the sum at a place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Said {
     pub(crate) constraint: ExprId,
@@ -77,7 +77,7 @@ impl Chain {
         self.summands.push(summand);
     }
 
-    /// The summands that begin within a run of input bits.
+    /// The summands whose inputs begin within a run of input bits.
     pub(crate) fn within(&self, leaf: Leaf) -> impl Iterator<Item = u32> {
         self.inputs.range((leaf.symbol, leaf.low)..(leaf.symbol, leaf.end())).flat_map(|(_, places)| places).copied()
     }
@@ -89,7 +89,7 @@ impl Chains {
         &self.chains[place.chain as usize]
     }
 
-    /// Notes what a constraint says, if it compares a sum; it is noted once.
+    /// Notes a constraint, if it compares a sum; each is noted once.
     pub(crate) fn note(&mut self, pool: &Pool, constraint: ExprId) {
         if !self.noted.insert(constraint) {
             return;
@@ -103,14 +103,15 @@ impl Chains {
         });
     }
 
-    /// Whether so much is known that it is time to forget.
+    /// Whether there is so much that it should be forgotten.
     pub(crate) fn is_full(&self) -> bool {
         self.summands > ROOM
     }
 
-    /// The sum that a term is; none if it is none.
+    /// The place of the sum that a term is; `None` if it is not a sum.
     pub(crate) fn place(&mut self, pool: &Pool, term: ExprId) -> Option<Place> {
-        // Down to a sum that is known or has no sum in it, then up again: sums can be deeper than a stack.
+        // Down to a sum that is known or contains no other, then up again, without recursion: sums can be
+        // deeper than the stack.
         let mut above: Vec<(ExprId, Added)> = Vec::new();
         let mut at = term;
         let mut place = loop {
@@ -152,7 +153,7 @@ impl Chains {
         Place { chain: self.chains.len() as u32 - 1, len: 1, constant: 0 }
     }
 
-    /// The place of a sum with one more summand: on its chain, or on a copy of it if the chain goes on in another way.
+    /// The place of a sum with one more summand: on its chain, or on a copy if the chain continues differently.
     fn extended(&mut self, place: Place, summand: Summand) -> Place {
         self.summands += 1;
         let len = place.len as usize;
@@ -178,7 +179,8 @@ enum Added {
     Summand(Summand),
 }
 
-/// The rest of a sum and what is added to it. Of two summands the one that is not a sum is the one that is added.
+/// The rest of a sum and what is added to it. If one of two summands is not a sum itself, it is the one that is
+/// added.
 fn added(pool: &Pool, node: &Node) -> Option<(ExprId, Added)> {
     if node.op != Op::Add || node.width > 64 {
         return None;
@@ -190,7 +192,7 @@ fn added(pool: &Pool, node: &Node) -> Option<(ExprId, Added)> {
         }
     }
     let is_sum = |term: ExprId| pool.node(term).op == Op::Add;
-    // The younger one is what was added last.
+    // The younger one was added last.
     let (rest, last) = match (is_sum(a), is_sum(b)) {
         (true, true) => return None,
         (true, false) => (a, b),

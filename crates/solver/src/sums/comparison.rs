@@ -4,7 +4,7 @@ use expr::{ExprId, Op, Pool};
 
 use crate::order::{Comparison as Written, number};
 
-/// What a sum is to a number.
+/// The relation of a sum to a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Relation {
     AtMost,
@@ -13,20 +13,20 @@ pub(crate) enum Relation {
     IsNot,
 }
 
-/// A sum of some width, what it is to a constant, and in which order.
+/// A sum, its relation to a constant, and the order of the comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Comparison {
     pub(crate) sum: ExprId,
     pub(crate) relation: Relation,
-    /// The bits of the constant, ...
+    /// The bits of the constant.
     bits: u64,
-    /// ... and how many there are; the sum may have been extended to so many.
+    /// The width of the constant, in bits; the sum may have been extended to it.
     width: u32,
-    /// How the sum is read; either will do if nothing is said.
+    /// How the sum is read; `None` if either reading will do.
     signed: Option<bool>,
-    /// How the constant is read, if not like the sum.
+    /// How the constant is read; `None` if like the sum.
     constant_signed: Option<bool>,
-    /// Whether one is added to the constant, or subtracted, since the comparison is strict.
+    /// What a strict comparison adds to the constant: 1, -1, or 0 if it is not strict.
     strict: i128,
 }
 
@@ -49,7 +49,7 @@ impl Comparison {
         };
         let node = pool.node(sum);
         let (sum, signed, constant_signed) = match (node.op, written.is_signed()) {
-            // What was extended by zeros is not negative in either order.
+            // A zero-extended sum is not negative in either order.
             (Op::ZExt, order) => (node.arg(0), Some(false), Some(order == Some(true))),
             (Op::SExt, None | Some(true)) => (node.arg(0), Some(true), Some(true)),
             (Op::SExt, _) => return None,
@@ -59,13 +59,13 @@ impl Comparison {
         is_sum.then_some(Comparison { sum, relation, bits, width, signed, constant_signed, strict })
     }
 
-    /// The number that the sum is compared with, where the sum is read so.
+    /// The number that the sum is compared with, if the sum is read as signed or not.
     pub(crate) fn number(&self, signed: bool) -> i128 {
         number(self.bits, self.width, self.constant_signed.unwrap_or(signed)) + self.strict
     }
 
-    /// Whether the order of the comparison is the signed one, where the sum lies between these numbers and has so many bits: none
-    /// if it may wrap.
+    /// Whether the comparison's order is the signed one, for a sum of `width` bits that lies between these
+    /// numbers; `None` if the sum may wrap.
     pub(crate) fn reading(&self, (low, high): (i128, i128), width: u32) -> Option<bool> {
         [false, true].into_iter().find(|&signed| {
             let least = if signed { -(1i128 << (width - 1)) } else { 0 };

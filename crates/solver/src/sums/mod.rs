@@ -1,9 +1,10 @@
 //! Long sums: a running sum of thousands of inputs, compared again and again.
 //!
-//! A program that adds up its input compares sums of which each is the one before and a summand more. [`chain`] numbers the
-//! summands of such sums once, so that a sum is a number of them; [`totals`] knows between which numbers a sum lies on a path, by
-//! what is known of the inputs, and follows from one question to the next by what has changed; [`reach`] moves inputs, the newest
-//! first, until a sum is what a question wants, or finds that it cannot be.
+//! A program that adds up its input compares sums each of which is the one before plus one more summand.
+//! [`chain`] numbers the summands of such sums once, so that a sum is given by how many of them it has.
+//! [`totals`] knows the bounds of a sum on a path, from what is known about the inputs, and updates them from
+//! one question to the next by what has changed. [`reach`] changes inputs, the newest first, until a sum is
+//! what a question asks for, or finds that it cannot be.
 
 mod chain;
 mod comparison;

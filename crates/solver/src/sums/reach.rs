@@ -1,8 +1,9 @@
-//! Reaching a number: inputs are moved, the newest first, until a sum is what a question wants.
+//! Reaching a number: inputs are changed, the newest first, until a sum is what a question asks for.
 //!
-//! What is moved changes all sums that it is a summand of, so the newest summands are in the way of the fewest constraints on
-//! earlier sums. Of those that bound an earlier sum on the side that it moves to, one number says how much may still be moved; and if
-//! what one of them leaves for the summands behind it is too little, the question is refuted.
+//! Changing an input changes all sums that contain it, so the newest summands affect the fewest constraints on
+//! earlier sums. Among the constraints that bound an earlier sum in the direction of the change, the tightest
+//! says how much may still be changed; and if one of them leaves more to the later summands than they can
+//! contribute, the question is refuted.
 
 use expr::{Evaluator, ExprId, Model, Pool};
 
@@ -13,43 +14,44 @@ use crate::constraints::Constraints;
 use crate::order::number;
 use crate::value_sets::{Leaf, Sets};
 
-/// What the sum of the summands is to be.
+/// How the sum of the summands is to change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Goal {
     /// Whether it has to grow.
     pub(crate) up: bool,
-    /// By so much, more than nothing.
+    /// By how much; positive.
     pub(crate) by: i128,
-    /// Whether by exactly so much.
+    /// Whether by exactly this much.
     pub(crate) exactly: bool,
 }
 
-/// What came of it.
+/// The outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Reached {
-    /// These inputs get other values, as far as sums are concerned.
+    /// New values for these inputs reach the goal, as far as sums are concerned.
     Moved(Vec<(Leaf, u64)>),
-    /// It cannot be.
+    /// The goal cannot be reached.
     Never,
     /// Neither was found.
     Open,
 }
 
-/// What is needed to move a sum.
+/// What is needed to change a sum.
 pub(crate) struct Reach<'a> {
     pub(crate) pool: &'a Pool,
     pub(crate) chain: &'a Chain,
     pub(crate) place: Place,
-    /// Those of the place.
+    /// The totals of the place.
     pub(crate) totals: &'a Totals,
     pub(crate) constraints: &'a Constraints,
     pub(crate) model: &'a Model,
-    /// What inputs can be, if the values between their bounds that they cannot have are to be looked at.
+    /// The sets of values of the inputs, if values between their bounds that they cannot have are to be
+    /// avoided.
     pub(crate) sets: Option<&'a Sets>,
 }
 
 impl Reach<'_> {
-    /// Moves the sum of the summands, which is this number in the model, towards the goal.
+    /// Changes the sum of the summands, whose value in the model is `now`, towards the goal.
     pub(crate) fn go(&self, check: &mut Evaluator, now: i128, goal: Goal) -> Reached {
         let wanted = if goal.up { now + goal.by } else { now - goal.by };
         let (mut left, mut slack) = (goal.by, i128::MAX);
@@ -92,7 +94,7 @@ impl Reach<'_> {
         number(check.eval_u64(self.pool, self.model, term), self.pool.width(term), signed)
     }
 
-    /// By how many steps a summand is moved: each brings the sum nearer by the factor.
+    /// By how many steps a summand is changed. Each brings the sum nearer to the goal by the factor.
     fn steps(&self, summand: &Summand, bounds: &Bounds, here: i128, goal: &Goal, left: i128, slack: i128) -> i128 {
         let (Some(leaf), factor) = (summand.leaf, summand.factor.abs()) else { return 0 };
         let rises = goal.up == (summand.factor > 0);
@@ -112,8 +114,8 @@ impl Reach<'_> {
         if (0..=allowed).contains(&steps) { steps } else { 0 }
     }
 
-    /// The number that the sum of the first summands is at most, or at least, as constraints say; it lies between these without
-    /// them.
+    /// The upper or lower bound of the sum of the first `len` summands by constraints; without them it lies
+    /// between `low` and `high`.
     fn bound_at(&self, len: u32, upper: bool, (low, high): (i128, i128)) -> Option<i128> {
         let said = self.chain.said.get(&len)?.iter().filter(|said| self.constraints.contains(&said.constraint));
         let bounds = said.filter_map(|said| {

@@ -1,4 +1,4 @@
-//! Totals: between which numbers the sums of a chain lie, by what a path knows of the inputs.
+//! Totals: the bounds of the sums of a chain, from what a path knows about the inputs.
 
 use expr::Pool;
 use value_set::WordSet;
@@ -7,11 +7,11 @@ use super::chain::{Chain, Reading, Summand};
 use crate::order::number;
 use crate::value_sets::Sets;
 
-/// The bounds of the summands of a chain, up to some place, under some sets.
+/// The bounds of the first summands of a chain, under some sets.
 #[derive(Default)]
 pub(crate) struct Totals {
     sets: Sets,
-    /// Of each summand.
+    /// The bounds of each summand.
     pub(crate) summands: Vec<Bounds>,
     low: i128,
     high: i128,
@@ -26,7 +26,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Of a summand under sets.
+    /// The bounds of a summand under sets.
     fn of(pool: &Pool, summand: &Summand, sets: &Sets) -> Bounds {
         let width = pool.width(summand.term);
         let set = match summand.leaf {
@@ -48,18 +48,19 @@ impl Bounds {
             Reading::Any => (unsigned, signed),
         };
         let candidates = [unsigned, signed].into_iter().flatten();
-        // A set without values would be that of a path without models.
+        // No set is empty: then the path would have no model.
         candidates.min_by_key(|bounds| bounds.high - bounds.low).unwrap_or(Bounds { low: 0, high: 0, signed: false })
     }
 
-    /// The least and the greatest number of the summand.
+    /// The least and the greatest value of the summand, times its factor.
     pub(crate) fn times(&self, factor: i128) -> (i128, i128) {
         if factor > 0 { (factor * self.low, factor * self.high) } else { (factor * self.high, factor * self.low) }
     }
 }
 
 impl Totals {
-    /// Goes to the sum of so many summands under other sets. What both have in common is not looked at.
+    /// Moves to the sum of the first `len` summands under other sets. What both sets have in common is not
+    /// visited.
     pub(crate) fn go_to(&mut self, pool: &Pool, chain: &Chain, len: u32, sets: &Sets) {
         let mut changed: Vec<u32> = Vec::new();
         let known = self.summands.len() as u32;
@@ -84,7 +85,7 @@ impl Totals {
         }
     }
 
-    /// The least and the greatest number that the sum of the summands can be.
+    /// The least and the greatest value of the sum.
     pub(crate) fn bounds(&self) -> (i128, i128) {
         (self.low, self.high)
     }

@@ -1,7 +1,8 @@
 //! Leaves: the runs of input bits that sets are kept for.
 //!
-//! A value read whole is one leaf, however many bytes it has. A narrower view of it is an extract of the leaf; a wider one, or
-//! one that only overlaps, makes both one leaf that covers them (see [`Sets::cover`](super::sets::Sets::cover)).
+//! A value read whole is one leaf, however many bytes it has. A narrower view of it is an extract of the leaf;
+//! a wider one, or one that only overlaps, makes both one leaf that covers them (see
+//! [`Sets::cover`](super::sets::Sets::cover)).
 
 use expr::{ExprId, Model, Op, Pool, SymbolId};
 
@@ -14,7 +15,7 @@ pub(crate) struct Leaf {
 }
 
 impl Leaf {
-    /// The leaf that the term is, if it is one.
+    /// The leaf that the term reads, if it is one.
     pub(crate) fn of(pool: &Pool, term: ExprId) -> Option<Leaf> {
         let node = pool.node(term);
         let leaf = match node.op {
@@ -31,34 +32,35 @@ impl Leaf {
         (leaf.width <= 64).then_some(leaf)
     }
 
-    /// The bit after its last.
+    /// The bit after the last one.
     pub(crate) fn end(&self) -> u32 {
         self.low + self.width
     }
 
-    /// Whether all bits of the other are bits of this one.
+    /// Whether all bits of the other leaf are bits of this one.
     pub(crate) fn contains(&self, other: &Leaf) -> bool {
         self.symbol == other.symbol && self.low <= other.low && other.end() <= self.end()
     }
 
-    /// Whether the two have bits in common.
+    /// Whether the two leaves have bits in common.
     pub(crate) fn overlaps(&self, other: &Leaf) -> bool {
         self.symbol == other.symbol && self.low < other.end() && other.low < self.end()
     }
 
-    /// The least run of bits that contains both, which are of one symbol; none if it is too wide.
+    /// The smallest run of bits that contains both leaves, which must be of one symbol; `None` if it is wider
+    /// than 64 bits.
     pub(crate) fn hull(&self, other: &Leaf) -> Option<Leaf> {
         let low = self.low.min(other.low);
         let width = self.end().max(other.end()) - low;
         (width <= 64).then_some(Leaf { symbol: self.symbol, low, width })
     }
 
-    /// Its value in a model.
+    /// The value of the leaf in a model.
     pub(crate) fn value(&self, model: &Model) -> u128 {
         u128::from(model.word(self.symbol, self.low, self.width))
     }
 
-    /// The model with another value for it.
+    /// The model with another value for the leaf.
     pub(crate) fn assigned(&self, model: &Model, value: u128) -> Model {
         let first = self.low / 8;
         let bits = value << (self.low % 8);

@@ -1,9 +1,10 @@
-//! What the constraints of a slice say about values, learnt constraint by constraint.
+//! What the constraints of a slice say about values, learnt one constraint at a time.
 //!
-//! Every constraint cuts the sets of its leaves. Those that the sets do not capture exactly are *loose* and kept in mind. While
-//! there are none, the models of the slice are exactly the product of the sets. Otherwise the sets contain all models, and a
-//! *box*, a product of smaller sets, contains nothing but models; unless overlapping reads are too wide for one leaf together, when
-//! one of them is forgotten. Whoever takes a witness out of a box evaluates it.
+//! Every constraint narrows the sets of its leaves. Those that the sets do not capture exactly are *loose* and
+//! remembered. While there are none, the models of the slice are exactly the product of the sets. Otherwise the
+//! sets contain all models, and a *box*, a product of smaller sets, contains only models; except that, if
+//! overlapping reads are too wide for one leaf together, one of them is forgotten. So a witness taken from a
+//! box is evaluated.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -23,62 +24,62 @@ use crate::config::Config;
 use crate::patience::Patience;
 use crate::readers::Readers;
 
-/// So many leaves are kept in mind with boxes: those are gone through as a whole.
+/// The most leaves of a slice with boxes: boxes are processed as a whole.
 const LEAVES: usize = 512;
-/// So many loose constraints are kept in mind.
+/// The most loose constraints that are remembered.
 const LOOSE: usize = 128;
-/// So many boxes are kept when slices join, whose boxes go together in every way.
+/// The most boxes kept when slices join, whose boxes combine in every way.
 const BOXES: usize = 2;
-/// So many values of a leaf are tried one by one.
+/// The most values of a leaf that are tried one by one.
 const VALUES: usize = 256;
 
-/// What is known of the leaves of a slice.
+/// What is known about the leaves of a slice.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Learnt {
-    /// All models are in their product.
+    /// All models are in the product of these sets.
     pub(crate) sets: Sets,
     /// The constraints that allow less than the sets do.
     pub(crate) loose: Vec<ExprId>,
-    /// Products that consist of models, if the sets do not.
+    /// Products that consist of models, if the product of the sets does not.
     pub(crate) boxes: Vec<Sets>,
-    /// Too much happened: nothing is known any more but the sets.
+    /// Limits were exceeded, or nothing was learnt: nothing is known except the sets.
     pub(crate) lost: bool,
 }
 
-/// Who learns, and what was found by trying values.
+/// Learns from constraints, and remembers what was found by trying values.
 pub(crate) struct Learner {
     mode: ValueSets,
-    /// Whether somebody answers from boxes.
+    /// Whether some stage answers from boxes.
     boxes: bool,
-    /// Whether somebody puts equations into questions.
+    /// Whether equations are applied to questions.
     pub(crate) equations: bool,
-    /// How often sets were computed, for whomever.
+    /// How often sets were computed, both for paths and for questions.
     computed: Cell<u64>,
     values: Evaluator,
-    /// What cutting sets by conditions of each kind was worth.
+    /// Whether narrowing sets by conditions of each kind has paid.
     cutting: Patience,
-    /// What looking for boxes was worth.
+    /// Whether looking for boxes has paid.
     boxing: Patience,
-    /// How long learning took.
+    /// The time that learning took.
     pub(crate) time: Duration,
     /// How many constraints were copied as paths grew.
     pub(crate) copied: u64,
-    /// The only leaf that a condition depends on, if there is one.
+    /// For each condition, the only leaf that it depends on, if there is only one.
     only: FxHashMap<ExprId, Option<Leaf>>,
     readers: Readers,
     images: Images,
-    /// The values of a leaf of a byte or less for which a condition holds.
+    /// For a condition and a leaf of a byte or less, the values for which the condition holds.
     tried: FxHashMap<(ExprId, Leaf), (WordSet, bool)>,
 }
 
 impl Learner {
-    /// A learner for what is on.
+    /// A learner for the stages that a configuration switches on.
     pub(crate) fn for_config(config: &Config) -> Learner {
         let (boxes, equations) = (config.uses(Technique::Boxes), config.uses(Technique::Equalities));
         Learner { boxes, equations, ..Learner::new(config.sets_in_use()) }
     }
 
-    /// A learner by that procedure, for all who can use what it learns.
+    /// A learner with a given procedure, for every stage that can use what it learns.
     pub(crate) fn new(mode: ValueSets) -> Learner {
         Learner {
             mode,
@@ -97,26 +98,26 @@ impl Learner {
         }
     }
 
-    /// Gives up what was found out about terms, to save memory.
+    /// Forgets what was found out about terms, to save memory.
     pub(crate) fn forget(&mut self) {
         self.values = Evaluator::new();
         (self.only, self.tried) = (FxHashMap::default(), FxHashMap::default());
         (self.readers, self.images) = (Readers::default(), Images::default());
     }
 
-    /// How often sets were computed: never where they are switched off.
+    /// How often sets were computed: 0 where they are switched off.
     pub(crate) fn computed(&self) -> u64 {
         self.computed.get()
     }
 
-    /// Whether sets may be computed, which is about to happen.
+    /// Whether sets may be computed. Counts the computation that is about to happen.
     fn computes(&self) -> bool {
         let on = self.mode != ValueSets::Off;
         self.computed.set(self.computed.get() + u64::from(on));
         on
     }
 
-    /// The values that a term can have.
+    /// A set that contains all values of a term.
     pub(crate) fn values(&self, pool: &Pool, sets: &Sets, term: ExprId) -> WordSet {
         if !self.computes() {
             return as_known(pool, term);
@@ -127,7 +128,7 @@ impl Learner {
         }
     }
 
-    /// The values that a term can have, by looking at so many nodes.
+    /// A set that contains all values of a term, found by visiting at most `nodes` nodes.
     pub(crate) fn obvious_values(&self, pool: &Pool, sets: &Sets, term: ExprId, nodes: u32) -> WordSet {
         if !self.computes() {
             return as_known(pool, term);
@@ -135,7 +136,7 @@ impl Learner {
         Reason::with_fuel(pool, sets.clone(), nodes).with_images(&self.images).evaluate(term).0
     }
 
-    /// What one more constraint adds to what is known; all of them hold in the model.
+    /// What is known with one more constraint; all of them hold in the model.
     pub(crate) fn learn(&mut self, pool: &Pool, known: &Learnt, constraint: ExprId, model: &Model) -> Learnt {
         if !self.computes() {
             return Learnt::nothing();
@@ -149,14 +150,14 @@ impl Learner {
         learnt
     }
 
-    /// Whether a condition reads tables and depends on more than one leaf: all places of all tables would be looked at, which is
-    /// done sooner by classes of inputs.
+    /// Whether a condition reads tables and depends on more than one leaf: all places of all tables would be
+    /// visited, which classes of inputs do faster.
     fn is_costly(&mut self, pool: &Pool, condition: ExprId) -> bool {
         self.readers.reads(pool, condition)
             && self.only.entry(condition).or_insert_with(|| only_leaf(pool, condition)).is_none()
     }
 
-    /// Cuts the sets by one more condition, unless that has long been of no use with conditions like it.
+    /// Narrows the sets by one more condition, unless that has long been useless with conditions of its kind.
     pub(crate) fn try_to_cut(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
         if self.is_costly(pool, condition) {
             return Ok(false);
@@ -168,9 +169,10 @@ impl Learner {
         result
     }
 
-    /// Cuts the sets by one more condition; says whether they capture it exactly.
+    /// Narrows the sets by one more condition; returns whether they capture it exactly.
     pub(crate) fn cut(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
-        // Where tables are read, looking at all values of a byte is sooner done than looking at all places, and done but once.
+        // Where tables are read, trying all values of a byte is faster than visiting all places, and it is done
+        // only once.
         let reads = self.readers.reads(pool, condition);
         if reads && self.try_values(pool, sets, condition)? {
             return Ok(true);
@@ -179,7 +181,7 @@ impl Learner {
         let result = reason.assume(condition, true);
         let cut = reason.sets;
         if result == Ok(false) && !reads {
-            // From what was known before: cutting may have lost some of it.
+            // From the sets before: narrowing may have lost some of their precision.
             if self.try_values(pool, sets, condition)? {
                 return Ok(true);
             }
@@ -188,7 +190,8 @@ impl Learner {
         result
     }
 
-    /// Tries the values of the only leaf that a condition depends on, if they are few; cuts nothing unless that is exact.
+    /// Tries the values of the only leaf that a condition depends on, if there are few; changes nothing unless
+    /// the result is exact.
     fn try_values(&mut self, pool: &Pool, sets: &mut Sets, condition: ExprId) -> Result<bool, Empty> {
         let Some(leaf) = *self.only.entry(condition).or_insert_with(|| only_leaf(pool, condition)) else {
             return Ok(false);
@@ -219,7 +222,7 @@ impl Learner {
         Ok(exact)
     }
 
-    /// What one more constraint adds.
+    /// What is known with one more constraint, by our own procedure.
     fn learn_one(&mut self, pool: &Pool, known: &Learnt, constraint: ExprId, model: &Model) -> Learnt {
         let mut sets = known.sets.clone();
         let Ok(exact) = self.try_to_cut(pool, &mut sets, constraint) else {
@@ -244,7 +247,7 @@ impl Learner {
         Learnt { sets, loose, boxes, lost: false }
     }
 
-    /// Looks for boxes, unless that has long been of no use with conditions like this.
+    /// Looks for boxes, unless that has long been useless with conditions of this kind.
     fn try_boxes(&mut self, pool: &Pool, known: &Learnt, condition: ExprId, model: &Model) -> Vec<Sets> {
         if pool.array_axioms().by_interval() && self.readers.reads(pool, condition) {
             return Vec::new();
@@ -255,7 +258,7 @@ impl Learner {
         boxes
     }
 
-    /// Products of sets that consist of models of what is known and of the condition, to answer from.
+    /// Products of sets that consist of models of what is known and of the condition, for answering a question.
     pub(crate) fn boxes(&mut self, pool: &Pool, known: &Learnt, condition: ExprId, model: &Model) -> Vec<Sets> {
         Shrink::new(pool, &mut self.values, model).middles(known.boxes(), condition)
     }
@@ -275,7 +278,7 @@ impl Learnt {
         self.loose.is_empty() && !self.lost
     }
 
-    /// What two slices without common input say together.
+    /// What two slices without common input bytes say together.
     pub(crate) fn joined(&self, other: &Learnt) -> Learnt {
         let sets = self.sets.joined(&other.sets);
         let loose = [&self.loose[..], &other.loose[..]].concat();
@@ -290,7 +293,7 @@ impl Learnt {
         Learnt { sets, loose, boxes, lost: false }
     }
 
-    /// One constraint took the place of another, which it implies.
+    /// Replaces a constraint by one that implies it.
     pub(crate) fn replace(&mut self, weaker: ExprId, stronger: ExprId) {
         let Some(place) = self.loose.iter().position(|&loose| loose == weaker) else { return };
         if self.loose.contains(&stronger) {
@@ -300,12 +303,13 @@ impl Learnt {
         }
     }
 
-    /// The models are exactly the product of these sets.
+    /// The knowledge that the models are exactly the product of these sets.
     pub(super) fn exactly(sets: Sets) -> Learnt {
         Learnt { sets, ..Learnt::default() }
     }
 
-    /// Nothing is known but products that consist of models; the constraint is one of those that allow more than they do.
+    /// The knowledge of nothing but products that consist of models; the constraint is one that the sets do not
+    /// capture.
     pub(super) fn boxed(boxes: Vec<Sets>, constraint: ExprId) -> Learnt {
         Learnt { boxes, loose: vec![constraint], ..Learnt::default() }
     }
@@ -315,18 +319,18 @@ impl Learnt {
         if self.is_exact() { std::slice::from_ref(&self.sets) } else { &self.boxes }
     }
 
-    /// Nobody cared to learn.
+    /// No knowledge at all.
     pub(crate) fn nothing() -> Learnt {
         Learnt { lost: true, ..Learnt::default() }
     }
 }
 
-/// The values that the term itself allows, whatever is known of inputs.
+/// The values that the term itself allows, whatever is known about inputs.
 fn as_known(pool: &Pool, term: ExprId) -> WordSet {
     Reason::with_fuel(pool, Sets::default(), 0).evaluate(term).0
 }
 
-/// The only leaf that a term reads, if it is small enough to be looked through.
+/// The only leaf that a term reads, if the term is small enough to be searched.
 fn only_leaf(pool: &Pool, term: ExprId) -> Option<Leaf> {
     let mut found: Option<Leaf> = None;
     let mut pending = vec![term];

@@ -1,19 +1,21 @@
-//! Which procedure reasons about sets of values: ours, or a published one to compare with.
+//! Which procedure reasons about sets of values: ours, or a published one for comparison.
 
 use super::published::{Observation, Procedure};
 
 /// Which procedure reasons about sets of values.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ValueSets {
-    /// None.
+    /// No procedure.
     Off,
-    /// PARTI's (`seeds/001`): ranges without strides, signed and with casts; what it has learnt exactly, or nothing.
+    /// PARTI (Dustmann 2018): ranges without strides, signed and with casts; what it has learnt exactly, or
+    /// nothing.
     Parti,
-    /// ASE's (`seeds/000`): strides, unsigned, no casts; two boxes, each giving one side as much as possible (observation 1).
+    /// ASE (Abyaneh 2021): strides, unsigned, no casts; two boxes, each giving one side as much as possible
+    /// (§V, observation 1).
     Ase1,
-    /// ASE's with one box, cut in the middle (observation 2).
+    /// ASE (Abyaneh 2021) with one box, cut in the middle (§V, observation 2).
     Ase2,
-    /// All of it.
+    /// Our own procedure, with everything.
     #[default]
     Full,
 }
@@ -28,12 +30,12 @@ impl ValueSets {
         (ValueSets::Full, "full"),
     ];
 
-    /// The mode of that name.
+    /// The mode with this name.
     pub fn named(name: &str) -> Option<ValueSets> {
         ValueSets::NAMES.iter().find(|(_, known)| *known == name).map(|&(mode, _)| mode)
     }
 
-    /// The published procedure, if it is one.
+    /// The published procedure of the mode, if it has one.
     pub(crate) fn procedure(self) -> Option<Procedure> {
         match self {
             ValueSets::Parti => Some(Procedure::Parti),

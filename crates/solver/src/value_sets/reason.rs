@@ -1,10 +1,12 @@
 //! Reasoning with sets, in both directions.
 //!
-//! [`Reason::evaluate`] takes the sets of leaves up to a set that contains every value of a term. [`Reason::narrow`] takes a set
-//! that a term's value is known to be in down to the leaves, which it cuts. Both say whether nothing was lost. A term with
-//! two operands that depend on the same leaf loses, as its operands are taken to be independent.
+//! [`Reason::evaluate`] goes from the sets of leaves up to a set that contains every value of a term.
+//! [`Reason::narrow`] goes from a set that is known to contain a term's value down to the leaves, which it
+//! narrows. Both return whether nothing was lost. A term with two operands that depend on the same leaf loses
+//! precision, since its operands are treated as independent.
 //!
-//! Terms are shared and can be deep; a walk has fuel, and where it runs out the term may be anything that its facts allow.
+//! Terms are shared and can be deep, so a walk has fuel. Where it runs out, the term may have any value that
+//! its facts allow.
 
 use expr::{ExprId, Node, Op, Pool};
 use value_set::{Binary, Comparison, Outcome, Truth, Unary, WordSet};
@@ -15,22 +17,22 @@ use super::sets::{Empty, Sets};
 use super::table::{Images, TableRead};
 use crate::ranges::overlap;
 
-/// How many nodes a walk may visit.
+/// The most nodes a walk may visit.
 const FUEL: u32 = 150;
-/// So many places of a table cost as much as a node.
+/// How many places of a table cost as much as a node.
 const PLACES_A_NODE: u32 = 16;
-/// What is read at so many places is sooner looked up in the table than among what is remembered.
+/// Up to this many places, looking into the table is faster than looking up a remembered result.
 const FEW_PLACES: usize = 16;
-/// How deep it may go.
+/// The greatest depth of a walk.
 const DEPTH: u32 = 60;
 
-/// A train of thought: sets that get smaller.
+/// A walk that narrows sets.
 pub(crate) struct Reason<'a> {
     pool: &'a Pool,
     pub(crate) sets: Sets,
     fuel: u32,
     depth: u32,
-    /// What was read at sets of places before, if somebody remembers.
+    /// What was read at sets of places before, if it is remembered.
     images: Option<&'a Images>,
 }
 
@@ -42,12 +44,12 @@ impl<'a> Reason<'a> {
         Reason::with_fuel(pool, sets, FUEL)
     }
 
-    /// One that visits at most so many nodes.
+    /// A walk that visits at most `fuel` nodes.
     pub(crate) fn with_fuel(pool: &'a Pool, sets: Sets, fuel: u32) -> Reason<'a> {
         Reason { pool, sets, fuel, depth: 0, images: None }
     }
 
-    /// The same with somebody who remembers.
+    /// The same walk, using remembered results of reads.
     pub(crate) fn with_images(self, images: &'a Images) -> Reason<'a> {
         Reason { images: Some(images), ..self }
     }
@@ -68,7 +70,7 @@ impl<'a> Reason<'a> {
         if set.is_full() && !exact { self.facts(term) } else { (set, exact) }
     }
 
-    /// What a table has at a set of places, as far as there is fuel for looking.
+    /// The elements of a table at a set of places; `None` if there is not enough fuel.
     fn elements(&mut self, read: TableRead, places: &WordSet, width: u32) -> Option<Values> {
         let images = self.images.filter(|_| !places.has_at_most(FEW_PLACES));
         if let Some(known) = images.and_then(|images| images.get(read, places)) {
@@ -81,7 +83,7 @@ impl<'a> Reason<'a> {
         Some(values)
     }
 
-    /// Whether there is fuel for looking at all places of a set, which is used up then.
+    /// Whether there is enough fuel for visiting all places of a set; uses it up if so.
     fn pays(&mut self, places: &WordSet) -> bool {
         if !places.has_at_most((self.fuel * PLACES_A_NODE) as usize) {
             return false;
@@ -91,7 +93,7 @@ impl<'a> Reason<'a> {
         true
     }
 
-    /// What the pool knows of a term, whatever the leaves are.
+    /// What the pool knows about a term, whatever the leaves are.
     fn facts(&self, term: ExprId) -> Values {
         let (low, high) = self.pool.unsigned_range(term);
         (WordSet::range(self.pool.width(term), u128::from(low), u128::from(high)), false)
@@ -166,30 +168,31 @@ impl<'a> Reason<'a> {
         }
     }
 
-    /// The outcome of an operation on operands that were exact or not.
+    /// The outcome of an operation, which is exact only if its operands were.
     fn image(&self, outcome: Outcome<u128>, exact: bool, width: u32) -> Values {
         let (set, kept) = outcome.or_full(width);
         (set, exact && kept)
     }
 
-    /// Whether the operands of a node depend on different input.
+    /// Whether the operands of a node depend on different input bytes.
     fn independent(&self, node: &Node) -> bool {
         self.apart(node.arg(0), node.arg(1))
     }
 
-    /// Whether two terms depend on different input.
+    /// Whether two terms depend on different input bytes.
     pub(super) fn apart(&self, one: ExprId, other: ExprId) -> bool {
         self.pool.is_const(one)
             || self.pool.is_const(other)
             || !overlap(&self.pool.support(one), &self.pool.support(other))
     }
 
-    /// Cuts the leaves so that the boolean term can be `truth`; says whether what is left is exactly what makes it so.
+    /// Narrows the leaves so that the boolean term can be `truth`; returns whether it is `truth` for exactly
+    /// the values that are left.
     pub(crate) fn assume(&mut self, term: ExprId, truth: bool) -> Result<bool, Empty> {
         self.narrow(term, &WordSet::single(1, u128::from(truth)))
     }
 
-    /// Cuts the leaves so that the term's value can be in the set.
+    /// Narrows the leaves so that the term's value can be in the set; returns whether that is exact.
     fn narrow(&mut self, term: ExprId, target: &WordSet) -> Result<bool, Empty> {
         let node = *self.pool.node(term);
         if let Some(value) = self.pool.as_u64(term) {
@@ -248,7 +251,7 @@ impl<'a> Reason<'a> {
         }
     }
 
-    /// Cuts by an outcome.
+    /// Narrows a term to the outcome of an operation.
     pub(super) fn narrow_to(&mut self, term: ExprId, outcome: Outcome<u128>) -> Result<bool, Empty> {
         let (set, exact) = outcome.or_full(self.pool.width(term));
         Ok(self.narrow(term, &set)? && exact)
@@ -267,7 +270,8 @@ impl<'a> Reason<'a> {
         }
     }
 
-    /// The parts of a concatenation. They can be put together in other ways, unless one of them is fixed.
+    /// Narrows the parts of a concatenation. This is exact only if one part is fixed, since the parts can be
+    /// combined in other ways.
     fn narrow_parts(&mut self, node: &Node, target: &WordSet) -> Result<bool, Empty> {
         let (above, below) = (node.arg(0), node.arg(1));
         let (high, low) = (self.evaluate(above).0, self.evaluate(below).0);
@@ -288,14 +292,14 @@ impl<'a> Reason<'a> {
         }
     }
 
-    /// Conditions; none if the node is an operation on bits.
+    /// Narrows by a condition; `None` if the node is an operation on bits.
     fn narrow_bool(&mut self, node: &Node, target: &WordSet) -> Option<Result<bool, Empty>> {
         let truth = target.contains(&1);
         let result = match node.op {
             Op::Not => self.assume(node.arg(0), !truth),
             Op::And if truth => self.both(node, true),
             Op::Or if !truth => self.both(node, false),
-            // One of them must fail, or hold.
+            // At least one of them must fail, or hold.
             Op::And | Op::Or => self.either(node, truth),
             _ => {
                 let (comparison, left, right) = comparison(self.pool, node, truth)?;
@@ -338,7 +342,7 @@ impl<'a> Reason<'a> {
             Truth::Always => return Ok(true),
             Truth::Sometimes => {}
         }
-        // A side with but one value left is as good as a constant.
+        // A side with a single value is as good as a constant.
         if b.0.single_value().is_some() {
             return self.narrow_to(left, comparison.possible(&b.0));
         }
@@ -379,10 +383,10 @@ fn binary(op: Op) -> Option<Binary> {
     }
 }
 
-/// The comparison that says that a node is true, or that it is not.
+/// The comparison that holds if a node is true or, if not `truth`, false.
 pub(super) fn comparison(pool: &Pool, node: &Node, truth: bool) -> Option<(Comparison, ExprId, ExprId)> {
     let comparison = match node.op {
-        // Of conditions, equality is an operation on bits.
+        // Equality of two conditions is an operation on bits.
         Op::Eq if pool.width(node.arg(0)) > 1 => Comparison::Eq,
         Op::Ult => Comparison::Ult,
         Op::Ule => Comparison::Ule,

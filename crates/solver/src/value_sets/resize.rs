@@ -22,7 +22,7 @@ impl Resize {
         }
     }
 
-    /// The results of all operands.
+    /// The results for all operands.
     pub(super) fn forward(self, operand: &WordSet) -> Outcome<u128> {
         match self {
             Resize::ZeroExtend { width } => operand.zero_extend(width),
@@ -31,7 +31,8 @@ impl Resize {
         }
     }
 
-    /// The operands, of those in the domain, that give such a result. For an extension they may be outside it, too.
+    /// The operands in the domain that give such a result. For an extension, operands outside the domain may be
+    /// included.
     pub(super) fn backward(self, result: &WordSet, domain: &WordSet) -> Outcome<u128> {
         match self {
             Resize::ZeroExtend { .. } => result.before_zero_extend(domain.width()),

@@ -1,6 +1,7 @@
-//! What is known of each leaf: a set of values. Sorted, disjoint leaves; a leaf that is not listed may be anything.
+//! A set of values for each leaf. The leaves are sorted and disjoint; a leaf that is not listed may have any
+//! value.
 //!
-//! A path may know thousands of leaves, so clones share the list and a cut copies little of it.
+//! A path may know thousands of leaves, so clones share the list and narrowing copies little of it.
 
 use std::rc::Rc;
 
@@ -11,7 +12,7 @@ use super::leaf::Leaf;
 use super::resize::Resize;
 use crate::sorted::{Item, Sorted};
 
-/// Sets by leaf.
+/// Sets, sorted by leaf.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sets(Sorted<Known>);
 
@@ -34,7 +35,7 @@ impl Item for Known {
     }
 }
 
-/// There is no value left.
+/// No value is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Empty;
 
@@ -44,7 +45,7 @@ impl Sets {
         self.0.iter().map(|Known(leaf, set)| (*leaf, &**set))
     }
 
-    /// One value for each of these leaves: the model's.
+    /// The model's value as the only one for each of these leaves.
     pub(crate) fn point(leaves: &Sets, model: &Model) -> Sets {
         let mut point = Sets::default();
         for (leaf, _) in leaves.iter() {
@@ -57,7 +58,7 @@ impl Sets {
         self.0.insert(Known(leaf, Rc::new(set)), &|_| ());
     }
 
-    /// Whether nothing was cut since the one was cloned from the other, and no leaf was added.
+    /// Whether no set was narrowed and no leaf added since one was cloned from the other.
     pub(crate) fn same(&self, other: &Sets) -> bool {
         let mut same = self.0.len() == other.0.len();
         if same {
@@ -66,17 +67,17 @@ impl Sets {
         same
     }
 
-    /// The leaves that have another set than in these, or none there.
+    /// Visits the leaves whose sets differ from those in `other`, or that it does not list.
     pub(crate) fn each_not_in(&self, other: &Sets, mut visit: impl FnMut(Leaf, &WordSet)) {
         self.0.each_not_in(&other.0, &mut |Known(leaf, set)| visit(*leaf, set));
     }
 
-    /// How many leaves are listed.
+    /// The number of listed leaves.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// What both say, about leaves that have nothing in common.
+    /// The sets of both, which must not share bits.
     pub(crate) fn joined(&self, other: &Sets) -> Sets {
         let (smaller, larger) = if self.len() < other.len() { (self, other) } else { (other, self) };
         let mut all = larger.clone();
@@ -86,7 +87,7 @@ impl Sets {
         all
     }
 
-    /// The set of a leaf, and whether it is exactly what is known of it.
+    /// The set of a leaf, and whether it is exactly what is known about the leaf.
     pub(crate) fn of(&self, leaf: Leaf) -> (WordSet, bool) {
         match self.covering(leaf) {
             Some((whole, set)) if whole == leaf => (set.clone(), true),
@@ -107,16 +108,16 @@ impl Sets {
         support.iter().enumerate().flat_map(move |(place, range)| {
             let bits = (8 * u64::from(range.from), 8 * u64::from(range.to));
             let found = self.of_bits(range.symbol, bits);
-            // A leaf that has bits in the range before was there.
+            // A leaf that also has bits in the range before was visited there.
             let before = place.checked_sub(1).map(|place| support[place]).filter(|it| it.symbol == range.symbol);
             found.filter(move |Known(leaf, _)| before.is_none_or(|before| leaf.low >= 8 * before.to))
         })
     }
 
-    /// The listed leaves with bits from one up to another of a symbol.
+    /// The listed leaves of a symbol that have bits in `from .. to`.
     fn of_bits(&self, symbol: SymbolId, (from, to): (u64, u64)) -> impl Iterator<Item = &Known> {
         let first = Leaf { symbol, low: from.min(u64::from(u32::MAX)) as u32, width: 0 };
-        // Leaves are disjoint, so only the last one that begins before can reach so far.
+        // Leaves are disjoint, so only the last one that begins before `from` can reach it.
         let before = self.before(first).filter(|Known(leaf, _)| leaf.symbol == symbol && u64::from(leaf.end()) > from);
         let first = before.map_or(first, |Known(leaf, _)| *leaf);
         self.0.iter_from(first).take_while(move |Known(leaf, _)| leaf.symbol == symbol && u64::from(leaf.low) < to)
@@ -127,7 +128,7 @@ impl Sets {
         self.of_bits(leaf.symbol, (u64::from(leaf.low), u64::from(leaf.end())))
     }
 
-    /// Whether no other listed leaf has bits in common with it.
+    /// Whether no other listed leaf has bits in common with this one.
     pub(crate) fn has_no_other(&self, leaf: Leaf) -> bool {
         self.overlapping(leaf).all(|Known(other, _)| *other == leaf)
     }
@@ -143,7 +144,7 @@ impl Sets {
         self.0.last_up_to(Leaf { width: u32::MAX, ..leaf })
     }
 
-    /// Makes sure that some listed leaf contains this one; says whether nothing was lost.
+    /// Makes sure that some listed leaf contains this one; returns whether nothing was lost.
     pub(crate) fn cover(&mut self, leaf: Leaf) -> bool {
         if self.covering(leaf).is_some() {
             return true;
@@ -160,7 +161,7 @@ impl Sets {
                     hull = wider;
                     parts.push((other, set));
                 }
-                // Too wide: the older one is forgotten.
+                // Too wide together: the older one is forgotten.
                 None => exact = false,
             }
         }
@@ -176,7 +177,7 @@ impl Sets {
         exact
     }
 
-    /// Leaves of a leaf only values in the set; says whether exactly those are left.
+    /// Narrows a leaf to the values in the set; returns whether exactly those are left.
     pub(crate) fn cut(&mut self, leaf: Leaf, set: &WordSet) -> Result<bool, Empty> {
         let covered = self.cover(leaf);
         let Known(whole, known) = self.before(leaf).expect("it was covered").clone();
@@ -196,19 +197,19 @@ impl Sets {
         Ok(covered && kept && met)
     }
 
-    /// The leaf with the fewest values among those that share bytes with a support.
+    /// The leaf with the fewest values, but more than one, that shares bytes with a support.
     pub(crate) fn smallest(&self, support: &[ByteRange]) -> Option<(Leaf, WordSet)> {
         let touched = self.within(support).filter(|Known(_, set)| set.single_value().is_none());
         touched.min_by_key(|Known(_, set)| set.count()).map(|Known(leaf, set)| (*leaf, (**set).clone()))
     }
 
-    /// Leaves one value of a leaf.
+    /// Narrows a leaf to one value.
     pub(crate) fn fix(&mut self, leaf: Leaf, value: u128) -> Result<bool, Empty> {
         self.cut(leaf, &WordSet::single(leaf.width, value))
     }
 
-    /// What is left if one of the two holds, which are about the same leaves, and whether that is exact; none if they are
-    /// about different ones.
+    /// What is left if one of two alternatives about the same leaves holds, and whether that is exact; `None`
+    /// if they are about different leaves.
     pub(crate) fn united(&self, other: &Sets) -> Option<(Sets, bool)> {
         let (mut united, mut different, mut exact) = (self.clone(), 0, true);
         let mut same = self.0.len() == other.0.len();
@@ -222,7 +223,7 @@ impl Sets {
             different += 1;
             exact &= kept;
         });
-        // Two products that differ in one factor only have a product as their union.
+        // The union of two products that differ in only one factor is a product.
         same.then_some((united, exact && different <= 1))
     }
 }

@@ -1,8 +1,9 @@
-//! Boxes: products of sets that consist of models, made smaller until one more condition holds everywhere in them.
+//! Boxes: products of sets that consist of models, shrunk until one more condition holds everywhere in them.
 //!
-//! A comparison of two sides whose values overlap holds in many boxes and in no greatest one. ASE proposes two choices, and we
-//! keep both, as it is not known which side will be asked about: cut in the middle of what both sides have (but with the path's
-//! model in the box, where it holds already), and so that the one side keeps as much as it can, or the other.
+//! A comparison of two sides whose values overlap holds in many boxes, none of which contains all others.
+//! Abyaneh 2021, §V, proposes two ways to cut, and both are kept, as it is not known which side will be asked
+//! about: cut in the middle of the common values (but so that the path's model stays in the box, if it
+//! satisfies the comparison), or so that one of the sides keeps as much as it can.
 
 use expr::{Evaluator, ExprId, Model, Op, Pool};
 use value_set::{Comparison, Outcome, WordSet};
@@ -10,25 +11,25 @@ use value_set::{Comparison, Outcome, WordSet};
 use super::reason::{Reason, comparison};
 use super::sets::Sets;
 
-/// How many boxes are kept.
+/// The most boxes that are kept.
 const CANDIDATES: usize = 3;
 
-/// Where two sides are cut apart.
+/// Where two sides are separated.
 #[derive(Clone, Copy)]
 enum Cut {
     Middle,
     /// The greater side keeps as much as it can.
     ForGreater,
-    /// The smaller side does.
+    /// The smaller side keeps as much as it can.
     ForSmaller,
 }
 
-/// Who shrinks: values of terms in a model say which part of a box to keep.
+/// Shrinks boxes. The values of terms in a model decide which part of a box is kept.
 pub(crate) struct Shrink<'a> {
     pub(crate) pool: &'a Pool,
     pub(crate) values: &'a mut Evaluator,
     pub(crate) model: &'a Model,
-    /// Whether sides that overlap were cut apart: otherwise there is but one way to cut.
+    /// Whether overlapping sides were separated: otherwise there is only one way to cut.
     split: bool,
 }
 
@@ -37,8 +38,8 @@ impl<'a> Shrink<'a> {
         Shrink { pool, values, model, split: false }
     }
 
-    /// Parts of the boxes in which the condition holds, to go on with: of each the one in the middle, and of the first the other
-    /// two.
+    /// Parts of the boxes in which the condition holds, to be kept for the path: of each box the one cut in the
+    /// middle, and of the first box the other two as well.
     pub(crate) fn boxes(&mut self, boxes: &[Sets], condition: ExprId) -> Vec<Sets> {
         let mut found = self.middles(boxes, condition);
         for cut in [Cut::ForGreater, Cut::ForSmaller] {
@@ -49,7 +50,7 @@ impl<'a> Shrink<'a> {
         found
     }
 
-    /// The part in the middle of each box in which the condition holds.
+    /// For each box, the part cut in the middle in which the condition holds.
     pub(crate) fn middles(&mut self, boxes: &[Sets], condition: ExprId) -> Vec<Sets> {
         boxes.iter().filter_map(|sets| self.part(sets, condition, Cut::Middle)).collect()
     }
@@ -59,7 +60,7 @@ impl<'a> Shrink<'a> {
         self.holds(&mut reason, condition, true, cut).then_some(reason.sets)
     }
 
-    /// Shrinks until the boolean term is what it should be everywhere; says whether that worked.
+    /// Shrinks the box until the boolean term equals `truth` everywhere in it; returns whether that succeeded.
     fn holds(&mut self, reason: &mut Reason<'_>, term: ExprId, truth: bool, cut: Cut) -> bool {
         if let Some(&value) = reason.evaluate(term).0.single_value() {
             return (value == 1) == truth;
@@ -129,26 +130,26 @@ impl<'a> Shrink<'a> {
     }
 }
 
-/// The most that the left side may be and the least that the right side may be, for a comparison (less, or less or equal)
-/// that holds for some of their values and fails for others.
+/// The greatest value of the left side and the least value of the right side, for a comparison (less, or less
+/// or equal) that holds for some of their values and fails for others.
 fn split(comparison: Comparison, a: &WordSet, b: &WordSet, now: [u128; 2], cut: Cut) -> (u128, u128) {
     const SOME: &str = "a comparison that can hold has values on both sides";
     let strict = u128::from(matches!(comparison, Comparison::Ult | Comparison::Slt));
-    // In the order's own numbers.
+    // In numbers of the comparison's order.
     let flip = if comparison.is_signed() { 1 << (a.width() - 1) } else { 0 };
     let ends = |set: &WordSet| match comparison.is_signed() {
         true => (set.least_signed().expect(SOME) ^ flip, set.greatest_signed().expect(SOME) ^ flip),
         false => (*set.least().expect(SOME), *set.greatest().expect(SOME)),
     };
     let ((low_a, high_a), (low_b, high_b)) = (ends(a), ends(b));
-    // The left side may be at most something from its least value up to what leaves room for the right one.
+    // The left side's greatest value lies between its least value and what leaves room for the right side.
     let (first, last) = (low_a, high_b - strict);
     let most = match cut {
         Cut::ForGreater => low_b.saturating_sub(strict),
         Cut::ForSmaller => high_a,
         Cut::Middle => {
             let middle = (low_a.max(low_b) + high_a.min(high_b)) / 2;
-            // What holds now shall go on to hold.
+            // If the model satisfies the comparison, it stays in the box.
             let [left, right] = now.map(|value| value ^ flip);
             if left + strict <= right { middle.clamp(left, right - strict) } else { middle }
         }
@@ -157,7 +158,7 @@ fn split(comparison: Comparison, a: &WordSet, b: &WordSet, now: [u128; 2], cut: 
     (most ^ flip, (most + strict) ^ flip)
 }
 
-/// Cuts the leaves so that the term is in the set everywhere; says whether that worked.
+/// Narrows the leaves so that the term is in the set everywhere; returns whether that succeeded.
 fn exactly(reason: &mut Reason<'_>, term: ExprId, outcome: Outcome<u128>) -> bool {
     reason.narrow_to(term, outcome) == Ok(true)
 }

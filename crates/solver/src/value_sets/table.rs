@@ -1,8 +1,8 @@
-//! Reads of constant tables: what is read at a set of places, and at which of them something is read.
+//! Reads of constant tables: what is read at a set of places, and at which places a value is read.
 //!
-//! "Type and Interval Aware Array Constraint Solving for Symbolic Execution" bounds what is read by the least and the greatest
-//! element in the index's interval (algorithm 3). With sets of values nothing is lost in either direction, as long as there
-//! are few places; a lexer's state is what its tables hold at the places that its input allows.
+//! Shuai 2021, §4.2 (algorithm 3), bounds what is read by the least and the greatest element in the index's
+//! interval. With sets of values nothing is lost in either direction, as long as there are few places: a
+//! lexer's state is what its tables hold at the places that its input allows.
 
 use std::cell::RefCell;
 
@@ -10,23 +10,23 @@ use expr::{Node, Op, Pool, TableId};
 use rustc_hash::FxHashMap;
 use value_set::{Interval, Outcome, WordSet};
 
-/// So many images are remembered.
+/// The most images that are remembered. When there are this many, all are forgotten.
 const REMEMBERED: usize = 1 << 12;
 
-/// What was read at sets of places.
+/// The results of reads at sets of places, remembered.
 #[derive(Default)]
 pub(crate) struct Images(RefCell<FxHashMap<Asked, (WordSet, bool)>>);
 
-/// A table, and the places that it was read at.
+/// A read, and the places that it reads.
 type Asked = (TableRead, Vec<Interval<u128>>);
 
 impl Images {
-    /// What a table has at a set of places, if that was looked up before.
+    /// The elements of a table at a set of places, if remembered.
     pub(super) fn get(&self, read: TableRead, places: &WordSet) -> Option<(WordSet, bool)> {
         self.0.borrow().get(&(read, places.intervals().to_vec())).cloned()
     }
 
-    /// Remembers what a table has.
+    /// Remembers the elements of a table at a set of places.
     pub(super) fn put(&self, read: TableRead, places: &WordSet, values: &(WordSet, bool)) {
         let mut images = self.0.borrow_mut();
         if images.len() >= REMEMBERED {
@@ -36,16 +36,17 @@ impl Images {
     }
 }
 
-/// Elements of a table.
+/// Reads of the elements of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct TableRead {
     table: TableId,
-    /// In bytes.
+    /// The size of an element in bytes.
     size: u32,
 }
 
 impl TableRead {
-    /// The read that a node is, if it is one of a constant table and what indices can be may be used.
+    /// The read that a node is, if it reads a constant table and [`ArrayAxioms`](expr::ArrayAxioms) allow to
+    /// use the values of indices.
     pub(super) fn of(pool: &Pool, node: &Node) -> Option<TableRead> {
         if node.op != Op::Select || !pool.array_axioms().by_interval() {
             return None;
@@ -54,12 +55,12 @@ impl TableRead {
         (array.op == Op::Table).then(|| TableRead { table: TableId(array.args[0]), size: node.width / 8 })
     }
 
-    /// What is read at some place of a set. All places are looked at.
+    /// The elements at the places of a set. All places are visited.
     pub(super) fn forward(&self, pool: &Pool, places: &WordSet) -> Outcome<u128> {
         WordSet::from_members(8 * self.size, places.iter().map(|place| self.element(pool, place)))
     }
 
-    /// The places of a set at which something of another set is read. All places are looked at.
+    /// The places of a set at which an element of another set is read. All places are visited.
     pub(super) fn backward(&self, pool: &Pool, target: &WordSet, places: &WordSet) -> Outcome<u128> {
         WordSet::from_members(64, places.iter().filter(|&place| target.contains(&self.element(pool, place))))
     }

@@ -64,11 +64,11 @@ fn wrong_answers_are_noticed() {
         let wrong = solver.wrong_answer().expect("noted").clone();
         assert_eq!(wrong.stage, "seeded");
         assert!(wrong.message.contains(says), "{}", wrong.message);
-        // The script has the path and the question, as they were written.
+        // The script has the path and the question as they were written.
         let mut other = Pool::new();
         assert_eq!(parse_script(&mut other, &wrong.script).map(|terms| terms.len()), Ok(2), "{}", wrong.script);
         assert!(wrong.script.contains("(bvmul |x| #x0000000a)"), "{}", wrong.script);
-        // From then on nothing is answered.
+        // From then on no question is answered.
         let always = pool.bool(true);
         assert!(matches!(solver.may_be_true(&mut pool, &path, always), Answer::Unknown(Unknown::WrongAnswer)));
     }
@@ -87,7 +87,7 @@ fn without_checks_a_pool_needs_no_shadow() {
     assert!(solver.statistics().checks.is_none());
 }
 
-/// The chain evaluates what stages give, whether answers are checked or not.
+/// The chain evaluates the models that stages give, whether answers are checked or not.
 #[test]
 fn a_wrong_model_never_leaves_the_chain() {
     let mut pool = Pool::with_shadow();
@@ -98,7 +98,7 @@ fn a_wrong_model_never_leaves_the_chain() {
     crate::check_model(&pool, &no);
     let counters = ["wrong_models", "seeded.wrong_models", "seeded.answered"].map(|name| crate::counter(&solver, name));
     assert_eq!(counters, [1, 1, 0]);
-    // Where nobody else can answer, the defect is what is said.
+    // If no other stage can answer, the reason given is the defect.
     let alone = Config { defect: Some(Defect::Accepts), ..Config::bare() }.without(Technique::BitBlast);
     let branch = Solver::new(alone).branch(&mut pool, &path, condition);
     assert!(matches!(branch, Branch::Undecided { reason: Unknown::WrongModel, .. }), "{branch:?}");

@@ -1,19 +1,20 @@
-//! Random questions against full enumeration, along random paths.
+//! Random questions compared with full enumeration, along random paths.
 //!
-//! The symbols have few enough values to try them all. Along a path every condition is put to the solver and counted
-//! over the assignments that are left; the answers must agree, and every model handed out must be one of them.
+//! The symbols have few enough values to try them all. Along a path the solver is asked about every condition,
+//! which is also counted over the remaining assignments; the answers must agree, and every model must be one of
+//! these assignments.
 
 use crate::check_model;
 use crate::generate::{Random, Terms, table};
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 use solver::{Answer, Branch, Config, PathCondition, Solver, Technique, ValueSets};
 
-/// A pool with its terms, the byte positions that vary and how many low bits of each.
+/// A pool with its terms, the byte positions that vary, and how many low bits of each.
 struct World {
     pool: Pool,
     terms: Terms,
     varying: Vec<(SymbolId, u32, u32)>,
-    /// Conditions that hold the other bits at zero.
+    /// Conditions that fix the other bits to zero.
     frame: Vec<ExprId>,
 }
 
@@ -26,7 +27,8 @@ impl World {
         World { pool, terms, varying: varying.to_vec(), frame: Vec::new() }
     }
 
-    /// A symbolic object of `length` bytes of which three vary a little, and tables of `length` and a few bytes.
+    /// A symbolic object of `length` bytes of which three vary a little, and tables of `length` and of a few
+    /// bytes.
     fn arrays(random: &mut Random, length: u32) -> World {
         let mut pool = Pool::new();
         let (x, object) = (pool.symbol("x", 4), pool.symbol("object", 8 * length));
@@ -91,7 +93,8 @@ impl World {
     }
 }
 
-/// Walks one random path and compares every answer with the count. At depth zero the conditions are comparisons.
+/// Walks one random path and compares every answer with the count. At depth zero the conditions are
+/// comparisons.
 fn walk(world: &mut World, solver: &mut Solver, random: &mut Random, steps: usize, depth: u32) {
     let mut left = world.assignments();
     let mut path = PathCondition::new();

@@ -1,9 +1,10 @@
-//! Equalities of the path are put into questions: what they fix is refuted without a SAT solver, and nothing else is.
+//! Equalities of the path simplify questions: what they fix is refuted without a SAT solver, and nothing else
+//! is.
 
 use expr::{ExprId, Pool};
 use solver::{Answer, Config, PathCondition, Solver, Technique};
 
-/// A solver that has nothing but equalities and the bit-blaster, and a path with these constraints.
+/// A solver with only equalities and the bit-blaster, and a path with some constraints.
 struct Scene {
     pool: Pool,
     solver: Solver,
@@ -23,7 +24,7 @@ impl Scene {
         }
     }
 
-    /// Whether the question can hold, and whether that was found out without the SAT solver.
+    /// Whether the question can hold, and whether it was decided without the SAT solver.
     fn ask(&mut self, question: ExprId) -> (bool, bool) {
         let asked = |solver: &Solver, name: &str| {
             solver.statistics().stages.iter().find(|stage| stage.name == name).map_or(0, |stage| stage.asked)
@@ -49,7 +50,7 @@ fn constants_are_put_in() {
     let right = scene.pool.int(32, 25);
     let right = scene.pool.ne(square, right);
     assert_eq!(scene.ask(right), (false, true));
-    // What they do not fix stays open.
+    // What the constraints do not fix stays open.
     let open = scene.pool.eq(x, five);
     assert!(scene.ask(open).0);
 }

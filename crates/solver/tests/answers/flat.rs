@@ -1,22 +1,23 @@
-//! The cost of a branch does not grow with the length of its path: the same program, two and four times as long, looks at and
-//! copies two and four times as many constraints, and evaluates as many terms.
+//! The cost of a branch does not grow with the length of its path: the same program, two and four times as
+//! long, visits and copies two and four times as many constraints, and evaluates two and four times as many
+//! terms.
 
 use expr::{ExprId, Pool};
 use solver::{Answer, Branch, Config, PathCondition, Solver, Technique};
 
 use crate::counter;
 
-/// A path under way.
+/// A path being explored.
 struct Run {
     pool: Pool,
     solver: Solver,
     path: PathCondition,
-    /// Branches of which both sides were possible.
+    /// The number of branches of which both sides were possible.
     forks: u64,
 }
 
 impl Run {
-    /// Asks about a condition; the path goes on where it is this.
+    /// Asks about a condition; the path continues on the given side.
     fn branch(&mut self, condition: ExprId, side: bool) {
         match self.solver.branch(&mut self.pool, &self.path, condition) {
             Branch::Both { yes, no } => {
@@ -34,7 +35,7 @@ impl Run {
     }
 }
 
-/// What a program of this length costs: constraints, terms.
+/// What a program of this length costs: visited constraints and evaluated terms.
 fn cost(length: u32, program: &impl Fn(&mut Run, u32)) -> [u64; 2] {
     let solver = Solver::new(Config::default().without(Technique::External));
     let mut run = Run { pool: Pool::new(), solver, path: PathCondition::new(), forks: 0 };
@@ -45,12 +46,12 @@ fn cost(length: u32, program: &impl Fn(&mut Run, u32)) -> [u64; 2] {
     ["constraints_visited", "terms_evaluated"].map(|name| counter(&run.solver, name))
 }
 
-/// Runs a program at three lengths.
+/// Compares the costs of a program at three lengths.
 fn is_flat(program: impl Fn(&mut Run, u32)) {
     let costs = [600, 1200, 2400].map(|length| cost(length, &program));
     for (one, double) in costs.into_iter().zip(&costs[1..]) {
         for (one, double) in one.into_iter().zip(double) {
-            // Twice is linear, four times is quadratic.
+            // A factor of two is linear, four is quadratic.
             assert!(2 * double <= 5 * one, "{costs:?}");
         }
     }
@@ -153,8 +154,8 @@ fn a_running_sum() {
     });
 }
 
-/// Sums with factors and of either sign, with constraints on the sums before: neither side of a comparison is a question for the SAT
-/// solver, whether it can hold or not.
+/// Sums with factors and of either sign, with constraints on the sums before: neither side of a comparison
+/// reaches the SAT solver, whether it can hold or not.
 #[test]
 fn sums_are_decided_above_the_sat_solver() {
     for signed in [false, true] {
@@ -174,7 +175,7 @@ fn sums_are_decided_above_the_sat_solver() {
                 continue;
             }
             let below = |pool: &mut Pool, a, b| if signed { pool.slt(a, b) } else { pool.ult(a, b) };
-            // A little more than before, much more than the inputs since then can add, and what it is exactly.
+            // A little more than before, much more than the inputs since then can add, and an exact value.
             let limit = run.pool.int(32, 5000 + u64::from(i));
             let most = below(&mut run.pool, sum, limit);
             run.branch(most, true);

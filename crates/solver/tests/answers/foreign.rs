@@ -1,4 +1,4 @@
-//! The chain against an SMT-LIB solver of the machine, on random questions. Needs one in the search path.
+//! The chain compared with an SMT-LIB solver of the machine, on random questions. Needs one in the search path.
 
 use crate::generate::{Random, Terms, table};
 use expr::Pool;
@@ -41,8 +41,8 @@ fn an_smt_lib_solver_agrees() {
     println!("{questions} questions compared");
 }
 
-/// Factors of a product of two primes, with some bits flipped so that nobody takes them for integers: too hard for a handful of
-/// conflicts.
+/// The factors of a product of two primes, with some bits flipped so that no stage treats them as integers: too
+/// hard for a handful of conflicts.
 fn hard_question(pool: &mut Pool) -> expr::ExprId {
     let (a, b) = (pool.symbol("a", 16), pool.symbol("b", 16));
     let flipped = [(a, 0x5a5a), (b, 0x3c96)].map(|(factor, bits)| {

@@ -1,26 +1,28 @@
-//! A question in a bad order is answered when that in a good one is, if later: counted, not timed.
+//! A question encoded in a bad order is answered if it is answered in a good one, only later: counted, not
+//! timed.
 //!
-//! Half of it cannot hold, which is quickly seen, and the other half takes long. Which of them a SAT solver looks at depends on which was
-//! encoded last.
+//! One half of the question cannot hold, which is quickly seen, and the other half takes long. Which half a SAT
+//! solver looks at depends on which was encoded last.
 
 use expr::{ExprId, Pool};
 use solver::{Answer, Config, PathCondition, SatCosts, SatWork, Solver};
 
 use crate::counter;
 
-/// So many conflicts are far too many: what is hard here takes more.
+/// The most conflicts for a question: far too many for the easy half, and too few for the hard one.
 const CONFLICTS: u64 = 15_000;
-/// What a question may cost, as work, whose first form is a bad one: the other joins after a quarter of it.
+/// The most work for a question whose first form is a bad one: the second form joins after a quarter of it.
 const MOST: u64 = 4_000_000;
 
-/// Whether a number is the product of two words, which is hard to say.
+/// Whether a number is the product of two words, which is hard to decide.
 fn hard(pool: &mut Pool, x: ExprId, y: ExprId) -> ExprId {
     let (wide_x, wide_y) = (pool.zext(x, 64), pool.zext(y, 64));
     let (product, wanted) = (pool.mul(wide_x, wide_y), pool.int(64, 14_029_467_366_897_019_727));
     pool.eq(product, wanted)
 }
 
-/// Whether some parts of a word differ from each other and are all less than their number less one, which cannot be.
+/// Whether some parts of a word are all different and all less than their number minus one, which is
+/// impossible.
 fn easy(pool: &mut Pool, word: ExprId, count: u32) -> ExprId {
     let parts: Vec<ExprId> = (0..count).map(|at| pool.extract(word, 3 * at, 3)).collect();
     let (mut all, bound) = (pool.bool(true), pool.int(3, u64::from(count) - 1));
@@ -35,8 +37,8 @@ fn easy(pool: &mut Pool, word: ExprId, count: u32) -> ExprId {
     all
 }
 
-/// Asks for both at once, of a solver that does nothing but translate; what it cost, and how many second forms there were and how many
-/// of them were the first to know.
+/// Asks about both halves at once, with a solver that only translates. Returns the cost, how many second forms
+/// there were, and how many of them answered first.
 fn asked(hard_first: bool, count: u32) -> (SatWork, u64, u64) {
     let costs = SatCosts::default();
     let limits = Config { question_time: None, conflicts: Some(CONFLICTS), ..Config::bare() };
@@ -44,7 +46,7 @@ fn asked(hard_first: bool, count: u32) -> (SatWork, u64, u64) {
     let object = pool.symbol("object", 96);
     let word = |pool: &mut Pool, at: u32| pool.extract(object, 32 * at, 32);
     let (x, y, z) = (word(&mut pool, 0), word(&mut pool, 1), word(&mut pool, 2));
-    // A conjunction has its parts by age.
+    // A conjunction has its parts ordered by age.
     let parts = if hard_first {
         let hard = hard(&mut pool, x, y);
         [hard, easy(&mut pool, z, count)]

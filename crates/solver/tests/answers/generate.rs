@@ -7,18 +7,18 @@ use expr::{ExprId, Pool};
 
 pub use test_support::Random;
 
-/// What random terms are made of.
+/// The building blocks of random terms.
 pub struct Terms {
     /// Bit-vector symbols.
     pub symbols: Vec<ExprId>,
     /// Arrays to read.
     pub arrays: Vec<ExprId>,
-    /// Widths to work at.
+    /// The widths of terms.
     pub widths: Vec<u32>,
 }
 
 impl Terms {
-    /// A random term of the width.
+    /// A random term of a width.
     pub fn term(&self, pool: &mut Pool, random: &mut Random, width: u32, depth: u32) -> ExprId {
         if depth == 0 || random.one_in(8) {
             return self.leaf(pool, random, width);
@@ -113,7 +113,7 @@ impl Terms {
         self.fit(pool, random, symbol, width)
     }
 
-    /// The term cut or extended to the width.
+    /// The term truncated or extended to the width.
     fn fit(&self, pool: &mut Pool, random: &mut Random, term: ExprId, width: u32) -> ExprId {
         let has = pool.width(term);
         if has > width {
@@ -134,7 +134,7 @@ impl Terms {
         if random.one_in(2) { pool.add(index, offset) } else { index }
     }
 
-    /// A read of a random array behind a few stores.
+    /// A read of a random array after a few stores.
     fn read(&self, pool: &mut Pool, random: &mut Random, depth: u32) -> ExprId {
         let mut array = self.arrays[random.below(self.arrays.len())];
         for _ in 0..random.below(3) {

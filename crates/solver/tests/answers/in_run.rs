@@ -1,13 +1,13 @@
-//! What a question costs after many others, beside what it costs a SAT solver of its own: counted, not timed.
+//! What a question costs after many others, compared with what it costs a fresh SAT solver: counted, not timed.
 
 use expr::{ExprId, Pool};
 use solver::{Answer, Branch, Config, PathCondition, SatCost, SatCosts, Solver};
 
-/// A few assignments to all that a solver knows.
+/// The work that a question may cost beyond its share: a few assignments to all variables of a solver.
 const SMALL: u64 = 10_000;
 
-/// Questions on one path. Hard ones, about products of two words, and easy ones, about a byte that the hard ones mention, too; and
-/// between them some about other bytes, whose slices have nothing to do with either.
+/// Questions on one path: hard ones about products of two words, easy ones about a byte that the hard ones
+/// mention, too, and between them some about other bytes, whose slices are independent of both.
 fn run(config: &Config) -> (Vec<SatCost>, Vec<String>) {
     let costs = SatCosts::default();
     let config = Config { sat_costs: Some(costs.clone()), ..config.clone() };
@@ -68,7 +68,7 @@ fn described(answer: &Answer<expr::Model>) -> String {
     }
 }
 
-/// Nothing but the SAT solver, for so many conflicts a question.
+/// Only the SAT solver, with a limit of conflicts for each question.
 fn bare(conflicts: u64) -> Config {
     Config { question_time: None, conflicts: Some(conflicts), ..Config::bare() }
 }
@@ -80,7 +80,7 @@ fn a_question_costs_about_what_it_costs_alone() {
     assert!(answers.iter().any(|answer| answer == "unsat") && answers.iter().any(|answer| answer.starts_with("sat")));
     let hardest = costs.iter().map(|cost| cost.alone.work.total()).max();
     assert!(hardest > Some(10 * SMALL), "nothing was hard: {hardest:?}");
-    // CaDiCaL is looked at after every hundred conflicts only, so that its turns are longer than they should be.
+    // CaDiCaL is watched only after every hundred conflicts, so its turns are longer than they should be.
     let halves = if cfg!(feature = "cadical") { 4 } else { 3 };
     for cost in &costs {
         let (kept, alone) = (cost.kept.work.total(), cost.alone.work.total());

@@ -1,4 +1,4 @@
-//! Limits end a question with `Unknown` and its reason, and the solver is as good as new afterwards.
+//! Limits end a question with `Unknown` and its reason, and the solver is fully usable afterwards.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +7,7 @@ use std::thread;
 use expr::{ExprId, Pool};
 use solver::{Answer, Config, PathCondition, Solver, Technique, Unknown};
 
-/// Whether a product of two 64-bit primes has other factors than one and itself: out of reach for a SAT solver.
+/// Whether a product of two 64-bit primes has factors other than one and itself: out of reach for a SAT solver.
 fn factors(pool: &mut Pool) -> ExprId {
     let (x, y) = (pool.symbol("x", 128), pool.symbol("y", 128));
     let (small_x, small_y) = (pool.trunc(x, 64), pool.trunc(y, 64));
@@ -39,7 +39,7 @@ fn another_thread_ends_a_question() {
     let hard = factors(&mut pool);
     let canceller = Arc::clone(&cancel);
     let thread = thread::spawn(move || {
-        // Long enough for the question to be under way; if it is not, the answer is the same.
+        // Long enough for the question to have begun; if it has not, the answer is the same.
         (0..100_000).for_each(|_| thread::yield_now());
         canceller.store(true, Ordering::Relaxed);
     });

@@ -1,4 +1,4 @@
-//! The log of questions: repeatable, readable by another solver, and asked again with the same answers.
+//! The log of questions: reproducible, readable by another solver, and replayed with the same answers.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -8,11 +8,12 @@ use solver::{Answer, Branch, Config, PathCondition, Replay, ReplayReport, Solver
 
 use crate::generate::{Random, Terms};
 
-/// Explores random conditions and gives the log's scripts.
+/// Explores random conditions and returns the log's scripts.
 fn explore(seed: u64, config: Config) -> Vec<String> {
     let mut random = Random::of_round(seed);
     let mut pool = Pool::new();
-    // One symbol is declared as an array, of which few bytes are used; one is called like a function's parameter.
+    // One symbol is declared as an array, of which few bytes are used; one has the name of a function's
+    // parameter.
     let (object, small) = (pool.symbol("object", 1 << 22), pool.symbol("i", 64));
     let part = pool.extract(object, 803, 24);
     let symbols = vec![pool.symbol("a|b", 8), pool.symbol("$2", 16), pool.symbol("i", 32), part];
@@ -56,7 +57,7 @@ fn without_costs(script: &str) -> Vec<&str> {
     script.lines().filter(|line| !line.starts_with("(set-info :cost")).collect()
 }
 
-/// The default chain without what depends on the machine.
+/// The default chain without the part that depends on the machine.
 fn own() -> Config {
     Config::default().without(Technique::External)
 }
@@ -79,7 +80,8 @@ fn a_log_asked_again_gives_the_same_answers() {
         let report = replay(&scripts, own());
         assert_eq!(report.mismatches, Vec::<String>::new(), "seed {seed}");
         assert_eq!((report.questions, report.assumed), (25, 0), "seed {seed}");
-        // Terms have other numbers, so the SAT solver may find other models; what is asked first does not change.
+        // Terms have other ids, so the SAT solver may find other models; the first stage is asked the same
+        // questions.
         let first = &report.stages[0];
         assert_eq!((first.name.as_str(), first.asked, first.logged_asked), ("syntactic", 25, 25));
         assert_eq!(first.answered, first.logged_answered, "seed {seed}");
@@ -153,7 +155,7 @@ fn z3(script: &str) -> Option<String> {
     Some(String::from_utf8(output.stdout).expect("z3 prints text"))
 }
 
-/// Each level takes memory, however few words ask for all of them.
+/// Each level takes memory, however short the command that asks for all of them.
 #[test]
 fn levels_without_number_are_no_log() {
     for text in ["(push 4294967295)", "(push 1000000)\n(push 1000000)"] {

@@ -1,4 +1,4 @@
-//! Answers of the whole chain against brute force, evaluation and another solver.
+//! Answers of the whole chain compared with brute force, evaluation and another solver.
 
 mod checked;
 mod enumeration;
@@ -21,12 +21,12 @@ mod without;
 use expr::{Evaluator, Pool};
 use solver::{PathCondition, Solver};
 
-/// How many questions the stage answered.
+/// How many questions a stage answered.
 fn answered(solver: &Solver, stage: &str) -> u64 {
     counter(solver, &format!("{stage}.answered"))
 }
 
-/// A counter by its dotted name without the prefix.
+/// The counter with this dotted name, given without the prefix.
 fn counter(solver: &Solver, name: &str) -> u64 {
     let counters = solver.statistics().counters();
     let found = counters.iter().find(|(dotted, _)| dotted.strip_prefix("solver.") == Some(name));

@@ -1,8 +1,8 @@
-//! Every operator against the concrete semantics, for all operand values at small widths.
+//! Every operator compared with the concrete semantics, for all operand values at small widths.
 //!
-//! For each width up to 4, each operator and each pair of operand values, the solver must say that the result equals the
-//! value the evaluator computes and no other. The operands come as two symbols, and as a symbol and a constant on
-//! either side, because encoders treat constants apart.
+//! For each width up to 4, each operator and each pair of operand values, the solver must say that the result
+//! equals the value that the evaluator computes and no other. The operands are two symbols, and a symbol and a
+//! constant on either side, because encoders treat constants differently.
 
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool};
@@ -50,7 +50,7 @@ const BINARY: &[(&str, Build)] = &[
     }),
 ];
 
-/// Checks that under the operand values `term` can only have the value that evaluation gives.
+/// Checks that `term` can only have the value that evaluation gives for these operand values.
 fn check(solver: &mut Solver, pool: &mut Pool, name: &str, term: ExprId, fixed: &[(ExprId, u64)], model: &Model) {
     let expected = Evaluator::new().eval(pool, model, term);
     let mut operands = pool.bool(true);
@@ -62,7 +62,7 @@ fn check(solver: &mut Solver, pool: &mut Pool, name: &str, term: ExprId, fixed: 
     }
     let width = pool.width(term);
     for value in 0..1u64 << width.min(4) {
-        // Beyond four bits, the values near the right one.
+        // Beyond four bits, only values near the correct one.
         let value = if width <= 4 { value } else { expected.low_u64() ^ value };
         let constant = pool.int(width, value);
         let equal = pool.eq(term, constant);

@@ -7,7 +7,7 @@ use solver::{Answer, Config, PathCondition, Program, Solver, Technique, Unknown}
 
 use crate::{answered, counter};
 
-/// What a false solver does, as a shell script.
+/// What a wrong solver does, as a shell script.
 const NONSENSE: &[&str] = &[
     "exit 0",
     "exit 7",
@@ -40,7 +40,7 @@ fn solver_of(scripts: &[&str], time: Duration) -> Solver {
     Solver::new(config)
 }
 
-/// `x * x == square`, over bytes: 25 is one of five, and no square is 3.
+/// `x * x == square`, over bytes: 25 is a square, and 3 is not.
 fn square(pool: &mut Pool, square: u64) -> ExprId {
     let (x, square) = (pool.symbol("x", 8), pool.int(8, square));
     let product = pool.mul(x, x);

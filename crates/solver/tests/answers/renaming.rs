@@ -1,4 +1,4 @@
-//! The normalised cache: a question about other bytes is known, a question that only looks alike is not.
+//! The normalised cache: a question about other bytes is found, a question that only looks similar is not.
 
 use expr::{ExprId, Pool};
 use solver::{Answer, Config, PathCondition, Solver, Technique};
@@ -6,12 +6,12 @@ use solver::{Answer, Config, PathCondition, Solver, Technique};
 use crate::generate::{Random, Terms, table};
 use crate::{answered, counter};
 
-/// Nothing but the cache and the SAT solver.
+/// Only the cache and the SAT solver.
 fn alone() -> Solver {
     Solver::new(Config::bare().with(Technique::NormalCache))
 }
 
-/// Whether the condition can hold, by the solver and by one that remembers nothing.
+/// Whether the condition can hold, according to the solver and to one that remembers nothing.
 fn ask(solver: &mut Solver, pool: &mut Pool, path: &PathCondition, condition: ExprId) -> bool {
     let answer = solver.may_be_true(pool, path, condition);
     let reference = Solver::new(Config::bare()).may_be_true(pool, path, condition);
@@ -49,7 +49,7 @@ fn other_names_and_other_offsets_are_known() {
     let object = pool.symbol("object", 8 * 64);
     let mut places = vec![(pool.symbol("x", 16), pool.symbol("y", 16))];
     places.push((pool.symbol("late", 16), pool.symbol("early", 16)));
-    // Bytes of one object, in both orders, and of two.
+    // Bytes of one object, in both orders, and of two objects.
     for (a, b) in [(0, 2), (2, 4), (40, 8), (61, 62), (9, 33)] {
         if a + 1 != b {
             places.push((pool.extract(object, 8 * a, 16), pool.extract(object, 8 * b, 16)));
@@ -96,7 +96,7 @@ fn operands_and_constraints_in_another_order_are_known() {
 
 #[test]
 fn constraints_of_one_shape_are_known_in_any_order() {
-    // A chain of products; names, symbols and constraints are made in another order each time.
+    // A chain of products; names, symbols and constraints are made in a different order each time.
     let (mut pool, mut solver) = (Pool::new(), alone());
     for order in [[0, 1, 2, 3, 4], [4, 2, 0, 3, 1], [3, 4, 1, 0, 2]] {
         let name = |at: usize| format!("{at} of {order:?}");
@@ -174,7 +174,7 @@ fn what_only_looks_alike_is_not_known() {
 
 #[test]
 fn other_slices_keep_their_bytes() {
-    // The array has a byte that the reads cannot reach and that another constraint holds at a value.
+    // The array has a byte that the reads cannot reach and that another constraint fixes.
     let (mut pool, mut solver) = (Pool::new(), alone());
     for name in ["one", "two"] {
         let (object, index) = (pool.symbol(name, 8 * 8), pool.symbol(&format!("index of {name}"), 2));

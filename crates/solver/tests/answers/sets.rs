@@ -1,4 +1,4 @@
-//! Sets of terms that were refuted or held together answer the questions above and below them.
+//! Sets of terms that were refuted answer questions about supersets, and sets that held together about subsets.
 
 use expr::{ExprId, Pool};
 use solver::{Answer, Branch, Config, PathCondition, Solver, Technique};
@@ -6,7 +6,7 @@ use solver::{Answer, Branch, Config, PathCondition, Solver, Technique};
 use crate::generate::{Random, Terms};
 use crate::{answered, check_model, counter};
 
-/// The path with every condition, by a solver of its own.
+/// The path with all conditions, made by a separate solver.
 fn path_of(pool: &mut Pool, conditions: &[ExprId]) -> PathCondition {
     let mut solver = Solver::new(Config::bare());
     conditions.iter().fold(PathCondition::new(), |path, &condition| match solver.assume(pool, &path, condition) {
@@ -30,7 +30,7 @@ fn a_refuted_set_is_found_through_any_of_its_members() {
         let (question, rest) = ring.split_last().expect("it is not empty");
         let path = path_of(&mut pool, rest);
         assert!(solver.may_be_true(&mut pool, &path, *question).is_unsat());
-        // Another of them is the question, and there are further constraints.
+        // Another member is the question, and there are further constraints.
         let x0 = pool.symbol("x0", 8);
         let (bound, y) = (pool.int(8, 100), pool.symbol("y", 8));
         let more = [pool.ult(x0, bound), pool.ne(x0, y)];
@@ -38,7 +38,7 @@ fn a_refuted_set_is_found_through_any_of_its_members() {
             let others: Vec<ExprId> = (0..length).filter(|&other| other != at).map(|other| ring[other]).collect();
             let path = path_of(&mut pool, &[&others[..], &more].concat());
             assert!(solver.may_be_true(&mut pool, &path, ring[at]).is_unsat());
-            // Without one of them it is possible, and the set must not be found.
+            // Without one of them the question can hold, and the set must not be found.
             let path = path_of(&mut pool, &[&others[1..], &more].concat());
             assert!(solver.may_be_true(&mut pool, &path, ring[at]).is_sat());
         }
@@ -54,7 +54,7 @@ fn a_conjunction_is_refuted_by_its_parts() {
     let mut pool = Pool::new();
     let ring = ring(&mut pool, 4);
     let mut solver = Solver::new(Config::bare().with(Technique::UnsatCores));
-    // The question that makes the set is a conjunction, and so are others; each time the set is the same.
+    // The question that makes the set is a conjunction, and so are others; the set is the same each time.
     for (asked, held) in [([0, 1], [2, 3]), ([1, 2], [0, 3]), ([3, 0], [1, 2])] {
         let question = pool.and(ring[asked[0]], ring[asked[1]]);
         let path = path_of(&mut pool, &held.map(|at| ring[at]));
@@ -140,7 +140,7 @@ fn random_sets() {
     assert!(below > 30 && above > 30, "{below} and {above}");
 }
 
-/// The path's model says which side is possible, so a branch asks about the other side only.
+/// The path's model says that one side is possible, so a branch asks only about the other side.
 #[test]
 fn a_branch_solves_at_most_one_question() {
     let mut pool = Pool::new();

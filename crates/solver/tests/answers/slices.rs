@@ -1,10 +1,11 @@
-//! Independent slices along random paths against a naive grouping, and the path condition as a persistent value.
+//! Independent slices along random paths compared with a naive grouping, and the path condition as a persistent
+//! value.
 
 use crate::generate::Random;
 use expr::{ExprId, Pool};
 use solver::{Answer, Config, PathCondition, Solver, Technique};
 
-/// A condition that ties the byte `a` to the byte `b`, or says something of `a` alone.
+/// A condition that relates the byte `a` to the byte `b`, which may be the same.
 fn tie(pool: &mut Pool, random: &mut Random, object: ExprId, a: u32, b: u32) -> ExprId {
     let (a, b) = (pool.extract(object, 8 * a, 8), pool.extract(object, 8 * b, 8));
     let offset = pool.int(8, random.bits() & 0xff);
@@ -45,7 +46,7 @@ fn a_long_path_over_many_slices_keeps_its_answers() {
         }
     }
     assert!(path.len() > 100);
-    // Older versions are what they were.
+    // Older versions are unchanged.
     for (version, constraints) in versions {
         assert_eq!(version.len(), constraints.len());
         assert_eq!(version.constraints().collect::<Vec<_>>(), constraints);

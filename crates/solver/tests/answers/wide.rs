@@ -1,4 +1,5 @@
-//! Random terms at widths up to 128: with the symbols fixed, a term has the value evaluation gives and no other.
+//! Random terms at widths up to 128: with the symbols fixed, a term has the value that evaluation gives and no
+//! other.
 
 use crate::generate::{Random, Terms, table};
 use bv::Bv;
@@ -36,7 +37,7 @@ fn a_term_has_the_value_of_its_evaluation() {
             let constant = pool.constant(&value);
             let equal = pool.eq(term, constant);
             assert!(matches!(solver.branch(&mut pool, &path, equal), Branch::Always), "{}", pool.display(equal));
-            // From a path without constraints the SAT solver has to find the symbols' values itself.
+            // On a path without constraints the SAT solver has to find the symbols' values itself.
             let both = path.constraints().fold(equal, |all, constraint| pool.and(all, constraint));
             assert!(solver.may_be_true(&mut pool, &PathCondition::new(), both).is_sat());
             let wrong = pool.constant(&value.xor(&Bv::new(width, 1 << random.below(width.min(64) as usize))));

@@ -1,11 +1,12 @@
-//! What is switched off is not used: neither by the chain, nor by a part of it that could build on it.
+//! A technique that is switched off is not used: neither by the chain nor by another technique that could build
+//! on it.
 
 use expr::Pool;
 use solver::{Branch, Config, PathCondition, Solver, Technique};
 
 use crate::generate::{Random, Terms};
 
-/// Asks random questions: comparisons, sums, disjunctions, tables and what else there is.
+/// Asks random questions: comparisons, sums, disjunctions, tables and other terms.
 fn asked(config: Config) -> Solver {
     let mut solver = Solver::new(config);
     let mut pool = Pool::new();
@@ -26,14 +27,14 @@ fn asked(config: Config) -> Solver {
             if let Branch::Both { yes, no } = solver.branch(&mut pool, &path, condition) {
                 path = if random.one_in(2) { yes } else { no };
             }
-            // Questions come again.
+            // Each question is asked twice.
             solver.branch(&mut pool, &path, condition);
         }
     }
     solver
 }
 
-/// How often a technique was used, by itself or as a part of others.
+/// How often a technique was used, by itself or as a part of another.
 fn used(solver: &Solver, technique: Technique) -> u64 {
     let name = technique.name();
     let counters = solver.statistics().counters();
@@ -49,7 +50,8 @@ fn used(solver: &Solver, technique: Technique) -> u64 {
 fn what_is_off_is_not_used() {
     let plain = Config::default().without(Technique::External);
     let all = asked(plain.clone());
-    // External solvers need not be there; the others have something to do, so that the rest of this test can fail.
+    // External solvers need not be installed; the others must have something to do, so that the rest of this
+    // test can fail.
     for (technique, name) in Technique::NAMES {
         let there = technique != Technique::External;
         assert_eq!(used(&all, technique) > 0, there, "{name}: {:?}", all.statistics().counters());
@@ -66,7 +68,7 @@ fn what_is_off_is_not_used() {
     }
 }
 
-/// Sets of values are what others ask about, too: bounds of places, of summands, the values of a pointer.
+/// Sets of values are used by others, too: for bounds of indices, of summands, and for the values of a pointer.
 #[test]
 fn sets_of_values_that_are_off_are_never_computed() {
     let on = asked(Config::default().without(Technique::External));

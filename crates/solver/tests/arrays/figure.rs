@@ -1,13 +1,13 @@
-//! The example of "Type and Interval Aware Array Constraint Solving for Symbolic Execution" (figure 1): an array of four
-//! integers, two indices between 0 and 3 whose sum is above 4, and the question whether the sum of the elements is above
-//! 10.
+//! The example of Shuai 2021, figure 1: an array of four integers, two indices between 0 and 3 whose sum is
+//! above 4, and the question whether the sum of the elements is above 10.
 
 use expr::{ArrayAxioms, ExprId, Pool};
 use solver::{Answer, Config, PathCondition, Solver, StageStatistics, Technique};
 
 use crate::pool_of;
 
-/// Asks the question of an array with the given last element, after two assumptions about each index and one about both.
+/// Asks the question about an array with the given last element, after two assumptions about each index and one
+/// about both.
 fn ask(last: u32) -> (bool, StageStatistics) {
     let mut pool = pool_of(ArrayAxioms::Both);
     let mut solver = Solver::new(Config::bare().with(Technique::ArrayPrecheck));
@@ -42,7 +42,7 @@ fn assume(solver: &mut Solver, pool: &mut Pool, path: &PathCondition, condition:
     }
 }
 
-/// The element at an index that has a sign, as C has it.
+/// The element at a signed index, as in C.
 fn element(pool: &mut Pool, table: ExprId, index: ExprId) -> ExprId {
     let (wide, size) = (pool.sext(index, 64), pool.int(64, 4));
     let place = pool.mul(wide, size);
@@ -72,7 +72,7 @@ fn what_elements_cannot_add_up_to_needs_no_axiom() {
     assert_eq!(stage.asked, 0);
 }
 
-/// An element that begins at the last indices goes on with the first, and depends on the bytes there.
+/// An element that begins at the last indices continues at the first, and depends on the bytes there.
 #[test]
 fn elements_go_around_the_end_of_all_indices() {
     for (axioms, name) in ArrayAxioms::NAMES {

@@ -1,10 +1,12 @@
-//! Random questions about arrays, with every mode of array axioms, against each other, clauses alone and Z3.
+//! Random questions about arrays, with every mode of array axioms, compared with each other, with clauses alone
+//! and with Z3.
 //!
-//! The same path is made in a pool for each of [`ArrayAxioms`], since terms are made by them, and put condition by condition
-//! to a solver with all stages, in one mode also without linear programs and with these or classes of inputs as the only stage
-//! before clauses, and to one that has nothing but clauses and leaves no axiom out. All must agree, and every model must satisfy the path, in its own pool and in that of the clauses. Z3 is then
-//! told the whole path, by the terms of that pool. Solvers and pools go on from path to path, so that what is
-//! kept from one question serves others.
+//! The same path is made in one pool for each of [`ArrayAxioms`], since the mode affects how terms are made. It
+//! is put condition by condition to a solver with all stages, in one mode also to one without linear programs
+//! and to ones with these or classes of inputs as the only stage before clauses, and to one that has only
+//! clauses and leaves no axiom out. All must agree, and every model must satisfy the path, in its own pool and
+//! in that of the clauses. Z3 then gets the whole path, in the terms of that pool. Solvers and pools are used
+//! for several paths, so that what is kept from one question serves others.
 //!
 //! `PLEACH_RANDOM_SEED` chooses other questions, `PLEACH_RANDOM_CASES` how many are asked over all tests.
 
@@ -19,14 +21,14 @@ use questions::{Kind, Path, Questions};
 use solver::{Answer, Config, PathCondition, Solver, Technique};
 use test_support::{GAVE_UP, Random, Z3, cases};
 
-/// How many questions are asked over all tests if nothing else is said.
+/// How many questions are asked over all tests by default.
 const QUESTIONS: u64 = 5_000;
 /// How many paths share pools and solvers.
 const WORLD: u64 = 25;
-/// How many conflicts the SAT solver may meet in a question.
+/// The most conflicts the SAT solver may meet in a question.
 const CONFLICTS: u64 = 20_000;
 
-/// A solver and the pool that its questions are made in, by its number.
+/// A solver, and the index of the pool that its questions are made in.
 struct Contender {
     name: String,
     pool: usize,
@@ -34,7 +36,7 @@ struct Contender {
 }
 
 impl Contender {
-    /// Clauses alone come first.
+    /// All contenders; clauses alone come first.
     fn all() -> Vec<Contender> {
         let whole = Config { conflicts: Some(CONFLICTS), ..Config::default() }.without(Technique::External);
         let clauses = Config { conflicts: Some(CONFLICTS), ..Config::bare() };
@@ -48,7 +50,7 @@ impl Contender {
             }
             all.push(Contender { name: name.to_owned(), pool, solver: Solver::new(config) });
         }
-        // These two get to see every question.
+        // These two see every question.
         let pool = ArrayAxioms::NAMES.len() - 1;
         let precheck = Config { conflicts: Some(CONFLICTS), ..Config::bare() }.with(Technique::ArrayPrecheck);
         let classes = Config { conflicts: Some(CONFLICTS), ..Config::bare() }.with(Technique::Classes);
@@ -65,22 +67,22 @@ impl Contender {
     }
 }
 
-/// What a test counts, over all its worlds.
+/// The counts of a test, over all its worlds.
 #[derive(Default, Debug)]
 struct Tally {
     paths: u64,
     questions: u64,
     sat: u64,
     unsat: u64,
-    /// Questions that one of the solvers gave up on.
+    /// Questions that one of the solvers could not decide.
     unknown: u64,
-    /// Questions that linear programs refuted where only clauses are beside them.
+    /// Questions that linear programs refuted, where only clauses come after them.
     by_precheck: u64,
     /// Questions that classes of inputs decided, likewise.
     by_classes: u64,
     /// Questions that Z3 answered.
     z3: u64,
-    /// Questions that Z3 gave up on.
+    /// Questions that Z3 could not decide.
     z3_open: u64,
 }
 
@@ -93,7 +95,7 @@ struct World {
     values: Vec<Evaluator>,
 }
 
-/// What Z3 is told of a path, and what it should say.
+/// What Z3 is asked about a path, and the expected answers.
 struct Script {
     text: String,
     definitions: Definitions,
@@ -116,8 +118,8 @@ impl Script {
         self.expected.push(expected);
     }
 
-    /// Defines what the condition needs. Terms are constants that equal their definitions: Z3 would put the definitions
-    /// themselves into each other while it reads them, which takes it seconds for a few reads of tables.
+    /// Defines the terms that the condition needs. They are constants that equal their definitions: Z3 would
+    /// expand the definitions themselves while it reads them, which takes seconds for a few reads of tables.
     fn claim(&mut self, pool: &Pool, condition: ExprId) -> String {
         let mut definitions = String::new();
         let claim = self.definitions.claim(pool, condition, &mut definitions);
@@ -134,7 +136,7 @@ impl Script {
     }
 }
 
-/// Name, sort and body of a definition without parameters.
+/// The name, sort and body of a definition without parameters.
 fn as_constant(line: &str) -> Option<(&str, &str, &str)> {
     let (name, rest) = line.strip_prefix("(define-fun ")?.split_once(" () ")?;
     let (sort, body) = rest.split_at(rest.find(')')? + 1);
@@ -149,7 +151,7 @@ impl World {
         World { pools, questions, contenders: Contender::all(), values }
     }
 
-    /// Asks along one path.
+    /// Asks all questions along one path.
     fn walk(&mut self, random: &mut Random, tally: &mut Tally) -> Script {
         let World { pools, questions, .. } = self;
         let made: Vec<Path> = in_each(random, pools, |which, pool, random| questions[which].path(pool, random));
@@ -179,7 +181,8 @@ impl World {
         script
     }
 
-    /// Whether the condition, as each pool has it, can hold; then the paths go on with it. Nothing if a solver gave up.
+    /// Whether the condition, as each pool has it, can hold; if so, the paths are extended by it. `None` if a
+    /// solver gave up.
     fn ask(&mut self, paths: &mut [PathCondition], conditions: &[ExprId]) -> Option<bool> {
         let mut answers = Vec::new();
         for (contender, path) in self.contenders.iter_mut().zip(&*paths) {
@@ -221,7 +224,7 @@ impl World {
         }
     }
 
-    /// A mismatch in words, with everything that it takes to ask again.
+    /// Describes a mismatch, with everything needed to ask again.
     fn disagreement(
         &self,
         paths: &[PathCondition],
@@ -264,7 +267,7 @@ fn pool_of(axioms: ArrayAxioms) -> Pool {
     pool
 }
 
-/// Makes something of the same random numbers in each pool.
+/// Makes something from the same random numbers in each pool.
 fn in_each<T>(
     random: &mut Random,
     pools: &mut [Pool],
@@ -281,10 +284,10 @@ fn in_each<T>(
     made
 }
 
-/// Compares what Z3 says about a path with what was expected.
+/// Compares what Z3 answers about a path with what was expected.
 fn compare_with_z3(z3: &mut Z3, script: &Script, tally: &mut Tally) {
     let mut said = z3.ask(&script.text);
-    // What is too hard for its quick solver it decides as one big question.
+    // If a question is too hard for its quick solver, it decides all of it as one big question.
     if said.iter().any(|line| line == "unknown" || line == GAVE_UP) {
         said = z3.ask(&script.text.replace("(check-sat)", "(check-sat-using qfaufbv)"));
     }

@@ -1,20 +1,20 @@
-//! Random paths about arrays: a few words within bounds, arrays read and written at places made of them, and comparisons
-//! of what is read.
+//! Random paths about arrays: a few words within bounds, arrays read and written at indices made of them, and
+//! comparisons of what is read.
 //!
-//! What is drawn depends on nothing but the random numbers and the widths of terms: pools that treat arrays differently get
-//! the same path from the same numbers. Constants are mostly taken from the tables, exactly or off by a little, so that
-//! comparisons are neither all possible nor all impossible.
+//! What is drawn depends only on the random numbers and the widths of terms: pools that treat arrays
+//! differently get the same path from the same numbers. Constants are mostly taken from the tables, exactly or
+//! off by a little, so that comparisons are neither all possible nor all impossible.
 
 use expr::{ExprId, Pool};
 
 use test_support::Random;
 
-/// What paths are about.
+/// The subject of paths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Constant tables.
     Tables,
-    /// Objects whose bytes are any, beside a table.
+    /// Objects with arbitrary bytes, beside a table.
     Objects,
     /// Objects and tables that are written to before they are read.
     Writes,
@@ -22,18 +22,18 @@ pub enum Kind {
     Large,
 }
 
-/// How many bytes a large array has.
+/// The size of a large array, in bytes.
 const LARGE: u64 = 70_000;
-/// How many different values follow each other in a table, at most: another solver compares the index with where each begins.
+/// The most runs of equal values in a long table: another solver compares the index with where each run begins.
 const RUNS: u64 = 6;
 
-/// An array with how it is mostly accessed.
+/// An array, and how it is mostly accessed.
 #[derive(Clone, Copy, Debug)]
 struct Array {
     term: ExprId,
-    /// How many bytes an element has.
+    /// The size of an element, in bytes.
     element: u32,
-    /// How many elements there are.
+    /// The number of elements.
     count: u64,
 }
 
@@ -42,11 +42,11 @@ pub struct Questions {
     kind: Kind,
     words: Vec<ExprId>,
     arrays: Vec<Array>,
-    /// Values that tables have.
+    /// Values in the tables.
     constants: Vec<u64>,
 }
 
-/// A path: what bounds the words, and what is asked one after the other.
+/// A path: the bounds of the words, and the questions in their order.
 #[derive(Clone, Debug)]
 pub struct Path {
     pub bounds: Vec<ExprId>,
@@ -110,7 +110,7 @@ impl Questions {
                     2 => 0,
                     _ => random.bits(),
                 } & bv::mask(8 * element);
-                // And its bytes are equal.
+                // All bytes of the element are equal.
                 if run > 1 {
                     value = (value & 0xff) * (0x0101_0101_0101_0101 & bv::mask(8 * element));
                 }
@@ -144,7 +144,7 @@ impl Questions {
         array
     }
 
-    /// What is known of the words before anything is asked.
+    /// The constraints on the words before anything is asked.
     fn bounds(&mut self, pool: &mut Pool, random: &mut Random) -> Vec<ExprId> {
         let mut bounds = Vec::new();
         for word in self.words.clone() {
@@ -195,7 +195,7 @@ impl Questions {
         }
     }
 
-    /// A condition about what is read; `depth` says how many connectives may be above its comparisons.
+    /// A condition about what is read; `depth` is how many connectives may be above its comparisons.
     fn condition(&mut self, pool: &mut Pool, random: &mut Random, depth: u32) -> ExprId {
         let read = self.read(pool, random, 1);
         let width = pool.width(read);
@@ -238,7 +238,7 @@ impl Questions {
         }
     }
 
-    /// Two reads of one array, where they meet or a little apart.
+    /// Two reads of one array, at the same index or a little apart.
     fn meeting(&mut self, pool: &mut Pool, random: &mut Random) -> ExprId {
         let array = self.arrays[random.below(self.arrays.len())];
         let size = self.size(random, array);
@@ -273,7 +273,7 @@ impl Questions {
         }
     }
 
-    /// What an array has at some place; `depth` says how many reads may be within its index.
+    /// A read of an array; `depth` is how many reads may be nested in its index.
     fn read(&mut self, pool: &mut Pool, random: &mut Random, depth: u32) -> ExprId {
         let which = if random.one_in(3) { random.below(self.arrays.len()) } else { self.latest() };
         let array = self.arrays[which];
@@ -282,7 +282,7 @@ impl Questions {
         pool.select_element(array.term, place, size)
     }
 
-    /// The array that paths are mostly about: what was written last, or else the first.
+    /// The array that paths are mostly about: the one written last, or else the first.
     fn latest(&self) -> usize {
         if self.arrays.len() > 2 { self.arrays.len() - 1 } else { 0 }
     }
@@ -291,7 +291,7 @@ impl Questions {
         if random.one_in(4) { [1, 1, 2, 2, 3, 4, 8][random.below(7)] } else { array.element }
     }
 
-    /// A place for so many bytes: an index times their number, most of the time.
+    /// An index for `size` bytes: most of the time a multiple of `size`.
     fn place(&mut self, pool: &mut Pool, random: &mut Random, size: u32, depth: u32) -> ExprId {
         let index = self.index(pool, random, depth);
         let wide = if random.one_in(4) { pool.sext(index, 64) } else { pool.zext(index, 64) };
@@ -346,7 +346,7 @@ impl Questions {
         self.words[random.below(self.words.len())]
     }
 
-    /// What is written.
+    /// A value to be written.
     fn value(&mut self, pool: &mut Pool, random: &mut Random, width: u32) -> ExprId {
         match random.below(4) {
             0 => self.constant(pool, random, width),

@@ -1,18 +1,18 @@
-//! What a question about a table costs does not grow with the table: axioms that are made on demand and rounds of refinement,
-//! counted for tables of 16 KiB to 4 MiB with the same share of elements that are not zero.
+//! The cost of a question about a table does not grow with the table: axioms that are made on demand and rounds
+//! of refinement, counted for tables of 16 KiB to 4 MiB with the same share of elements that are not zero.
 
 use expr::{ArrayAxioms, ExprId, Pool};
 use solver::{Answer, Config, PathCondition, Solver};
 
 use crate::pool_of;
 
-/// One of so many elements is not zero.
+/// One in this many elements is not zero.
 const SPARSE: usize = 97;
-/// What one question may need.
+/// The most rounds of refinement, and the most axioms, for one question.
 const MOST_ROUNDS: u64 = 4;
 const MOST_AXIOMS: u64 = 200;
 
-/// What a question came to: the answer, rounds of refinement, axioms made.
+/// Asks a question; returns the answer, and the counts of rounds of refinement and of axioms made.
 fn ask(mode: ArrayAxioms, size: usize, question: fn(&mut Pool, ExprId, ExprId) -> ExprId) -> (bool, [u64; 2]) {
     let mut pool = pool_of(mode);
     let mut solver = Solver::new(Config { array_axioms: mode, ..Config::bare() });
@@ -36,24 +36,24 @@ fn byte_at(pool: &mut Pool, table: ExprId, index: ExprId, behind: u64) -> ExprId
     pool.select(table, place)
 }
 
-/// A value that is there.
+/// Asks for a value that is in the table.
 fn found(pool: &mut Pool, table: ExprId, index: ExprId) -> ExprId {
     let (read, value) = (byte_at(pool, table, index, 0), pool.int(8, 42));
     pool.eq(read, value)
 }
 
-/// Values that are not.
+/// Asks for values that are not in the table.
 fn missing(pool: &mut Pool, table: ExprId, index: ExprId) -> ExprId {
     let (read, value) = (byte_at(pool, table, index, 0), pool.int(8, 220));
     pool.ule(value, read)
 }
 
-/// Values that are there, but not as neighbours.
+/// Asks for values that are in the table, but not next to each other.
 fn apart(pool: &mut Pool, table: ExprId, index: ExprId) -> ExprId {
     five_and_six(pool, table, index, 1)
 }
 
-/// Values at the distance that they have.
+/// Asks for values at the distance that they have in the table.
 fn together(pool: &mut Pool, table: ExprId, index: ExprId) -> ExprId {
     five_and_six(pool, table, index, SPARSE as u64)
 }

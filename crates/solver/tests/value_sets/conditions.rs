@@ -1,7 +1,8 @@
-//! Random conditions of the kind that programs branch on: inputs that went through a few operations with constants, compared
-//! with constants and with each other.
+//! Random conditions of the kind that programs branch on: inputs that went through a few operations with
+//! constants, compared with constants and with each other.
 //!
-//! Constants come back, exactly or off by a little, so that the conditions of a path often decide each other.
+//! Constants are used again, exactly or off by a little, so that the conditions of a path often decide each
+//! other.
 
 use expr::{ExprId, Pool};
 
@@ -10,19 +11,19 @@ use test_support::Random;
 /// Where inputs come from.
 #[derive(Clone, Copy, Debug)]
 pub enum Inputs {
-    /// Symbols of their own, of these widths.
+    /// Separate symbols of these widths.
     Symbols(&'static [u32]),
-    /// Bytes and words of one object of eight bytes, which overlap as they like.
+    /// Bytes and words of one object of eight bytes, which may overlap.
     Views,
 }
 
-/// What conditions are made of.
+/// The kinds of conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
-    /// Everything.
+    /// All kinds.
     Mixed,
-    /// Only comparisons without signs, of an input and a constant or another input, after a sum or a product with a
-    /// constant: what the published procedures are about.
+    /// Only unsigned comparisons of an input with a constant or another input, after a sum or a product with a
+    /// constant: what the published procedures are made for.
     Plain,
     /// Comparisons of sums of inputs with small coefficients, and disjunctions of them.
     Linear,
@@ -63,7 +64,7 @@ impl Conditions {
         }
     }
 
-    /// A condition; `depth` says how many connectives may be above its comparisons.
+    /// A condition; `depth` is how many connectives may be above its comparisons.
     pub fn condition(&mut self, pool: &mut Pool, random: &mut Random, depth: u32) -> ExprId {
         match self.style {
             Style::Mixed => {}
@@ -163,7 +164,8 @@ impl Conditions {
         compare(pool, random, left, right)
     }
 
-    /// A sum of one to three inputs, most of them once, and a constant; simpler where the width makes search hard.
+    /// A sum of one to three inputs, most of them once, and a constant; simpler where the width makes search
+    /// hard.
     fn sum(&mut self, pool: &mut Pool, random: &mut Random, width: u32) -> ExprId {
         let mut sum = pool.int(width, if random.one_in(2) { 0 } else { random.below(40) as u64 });
         let (terms, factors): (usize, &[u64]) =
@@ -182,7 +184,7 @@ impl Conditions {
         self.inputs[random.below(self.inputs.len())]
     }
 
-    /// A range around an input, in one condition.
+    /// A range for an input, as one condition.
     fn between(&mut self, pool: &mut Pool, random: &mut Random) -> ExprId {
         let input = self.input(random);
         let width = pool.width(input);
@@ -216,7 +218,8 @@ impl Conditions {
     fn operation(&mut self, pool: &mut Pool, random: &mut Random, term: ExprId) -> ExprId {
         let width = pool.width(term);
         let any = self.constant(pool, random, width);
-        // What divides and multiplies is small where the width is large: the reference solves every question by search.
+        // Divisors and factors are small where the width is large: the reference solves every question by
+        // search.
         let most = if width > 16 { 12 } else { 1 << width.min(16) };
         let factor = pool.int(width, 1 + random.below(most - 1) as u64);
         let distance = pool.int(width, random.below(width as usize + 1) as u64);
@@ -268,7 +271,7 @@ impl Conditions {
         if random.one_in(2) { pool.zext(term, wide) } else { pool.sext(term, wide) }
     }
 
-    /// The term beside another input: a choice between the two, or one above the other.
+    /// The term with another input: a choice between the two, or their concatenation.
     fn joined(&mut self, pool: &mut Pool, random: &mut Random, term: ExprId) -> ExprId {
         let other = self.input(random);
         if random.one_in(2) && pool.width(term) + pool.width(other) <= 64 {
@@ -281,7 +284,7 @@ impl Conditions {
         pool.ite(condition, term, other)
     }
 
-    /// A constant: one that was there before, one near it, a small one, one at the edge of the width, or any.
+    /// A constant: one that was used before, one near it, a small one, one at the edge of the width, or any.
     fn constant(&mut self, pool: &mut Pool, random: &mut Random, width: u32) -> ExprId {
         let before = self.constants[random.below(self.constants.len())];
         let value = match random.below(10) {

@@ -1,12 +1,14 @@
-//! Sets of values against a solver that has nothing but clauses: random questions along paths that fork, in every mode.
+//! Sets of values compared with a solver that has only clauses: random questions along paths that fork, in
+//! every mode.
 //!
-//! A path grows condition by condition. Each condition is put to a solver of every mode and to one that encodes every
-//! question; both sides of the branch must be possible for all of them or for none, and every model must satisfy its path. Where
-//! both are, the path goes on with one of them or with both. So what a mode knows is learnt as in a run, and asked at every
-//! step.
+//! A path grows condition by condition. Each condition is put to a solver of every mode and to one that encodes
+//! every question; all of them must agree on which sides of the branch are possible, and every model must
+//! satisfy its path. Where both sides are possible, the path continues with one of them or with both. So each
+//! mode learns as in a run, and is asked at every step.
 //!
-//! `PLEACH_RANDOM_SEED` chooses other questions, `PLEACH_RANDOM_CASES` how many are asked over all tests. How many the sets
-//! themselves decide is printed, and too few of them fail a test: questions that never reach the sets would show nothing.
+//! `PLEACH_RANDOM_SEED` chooses other questions, `PLEACH_RANDOM_CASES` how many are asked over all tests. How
+//! many the sets themselves decide is printed, and a test fails if they are too few: questions that never reach
+//! the sets would show nothing.
 
 mod conditions;
 
@@ -17,27 +19,27 @@ use expr::{Evaluator, ExprId, Pool};
 use solver::{Branch, Config, PathCondition, Solver, Technique, ValueSets};
 use test_support::{Random, cases};
 
-/// How many questions are asked over all tests if nothing else is said.
+/// How many questions are asked over all tests by default.
 const QUESTIONS: u64 = 24_000;
-/// The tests below.
+/// The number of tests below.
 const TESTS: u64 = 4;
 /// How many questions share a pool and its solvers.
 const WORLD: u64 = 400;
-/// How long a path gets.
+/// The length of a path, in conditions.
 const DEPTH: u32 = 9;
 
-/// A solver with sets of values, or with what stands beside them.
+/// A solver with sets of values, or with the order instead.
 struct Contender {
     name: &'static str,
     solver: Solver,
-    /// What decides for it.
+    /// The stages whose answers are counted.
     stages: &'static [&'static str],
-    /// Of a hundred questions that get to these stages, they decide so many, at least.
+    /// The least percentage of the questions reaching these stages that they must decide.
     floor: u64,
 }
 
 impl Contender {
-    /// Every mode alone, all of them together with the other stages, and the order without sets.
+    /// Every mode alone, the full mode with all other stages, and the order without sets.
     fn all() -> Vec<Contender> {
         const SETS: &[&str] = &["value_sets", "boxes"];
         const FULL: &[&str] = &["value_sets", "disjuncts", "linear", "boxes"];
@@ -56,18 +58,18 @@ impl Contender {
     }
 }
 
-/// A mode with nothing but clauses behind it.
+/// A mode with only clauses behind it.
 fn alone(mode: ValueSets) -> Config {
     Config { value_sets: mode, conflicts: Some(2_000), ..Config::bare() }
 }
 
-/// What a test counts, over all its worlds.
+/// The counts of a test, over all its worlds.
 #[derive(Default)]
 struct Tally {
     questions: u64,
-    /// Questions that have but one answer.
+    /// Questions with only one possible side.
     one_sided: u64,
-    /// Questions that the reference gave up on.
+    /// Questions that the reference could not decide.
     open: u64,
     contenders: Vec<Decided>,
 }
@@ -99,7 +101,7 @@ impl World {
         World { pool, conditions, reference, contenders, values: Evaluator::new() }
     }
 
-    /// Goes on from a path until it is long enough or the questions are used up.
+    /// Continues a path until it is long enough or the questions are used up.
     fn explore(&mut self, random: &mut Random, paths: Paths, depth: u32, left: &mut u64, tally: &mut Tally) {
         let mut pending = vec![(paths, depth)];
         while let Some((paths, depth)) = pending.pop() {
@@ -112,7 +114,7 @@ impl World {
                 None => pending.push((paths, depth + 1)),
                 Some((yes, no)) => {
                     let (one, other) = if random.one_in(2) { (yes, no) } else { (no, yes) };
-                    // Some forks are followed to both sides.
+                    // Some forks are followed on both sides.
                     if random.one_in(3) {
                         pending.push((other, depth + 1));
                     }
@@ -122,7 +124,7 @@ impl World {
         }
     }
 
-    /// Asks everybody about a condition; both sides if there are two.
+    /// Asks all solvers about a condition; returns both sides if both are possible.
     fn ask(&mut self, paths: &Paths, condition: ExprId, tally: &mut Tally) -> Option<(Paths, Paths)> {
         tally.questions += 1;
         let expected = self.reference.branch(&mut self.pool, &paths.0, condition);
@@ -166,7 +168,7 @@ impl World {
         }
     }
 
-    /// A mismatch in words, with everything that it takes to ask again.
+    /// Describes a mismatch, with everything needed to ask again.
     fn disagreement(
         &self,
         number: usize,

@@ -1,14 +1,17 @@
 //! A second form of a question that takes long: the same terms, encoded in the other order.
 //!
-//! The order in which terms are encoded can make one and the same question cost eighty conflicts or sixty thousand, and nobody knows
-//! before which order is the good one: it settles about what a SAT solver decides until conflicts tell it better, and that may be a part of
-//! the question that is hard and says nothing. On the question where this was seen, other restarts, phases, decays and seeds of BatSat's (eight settings, 4,000
-//! conflicts each) did not find the answer in the bad order, and the order of the assumptions made no difference.
+//! The order in which terms are encoded can make the difference between eighty conflicts and sixty thousand for
+//! one question, and the good order is not known beforehand: the order mostly determines what a SAT solver
+//! decides on until conflicts tell it better, and that may be a part of the question that is hard and
+//! irrelevant. On the question where this was seen, other restarts, phases, decays and seeds of BatSat's (eight
+//! settings, 4,000 conflicts each) did not find the answer in the bad order, and the order of the assumptions
+//! made no difference.
 //!
-//! When a question has cost much, it is encoded once more, backward, for a solver of its own, which then may do as much work as the first
-//! one does from there on. So a question costs at most what is much and twice what it costs in the better form. A question that is
-//! answered before pays nothing, and one that is answered soon after pays little: what a question costs does not jump where the
-//! second form joins, since the count at which it does is rough. Work is counted, as everywhere in this stage.
+//! When a question has cost much, it is encoded once more, backward, for another solver, which then may do as
+//! much work as the first one does from there on. So a question costs at most [`LONG`] and twice what it costs
+//! in the better form. A question that is answered before pays nothing, and one that is answered soon after
+//! pays little: the cost does not jump where the second form joins, since the count at which it does is rough.
+//! Work is counted, as everywhere in this stage.
 
 use expr::{Evaluator, ExprId, Pool};
 
@@ -18,26 +21,27 @@ use crate::sat::{SatWork, Watch};
 use crate::stage::bit_blast::instance::{Ends, Instance};
 use crate::stage::bit_blast::is_final;
 
-/// So much work is long: about a tenth of a second, and some hundred to some thousand conflicts. For the thirteen questions of a run on expat
-/// that cost 200,000 or more, the sum was estimated from what each form costs: no less for a smaller number, and none was gained.
+/// The work after which a question counts as long, in units of [`SatWork::total`]: about a tenth of a second,
+/// and some hundred to some thousand conflicts. For the thirteen questions of a run on expat that cost 200,000
+/// or more, the sum was estimated from what each form costs: no smaller number lowered it.
 const LONG: u64 = 1_000_000;
-/// The second form's next turn comes when the first has done one part in so many of what it did since it became long. Many turns are short
-/// ones, few come late.
+/// The second form's next turn comes when the first form's work since it became long has grown by one part in
+/// this many. A larger number makes turns shorter, a smaller one makes them later.
 const STEPS: u64 = 4;
-/// No turn is shorter: what a solver does between two looks may be as much.
+/// The shortest turn, in the same unit: a solver may do that much between two looks.
 const LEAST: u64 = LONG / 16;
 
-/// In which order the terms of a query are encoded.
+/// The order in which the terms of a query are encoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// Constraints by age, the question last; operands as they come.
+    /// Constraints by age, then the question; operands in their order.
     Forward,
-    /// The other way round, down to the operands.
+    /// The reverse, including the operands.
     Backward,
 }
 
 impl Form {
-    /// Constraints and question.
+    /// The constraints and the question, in the order in which they are encoded.
     pub(super) fn order(self, query: &Query) -> Vec<ExprId> {
         let mut terms: Vec<ExprId> = query.slice.constraints.iter().copied().chain([query.question]).collect();
         if self == Form::Backward {
@@ -47,19 +51,19 @@ impl Form {
     }
 }
 
-/// The second form of the question at hand.
+/// The second form of the current question.
 pub(super) struct Second {
-    /// How much work the first form had done when it became long.
+    /// The work of the first form at which the question counts as long.
     start: u64,
-    /// How much work the first form has done when the next turn is due.
+    /// The work of the first form at which the next turn is due.
     next: u64,
-    /// Bytes that it may take.
+    /// The most bytes that the second form may take.
     room: usize,
     instance: Option<Instance>,
     reply: Option<Reply>,
 }
 
-/// What both forms of a question have in common.
+/// What both forms of a question share.
 pub(super) struct Asked<'a> {
     pub(super) pool: &'a Pool,
     pub(super) query: &'a Query,
@@ -68,21 +72,22 @@ pub(super) struct Asked<'a> {
 }
 
 impl Second {
-    /// Beside a first form that has been encoded, with so much memory for both.
+    /// The second form beside a first form that is encoded, with `memory` bytes for both together.
     pub(super) fn of(first: &Instance, memory: usize) -> Second {
         let encoded = first.work().total();
         let start = encoded + LONG;
         let room = memory.saturating_sub(first.blaster.bytes());
-        // To encode it is about as much work as it was for the first.
+        // Encoding it takes about as much work as for the first form.
         Second { start, next: start + encoded, room, instance: None, reply: None }
     }
 
-    /// How much work the first form has done when the next turn is due.
+    /// The work of the first form at which the next turn is due.
     pub(super) fn next(&self) -> u64 {
         self.next
     }
 
-    /// Lets it work if it is its turn, now that the first form has done so much; whether the first is still needed.
+    /// Lets the second form work if its turn is due, given the work of the first form; returns whether the
+    /// first is still needed.
     pub(super) fn turn(&mut self, asked: &Asked, check: &mut Evaluator, work: u64) -> bool {
         if work < self.next {
             return true;
@@ -112,7 +117,7 @@ impl Second {
         self.reply.is_none()
     }
 
-    /// What it did, if it came to work.
+    /// The work of the second form so far.
     pub(super) fn work(&self) -> SatWork {
         self.instance.as_ref().map_or(SatWork::default(), Instance::work)
     }

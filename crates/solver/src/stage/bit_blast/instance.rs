@@ -1,4 +1,4 @@
-//! One SAT solver with the terms that were encoded into it, and the search for an answer.
+//! An instance: one SAT solver with the terms that were encoded into it, and the search for an answer.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,22 +14,23 @@ use crate::sat::{Backend, Limits, Lit, SatWork, Verdict, Watch};
 use crate::stage::bit_blast::forms::Form;
 use crate::stage::satisfies;
 
-/// How many constraints are looked up to compare instances.
+/// How many constraints of a query are looked up, at most, to see how well an instance knows it.
 const SAMPLE: usize = 16;
 
-/// The solver.
+/// A SAT solver and the terms encoded into it.
 pub(super) struct Instance {
     pub(super) blaster: Blaster<Backend>,
     form: Form,
-    /// How many clauses each constraint or question added when it was encoded; a negation has that of its operand.
+    /// How many clauses each constraint or question added when it was encoded; negations are listed under their
+    /// operand.
     cost: FxHashMap<ExprId, usize>,
-    /// Constraints and question of the query at hand, the question last.
+    /// The literals of the current query's constraints and question, the question last.
     assumptions: Vec<Lit>,
-    /// How often reads had to be connected since somebody asked.
+    /// How often reads had to be connected to the contents since the counter was last taken.
     pub(super) refinements: u64,
 }
 
-/// What ends a search without an answer, beside the deadline of the query.
+/// The limits that end a search without an answer, beside the deadline of the query.
 #[derive(Clone)]
 pub(super) struct Ends {
     pub(super) conflicts: Option<u64>,
@@ -46,12 +47,12 @@ impl Instance {
         Instance { blaster, form, cost: FxHashMap::default(), assumptions: Vec::new(), refinements: 0 }
     }
 
-    /// What the SAT solver did so far.
+    /// The work of the SAT solver so far.
     pub(super) fn work(&self) -> SatWork {
         self.blaster.work()
     }
 
-    /// How many of the query's terms it knows, of a sample.
+    /// How many of a sample of the query's terms are encoded already.
     pub(super) fn known(&self, query: &Query) -> usize {
         let constraints = &query.slice.constraints;
         let step = constraints.len().div_ceil(SAMPLE).max(1);
@@ -59,8 +60,8 @@ impl Instance {
         sample.filter(|&&term| self.blaster.knows(term)).count()
     }
 
-    /// Encodes the query and gives the number of clauses it needs, roughly and rather too low; nothing if it needs more memory
-    /// than it may take.
+    /// Encodes the query and returns how many clauses it needs, roughly and rather too few; `None` if it needs
+    /// more memory than `room`.
     pub(super) fn encode(&mut self, pool: &Pool, query: &Query, room: usize) -> Option<usize> {
         self.assumptions.clear();
         self.blaster.expect_nothing();
@@ -80,8 +81,8 @@ impl Instance {
         Some(needed)
     }
 
-    /// Solves the query that was encoded, checks the model, connects what was left open, until there is an answer or an end;
-    /// nothing if a look ended it.
+    /// Solves the encoded query, checks the model and connects reads that it gets wrong, until there is an
+    /// answer or a limit is reached; `None` if the watch ended it.
     pub(super) fn search(
         &mut self,
         pool: &Pool,
@@ -98,8 +99,8 @@ impl Instance {
             let limits = Limits { conflicts, deadline: query.deadline, cancel: ends.cancel.clone() };
             match blaster.solve(assumptions, limits.clone(), &mut watch) {
                 Verdict::Unsat => {
-                    // The constraints hold together, so a refutation uses the question. One without it would mean
-                    // that the definitions of the gates contradict each other.
+                    // The constraints hold together, so a refutation uses the question. A refutation without it
+                    // would mean that the definitions of the gates contradict each other.
                     let question = *assumptions.last().expect("the question is assumed last");
                     if !blaster.in_core(question) {
                         debug_assert!(false, "a refutation without the question");
@@ -131,19 +132,19 @@ impl Instance {
         }
     }
 
-    /// Whether most of the query would have to be encoded, as far as can be told.
+    /// Whether most of the query would have to be encoded, by a rough estimate.
     pub(super) fn is_foreign(&self, pool: &Pool, query: &Query, free: usize) -> bool {
         let new = self.blaster.clauses_missing(pool, query.terms());
         new > free && new > self.blaster.clauses_below(pool, query.terms(), new)
     }
 
-    /// How many clauses the query needs, which is encoded.
+    /// How many clauses the query, which is encoded, needs.
     pub(super) fn needed(&self, pool: &Pool, query: &Query) -> usize {
         self.blaster.clauses_below(pool, query.terms(), usize::MAX)
     }
 }
 
-/// The term, or what it is the negation of.
+/// The term without its negation, if it is one.
 fn positive(pool: &Pool, term: ExprId) -> ExprId {
     let node = pool.node(term);
     if node.op == Op::Not { node.arg(0) } else { term }

@@ -1,15 +1,18 @@
-//! ASE (`seeds/000`): strided intervals, unsigned, without casts; where sets are not exact, products that consist of models.
+//! ASE (Abyaneh 2021): strided intervals, unsigned, without casts; where sets are not exact, products that
+//! consist of models.
 //!
-//! Three states of knowledge, as in the paper: exact sets (*pvi*), one or two boxes (*ubox*), nothing (*bvt*). A question is put to
-//! the exact sets first (Table I: one side must have a single value, or the intervals lie apart), then to the boxes, which are cut by
-//! observation 1 or 2 where the sides overlap. Both take what is left of a term back to its inputs within what was known of them (section
-//! IV.B), through sums with constants, products and quotients; through a remainder there is no way back, and through a sum of two
-//! inputs neither. Constraints that even the boxes cannot take end it: what the SMT solver had to decide stays with it.
+//! There are three states of knowledge, as in Abyaneh 2021: exact sets (*pvi*), one or two boxes (*ubox*),
+//! nothing (*bvt*). A question is put to the exact sets first (Table I: one side must have a single value, or
+//! the intervals are disjoint), then to the boxes, which are cut by observation 1 or 2 where the sides overlap.
+//! Both propagate what is left of a term back to its inputs, within what was known about them (§IV.B), through
+//! sums with constants, products and quotients, but not through a remainder or a sum of two inputs. Constraints
+//! that even the boxes cannot express end it: from then on the SMT solver decides.
 //!
-//! Not as printed: bounds are cut at members of an interval (Table I cuts at `c`), and a quotient whose stride is not a multiple of
-//! the divisor has our superset (formula 7's stride leaves values out). The paper does not say how a box is cut for `==` and `!=` of two
-//! sides that overlap: ours takes the middle value of both for `==`, and `!=` as `<` or else as `>`. Bounds of an input, which there
-//! come with the input, are here a constraint: its conjuncts are taken one after the other.
+//! Differences from the text: bounds are cut at members of an interval (Table I cuts at `c`), and a quotient
+//! whose stride is not a multiple of the divisor has our superset (formula 7's stride leaves values out). The
+//! text does not say how a box is cut for `==` and `!=` of two sides that overlap: here `==` takes the middle
+//! value of both, and `!=` is treated as `<` or else as `>`. Bounds of an input, which there come with the
+//! input, are a constraint here: its conjuncts are taken one after the other.
 
 use expr::{ExprId, Op, Pool};
 use value_set::{Binary, Comparison, Interval, Number, Outcome, Truth, Unary, WordSet};
@@ -20,16 +23,16 @@ use super::super::sets::Sets;
 use super::{Decision, Fuel, comparison, constant, with_constant};
 use crate::ranges::overlap;
 
-/// How a box is cut where both sides of a comparison have several values in common.
+/// How a box is cut where both sides of a comparison have several values in common (§V).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Observation {
-    /// In two ways: one for each side that keeps as much as it can.
+    /// In two ways: for each side, so that it keeps as much as it can.
     One,
-    /// In the middle of what both have.
+    /// In the middle of the common values.
     Two,
 }
 
-/// What one more constraint adds.
+/// What is known with one more constraint.
 pub(super) fn learn(pool: &Pool, known: &Learnt, constraint: ExprId, observation: Observation) -> Learnt {
     if let Some(Exactly::Sets(sets)) = exactly(pool, known, constraint) {
         return Learnt::exactly(sets);
@@ -51,14 +54,14 @@ pub(super) fn decide(pool: &Pool, known: &Learnt, question: ExprId, observation:
     (!boxes.is_empty()).then_some(Decision::Within(boxes))
 }
 
-/// What exact sets say to a condition.
+/// The result of a condition on exact sets.
 enum Exactly {
     Never,
-    /// What is left of them.
+    /// What is left of the sets.
     Sets(Sets),
 }
 
-/// Section IV: puts a condition to the exact sets.
+/// Applies a condition to the exact sets (§IV).
 fn exactly(pool: &Pool, known: &Learnt, condition: ExprId) -> Option<Exactly> {
     if !known.is_exact() {
         return None;
@@ -73,8 +76,9 @@ fn exactly(pool: &Pool, known: &Learnt, condition: ExprId) -> Option<Exactly> {
     Some(Exactly::Sets(ase.sets))
 }
 
-/// Section V: parts of a box in which the condition holds everywhere. Of two candidates the one is taken that can tell both ways, as
-/// the paper does at the first decision after they were made, or else the first that can tell this way.
+/// Parts of a box in which the condition holds everywhere (§V). Of two candidates the one is chosen that can
+/// decide both ways, as Abyaneh 2021 does at the first decision after they were made; otherwise the first that
+/// can decide this way.
 fn boxes(pool: &Pool, known: &Learnt, condition: ExprId, observation: Observation) -> Vec<Sets> {
     let parts = parts(pool, condition);
     let candidates = known.boxes().iter().map(|sets| (sets, cuts(pool, sets, &parts, observation)));
@@ -121,7 +125,7 @@ fn parts(pool: &Pool, condition: ExprId) -> Vec<(ExprId, bool)> {
     parts
 }
 
-/// Where two sides are cut apart.
+/// Where two sides are separated.
 #[derive(Clone, Copy)]
 enum Cut {
     ForGreater,
@@ -135,11 +139,12 @@ struct Ase<'a> {
     fuel: Fuel,
 }
 
-/// The values of a term, and whether they are known to be no others.
+/// The values of a term, and whether it is known to have no others.
 type Values = (WordSet, bool);
 
 impl Ase<'_> {
-    /// Table I. Leaves of the inputs what makes the condition true; says whether there is any, and nothing if the table does not.
+    /// Narrows the inputs by Table I so that the condition is true; returns whether it can be, or `None` if the
+    /// table has no rule.
     fn precisely(&mut self, term: ExprId, truth: bool) -> Option<Truth> {
         if let Some(leaf) = Leaf::of(self.pool, term) {
             let one = WordSet::single(1, u128::from(truth));
@@ -165,7 +170,7 @@ impl Ase<'_> {
         Some(found)
     }
 
-    /// Leaves of the inputs values for all of which the condition is true.
+    /// Narrows the inputs to values for all of which the condition is true.
     fn within(&mut self, term: ExprId, truth: bool, cut: Cut) -> Option<()> {
         if Leaf::of(self.pool, term).is_some() {
             return self.backward(term, &WordSet::single(1, u128::from(truth)));
@@ -183,7 +188,7 @@ impl Ase<'_> {
         if left.single_value().is_some() {
             return self.backward(sides[1], &comparison.swapped().possible(&left).exact()?);
         }
-        // Sides with more than one interval, as one that wraps, are not cut.
+        // Sides with more than one interval, for example one that wraps, are not cut.
         let ([one], [other]) = (left.intervals(), right.intervals()) else { return None };
         let bound = |comparison: Comparison, value: u128| comparison.possible(&WordSet::single(left.width(), value));
         let (for_left, for_right) = match comparison {
@@ -208,14 +213,14 @@ impl Ase<'_> {
         self.backward(sides[1], &for_right.exact()?)
     }
 
-    /// The comparison that a condition is, if there is a rule for it, and its sides.
+    /// The comparison of a condition and its sides, if there is a rule for it.
     fn sides(&self, term: ExprId, truth: bool) -> Option<(Comparison, [ExprId; 2])> {
         let node = self.pool.node(term);
         let comparison = comparison(node, truth).filter(|comparison| !comparison.is_signed())?;
         Some((comparison, [node.arg(0), node.arg(1)]))
     }
 
-    /// Section IV.A: the values of a term, and whether the paper's conditions say that they are exactly these.
+    /// The values of a term (§IV.A), and whether the conditions there say that these are exact.
     fn forward(&self, term: ExprId) -> Option<Values> {
         self.fuel.look(self.pool, term)?;
         if let Some(value) = constant(self.pool, term) {
@@ -243,8 +248,8 @@ impl Ase<'_> {
         self.image(Binary::Add.forward(&left.0, &right.0), exact)
     }
 
-    /// The values of a side of a comparison. `2 * k == 0` is written here as `the low 63 bits of k are 0`: such low bits of an
-    /// input are what the product, where it has a rule, and a quotient leave of it.
+    /// The values of a side of a comparison. `2 * k == 0` is written here as `the low 63 bits of k are 0`: such
+    /// low bits of an input are what is left of it by the product, where it has a rule, and a quotient.
     fn side(&self, comparison: Comparison, term: ExprId) -> Option<Values> {
         if let (Comparison::Eq | Comparison::Ne, Some(leaf)) = (comparison, Leaf::of(self.pool, term))
             && let Some((whole, set)) = self.sets.covering(leaf)
@@ -265,7 +270,7 @@ impl Ase<'_> {
         !overlap(&self.pool.support(one), &self.pool.support(other))
     }
 
-    /// Section IV.B: leaves of the inputs what takes the term into the set.
+    /// Narrows the inputs so that the term is in the set (§IV.B).
     fn backward(&mut self, term: ExprId, target: &WordSet) -> Option<()> {
         if let Some(value) = constant(self.pool, term) {
             return value.meets(target).then_some(());
@@ -284,7 +289,7 @@ impl Ase<'_> {
     }
 }
 
-/// Whether the paper says that an operation with a constant gives exactly its set; nothing if it has no rule.
+/// Whether Abyaneh 2021 says that an operation with a constant is exact on this set; `None` if it has no rule.
 fn keeps_all(operation: Binary, set: &WordSet, constant: u128) -> Option<bool> {
     let modulus = 1u128 << set.width();
     let mut intervals = set.intervals().iter();
@@ -322,18 +327,19 @@ fn sum_is_exact(left: &WordSet, right: &WordSet) -> bool {
     left.intervals().iter().all(|one| right.intervals().iter().all(|other| meets(one, other)))
 }
 
-/// The middle of what two intervals span together.
+/// The middle of the common range of two intervals.
 fn middle(one: &Interval<u128>, other: &Interval<u128>) -> u128 {
     (one.lo().max(other.lo()) + one.hi().min(other.hi())) / 2
 }
 
-/// The most that the smaller side may be and the least that the greater one may be, of sides whose comparison sometimes holds.
+/// The greatest value of the smaller side and the least value of the greater side, for sides whose comparison
+/// sometimes holds.
 fn split(smaller: &Interval<u128>, greater: &Interval<u128>, strict: bool, cut: Cut) -> (u128, u128) {
     let strict = u128::from(strict);
     let most = match cut {
-        // Below all of the greater side, or the smaller side's least value alone.
+        // Below all of the greater side, or only the smaller side's least value.
         Cut::ForGreater => greater.lo().saturating_sub(strict).max(*smaller.lo()),
-        // All that the greater side's last value allows.
+        // All values that the greater side's last value allows.
         Cut::ForSmaller => *smaller.hi().min(&(greater.hi() - strict)),
         Cut::Middle => middle(smaller, greater).min(greater.hi() - strict),
     };

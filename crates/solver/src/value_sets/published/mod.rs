@@ -1,12 +1,14 @@
-//! The two published procedures, to compare with: what their papers describe, and no more.
+//! Two published procedures, for comparison: what Dustmann 2018 and Abyaneh 2021 describe, and no more.
 //!
-//! Both know of each input either exactly which values it can have or, from some constraint on, nothing: [`parti`] gives a
-//! question up at the first thing that it has no rule for, [`ase`] first tries products of sets that consist of models. Where a
-//! rule of a paper is wrong, the right one stands in its place, and a comment says so. Unlike `full`, neither counts what pays.
+//! Both know of each input either exactly which values it can have or, from some constraint on, nothing:
+//! [`parti`] gives a question up at the first term that it has no rule for, [`ase`] first tries products of
+//! sets that consist of models. Where a published rule is wrong, a correct one replaces it, and a comment says
+//! so. Unlike `full`, neither keeps a record of what pays.
 //!
-//! One thing is stricter here than in the papers: what is known belongs to a slice, all inputs that constraints connect, and not
-//! to a single input. ASE upgrades only the inputs of a constraint that the SMT solver had to decide; the values that it goes on to
-//! keep for another input of the slice need not go together with the solver's.
+//! One thing is stricter here than in the texts: knowledge belongs to a slice, which is all inputs that
+//! constraints connect, and not to a single input. ASE upgrades only the inputs of a constraint that the SMT
+//! solver had to decide; the values that it still keeps for another input of the slice need not be compatible
+//! with the solver's.
 
 mod ase;
 mod parti;
@@ -29,16 +31,16 @@ pub(crate) enum Procedure {
     Ase(Observation),
 }
 
-/// What a procedure says to a question.
+/// The result of a procedure for a question.
 pub(crate) enum Decision {
-    /// It cannot hold.
+    /// The question cannot hold.
     Never,
-    /// It holds for the values of these products.
+    /// The question holds for all values in these products.
     Within(Vec<Sets>),
 }
 
 impl Procedure {
-    /// What one more constraint adds to what is known.
+    /// What is known with one more constraint.
     pub(crate) fn learn(self, pool: &Pool, known: &Learnt, constraint: ExprId) -> Learnt {
         match self {
             Procedure::Parti => parti::learn(pool, known, constraint),
@@ -46,7 +48,7 @@ impl Procedure {
         }
     }
 
-    /// Whether a question can hold; nothing if the procedure gives it up.
+    /// Whether a question can hold; `None` if the procedure gives up.
     pub(crate) fn decide(self, pool: &Pool, known: &Learnt, question: ExprId) -> Option<Decision> {
         match self {
             Procedure::Parti => parti::decide(pool, known, question),
@@ -55,7 +57,8 @@ impl Procedure {
     }
 }
 
-/// The comparison that says that a node is true, or that it is not. That of two conditions is one of numbers of one bit.
+/// The comparison that holds if a node is true or, if not `truth`, false. Two conditions are compared as
+/// numbers of one bit.
 fn comparison(node: &Node, truth: bool) -> Option<Comparison> {
     let comparison = match node.op {
         Op::Eq => Comparison::Eq,
@@ -74,8 +77,8 @@ fn constant(pool: &Pool, term: ExprId) -> Option<WordSet> {
     pool.as_u64(term).filter(|_| width <= 64).map(|value| WordSet::single(width, u128::from(value)))
 }
 
-/// An operation with a constant: the operation, the other side, and the constant. What the program wrote as a product, quotient or
-/// remainder with a power of two can be a shift or a mask here.
+/// An operation with a constant: the operation, the other side, and the constant. A product, quotient or
+/// remainder with a power of two in the program can be a shift or a mask here.
 fn with_constant(pool: &Pool, term: ExprId) -> Option<(Binary, ExprId, WordSet)> {
     let node = pool.node(term);
     let mut children = node.children();
@@ -105,7 +108,7 @@ fn with_constant(pool: &Pool, term: ExprId) -> Option<(Binary, ExprId, WordSet)>
     (operation == Binary::Add || !value.contains(&0)).then_some((operation, free, value))
 }
 
-/// How many terms may be looked at. Terms are shared, and what the papers do to a tree would take for ever.
+/// How many terms may be visited. Terms are shared, so what the texts do to a tree could take forever.
 struct Fuel(Cell<u32>);
 
 impl Fuel {
@@ -113,7 +116,7 @@ impl Fuel {
         Fuel(Cell::new(300))
     }
 
-    /// Looks at one more term of at most 64 bits.
+    /// Visits one more term, which must have at most 64 bits.
     fn look(&self, pool: &Pool, term: ExprId) -> Option<()> {
         self.0.set(self.0.get().checked_sub(1)?);
         (pool.width(term) <= 64).then_some(())

@@ -1,13 +1,14 @@
-//! PARTI (`seeds/001`): ranges of values, learnt exactly from constraints over one read each, or not at all.
+//! PARTI (Dustmann 2018): ranges of values, learnt exactly from constraints over one read each, or not at all.
 //!
-//! *Learning* takes a constraint's truth down along the only path to a read; every operation on it has a constant on its other
-//! side. Whatever else comes up ends it, and nothing is known of the slice from then on. *Deciding* takes the sets up through
-//! the question, which may read several inputs. Sets have no strides; a product with a power of two is remembered as such (the
-//! paper's left-shift attribute).
+//! *Learning* propagates a constraint's truth down the only path to a read; every operation on it has a
+//! constant on its other side. Anything else ends it, and nothing is known about the slice from then on.
+//! *Deciding* propagates the sets up through the question, which may read several inputs. Sets have no strides;
+//! a product with a power of two is remembered as such (the left-shift attribute).
 //!
-//! Not as printed: the closure test of section 3.4.3 (turned round), the inverse of a product (3.3.4, which forgets that products
-//! wrap: ours is the division where the known values do not), the narrowing cast of 3.4.4 (which drops values that in truth wrap),
-//! and the answer [0, 1] where both sides read the same input (3.4.1): there a model must be found.
+//! Differences from the text: the closure test of §3.4.3 (which is reversed there), the inverse of a product
+//! (§3.3.4, which forgets that products wrap: ours is the division, where the known values do not), the
+//! narrowing cast of §3.4.4 (which drops values that in fact wrap), and the answer [0, 1] where both sides read
+//! the same input (§3.4.1): there a model must be found.
 
 use expr::{ExprId, Op, Pool};
 use value_set::{Binary, Comparison, Outcome, Truth, Unary, WordSet};
@@ -18,7 +19,7 @@ use super::super::resize::Resize;
 use super::super::sets::Sets;
 use super::{Decision, Fuel, comparison, constant, with_constant};
 
-/// What one more constraint adds.
+/// What is known with one more constraint.
 pub(super) fn learn(pool: &Pool, known: &Learnt, constraint: ExprId) -> Learnt {
     let mut parti = Parti { pool, sets: known.sets.clone(), fuel: Fuel::new() };
     match known.is_exact() && parti.descend(constraint, &WordSet::single(1, 1)).is_some() {
@@ -36,7 +37,7 @@ pub(super) fn decide(pool: &Pool, known: &Learnt, question: ExprId) -> Option<De
     if !parti.values(question)?.contains(&1) {
         return Some(Decision::Never);
     }
-    // A question over one read leaves a set, of which the chain takes what is next to its model.
+    // A question over one read leaves a set, from which the chain takes the value nearest to its model.
     if parti.descend(question, &WordSet::single(1, 1)).is_none() {
         parti = Parti { pool, sets: known.sets.clone(), fuel: Fuel::new() };
         parti.choose(question, 1)?;
@@ -50,11 +51,11 @@ struct Parti<'a> {
     fuel: Fuel,
 }
 
-/// A step that the paper has no rule for gives everything up.
+/// `None` at a step that Dustmann 2018 has no rule for: everything is given up.
 type Step<T> = Option<T>;
 
 impl Parti<'_> {
-    /// Cuts the one input of a term so that its value is in the set.
+    /// Narrows the only input of a term so that its value is in the set.
     fn descend(&mut self, term: ExprId, target: &WordSet) -> Step<()> {
         self.fuel.look(self.pool, term)?;
         if target.is_full() {
@@ -136,7 +137,8 @@ impl Parti<'_> {
         outcome.exact().filter(|set| shift(set).is_some())
     }
 
-    /// Leaves of the inputs single values for which the term has that value, if they are independent of each other.
+    /// Narrows the inputs to single values for which the term has this value, if they are independent of each
+    /// other.
     fn choose(&mut self, term: ExprId, value: u128) -> Step<()> {
         self.fuel.look(self.pool, term)?;
         if let Some(set) = constant(self.pool, term) {
@@ -176,7 +178,7 @@ impl Parti<'_> {
     }
 }
 
-/// A value of each side for which the comparison holds.
+/// A value of each side such that the comparison holds.
 fn apart(comparison: Comparison, left: &WordSet, right: &WordSet) -> Step<(u128, u128)> {
     let (one, other) = match comparison {
         Comparison::Eq => {
@@ -198,7 +200,8 @@ fn apart(comparison: Comparison, left: &WordSet, right: &WordSet) -> Step<(u128,
     comparison.holds(left.width(), &one, &other).then_some((one, other))
 }
 
-/// The power of two that the values of ranges are multiplied with; nothing if they are not of that form.
+/// The exponent of the power of two that the values of ranges are multiplied with; `None` if they are not of
+/// that form.
 fn shift(set: &WordSet) -> Option<u32> {
     let mut strides =
         set.intervals().iter().filter(|interval| !interval.is_single()).map(|interval| *interval.stride());

@@ -1,4 +1,4 @@
-//! The papers' own examples.
+//! The examples of Dustmann 2018 and Abyaneh 2021.
 
 use expr::{ExprId, Model, Pool};
 use value_set::WordSet;
@@ -10,7 +10,7 @@ use super::{Decision, Observation, Procedure};
 const ASE_1: Procedure = Procedure::Ase(Observation::One);
 const ASE_2: Procedure = Procedure::Ase(Observation::Two);
 
-/// Inputs of 64 bits, and what a procedure has learnt of them.
+/// Inputs of 64 bits, and what a procedure has learnt about them.
 struct Along {
     pool: Pool,
     procedure: Procedure,
@@ -22,7 +22,7 @@ impl Along {
         Along { pool: Pool::new(), procedure, learnt: Learnt::default() }
     }
 
-    /// An input with a value in these bounds.
+    /// An input with a value within these bounds.
     fn input(&mut self, name: &str, low: u64, high: u64) -> ExprId {
         let input = self.pool.symbol(name, 64);
         let (least, greatest) = (self.pool.int(64, low), self.pool.int(64, high));
@@ -43,7 +43,7 @@ impl Along {
         self.pool.ule(left, right)
     }
 
-    /// Whether the condition and its negation can hold: yes, no, or not known.
+    /// Whether the condition and its negation can hold: yes, no, or unknown.
     fn both_ways(&mut self, condition: ExprId) -> [Option<bool>; 2] {
         let negated = self.pool.not(condition);
         [condition, negated].map(|condition| {
@@ -108,7 +108,7 @@ fn parti_has_no_remainder_no_narrowing_and_no_overlapping_reads() {
     assert!(!along.learnt.is_exact());
 }
 
-/// `if (y < 30)` after `y = 2 * x` with x in [10, 20], listing 1.
+/// Abyaneh 2021, listing 1: `if (y < 30)` after `y = 2 * x` with x in [10, 20].
 #[test]
 fn ase_goes_back_through_a_product() {
     for truth in [true, false] {
@@ -124,7 +124,8 @@ fn ase_goes_back_through_a_product() {
     }
 }
 
-/// Listing 2: x in [10, 30], y in [10, 20], `3 * x - 1 < 45`, then `x <= y` both ways, then `x > 12`.
+/// Abyaneh 2021, listing 2: x in [10, 30], y in [10, 20], `3 * x - 1 < 45`, then `x <= y` both ways, then `x >
+/// 12`.
 #[test]
 fn ase_cuts_a_box_in_the_middle() {
     let start = || {
@@ -148,7 +149,7 @@ fn ase_cuts_a_box_in_the_middle() {
     along.learn(second);
     assert_eq!(along.boxes(&[x, y]), [[range(10, 12), range(12, 20)]]);
     assert!(!along.learnt.is_exact());
-    // The box says that x can be at most 12, and cannot say that it cannot be more.
+    // The box shows that x can be at most 12, but not that it cannot be more.
     let twelve = along.pool.int(64, 12);
     let third = along.at_most(x, twelve);
     assert_eq!(along.both_ways(third), [Some(true), None]);
@@ -157,7 +158,8 @@ fn ase_cuts_a_box_in_the_middle() {
     assert_eq!(along.both_ways(third), [None, None]);
 }
 
-/// Figure 1: x in [0, 10], y in [2, 10], `x <= y`; and the candidate that tells `y <= z` both ways is taken.
+/// Abyaneh 2021, figure 1: x in [0, 10], y in [2, 10], `x <= y`; the candidate that decides `y <= z` both ways
+/// is chosen.
 #[test]
 fn ase_keeps_two_candidates_until_one_decides() {
     let mut along = Along::new(ASE_1);
@@ -186,7 +188,7 @@ fn ase_has_no_signs_no_casts_and_no_way_back_through_a_remainder() {
     let cast = along.pool.zext(byte, 64);
     let question = along.pool.ult(cast, ten);
     assert_eq!(along.both_ways(question), [None, None]);
-    // Forward a remainder has its values, but which x have one of them is not said.
+    // A remainder's values are known forward, but there is no rule for which x give one of them.
     let remainder = along.pool.urem(x, ten);
     let question = along.pool.ult(remainder, four);
     assert_eq!(along.both_ways(question), [None, None]);
