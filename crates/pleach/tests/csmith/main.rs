@@ -17,7 +17,7 @@ use program::{Compared, Workshop};
 use test_support::{cases, round};
 
 /// The number of programs compared in an ordinary run.
-const CASES: u64 = 150;
+const CASES: u64 = 80;
 
 #[test]
 fn generated_programs_print_the_checksum_that_they_print_natively() {

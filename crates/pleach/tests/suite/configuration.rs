@@ -125,7 +125,7 @@ impl Configuration {
 }
 
 /// The number of search strategies that a program is explored under in an ordinary run.
-const OF_THE_STRATEGIES: usize = 2;
+const OF_THE_STRATEGIES: usize = 1;
 
 /// Whether everything is tried on every program, instead of each thing on some: in the long mode, and with
 /// `SUITE_FILTER`.

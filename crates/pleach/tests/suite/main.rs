@@ -133,7 +133,11 @@ fn memory_models_agree() {
 #[test]
 fn modes_of_value_sets_agree() {
     let _turn = TURN.lock();
-    let cases = Selection::of_environment().cases;
+    let mut cases = Selection::of_environment().cases;
+    if !configuration::everything() {
+        // Half of the programs: the modes have agreed on all of them for long.
+        cases.retain(|case| case.draw(2) == 0);
+    }
     let outcomes = queue::work(&cases, modes::compare);
     let count = |is: fn(&modes::Compared) -> bool| outcomes.iter().filter(|outcome| is(outcome)).count();
     let (compared, timed) = (count(|outcome| outcome.modes > 0), count(|outcome| outcome.timed));
@@ -158,7 +162,7 @@ fn axioms_about_tables_agree() {
     fail_on(&arrays_agree(&outcomes, |again| again));
 }
 
-/// Runs `pleach coverage` on every fourth program, and on every eighth of the large ones; on all of them where
+/// Runs `pleach coverage` on every eighth program, and on every sixteenth of the large ones; on all of them where
 /// everything is tried.
 #[test]
 fn tests_execute_the_lines_of_the_run() {
@@ -170,7 +174,7 @@ fn tests_execute_the_lines_of_the_run() {
     let mut cases = Selection::of_environment().cases;
     cases.retain(coverage::is_compared);
     if !configuration::everything() {
-        cases.retain(|case| case.draw(if case.is_large() { 8 } else { 4 }) == 0);
+        cases.retain(|case| case.draw(if case.is_large() { 16 } else { 8 }) == 0);
     }
     let complaints: Vec<String> = queue::work(&cases, coverage::compare).into_iter().flatten().collect();
     println!(
