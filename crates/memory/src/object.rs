@@ -566,7 +566,7 @@ impl Object {
 fn first_of(bytes: &[u8], stops: &[u8]) -> Option<usize> {
     let mut at = 0;
     for part in bytes.chunks(64) {
-        // A whole chunk at once, which compiles to vector instructions.
+        // A whole chunk at once, so that vector instructions can be used.
         let found = stops.iter().any(|&stop| part.iter().fold(false, |found, &byte| found | (byte == stop)));
         if found {
             return part.iter().position(|byte| stops.contains(byte)).map(|within| at + within);
