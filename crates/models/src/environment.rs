@@ -33,7 +33,7 @@ pub struct Environment {
     pub args: Vec<u64>,
     /// The least number of symbolic arguments.
     pub least_args: usize,
-    /// How many of them are there by themselves, and not counted.
+    /// The number of symbolic arguments that are always present and that the input `n_args` does not count.
     pub single_args: usize,
     /// The time that the clocks show.
     pub time: Time,
