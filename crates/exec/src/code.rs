@@ -1,6 +1,6 @@
 //! The program as the executor runs it: decoded once from the IR, dense and without names.
 //!
-//! An operand is one word: a register, or an entry of the function's constants (addresses of globals and
+//! An operand is one word: a slot of the frame, or an entry of the function's constants (addresses of globals and
 //! functions are constants too, since they are fixed before the first step). An instruction is a few words, and
 //! a jump holds the index of its target. Values of at most 64 bits have instructions of their own, which the
 //! fast path runs; wider ones use `Wide*`.
@@ -19,11 +19,11 @@ use rustc_hash::FxHashMap;
 use crate::slots::Slots;
 use crate::uninitialized::Origins;
 
-/// An operand: a register (`>= 0`) or a constant (`!index`).
+/// An operand: a slot of the frame (`>= 0`) or a constant (`!index`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Src(pub i32);
 
-/// An instruction. `w` is the width of the operands in bits, and `dst` the register that receives the result.
+/// An instruction. `w` is the width of the operands in bits, and `dst` the slot that receives the result.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub enum Code {
@@ -171,11 +171,11 @@ pub enum Code {
 /// A call with its operands.
 #[derive(Clone, Debug)]
 pub struct CallCode {
-    /// The register and width of the result.
+    /// The slot of the result and its width in bits.
     pub dst: Option<(u32, u32)>,
     /// The function that is called.
     pub callee: CalleeCode,
-    /// Each argument with its width.
+    /// Each argument with its width in bits.
     pub args: Box<[(Src, u32)]>,
 }
 
@@ -199,7 +199,7 @@ pub struct EdgeCode {
     pub from: u32,
     /// Parameters and their values. All are assigned at the same time.
     pub moves: Box<[(u32, Src)]>,
-    /// Whether an assignment reads a parameter that an earlier one wrote.
+    /// Whether an assignment reads a slot that an earlier one writes.
     pub overlapping: bool,
 }
 

@@ -102,7 +102,7 @@ fn asks_about_arguments(name: &str) -> bool {
     !SILENT.contains(&name)
 }
 
-/// Computes the costs of a program and summarizes them.
+/// Computes the costs of a program and summarises them.
 pub(crate) fn compute(module: &Module, asked: StaticCosts) -> CostReport {
     let started = Instant::now();
     let costs = static_costs(module, asked.estimate);

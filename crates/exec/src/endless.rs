@@ -1,4 +1,4 @@
-//! Endless loops: a path that repeats itself is recognized, so that it need not run for ever.
+//! Endless loops: a path that repeats itself is recognised, so that it need not run for ever.
 //!
 //! A state that has run for long without forking is watched: at a backward jump it is compared with a copy from
 //! an earlier arrival. If both are equal and nothing was assumed in between, the path goes round for ever,

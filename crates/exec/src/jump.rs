@@ -29,13 +29,13 @@ pub struct JumpPoint {
 }
 
 impl JumpPoint {
-    /// A jump point at a call, with the given registers.
+    /// A jump point at a call, with the given values of the slots.
     #[cfg(test)]
     pub(crate) fn at<const N: usize>(func: FuncId, pc: u32, regs: [Value; N]) -> JumpPoint {
         JumpPoint { func, pc, depth: 0, mark: 0, regs: Box::new(regs) }
     }
 
-    /// Visits the registers of two jump points in pairs; returns false if the points differ in call, depth or
+    /// Visits the slots of two jump points in pairs; returns false if the points differ in call, depth or
     /// mark.
     pub(crate) fn pairs(&self, other: &JumpPoint, visit: &mut dyn FnMut(Slot, Value, Value) -> bool) -> bool {
         let JumpPoint { func, pc, depth, mark, regs } = self;

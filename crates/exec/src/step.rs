@@ -67,7 +67,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Sets a register and goes to the next instruction.
+    /// Sets a slot and goes to the next instruction.
     pub(crate) fn set(&mut self, state: &mut State, dst: u32, value: Value) {
         state.machine.frame.regs[dst as usize] = value;
         state.machine.frame.pc += 1;

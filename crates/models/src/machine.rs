@@ -143,9 +143,9 @@ pub trait Machine {
     /// Returns to the call at a jump point, which returns `value` (32 bits wide) once more.
     fn long_jump(&mut self, number: u64, value: Value) -> Stop;
 
-    /// The first waiting call with a landing pad, at least `from` frames below the running one: its depth and
-    /// the address of its landing pad. `None` if there is none above the frame that started the program or runs
-    /// its constructors.
+    /// The first waiting call with a landing pad, at least `from` frames below the running one: its depth and the
+    /// address of its landing pad. `None` if no frame has one down to the first frame of the program, or of its
+    /// constructors while these run.
     fn landing_pad(&mut self, from: u64) -> Option<(u64, Value)>;
 
     /// Leaves the running function and `depth` more, and passes an exception with its selector to the call that

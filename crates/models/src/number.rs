@@ -158,7 +158,7 @@ impl Decimal {
         Decimal { digits, point }
     }
 
-    /// The digit with the value 10^`place`.
+    /// The digit at the position worth 10^`place`.
     fn digit(&self, place: i64) -> char {
         let index = usize::try_from(self.point - 1 - place).ok();
         char::from(b'0' + index.and_then(|index| self.digits.get(index)).copied().unwrap_or(0))

@@ -1,4 +1,4 @@
-//! Output: `printf` and its family, `puts`, `putchar`, `fwrite`.
+//! Output without a format: `puts`, `putchar`, `fwrite` and the like.
 
 use std::rc::Rc;
 

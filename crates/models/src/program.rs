@@ -1,4 +1,4 @@
-//! The end of the program, assertions, and `errno`.
+//! The end of the program, assertions, `errno`, and a few functions of the runtime.
 
 use ir::ErrorKind;
 use memory::Value;

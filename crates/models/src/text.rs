@@ -1,8 +1,8 @@
 //! Strings that a program passes to a model as a name or a message.
 //!
 //! A model reads them as the program's own code would: a string that lies in no object, or that does not end
-//! within its object, is the error of such a read. A name must not depend on the input; as in KLEE, one that
-//! does is an error of kind `User`.
+//! within its object, is the error of such a read. A string must not depend on the input; as in KLEE,
+//! one that does is an error of kind `User`. Only the message with which a path ends may ([`last_words`]).
 
 use ir::ErrorKind;
 use memory::{Place, Value};

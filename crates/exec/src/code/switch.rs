@@ -1,8 +1,8 @@
 //! Switches: cases that lead to the same target are joined.
 //!
 //! Cases with equal edges (the same block, equal values for its parameters) form one group, and cases with the
-//! edge of the default are dropped, so that one path stands for all of them. In C this is written as `case 2:
-//! case 3: default:`, which unoptimised code turns into a chain of blocks that only jump to the next. An edge
+//! edge of the default are dropped, so that one path stands for all of them. In C this is written as
+//! `case 2: case 3: default:`, which unoptimised code turns into a chain of blocks that only jump to the next. An edge
 //! into such a block is replaced by an edge to the end of the chain, as long as that is another target of the
 //! same switch: a `case` with nothing but a `break` keeps its own edge, which a test may take. A jump that
 //! every edge bypasses loses its source line.

@@ -9,7 +9,7 @@
 //! - [`Schedule`]: what the main loop needs to decide which state runs.
 //!
 //! **Invariant.** No part knows another: what concerns two of them is a function of [`State`]. A clone of a
-//! state shares everything except the registers of the innermost frame.
+//! state shares everything except the slots of the innermost frame.
 
 mod machine;
 mod path;

@@ -1,4 +1,5 @@
-//! What the main loop knows about a state: how many turns it has had, how much it has grown, and whether it repeats itself.
+//! What the main loop knows about a state: how many turns it has had, how much memory it has used, and whether
+//! it repeats itself.
 
 use crate::endless::Watch;
 

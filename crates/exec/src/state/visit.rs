@@ -26,7 +26,7 @@ pub enum Slot {
     Ending { frame: u32 },
     /// The argument of a function to call at exit.
     Handler,
-    /// A register that `longjmp` restores.
+    /// A slot that `longjmp` restores.
     JumpPoint,
     /// The exception that was last passed to a landing pad, or its selector.
     Landed,
