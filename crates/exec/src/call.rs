@@ -128,8 +128,7 @@ impl Executor<'_> {
                 Ok(())
             }
             (_, Some(interrupt)) => Err(interrupt),
-            // The model has transferred control: back to a jump point, or into a function registered to run at
-            // exit.
+            // The model has transferred control: back to a jump point, or into a function registered to run at exit.
             (Err(_), None) => Ok(()),
         }
     }

@@ -36,8 +36,7 @@ impl Executor<'_> {
             if callers.len() == DEEPEST {
                 break;
             }
-            // Look up an address within the call, not after it: the call may be the last instruction of its
-            // function.
+            // Look up an address within the call, not after it: the call may be the last instruction of its function.
             next = back.checked_sub(1);
         }
         callers

@@ -232,8 +232,7 @@ pub struct Places {
 
 impl Places {
     const NONE: u32 = u32::MAX;
-    /// The greatest number of bytes from `base` that the table covers. Code beyond it cannot be reached by its
-    /// address.
+    /// The greatest number of bytes from `base` that the table covers. Code beyond it cannot be reached by its address.
     const MAX_SPAN: u64 = 1 << 30;
 
     /// One past the greatest address in the table.

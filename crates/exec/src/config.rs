@@ -63,8 +63,7 @@ pub struct Config {
     pub log_queries: bool,
     /// Which static costs of the program are computed before the run.
     pub static_costs: Option<StaticCosts>,
-    /// Bytes for each input, by the input's name on the path. If given, nothing is symbolic, and the run is one
-    /// path.
+    /// Bytes for each input, by the input's name on the path. If given, nothing is symbolic, and the run is one path.
     pub given: Option<Arc<BTreeMap<String, Vec<u8>>>>,
     /// How the callers of machine code are found.
     pub unwind: Arc<ir::Unwind>,

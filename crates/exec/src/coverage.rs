@@ -39,8 +39,7 @@ pub type Thing = usize;
 pub struct Covered {
     /// For each edge of the program, whether it need not be noted when it is taken.
     pub edges: Vec<bool>,
-    /// For each block of the program, whether it need not be noted when a return or a jump to an address leaves
-    /// it.
+    /// For each block of the program, whether it need not be noted when a return or a jump to an address leaves it.
     pub returns: Vec<bool>,
     /// For each block of the program, whether it need not be noted when it is entered by its address.
     by_address: Vec<bool>,

@@ -10,8 +10,7 @@
 //! values, so the same way, with the symbols renamed, continues from the second.
 //!
 //! The copy is renewed at the 1st, 2nd, 4th, 8th… arrival, as in the search for cycles of Brent 1980, so that a
-//! cycle of any length is found eventually. A state that grows for ever (a counter, a sum of inputs) is not
-//! found.
+//! cycle of any length is found eventually. A state that grows for ever (a counter, a sum of inputs) is not found.
 
 use std::rc::Rc;
 

@@ -147,8 +147,7 @@ impl Executor<'_> {
     }
 
     /// The site under which an error is reported: [`Executor::own_site`], except that in machine code all
-    /// instructions with the same source position share one site, since compilers unroll loops and repeat
-    /// inlined code.
+    /// instructions with the same source position share one site, since compilers unroll loops and repeat inlined code.
     pub(crate) fn reported_site(&mut self, state: &State) -> u32 {
         if let Some(site) = state.record.blamed {
             return site;

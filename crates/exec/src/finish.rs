@@ -219,8 +219,7 @@ impl Executor<'_> {
 
     /// The call stack of the program.
     fn stack(&mut self, state: &State, path: &PathCondition, detail: Detail) -> Vec<Frame> {
-        /// The greatest number of frames shown: of a deeper stack, half of them innermost and half of them
-        /// outermost.
+        /// The greatest number of frames shown: of a deeper stack, half of them innermost and half of them outermost.
         const SHOWN: usize = 64;
         if let Some(site) = state.record.blamed {
             let (func, pc) = self.program.at_site(site);

@@ -29,8 +29,7 @@ use crate::state::{State, StateId};
 /// The default time for the tests of the paths that are given up together.
 const CLOSING: Duration = Duration::from_millis(500);
 
-/// Until when paths that are given up get a test, and until when they are considered one by one; `None` means
-/// for ever.
+/// Until when paths that are given up get a test, and until when they are considered one by one; `None` means for ever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Closing {
     tests: Option<Instant>,

@@ -35,8 +35,7 @@ impl JumpPoint {
         JumpPoint { func, pc, depth: 0, mark: 0, regs: Box::new(regs) }
     }
 
-    /// Visits the slots of two jump points in pairs; returns false if the points differ in call, depth or
-    /// mark.
+    /// Visits the slots of two jump points in pairs; returns false if the points differ in call, depth or mark.
     pub(crate) fn pairs(&self, other: &JumpPoint, visit: &mut dyn FnMut(Slot, Value, Value) -> bool) -> bool {
         let JumpPoint { func, pc, depth, mark, regs } = self;
         (func, pc, depth, mark) == (&other.func, &other.pc, &other.depth, &other.mark)

@@ -7,8 +7,7 @@
 //! object whose address its term mentions, and a store at a symbolic offset overwrites only what was stored at
 //! the very same offset.
 //!
-//! A leak is reported where the memory was allocated, once for each allocation site. The path ends in the
-//! error.
+//! A leak is reported where the memory was allocated, once for each allocation site. The path ends in the error.
 
 use std::collections::{BTreeMap, VecDeque};
 

@@ -118,8 +118,7 @@ pub struct PathEnd {
     /// Why it ended.
     pub termination: Termination,
     /// Whether the path is to become a test ([`crate::Tests`]). For other paths, stack, inputs and output are
-    /// empty and the exit status is that of some input of the path, unless [`Observer::wants_all_inputs`] is
-    /// set.
+    /// empty and the exit status is that of some input of the path, unless [`Observer::wants_all_inputs`] is set.
     pub kept: bool,
     /// The call stack at its end, innermost first.
     pub stack: Vec<Frame>,
@@ -131,8 +130,7 @@ pub struct PathEnd {
     pub instructions: u64,
     /// The number of forks on the path.
     pub depth: u32,
-    /// Whether this is the first error of its kind at its instruction; true for a path that does not end in an
-    /// error.
+    /// Whether this is the first error of its kind at its instruction; true for a path that does not end in an error.
     pub first: bool,
     /// Whether the path executed something that no earlier path did, nor one that forked off it and goes on.
     pub new_coverage: bool,
@@ -195,8 +193,7 @@ pub struct Time {
 /// The result of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RunResult {
-    /// Whether every feasible path was followed to its end. True exactly if [`RunResult::incomplete_because`]
-    /// is empty.
+    /// Whether every feasible path was followed to its end. True exactly if [`RunResult::incomplete_because`] is empty.
     pub complete: bool,
     /// Whether anything was symbolic on some path. If not, there was one path, and nothing is known about other inputs.
     pub symbolic: bool,

@@ -85,8 +85,7 @@ impl std::error::Error for RunError {}
 
 /// The number of instructions that a state runs before the searcher is asked again.
 const BATCH: u64 = 8_000;
-/// The greatest number of choices in a row that are passed over because the state has run for long without
-/// forking.
+/// The greatest number of choices in a row that are passed over because the state has run for long without forking.
 const PASSED_OVER: u32 = 16;
 /// The number of instructions that a step outside the fast path counts as in a batch. Such a step makes terms,
 /// and a state in a loop of such steps must not keep the others waiting.
@@ -232,8 +231,7 @@ impl Exploration<'_> {
             let changed = self.distances.renew(&executor.program, &executor.covered, self.states.len());
             distance = self.distances.of(&executor.program, &state);
             if changed {
-                // The order does not matter: what a searcher knows of one state does not depend on when it
-                // learns it.
+                // The order does not matter: what a searcher knows of one state does not depend on when it learns it.
                 for waiting in self.states.values() {
                     let distance = self.distances.of(&executor.program, waiting);
                     self.searcher.refresh(Facts { id: waiting.id, distance });
@@ -486,8 +484,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Whether the time of the run is over. Also checked within a batch, which may contain thousands of hard
-    /// questions.
+    /// Whether the time of the run is over. Also checked within a batch, which may contain thousands of hard questions.
     fn out_of_time(&self) -> bool {
         self.config.limits.time.is_some_and(|max| self.elapsed() >= max)
     }

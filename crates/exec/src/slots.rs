@@ -177,8 +177,7 @@ mod tests {
         assert!(places.iter().all(|&place| place < slots.count()));
     }
 
-    /// Registers that are live or assigned at the same time have different slots, and parameters never share
-    /// theirs.
+    /// Registers that are live or assigned at the same time have different slots, and parameters never share theirs.
     fn check(function: &Function) -> Slots {
         let slots = Slots::new(function);
         let cfg = Cfg::new(function);

@@ -23,8 +23,7 @@ use crate::state::State;
 pub const OUTSIDE_STRING: &str = "an argument or variable of the environment, which ends with its first zero";
 
 impl Executor<'_> {
-    /// The place of an access beyond the bytes that the object is known to have, if the string may extend that
-    /// far.
+    /// The place of an access beyond the bytes that the object is known to have, if the string may extend that far.
     pub(crate) fn locate_string(
         &mut self,
         state: &mut State,
@@ -102,8 +101,7 @@ impl Executor<'_> {
         })
     }
 
-    /// The original value of byte `index` of such an object; `None` for other objects and for bytes before the
-    /// string.
+    /// The original value of byte `index` of such an object; `None` for other objects and for bytes before the string.
     pub(crate) fn original(&mut self, state: &State, at: ObjectId, index: u64) -> Option<ExprId> {
         let entry = state.machine.memory.entry(at);
         let ending = entry.ending?;

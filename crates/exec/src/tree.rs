@@ -2,8 +2,7 @@
 //!
 //! Inner nodes have two children; leaves are live states. When one side of a fork has ended, the fork is
 //! removed and the other side takes its position. A random walk from the root tosses a coin at every node, so
-//! its expected length is at most the logarithm of the number of live states, and the tree needs memory for
-//! these only.
+//! its expected length is at most the logarithm of the number of live states, and the tree needs memory for these only.
 
 use crate::state::StateId;
 

@@ -68,8 +68,7 @@ impl fmt::Display for Use {
 const SYMBOLS: u32 = 8;
 
 /// The number of times that an instruction loads undefined bytes before it loads zeros instead. Every value
-/// that is partly undefined is a term, and a loop that copies structures with padding must not fill memory with
-/// terms.
+/// that is partly undefined is a term, and a loop that copies structures with padding must not fill memory with terms.
 const LOADS: u32 = 10_000;
 
 /// The number of values of undefined symbols that are tried, to find inputs for which they matter.

@@ -3,8 +3,7 @@
 use exec::{Config, Limit, Limits, Search, Technique, Termination};
 use test_support::{Collector, Random, module};
 
-/// The terminations of a program's paths, in any order. A path that runs out of instructions ends with another
-/// limit.
+/// The terminations of a program's paths, in any order. A path that runs out of instructions ends with another limit.
 fn ends(program: &str, without: &[Technique]) -> Vec<Termination> {
     let module = module(program);
     let mut first = None;
@@ -33,8 +32,7 @@ fn loops_that_change_nothing_are_endless() {
     assert_eq!(ends(swapping, &[]), [ENDLESS], "it has a period of three");
 }
 
-/// One side of a condition on input loops for ever and the other ends; the loop's own condition is known on the
-/// path.
+/// One side of a condition on input loops for ever and the other ends; the loop's own condition is known on the path.
 #[test]
 fn a_side_without_end_does_not_keep_the_other_from_ending() {
     let text = "declare @klee_int(64) -> 32
@@ -70,8 +68,7 @@ b1(%1:32):
     assert_eq!(ends(text, &[]), [ENDLESS]);
 }
 
-/// As above, but each input is bounded when it is read: the path condition grows, so the state differs each
-/// time round.
+/// As above, but each input is bounded when it is read: the path condition grows, so the state differs each time round.
 #[test]
 fn a_path_that_learns_is_not_endless() {
     let text = "declare @klee_int(64) -> 32

@@ -134,8 +134,7 @@ fn coverage_goes_where_new_code_is() {
     let random = ends_before_goal(&program, Search::Random);
     let klee = ends_before_goal(&program, Search::Klee);
     let mixed = ends_before_goal(&program, Search::Mixed);
-    // Only the chain is followed until its last block is entered; then every waiting state has the same
-    // probability.
+    // Only the chain is followed until its last block is entered; then every waiting state has the same probability.
     assert!(coverage.iter().all(|&ends| ends < 10), "{coverage:?}");
     assert!(klee.iter().all(|&ends| ends < 20), "{klee:?}");
     // A third of its turns goes to dives, which end paths.

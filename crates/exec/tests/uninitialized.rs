@@ -76,8 +76,7 @@ fn value(steps: &[Step], input: u8, undefined: u8) -> u8 {
     values[values.len() - 1]
 }
 
-/// A program that does the steps. `in_memory` says whether the byte lies in an object or in a variable without
-/// one.
+/// A program that does the steps. `in_memory` says whether the byte lies in an object or in a variable without one.
 fn program(steps: &[Step], limit: u8, in_memory: bool) -> String {
     let mut text =
         "declare @klee_int(64) -> 32\nfunc @main() -> 32 frame 16 {\nb0:\n  %0:32 = call @klee_int(0:64)\n".to_owned();

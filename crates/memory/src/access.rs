@@ -211,8 +211,7 @@ impl AddressSpace {
     }
 }
 
-/// The offset `more` bytes after a symbolic one. Where the condition does not hold, the symbolic one is
-/// replaced by 0.
+/// The offset `more` bytes after a symbolic one. Where the condition does not hold, the symbolic one is replaced by 0.
 fn guarded_offset(pool: &mut Pool, guard: Option<ExprId>, base: ExprId, more: u64) -> ExprId {
     let base = match guard {
         Some(guard) => {

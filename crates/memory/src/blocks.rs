@@ -5,8 +5,7 @@
 //! setting few nodes. Bytes are moved only at the ends of a range, and where source and target lie at different
 //! offsets within their blocks.
 //!
-//! Functions that change something return the work done, in bytes moved; setting a node counts as [`NODE`]
-//! bytes.
+//! Functions that change something return the work done, in bytes moved; setting a node counts as [`NODE`] bytes.
 
 use std::rc::Rc;
 

@@ -191,8 +191,7 @@ impl Bytes {
         }
     }
 
-    /// Copies one page of the target after the other, in the order in which nothing is overwritten before it is
-    /// read.
+    /// Copies one page of the target after the other, in the order in which nothing is overwritten before it is read.
     fn move_pages(&mut self, to: usize, from: usize, len: usize) -> u64 {
         let mut buffer = [0; PAGE];
         let (mut done, mut work) = (0, 0);

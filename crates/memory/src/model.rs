@@ -1,8 +1,7 @@
 //! The interface of memory models: at which addresses objects are placed, and what a symbolic pointer denotes.
 //!
 //! A model never asks a solver. It is given the value of the pointer under a model of the path condition and
-//! names an object to consider. The executor finds out which cases are possible and asks again until there is a
-//! place:
+//! names an object to consider. The executor finds out which cases are possible and asks again until there is a place:
 //!
 //! ```text
 //! resolve ── Within ──▶ claim in that object ──▶ place

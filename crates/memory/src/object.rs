@@ -41,8 +41,7 @@ const WINDOW: u64 = 4096;
 const COMPARED: u64 = 512;
 /// The work of setting a run, as a number of bytes moved.
 const RUN: u64 = 32;
-/// The number of runs beyond which unwritten bytes of an object are no longer undefined but zeros: each run
-/// costs time.
+/// The number of runs beyond which unwritten bytes of an object are no longer undefined but zeros: each run costs time.
 const MOST_RUNS: usize = 4096;
 
 /// A sequence of bytes that are not concrete.
@@ -312,8 +311,7 @@ impl Object {
         self.insert_run(Run { start: offset, len, content: Content::Term { term, byte: 0 } });
     }
 
-    /// The word in `len` (1 to 8) bytes at `offset` with zeros for undefined bytes, if all other bytes are
-    /// concrete.
+    /// The word in `len` (1 to 8) bytes at `offset` with zeros for undefined bytes, if all other bytes are concrete.
     pub fn word_with_zeros(&self, pool: &Pool, offset: u64, len: usize) -> Option<u64> {
         let end = offset + len as u64;
         let mut within = self.runs[self.first_run_after(offset)..].iter().take_while(|run| run.start < end);
@@ -510,8 +508,7 @@ impl Object {
     }
 
     /// Shows the contents in words of eight bytes, at multiples of eight, concrete or as terms. Of adjacent
-    /// words that repeat one byte or belong to one input, only one is shown. Words in the backing array are not
-    /// shown.
+    /// words that repeat one byte or belong to one input, only one is shown. Words in the backing array are not shown.
     pub fn words(&self, pool: &mut Pool, show: &mut dyn FnMut(&mut Pool, Value)) {
         let end = self.size / WORD * WORD;
         let mut at = 0;

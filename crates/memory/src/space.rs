@@ -258,8 +258,7 @@ impl AddressSpace {
         }
     }
 
-    /// The address that the next object of that kind gets with bump allocation, or `None` if its region is used
-    /// up.
+    /// The address that the next object of that kind gets with bump allocation, or `None` if its region is used up.
     pub fn bump_address(&self, request: &Allocation) -> Option<u64> {
         let region = request.kind.region();
         let base = self.area(region).next.checked_next_multiple_of(request.align.max(16))?;
@@ -356,8 +355,7 @@ impl AddressSpace {
         self.entry_mut(object).kind = kind;
     }
 
-    /// The entry of an object. The object must exist: a local variable of a function that has returned has no
-    /// entry.
+    /// The entry of an object. The object must exist: a local variable of a function that has returned has no entry.
     pub fn entry(&self, object: ObjectId) -> &Entry {
         self.entry_at(self.position(object))
     }
@@ -403,8 +401,7 @@ impl AddressSpace {
         (address - entry.base < entry.extent().max(1)).then_some(at)
     }
 
-    /// The object (live or freed) that contains or may contain `address`. An object of size zero contains its
-    /// base.
+    /// The object (live or freed) that contains or may contain `address`. An object of size zero contains its base.
     pub fn find(&self, address: u64) -> Option<Found> {
         let entry = self.entry_at(self.find_position(address)?);
         Some(Found { object: entry.id, offset: address - entry.base })

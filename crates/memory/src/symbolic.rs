@@ -250,8 +250,7 @@ impl Object {
     }
 }
 
-/// The elements of a range, each as its offset and size: single bytes, unless the range consists of whole
-/// elements.
+/// The elements of a range, each as its offset and size: single bytes, unless the range consists of whole elements.
 fn elements(start: u64, end: u64, size: u32) -> impl Iterator<Item = (u64, u32)> {
     let whole = start.is_multiple_of(u64::from(size)) && end.is_multiple_of(u64::from(size));
     let size = if whole { size } else { 1 };

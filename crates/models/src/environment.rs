@@ -60,8 +60,7 @@ pub enum Input {
     Given(Arc<[u8]>),
 }
 
-/// Whether an input with this name is part of the environment, by which a replay knows what to start the
-/// program with.
+/// Whether an input with this name is part of the environment, by which a replay knows what to start the program with.
 pub fn is_environment_name(name: &str) -> bool {
     let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
     matches!(name, "stdin" | "n_args")

@@ -40,8 +40,7 @@ pub(crate) fn text(machine: &mut dyn Machine) -> Result<String, Stop> {
     Ok(message(number))
 }
 
-/// The message of `strerror` for a number, read from the library's C source so that the messages are written
-/// only once.
+/// The message of `strerror` for a number, read from the library's C source so that the messages are written only once.
 fn message(number: i32) -> String {
     const SOURCE: &str = include_str!("../c/strerror.c");
     let table =

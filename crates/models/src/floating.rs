@@ -6,8 +6,7 @@
 //! (`sin`, `exp` and the like) use the host's own library. A name is decoded once, when the function is looked
 //! up ([`Operator::of`]), not at each call.
 //!
-//! A symbolic operand is made concrete: the path goes on with one of its values only, and the run is
-//! incomplete.
+//! A symbolic operand is made concrete: the path goes on with one of its values only, and the run is incomplete.
 
 mod errno;
 #[cfg(test)]
@@ -164,8 +163,7 @@ impl Function {
         }
     }
 
-    /// Decodes a name of C's library: without a suffix for doubles, with `f` for floats, with `l` for long
-    /// doubles.
+    /// Decodes a name of C's library: without a suffix for doubles, with `f` for floats, with `l` for long doubles.
     fn of_library(name: &str) -> Option<Function> {
         if let Some(found) = host(name) {
             return Some(found);

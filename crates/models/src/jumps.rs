@@ -23,8 +23,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// The offset in a buffer of the flag that says whether it has a mask of signals, and the offset of the mask
-/// (`MASK`).
+/// The offset in a buffer of the flag that says whether it has a mask of signals, and the offset of the mask (`MASK`).
 const HAS_MASK: u64 = 64;
 const MASK: u64 = 72;
 /// The number of bytes of a buffer that are used.

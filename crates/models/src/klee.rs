@@ -2,8 +2,7 @@
 //!
 //! Programs written for KLEE run unchanged. There are two departures: a part of an object may be made symbolic
 //! (`klee_make_symbolic` with an address inside an object or with fewer bytes than it has), which KLEE refuses;
-//! and merging hints are accepted but have no effect: the paths that a merge would join are explored one by
-//! one.
+//! and merging hints are accepted but have no effect: the paths that a merge would join are explored one by one.
 
 use ir::ErrorKind;
 use memory::{ObjectKind, Value};

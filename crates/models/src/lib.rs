@@ -108,8 +108,7 @@ pub fn external_global(name: &str) -> Option<(u64, u32)> {
     }
 }
 
-/// The object that an external global points to, if the executor provides it: its address and its initial
-/// contents.
+/// The object that an external global points to, if the executor provides it: its address and its initial contents.
 pub fn pointed_object(name: &str) -> Option<(u64, Vec<u8>)> {
     match name {
         // No signal is blocked.

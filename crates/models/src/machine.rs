@@ -107,8 +107,7 @@ pub trait Machine {
     /// Makes the rest of an object a symbolic string under a name. The object then ends where the string ends.
     fn make_string(&mut self, place: &Place, name: &str) -> Result<(), Stop>;
 
-    /// The original value of a byte of a place in an object made by [`Machine::make_string`]; `None` for other
-    /// objects.
+    /// The original value of a byte of a place in an object made by [`Machine::make_string`]; `None` for other objects.
     fn original(&mut self, place: InBounds, index: u64) -> Option<ExprId>;
 
     /// The number of bytes of a place that are known to exist: all, unless the object was made by

@@ -27,8 +27,7 @@ enum Class {
     },
 }
 
-/// The digits of `%a`: one before the point, then those of `fraction` (left-justified in 64 bits), times
-/// 2^`exponent`.
+/// The digits of `%a`: one before the point, then those of `fraction` (left-justified in 64 bits), times 2^`exponent`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Hex {
     leading: u8,
@@ -187,8 +186,7 @@ fn scientific(number: &Decimal, precision: usize, point: bool) -> String {
     format!("{text}e{sign}{:02}", exponent.abs())
 }
 
-/// `%g`: `precision` significant digits in the form of `%f` or `%e`; trailing zeros are dropped unless `point`
-/// is set.
+/// `%g`: `precision` significant digits in the form of `%f` or `%e`; trailing zeros are dropped unless `point` is set.
 fn general(number: &Decimal, precision: usize, point: bool) -> String {
     let exponent = number.rounded(precision as i64).exponent();
     let is_fixed = exponent >= -4 && exponent < precision as i64;

@@ -14,8 +14,7 @@ use crate::text::PAST_STRING;
 
 type Done = Result<Option<Value>, Stop>;
 
-/// The addresses of the standard streams, in programs that name them or that use the library's C sources for
-/// streams.
+/// The addresses of the standard streams, in programs that name them or that use the library's C sources for streams.
 const STDIN: u64 = 0x0F00_0000_1000;
 const STDOUT: u64 = 0x0F00_0000_2000;
 const STDERR: u64 = 0x0F00_0000_3000;

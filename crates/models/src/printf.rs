@@ -105,8 +105,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// The index of the argument that is the format and, for the checking variants, of the one with the level of
-/// checking.
+/// The index of the argument that is the format and, for the checking variants, of the one with the level of checking.
 #[derive(Clone, Copy)]
 struct Format {
     index: usize,
@@ -143,8 +142,7 @@ struct Written {
     bits: u32,
 }
 
-/// The output of a call, in pieces. A call that fails prints the pieces before the wide character that is not a
-/// byte.
+/// The output of a call, in pieces. A call that fails prints the pieces before the wide character that is not a byte.
 struct Printed {
     texts: Vec<Text>,
     counts: Vec<Written>,
@@ -295,8 +293,7 @@ fn format_text(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Resu
     Ok(text)
 }
 
-/// The conversions of a format with their arguments. The path ends if a conversion or its arguments are not
-/// supported.
+/// The conversions of a format with their arguments. The path ends if a conversion or its arguments are not supported.
 fn conversions(
     machine: &mut dyn Machine,
     call: &Call<'_>,

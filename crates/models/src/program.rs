@@ -62,8 +62,7 @@ fn at_exit(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::Int(0)))
 }
 
-/// For destructors of C++ objects, which take their object. The handle of a library that may be unloaded is
-/// ignored.
+/// For destructors of C++ objects, which take their object. The handle of a library that may be unloaded is ignored.
 fn cxa_at_exit(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let function = call.concrete(machine, 0)?;
     let argument = call.word(machine, 1);

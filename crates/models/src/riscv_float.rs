@@ -6,8 +6,7 @@
 //! other contents in place of a single count as NaN. A name is decoded once, when the function is looked up
 //! ([`Instruction::of`]).
 //!
-//! A symbolic operand is made concrete: the path goes on with one of its values only, and the run is
-//! incomplete.
+//! A symbolic operand is made concrete: the path goes on with one of its values only, and the run is incomplete.
 
 use float::{Flags, Format, Integer, Outcome, Rounding};
 use ir::ErrorKind;

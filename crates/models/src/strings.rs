@@ -96,8 +96,7 @@ impl Bytes {
 
 impl Bytes {
     /// In an object that ends with a string, requires that the search has ended or that byte `index` belongs to
-    /// the string. A function that stops at a zero shows this itself, as long as the last byte has its original
-    /// value.
+    /// the string. A function that stops at a zero shows this itself, as long as the last byte has its original value.
     fn require_end(&mut self, machine: &mut dyn Machine, index: u64, rounds: &Rounds) -> Result<(), Stop> {
         let Some(so_far) = self.goes_on.filter(|_| index > 0) else { return Ok(()) };
         let Some(original) = machine.original(self.rest, index - 1) else { return Ok(()) };
@@ -206,8 +205,7 @@ fn compare(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         let (first, second) = (left.to_expr(pool, 8), right.to_expr(pool, 8));
         let mut ends = pool.ne(first, second);
         if strings {
-            // If both bytes are equal, either shows whether the strings end there; a constant one does so at no
-            // cost.
+            // If both bytes are equal, either shows whether the strings end there; a constant one does so at no cost.
             let zero = is_zero(machine, if let Value::Int(_) = right { right } else { left });
             ends = machine.pool().or(ends, zero);
         }

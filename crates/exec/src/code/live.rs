@@ -2,8 +2,7 @@
 //!
 //! A slot is live at an instruction if some path from there reads it before writing it. The analysis is the
 //! usual backward one, repeated over the blocks until nothing changes. It keeps the live slots at the start of
-//! each block; those within a block are found by walking back from its end. It is computed when it is first
-//! needed.
+//! each block; those within a block are found by walking back from its end. It is computed when it is first needed.
 //!
 //! A computed jump may lead to any address of machine code: in a function with one, every slot is live everywhere.
 
@@ -80,8 +79,7 @@ impl FuncCode {
         live
     }
 
-    /// The slots that are live before the instruction `to` of a block, found by walking back from the end of
-    /// the block.
+    /// The slots that are live before the instruction `to` of a block, found by walking back from the end of the block.
     fn walk_back(&self, at_start: &[SlotSet], block: u32, to: u32) -> SlotSet {
         let mut live = SlotSet::none(self.regs);
         let end = self.block_start.get(block as usize + 1).map_or(self.code.len(), |&next| next as usize);

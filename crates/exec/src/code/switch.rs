@@ -62,8 +62,7 @@ impl Decoder<'_> {
     }
 }
 
-/// Where an edge leads once blocks that only jump to another of the targets are bypassed. Adds those to
-/// `passed_over`.
+/// Where an edge leads once blocks that only jump to another of the targets are bypassed. Adds those to `passed_over`.
 fn led_on(function: &Function, targets: &BTreeSet<BlockId>, edge: &Edge, passed_over: &mut Vec<BlockId>) -> Edge {
     let mut edge = edge.clone();
     // A chain of more blocks than there are targets is a cycle.

@@ -27,8 +27,7 @@ const NEAREST: u64 = 720_720 << 10;
 /// The distance from which on all states have the same weight.
 const FAR: u64 = 10_000;
 
-/// The weight of a state. A state that cannot reach new code keeps a small weight, so that its path ends
-/// eventually.
+/// The weight of a state. A state that cannot reach new code keeps a small weight, so that its path ends eventually.
 fn weight(facts: &Facts) -> u64 {
     facts.distance.map_or(1, |distance| NEAREST / u64::from(distance).clamp(1, FAR))
 }

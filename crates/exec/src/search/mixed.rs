@@ -13,8 +13,7 @@
 //! and then a dive begins somewhere else, since all these paths resemble each other; the more states there are,
 //! the less often ([`Mixed::has_its_share`]), so that their number grows with the logarithm of the number of
 //! paths. In a loop without a bound, a depth-first search goes deeper and deeper and leaves more and more
-//! states behind: a dive that has left behind [`CROWD`] states more than on its first path is replaced by
-//! another.
+//! states behind: a dive that has left behind [`CROWD`] states more than on its first path is replaced by another.
 //!
 //! **Paths without end.** The number of turns that a path takes to end is not known beforehand, and some paths
 //! have no end. A dive is broken off after a number of turns given by the sequence of Luby 1993: 1, 1, 2, 1, 1,
@@ -37,8 +36,7 @@ use crate::tree::Tree;
 const CROWD: usize = 2048;
 /// The least limit on the turns of a dive.
 const LEAST: u64 = 64;
-/// The greatest number of times that the draw of a state to dive from is repeated because a dive was broken off
-/// at it.
+/// The greatest number of times that the draw of a state to dive from is repeated because a dive was broken off at it.
 const DRAWS: u32 = 16;
 
 /// A searcher that takes turns between `tree`, `coverage` and dives.

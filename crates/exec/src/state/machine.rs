@@ -64,8 +64,7 @@ pub enum Then {
     Exit,
     /// The result is dropped and the program goes on ending with this status.
     KeepExiting(Value),
-    /// The result is dropped and the waiting frame starts. Used for constructors, which run before the entry
-    /// function.
+    /// The result is dropped and the waiting frame starts. Used for constructors, which run before the entry function.
     Discard,
 }
 
