@@ -1,4 +1,4 @@
-//! Memory accesses: from a pointer to an object, with the errors on the way.
+//! Memory accesses: finding the object that a pointer denotes, and reporting the errors of a bad pointer.
 
 use expr::{Evaluator, ExprId, Pool};
 use ir::ErrorKind;
@@ -13,24 +13,26 @@ use crate::state::State;
 use crate::strings::OUTSIDE_STRING;
 use crate::uninitialized::{Contents, LARGEST_SYMBOL, Use};
 
-/// So many offsets of an access are looked at one by one.
+/// The greatest number of possible offsets for which an access at a symbolic offset considers each one on its own.
 const POSSIBLE_OFFSETS: usize = 64;
 
-/// Native stacks have 8 MiB by default.
+/// The size of the native stack in bytes: 8 MiB, the usual default.
 const STACK_LIMIT: u64 = 8 << 20;
-/// Larger objects are not modelled: 1 TiB.
+/// The size in bytes of the largest object that is modelled: 1 TiB.
 pub(crate) const OBJECT_LIMIT: u64 = 1 << 40;
-/// An access at a symbolic offset looks at all of an object. In a larger one the path forks over the offsets instead, if they are few.
+/// The size in bytes of the largest object in which an access may have a symbolic offset: such an access
+/// considers all of the object. In a larger object the path forks over the offsets instead, if there are at
+/// most [`FEW_PLACES`] of them.
 const ARRAY_LIMIT: u64 = 1 << 30;
 const FEW_PLACES: u64 = 256;
 
 impl Executor<'_> {
-    /// How many bytes of native stack a path may use.
+    /// The number of bytes of native stack that a path may use.
     pub(crate) fn stack_limit(&self) -> u64 {
         STACK_LIMIT
     }
 
-    /// A new object, of zeros or with nothing written yet.
+    /// Allocates an object, filled with zeros or left uninitialized, and returns its address.
     pub(crate) fn allocate(
         &mut self,
         state: &mut State,
@@ -39,11 +41,11 @@ impl Executor<'_> {
         align: u64,
         contents: Contents,
     ) -> Result<u64, Interrupt> {
-        // What a function of the library allocates, the program's own call of it does.
+        // An object that a library function allocates is attributed to the program's own call of that function.
         let site = match kind {
             kind if kind.is_allocated() => self.own_site(state),
             ObjectKind::Stack => self.site(state),
-            // No variable that the program has declared.
+            // Not a variable that the program declares.
             _ => u32::MAX,
         };
         let request = Allocation { kind, size, align, site };
@@ -61,8 +63,9 @@ impl Executor<'_> {
         Ok(address)
     }
 
-    /// The way from a pointer to memory: the `len` bytes behind it, proved to be there. Errors end their sides; where the pointer may
-    /// denote several objects, the memory model says what becomes of that.
+    /// Resolves a pointer to the `len` bytes that it points to and proves that they exist. The paths on which
+    /// the access fails end in errors. If the pointer may denote several objects, the memory model decides how
+    /// to go on.
     pub(crate) fn locate(
         &mut self,
         state: &mut State,
@@ -73,7 +76,8 @@ impl Executor<'_> {
         self.locate_by(state, pointer, len, access, self.layout)
     }
 
-    /// The same in one object: the path forks over those that the pointer may denote.
+    /// Like [`Executor::locate`], but the result lies in one object: the path forks over the objects that the
+    /// pointer may denote.
     pub(crate) fn locate_one(
         &mut self,
         state: &mut State,
@@ -157,7 +161,7 @@ impl Executor<'_> {
         }
     }
 
-    /// A value that the pointer may have outside of some objects.
+    /// A value that the pointer may have outside of all the given objects, or `None` if there is none.
     fn value_elsewhere(
         &mut self,
         state: &State,
@@ -177,7 +181,7 @@ impl Executor<'_> {
         }
     }
 
-    /// The place of a pointer that lies in one of several objects, whichever it is.
+    /// The place of a pointer that lies in one of several objects, without deciding in which.
     fn place_in_one_of(
         &mut self,
         state: &mut State,
@@ -186,7 +190,8 @@ impl Executor<'_> {
         len: u64,
         access: Access,
     ) -> Result<Place, Interrupt> {
-        // They were found in the order of the solver's models.
+        // The objects were found in the order of the solver's models; sort them so that the result does not
+        // depend on it.
         objects.sort_unstable();
         if access == Access::Write {
             let is_constant = |&object: &ObjectId| state.machine.memory.entry(object).kind == ObjectKind::Constant;
@@ -213,8 +218,8 @@ impl Executor<'_> {
         format!("write of {len} bytes to constant {}", self.describe_object(state, object))
     }
 
-    /// The error of a pointer that lies in no live object on this path. A pointer may be bad in several ways: the path
-    /// forks until it is bad in one, so that every kind is reported.
+    /// The error of a pointer that lies in no live object on this path. A pointer may be bad in several ways:
+    /// the path forks by kind of fault, so that each kind is reported.
     fn fail_nowhere(
         &mut self,
         state: &mut State,
@@ -284,14 +289,14 @@ impl Executor<'_> {
         Ok(place)
     }
 
-    /// A place in one object at an offset that is a number: the path forks over the offsets that it may have.
+    /// Makes the offset of a place in one object concrete: the path forks over the offsets that are possible.
     pub(crate) fn at_known_offset(&mut self, state: &mut State, place: Place) -> Result<Place, Interrupt> {
         let offset = place.offset().expect("it lies in one object");
         let offset = self.concretize(state, offset, 64)?;
         Ok(place.at_offset(offset).expect("it lies in one object"))
     }
 
-    /// Reads `len` bytes at `offset` of a place.
+    /// Reads `len` bytes, beginning `offset` bytes into a place.
     pub(crate) fn read_place(&mut self, state: &mut State, place: &Place, offset: u64, len: u32) -> Value {
         let (solver, path) = (&mut self.solver, &state.path.condition);
         state
@@ -300,7 +305,7 @@ impl Executor<'_> {
             .read(&mut self.pool, place, offset, len, &mut |pool, offset| possible_offsets(solver, pool, path, offset))
     }
 
-    /// Writes a value of `8 * len` bits at `offset` of a place.
+    /// Writes a value of `8 * len` bits, beginning `offset` bytes into a place.
     pub(crate) fn write_place(&mut self, state: &mut State, place: &Place, offset: u64, len: u32, value: Value) {
         let (solver, path) = (&mut self.solver, &state.path.condition);
         state.machine.memory.write(&mut self.pool, place, offset, len, value, &mut |pool, offset| {
@@ -324,7 +329,7 @@ impl Executor<'_> {
         (ErrorKind::OutOfBounds, format!("{} of {} at offset {offset} of {what}", verb(access), bytes(len)))
     }
 
-    /// The end of a path whose access fails.
+    /// The [`Termination`] of a path whose access fails, as an interrupt.
     fn fail(&self, state: &State, fault: Fault, address: u64, len: u64, access: Access) -> Interrupt {
         if let Fault::External(at) = fault {
             let what = format!("external {}", self.describe_object(state, at));
@@ -334,7 +339,7 @@ impl Executor<'_> {
         Interrupt::End(Termination::Error { kind, message, suffix: None })
     }
 
-    /// The kind of a failing access and a line about it.
+    /// The kind of error of a failing access, and a message of one line.
     fn describe_fault(
         &self,
         state: &State,
@@ -371,7 +376,7 @@ impl Executor<'_> {
         }
     }
 
-    /// An object in words.
+    /// Describes an object for a message.
     pub(crate) fn describe_object(&self, state: &State, at: ObjectId) -> String {
         let entry = state.machine.memory.entry(at);
         let size = entry.size;
@@ -402,7 +407,8 @@ impl Executor<'_> {
     }
 }
 
-/// Where an access can lie, if the path leaves few places. One that it leaves alone is as good as a number.
+/// The possible values of an offset on this path, if there are at most [`POSSIBLE_OFFSETS`]. A single value is
+/// as good as a concrete offset.
 fn possible_offsets(solver: &mut Solver, pool: &Pool, path: &PathCondition, offset: ExprId) -> Option<Vec<u64>> {
     if !pool.array_axioms().by_interval() {
         return None;

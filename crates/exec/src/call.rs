@@ -30,7 +30,7 @@ impl Executor<'_> {
         self.call_model(state, callee, &call, &args)
     }
 
-    /// The function at a symbolic or concrete address.
+    /// The function at a concrete or symbolic address.
     fn resolve_function(&mut self, state: &mut State, src: Src) -> Result<FuncId, Interrupt> {
         let target = self.get(state, src);
         match self.settle_value(state, target, Use::Function)? {
@@ -62,7 +62,7 @@ impl Executor<'_> {
         }
     }
 
-    /// Puts a frame for a function of the program on the stack.
+    /// Pushes a frame for a function that the program defines.
     pub(crate) fn enter(
         &mut self,
         state: &mut State,
@@ -75,7 +75,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// A frame for a function with its arguments in place: missing ones are zero, extra ones variadic.
+    /// Makes a frame for a function and stores its arguments: missing ones are zero, extra ones are variadic.
     pub(crate) fn new_frame(
         &mut self,
         state: &mut State,
@@ -128,12 +128,12 @@ impl Executor<'_> {
                 Ok(())
             }
             (_, Some(interrupt)) => Err(interrupt),
-            // The model has sent control elsewhere: back to a jump point, or into a function registered for the program's end.
+            // The model has transferred control: back to a jump point, or into a function registered to run at exit.
             (Err(_), None) => Ok(()),
         }
     }
 
-    /// What becomes of a call of a function that is neither defined nor modelled.
+    /// Handles a call of a function that is neither defined nor modelled, as [`ExternalCalls`] says.
     fn call_unknown(
         &mut self,
         state: &mut State,
@@ -215,7 +215,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Ends the program, after the functions registered for that have run.
+    /// Ends the program after running the functions registered to run at exit.
     pub(crate) fn begin_exit(&mut self, state: &mut State, status: Value) -> Result<(), Interrupt> {
         let of_thread = std::rc::Rc::make_mut(&mut state.machine.thread_exit_handlers).pop();
         let next = of_thread.or_else(|| std::rc::Rc::make_mut(&mut state.machine.exit_handlers).pop());
@@ -230,7 +230,7 @@ impl Executor<'_> {
         }
     }
 
-    /// Ends the program at once.
+    /// Ends the program at once, without running the functions registered to run at exit.
     pub(crate) fn exit_now(&mut self, state: &mut State, status: Value) -> Interrupt {
         let status = match self.settle_value(state, status, Use::Status) {
             Ok(status) => status,

@@ -1,15 +1,16 @@
-//! The callers of a function in machine code, for reports: found in memory by what the program's debug information says.
+//! The callers of a function in machine code, for reports: found by unwinding the stack with the program's
+//! debug information.
 
 use memory::{Hint, Value};
 
 use crate::executor::Executor;
 use crate::state::{StackFrame, State};
 
-/// Deeper stacks are cut: a recursion need not be shown to its end.
+/// The greatest number of callers listed: a deep recursion need not be shown whole.
 const DEEPEST: usize = 64;
 
 impl Executor<'_> {
-    /// The places at which callers of a frame of machine code wait, innermost first.
+    /// The call instructions at which the callers of a frame of machine code wait, innermost first.
     pub(crate) fn machine_callers(&self, state: &State, frame: &StackFrame) -> Vec<u32> {
         let places = &self.program.funcs[frame.func.index()].places;
         let mut registers: Vec<Option<u64>> = frame
@@ -29,13 +30,13 @@ impl Executor<'_> {
         let mut next = places.address_of(frame.pc);
         while let Some(address) = next {
             let Some(back) = self.config.unwind.caller(address, &mut registers, read) else { break };
-            // The call ends a block, so that what stands before the place to return to is the end of the call.
+            // A call ends its block, so the instruction before the return address is the last one of the call.
             let Some(pc) = places.at(back).filter(|&pc| pc > 0) else { break };
             callers.push(pc - 1);
             if callers.len() == DEEPEST {
                 break;
             }
-            // Within the call, not behind it: it may be the last instruction of its function.
+            // Look up an address within the call, not after it: the call may be the last instruction of its function.
             next = back.checked_sub(1);
         }
         callers

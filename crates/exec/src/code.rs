@@ -1,8 +1,9 @@
 //! The program as the executor runs it: decoded once from the IR, dense and without names.
 //!
-//! An operand is one word: a register, or an entry of the function's constants (addresses of globals and functions are
-//! constants too, since they are fixed before the first step). An instruction is a few words, a jump knows the index it
-//! goes to. Values of at most 64 bits have instructions of their own, which the fast path runs; wider ones are `Wide*`.
+//! An operand is one word: a slot of the frame, or an entry of the function's constants (addresses of globals and
+//! functions are constants too, since they are fixed before the first step). An instruction is a few words, and
+//! a jump holds the index of its target. Values of at most 64 bits have instructions of their own, which the
+//! fast path runs; wider ones use `Wide*`.
 
 mod live;
 mod switch;
@@ -18,11 +19,11 @@ use rustc_hash::FxHashMap;
 use crate::slots::Slots;
 use crate::uninitialized::Origins;
 
-/// A register (`>= 0`) or a constant (`!index`).
+/// An operand: a slot of the frame (`>= 0`) or a constant (`!index`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Src(pub i32);
 
-/// An instruction. `w` is the width of the operands and `dst` the register that gets the result.
+/// An instruction. `w` is the width of the operands in bits, and `dst` the slot that receives the result.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub enum Code {
@@ -112,7 +113,7 @@ pub enum Code {
         size: Src,
         align: u32,
     },
-    /// Reads `len` bytes and keeps `w` bits.
+    /// Reads `len` bytes and keeps the low `w` bits.
     Load {
         w: u32,
         len: u32,
@@ -134,7 +135,8 @@ pub enum Code {
     Call {
         call: u32,
     },
-    /// Whether the call before it was left by an exception; `pad` is the address of what says which may enter.
+    /// Whether the preceding call was left by an exception. `pad` is the address of the data that says which
+    /// exceptions the landing pad accepts.
     Unwound {
         dst: u32,
         pad: Src,
@@ -150,7 +152,7 @@ pub enum Code {
     Switch {
         table: u32,
     },
-    /// To the place of an address.
+    /// Jumps to the machine code at an address.
     Goto {
         address: Src,
         block: u32,
@@ -169,70 +171,71 @@ pub enum Code {
 /// A call with its operands.
 #[derive(Clone, Debug)]
 pub struct CallCode {
-    /// The register and width of the result.
+    /// The slot of the result and its width in bits.
     pub dst: Option<(u32, u32)>,
-    /// Who is called.
+    /// The function that is called.
     pub callee: CalleeCode,
-    /// Each argument with its width.
+    /// Each argument with its width in bits.
     pub args: Box<[(Src, u32)]>,
 }
 
-/// Who is called.
+/// The function that a call calls.
 #[derive(Clone, Copy, Debug)]
 pub enum CalleeCode {
-    /// A function known now.
+    /// A function known when the code is decoded.
     Direct(FuncId),
-    /// Whichever function has this address.
+    /// The function at the address that this operand holds.
     Indirect(Src),
 }
 
-/// A jump: where to, and the values of the target's parameters.
+/// An edge between two blocks: its target, and the values that it assigns to the target's parameters.
 #[derive(Clone, Debug)]
 pub struct EdgeCode {
-    /// The instruction it goes to.
+    /// The index of the first instruction of the target block.
     pub target: u32,
     /// The block it goes to.
     pub block: u32,
     /// The block it leaves.
     pub from: u32,
-    /// Parameters and their values, assigned all at once.
+    /// Parameters and their values. All are assigned at the same time.
     pub moves: Box<[(u32, Src)]>,
-    /// Whether an assignment reads a parameter that an earlier one wrote.
+    /// Whether an assignment reads a slot that an earlier one writes.
     pub overlapping: bool,
 }
 
-/// A switch: cases that lead to the same are one entry, and those that lead where the default does are none.
+/// A switch. Cases with the same target form one group, and cases with the target of the default are dropped.
 #[derive(Clone, Debug)]
 pub struct SwitchCode {
     /// The value switched on.
     pub value: Src,
-    /// Its width.
+    /// The width of the value in bits.
     pub w: u32,
-    /// Case values by target, in order of first appearance.
+    /// Case values and their edge, one entry for each target, in order of first appearance.
     pub groups: Vec<(Vec<Bv>, u32)>,
-    /// Sorted (value, edge) for a concrete look-up, where the width is at most 64.
+    /// Pairs of case value and edge, sorted by value, for looking up a concrete value. Empty if the value is
+    /// wider than 64 bits.
     pub table: Vec<(u64, u32)>,
-    /// The edge where no case fits.
+    /// The edge taken if no case matches.
     pub default: u32,
 }
 
-/// The places of machine code by their addresses, which are even.
+/// The instructions of machine code by address. Addresses of machine code are even.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
-    /// The least address.
+    /// The lowest address.
     pub base: u64,
-    /// For every second address from there on, the instruction there or [`Places::NONE`].
+    /// For every second address from `base` on, the index of the instruction there, or [`Places::NONE`].
     table: Vec<u32>,
-    /// The instruction at which the code of each symbol begins, ascending.
+    /// The index of the first instruction of each symbol, ascending, with the symbol's name.
     symbols: Vec<(u32, String)>,
 }
 
 impl Places {
     const NONE: u32 = u32::MAX;
-    /// Code that spans more bytes is entered by no address that lies beyond.
+    /// The greatest number of bytes from `base` that the table covers. Code beyond it cannot be reached by its address.
     const MAX_SPAN: u64 = 1 << 30;
 
-    /// One past the greatest address that may have a place.
+    /// One past the greatest address in the table.
     pub fn end(&self) -> u64 {
         self.base + 2 * self.table.len() as u64
     }
@@ -247,14 +250,14 @@ impl Places {
         self.table.get(usize::try_from(offset / 2).ok()?).copied().filter(|&pc| pc != Places::NONE)
     }
 
-    /// The address of the instruction of machine code that this is a part of.
+    /// The address of the machine instruction that the instruction at `pc` is a part of.
     pub fn address_of(&self, pc: u32) -> Option<u64> {
         let places = self.table.iter().enumerate().filter(|&(_, &at)| at != Places::NONE && at <= pc);
         let (index, _) = places.max_by_key(|&(_, &at)| at)?;
         Some(self.base + 2 * index as u64)
     }
 
-    /// The symbol that an instruction belongs to, and where its code begins.
+    /// The symbol that an instruction belongs to: the index of its first instruction, and its name.
     pub fn symbol(&self, pc: u32) -> Option<(u32, &str)> {
         let after = self.symbols.partition_point(|&(start, _)| start <= pc);
         let (start, name) = self.symbols.get(after.checked_sub(1)?)?;
@@ -295,47 +298,48 @@ impl Places {
 pub struct FuncCode {
     /// The instructions of all blocks, one after the other.
     pub code: Vec<Code>,
-    /// The source position of each.
+    /// The source position of each instruction.
     pub pos: Vec<Pos>,
-    /// Where variables are declared, by the instruction that makes them; ascending. These instructions have no position.
+    /// Where variables are declared, by the instruction that creates them; ascending. These instructions have
+    /// no position in `pos`.
     pub declarations: Vec<(u32, Pos)>,
-    /// The block each belongs to.
+    /// The block that each instruction belongs to.
     pub block_of: Vec<u32>,
-    /// Where each block begins.
+    /// The index of the first instruction of each block.
     pub block_start: Vec<u32>,
-    /// Constants that operands refer to.
+    /// The constants that operands refer to.
     pub consts: Vec<Value>,
-    /// How many registers a frame has; several of the IR's share one, see [`crate::slots`].
+    /// The number of slots of a frame. Several registers of the IR share one slot, see [`crate::slots`].
     pub regs: u32,
-    /// The registers of the parameters.
+    /// The slots of the parameters.
     pub params: Vec<u32>,
-    /// Their widths.
+    /// The widths of the parameters in bits.
     pub param_widths: Vec<u32>,
-    /// Width of the result, 0 for none.
+    /// The width of the result in bits, 0 for none.
     pub ret: u32,
-    /// Whether extra arguments may be passed.
+    /// Whether the function takes variadic arguments.
     pub variadic: bool,
-    /// What a native frame takes at least.
+    /// The least number of bytes that a native frame of the function takes.
     pub frame_bytes: u64,
-    /// Calls.
+    /// The calls, which [`Code::Call`] refers to.
     pub calls: Vec<CallCode>,
-    /// Checks.
+    /// The checks, which [`Code::Check`] refers to: the kind of error and its message.
     pub checks: Vec<(ErrorKind, String)>,
-    /// Edges.
+    /// The edges, which jumps, branches and switches refer to.
     pub edges: Vec<EdgeCode>,
-    /// Switches.
+    /// The switches, which [`Code::Switch`] refers to.
     pub switches: Vec<SwitchCode>,
-    /// Names of unsupported constructs.
+    /// The names of unsupported constructs, which [`Code::Unsupported`] refers to.
     pub unsupported: Vec<String>,
-    /// Where machine code can be entered.
+    /// The addresses at which machine code can be entered.
     pub places: Places,
-    /// Number of the first instruction, block and edge within the whole program.
+    /// The number of the function's first instruction within the whole program.
     pub first_site: u32,
-    /// See `first_site`.
+    /// The number of the function's first block within the whole program.
     pub first_block: u32,
-    /// See `first_site`.
+    /// The number of the function's first edge within the whole program.
     pub first_edge: u32,
-    /// Which registers matter where; see [`FuncCode::live_at`].
+    /// The live slots at the start of each block; see [`FuncCode::live_at`].
     live: OnceLock<live::LiveSlots>,
 }
 
@@ -345,7 +349,7 @@ impl FuncCode {
         matches!(self.code.get(pc as usize), Some(Code::Call { .. }))
     }
 
-    /// Where an instruction stands, or where the variable is declared that it makes.
+    /// The source position of an instruction, or that of the declaration of the variable that it creates.
     pub fn declared_at(&self, pc: u32) -> Pos {
         match self.declarations.binary_search_by_key(&pc, |&(at, _)| at) {
             Ok(index) => self.declarations[index].1,
@@ -359,21 +363,21 @@ impl FuncCode {
 pub struct Program {
     /// Functions by [`FuncId`].
     pub funcs: Vec<FuncCode>,
-    /// Instructions of all functions together.
+    /// The number of instructions of all functions.
     pub sites: u32,
-    /// Blocks of all functions together.
+    /// The number of blocks of all functions.
     pub blocks: u32,
-    /// Edges of all functions together.
+    /// The number of edges of all functions.
     pub edges: u32,
 }
 
-/// Where globals and functions are, for operands that name them.
+/// The addresses of globals, for operands that name them.
 pub struct Addresses {
-    /// Address of each global.
+    /// The address of each global.
     pub globals: Vec<u64>,
 }
 
-/// Functions have addresses of their own in a region without objects.
+/// The address of the first function. Functions have addresses in a region without objects.
 const FUNCTION_BASE: u64 = 0x40_0000;
 
 /// The address of a function.
@@ -409,7 +413,7 @@ pub fn decode(module: &Module, addresses: &Addresses, pool: &mut Pool, origins: 
     program
 }
 
-/// Whether something reads each register.
+/// For each register, whether any instruction reads it.
 fn read_registers(function: &ir::Function) -> Vec<bool> {
     let mut read = vec![false; function.regs.len()];
     let mut mark = |operand: &Operand| {
@@ -430,11 +434,11 @@ struct Decoder<'a> {
     origins: &'a mut Origins,
     function: &'a ir::Function,
     slots: Slots,
-    /// By register of the IR.
+    /// For each register of the IR, whether any instruction reads it.
     is_read: Vec<bool>,
-    /// Where among the constants each word is.
+    /// The index of each value among the constants.
     known_consts: FxHashMap<Value, usize>,
-    /// Blocks that switches lead past.
+    /// Blocks that edges of switches bypass.
     passed_over: Vec<BlockId>,
     out: FuncCode,
 }
@@ -458,7 +462,7 @@ impl Decoder<'_> {
         for (index, block) in function.blocks.iter().enumerate() {
             for (inst, pos) in &block.insts {
                 let Some(code) = self.inst(inst) else { continue };
-                // A declaration is no code, but where its variable comes from.
+                // A declaration does not count as code; its position says where the variable comes from.
                 let declares = matches!(inst, Inst::Undefined { .. } | Inst::Alloca { size: Operand::Const(_), .. });
                 let pos = if declares {
                     self.out.declarations.push((self.out.code.len() as u32, *pos));
@@ -509,7 +513,7 @@ impl Decoder<'_> {
         Src(!(index as i32))
     }
 
-    /// The code of an instruction; none for what only marks a place.
+    /// The code of an instruction, or `None` for one that only marks an address.
     fn inst(&mut self, inst: &Inst) -> Option<Code> {
         Some(match inst {
             Inst::Move { dst, src } => Code::Move { dst: self.slots.of(*dst), a: self.src(src) },
@@ -587,7 +591,7 @@ impl Decoder<'_> {
                     Callee::Indirect(operand) => CalleeCode::Indirect(self.src(operand)),
                 };
                 let args = args.iter().map(|arg| (self.src(arg), self.width(arg))).collect();
-                // A result that nothing reads is not asked for: a model may then skip what it would cost.
+                // A result that nothing reads is not requested, so that a model may skip computing it.
                 let dst = dst.filter(|reg| self.is_read[reg.index()]);
                 let dst = dst.map(|reg| (self.slots.of(reg), self.function.width(reg)));
                 self.out.calls.push(CallCode { dst, callee, args });
@@ -605,7 +609,7 @@ impl Decoder<'_> {
     fn terminator(&mut self, term: &Terminator, from: u32) -> Code {
         match term {
             Terminator::Jump(edge) => Code::Jump { edge: self.edge(edge, from) },
-            // Nobody can tell the sides apart.
+            // Both sides are the same, so the condition does not matter.
             Terminator::Branch { then, other, .. } if then == other => Code::Jump { edge: self.edge(then, from) },
             Terminator::Branch { cond, then, other } => {
                 let cond = self.src(cond);
@@ -653,10 +657,11 @@ impl Program {
         func.block_of.get(pc as usize).map(|block| func.first_block + block)
     }
 
-    /// The instruction of a number.
+    /// The function and index of the instruction with a number within the whole program.
     pub fn at_site(&self, site: u32) -> (FuncId, u32) {
         let index = self.funcs.partition_point(|func| func.first_site <= site) - 1;
-        // Declared functions have no instructions and share their number with the next: the last one of a tie has code.
+        // Declared functions have no instructions and share their number with the next function. The last of
+        // those has the code.
         (FuncId(index as u32), site - self.funcs[index].first_site)
     }
 }

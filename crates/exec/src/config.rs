@@ -1,4 +1,4 @@
-//! What a run is told.
+//! The configuration of a run.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use solver::ValueSets;
 
 use crate::costs::StaticCosts;
 
-/// One question may take this part of the memory that the process may hold.
+/// One question to the solver may use the memory limit of the process divided by this number.
 const QUESTION_SHARE: u64 = 20;
 
 /// How a run explores and when it stops.
@@ -24,13 +24,13 @@ pub struct Config {
     pub program: String,
     /// `argv[1..]`.
     pub args: Vec<String>,
-    /// What else the program is started with.
+    /// The environment that the program is started in.
     pub environment: models::Environment,
-    /// What becomes of calls of functions that are neither defined nor modelled.
+    /// How calls of functions that are neither defined nor modelled are handled.
     pub external_calls: ExternalCalls,
-    /// What becomes of a pointer that may denote several objects.
+    /// How pointers that may denote several objects are handled.
     pub memory_model: MemoryModelKind,
-    /// Which state goes next.
+    /// How the next state to run is chosen.
     pub search: Search,
     /// Seed of every random choice.
     pub seed: u64,
@@ -44,33 +44,34 @@ pub struct Config {
     pub value_sets: ValueSets,
     /// Which axioms about arrays are left out.
     pub array_axioms: ArrayAxioms,
-    /// What to do without.
+    /// The techniques that are switched off.
     pub without: Vec<Technique>,
-    /// Set by another thread, it ends the question and the turn under way, so that an interrupt need not wait for them.
+    /// If another thread sets it, the question and the turn under way end early, so that an interrupt takes
+    /// effect at once.
     pub cancel: Option<Arc<AtomicBool>>,
-    /// The clock that limits on time are measured by.
+    /// The clock that time limits are measured with.
     pub clock: fn() -> Instant,
-    /// Whether what the run holds when it ends is left to the end of the process, which is to come soon: to free a million states
-    /// one by one takes seconds, and the operating system takes the memory back at once. Otherwise it is freed before [`crate::run`]
-    /// returns.
+    /// Whether the memory that the run holds at its end is leaked, because the process is about to exit: to
+    /// free a million states one by one takes seconds, while the operating system takes the memory back at
+    /// once. If not set, the memory is freed before [`crate::run`] returns.
     pub leave_memory: bool,
-    /// Hands memory that is free within the process back to the operating system.
+    /// Returns memory that is free within the process to the operating system.
     pub release_memory: Option<fn()>,
-    /// Check every answer of the solver against the question as it was written.
+    /// Whether every answer of the solver is checked against the original question.
     pub check_answers: bool,
-    /// Hand every question to the observer, as text of a log.
+    /// Whether every question is passed to the observer as text, for a log.
     pub log_queries: bool,
-    /// Compute the static costs of the program before the run.
+    /// Which static costs of the program are computed before the run.
     pub static_costs: Option<StaticCosts>,
-    /// What each input is, by its name on the path: nothing is symbolic then, and the run is one path.
+    /// Bytes for each input, by the input's name on the path. If given, nothing is symbolic, and the run is one path.
     pub given: Option<Arc<BTreeMap<String, Vec<u8>>>>,
     /// How the callers of machine code are found.
     pub unwind: Arc<ir::Unwind>,
-    /// What happens where memory that nobody has written is used.
+    /// How uses of uninitialized memory are handled.
     pub uninitialized: Uninitialized,
-    /// Whether memory that is never freed is looked for when a path exits.
+    /// Whether each path that exits is checked for memory that was never freed.
     pub check_leaks: bool,
-    /// A wrong stage in the solver, for tests of these checks.
+    /// A defect put into the solver, to test that the checks find it.
     pub defect: Option<solver::Defect>,
 }
 
@@ -107,14 +108,14 @@ impl Default for Config {
     }
 }
 
-/// What happens where memory that nobody has written decides a branch, an address or what is printed. It reads as zero then.
+/// What happens if uninitialized memory decides a branch, an address or what is printed. It then reads as zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Uninitialized {
-    /// Nothing: it reads as zero from the beginning.
+    /// Nothing: the memory holds zeros from the beginning.
     Ignore,
-    /// Each place is told once.
+    /// Each such use is reported once.
     Warn,
-    /// It is an error.
+    /// The use is an error.
     Error,
 }
 
@@ -135,11 +136,11 @@ impl FromStr for Uninitialized {
 /// Which paths become tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tests {
-    /// Those that end in an error which no test shows, and those that execute what no test does.
+    /// Paths that end in an error which no test shows yet, and paths that execute code which no test executes.
     New,
-    /// Those that end in an error which no test shows.
+    /// Paths that end in an error which no test shows yet.
     Errors,
-    /// Every path, but for those whose error a test shows already and that execute nothing new.
+    /// Every path, except those whose error a test shows already and that execute no new code.
     All,
 }
 
@@ -147,7 +148,7 @@ impl Tests {
     /// Every choice with its name.
     pub const NAMES: [(Tests, &'static str); 3] = [(Tests::New, "new"), (Tests::Errors, "errors"), (Tests::All, "all")];
 
-    /// Its name.
+    /// The name of the choice.
     pub fn name(self) -> &'static str {
         match self {
             Tests::New => "new",
@@ -165,10 +166,10 @@ impl FromStr for Tests {
     }
 }
 
-/// Limits; `None` is unlimited.
+/// The limits of a run; `None` means unlimited.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Wall clock time of the whole run.
+    /// Wall-clock time of the whole run.
     pub time: Option<Duration>,
     /// Bytes of memory of the process.
     pub memory: Option<u64>,
@@ -182,7 +183,8 @@ pub struct Limits {
     pub tests: Option<u64>,
     /// Whether the first error ends the run.
     pub first_error: bool,
-    /// Time for the tests of the paths that a limit on time or memory, or the user, gives up; half a second if nothing else is said.
+    /// Time for writing the tests of the paths that are given up when a limit on time or memory is reached or
+    /// the user interrupts the run. Half a second by default.
     pub closing: Option<Duration>,
     /// Time for one question to the solver.
     pub question_time: Option<Duration>,
@@ -192,12 +194,13 @@ pub struct Limits {
     pub question_memory: Option<u64>,
 }
 
-/// Something that makes runs faster and can be switched off. It changes cost, never results: the suite runs without each.
+/// A technique that makes runs faster and can be switched off. It changes cost, never results: the suite also runs
+/// without each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Technique {
-    /// Concrete code runs without touching terms.
+    /// Running concrete code without building terms.
     FastPath,
-    /// Paths that repeat themselves end.
+    /// Ending paths that repeat themselves.
     EndlessLoops,
     /// A part of the solver's chain.
     Solver(solver::Technique),
@@ -226,7 +229,7 @@ impl FromStr for Technique {
     }
 }
 
-/// The item of that name, or a message that lists the names there are.
+/// Finds an item by name; the error message lists the known names.
 fn named<T: Copy>(all: &[(T, &str)], name: &str, what: &str) -> Result<T, String> {
     all.iter().find(|(_, known)| *known == name).map(|&(item, _)| item).ok_or_else(|| {
         let names: Vec<&str> = all.iter().map(|&(_, name)| name).collect();
@@ -240,7 +243,7 @@ impl Config {
         !self.without.contains(&technique)
     }
 
-    /// What the clock says.
+    /// The current time by the configured clock.
     pub(crate) fn now(&self) -> Instant {
         (self.clock)()
     }
@@ -250,10 +253,11 @@ impl Config {
         self.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed))
     }
 
-    /// What the solver is told.
+    /// The configuration of the solver.
     pub fn solver(&self, started: Instant) -> solver::Config {
         let defaults = solver::Config::default();
-        // Nothing looks at the memory of the process while a question is answered.
+        // The memory of the process is not checked while a question is being answered, so the question gets a
+        // share of it.
         let share = self.limits.memory.map(|bytes| bytes / QUESTION_SHARE);
         let memory = self.limits.question_memory.into_iter().chain(share).min();
         let memory = memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
@@ -277,27 +281,28 @@ impl Config {
     }
 }
 
-/// What becomes of calls of functions that are neither defined nor modelled.
+/// How calls of functions that are neither defined nor modelled are handled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExternalCalls {
     /// The path ends.
     Error,
-    /// The path goes on with any result, and with any bytes in the objects that the arguments point to.
+    /// The path goes on with an unconstrained result, and with unconstrained bytes in the objects that the
+    /// arguments point to.
     Overapproximate,
 }
 
 impl ExternalCalls {
-    /// Both with their names.
+    /// Every choice with its name.
     pub const NAMES: [(ExternalCalls, &'static str); 2] =
         [(ExternalCalls::Error, "error"), (ExternalCalls::Overapproximate, "overapproximate")];
 }
 
-/// What becomes of a pointer that may denote several objects.
+/// How a pointer that may denote several objects is handled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MemoryModelKind {
-    /// The path forks: one for each object.
+    /// The path forks into one for each object.
     Fork,
-    /// The path goes on with a choice between the objects.
+    /// The path goes on with a term that chooses between the objects.
     Merge,
 }
 
@@ -330,7 +335,7 @@ pub enum Search {
     Bfs,
     /// Depth first: the newest state.
     Dfs,
-    /// Any live state with equal chance.
+    /// Any live state, each with the same probability.
     Random,
     /// A random walk down the execution tree.
     Tree,
@@ -338,7 +343,7 @@ pub enum Search {
     Coverage,
     /// `tree` and `coverage` in turn.
     Klee,
-    /// The same, with paths that are followed to their ends in between; the more states there are, the more of these.
+    /// Like `klee`, but now and then one path is followed to its end; the more states there are, the more often.
     Mixed,
 }
 
@@ -354,7 +359,7 @@ impl Search {
         (Search::Mixed, "mixed"),
     ];
 
-    /// Other names that are understood.
+    /// Alternative names of strategies.
     pub const ALIASES: [(Search, &'static str); 3] =
         [(Search::Random, "random-state"), (Search::Tree, "random-path"), (Search::Mixed, "default")];
 }

@@ -1,4 +1,5 @@
-//! Static costs of a program (`ir::Costs`), computed before a run: what state merging goes by, and what is reported of them.
+//! Static costs of a program (`ir::Costs`), computed before a run: the measure that state merging uses, and a
+//! report on it.
 
 use std::time::{Duration, Instant};
 
@@ -7,53 +8,53 @@ use ir::{Costs, Estimate, Module};
 use crate::coverage::is_library_file;
 use crate::outcome::Location;
 
-/// What costs to compute.
+/// Which costs to compute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StaticCosts {
     /// How to count.
     pub estimate: Estimate,
-    /// States may be merged where the costs of what they differ in sum up to less.
+    /// States may be merged if the costs of the values in which they differ sum up to less than this.
     pub limit: u32,
 }
 
-/// The limit, unless told otherwise: only what costs nothing is merged.
+/// The default limit: states may be merged only where that costs nothing.
 pub const DEFAULT_LIMIT_COST: u32 = 1;
 
-/// What the costs of a program come to.
+/// A summary of the costs of a program.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CostReport {
-    /// What was asked for.
+    /// The costs that were requested.
     pub asked: StaticCosts,
-    /// Places with costs.
+    /// The number of program points with costs.
     pub points: u64,
-    /// Costs: a number for each live register and each object of memory at each of these places.
+    /// The number of costs: one for each live register and each object of memory at each of these points.
     pub values: u64,
-    /// Blocks where states that took different ways could be merged.
+    /// The number of blocks where states that took different ways could be merged.
     pub joins: u64,
-    /// How many of those cost less than the limit.
+    /// The number of joins that cost less than the limit.
     pub under_limit: u64,
-    /// Those of them that are in the program's own code.
+    /// The joins that cost less than the limit and lie in the program's own code.
     pub cheap: Vec<Join>,
-    /// Functions that were too much for the exact count.
+    /// The number of functions that were too large for the exact count.
     pub coarse: u64,
-    /// Functions in which a smaller κ than asked for was used.
+    /// The number of functions for which a smaller κ than the requested one was used.
     pub kappa_lowered: u64,
-    /// Edges into the middle of cycles that were cut.
+    /// The number of edges into the middle of cycles that were cut.
     pub cut: u64,
-    /// How long it took.
+    /// How long the computation took.
     pub time: Duration,
 }
 
-/// A place where merging would cost little.
+/// A block where merging costs less than the limit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Join {
     /// The function's name.
     pub function: String,
     /// The block's name in the IR.
     pub block: String,
-    /// Where it is in the source.
+    /// The source position of the block.
     pub at: Location,
-    /// What merging there costs.
+    /// The cost of merging there.
     pub cost: u32,
 }
 
@@ -62,8 +63,8 @@ pub fn static_costs(module: &Module, estimate: Estimate) -> Costs {
     Costs::new(module, estimate, &asks_about_arguments)
 }
 
-/// Whether a function that is modelled asks the solver about what it is given; those that print, end the program or only look
-/// do not.
+/// Whether a modelled function may ask the solver about its arguments. Functions that print, end the program or
+/// only inspect a value do not.
 fn asks_about_arguments(name: &str) -> bool {
     const SILENT: [&str; 31] = [
         "printf",
@@ -101,7 +102,7 @@ fn asks_about_arguments(name: &str) -> bool {
     !SILENT.contains(&name)
 }
 
-/// Computes the costs of a program and what they come to.
+/// Computes the costs of a program and summarises them.
 pub(crate) fn compute(module: &Module, asked: StaticCosts) -> CostReport {
     let started = Instant::now();
     let costs = static_costs(module, asked.estimate);

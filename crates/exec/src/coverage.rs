@@ -1,15 +1,18 @@
-//! What has been executed, and what of it the tests of the run show.
+//! Coverage: what the paths have executed, and how much of it the tests of the run show.
 //!
-//! The hot path marks edges and functions only; which instructions and lines that covers is derived when asked for. A block
-//! left through its end was executed whole; of a block in which a path ended, the instructions up to there were.
+//! The hot path marks edges and functions only; the instructions and lines they cover are derived on demand. A
+//! block that was left through its end was executed whole; in a block where a path ended, the instructions up
+//! to that point were.
 //!
-//! A test is worth keeping if its path did something that no test shows yet: took an edge, left a block by a return or a jump to an
-//! address, entered one so, or came further than any in a block that none has left. These things are numbered. What a path has done and
-//! nothing shows is kept with its state, which its forks share; so whichever of them ends first with a test shows it, and whatever
-//! becomes of the others, nothing that some path could show is lost.
+//! A test is worth keeping if its path did something that no test shows yet: it took an edge, left a block by a
+//! return or by a jump to an address, entered a block by its address, or came further than any test in a block
+//! that no test has left. These things are numbered. Those that a path has done and no test shows are kept with
+//! its state, and forks share them: the first fork that ends with a test shows them, and whatever happens to
+//! the other forks, nothing that some path could show is lost.
 //!
-//! The hot path looks at one flag: whether a thing has been noted for the state that is running, or need not be. Flags of things that no
-//! test shows are taken back when another state has its turn, which notes them for itself.
+//! The hot path checks one flag for each thing: whether the thing has been noted for the running state or need
+//! not be noted. When another state gets its turn, the flags of things that no test shows are cleared, so that
+//! they are noted for that state too.
 
 use std::collections::BTreeMap;
 
@@ -20,40 +23,40 @@ use crate::outcome::Coverage;
 use crate::shared_set::SharedSet;
 use crate::state::{StackFrame, State, StateId};
 
-/// Files whose names begin so belong to Pleach's own library and do not count.
+/// The prefix of the names of files that belong to Pleach's own library, which coverage does not count.
 pub const LIBRARY_PREFIX: &str = "<pleach>";
 
-/// Whether a source file belongs to a library rather than to the program: what Pleach brings, and the headers of the system, whose
-/// templates and inline functions are compiled with the program.
+/// Whether a source file belongs to a library rather than to the program: Pleach's own library, or a header of the
+/// system, whose templates and inline functions are compiled with the program.
 pub fn is_library_file(file: &str) -> bool {
     file.starts_with(LIBRARY_PREFIX) || ir::is_system_header(file)
 }
 
-/// Something that a path did, by its number: see [`Covered`].
+/// The number of something that a path did; see [`Covered`].
 pub type Thing = usize;
 
-/// What has been executed, over all paths.
+/// What has been executed over all paths.
 pub struct Covered {
-    /// Edges that need not be noted, by number within the program.
+    /// For each edge of the program, whether it need not be noted when it is taken.
     pub edges: Vec<bool>,
-    /// Blocks of which it need not be noted that they are left through a return or a jump to an address, by number within the program.
+    /// For each block of the program, whether it need not be noted when a return or a jump to an address leaves it.
     pub returns: Vec<bool>,
-    /// Blocks of which it need not be noted that they are entered by their address.
+    /// For each block of the program, whether it need not be noted when it is entered by its address.
     by_address: Vec<bool>,
-    /// Whether each thing ever happened: that an edge is taken, that a block is left through a return or a jump to an address, that a
-    /// block is entered by its address, in this order.
+    /// For each thing, whether it ever happened. In this order: an edge is taken; a block is left by a return
+    /// or a jump to an address; a block is entered by its address.
     happened: Vec<bool>,
     /// The state that is running.
     whose: StateId,
-    /// What was noted for it, and would have to be for others.
+    /// The things noted for the running state that would have to be noted for other states too.
     noted: Vec<Thing>,
-    /// Functions entered.
+    /// For each function, whether it was entered.
     pub entered: Vec<bool>,
-    /// How far execution came in each block that some path ended in: one past the last instruction's index.
+    /// For each block, how far the paths came that ended in it: one past the index of the last instruction.
     reached: Vec<u32>,
-    /// How often something was executed for the first time.
+    /// How many times something was executed for the first time.
     pub news: u64,
-    /// Whether each source file is one of a library, which coverage is counted without.
+    /// For each source file, whether it belongs to a library, which coverage does not count.
     is_library: Vec<bool>,
     /// What the tests show.
     shown: Shown,
@@ -61,22 +64,23 @@ pub struct Covered {
 
 /// What the tests of the run show.
 struct Shown {
-    /// Whether anybody wants to know.
+    /// Whether this is recorded at all.
     watched: bool,
-    /// Whether each function is the program's own: what is in libraries does not count.
+    /// For each function, whether it is the program's own: code in libraries does not count.
     own: Vec<bool>,
     /// The block that each edge leaves.
     edge_from: Vec<u32>,
-    /// The things that they show, and after them the instructions at which functions were left in another way than by a return.
+    /// The things that tests show, followed by the instructions at which a function was left otherwise than by
+    /// a return.
     things: SharedSet,
-    /// Whether a test leaves each block.
+    /// For each block, whether a test leaves it.
     left: Vec<bool>,
-    /// How far tests come in each block.
+    /// For each block, how far tests come in it: one past the index of the last instruction.
     reached: Vec<u32>,
 }
 
 impl Covered {
-    /// Nothing executed yet. What tests show is kept only if that is asked for.
+    /// Coverage with nothing executed yet. What tests show is recorded only if `watched` is set.
     pub fn new(program: &Program, module: &Module, watched: bool) -> Covered {
         let (edges, blocks) = (program.edges as usize, program.blocks as usize);
         let is_library: Vec<bool> = module.files.iter().map(|file| is_library_file(file)).collect();
@@ -102,7 +106,7 @@ impl Covered {
         }
     }
 
-    /// A state begins to run, or goes on.
+    /// To be called when a state begins to run or goes on.
     #[inline]
     pub fn begin_turn(&mut self, state: &State) {
         if self.whose != state.id {
@@ -130,22 +134,22 @@ impl Covered {
         self.returns[from as usize] && self.by_address[to as usize]
     }
 
-    /// That the block is left through a return or a jump to an address.
+    /// The thing that a block is left by a return or a jump to an address.
     pub fn returning(&self, block: u32) -> Thing {
         self.edges.len() + block as usize
     }
 
-    /// That the block is entered by its address.
+    /// The thing that a block is entered by its address.
     pub fn entering(&self, block: u32) -> Thing {
         self.edges.len() + self.returns.len() + block as usize
     }
 
-    /// That a function is left in the middle of a block, at that instruction.
+    /// The thing that a function is left in the middle of a block, at the given instruction.
     fn leaving(&self, site: u32) -> Thing {
         self.happened.len() + site as usize
     }
 
-    /// Notes a thing that the state does in a function.
+    /// Notes a thing that a state does in a function.
     #[cold]
     #[inline(never)]
     pub fn note(&mut self, state: &mut State, func: usize, thing: Thing) {
@@ -165,7 +169,7 @@ impl Covered {
         }
     }
 
-    /// Notes how far a state came that leaves functions by a jump.
+    /// Notes how far a state came in the functions that a non-local jump leaves.
     pub fn note_left(&mut self, program: &Program, state: &mut State) {
         self.note_end(program, state);
         let ends: Vec<Thing> = self.news_at_end(program, state).map(|(_, site)| self.leaving(site)).collect();
@@ -174,7 +178,7 @@ impl Covered {
         }
     }
 
-    /// Notes how far a path came that ends now or is cut off.
+    /// Notes how far a path came when it ends or is cut off.
     pub fn note_end(&mut self, program: &Program, state: &State) {
         for frame in std::iter::once(&state.machine.frame).chain(state.machine.waiting()) {
             let Some(block) = program.block_at(frame.func, frame.pc) else { continue };
@@ -183,13 +187,13 @@ impl Covered {
         }
     }
 
-    /// Whether a test of this path, which ends here, would show something that none does.
+    /// Whether a test of this path, which ends here, would show something that no test shows yet.
     pub fn shows_new(&self, program: &Program, state: &State) -> bool {
         let mut things = state.record.unshown.outside(&self.shown.things);
         things.any(|thing| self.is_unshown(program, thing)) || self.news_at_end(program, state).next().is_some()
     }
 
-    /// A test of this path, which ends here, is kept.
+    /// To be called when a test of this path, which ends here, is kept.
     pub fn show(&mut self, program: &Program, state: &State) {
         if !self.shown.watched {
             return;
@@ -220,7 +224,7 @@ impl Covered {
         }
     }
 
-    /// The block that is left by such a thing.
+    /// The block that a thing leaves, if it leaves one.
     fn block_left_by(&self, thing: Thing) -> Option<usize> {
         match self.shown.edge_from.get(thing) {
             Some(&block) => Some(block as usize),
@@ -228,12 +232,13 @@ impl Covered {
         }
     }
 
-    /// The instruction of a thing that is the end of a path.
+    /// The instruction of a thing made by [`Covered::leaving`].
     fn site_of(&self, thing: Thing) -> u32 {
         (thing - self.happened.len()) as u32
     }
 
-    /// Whether no test shows a thing that is not among those shown: another may have come further.
+    /// Whether no test shows a thing that is not in `shown.things`: of an end within a block, a test may have
+    /// come further.
     fn is_unshown(&self, program: &Program, thing: Thing) -> bool {
         if thing < self.happened.len() {
             return true;
@@ -242,12 +247,12 @@ impl Covered {
         program.block_at(func, pc).is_some_and(|block| self.is_further(block, pc))
     }
 
-    /// Whether no test has come so far in a block.
+    /// Whether no test has come as far as this instruction of a block.
     fn is_further(&self, block: u32, pc: u32) -> bool {
         !self.shown.left[block as usize] && pc >= self.shown.reached[block as usize]
     }
 
-    /// The blocks in which the state is further than any test, each with the instruction.
+    /// The blocks in which the state has come further than any test, each with the number of the instruction.
     fn news_at_end<'a>(&'a self, program: &'a Program, state: &'a State) -> impl Iterator<Item = (u32, u32)> + 'a {
         let frames = std::iter::once(&state.machine.frame).chain(state.machine.waiting());
         let further = move |frame: &StackFrame| {
@@ -258,7 +263,7 @@ impl Covered {
         frames.filter(|_| self.shown.watched).filter_map(further)
     }
 
-    /// Whether each block was entered, by number within the program.
+    /// For each block of the program, whether it was entered.
     pub fn blocks_entered(&self, program: &Program) -> Vec<bool> {
         let mut entered: Vec<bool> = (0..program.blocks).map(|block| self.happened[self.entering(block)]).collect();
         for (index, func) in program.funcs.iter().enumerate() {
@@ -300,7 +305,7 @@ impl Covered {
             .collect()
     }
 
-    /// How many lines there are and how many were executed.
+    /// The number of lines with code, and how many of them were executed.
     pub fn count(&self, module: &Module, program: &Program) -> Coverage {
         let lines = self.lines(module, program);
         Coverage {
@@ -310,7 +315,8 @@ impl Covered {
     }
 }
 
-/// Whether each function is the program's own: at least some of its instructions stand in the program's files, or nobody knows.
+/// For each function, whether it is the program's own: it or some of its instructions stand in the program's
+/// files, or its file is unknown.
 fn own_functions(program: &Program, module: &Module, is_library: &[bool]) -> Vec<bool> {
     let is_own = |pos: &ir::Pos| module.file(*pos).map(|_| !is_library[pos.file as usize]);
     let functions = program.funcs.iter().zip(&module.functions);
@@ -321,7 +327,7 @@ fn own_functions(program: &Program, module: &Module, is_library: &[bool]) -> Vec
         .collect()
 }
 
-/// The block that each edge leaves, both by number within the program.
+/// For each edge, the block that it leaves. Both are numbered within the program.
 fn edges_from(program: &Program) -> Vec<u32> {
     let mut from = vec![0; program.edges as usize];
     for func in &program.funcs {

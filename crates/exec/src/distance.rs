@@ -1,8 +1,9 @@
-//! How far each block is from code that was never executed.
+//! How far each block is from code that has never been executed.
 //!
-//! The distance counts edges; a call counts as an edge into its callee. A state's distance is the least over its frames,
-//! since what follows a call can still be reached after it returns. Recomputed when coverage has grown and the last time is
-//! so long ago that the work is small beside that done since; then the distances of waiting states are looked at again.
+//! The distance is counted in edges; a call counts as an edge into its callee. A state's distance is the least
+//! over its frames, since the code after a call can still be reached once the call returns. The distances are
+//! recomputed when coverage has grown and enough has been asked since the last time that the work is
+//! comparatively small; then the distances of waiting states are looked up again.
 
 use std::collections::VecDeque;
 
@@ -12,24 +13,24 @@ use crate::code::{CalleeCode, Code, Program};
 use crate::coverage::Covered;
 use crate::state::State;
 
-/// Distances of all blocks.
+/// The distances of all blocks.
 pub struct Distances {
-    /// Blocks that lead to each block.
+    /// For each block, the blocks that lead to it.
     predecessors: Vec<Vec<u32>>,
     distance: Vec<Option<u32>>,
-    /// What [`Covered::news`] was when the distances were computed.
+    /// The value of [`Covered::news`] when the distances were computed.
     computed_at: Option<u64>,
-    /// How many questions were answered since.
+    /// The number of calls of [`Distances::renew`] since the distances were computed.
     asked: usize,
 }
 
-/// So many blocks and states are looked at again whenever coverage has grown…
+/// The greatest number of blocks and states for which the distances are recomputed whenever coverage has grown.
 const AT_ONCE: usize = 1024;
-/// …and so many more for each question that stale distances have answered.
+/// How much that number grows with each call of [`Distances::renew`] that leaves stale distances in use.
 const SHARE: usize = 16;
 
 impl Distances {
-    /// The graph of a program.
+    /// Builds the graph of a program. The distances are not computed yet.
     pub fn new(program: &Program) -> Distances {
         let mut predecessors = vec![Vec::new(); program.blocks as usize];
         for func in &program.funcs {
@@ -48,7 +49,7 @@ impl Distances {
         Distances { distance: vec![None; predecessors.len()], predecessors, computed_at: None, asked: 0 }
     }
 
-    /// Brings the distances up to date if that is due, and says whether it did.
+    /// Recomputes the distances if that is due, and returns whether it did.
     pub fn renew(&mut self, program: &Program, covered: &Covered, states: usize) -> bool {
         let due = match self.computed_at {
             None => true,
@@ -61,7 +62,7 @@ impl Distances {
         due
     }
 
-    /// The distance of a state.
+    /// The distance of a state, or `None` if it cannot reach code that has never been executed.
     pub fn of(&self, program: &Program, state: &State) -> Option<u32> {
         std::iter::once(&state.machine.frame)
             .chain(state.machine.waiting().take(16))

@@ -1,16 +1,16 @@
-//! Paths that repeat themselves: a loop that can never end need not be run for ever.
+//! Endless loops: a path that repeats itself is recognised, so that it need not run for ever.
 //!
-//! A state that has run for long without forking is watched: at a jump back it is compared with what it was when it came there
-//! before. If it is the same, and nothing was assumed in between, it goes round for ever, since what a path does next is
-//! determined by its machine and its path condition. What it has printed and how much input it has read does not matter for that, and
-//! neither do registers that nobody reads any more.
+//! A state that has run for long without forking is watched: at a backward jump it is compared with a copy from
+//! an earlier arrival. If both are equal and nothing was assumed in between, the path goes round for ever,
+//! since what a path does next is determined by its machine and its path condition. What it has printed and how
+//! much input it has read do not matter, and neither do registers that are never read again.
 //!
-//! A loop that reads input has other symbols in its state each time round. They may be renamed as long as the path condition
-//! does not mention them: the way from the first state to the second was determined without knowing anything about them, so
-//! the same way, renamed, leads on from the second.
+//! A loop that reads input has other symbols in its state each time round. They may be renamed as long as the
+//! path condition does not mention them: the way from the first state to the second did not depend on their
+//! values, so the same way, with the symbols renamed, continues from the second.
 //!
-//! The state to compare with is renewed at the 1st, 2nd, 4th, 8th… arrival, as in Brent's search for cycles (BIT 20, 1980), so
-//! that every period is found at some time. What grows for ever (a counter, a sum of inputs) is not found.
+//! The copy is renewed at the 1st, 2nd, 4th, 8th… arrival, as in the search for cycles of Brent 1980, so that a
+//! cycle of any length is found eventually. A state that grows for ever (a counter, a sum of inputs) is not found.
 
 use std::rc::Rc;
 
@@ -21,19 +21,19 @@ use solver::PathCondition;
 use crate::code::Program;
 use crate::state::{Machine, Registers, State};
 
-/// What a watched state was at an earlier arrival.
+/// A copy of a watched state from an earlier arrival.
 #[derive(Clone)]
 pub struct Watch {
     machine: Machine,
     condition: PathCondition,
-    /// Arrivals at its instruction since then.
+    /// The number of arrivals at the same instruction since the copy was made.
     arrivals: u64,
-    /// With how many arrivals it is renewed.
+    /// The number of arrivals at which the copy is renewed.
     renewed_at: u64,
 }
 
 impl Watch {
-    /// Remembers a state.
+    /// Copies a state.
     fn new(state: &State, renewed_at: u64) -> Watch {
         Watch { machine: state.machine.clone(), condition: state.path.condition.clone(), arrivals: 0, renewed_at }
     }
@@ -48,7 +48,7 @@ impl Watch {
             }
     }
 
-    /// Whether the state is what was remembered, up to the names of inputs that nothing is known about.
+    /// Whether the state equals the copy, up to the names of inputs that the path condition does not mention.
     fn matches(&self, state: &State, program: &Program, pool: &Pool) -> bool {
         let condition = &state.path.condition;
         let mut renaming = Renaming::default();
@@ -64,7 +64,7 @@ impl Watch {
 }
 
 impl State {
-    /// To be called where the state has jumped back while it is watched: whether it repeats itself.
+    /// Whether the state repeats itself. To be called at each backward jump of a watched state.
     pub(crate) fn repeats_itself(&mut self, program: &Program, pool: &Pool) -> bool {
         let Some(mut watch) = self.schedule.watch.take() else {
             self.schedule.watch = Some(Box::new(Watch::new(self, 1)));

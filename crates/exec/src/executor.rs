@@ -1,4 +1,4 @@
-//! The executor's parts, and the questions every step may ask: decide a condition, require one, end in an error.
+//! The parts of the executor, and what every step may do: decide a condition, require one, end in an error.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -20,7 +20,7 @@ use crate::state::{StackFrame, State};
 use crate::tree::Tree;
 use crate::uninitialized::{Origins, Use};
 
-/// Everything a run works with, but for the live states and the searcher.
+/// Everything a run works with, except the live states and the searcher.
 pub struct Executor<'a> {
     pub(crate) module: &'a Module,
     pub(crate) config: &'a Config,
@@ -34,35 +34,35 @@ pub struct Executor<'a> {
     pub(crate) models: Vec<Option<models::Model>>,
     /// Whether each function belongs to Pleach's own library, by [`ir::FuncId`].
     pub(crate) is_library: Vec<bool>,
-    /// The function whose call is an error in itself.
+    /// The function whose call is an error in itself (`reach_error`).
     pub(crate) reach_error: Option<FuncId>,
-    /// The object each load and store hit last, by site.
+    /// For each site of a load or store, the object that it accessed last.
     pub(crate) hints: Vec<Hint>,
     pub(crate) tree: Tree,
-    /// Errors reported, by site and kind.
+    /// The errors reported so far, by site and kind.
     pub(crate) reported: FxHashSet<(u32, ErrorKind)>,
-    /// The site that stands for all of the same place in the source, for machine code.
+    /// For machine code, the site that stands for all sites with the same source position.
     pub(crate) same_place: FxHashMap<Pos, u32>,
-    /// The memory that undefined symbols stand for.
+    /// Where the memory comes from that undefined symbols stand for.
     pub(crate) origins: Origins,
-    /// The names of inputs that were given out.
+    /// The names given to inputs.
     pub(crate) names: Names,
-    /// Messages to give once.
+    /// The messages given so far that are to be given only once.
     pub(crate) warned: FxHashSet<String>,
-    /// Why some path was not followed, and how often.
+    /// The reasons for which some path was not followed, each with its number of occurrences.
     pub(crate) incomplete: BTreeMap<String, u64>,
-    /// The functions that were called and are neither defined nor modelled, with how often.
+    /// The functions that were called but are neither defined nor modelled, each with its number of calls.
     pub(crate) missing: BTreeMap<String, u64>,
     /// Whether anything was symbolic on some path.
     pub(crate) symbolic: bool,
-    /// Whether each assumption has held on some path, by site.
+    /// For each site of an assumption, whether it has held on some path.
     pub(crate) assumptions: BTreeMap<u32, bool>,
     pub(crate) counts: Counts,
     pub(crate) memory: MemoryWatch,
-    /// The observer failed: the run stops.
+    /// The error with which the observer failed, if it did: the run stops.
     pub(crate) failure: Option<io::Error>,
     pub(crate) started: Instant,
-    /// When the time for the tests of paths that are given up is over, if some are.
+    /// While paths are being given up, when the time for their tests is over.
     pub(crate) closes: Option<Instant>,
     pub(crate) report_time: Duration,
 }
@@ -76,43 +76,43 @@ pub(crate) struct Counts {
     pub errors: u64,
     /// Paths that ended in any other way.
     pub others: u64,
-    /// Those of them that were given up without a test.
+    /// Paths that were given up without the test that they should have had.
     pub untested: u64,
-    /// Those of them that ended at an assumption which none of their inputs satisfies.
+    /// Paths that ended at an assumption which none of their inputs satisfies.
     pub excluded: u64,
-    /// Errors reported, each (site, kind) once.
+    /// Errors reported; each pair of site and kind counts once.
     pub findings: u64,
-    /// Paths handed to the observer to become tests.
+    /// Paths passed to the observer to become tests.
     pub tests: u64,
-    /// Those that would be with [`crate::Tests::All`].
+    /// Paths that would become tests with [`crate::Tests::All`].
     pub testable: u64,
     /// Forks of live states.
     pub forks: u64,
     /// Instructions executed.
     pub instructions: u64,
-    /// Instructions executed by the general step.
+    /// Instructions executed by the general step rather than the fast path.
     pub slow: u64,
-    /// Accesses that were a choice between several objects.
+    /// Accesses to one of several objects, without deciding to which.
     pub choices: u64,
-    /// Bytes that modelled functions have moved: what they filled or shared counts by blocks.
+    /// Bytes moved by modelled functions. Bytes that they fill or share are counted by blocks.
     pub written: u64,
 }
 
 /// Why a step did not complete.
 pub(crate) enum Interrupt {
-    /// Both sides of a condition are possible. With edges the condition was a branch's; without, both sides run the
-    /// instruction again, each knowing its side.
+    /// Both sides of a condition are possible. If there are edges, the condition was that of a branch. If not,
+    /// both sides run the instruction again, each with its side of the condition assumed.
     Fork {
-        /// The path on which the condition holds, and the one on which it fails.
+        /// The path condition on which the condition holds, and the one on which it does not.
         sides: Box<[PathCondition; 2]>,
         edges: Option<(u32, u32)>,
     },
-    /// The path is over.
+    /// The path has ended.
     End(Termination),
 }
 
 impl Executor<'_> {
-    /// An operand's value.
+    /// The value of an operand.
     #[inline]
     pub(crate) fn get(&self, state: &State, src: Src) -> Value {
         if src.0 >= 0 {
@@ -127,18 +127,18 @@ impl Executor<'_> {
         self.get(state, src).to_expr(&mut self.pool, width)
     }
 
-    /// The number of the instruction the state stands at.
+    /// The number of the instruction that the state is at.
     pub(crate) fn site(&self, state: &State) -> u32 {
         self.program.site(state.machine.frame.func, state.machine.frame.pc)
     }
 
-    /// The frames of the program's own code, innermost first: those of the library above them are left out, since to the
-    /// program a library function is one instruction.
+    /// The frames from the innermost one of the program's own code outwards. Library frames called from it are
+    /// left out, since to the program a library function is one instruction.
     pub(crate) fn own_frames<'s>(&self, state: &'s State) -> impl Iterator<Item = &'s StackFrame> {
         state.machine.frames().skip_while(|frame| self.is_library[frame.func.index()])
     }
 
-    /// The number of the program's own instruction that the state stands at or waits in.
+    /// The number of the program's own instruction that the state is at, or that waits for a library function.
     pub(crate) fn own_site(&self, state: &State) -> u32 {
         match self.own_frames(state).next() {
             Some(frame) => self.program.site(frame.func, frame.pc),
@@ -146,8 +146,8 @@ impl Executor<'_> {
         }
     }
 
-    /// The same, but for machine code one number for all instructions that were made of one place in the source: compilers unroll
-    /// loops and repeat what they inline.
+    /// The site under which an error is reported: [`Executor::own_site`], except that in machine code all
+    /// instructions with the same source position share one site, since compilers unroll loops and repeat inlined code.
     pub(crate) fn reported_site(&mut self, state: &State) -> u32 {
         if let Some(site) = state.record.blamed {
             return site;
@@ -162,7 +162,7 @@ impl Executor<'_> {
         *self.same_place.entry(pos).or_insert(site)
     }
 
-    /// Which side of a condition the state is on; an [`Interrupt::Fork`] where both are possible.
+    /// Decides a condition: returns its value, or an [`Interrupt::Fork`] if both values are possible.
     pub(crate) fn decide(&mut self, state: &mut State, cond: ExprId) -> Result<bool, Interrupt> {
         let cond = self.settle(state, cond, Use::Branch)?;
         if let Some(word) = self.pool.as_u64(cond) {
@@ -174,7 +174,7 @@ impl Executor<'_> {
             Branch::Both { yes, no } => match self.fork_refused(state) {
                 None => Err(Interrupt::Fork { sides: Box::new([yes, no]), edges: None }),
                 Some(why) => {
-                    // The side that the present model is on goes on alone.
+                    // Only the side that the present model is on goes on.
                     let side = self.solver.eval(&self.pool, &state.path.condition, cond).low_u64() != 0;
                     state.path.condition = if side { yes } else { no };
                     self.note_incomplete(why);
@@ -202,8 +202,8 @@ impl Executor<'_> {
         }
     }
 
-    /// Ends the sides where `cond` is false in an error and goes on with the others. The message may look at the path
-    /// on which the error happens.
+    /// Requires a condition: the side on which it is false ends in an error, and the other goes on. `describe`
+    /// is given the path condition of the side with the error.
     pub(crate) fn require(
         &mut self,
         state: &mut State,
@@ -214,7 +214,7 @@ impl Executor<'_> {
         self.require_settled(state, cond, describe)
     }
 
-    /// The same for a condition that mentions nothing undefined.
+    /// Like [`Executor::require`], for a condition that mentions no undefined symbol.
     pub(crate) fn require_settled(
         &mut self,
         state: &mut State,
@@ -255,7 +255,7 @@ impl Executor<'_> {
         }
     }
 
-    /// Adds a condition to the path; false if it cannot hold.
+    /// Adds a condition to the path condition; returns false if it cannot hold.
     pub(crate) fn assume(&mut self, state: &mut State, cond: ExprId) -> Result<bool, Interrupt> {
         let cond = self.settle(state, cond, Use::Assumption)?;
         match self.solver.assume(&mut self.pool, &state.path.condition, cond) {
@@ -268,7 +268,8 @@ impl Executor<'_> {
         }
     }
 
-    /// The same for what the program itself assumes: a path on which it cannot hold ends without a test and is counted.
+    /// Adds a condition that the program itself assumes. A path on which it cannot hold ends without a test and
+    /// is counted.
     pub(crate) fn restrict(&mut self, state: &mut State, cond: ExprId) -> Result<(), Interrupt> {
         let holds = self.assume(state, cond)?;
         let site = self.own_site(state);
@@ -280,15 +281,15 @@ impl Executor<'_> {
         Err(Interrupt::End(Termination::Silent))
     }
 
-    /// Tells of the assumptions that held on no path. A compiler may make several calls of one in the source, of which some never
-    /// hold: what counts is the place.
+    /// Reports the assumptions that held on no path. A compiler may make several calls of one assumption in the
+    /// source, some of which never hold, so assumptions are told apart by source position.
     pub(crate) fn tell_of_vain_assumptions(&mut self) {
         let mut places: BTreeMap<Location, bool> = BTreeMap::new();
         for (&site, &held) in &self.assumptions {
             let (func, pc) = self.program.at_site(site);
             let mut place = self.location(func, pc);
             if place.line == 0 {
-                // Nothing is known of it but the number.
+                // The source position is not known; the site keeps such assumptions apart.
                 place.column = site;
             }
             *places.entry(place).or_default() |= held;

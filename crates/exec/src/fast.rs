@@ -1,8 +1,8 @@
 //! The fast path: runs concrete code without touching expressions, the solver or the searcher.
 //!
-//! It executes instructions as long as everything they need is concrete and ordinary, and stops *before* the first that is
-//! not; `step.rs` has the full meaning of every instruction and takes that one. The two must agree: the suite runs
-//! with this path on and off.
+//! It executes instructions as long as everything they need is concrete and ordinary, and stops *before* the
+//! first one for which that is not so. `step.rs` implements every instruction in full and takes over there. The
+//! two must agree: the suite runs with this path on and off.
 
 use bv::word;
 use ir::{BinaryOp, CompareOp};
@@ -16,13 +16,13 @@ use crate::state::{StackFrame, State, Then};
 pub struct Fast<'a> {
     /// The program.
     pub program: &'a Program,
-    /// Marks what is executed.
+    /// Marks edges and functions as executed.
     pub covered: &'a mut Covered,
-    /// The object each load and store hit last, by site.
+    /// For each site of a load or store, the object that it accessed last.
     pub hints: &'a mut [Hint],
-    /// Native stack bytes a path may use.
+    /// The number of bytes of native stack that a path may use.
     pub stack_limit: u64,
-    /// Whether a watched run has just jumped back.
+    /// Whether the watched run has just made a backward jump.
     pub jumped_back: bool,
 }
 
@@ -64,7 +64,7 @@ fn get(func: &FuncCode, regs: &[Value], src: Src) -> Value {
     if src.0 >= 0 { regs[src.0 as usize] } else { func.consts[!src.0 as usize] }
 }
 
-/// Assigns an edge's parameters, all at once.
+/// Assigns the parameters of an edge, all at the same time.
 #[inline(always)]
 pub fn assign(func: &FuncCode, regs: &mut [Value], edge: &EdgeCode) {
     if edge.overlapping {
@@ -80,18 +80,18 @@ pub fn assign(func: &FuncCode, regs: &mut [Value], edge: &EdgeCode) {
 }
 
 impl Fast<'_> {
-    /// Runs at most `budget` instructions and returns how many it ran; the state stands before the next one. A watched run
-    /// also stops after a jump back.
+    /// Runs at most `budget` instructions and returns how many it ran; the state is then at the next one. A
+    /// watched run also stops after a backward jump.
     pub fn run<const WATCHED: bool>(&mut self, state: &mut State, budget: u64) -> u64 {
         let before = state.path.instructions;
-        // Not within the loop, which a call would slow down.
+        // Not within the inner loop: a call there would slow it down.
         while let Some(edge) = self.run_noted::<WATCHED>(state, budget - (state.path.instructions - before)) {
             self.covered.note(state, state.machine.frame.func.index(), edge);
         }
         state.path.instructions - before
     }
 
-    /// The same, which also stops before an edge that is to be noted, and returns it.
+    /// Like [`Fast::run`], but also stops before an edge that has to be noted, and returns that edge.
     fn run_noted<const WATCHED: bool>(&mut self, state: &mut State, budget: u64) -> Option<Thing> {
         let mut unnoted = None;
         let mut left = budget;

@@ -1,4 +1,4 @@
-//! The end of a path: its input, what it printed, its stack, handed to the observer.
+//! The end of a path: its input, its output and its stack are passed to the observer.
 
 use std::borrow::Cow;
 use std::time::Instant;
@@ -13,45 +13,46 @@ use crate::executor::Executor;
 use crate::outcome::{Frame, Input, Limit, Location, PathEnd, Termination};
 use crate::state::{StackFrame, State};
 
-/// What a test of a path would be worth.
+/// Whether a test of a path is worth keeping, and why.
 struct Worth {
-    /// The error that it would be the first to show, by site and kind.
+    /// The error that the test would be the first to show, by site and kind.
     finding: Option<(u32, ErrorKind)>,
-    /// Whether no error like that was shown before; true for what is no error.
+    /// Whether no such error was reported before; true for a path that does not end in an error.
     first: bool,
-    /// Whether it is a test if all are kept.
+    /// Whether the path becomes a test with [`Tests::All`].
     testable: bool,
-    /// Whether it is kept.
+    /// Whether the path becomes a test.
     kept: bool,
 }
 
-/// How much of a stack is described.
+/// How much of a stack is described. Each level includes the one before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Detail {
-    /// Where each frame stands.
+    /// The source position of each frame.
     Places,
-    /// That and its arguments.
+    /// The arguments of each frame.
     Arguments,
-    /// That and the frames that wait in machine code, which have to be looked for.
+    /// The callers within machine code, which have to be found by unwinding.
     Callers,
 }
 
 impl Executor<'_> {
-    /// Reports a path that ends at the state's instruction under the given path condition.
+    /// Reports a path that ends at the state's instruction, under the given path condition.
     pub(crate) fn finish(&mut self, state: &State, path: &PathCondition, termination: Termination) {
         let termination = blaming_no_program(state, termination);
         let worth = self.worth(state, &termination, false);
         self.report(state, path, termination, worth);
     }
 
-    /// Reports a path that ends beside another, which goes on from the same instruction and will show what is new on the way to it.
+    /// Reports a path that ends while the state itself goes on from the same instruction. The state will show
+    /// what is new on the way to it.
     pub(crate) fn finish_side(&mut self, state: &State, path: &PathCondition, termination: Termination) {
         let termination = blaming_no_program(state, termination);
         let worth = self.worth(state, &termination, true);
         self.report(state, path, termination, worth);
     }
 
-    /// Counts a path that a limit ends, and that nothing can be written about any more.
+    /// Counts a path that a limit ends and that is not reported any more.
     pub(crate) fn abandon(&mut self, state: &State, limit: Limit) {
         let worth = self.worth(state, &Termination::Limit(limit), false);
         self.counts.others += 1;
@@ -60,7 +61,8 @@ impl Executor<'_> {
         self.note_incomplete(limit.name());
     }
 
-    /// What a test of a path would be worth that ends at the state's instruction.
+    /// Whether a test of a path that ends at the state's instruction is worth keeping. `goes_on` says that the
+    /// state goes on.
     fn worth(&mut self, state: &State, termination: &Termination, goes_on: bool) -> Worth {
         let error = match termination {
             Termination::Error { kind, .. } => Some((self.reported_site(state), *kind)),
@@ -83,7 +85,7 @@ impl Executor<'_> {
         self.counts.testable += u64::from(testable);
         self.covered.note_end(&self.program, state);
         if kept && self.has_all_tests() {
-            // What there may be no test of is not reported, but cut off.
+            // A path that should become a test but may not is not reported, but counted as cut off.
             self.counts.others += 1;
             self.counts.untested += 1;
             let limit = if let Termination::Limit(limit) = termination { limit } else { Limit::Tests };
@@ -95,7 +97,8 @@ impl Executor<'_> {
         self.counts.tests += u64::from(kept);
         self.count(state, &termination);
         if testable {
-            // With all tests, this would be one. What is kept does not depend on what they show where errors alone are.
+            // With `Tests::All` this would be a test. With `Tests::Errors`, what is kept does not depend on
+            // what tests show.
             self.covered.show(&self.program, state);
         }
         self.solver.check_rewriting(&mut self.pool, path);
@@ -112,7 +115,7 @@ impl Executor<'_> {
         self.report_time += started.elapsed();
     }
 
-    /// Counts a path by how it ended.
+    /// Counts a path by its termination.
     fn count(&mut self, state: &State, termination: &Termination) {
         match termination {
             Termination::Exit(_) => self.counts.completed += 1,
@@ -148,7 +151,7 @@ impl Executor<'_> {
     fn describe_end(&mut self, state: &State, path: &PathCondition, termination: Termination, first: bool) -> PathEnd {
         let path = &*self.with_preferences(state, path);
         let termination = match termination {
-            // A symbolic status has its value under the input that was chosen last.
+            // A symbolic status is evaluated under the input that was chosen with the preferences.
             Termination::Exit(_) => Termination::Exit(match state.machine.status {
                 Value::Int(word) => word as i32,
                 Value::Expr(term) => self.solver.eval(&self.pool, path, term).low_u64() as i32,
@@ -158,7 +161,7 @@ impl Executor<'_> {
         let (inputs, output) =
             if self.observer.wants_tests() { self.test(state, path) } else { (Vec::new(), Vec::new()) };
         let detail = match termination {
-            // Who called the function in which a program exits interests nobody, and neither does with what.
+            // Where a program exits, the callers and arguments are of no interest.
             Termination::Exit(_) => Detail::Places,
             Termination::Error { .. } => Detail::Callers,
             _ => Detail::Arguments,
@@ -166,7 +169,7 @@ impl Executor<'_> {
         PathEnd { stack: self.stack(state, path, detail), inputs, output, ..end_of(state, termination, first) }
     }
 
-    /// What the path reads and what it prints then.
+    /// The inputs of a test of the path, and the output that the program prints under them.
     fn test(&mut self, state: &State, path: &PathCondition) -> (Vec<Input>, Vec<u8>) {
         let inputs = state
             .record
@@ -187,7 +190,8 @@ impl Executor<'_> {
         (inputs, output)
     }
 
-    /// The path with as many of the state's preferences as hold together, in order, as far as there is time.
+    /// The path condition with as many of the state's preferences as can hold together, tried in order while
+    /// there is time.
     fn with_preferences<'p>(&mut self, state: &State, path: &'p PathCondition) -> Cow<'p, PathCondition> {
         let mut path = Cow::Borrowed(path);
         for &wish in state.record.preferences.iter() {
@@ -201,10 +205,11 @@ impl Executor<'_> {
         path
     }
 
-    /// Where an instruction stands in the source; an instruction without a place takes that of one before it.
+    /// The source position of an instruction. An instruction without a position takes that of the nearest one
+    /// before it.
     pub(crate) fn location(&self, func: FuncId, pc: u32) -> Location {
         let code = &self.program.funcs[func.index()];
-        // In machine code, not that of another symbol.
+        // In machine code, do not take the position of another symbol.
         let first = code.places.symbol(pc).map_or(0, |(start, _)| start) as usize;
         let known =
             code.pos[first..=(pc as usize).min(code.pos.len().saturating_sub(1))].iter().rev().find(|pos| pos.line > 0);
@@ -212,9 +217,9 @@ impl Executor<'_> {
         Location { file: self.module.file(pos).unwrap_or_default().to_owned(), line: pos.line, column: pos.column }
     }
 
-    /// The frames of the program.
+    /// The call stack of the program.
     fn stack(&mut self, state: &State, path: &PathCondition, detail: Detail) -> Vec<Frame> {
-        /// Deeper stacks are cut: the innermost and outermost frames say it all.
+        /// The greatest number of frames shown: of a deeper stack, half of them innermost and half of them outermost.
         const SHOWN: usize = 64;
         if let Some(site) = state.record.blamed {
             let (func, pc) = self.program.at_site(site);
@@ -259,7 +264,7 @@ impl Executor<'_> {
         self.code_frame(frame.func, frame.pc, args)
     }
 
-    /// A frame by where it stands.
+    /// The frame of an instruction.
     fn code_frame(&self, func: FuncId, pc: u32, args: Vec<String>) -> Frame {
         let symbol = self.program.funcs[func.index()].places.symbol(pc).map(|(_, name)| name.to_owned());
         Frame {
@@ -283,7 +288,7 @@ impl Executor<'_> {
             .collect()
     }
 
-    /// Passes a message on to the log.
+    /// Passes a message to the observer. With `once`, a message that was given before is dropped.
     pub(crate) fn warn(&mut self, state: &State, message: String, once: bool) {
         if once && !self.warned.insert(message.clone()) {
             return;
@@ -294,7 +299,8 @@ impl Executor<'_> {
     }
 }
 
-/// The end of a path on a machine without the memory that was asked for: many machines have it, so that an error there may be nobody's.
+/// Replaces an error on a path where the machine lacks the memory that the program asked for: many machines
+/// have that memory, so the program may not be at fault.
 fn blaming_no_program(state: &State, termination: Termination) -> Termination {
     match termination {
         Termination::Error { kind, message, .. } if state.record.lacks_memory => {
@@ -304,7 +310,7 @@ fn blaming_no_program(state: &State, termination: Termination) -> Termination {
     }
 }
 
-/// The end of a path, without what takes time to find out.
+/// The end of a path without the parts that take time to compute.
 fn end_of(state: &State, termination: Termination, first: bool) -> PathEnd {
     PathEnd {
         termination,
@@ -320,12 +326,12 @@ fn end_of(state: &State, termination: Termination, first: bool) -> PathEnd {
     }
 }
 
-/// The last part of a path: what is printed must not depend on where the checkout lies.
+/// The last component of a file's path: what is printed must not depend on where the checkout lies.
 pub(crate) fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Addresses in hexadecimal, numbers in decimal.
+/// Prints an argument: an address in hexadecimal, a number in decimal.
 fn show_word(word: u64, width: u32) -> String {
     let signed = bv::word::signed(width, word);
     if width == 64 && word > 0xFFFF_FFFF && signed > 0 { format!("{word:#x}") } else { signed.to_string() }

@@ -1,17 +1,20 @@
-//! Paths that are given up: each becomes a test first, as long as there is time for that.
+//! Paths that are given up: each becomes a test first, as long as there is time.
 //!
-//! A million paths may be alive when a limit is reached, and each takes a moment: its input is computed, with further questions
-//! if the program has preferences, and written. A run that its time, its memory or the user ends must not go on for
-//! long after that: the process is to end within a second. So these have half a second in one go, for `--max-time` from the
-//! moment on that it is over. The paths that are worth most come first: those that have executed something new, then those with
-//! fewer forks, then older ones. What is left then ends without a test and is counted, as long as another quarter of a second
-//! suffices by whether it would have had one, and beyond that as if it had.
+//! A million paths may be alive when a limit is reached, and each takes a moment: its input is computed, with
+//! further questions if the program has preferences, and written. A run that ends because of its time, its
+//! memory or the user must not go on for long after that: the process should end within a second. So the tests
+//! of all paths that are given up together have half a second, counted for `--max-time` from the moment when
+//! that time is over. Paths with the most value come first: those that have executed something new, then those
+//! with fewer forks, then older ones. The remaining paths end without a test and are counted: for another
+//! quarter of a second those that should have had a test are told from the others, after that all are counted
+//! as if they should.
 //!
-//! Limits that count what the program does (instructions, tests, errors) are the same in every run, and so must be what is written:
-//! they take the time it takes, unless the time of the run ends meanwhile or the user ends it.
+//! Limits that count what the program does (instructions, tests, errors) are the same in every run, so the
+//! tests written must be too: they take as long as needed, unless the time of the run ends meanwhile or the
+//! user interrupts it.
 //!
-//! Nothing is freed at the end: see [`crate::Config::leave_memory`]. Where the run goes on with what is left, memory is short, and what
-//! was given up is freed, until the run ends.
+//! At the end of the run nothing is freed: see [`crate::Config::leave_memory`]. If the run goes on with the
+//! other paths, memory is short, and those given up are freed, unless the run ends meanwhile.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -23,21 +26,21 @@ use crate::outcome::{Limit, Termination};
 use crate::run::Exploration;
 use crate::state::{State, StateId};
 
-/// The time for the tests of the paths that are given up in one go.
+/// The default time for the tests of the paths that are given up together.
 const CLOSING: Duration = Duration::from_millis(500);
 
-/// Until when paths that are given up get a test, and until when they are looked at one by one; `None` is for ever.
+/// Until when paths that are given up get a test, and until when they are considered one by one; `None` means for ever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Closing {
     tests: Option<Instant>,
     counts: Option<Instant>,
-    /// Whether it has begun, so that nothing can make it end earlier.
+    /// Whether the time has begun to run, so that nothing can make it end earlier.
     begun: bool,
     time: Duration,
 }
 
 impl Closing {
-    /// What a limit leaves at that moment to a run that began then.
+    /// The time that a limit leaves when it is reached at `now` in a run that began at `started`.
     fn of(limits: &Limits, limit: Limit, now: Instant, started: Instant) -> Closing {
         let time = limits.closing.unwrap_or(CLOSING);
         let mut closing = Closing { tests: None, counts: None, begun: false, time };
@@ -58,7 +61,7 @@ impl Closing {
     }
 }
 
-/// The order in which paths get their tests: the least first.
+/// The sort key of paths that are given up: the path with the least gets its test first.
 fn order(state: &State) -> (bool, u32, StateId) {
     (!state.record.covered_new, state.path.depth, state.id)
 }
@@ -77,7 +80,7 @@ impl Exploration<'_> {
         }
     }
 
-    /// Ends some paths because of a limit, and goes on with the others.
+    /// Ends some paths because of a limit; the run goes on with the others.
     pub(crate) fn give_up(&mut self, states: impl Iterator<Item = Box<State>>, limit: Limit) {
         let mut closing = self.closing(limit);
         let mut states: Vec<_> = states.collect();
@@ -95,7 +98,7 @@ impl Exploration<'_> {
             self.executor.tree.end(state.path.node);
             self.searcher.remove(state.id);
         }
-        // Nobody asks the tree or the searcher any more if the run has ended meanwhile.
+        // If the run has ended meanwhile, the tree and the searcher are not used any more.
         self.given_up.extend(states.map(|state| (state.id, state)));
     }
 
@@ -105,7 +108,7 @@ impl Exploration<'_> {
 }
 
 impl Executor<'_> {
-    /// Ends one path with a test, or counts it; false if there is no time even for that.
+    /// Ends one path with a test, or only counts it; returns false if there is no time even for that.
     fn give_up_one(&mut self, state: &State, limit: Limit, closing: &mut Closing) -> bool {
         let now = self.config.now();
         if !closing.begun && self.config.is_cancelled() {
@@ -124,7 +127,7 @@ impl Executor<'_> {
         true
     }
 
-    /// Counts paths that a limit ends, and that there is no time to look at.
+    /// Counts paths that a limit ends and that there is no time to consider one by one.
     fn abandon_unseen(&mut self, paths: u64, limit: Limit) {
         if paths == 0 {
             return;
@@ -152,11 +155,11 @@ mod tests {
             (closing.tests, closing.counts)
         };
         let from = |begins: f64| (Some(after(begins + 0.5)), Some(after(begins + 0.75)));
-        // However late it is seen that the time is over.
+        // Counted from the end of the time, however late that is noticed.
         assert_eq!(closing(Some(20), Limit::Time), from(20.0));
         assert_eq!(closing(None, Limit::Interrupt), from(20.25));
         assert_eq!(closing(Some(60), Limit::Memory), from(20.25));
-        // What counts takes its time, but that of the run.
+        // A limit that counts work leaves as much time as is left of the run.
         assert_eq!(closing(Some(60), Limit::Instructions), from(60.0));
         assert_eq!(closing(None, Limit::Instructions), (None, None));
     }

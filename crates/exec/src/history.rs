@@ -1,11 +1,11 @@
-//! What a path has done, in order: a persistent list that grows at its end.
+//! A persistent list that grows at its end, for what a path has done.
 //!
-//! A clone copies a pointer, an addition allocates one link, and a fork shares all that came before it. It is read as a whole,
-//! where a path ends.
+//! A clone copies a pointer, an addition allocates one link, and a fork shares everything that came before it.
+//! The list is read as a whole, when a path ends.
 
 use std::rc::Rc;
 
-/// A list that clones share up to where they part.
+/// A list whose clones share the items that were added before they were cloned.
 #[derive(Debug)]
 pub struct History<T> {
     newest: Option<Rc<Link<T>>>,
@@ -51,7 +51,7 @@ impl<T> History<T> {
 
 impl<T> Drop for Link<T> {
     fn drop(&mut self) {
-        // A long list must not be dropped by recursion.
+        // Recursion would overflow the stack for a long list.
         let mut next = self.older.take();
         while let Some(mut link) = next.and_then(|link| Rc::try_unwrap(link).ok()) {
             next = link.older.take();

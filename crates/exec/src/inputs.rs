@@ -1,7 +1,7 @@
 //! The symbolic objects of a path, in order of creation, under names that are unique on it.
 //!
-//! A repeated name gets a numeric suffix: `x`, `x_1`, `x_2`. A program may ask for thousands of inputs in a loop, so the
-//! next suffix of each name is kept rather than searched for.
+//! A repeated name gets a numeric suffix: `x`, `x_1`, `x_2`. A program may create thousands of inputs in a
+//! loop, so the next suffix of each name is stored rather than searched for.
 
 use std::rc::Rc;
 
@@ -17,18 +17,18 @@ pub struct SymbolicInput {
     pub name: Rc<str>,
     /// The symbol that stands for its bytes.
     pub symbol: SymbolId,
-    /// How many bytes it has.
+    /// Its size in bytes.
     pub size: u32,
 }
 
-/// Names with suffixes, made once for all paths.
+/// Names with suffixes, shared by all paths.
 #[derive(Debug, Default)]
 pub struct Names {
     suffixed: FxHashMap<String, Vec<Rc<str>>>,
 }
 
 impl Names {
-    /// The name with a suffix of at least 1.
+    /// The name with a suffix, which is at least 1.
     fn with_suffix(&mut self, name: &str, suffix: u32) -> Rc<str> {
         if !self.suffixed.contains_key(name) {
             self.suffixed.insert(name.to_owned(), Vec::new());
@@ -45,22 +45,22 @@ impl Names {
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     list: History<SymbolicInput>,
-    /// Each name asked for, with the suffix that its next repetition gets.
+    /// Each name requested so far, with the suffix that its next repetition gets.
     asked: Rc<Vec<(Rc<str>, u32)>>,
 }
 
 impl Inputs {
-    /// All of them in order.
+    /// The inputs in order of creation.
     pub fn iter(&self) -> impl Iterator<Item = &SymbolicInput> {
         self.list.iter()
     }
 
-    /// Adds one; its name comes from [`Inputs::unique_name`].
+    /// Adds an input, whose name comes from [`Inputs::unique_name`].
     pub fn push(&mut self, input: SymbolicInput) {
         self.list.push(input);
     }
 
-    /// A name that no input of the path has: the wanted one, or that with a suffix.
+    /// A name that no input of the path has: the wanted one, or the wanted one with a suffix.
     pub fn unique_name(&mut self, wanted: &str, names: &mut Names) -> Rc<str> {
         let place = match self.asked.iter().position(|(name, _)| &**name == wanted) {
             Some(place) => place,
@@ -85,7 +85,7 @@ impl Inputs {
         }
     }
 
-    /// Whether a name was given out as another's repetition.
+    /// Whether a name was given out as the repetition of another.
     fn is_suffixed(&self, name: &str) -> bool {
         let Some((base, suffix)) = name.rsplit_once('_') else { return false };
         let Ok(suffix) = suffix.parse::<u32>() else { return false };

@@ -1,7 +1,8 @@
-//! `setjmp` and `longjmp`: coming back to a call that has returned before.
+//! `setjmp` and `longjmp`: returning a second time from a call.
 //!
-//! A jump point is a frame as it was at the call of `setjmp`: registers in SSA form never change once assigned, so that those of that
-//! time are what the code after the call expects. Variables in memory keep what they hold, as volatile ones natively do.
+//! A jump point is a copy of the frame at the call of `setjmp`. Registers in SSA form never change once
+//! assigned, so the code after the call expects the values that they had then. Variables in memory keep their
+//! present values, as volatile ones do natively.
 
 use std::rc::Rc;
 
@@ -13,27 +14,28 @@ use crate::executor::{Executor, Interrupt};
 use crate::outcome::Termination;
 use crate::state::{Slot, State, Then};
 
-/// Where `longjmp` can go.
+/// A call of `setjmp` that `longjmp` can return to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JumpPoint {
     func: FuncId,
     /// The call of `setjmp`.
     pc: u32,
-    /// How many frames waited below it.
+    /// The number of frames that waited below this one.
     depth: u32,
-    /// The frame's mark in the stack of objects: another activation at that depth has another one, or registers of its own.
+    /// The frame's mark in the stack of objects. Another activation at the same depth has another mark, or
+    /// registers of its own.
     mark: u32,
     regs: Box<[Value]>,
 }
 
 impl JumpPoint {
-    /// A point at a call, with these registers.
+    /// A jump point at a call, with the given values of the slots.
     #[cfg(test)]
     pub(crate) fn at<const N: usize>(func: FuncId, pc: u32, regs: [Value; N]) -> JumpPoint {
         JumpPoint { func, pc, depth: 0, mark: 0, regs: Box::new(regs) }
     }
 
-    /// Goes through the registers of two jump points; false if they are not of one call and depth.
+    /// Visits the slots of two jump points in pairs; returns false if the points differ in call, depth or mark.
     pub(crate) fn pairs(&self, other: &JumpPoint, visit: &mut dyn FnMut(Slot, Value, Value) -> bool) -> bool {
         let JumpPoint { func, pc, depth, mark, regs } = self;
         (func, pc, depth, mark) == (&other.func, &other.pc, &other.depth, &other.mark)
@@ -42,8 +44,8 @@ impl JumpPoint {
 }
 
 impl Executor<'_> {
-    /// Notes the call that the state stands at as a jump point, and gives its number. Later calls at the same place of the same
-    /// frame take its place.
+    /// Records the call that the state is at as a jump point and returns its number. A later call at the same
+    /// instruction of the same frame replaces it.
     pub(crate) fn set_jump(&mut self, state: &mut State) -> u64 {
         let frame = &state.machine.frame;
         let point = JumpPoint {
@@ -69,13 +71,14 @@ impl Executor<'_> {
         }
     }
 
-    /// Goes back to a jump point, whose call returns `value`.
+    /// Returns to a jump point; its call of `setjmp` returns `value`.
     pub(crate) fn long_jump(&mut self, state: &mut State, number: u64, value: Value) -> Result<(), Interrupt> {
         let point = usize::try_from(number).ok().and_then(|index| state.machine.jump_points.get(index)).cloned();
         let Some(point) = point else {
             return Err(error(ErrorKind::User, "longjmp with a buffer that setjmp did not fill"));
         };
-        // What these functions have executed counts, though they never leave their blocks.
+        // The code that the abandoned functions have executed counts as covered, although they never leave
+        // their blocks.
         self.covered.note_left(&self.program, state);
         while state.machine.call_depth > point.depth {
             if state.machine.frame.then != Then::Resume {

@@ -1,12 +1,13 @@
-//! Memory that is still allocated when the program ends, and that nothing points to.
+//! Leaks: memory that is still allocated when the program ends and that nothing points to.
 //!
-//! As LeakSanitizer does it: what global variables point to is reachable, and so is what the variables of functions still
-//! running point to, and what reachable memory points to in turn. A pointer is a word at a multiple of eight bytes; one into the
-//! middle of an object counts. Functions are still running where the program calls `exit`, not when `main` returns. Registers
-//! are looked at like variables, also those that nobody will read any more. A symbolic word points to all objects whose addresses
-//! its term mentions, and a store at a symbolic offset overwrites nothing but what was stored at the very same offset.
+//! As in LeakSanitizer, memory is reachable if a global variable, a variable of a function that is still
+//! running, or reachable memory points to it. A pointer is a word at a multiple of eight bytes; a pointer into
+//! the middle of an object counts. Functions are still running if the program calls `exit`, but not if `main`
+//! returns. Registers count as variables, even those that are never read again. A symbolic word points to every
+//! object whose address its term mentions, and a store at a symbolic offset overwrites only what was stored at
+//! the very same offset.
 //!
-//! A leak is reported where the memory was allocated, once for each such place. The path ends in the error.
+//! A leak is reported where the memory was allocated, once for each allocation site. The path ends in the error.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -20,11 +21,12 @@ use crate::executor::{Executor, Interrupt};
 use crate::outcome::Termination;
 use crate::state::{Registers, Slot, State, Then};
 
-/// The size of a pointer.
+/// The size of a pointer in bytes.
 const WORD: u64 = 8;
 
 impl Executor<'_> {
-    /// The error in which a path ends that leaves memory behind, if it does. Of several places all but one are reported here.
+    /// The error in which a path with leaks ends, if it has any. If memory from several sites has leaked, all
+    /// sites but one are reported here.
     pub(crate) fn leak(&mut self, state: &mut State) -> Option<Interrupt> {
         let mut sites: BTreeMap<u32, (u64, u64)> = BTreeMap::new();
         for at in self.unreachable_objects(state) {
@@ -86,7 +88,7 @@ fn leaked((count, bytes): (u64, u64)) -> Termination {
     Termination::Error { kind: ErrorKind::Leak, message, suffix: None }
 }
 
-/// The heap objects found to be reachable, and those whose contents are to be looked at.
+/// The heap objects found to be reachable, and those whose contents have not been visited yet.
 struct Reached<'e> {
     pool: &'e mut Pool,
     memory: &'e AddressSpace,
@@ -109,7 +111,7 @@ impl Reached<'_> {
         }
     }
 
-    /// Every constant in a term, wherever it stands.
+    /// Visits every constant in a term, at any depth.
     fn term(&mut self, root: ExprId) {
         let (mut seen, mut pending) = (FxHashSet::default(), vec![root]);
         while let Some(term) = pending.pop() {
@@ -141,10 +143,11 @@ impl Reached<'_> {
         }
     }
 
-    /// What an array holds after stores at symbolic offsets: what was stored, but for what was certainly stored over later, and what was
-    /// there before. A store is of an element of at most a word; a word may have been stored in several, from the lowest on.
+    /// Visits the contents of an array with stores at symbolic offsets: every stored value that was not
+    /// certainly overwritten later, and the original contents. A store writes an element of at most a word; a
+    /// word may have been written as several elements, beginning with the lowest.
     fn stored(&mut self, array: ExprId) {
-        // The places stored to by the later stores: the bytes whose offsets are known, and the others as they were said.
+        // What the later stores overwrite: the bytes at known offsets, and the pairs of symbolic offset and size.
         let (mut bytes, mut places) = (FxHashSet::default(), FxHashSet::default());
         let mut parts = VecDeque::new();
         let mut at = *self.pool.node(array);
@@ -152,7 +155,7 @@ impl Reached<'_> {
             let (index, value) = (at.arg(1), at.arg(2));
             let size = u64::from(self.pool.width(value) / 8);
             let is_first = match self.pool.as_u64(index) {
-                // Each of them is inserted, so this counts.
+                // `count`, unlike `any`, inserts every byte.
                 Some(offset) => (offset..offset + size).filter(|&byte| bytes.insert(byte)).count() > 0,
                 None => places.insert((index, size)),
             };
@@ -171,7 +174,7 @@ impl Reached<'_> {
         }
     }
 
-    /// Takes up an element that was stored just before those in `parts`, and looks at the word that they are together.
+    /// Adds an element that was stored just before those in `parts`, and visits the word that they form together.
     fn part(&mut self, parts: &mut VecDeque<(ExprId, u64)>, value: ExprId, size: u64) {
         parts.push_front((value, size));
         let (mut word, mut len, mut count) = (None, 0, 0);

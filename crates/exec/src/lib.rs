@@ -2,9 +2,10 @@
 //!
 //! **Invariant.** The executor names no front end, prints nothing and writes nothing: results go to an [`Observer`].
 //!
-//! A step either completes or is interrupted: the path ends, or it forks. After a fork that is no branch (a pointer with
-//! several targets, a switch, a model's decision) both sides run the same instruction again, each knowing its side. So
-//! every instruction makes its decisions before its effects, and a path is determined by the sides it took.
+//! A step either completes or is interrupted: the path ends, or it forks. After a fork that is not a branch (a
+//! pointer with several targets, a switch, a model's decision) both sides run the same instruction again, each
+//! with its side of the condition assumed. So every instruction makes its decisions before its effects, and a
+//! path is determined by the sides it took.
 
 mod access;
 mod call;

@@ -1,4 +1,4 @@
-//! The executor as models see it.
+//! The executor as the models of library functions see it.
 
 use std::rc::Rc;
 
@@ -16,13 +16,14 @@ use crate::state::{State, Then};
 use crate::uninitialized::{Contents, Use};
 use solver::Branch;
 
-/// Copies of fewer bytes are made without a look at the memory that is left.
+/// The size in bytes from which a copy checks the memory that is left.
 const MUCH: u64 = 64 << 10;
 
-/// The symbol for how many bytes at once the machine gives to the program. It is no input: no test can set it.
+/// The name of the symbol for the largest size in bytes that the machine can allocate. It is not an input: no
+/// test can set it.
 const MACHINE_MEMORY: &str = "memory of the machine";
 
-/// One path at one call of a modelled function.
+/// A path at a call of a modelled function.
 pub(crate) struct CallMachine<'e, 'a, 's> {
     pub exec: &'e mut Executor<'a>,
     pub state: &'s mut State,
@@ -43,7 +44,8 @@ impl CallMachine<'_, '_, '_> {
         Stop
     }
 
-    /// The size of the largest elements that a place consists of, wherever it lies.
+    /// The size in bytes of the largest aligned elements that a place can be divided into, for every offset it
+    /// may have.
     fn unit(&self, place: &Place) -> u32 {
         let stride = match place.offset() {
             None => 1,
@@ -56,7 +58,7 @@ impl CallMachine<'_, '_, '_> {
         stride.min(1 << place.size().trailing_zeros().min(3))
     }
 
-    /// Registers an input and returns its symbol as a term; if inputs are given, what it is.
+    /// Registers an input and returns its symbol as a term, or its value if inputs are given.
     fn new_input(&mut self, name: &str, size: u32) -> ExprId {
         let name = if name == MACHINE_MEMORY { "memory of the machine 1" } else { name };
         let unique = self.state.record.inputs.unique_name(name, &mut self.exec.names);
@@ -77,7 +79,7 @@ impl CallMachine<'_, '_, '_> {
 }
 
 impl CallMachine<'_, '_, '_> {
-    /// Fills a place with an input, and gives its bytes as one term.
+    /// Fills a place with an input and returns its bytes as one term.
     fn fill_with_input(&mut self, place: &Place, name: &str) -> Result<ExprId, Stop> {
         if place.size() > models::LARGEST_INPUT {
             let most = models::LARGEST_INPUT;
@@ -120,7 +122,7 @@ impl Machine for CallMachine<'_, '_, '_> {
                 self.exec.note_incomplete(why);
             }
             Branch::Never | Branch::Undecided { .. } => {
-                // The path's own model has this value, so that it can be assumed.
+                // The path's own model has this value, so it can be assumed.
                 let assumed = self.exec.assume(self.state, equal);
                 self.stop(assumed)?;
                 self.exec.note_incomplete(why);
@@ -199,7 +201,7 @@ impl Machine for CallMachine<'_, '_, '_> {
             self.exec.counts.written += self.state.machine.memory.copy(&mut self.exec.pool, to, from);
             return Ok(());
         }
-        // In elements, where the places let them lie at multiples of their size.
+        // In the largest elements that are aligned in both places.
         let size = self.unit(to).min(self.unit(from));
         let parts: Vec<Value> = (0..from.size()).step_by(size as usize).map(|at| self.load(from, at, size)).collect();
         for (at, part) in (0..).step_by(size as usize).zip(parts) {
@@ -223,11 +225,11 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn has_memory(&mut self, size: ExprId) -> Result<bool, Stop> {
-        // It is one number for all requests of a path: who is given much is given less, too.
+        // One number for all requests of a path: if a large request succeeds, a smaller one does too.
         let pool = &mut self.exec.pool;
         let memory = pool.symbol(MACHINE_MEMORY, 64);
         let enough = pool.ule(size, memory);
-        // Where all inputs are given, nothing is left open.
+        // If all inputs are given, there is always enough.
         let has = self.exec.config.given.is_some() || self.decide(enough)?;
         self.state.record.approximated = true;
         self.state.record.lacks_memory |= !has;

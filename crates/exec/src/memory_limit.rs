@@ -1,18 +1,20 @@
-//! What happens when memory runs short.
+//! The memory limit: what is given up when memory runs short.
 //!
-//! From nine tenths of the limit on, something is given up, in this order:
+//! When the process holds nine tenths of the limit, something is given up, in this order:
 //!
 //! 1. what the solver remembers of earlier questions;
-//! 2. half of the states: first those during whose turns the process grew most (in steps of a hundredth of the limit), then
-//!    those that have executed nothing new, then the ones with more forks on their paths, then younger ones. Each ends as any path
-//!    that a limit cuts short: its test is written first, as long as there is time ([`crate::give_up`]), and it is counted.
+//! 2. half of the states: first those during whose turns the process grew most (in steps of a hundredth of the
+//!    limit), then those that have executed nothing new, then those with more forks on their paths, then
+//!    younger ones. Each ends like any path that a limit cuts short: its test is written first, as long as
+//!    there is time ([`crate::give_up`]), and it is counted.
 //!
-//! What was given up goes back to the operating system as far as it is in whole pages. Where that does not suffice (terms
-//! are never forgotten), the next time comes when the process has grown by another hundredth of the limit; at a hundredth above the limit
-//! the run ends, and all states that are left become tests. So the process stays below the limit and a tenth of it.
+//! The memory then goes back to the operating system, as far as it consists of whole pages. If that is not
+//! enough (terms are never freed), the next round comes when the process has grown by another hundredth of the
+//! limit. At a hundredth above the limit the run ends, and all remaining states become tests. So the process
+//! stays below the limit plus a tenth.
 //!
-//! The operating system is asked at most once a millisecond. What can grow by much within one step asks for itself
-//! ([`MemoryWatch::has_room`]).
+//! The operating system is asked at most once a millisecond. An operation that can use much memory within one
+//! step asks on its own ([`MemoryWatch::has_room`]).
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
@@ -20,24 +22,25 @@ use std::time::{Duration, Instant};
 use crate::process::{address_space_limit, memory};
 use crate::state::State;
 
-/// Time between two looks.
+/// The least time between two readings of the memory in use.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(1);
 
-/// Knows how much memory the process holds and what that means.
+/// Watches how much memory the process holds and decides when something has to be given up.
 pub(crate) struct MemoryWatch {
     limit: Option<u64>,
     looked: Instant,
     resident: u64,
-    /// What was resident when growth was last put down to a state.
+    /// The resident bytes when growth was last attributed to a state.
     attributed: u64,
-    /// Whether a step has asked for much since then: its growth is its state's, however soon the next one runs.
+    /// Whether a step has asked for much memory since then. Its growth is attributed to its state, however soon
+    /// the next one runs.
     asked: bool,
     peak: u64,
-    /// With this many bytes something has to be given up.
+    /// The number of resident bytes from which something has to be given up.
     threshold: u64,
-    /// Whether the solver's memory was given up before.
+    /// Whether the solver's memory has been given up before.
     forgot: bool,
-    /// Hands free memory back to the operating system.
+    /// Returns free memory to the operating system.
     release: Option<fn()>,
 }
 
@@ -46,16 +49,16 @@ pub(crate) struct MemoryWatch {
 pub(crate) enum Demand {
     /// Nothing.
     Nothing,
-    /// What the solver remembers.
+    /// What the solver remembers of earlier questions.
     Memories,
-    /// That, and half of the states.
+    /// What the solver remembers, and half of the states.
     HalfOfTheStates,
     /// The whole run.
     Everything,
 }
 
 impl MemoryWatch {
-    /// Watches over a limit in bytes. The address space may be limited, too: what is left of it is a limit like the other.
+    /// Watches a limit in bytes. If the address space is limited, the room left in it is a limit too.
     pub(crate) fn new(limit: Option<u64>, release: Option<fn()>) -> MemoryWatch {
         let now = memory();
         let room = address_space_limit().map(|space| space.saturating_sub(now.mapped) / 10 * 7);
@@ -77,13 +80,14 @@ impl MemoryWatch {
         }
     }
 
-    /// The greatest amount of memory that the process was seen to hold.
+    /// The greatest number of resident bytes read so far.
     pub(crate) fn peak(&mut self) -> u64 {
         self.read();
         self.peak
     }
 
-    /// Looks, if it is time; growth is put down to the state that runs. Says whether something has to be given up.
+    /// Reads the memory in use, if it is time, and attributes growth to the running state. Returns whether
+    /// something has to be given up.
     pub(crate) fn look(&mut self, running: &mut State) -> bool {
         if self.limit.is_none() || !self.asked && self.looked.elapsed() < BETWEEN_LOOKS {
             return false;
@@ -93,10 +97,10 @@ impl MemoryWatch {
         self.resident >= self.threshold
     }
 
-    /// Whether there is room for so many bytes more.
+    /// Whether there is room for `bytes` more bytes.
     pub(crate) fn has_room(&mut self, bytes: u64) -> bool {
         let Some(limit) = self.limit else { return true };
-        // Far less than a millisecond's growth needs no look.
+        // A request far below the growth of a millisecond needs no reading.
         if bytes < limit / 1000 {
             return true;
         }
@@ -105,7 +109,7 @@ impl MemoryWatch {
         self.resident.saturating_add(bytes) <= limit
     }
 
-    /// What the process has grown by since this was last asked.
+    /// The number of bytes that the process has grown by since the last call.
     fn growth(&mut self) -> u64 {
         self.asked = false;
         self.resident.saturating_sub(std::mem::replace(&mut self.attributed, self.resident))
@@ -133,12 +137,12 @@ impl MemoryWatch {
             release();
         }
         self.read();
-        // What was given back is nobody's growth when it is taken again.
+        // Memory that was given back and is taken again is not attributed to any state.
         self.attributed = self.resident;
         self.threshold = (limit / 10 * 9).max(self.resident + limit / 100);
     }
 
-    /// The order in which states are given up: the least first.
+    /// The sort key of states: the state with the least is given up first.
     pub(crate) fn worth(&self, state: &State) -> impl Ord + use<> {
         let step = (self.limit.unwrap_or(u64::MAX) / 100).max(1);
         (Reverse(state.schedule.grown / step), state.record.covered_new, Reverse(state.path.depth), Reverse(state.id))
@@ -175,7 +179,7 @@ mod tests {
 
     #[test]
     fn after_relief_the_next_demand_comes_a_hundredth_later() {
-        // The limit is far below what any process holds, and so is nine tenths of it.
+        // The limit is far below what any process holds, and so are nine tenths of it.
         let mut held = watch(1000, 900);
         held.relieved();
         assert_eq!(held.threshold, held.resident + 10);
@@ -190,7 +194,7 @@ mod tests {
         let resident = memory().resident;
         let mut held = watch(resident * 100, resident);
         held.attributed = resident / 2;
-        // A step that asks for room reads what is held, and that must not hide what was grown by before.
+        // A step that asks for room reads the memory in use, which must not hide earlier growth.
         assert!(held.has_room(resident) && held.asked);
         let grown = held.growth();
         assert!(grown > 0 && !held.asked);

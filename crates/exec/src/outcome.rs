@@ -1,6 +1,6 @@
-//! What a run tells the outside: how each path ended, how far the run is, and what it comes to in the end.
+//! What a run reports: how each path ended, how far the run is, and its result.
 //!
-//! The executor prints and writes nothing. It hands a [`PathEnd`] for every finished path, and now and then a
+//! The executor prints and writes nothing. It passes a [`PathEnd`] for every finished path, and now and then a
 //! [`Progress`], to an [`Observer`], and returns a [`RunResult`].
 
 use std::time::Duration;
@@ -13,20 +13,20 @@ use crate::costs::CostReport;
 /// Why a path ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Termination {
-    /// `main` returned or the program called `exit`; the status as the operating system would see it is its low 8 bits.
+    /// `main` returned or the program called `exit`. The operating system would see the low 8 bits of the status.
     Exit(i32),
     /// The program asked for its path to be dropped without a test (`klee_silent_exit`, a false silent assumption).
     Silent,
-    /// The program did something wrong.
+    /// The program made an error.
     Error {
-        /// What kind of wrong.
+        /// The kind of error.
         kind: ErrorKind,
-        /// One line for people.
+        /// A message of one line.
         message: String,
-        /// The extension that `klee_report_error` asked for.
+        /// The file name extension requested with `klee_report_error`.
         suffix: Option<String>,
     },
-    /// The path met something Pleach does not support: a construct or an unmodelled function, by name.
+    /// The path met something that Pleach does not support: the name of a construct or of an unmodelled function.
     Unsupported(String),
     /// The solver could not decide a question that the path depends on.
     Undecided(String),
@@ -51,13 +51,13 @@ pub enum Limit {
     Tests,
     /// `--stop-at-first-error`
     FirstError,
-    /// The path repeats itself: it would go on for ever. It ends no run.
+    /// The path repeats itself and would go on for ever. It ends the path, not the run.
     Endless,
     /// The user interrupted the run.
     Interrupt,
     /// A result could not be written.
     Output,
-    /// An answer of the solver failed its check: what would follow could not be trusted.
+    /// An answer of the solver failed its check, so later results could not be trusted.
     WrongAnswer,
 }
 
@@ -80,14 +80,14 @@ impl Limit {
     }
 }
 
-/// A place in the source; the file is empty and the line 0 where it is not known.
+/// A source position. If it is not known, the file is empty and the line is 0.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Location {
     /// The source file as the compiler recorded it.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// The column, from 1; 0 where unknown.
+    /// The column, from 1; 0 if not known.
     pub column: u32,
 }
 
@@ -96,10 +96,10 @@ pub struct Location {
 pub struct Frame {
     /// The function's name.
     pub function: String,
-    /// Where it was.
+    /// The source position of the instruction that the frame is at.
     pub at: Location,
-    /// Its arguments, printed; a symbolic one as its value in this path's test with a `=` before it. None where a path exits: nobody
-    /// looks at them then.
+    /// The arguments as text; a symbolic one is `=` followed by its value in this path's test. Empty for a path
+    /// that exits.
     pub args: Vec<String>,
 }
 
@@ -117,33 +117,33 @@ pub struct Input {
 pub struct PathEnd {
     /// Why it ended.
     pub termination: Termination,
-    /// Whether it is to become a test ([`crate::Tests`]). Of other paths, stack, inputs and output are left out, and the status that
-    /// they exit with may be any ([`Observer::wants_all_inputs`]).
+    /// Whether the path is to become a test ([`crate::Tests`]). For other paths, stack, inputs and output are
+    /// empty and the exit status is that of some input of the path, unless [`Observer::wants_all_inputs`] is set.
     pub kept: bool,
     /// The call stack at its end, innermost first.
     pub stack: Vec<Frame>,
     /// The symbolic objects in order of creation, with bytes that lead down this path.
     pub inputs: Vec<Input>,
-    /// What the program printed under these inputs.
+    /// What the program prints under these inputs.
     pub output: Vec<u8>,
-    /// How many instructions the path executed.
+    /// The number of instructions that the path executed.
     pub instructions: u64,
-    /// How many forks lie on it.
+    /// The number of forks on the path.
     pub depth: u32,
-    /// Whether this is the first error of its kind at its instruction; always true for what is no error.
+    /// Whether this is the first error of its kind at its instruction; true for a path that does not end in an error.
     pub first: bool,
-    /// Whether the path executed something that no earlier path did, and none that split off it and goes on.
+    /// Whether the path executed something that no earlier path did, nor one that forked off it and goes on.
     pub new_coverage: bool,
-    /// Whether it depends on a call of which nobody knows what it does, or on how much memory the machine has.
+    /// Whether the path depends on a call with an unknown effect, or on how much memory the machine has.
     pub approximated: bool,
 }
 
 /// How far a run is.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Progress {
-    /// Paths that ended, in whatever way.
+    /// Paths that have ended, with any termination.
     pub paths: u64,
-    /// Errors found, each (instruction, kind) once.
+    /// Errors found; each pair of instruction and kind counts once.
     pub errors: u64,
     /// States alive.
     pub states: usize,
@@ -153,11 +153,11 @@ pub struct Progress {
     pub questions: u64,
     /// Lines covered so far.
     pub coverage: Coverage,
-    /// Since the run began.
+    /// The time since the run began.
     pub elapsed: Duration,
 }
 
-/// Source lines with code, and those among them that were executed.
+/// The number of source lines with code, and of those that were executed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
     /// Lines executed on some path.
@@ -166,10 +166,10 @@ pub struct Coverage {
     pub lines_total: u64,
 }
 
-/// Where questions were answered.
+/// How many questions the solver answered, and in which stage.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Questions {
-    /// Questions asked of the chain.
+    /// Questions asked of the solver chain.
     pub asked: u64,
     /// Answers by stage, in chain order.
     pub by_stage: Vec<(String, u64)>,
@@ -190,10 +190,10 @@ pub struct Time {
     pub report: Duration,
 }
 
-/// What a run comes to.
+/// The result of a run.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct RunResult {
-    /// Whether every feasible path was followed to its end: exactly if [`RunResult::incomplete_because`] is empty.
+    /// Whether every feasible path was followed to its end. True exactly if [`RunResult::incomplete_because`] is empty.
     pub complete: bool,
     /// Whether anything was symbolic on some path. If not, there was one path, and nothing is known about other inputs.
     pub symbolic: bool,
@@ -215,18 +215,18 @@ pub struct RunResult {
     pub coverage: Coverage,
     /// The lines with code, by file and line, and whether each was executed; sorted.
     pub lines: Vec<(String, u32, bool)>,
-    /// Every reason for which some path was not followed, with how often.
+    /// The reasons for which some path was not followed, each with its number of occurrences.
     pub incomplete_because: Vec<(String, u64)>,
     /// Why results could not be written, if that ended the run.
     pub write_error: Option<String>,
-    /// Paths that were given up without a test that they should have had: nothing could be written, there was no time left, or there are
-    /// as many tests as there may be.
+    /// Paths that were given up without the test that they should have had: nothing could be written, there was
+    /// no time left, or the limit on tests was reached.
     pub untested: u64,
-    /// Tests handed to the observer.
+    /// Tests passed to the observer.
     pub tests: u64,
-    /// How many these would be if all were kept.
+    /// The number of tests there would be with [`crate::Tests::All`].
     pub testable: u64,
-    /// The functions that were called and are neither defined nor modelled, with how often; sorted.
+    /// The functions that were called but are neither defined nor modelled, each with its number of calls; sorted.
     pub missing_functions: Vec<(String, u64)>,
     /// Where the time went.
     pub time: Time,
@@ -234,11 +234,11 @@ pub struct RunResult {
     pub peak_memory_bytes: u64,
     /// Component statistics under dotted names, sorted by name.
     pub statistics: Vec<(String, u64)>,
-    /// What became of the checks of answers, if they were on.
+    /// The results of checking the solver's answers, if that was on.
     pub checks: Option<Checks>,
-    /// The answer that failed its check.
+    /// The answer that failed its check, if one did.
     pub wrong_answer: Option<WrongAnswer>,
-    /// What the static costs of the program come to, if they were asked for.
+    /// A summary of the static costs of the program, if they were requested.
     pub costs: Option<CostReport>,
 }
 
@@ -247,29 +247,29 @@ pub trait Observer {
     /// A path ended. An error stops the run ([`Limit::Output`]): a full disk must not look like a clean result.
     fn path_end(&mut self, end: PathEnd) -> std::io::Result<()>;
 
-    /// Whether paths that are still under way when a limit ends the run are to be told of, each with its input. They are
-    /// counted all the same.
+    /// Whether paths that are still running when a limit ends the run are reported, each with its input. They
+    /// are counted in any case.
     fn wants_unfinished(&self) -> bool {
         true
     }
 
-    /// Whether the end of a path comes with its input and output. To make them takes time in proportion to what the path has
-    /// read and printed; an observer that only counts does without.
+    /// Whether the end of a path comes with its input and output. Computing them takes time in proportion to
+    /// what the path has read and printed, so an observer that only counts paths can do without.
     fn wants_tests(&self) -> bool {
         true
     }
 
-    /// Whether also the ends of paths that do not become tests come with stack, input and output.
+    /// Whether the ends of paths that do not become tests come with stack, input and output too.
     fn wants_all_inputs(&self) -> bool {
         false
     }
 
-    /// A line for the log: something the user should know that ends no path.
+    /// A message for the log: something that the user should know but that ends no path.
     fn message(&mut self, at: &Location, text: &str) {
         let _ = (at, text);
     }
 
-    /// More of the log of questions, if one is made. An error stops the run.
+    /// The next part of the log of questions, if there is one. An error stops the run.
     fn questions(&mut self, chunk: &LogChunk) -> std::io::Result<()> {
         let _ = chunk;
         Ok(())

@@ -1,15 +1,15 @@
-//! What the operating system says about this process and its machine.
+//! What the operating system reports about this process and the machine.
 
-/// Bytes of memory of the process; 0 where that cannot be read.
+/// The memory of the process in bytes; 0 if it cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Memory {
-    /// Address space that is in use.
+    /// Bytes of address space in use.
     pub mapped: u64,
-    /// What of it is held in memory.
+    /// Bytes of it that are held in memory.
     pub resident: u64,
 }
 
-/// What the process takes now.
+/// The memory that the process uses now.
 pub fn memory() -> Memory {
     let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let mut pages = text.split_whitespace().map(|pages| pages.parse().unwrap_or(0u64));
@@ -17,23 +17,23 @@ pub fn memory() -> Memory {
     Memory { mapped: bytes(), resident: bytes() }
 }
 
-/// Bytes of memory that the process holds now.
+/// The number of bytes of memory that the process holds now.
 pub fn resident_memory() -> u64 {
     memory().resident
 }
 
-/// How much address space the process may use (`ulimit -v`), if that is limited.
+/// The number of bytes of address space that the process may use (`ulimit -v`), if that is limited.
 pub fn address_space_limit() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/limits").ok()?;
     soft_limit(&text, "Max address space")
 }
 
-/// The first number in the row of that name.
+/// The first number in the row with that name.
 fn soft_limit(table: &str, name: &str) -> Option<u64> {
     table.lines().find_map(|line| line.strip_prefix(name))?.split_whitespace().next()?.parse().ok()
 }
 
-/// The memory of the machine, or what its control group may use of it.
+/// The memory of the machine in bytes, or the part of it that the control group may use.
 pub fn machine_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let total = soft_limit(&text, "MemTotal:")?.saturating_mul(1024);

@@ -1,13 +1,13 @@
-//! The seeded generator behind every random choice (SplitMix64, Steele, Lea and Flood 2014).
+//! The seeded generator behind every random choice: SplitMix64 (Steele 2014).
 
-/// A sequence of numbers that the seed determines.
+/// A sequence of pseudorandom numbers, determined by its seed.
 #[derive(Clone, Debug)]
 pub struct Rng {
     state: u64,
 }
 
 impl Rng {
-    /// The sequence of a seed.
+    /// The sequence for a seed.
     pub fn new(seed: u64) -> Rng {
         Rng { state: seed }
     }
@@ -21,7 +21,7 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`, which is not zero.
+    /// A number below `bound`, which must not be zero.
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u64
     }

@@ -1,4 +1,4 @@
-//! The main loop: pick a state, run it, apply what came of it.
+//! The main loop: pick a state, run it, handle how its turn ended.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -25,33 +25,33 @@ use crate::state::{State, StateId};
 use crate::tree::Tree;
 use crate::uninitialized::Origins;
 
-/// Why a run could not start or go on. Each is the fault of what it names.
+/// Why a run could not start. Each variant names what is at fault.
 #[derive(Debug)]
 pub enum RunError {
-    /// The program has no such function.
+    /// The program has no function with the name of the entry function.
     MissingEntry {
-        /// The function asked for.
+        /// The entry function that was requested.
         name: String,
-        /// The functions there are.
+        /// The functions that the program defines.
         known: Vec<String>,
     },
-    /// The entry function wants parameters that `main` does not have.
+    /// The entry function has parameters that `main` does not have.
     EntryParameters {
         /// The function.
         name: String,
-        /// How many parameters it has.
+        /// The number of its parameters.
         count: usize,
     },
-    /// A global does not fit.
+    /// A global is larger than the largest object that is modelled.
     GlobalTooLarge {
         /// The global.
         name: String,
         /// Its size in bytes.
         size: u64,
     },
-    /// The program's arguments do not fit.
+    /// The program's arguments do not fit in memory.
     ArgumentsTooLarge,
-    /// The first frame could not be made.
+    /// The first frame could not be created.
     Start(String),
 }
 
@@ -83,20 +83,23 @@ impl fmt::Display for RunError {
 
 impl std::error::Error for RunError {}
 
-/// A state runs so many instructions before the searcher is asked again.
+/// The number of instructions that a state runs before the searcher is asked again.
 const BATCH: u64 = 8_000;
-/// So many states are passed over before one runs again that has run for long without forking.
+/// The greatest number of choices in a row that are passed over because the state has run for long without forking.
 const PASSED_OVER: u32 = 16;
-/// A step that the fast path leaves counts for so many: it makes terms, and a state that never leaves a loop of such steps is
-/// not to keep the others waiting.
+/// The number of instructions that a step outside the fast path counts as in a batch. Such a step makes terms,
+/// and a state in a loop of such steps must not keep the others waiting.
 const SLOW: u64 = 40;
-/// A question that nothing but the SAT solver answers counts for so many: some take minutes, and the others are to have their turns.
+/// The number of instructions that a question counts as in a batch if only the SAT solver can answer it. Some
+/// such questions take minutes, and other states must get their turns.
 const HARD: u64 = 800;
-/// So many bytes that a modelled function moves count for one; what it shares or fills counts by blocks.
+/// The number of bytes moved by a modelled function that count as one instruction in a batch. Bytes that it
+/// shares or fills are counted by blocks.
 const BULK: u64 = 16;
-/// So many of these steps lie between two looks at the clock within a batch: looking costs more than some of them.
+/// The number of steps outside the fast path between two checks of the clock and the memory within a batch. A
+/// check costs more than some of these steps.
 const BETWEEN_LOOKS: u64 = 16;
-/// Time between two looks at the limits and reports of progress.
+/// The least time between two checks of the time limit, each with a report of progress.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Explores a program.
@@ -104,7 +107,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
     let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
     pool.set_array_axioms(config.array_axioms);
     let (memory, addresses) = place_globals(module, config.memory_model.model())?;
-    // In an executable the stack is one object, of which most is never written.
+    // In an executable the stack is one object, most of which is never written.
     let is_machine = module.functions.iter().any(|function| function.machine);
     let mut origins = Origins::new(config.uninitialized != Uninitialized::Ignore && !is_machine);
     let program = decode(module, &addresses, &mut pool, &mut origins);
@@ -123,7 +126,7 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
             .iter()
             .map(|function| module.file(function.pos).is_some_and(is_library_file))
             .collect(),
-        // Entered by no path, so that the fast path never enters it either.
+        // No path enters it, so the fast path never enters it either.
         reach_error: module.function("reach_error"),
         program,
         pool,
@@ -179,9 +182,9 @@ pub(crate) struct Exploration<'a> {
     next_id: u64,
     last_tick: Instant,
     stopped_by: Option<Limit>,
-    /// Paths that were given up and not freed before the run ended.
+    /// Paths that were given up but not freed before the run ended.
     pub(crate) given_up: FxHashMap<StateId, Box<State>>,
-    /// The greatest number of states that were alive at once.
+    /// The greatest number of states alive at the same time.
     peak_states: usize,
 }
 
@@ -203,9 +206,9 @@ impl Exploration<'_> {
         self.end_remaining();
     }
 
-    /// The searcher's choice. A state that has used up batches since its last fork is passed over as many times before it goes
-    /// on: a path in a loop that ends late or never gets about the square root of the turns that it would have, and the
-    /// others get the rest.
+    /// Asks the searcher for a state. A state that has used up some batches since its last fork is passed over
+    /// as many times before it goes on: a path in a loop that ends late or never gets about the square root of
+    /// the turns that it would otherwise get, and the other states get the rest.
     fn next(&mut self) -> Option<StateId> {
         let alone = self.states.len() == 1;
         for _ in 0..PASSED_OVER {
@@ -220,7 +223,7 @@ impl Exploration<'_> {
         self.searcher.next(&self.executor.tree)
     }
 
-    /// Takes a state up, or back after its batch.
+    /// Adds a new state, or puts one back after its batch.
     fn add(&mut self, state: Box<State>) {
         let mut distance = None;
         if self.searcher.wants_distances() {
@@ -228,7 +231,7 @@ impl Exploration<'_> {
             let changed = self.distances.renew(&executor.program, &executor.covered, self.states.len());
             distance = self.distances.of(&executor.program, &state);
             if changed {
-                // In any order: what a searcher knows of one state does not depend on when it learns it.
+                // The order does not matter: what a searcher knows of one state does not depend on when it learns it.
                 for waiting in self.states.values() {
                     let distance = self.distances.of(&executor.program, waiting);
                     self.searcher.refresh(Facts { id: waiting.id, distance });
@@ -261,7 +264,7 @@ impl Exploration<'_> {
         self.executor.finish(state, &state.path.condition, termination);
     }
 
-    /// Where memory runs short: see [`crate::memory_limit`].
+    /// Gives up what has to be given up when memory runs short: see [`crate::memory_limit`].
     fn give_up_what_must_be(&mut self) {
         let demand = self.executor.memory.demand();
         if demand == Demand::Nothing {
@@ -286,7 +289,7 @@ impl Exploration<'_> {
         self.executor.memory.relieved();
     }
 
-    /// Looks at the limits and reports progress, now and then.
+    /// Checks the limits, and now and then reports progress.
     fn tick(&mut self) {
         let limits = &self.executor.config.limits;
         if limits.instructions.is_some_and(|max| self.executor.counts.instructions >= max) {
@@ -333,10 +336,11 @@ impl Exploration<'_> {
         }
     }
 
-    /// Paths alive when a limit was reached end there: see [`crate::give_up`].
+    /// Ends the paths that are alive when a limit is reached: see [`crate::give_up`].
     fn end_remaining(&mut self) {
         if self.states.is_empty() && self.stopped_by != Some(Limit::WrongAnswer) {
-            // Nothing was left to do: the exploration is whole all the same, but for what was given up or refused before.
+            // No path was left when the limit was reached: it only counts if something was given up or refused
+            // because of it.
             self.stopped_by = self.stopped_by.filter(|limit| self.executor.incomplete.contains_key(limit.name()));
         }
         if self.executor.failure.is_some() {
@@ -355,11 +359,12 @@ impl Exploration<'_> {
     fn result(&mut self, costs: Option<CostReport>) -> Result<RunResult, RunError> {
         let executor = &mut self.executor;
         let write_error = executor.failure.take().map(|error| error.to_string());
-        // A limit on forks lets paths go on without splitting: the run ends by itself, but not whole.
+        // With a limit on forks, paths go on without forking: the run ends by itself, but it is not complete.
         let refused =
             [Limit::Forks, Limit::Depth].into_iter().find(|limit| executor.incomplete.contains_key(limit.name()));
         let stopped_by = write_error.as_ref().map(|_| Limit::Output).or(self.stopped_by).or(refused);
-        // What ended the run is a reason, whether a path was alive then or not: complete is what nothing speaks against.
+        // The limit that ended the run is a reason even if no path was alive: a run is complete only if there
+        // is no reason.
         if let Some(limit) = stopped_by {
             executor.incomplete.entry(limit.name().to_owned()).or_default();
         }
@@ -416,7 +421,7 @@ impl Exploration<'_> {
 }
 
 impl Executor<'_> {
-    /// Gives the observer what was logged since the last time.
+    /// Passes the log of questions since the last call to the observer.
     fn hand_on_log(&mut self) {
         for chunk in self.solver.take_log() {
             if let Err(error) = self.observer.questions(&chunk) {
@@ -425,8 +430,8 @@ impl Executor<'_> {
         }
     }
 
-    /// Runs a state until it forks, ends, or has used up its batch or what is left of all instructions. A state that has used
-    /// up batches is watched in a few of the next ones.
+    /// Runs a state until it forks or ends, its batch is used up, or the limit on instructions is reached. The
+    /// state is watched for endless loops if the number of batches that it has used up is a power of two.
     fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
         let fast_path = self.config.uses(Technique::FastPath);
         let watched = state.schedule.batches.is_power_of_two() && self.config.uses(Technique::EndlessLoops);
@@ -479,7 +484,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Whether the time of the run is over: thousands of hard questions may lie in one batch.
+    /// Whether the time of the run is over. Also checked within a batch, which may contain thousands of hard questions.
     fn out_of_time(&self) -> bool {
         self.config.limits.time.is_some_and(|max| self.elapsed() >= max)
     }
@@ -488,17 +493,17 @@ impl Executor<'_> {
         self.config.now().saturating_duration_since(self.started)
     }
 
-    /// Whether the run is to end, because its time is over or the user has said so.
+    /// Whether the run has to end because its time is over or the user has interrupted it.
     pub(crate) fn is_over(&self) -> bool {
         self.out_of_time() || self.config.is_cancelled()
     }
 
-    /// Whether there are as many tests as there may be.
+    /// Whether the limit on tests is reached.
     pub(crate) fn has_all_tests(&self) -> bool {
         self.config.limits.tests.is_some_and(|max| self.counts.tests >= max)
     }
 
-    /// Whether the error that ends the run has been found.
+    /// Whether an error has been found that ends the run.
     fn met_first_error(&self) -> bool {
         self.config.limits.first_error && self.counts.findings > 0
     }

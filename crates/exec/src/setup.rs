@@ -1,4 +1,4 @@
-//! The first state: globals in place, the program's arguments in memory, the entry function on the stack.
+//! The first state: globals and the program's arguments in memory, and the entry function on the stack.
 
 use std::rc::Rc;
 
@@ -34,7 +34,7 @@ pub(crate) fn place_globals(module: &Module, layout: &dyn MemoryModel) -> Result
     place_prefixes(module, &mut memory);
     let addresses = Addresses { globals };
     for (global, &address) in module.globals.iter().zip(&addresses.globals) {
-        // Looked up only now: an object at a fixed address may have come before others.
+        // Looked up only now: an object at a fixed address may have been inserted before others.
         let at = memory.find(address).expect("each global has been placed").object;
         let whole = memory.whole(at);
         memory.set_bytes(whole, &global.init);
@@ -64,7 +64,8 @@ pub(crate) fn place_globals(module: &Module, layout: &dyn MemoryModel) -> Result
     Ok((memory, addresses))
 }
 
-/// What lies before the functions, in a program where anything does: each an object of its own, which nobody may write.
+/// Puts the bytes that precede functions into memory, if any function has some: each function gets a constant
+/// object of its own.
 fn place_prefixes(module: &Module, memory: &mut AddressSpace) {
     if module.functions.iter().all(|function| function.prefix.is_empty()) {
         return;
@@ -73,7 +74,7 @@ fn place_prefixes(module: &Module, memory: &mut AddressSpace) {
         let mut bytes = vec![0; ir::PREFIX_ROOM - function.prefix.len()];
         bytes.extend_from_slice(&function.prefix);
         let address = function_address(FuncId(index as u32)) - ir::PREFIX_ROOM as u64;
-        // Where a global has a fixed address among the functions, it is that one that the program means.
+        // If a global has a fixed address among the functions, the program means the global.
         if let Some(at) = memory.insert_fixed(address, ir::PREFIX_ROOM as u64, u32::MAX) {
             memory.set_bytes(memory.whole(at), &bytes);
             memory.set_global_kind(at, ObjectKind::Constant);
@@ -81,7 +82,7 @@ fn place_prefixes(module: &Module, memory: &mut AddressSpace) {
     }
 }
 
-/// What external globals point to: the standard streams, where the program or the library's sources name them, and the like.
+/// Puts the objects that external globals point to into memory, such as the standard streams.
 fn place_pointed(module: &Module, memory: &mut AddressSpace) {
     for (index, global) in module.globals.iter().enumerate().filter(|(_, global)| global.external) {
         if let Some((address, bytes)) = models::pointed_object(&global.name)
@@ -120,7 +121,7 @@ impl Executor<'_> {
         Ok(state)
     }
 
-    /// The function of that name, if it has a body.
+    /// The function with that name, if it has a body.
     pub(crate) fn defined(&self, name: &str) -> Option<FuncId> {
         self.module.function(name).filter(|&func| self.program.is_defined(func))
     }

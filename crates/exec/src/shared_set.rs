@@ -1,15 +1,16 @@
-//! A set of numbers that is cheap to clone: forks share it until one of them adds something, and then all but the page that changes.
+//! A set of numbers that is cheap to clone: clones share it until one of them adds a number, and then all pages
+//! but the one that changes.
 
 use std::rc::Rc;
 
-/// Words of a page.
+/// The number of words of a page.
 const WORDS: usize = 16;
-/// Numbers of a page.
+/// The number of bits of a page, one for each number it can hold.
 const PAGE: usize = WORDS * 64;
 
 type Page = Rc<[u64; WORDS]>;
 
-/// The set.
+/// A set of numbers, as pages of bits.
 #[derive(Clone, Default)]
 pub struct SharedSet {
     pages: Rc<Vec<Option<Page>>>,
@@ -30,13 +31,13 @@ impl SharedSet {
         Rc::make_mut(page)[number % PAGE / 64] |= 1 << (number % 64);
     }
 
-    /// Whether a number is in it.
+    /// Whether a number is in the set.
     pub fn contains(&self, number: usize) -> bool {
         let page = self.pages.get(number / PAGE).and_then(Option::as_ref);
         page.is_some_and(|page| page[number % PAGE / 64] >> (number % 64) & 1 == 1)
     }
 
-    /// The numbers in order that are not in the other set.
+    /// The numbers that are not in the other set, in ascending order.
     pub fn outside<'a>(&'a self, other: &'a SharedSet) -> impl Iterator<Item = usize> + 'a {
         let pages = self.pages.iter().enumerate().filter_map(|(index, page)| Some((index, page.as_ref()?)));
         pages.flat_map(move |(index, page)| {

@@ -1,32 +1,34 @@
-//! Which place of a frame each register lives in.
+//! The assignment of registers to the slots of a frame.
 //!
-//! Registers of the IR are assigned once, so a long function has thousands, of which few matter at any time. A frame is copied
-//! at every fork, so registers share places: two that are never live together may have the same one. Blocks are coloured in
-//! reverse postorder, where every definition comes before its uses; since what is live at the start of a block was defined in blocks
-//! that dominate it, and so has its place already, the greedy choice of the lowest free place needs no more of them than are live
-//! at once (Hack, Grund and Goos, "Register Allocation for Programs in SSA-Form", CC 2006).
+//! Registers of the IR are assigned once, so a long function has thousands, of which few are live at any time.
+//! A frame is copied at every fork, so registers share slots: two registers that are never live at the same
+//! time may have the same one. Blocks are coloured in reverse postorder, where every definition comes before
+//! its uses. A register that is live at the start of a block was defined in a block that dominates it, and so
+//! has its slot already. Hence always choosing the lowest free slot needs no more slots than there are
+//! registers live at the same time (Hack 2006).
 //!
-//! The function's parameters keep their places to the end: reports show them. A result may take the place of an operand that
-//! is read for the last time by the same instruction, since an instruction reads everything before it writes.
+//! The function's parameters keep their slots to the end, because reports show them. A result may take the slot
+//! of an operand that the same instruction reads for the last time, since an instruction reads everything
+//! before it writes.
 
 use ir::{BlockId, Cfg, Function, Liveness, Operand, Reg};
 
-/// The places of a function's registers.
+/// The slots of a function's registers.
 pub struct Slots {
     of: Vec<u32>,
     count: u32,
 }
 
-/// The places in use at a point of the program.
+/// The slots in use at a point of the program.
 struct Taken {
     taken: Vec<bool>,
 }
 
 impl Slots {
-    /// The places for a verified function.
+    /// Assigns the slots of a verified function.
     pub fn new(function: &Function) -> Slots {
         if function.machine {
-            // Machine code has few registers, and a computed jump may lead to a read of any.
+            // Machine code has few registers, and a computed jump may lead to a read of any of them.
             let count = function.regs.len() as u32;
             return Slots { of: (0..count).collect(), count };
         }
@@ -45,12 +47,12 @@ impl Slots {
         slots
     }
 
-    /// The place of a register.
+    /// The slot of a register.
     pub fn of(&self, reg: Reg) -> u32 {
         self.of[reg.index()]
     }
 
-    /// How many places a frame has.
+    /// The number of slots of a frame.
     pub fn count(&self) -> u32 {
         self.count
     }
@@ -63,7 +65,7 @@ impl Slots {
         for reg in last_uses.live.at_start(id) {
             taken.take(self.of(*reg));
         }
-        // All parameters are assigned at once, so even those that nothing reads need places of their own.
+        // All parameters are assigned at the same time, so even those that are never read need slots of their own.
         for param in &body.params {
             self.place(*param, &mut taken);
         }
@@ -75,7 +77,7 @@ impl Slots {
         release(self, &dying[0], &mut taken);
         for ((inst, _), dying) in body.insts.iter().zip(&dying[1..]) {
             let dst = inst.dst();
-            // Its own result is among those that die with an instruction if nothing reads it.
+            // If nothing reads the result of an instruction, the result is among the registers that die with it.
             let operands: Vec<Reg> = dying.iter().copied().filter(|reg| Some(*reg) != dst).collect();
             release(self, &operands, &mut taken);
             if let Some(dst) = dst {
@@ -113,17 +115,17 @@ impl Taken {
     }
 }
 
-/// Finds out where registers are read for the last time.
+/// Finds where registers are read for the last time.
 struct LastUses<'a> {
     function: &'a Function,
     live: &'a Liveness,
-    /// The block in which each register was last seen to be read further down.
+    /// For each register, the last block visited in which it is read below the current point.
     alive_in: Vec<Option<BlockId>>,
 }
 
 impl LastUses<'_> {
-    /// The registers that nothing reads any more after the start of a block (parameters that nothing ever reads), and after
-    /// each of its instructions. What its terminator reads lives to its end.
+    /// The registers that are not read any more after the start of a block (parameters that are never read),
+    /// and after each of its instructions. Registers that the terminator reads live to the end of the block.
     fn of(&mut self, id: BlockId) -> Vec<Vec<Reg>> {
         let body = &self.function.blocks[id.index()];
         let alive_in = &mut self.alive_in;
@@ -175,7 +177,7 @@ mod tests {
         assert!(places.iter().all(|&place| place < slots.count()));
     }
 
-    /// Registers that are live together, or assigned together, have places of their own, and parameters always do.
+    /// Registers that are live or assigned at the same time have different slots, and parameters never share theirs.
     fn check(function: &Function) -> Slots {
         let slots = Slots::new(function);
         let cfg = Cfg::new(function);
@@ -185,7 +187,7 @@ mod tests {
             let points: Vec<usize> = (0..=body.insts.len()).collect();
             let before = live.before(function, id, &points);
             for (point, regs) in before.into_iter().enumerate() {
-                // What is assigned is written even if nothing reads it.
+                // An assignment writes its slot even if nothing reads it.
                 let written = point.checked_sub(1).and_then(|above| body.insts[above].0.dst());
                 all_different(&slots, regs.into_iter().chain(written).chain(function.params.iter().copied()).collect());
             }
@@ -209,7 +211,8 @@ mod tests {
         assert_eq!(check(&function(text)).count(), 3);
     }
 
-    /// A function whose blocks go anywhere and use what they define, their parameters and what the first one defines.
+    /// A function whose blocks form an arbitrary graph and read random registers among their own, their parameters
+    /// and those of the first block.
     fn random_function(random: &mut Random) -> String {
         let mut below = |limit: u64| random.below(limit);
         let blocks = 2 + below(6);

@@ -1,4 +1,4 @@
-//! One step: the full meaning of every instruction, on concrete and symbolic values alike.
+//! One step: the full semantics of every instruction, on concrete and symbolic values alike.
 
 use expr::ExprId;
 use ir::{BinaryOp, CastOp, CompareOp, ErrorKind};
@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::uninitialized::{Contents, Use};
 
 impl Executor<'_> {
-    /// Executes the instruction the state stands at.
+    /// Executes the instruction that the state is at.
     pub(crate) fn step(&mut self, state: &mut State) -> Result<(), Interrupt> {
         let code = self.program.funcs[state.machine.frame.func.index()].code[state.machine.frame.pc as usize];
         match code {
@@ -45,7 +45,7 @@ impl Executor<'_> {
             Code::Store { w, len, ptr, value } => return self.store(state, w, len, ptr, value),
             Code::Check { cond, what } => return self.check(state, cond, what),
             Code::Call { call } => return self.call(state, call),
-            // Who unwinds to here goes on behind it.
+            // Reached only if no exception was thrown: unwinding continues after this instruction.
             Code::Unwound { dst, .. } => self.set(state, dst, Value::Int(0)),
             Code::Jump { edge } => self.take_edge(state, edge),
             Code::Branch { cond, then, other } => return self.branch(state, cond, then, other),
@@ -67,7 +67,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Sets a register and goes to the next instruction.
+    /// Sets a slot and goes to the next instruction.
     pub(crate) fn set(&mut self, state: &mut State, dst: u32, value: Value) {
         state.machine.frame.regs[dst as usize] = value;
         state.machine.frame.pc += 1;
@@ -205,7 +205,7 @@ impl Executor<'_> {
         }
     }
 
-    /// Asks case after case, those with one target together; a fork runs the switch again on both sides.
+    /// Tries the groups of cases in order. After a fork both sides run the switch again.
     fn switch(&mut self, state: &mut State, table: u32) -> Result<(), Interrupt> {
         let func = state.machine.frame.func.index();
         let (value, w, groups, default) = {
@@ -230,7 +230,8 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Goes to the place of an address. Addresses beyond all places are an error together, those between them one by one.
+    /// Jumps to the machine code at an address. All addresses outside the code are reported as one error; an
+    /// address within it at which no instruction begins is unsupported.
     fn goto(&mut self, state: &mut State, address: Src, block: u32) -> Result<(), Interrupt> {
         let func = state.machine.frame.func.index();
         let places = &self.program.funcs[func].places;
@@ -259,7 +260,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Goes along an edge.
+    /// Takes an edge.
     pub(crate) fn take_edge(&mut self, state: &mut State, edge: u32) {
         let func = &self.program.funcs[state.machine.frame.func.index()];
         self.covered.note(state, state.machine.frame.func.index(), (func.first_edge + edge) as usize);
@@ -268,7 +269,7 @@ impl Executor<'_> {
         state.machine.frame.pc = edge.target;
     }
 
-    /// A concrete value for `value`: forks over its possible values, one at a time.
+    /// Makes a value concrete: the path forks over its possible values, one at a time.
     pub(crate) fn concretize(&mut self, state: &mut State, value: Value, width: u32) -> Result<u64, Interrupt> {
         match self.settle_value(state, value, Use::Number)? {
             Value::Int(word) => Ok(word),

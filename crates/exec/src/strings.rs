@@ -1,12 +1,13 @@
-//! Accesses to strings that a program is started with: arguments, and variables of the environment.
+//! Accesses to the strings that a program is started with: arguments and environment variables.
 //!
-//! Natively such a string ends with its first zero; what follows are other strings, of which a test says nothing. An access behind the
-//! end is out of bounds. Where a string ends is symbolic, so an object has the bytes that the path has shown to be there
-//! ([`memory::Ending`]): code that looks at one byte after the other asks nothing new, since it has just seen that the last one was not
-//! zero. What counts are the bytes that the string had at first: a program may write zeros into it, and go on behind them.
+//! Natively such a string ends with its first zero. After it come other strings, about which a test says
+//! nothing, so an access after the end is out of bounds. The position of the end is symbolic, so the object has
+//! as many bytes as the path has shown to exist ([`memory::Ending`]): code that looks at one byte after the
+//! other needs no further question, since it has just seen that the last byte was not zero. What counts are the
+//! original bytes of the string: a program may write zeros into it and go on after them.
 //!
-//! Machine code may read whole aligned words in which a string ends, as C libraries do. It does not depend on what lies behind; on the
-//! path these bytes are zero.
+//! Machine code may read a whole aligned word in which a string ends, as C libraries do. Its result does not
+//! depend on the bytes after the end; on the path these bytes are zero.
 
 use expr::ExprId;
 use ir::ErrorKind;
@@ -18,11 +19,11 @@ use crate::code::Code;
 use crate::executor::{Executor, Interrupt};
 use crate::state::State;
 
-/// Such an object in words.
+/// The description of such an object in messages.
 pub const OUTSIDE_STRING: &str = "an argument or variable of the environment, which ends with its first zero";
 
 impl Executor<'_> {
-    /// The place of an access that goes further than its object is known to, if the object may go on so far.
+    /// The place of an access beyond the bytes that the object is known to have, if the string may extend that far.
     pub(crate) fn locate_string(
         &mut self,
         state: &mut State,
@@ -60,7 +61,7 @@ impl Executor<'_> {
         Ok(Some(place))
     }
 
-    /// Whether an access is that of an instruction of machine code which loads an aligned word.
+    /// Whether the access is made by a machine instruction that loads an aligned word.
     fn is_word(&self, state: &State, address: u64, len: u64) -> bool {
         let func = state.machine.frame.func.index();
         let code = &self.program.funcs[func].code;
@@ -68,7 +69,7 @@ impl Executor<'_> {
         len > 1 && address.is_multiple_of(len) && loads && self.module.functions[func].machine
     }
 
-    /// Ends the sides on which an access at a symbolic offset lies behind the end of such a string.
+    /// Ends the paths on which an access at a symbolic offset lies after the end of such a string.
     pub(crate) fn require_string(
         &mut self,
         state: &mut State,
@@ -100,19 +101,20 @@ impl Executor<'_> {
         })
     }
 
-    /// What byte `index` of such an object was at first; none of other objects, and none before the string.
+    /// The original value of byte `index` of such an object; `None` for other objects and for bytes before the string.
     pub(crate) fn original(&mut self, state: &State, at: ObjectId, index: u64) -> Option<ExprId> {
         let entry = state.machine.memory.entry(at);
         let ending = entry.ending?;
         let within = index.checked_sub(u64::from(ending.from))?;
-        // The last byte is a zero, whatever the input says.
+        // The last byte is a zero, whatever the input is.
         if index + 1 >= entry.extent() {
             return Some(self.pool.int(8, 0));
         }
         Some(self.pool.extract(ending.input, 8 * within as u32, 8))
     }
 
-    /// The condition that no byte from `first` to before `end` was zero at first, as far as the path does not say so.
+    /// The condition that no original byte from `first` to before `end` was zero, without those that the path
+    /// condition contains.
     fn goes_on(&mut self, state: &State, at: ObjectId, first: u64, end: u64) -> ExprId {
         let mut all = self.pool.bool(true);
         for index in first..end {

@@ -1,12 +1,12 @@
 //! The execution tree: the forks whose two sides are both alive.
 //!
-//! Inner nodes have two children, leaves are live states. Where a side has ended, its fork is taken out and the other side stands in
-//! its place: a random walk from the root tosses a coin at every node that it meets, so its expected length is at most the
-//! logarithm of the number of live states, and the tree takes memory for these alone.
+//! Inner nodes have two children; leaves are live states. When one side of a fork has ended, the fork is
+//! removed and the other side takes its position. A random walk from the root tosses a coin at every node, so
+//! its expected length is at most the logarithm of the number of live states, and the tree needs memory for these only.
 
 use crate::state::StateId;
 
-/// A node of the tree. A leaf keeps its number as long as its state neither forks nor ends.
+/// The number of a node. A leaf keeps its number as long as its state neither forks nor ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct NodeId(pub u32);
 
@@ -17,7 +17,7 @@ impl NodeId {
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// The fork that it is a side of, unless it is the topmost node.
+    /// The fork that this node is a side of; `None` for the topmost node.
     parent: Option<u32>,
     content: Content,
 }
@@ -31,11 +31,11 @@ enum Content {
 /// The tree of a run.
 pub struct Tree {
     nodes: Vec<Node>,
-    /// Places in `nodes` that are not in use.
+    /// Indices in `nodes` that are not in use.
     free: Vec<u32>,
-    /// The topmost node, if anything is alive.
+    /// The topmost node; `None` if no state is alive.
     top: Option<u32>,
-    /// How many forks were made, those with a side that ended at once included.
+    /// The number of forks made, including those of which one side ended at once.
     forks: u64,
 }
 
@@ -46,7 +46,7 @@ impl Tree {
         Tree { nodes: vec![root], free: Vec::new(), top: Some(NodeId::ROOT.0), forks: 0 }
     }
 
-    /// Makes a live leaf a fork; its state goes on as the first child and `second` as the second.
+    /// Turns a live leaf into a fork: its state becomes the first child and `second` the second child.
     pub fn fork(&mut self, at: NodeId, first: StateId, second: StateId) -> (NodeId, NodeId) {
         self.forks += 1;
         let yes = self.add(at, Content::Live(first));
@@ -55,7 +55,7 @@ impl Tree {
         (yes, no)
     }
 
-    /// A live leaf forked, and its second child has already ended: the state goes on where it is.
+    /// Counts a fork whose second side has already ended; the state keeps its leaf.
     pub fn fork_ended(&mut self) {
         self.forks += 1;
     }
@@ -71,7 +71,7 @@ impl Tree {
         NodeId(id)
     }
 
-    /// A live leaf has ended: its sibling takes the place of their fork.
+    /// Ends a live leaf: its sibling takes the position of their fork.
     pub fn end(&mut self, at: NodeId) {
         self.free.push(at.0);
         let Some(fork) = self.nodes[at.0 as usize].parent else {
@@ -95,7 +95,7 @@ impl Tree {
         self.free.push(fork);
     }
 
-    /// Walks from the root to a live state; `coin` chooses at every fork.
+    /// Walks from the root to a live state; `coin` chooses the side of every fork.
     pub fn walk(&self, mut coin: impl FnMut() -> bool) -> Option<StateId> {
         let mut at = self.top?;
         loop {
@@ -106,12 +106,12 @@ impl Tree {
         }
     }
 
-    /// How many nodes a tree of all forks would have, with leaves for the paths that have ended.
+    /// The number of nodes of a tree of all forks made, with leaves for the paths that have ended.
     pub fn made(&self) -> u64 {
         1 + 2 * self.forks
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[cfg(test)]
     fn len(&self) -> usize {
         self.nodes.len() - self.free.len()
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(tree.made(), 3);
     }
 
-    /// A path of a million forks whose other sides have ended is no longer than one of none.
+    /// A path of a million forks whose other sides have ended is no deeper than one without forks.
     #[test]
     fn what_has_ended_takes_neither_steps_nor_memory() {
         let mut tree = Tree::new(StateId(0));

@@ -1,17 +1,20 @@
-//! Uses of memory that nobody has written.
+//! Uses of uninitialized memory.
 //!
-//! A new object of the stack or the heap, and a variable before its first assignment, holds *undefined symbols*
-//! (`expr::undefined`). Loading, storing, copying and computing pass them on in terms, as they do with inputs, so what depends
-//! on them is known to the bit. Where such a term decides something (a branch, an address, what is printed), the symbols must
-//! go: the path goes on with zeros in their place. Before that it is asked whether they matter at all: whether, on this path, any
-//! other values make a difference. Only then is the use reported. So copying padding, a bit-field among others that were never
-//! written, or a condition that comes out the same in any case, are no reports.
+//! A new object of the stack or the heap, and a variable before its first assignment, hold *undefined symbols*
+//! (`expr::undefined`). Loads, stores, copies and computations pass them on in terms, as they do with inputs,
+//! so it is known to the bit what depends on them. When such a term decides something (a branch, an address,
+//! what is printed), the path goes on with zeros in place of the symbols. Before that, the solver is asked
+//! whether they matter at all: whether on this path any other values make a difference. Only then is the use
+//! reported. So copying padding, reading a bit-field next to others that were never written, or a condition
+//! with the same result in any case are not reported.
 //!
-//! Inputs for which a use is an error are found with the values that make the difference: the error is that the term is
-//! another one with these values than with zeros, and the path goes on where it is not. There may then be other values that make a
-//! difference; after a few rounds the path goes on without asking.
+//! If a use is an error, the inputs of the error are found together with values of the symbols that make the
+//! difference: the error is that the term differs between these values and zeros, and the path goes on where it
+//! does not differ. Other values may then still make a difference; after [`ROUNDS`] rounds the path goes on
+//! without asking.
 //!
-//! **Invariant.** No path condition mentions an undefined symbol, and no test has one: [`Executor::settle`] comes first.
+//! **Invariant.** No path condition mentions an undefined symbol, and no test contains one:
+//! [`Executor::settle`] comes first.
 
 use std::fmt;
 
@@ -60,27 +63,27 @@ impl fmt::Display for Use {
     }
 }
 
-/// Objects that one instruction allocates share so many symbols in turn: two of them that are compared differ, and yet a loop of
-/// allocations does not fill memory with symbols.
+/// The number of symbols shared in turn by the objects that one instruction allocates. Two of these objects
+/// that are compared differ, and yet a loop of allocations does not fill memory with symbols.
 const SYMBOLS: u32 = 8;
 
-/// An instruction that has loaded undefined bytes so often loads zeros from then on: every value that is partly undefined is a term,
-/// and a loop that copies structures with padding must not fill memory with terms.
+/// The number of times that an instruction loads undefined bytes before it loads zeros instead. Every value
+/// that is partly undefined is a term, and a loop that copies structures with padding must not fill memory with terms.
 const LOADS: u32 = 10_000;
 
-/// How many values of undefined symbols are tried to find inputs for which they matter.
+/// The number of values of undefined symbols that are tried, to find inputs for which they matter.
 const ROUNDS: usize = 4;
 
-/// The undefined symbols of a run and the instructions whose memory they stand for.
+/// The undefined symbols of a run, and the instructions that create the memory they stand for.
 #[derive(Default)]
 pub(crate) struct Origins {
     on: bool,
-    /// By instruction, number and width.
+    /// The terms of the symbols, by instruction, number and width.
     terms: FxHashMap<(u32, u32, u32), ExprId>,
     sites: FxHashMap<SymbolId, u32>,
-    /// The uses told of, by the program's own instruction.
+    /// The program's own instructions whose uses were reported.
     told: FxHashSet<u32>,
-    /// How often an instruction has loaded something undefined.
+    /// For each instruction, the number of times that it has loaded something undefined.
     loads: FxHashMap<u32, u32>,
 }
 
@@ -89,13 +92,13 @@ impl Origins {
         Origins { on, ..Origins::default() }
     }
 
-    /// Whether anything is undefined at all.
+    /// Whether undefined symbols are used at all.
     pub(crate) fn is_on(&self) -> bool {
         self.on
     }
 
-    /// What stands for the bytes of an object of `size` bytes, the `number`th of its path, made at `site`: a symbol of at least
-    /// its size.
+    /// The term for the bytes of an object of `size` bytes, the `number`th of its path, created at `site`: a
+    /// symbol of at least that size.
     pub(crate) fn object(&mut self, pool: &mut Pool, site: u32, number: u32, size: u64) -> ExprId {
         assert!(size <= LARGEST_SYMBOL, "larger objects have nothing undefined");
         self.term(pool, site, number % SYMBOLS, 8 * size.next_power_of_two() as u32)
@@ -118,11 +121,12 @@ impl Origins {
     }
 }
 
-/// The widths of terms are counted in 32 bits: objects of more bytes than this have nothing undefined.
+/// The size in bytes of the largest object that holds undefined symbols: the width of a term in bits must fit
+/// in 32 bits.
 pub(crate) const LARGEST_SYMBOL: u64 = 1 << 28;
 
 impl Executor<'_> {
-    /// What a load gets that has loaded undefined bytes often enough: a word with zeros for them.
+    /// The word with zeros for undefined bytes, if this instruction has loaded undefined bytes [`LOADS`] times.
     pub(crate) fn read_worn(&self, state: &State, place: &Place, len: u32) -> Option<u64> {
         if self.origins.loads.is_empty() || len > 8 || self.origins.loads.get(&self.site(state)).copied()? < LOADS {
             return None;
@@ -130,7 +134,7 @@ impl Executor<'_> {
         state.machine.memory.word_with_zeros(&self.pool, place.in_bounds()?, len as usize)
     }
 
-    /// Counts a load of something undefined.
+    /// Counts a load, if its value is undefined in part.
     pub(crate) fn note_undefined_load(&mut self, state: &State, value: Value) {
         if let Value::Expr(term) = value
             && self.pool.mentions_undefined(term)
@@ -139,7 +143,7 @@ impl Executor<'_> {
         }
     }
 
-    /// The value as far as it is defined; see [`Executor::settle`].
+    /// The value with zeros for what is undefined in it; see [`Executor::settle`].
     #[inline]
     pub(crate) fn settle_value(&mut self, state: &mut State, value: Value, used: Use) -> Result<Value, Interrupt> {
         match value {
@@ -151,7 +155,8 @@ impl Executor<'_> {
         }
     }
 
-    /// The term with zeros for what is undefined in it. If other values make a difference on this path, the use is reported.
+    /// The term with zeros for what is undefined in it. If other values would make a difference on this path,
+    /// the use is reported.
     #[inline]
     pub(crate) fn settle(&mut self, state: &mut State, term: ExprId, used: Use) -> Result<ExprId, Interrupt> {
         if self.pool.mentions_undefined(term) { self.settle_undefined(state, term, used) } else { Ok(term) }
@@ -214,7 +219,7 @@ impl Executor<'_> {
         format!("{used} depends on uninitialised memory: {}", origins.join(", "))
     }
 
-    /// The memory that an instruction makes, in words.
+    /// Describes the memory that an instruction creates.
     fn describe_origin(&self, site: u32) -> String {
         let (func, pc) = self.program.at_site(site);
         let code = &self.program.funcs[func.index()];

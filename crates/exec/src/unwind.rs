@@ -1,7 +1,8 @@
-//! Exceptions leave functions: which calls wait for one, and going there.
+//! Exceptions: which waiting calls have a landing pad, and how control gets there.
 //!
-//! Who throws is code of the library, run like the program: it walks the calls that wait, reads what their landing pads take, and
-//! then sends the exception to one of them. All that is here is the walk and the way back.
+//! The code that throws belongs to the library and runs like the program: it walks the waiting calls, reads
+//! which exceptions their landing pads accept, and passes the exception to one of them. This file has only the
+//! walk and the transfer of control.
 
 use memory::Value;
 
@@ -28,7 +29,7 @@ impl Executor<'_> {
         None
     }
 
-    /// Goes to the landing pad of the call that waits at that depth.
+    /// Transfers control to the landing pad of the call that waits at that depth.
     pub(crate) fn unwind(
         &mut self,
         state: &mut State,
@@ -36,7 +37,8 @@ impl Executor<'_> {
         exception: Value,
         selector: Value,
     ) -> Result<(), Interrupt> {
-        // What these functions have executed counts, though they never leave their blocks.
+        // The code that the abandoned functions have executed counts as covered, although they never leave
+        // their blocks.
         self.covered.note_left(&self.program, state);
         for _ in 0..=depth {
             state.machine.stack_bytes -= self.program.funcs[state.machine.frame.func.index()].frame_bytes;
@@ -49,7 +51,7 @@ impl Executor<'_> {
         if let Code::Call { call } = func.code[state.machine.frame.pc as usize]
             && let Some((result, _)) = func.calls[call as usize].dst
         {
-            // There is no result; what follows may still copy it.
+            // The call has no result, but the code that follows may still copy it.
             state.machine.frame.regs[result as usize] = Value::Int(0);
         }
         state.machine.landed = (exception, selector);
@@ -58,7 +60,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// The landing pad of the call that a frame waits at, and the register that tells of its use.
+    /// The landing pad of the call that a frame waits for, and the slot that says whether it was used.
     fn pad_of(&self, frame: &StackFrame) -> Option<(u32, Value)> {
         let func = &self.program.funcs[frame.func.index()];
         let Code::Unwound { dst, pad } = *func.code.get(frame.pc as usize + 1)? else { return None };

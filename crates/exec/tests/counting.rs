@@ -1,4 +1,4 @@
-//! An observer that only counts gets the same ends, without the input and output of the paths.
+//! An observer that only counts is told of the same ends of paths, without their input and output.
 
 use exec::{Config, Termination};
 use test_support::{Collector, module};

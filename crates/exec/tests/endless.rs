@@ -1,9 +1,9 @@
-//! Paths that repeat themselves end, and no others do.
+//! Paths that repeat themselves end, and no other paths do.
 
 use exec::{Config, Limit, Limits, Search, Technique, Termination};
 use test_support::{Collector, Random, module};
 
-/// How the paths of a program end, in any order; more than the instructions that are allowed shows as another limit.
+/// The terminations of a program's paths, in any order. A path that runs out of instructions ends with another limit.
 fn ends(program: &str, without: &[Technique]) -> Vec<Termination> {
     let module = module(program);
     let mut first = None;
@@ -32,7 +32,7 @@ fn loops_that_change_nothing_are_endless() {
     assert_eq!(ends(swapping, &[]), [ENDLESS], "it has a period of three");
 }
 
-/// One side of a condition on input goes round for ever, the other ends; the loop's own condition is known on the path.
+/// One side of a condition on input loops for ever and the other ends; the loop's own condition is known on the path.
 #[test]
 fn a_side_without_end_does_not_keep_the_other_from_ending() {
     let text = "declare @klee_int(64) -> 32
@@ -50,7 +50,7 @@ b2:
     assert_eq!(ends(text, &[]), [Termination::Exit(3), ENDLESS]);
 }
 
-/// A loop that reads input, keeps it in memory and in a register, and looks at neither.
+/// A loop that reads input, keeps it in memory and in a register, and never looks at it.
 #[test]
 fn inputs_that_nothing_is_known_about_may_change() {
     let text = "declare @klee_int(64) -> 32
@@ -68,7 +68,7 @@ b1(%1:32):
     assert_eq!(ends(text, &[]), [ENDLESS]);
 }
 
-/// The same, but each input is bounded when it is read: the path condition grows, so the state is another one each time.
+/// As above, but each input is bounded when it is read: the path condition grows, so the state differs each time round.
 #[test]
 fn a_path_that_learns_is_not_endless() {
     let text = "declare @klee_int(64) -> 32
@@ -112,8 +112,8 @@ b2:
     assert_eq!(ends(text, &[]), [Termination::Exit(9)]);
 }
 
-/// Loops over two numbers of six bits, with the next ones and the end chosen at random: run by hand, each ends or comes to a
-/// pair that it had before.
+/// Loops over two numbers of six bits whose successors and ends are random: a direct simulation shows whether
+/// each ends or reaches a pair that it had before.
 #[test]
 fn exactly_the_loops_that_repeat_themselves_are_endless() {
     let mut random = Random::new(3);

@@ -1,4 +1,4 @@
-//! What becomes of the paths that are alive when a run ends before them.
+//! What happens to the paths that are alive when a limit or the user ends a run.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use exec::{Config, Limit, Limits, PathEnd, RunResult, Search, Termination};
 use test_support::{Collector, module};
 
-/// Reads bits for ever and forks at each.
+/// A program that reads bits for ever and forks at each.
 const FORKS: &str = "declare @klee_int(64) -> 32
 func @main() -> 32 frame 16 {
 b0:
@@ -33,7 +33,7 @@ fn run(limits: Limits, interrupts: bool) -> (RunResult, Vec<PathEnd>) {
     (result, observer.ends)
 }
 
-/// What a limit makes of the paths, with all the time for tests and with none.
+/// Checks how a limit ends the paths, with unlimited time for tests and with none.
 #[track_caller]
 fn ends_in_order(limits: Limits, interrupts: bool, limit: Limit) {
     let (whole, ends) = run(Limits { closing: Some(Duration::from_secs(3600)), ..limits.clone() }, interrupts);
@@ -59,7 +59,7 @@ fn at_an_interrupt() {
     ends_in_order(Limits::default(), true, Limit::Interrupt);
 }
 
-/// Limits that are the same in every run write the same tests in every run.
+/// Limits that are the same in every run produce the same tests in every run.
 #[test]
 fn what_counts_takes_its_time() {
     let limits = Limits { instructions: Some(500), closing: Some(Duration::ZERO), ..Limits::default() };
@@ -69,13 +69,13 @@ fn what_counts_takes_its_time() {
 }
 
 thread_local! {
-    /// When the clock began, and what has passed since.
+    /// When the clock began, and the time that has passed since.
     static CLOCK: (Instant, Cell<Duration>) = (Instant::now(), Cell::default());
 }
 
-/// What passes by itself: a little at every look at the clock.
+/// The time that passes at every reading of the clock.
 const LOOK: Duration = Duration::from_micros(200);
-/// What passes with every test.
+/// The time that passes with every test.
 const TEST: Duration = Duration::from_millis(2);
 
 fn pass(time: Duration) -> Instant {
@@ -89,7 +89,8 @@ fn passed() -> Duration {
     CLOCK.with(|(_, passed)| passed.get())
 }
 
-/// Runs by that clock, with an observer that takes its time over every test and is interrupted with one of them; gives the result, the number of tests, and how much time has passed since `limit` or the interrupt.
+/// Runs by that clock, with an observer that takes time over every test and may be interrupted at one of them.
+/// Returns the result, the number of tests, and the time that has passed since `limit` or the interrupt.
 fn run_slowly(limits: Limits, interrupt_at: Option<u64>) -> (RunResult, u64, Duration) {
     let module = module(FORKS);
     let flag = Arc::new(AtomicBool::new(false));
@@ -112,7 +113,7 @@ fn run_slowly(limits: Limits, interrupt_at: Option<u64>) -> (RunResult, u64, Dur
     (result, observer.ends.len() as u64, passed() - end)
 }
 
-/// Checks that everything was over within a second, and that all paths are accounted for.
+/// Checks that the run ended within a second, and that all paths are accounted for.
 #[track_caller]
 fn over_within_a_second((result, tests, late): (RunResult, u64, Duration), limit: Limit) {
     assert_eq!(result.stopped_by, Some(limit));
@@ -129,7 +130,7 @@ fn tests_are_written_for_half_a_second_after_the_time_is_over() {
     over_within_a_second(run_slowly(limits, None), Limit::Time);
 }
 
-/// To write all tests takes longer than the run may.
+/// Writing all tests takes longer than the run may take.
 #[test]
 fn the_time_holds_for_the_tests_of_other_limits() {
     let limits = Limits { time: Some(Duration::from_secs(2)), instructions: Some(8_000), ..Limits::default() };

@@ -1,7 +1,8 @@
-//! Runs every program of `tests/suite/ir` and compares how its paths end with what its footer says.
+//! Runs every program of `tests/suite/ir` and compares the ends of its paths with its footer.
 //!
-//! Footer lines: `; paths: N`, `; exits: status…` and `; errors: kind…` (each sorted, without repetitions). Every search
-//! strategy, without each technique in turn, must give the same. `BLESS=1` rewrites the footers.
+//! Footer lines: `; paths: N`, `; exits: status…` and `; errors: kind…` (each sorted, without repetitions).
+//! Every search strategy, with each technique switched off in turn, must give the same footer. `BLESS=1`
+//! rewrites the footers.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 use exec::{Config, PathEnd, Search, Technique, Termination};
 use test_support::{Collector, module};
 
-/// What a footer says.
+/// The contents of a footer.
 #[derive(Default)]
 struct Ends {
     paths: u64,

@@ -1,4 +1,5 @@
-//! Whatever keeps a run from being complete is named, under every limit and however little is left when it is reached.
+//! Everything that makes a run incomplete is named as a reason, under every limit, however little is left when
+//! it is reached.
 
 use std::io;
 use std::time::Duration;
@@ -6,7 +7,7 @@ use std::time::Duration;
 use exec::{Config, Limit, Limits, PathEnd, RunResult, Search, Termination};
 use test_support::{Collector, module};
 
-/// Eight paths over three bits, of which one ends in an error, with a loop before.
+/// A program with a loop and then eight paths over three bits, of which one ends in an error.
 const PROGRAM: &str = "declare @klee_range(32, 32, 64) -> 32
 func @main() -> 32 frame 16 {
 b0:
@@ -26,7 +27,7 @@ b4:
 }
 ";
 
-/// What an observer does: from a path on it can write no more, or it interrupts the run.
+/// What the observer does: it fails to write from some path on, or interrupts the run.
 #[derive(Default)]
 struct Watch {
     unwritable_from: Option<u64>,
@@ -53,7 +54,7 @@ impl Watch {
     }
 }
 
-/// Runs the program, and checks what holds for every result; gives the reasons.
+/// Runs the program, checks what holds for every result, and returns the reasons.
 fn run(limits: Limits, watch: Watch, search: Search) -> (RunResult, Vec<String>) {
     let module = module(PROGRAM);
     let config = Config { limits, search, ..Config::default() };
@@ -69,10 +70,10 @@ fn run(limits: Limits, watch: Watch, search: Search) -> (RunResult, Vec<String>)
     (result, reasons)
 }
 
-/// Limits that count, at every number until they no longer matter.
+/// Limits that count something, at every number until they no longer matter.
 #[test]
 fn every_number_of_everything_counted_is_accounted_for() {
-    /// The limits that a number means.
+    /// The limits for a number.
     type Meant = fn(u64) -> Limits;
     let limits: [(Meant, Limit); 4] = [
         (|n| Limits { instructions: Some(n), ..Limits::default() }, Limit::Instructions),
@@ -99,7 +100,7 @@ fn every_number_of_everything_counted_is_accounted_for() {
     }
 }
 
-/// A run is whole where a limit is reached by the last thing there was to do.
+/// A run is complete if its last piece of work is what reaches a limit.
 #[test]
 fn what_is_reached_at_the_end_stops_nothing() {
     for (tests, complete) in [(7, false), (8, true), (9, true)] {
@@ -126,7 +127,7 @@ fn what_is_measured_or_asked_for_is_accounted_for() {
     }
 }
 
-/// The last path may be the one that cannot be written.
+/// The path that cannot be written may be the last one.
 #[test]
 fn what_cannot_be_written_is_accounted_for() {
     for from in 1..=8 {

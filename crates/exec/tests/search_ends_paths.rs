@@ -1,4 +1,4 @@
-//! That the default search ends paths, and how many states it keeps meanwhile, on programs with more paths than anyone can follow.
+//! The default search ends paths and keeps few states, on programs with far more paths than can be followed.
 
 use exec::{Config, Limits, RunResult, Search, Termination};
 use test_support::{Collector, module};
@@ -15,13 +15,14 @@ fn run(program: &str, search: Search, instructions: u64) -> RunResult {
     result
 }
 
-/// How many states were alive at most.
+/// The greatest number of states alive at the same time.
 fn peak(result: &RunResult) -> u64 {
     let found = result.statistics.iter().find(|(name, _)| name == "exec.peak_states");
     found.expect("it is counted").1
 }
 
-/// Checks that the default search ends so many paths within so many instructions, and never keeps more states.
+/// Checks that the default search ends at least `paths` paths within `instructions` instructions and never
+/// keeps more than `states` states.
 #[track_caller]
 fn ends_paths(program: &str, instructions: u64, paths: u64, states: u64) {
     let result = run(program, Config::default().search, instructions);
@@ -30,7 +31,8 @@ fn ends_paths(program: &str, instructions: u64, paths: u64, states: u64) {
     assert!(ended >= paths && peak <= states, "{ended} paths were ended with {peak} states");
 }
 
-/// A program in which blocks have names, `.name`, and registers any numbers: both are numbered as the form of the IR wants it.
+/// Numbers the blocks and registers of a program as the text form of the IR requires. In `text`, blocks have
+/// names such as `.name`, and registers may have any numbers.
 fn numbered(text: &str) -> String {
     let word_end = |text: &str| text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
     let blocks: Vec<&str> =
@@ -53,8 +55,8 @@ fn numbered(text: &str) -> String {
     numbered + rest
 }
 
-/// A loop of 64 rounds, each of which reads a number into `%1`, forks as `round` says, and goes on with `.next`, where
-/// something is added up; `suffix` stands at the end.
+/// A loop of 64 rounds, each of which reads a number into `%1`, forks as `round` says, and goes on with
+/// `.next`, where a sum is updated; `suffix` comes at the end.
 fn rounds(prefix: &str, round: &str, suffix: &str) -> String {
     numbered(&format!(
         "declare @klee_int(64) -> 32
@@ -131,7 +133,7 @@ fn where_strings_are_compared_one_after_the_other() {
     ends_paths(&rounds(FROM_HERE, words, AT_ONCE), 300_000, 5_000, 5_000);
 }
 
-/// `rounds` may be as many as the input says, but at most `most`.
+/// A loop with as many rounds as the input says, but at most `most`.
 fn bounded(most: u32) -> String {
     numbered(&format!(
         "declare @klee_int(64) -> 32
@@ -163,7 +165,7 @@ fn where_the_input_says_how_many_rounds_there_are() {
     ends_paths(&bounded(200).replace("ult %2, %0", "ult %2, %1"), 100_000, 4_000, 5_000);
 }
 
-/// Without a bound on the rounds there is none on the states; but paths end all the time.
+/// Without a bound on the rounds there is none on the states, but paths end all the time.
 #[test]
 fn where_nothing_bounds_the_rounds() {
     let result = run(&bounded(200), Search::Mixed, 50_000);
@@ -171,7 +173,7 @@ fn where_nothing_bounds_the_rounds() {
     assert!(ended > 3_000 && peak < 3 * ended, "{ended} paths were ended with {peak} states");
 }
 
-/// What comes after the last fork takes many turns: paths must not wait for each other in it.
+/// The code after the last fork takes many turns; paths must not wait for each other there.
 #[test]
 fn where_paths_end_long_after_their_last_fork() {
     let long = ".suffix:
@@ -187,7 +189,7 @@ fn where_paths_end_long_after_their_last_fork() {
     ends_paths(&rounds(FROM_HERE, ONE_COMPARISON, long), 15_000_000, 60, 5_000);
 }
 
-/// One path counts for ever, and is half of what a coin at the first fork leads to.
+/// One path counts for ever, and a coin at the first fork leads to it half of the time.
 #[test]
 fn beside_a_path_without_end() {
     let prefix = ".start:
@@ -202,7 +204,8 @@ fn beside_a_path_without_end() {
     ends_paths(&rounds(prefix, ONE_COMPARISON, AT_ONCE), 2_000_000, 5_000, 5_000);
 }
 
-/// Where no path ends there is nothing to be gained: what is tried in vain takes at most half of the turns, and the others spread.
+/// If no path ends, nothing can be gained: dives take at most half of the turns, and the other turns spread
+/// over the states.
 #[test]
 fn where_no_path_ends() {
     let endless = ".suffix:
@@ -212,7 +215,7 @@ fn where_no_path_ends() {
     assert!(10 * mixed > 9 * klee, "{mixed} forks instead of {klee}");
 }
 
-/// The same choices in every run, beyond the number of states from which on paths are ended first.
+/// Every run makes the same choices, also with so many states that paths are ended first.
 #[test]
 fn the_seed_determines_what_is_ended() {
     let program = rounds(FROM_HERE, ONE_COMPARISON, AT_ONCE);

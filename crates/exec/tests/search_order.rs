@@ -1,4 +1,4 @@
-//! In what order the search strategies end the paths of small programs, and that all of them end the same ones.
+//! The order in which the search strategies end the paths of small programs; all strategies end the same paths.
 
 use std::fmt::Write as _;
 
@@ -33,12 +33,12 @@ fn ladder(rungs: usize) -> String {
     text
 }
 
-/// Where the path of interest returns.
+/// The exit status of the path of interest.
 const GOAL: i32 = 7;
 
-/// A loop that forks `rounds` times on bits of one input, beside a chain of `length` conditions on another; the end of the
-/// chain returns [`GOAL`]. Everything else returns 0 from one block, which is covered before either begins, so that the loop
-/// leads to nothing new.
+/// A loop that forks `rounds` times on bits of one input, beside a chain of `length` conditions on another; the
+/// end of the chain returns [`GOAL`]. All other paths return 0 from one block, which is covered before either
+/// begins, so that the loop leads to nothing new.
 fn loop_beside_chain(rounds: u32, length: usize) -> String {
     let mut text = format!(
         "declare @klee_int(64) -> 32
@@ -75,7 +75,7 @@ b5:
     text
 }
 
-/// How many paths end before that of interest, over some seeds.
+/// The number of paths that end before the one of interest, for several seeds.
 fn ends_before_goal(program: &str, search: Search) -> Vec<usize> {
     let found = |seed| order(program, search, seed).iter().position(|&status| status == GOAL);
     (0..10).map(|seed| found(seed).expect("the goal can be reached")).collect()
@@ -85,7 +85,7 @@ fn ends_before_goal(program: &str, search: Search) -> Vec<usize> {
 fn breadth_first_ends_shallow_paths_first_and_depth_first_deep_ones() {
     let program = ladder(8);
     assert_eq!(order(&program, Search::Bfs, 0), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    // Of two new states, depth first takes the newer: the side on which the condition does not hold.
+    // Of two new states, depth first takes the newer one: the side on which the condition does not hold.
     assert_eq!(order(&program, Search::Dfs, 0), [8, 7, 6, 5, 4, 3, 2, 1, 0]);
 }
 
@@ -122,7 +122,7 @@ fn a_loop_that_forks_does_not_drown_a_walk_down_the_tree() {
     let program = loop_beside_chain(8, 6);
     let tree = ends_before_goal(&program, Search::Tree);
     let random = ends_before_goal(&program, Search::Random);
-    // Half of all walks go to the side of the chain, however many states the loop has made.
+    // Half of all walks go to the side of the chain, however many states the loop has created.
     assert!(tree.iter().all(|&ends| ends < 20), "{tree:?}");
     assert!(tree.iter().sum::<usize>() < random.iter().sum(), "{tree:?} and {random:?}");
 }
@@ -134,10 +134,10 @@ fn coverage_goes_where_new_code_is() {
     let random = ends_before_goal(&program, Search::Random);
     let klee = ends_before_goal(&program, Search::Klee);
     let mixed = ends_before_goal(&program, Search::Mixed);
-    // Nothing but the chain is gone along until its last block is entered; of those that wait then, each is as likely.
+    // Only the chain is followed until its last block is entered; then every waiting state has the same probability.
     assert!(coverage.iter().all(|&ends| ends < 10), "{coverage:?}");
     assert!(klee.iter().all(|&ends| ends < 20), "{klee:?}");
-    // A third of its turns ends paths.
+    // A third of its turns goes to dives, which end paths.
     assert!(mixed.iter().all(|&ends| ends < 30), "{mixed:?}");
     assert!(4 * coverage.iter().sum::<usize>() < random.iter().sum(), "{coverage:?} and {random:?}");
 }

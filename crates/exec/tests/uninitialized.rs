@@ -1,5 +1,5 @@
-//! A branch on a byte that nobody has written, an input, and random operations on both: what is reported, and with which inputs,
-//! against all values that the two bytes can have.
+//! A branch on an uninitialized byte, an input, and random operations on both: what is reported, and for which
+//! inputs, compared with all values that the two bytes can have.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use exec::{Config, Technique, Termination, Uninitialized};
 use ir::ErrorKind;
 use test_support::{Collector, Random, module, round};
 
-/// What a run tells: how its paths end, by the input that leads there, and the messages.
+/// What a run reports: the ends of its paths by the input that leads there, and the messages.
 #[derive(Default)]
 struct Told {
     exits: Vec<(u8, i32)>,
@@ -31,7 +31,7 @@ impl Told {
     }
 }
 
-/// An operation on two earlier values or a value and a constant.
+/// An operation on two earlier values, or on a value and a constant.
 #[derive(Clone, Copy)]
 struct Step {
     op: &'static str,
@@ -53,7 +53,7 @@ fn random_steps(rng: &mut Random) -> Vec<Step> {
         } else {
             Ok(rng.below(known as u64) as usize)
         };
-        // The last value is used, so that something depends on something.
+        // The last value is used, so that the result depends on several steps.
         steps.push(Step { op, a: if index == 0 { rng.below(2) as usize } else { known - 1 }, b });
     }
     steps
@@ -76,7 +76,7 @@ fn value(steps: &[Step], input: u8, undefined: u8) -> u8 {
     values[values.len() - 1]
 }
 
-/// `in_memory`: whether the byte lies in an object, or in a variable without one.
+/// A program that does the steps. `in_memory` says whether the byte lies in an object or in a variable without one.
 fn program(steps: &[Step], limit: u8, in_memory: bool) -> String {
     let mut text =
         "declare @klee_int(64) -> 32\nfunc @main() -> 32 frame 16 {\nb0:\n  %0:32 = call @klee_int(0:64)\n".to_owned();

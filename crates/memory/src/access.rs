@@ -1,10 +1,11 @@
-//! Reading and writing: what can be done with a place.
+//! Reading and writing places.
 //!
-//! Where a place lies in one of several objects, a read is a choice between what is read of each, and a write changes each of them
-//! under its condition. An object that the pointer does not denote is accessed at offset 0 then, and left as it is.
+//! If a place lies in one of several objects, a read chooses between the contents of each, and a write changes
+//! each of them under its condition. An object that the pointer does not denote is accessed at offset 0
+//! instead, and keeps its contents.
 //!
-//! An offset that is symbolic may be known better than its term tells: whoever accesses says so by a function from offsets to the
-//! few values that they can have on the path (`possible`), since this crate asks no solver.
+//! More may be known about a symbolic offset than its term shows. Since this crate never asks a solver, the
+//! caller passes a function from an offset to the few values that it can have on the path (`possible`).
 
 use expr::{ExprId, Pool};
 
@@ -14,11 +15,11 @@ use crate::place::{InBounds, Part, Place};
 use crate::space::{AddressSpace, ObjectId, ObjectKind};
 use crate::value::Value;
 
-/// The few values that an offset can have on the path, if that is known.
+/// A function that returns the few values that an offset can have on the path, if they are known.
 pub type Possible<'p> = &'p mut dyn FnMut(&Pool, ExprId) -> Option<Vec<u64>>;
 
 impl AddressSpace {
-    /// The concrete word at a place of at most 8 bytes, if it is concrete.
+    /// The word at a place of at most 8 bytes, if it is concrete.
     #[inline]
     pub fn concrete_word(&self, place: InBounds) -> Option<u64> {
         self.entry_at(place.at).object().concrete_word(place.offset, place.len as usize)
@@ -36,24 +37,24 @@ impl AddressSpace {
         self.entry_at(place.at).kind != ObjectKind::Constant
     }
 
-    /// The object that a place lies in, if it is one.
+    /// The object that a place lies in; `None` if it may lie in several.
     pub fn object_of(&self, place: &Place) -> Option<ObjectId> {
         let mut parts = place.parts();
         let (_, first) = parts.next()?;
         parts.next().is_none().then(|| self.entry_at(first.at).id)
     }
 
-    /// The object of a place, and where in it the place begins.
+    /// The object of a place, and the offset at which the place begins.
     pub fn whereabouts(&self, place: InBounds) -> (ObjectId, u64) {
         (self.entry_at(place.at).id, place.offset)
     }
 
-    /// All bytes from the beginning of a place to the end of its object.
+    /// The bytes from the beginning of a place to the end of its object.
     pub fn rest(&self, place: InBounds) -> InBounds {
         InBounds { len: self.entry_at(place.at).extent() - place.offset, ..place }
     }
 
-    /// How many bytes the object of a place has at most.
+    /// The greatest number of bytes that the object of a place can have.
     pub fn extent_of(&self, place: InBounds) -> u64 {
         self.entry_at(place.at).extent()
     }
@@ -63,7 +64,7 @@ impl AddressSpace {
         place.parts().map(|(_, part)| self.entry_at(part.at).id)
     }
 
-    /// Reads `len` bytes at `offset` of a place; the value is `8 * len` bits wide.
+    /// Reads `len` bytes, beginning `offset` bytes into a place; the value is `8 * len` bits wide.
     pub fn read(&mut self, pool: &mut Pool, place: &Place, offset: u64, len: u32, possible: Possible<'_>) -> Value {
         let mut result: Option<ExprId> = None;
         let mut parts = place.parts().rev();
@@ -101,7 +102,7 @@ impl AddressSpace {
         }
     }
 
-    /// Writes a value of `8 * len` bits at `offset` of a place.
+    /// Writes a value of `8 * len` bits, beginning `offset` bytes into a place.
     pub fn write(
         &mut self,
         pool: &mut Pool,
@@ -111,7 +112,7 @@ impl AddressSpace {
         value: Value,
         possible: Possible<'_>,
     ) {
-        // The conditions of the parts before: of several, the first counts whose condition holds.
+        // The disjunction of the conditions so far: the place lies in the first part whose condition holds.
         let mut before = pool.bool(false);
         let last = place.parts().count() - 1;
         for (index, (guard, part)) in place.parts().enumerate() {
@@ -154,13 +155,13 @@ impl AddressSpace {
         }
     }
 
-    /// Writes concrete bytes at the beginning of a place at a known offset.
+    /// Writes concrete bytes at the beginning of a place.
     pub fn set_bytes(&mut self, place: InBounds, bytes: &[u8]) {
         assert!(bytes.len() as u64 <= place.len, "bytes fit into their place");
         self.contents_mut(place.at).set_concrete(place.offset, bytes);
     }
 
-    /// Copies between two places of one length, which may overlap. Returns the work that it was, in bytes.
+    /// Copies between two places of the same length, which may overlap. Returns the work done, in bytes.
     pub fn copy(&mut self, pool: &mut Pool, to: InBounds, from: InBounds) -> u64 {
         assert_eq!(to.len, from.len, "a copy keeps the length");
         if to.at == from.at {
@@ -170,7 +171,7 @@ impl AddressSpace {
         self.contents_mut(to.at).copy_from(pool, to.offset, &source, from.offset, from.len)
     }
 
-    /// How much memory a copy needs at most; what is shared with its source needs none.
+    /// The greatest number of bytes of memory that a copy needs; bytes that it shares with its source need none.
     pub fn needed_for_copy(&self, to: InBounds, from: InBounds) -> u64 {
         if to.offset % PAGE as u64 == from.offset % PAGE as u64 {
             return 0;
@@ -178,7 +179,7 @@ impl AddressSpace {
         self.entry_at(from.at).object().held(from.offset, from.len)
     }
 
-    /// Writes a byte, which may be a term, all over a place. Returns the work that it was, in bytes.
+    /// Fills a place with a byte, which may be a term. Returns the work done, in bytes.
     pub fn fill(&mut self, pool: &Pool, place: InBounds, byte: Value) -> u64 {
         let object = self.contents_mut(place.at);
         match byte {
@@ -187,30 +188,30 @@ impl AddressSpace {
         }
     }
 
-    /// The word of `len` bytes at a place with zeros for what is undefined, if all else is concrete.
+    /// The word of `len` bytes at a place with zeros for undefined bits, if all other bits are concrete.
     pub fn word_with_zeros(&self, pool: &Pool, place: InBounds, len: usize) -> Option<u64> {
         self.entry_at(place.at).object().word_with_zeros(pool, place.offset, len)
     }
 
-    /// The concrete bytes of a place; none if one of them is symbolic.
+    /// The bytes of a place; `None` if one of them is symbolic.
     pub fn concrete_bytes(&self, place: InBounds) -> Option<Vec<u8>> {
         let object = self.entry_at(place.at).object();
         object.is_concrete_in(place.offset, place.len).then(|| object.concrete_bytes(place.offset, place.len))
     }
 
-    /// How many bytes of a place come before the first that is symbolic or one to stop at.
+    /// The number of bytes of a place before the first one that is symbolic or in `stops`.
     pub fn concrete_until(&self, place: InBounds, stops: &[u8]) -> u64 {
         self.entry_at(place.at).object().concrete_until(place.offset, place.len, stops)
     }
 
-    /// How many bytes two places of one length have in common before the first that is symbolic, or one to stop at.
+    /// The number of bytes that two places have in common before the first one that is symbolic or in `stops`.
     pub fn common_until(&self, a: InBounds, b: InBounds, stops: &[u8]) -> u64 {
         let other: &Object = self.entry_at(b.at).object();
         self.entry_at(a.at).object().common_until(a.offset, other, b.offset, a.len.min(b.len), stops)
     }
 }
 
-/// The offset `more` bytes behind a symbolic one; 0 where a condition does not hold.
+/// The offset `more` bytes after a symbolic one. Where the condition does not hold, the symbolic one is replaced by 0.
 fn guarded_offset(pool: &mut Pool, guard: Option<ExprId>, base: ExprId, more: u64) -> ExprId {
     let base = match guard {
         Some(guard) => {

@@ -1,18 +1,19 @@
-//! Blocks of bytes that are shared until they are written, and sequences of them.
+//! Blocks of bytes that are shared until they are written, and sequences of blocks.
 //!
-//! A [`Node`] is a block of a fixed size: one byte all through, or contents that clones of it share. Blocks of blocks are blocks, so that two
-//! levels serve objects of any size: to fill or to copy much is to set few nodes. Contents are copied where places differ in where they lie
-//! in their blocks, and at the ends.
+//! A [`Node`] is a block of a fixed size: one byte repeated, or contents that its clones share. A block of
+//! blocks is a block too, so two levels serve objects of any size, and filling or copying many bytes means
+//! setting few nodes. Bytes are moved only at the ends of a range, and where source and target lie at different
+//! offsets within their blocks.
 //!
-//! What changes something returns the work that it was, in bytes that were moved; a node that is set counts for [`NODE`].
+//! Functions that change something return the work done, in bytes moved; setting a node counts as [`NODE`] bytes.
 
 use std::rc::Rc;
 
-/// The size of the smallest block.
+/// The size of the smallest block in bytes.
 pub(crate) const PAGE: usize = 4096;
-/// The size of a block of pages.
+/// The size of a block of pages in bytes.
 pub(crate) const TABLE: usize = 512 * PAGE;
-/// What setting a node costs.
+/// The work of setting a node, as a number of bytes moved.
 const NODE: u64 = 16;
 
 /// The contents of the smallest block.
@@ -23,20 +24,20 @@ pub(crate) type Table = [Node<Page>; 512];
 /// A block.
 #[derive(Clone, Debug)]
 pub(crate) enum Node<T> {
-    /// All of its bytes are this one.
+    /// Every byte is this one.
     Fill(u8),
-    /// What it holds, which others may share.
+    /// The contents, which other nodes may share.
     Shared(Rc<T>),
 }
 
-/// What a block can hold.
+/// The contents of a block.
 pub(crate) trait Block: Clone {
-    /// How many bytes.
+    /// The size in bytes.
     const SIZE: usize;
-    /// The work of making a block of its own.
+    /// The work of creating a block or of copying a shared one, in bytes moved.
     const COPIED: u64;
 
-    /// So many times the same byte.
+    /// A block in which every byte is this one.
     fn filled(byte: u8) -> Self;
 
     /// Fills `to` with the bytes from `at` on.
@@ -45,33 +46,33 @@ pub(crate) trait Block: Clone {
     /// Writes `from` at `at`.
     fn write(&mut self, at: usize, from: &[u8]) -> u64;
 
-    /// Writes a byte `len` times.
+    /// Writes `len` copies of a byte at `at`.
     fn fill(&mut self, at: usize, len: usize, byte: u8) -> u64;
 
-    /// Copies `len` bytes of another block.
+    /// Copies `len` bytes from another block.
     fn copy(&mut self, to: usize, source: &Self, from: usize, len: usize) -> u64;
 
-    /// Whether both hold the same bytes.
+    /// Whether both blocks hold the same bytes.
     fn is_same(&self, other: &Self) -> bool;
 
-    /// Whether all bytes are this one.
+    /// Whether every byte is this one.
     fn is_fill(&self, byte: u8) -> bool;
 
-    /// Shows the stretches from `at` on, `len` bytes, each with its place counted from `base`.
+    /// Shows `len` bytes from `at` on as stretches, each with its offset plus `base`.
     fn stretches<'a>(&'a self, base: usize, at: usize, len: usize, show: &mut dyn FnMut(usize, Stretch<'a>));
 }
 
-/// Some bytes in a row.
+/// Some consecutive bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stretch<'a> {
-    /// So many times the same byte.
+    /// A byte, and how many times it is repeated.
     Fill(u8, usize),
-    /// These.
+    /// The bytes themselves.
     Bytes(&'a [u8]),
 }
 
 impl<T: Block> Node<T> {
-    /// The contents, for changing; what others share is copied.
+    /// The contents, to be changed, and the work that took; shared contents are copied first.
     #[inline]
     fn contents(&mut self) -> (&mut T, u64) {
         let mut work = 0;
@@ -89,7 +90,7 @@ impl<T: Block> Node<T> {
         }
     }
 
-    /// The contents, if nobody shares them.
+    /// The contents, if no other node shares them.
     #[inline]
     pub fn own(&mut self) -> Option<&mut T> {
         match self {
@@ -98,7 +99,7 @@ impl<T: Block> Node<T> {
         }
     }
 
-    /// Forgets what others share: it is about to be overwritten.
+    /// Drops contents that are shared, because they are about to be overwritten.
     fn let_go(&mut self) {
         if let Node::Shared(block) = self
             && Rc::strong_count(block) > 1
@@ -116,7 +117,7 @@ impl<T: Block> Node<T> {
     }
 }
 
-/// The parts into which blocks divide `len` bytes from `offset` on: node, place within it, length.
+/// The parts into which blocks divide `len` bytes from `offset` on: index of the node, offset within it, length.
 #[inline]
 fn parts<T: Block>(mut offset: usize, len: usize) -> impl Iterator<Item = (usize, usize, usize)> {
     let end = offset + len;
@@ -168,7 +169,7 @@ pub(crate) fn fill<T: Block>(nodes: &mut [Node<T>], offset: usize, len: usize, b
     work
 }
 
-/// Copies between sequences of blocks. Blocks that lie alike are shared.
+/// Copies between sequences of blocks. Whole blocks at the same alignment are shared.
 pub(crate) fn copy<T: Block>(
     to: &mut [Node<T>],
     to_offset: usize,
@@ -249,7 +250,7 @@ pub(crate) fn copy_to_parts(
     work
 }
 
-/// The byte that two blocks consist of, if it is one.
+/// The byte that two blocks repeat, if both repeat the same one.
 fn one_fill<T>(a: &Node<T>, b: &Node<T>) -> Option<u8> {
     match (a, b) {
         (Node::Fill(a), Node::Fill(b)) if a == b => Some(*a),

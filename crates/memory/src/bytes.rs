@@ -1,19 +1,20 @@
-//! The concrete bytes of an object: one piece if small, else blocks that are shared until they are written.
+//! The concrete bytes of an object: a single piece if it is small, otherwise blocks that are shared until they
+//! are written.
 
 use crate::blocks::{self, Node, PAGE, Page, Stretch, TABLE, Table};
 
-/// A byte in each place of a word.
+/// A word with 1 in each byte: times a byte, it gives a word of that byte.
 const EVERYWHERE: u64 = 0x0101_0101_0101_0101;
 
-/// Copies within an object of at most so many bytes go through a buffer.
+/// The greatest number of bytes that a copy within an object moves through a buffer.
 const FEW: usize = 64;
 
-/// The bytes of one object. What changes them returns the work that it was, in bytes.
+/// The bytes of an object. Functions that change them return the work done, in bytes moved.
 #[derive(Clone, Debug)]
 pub(crate) enum Bytes {
-    /// At most a page.
+    /// At most one page.
     Small(Box<[u8]>),
-    /// Whole pages, at most a table; the last may reach past the object's end.
+    /// Whole pages, at most one table of them; the last page may extend past the object's end.
     Paged(Box<[Node<Page>]>),
     /// Whole tables of pages.
     Large(Box<[Node<Table>]>),
@@ -32,7 +33,7 @@ impl Bytes {
         }
     }
 
-    /// The little-endian number in `len` (1 to 8) bytes from `offset`.
+    /// The little-endian number in the `len` (1 to 8) bytes at `offset`.
     #[inline]
     pub fn word(&self, offset: usize, len: usize) -> u64 {
         match self {
@@ -108,7 +109,7 @@ impl Bytes {
         self.write(offset, &word.to_le_bytes()[..len]);
     }
 
-    /// Whether two sequences of one length are the same bytes.
+    /// Whether two objects of the same length hold the same bytes.
     pub fn is_same(&self, other: &Bytes) -> bool {
         match (self, other) {
             (Bytes::Small(a), Bytes::Small(b)) => a == b,
@@ -139,7 +140,7 @@ impl Bytes {
         }
     }
 
-    /// Writes a byte `len` times at `offset`.
+    /// Writes `len` copies of a byte at `offset`.
     pub fn fill(&mut self, offset: usize, len: usize, byte: u8) -> u64 {
         match self {
             Bytes::Small(bytes) => {
@@ -151,7 +152,7 @@ impl Bytes {
         }
     }
 
-    /// Copies `len` bytes of another object.
+    /// Copies `len` bytes from another object.
     pub fn copy(&mut self, to: usize, source: &Bytes, from: usize, len: usize) -> u64 {
         match (self, source) {
             (Bytes::Small(target), source) => {
@@ -166,7 +167,7 @@ impl Bytes {
         }
     }
 
-    /// Copies `len` bytes to another place of the same object; the two may overlap.
+    /// Copies `len` bytes to another offset of the same object; the two ranges may overlap.
     pub fn copy_within(&mut self, to: usize, from: usize, len: usize) -> u64 {
         match self {
             Bytes::Small(bytes) => {
@@ -190,7 +191,7 @@ impl Bytes {
         }
     }
 
-    /// Copies page by page of the target, from the end on that is not overwritten before it is read.
+    /// Copies one page of the target after the other, in the order in which nothing is overwritten before it is read.
     fn move_pages(&mut self, to: usize, from: usize, len: usize) -> u64 {
         let mut buffer = [0; PAGE];
         let (mut done, mut work) = (0, 0);
@@ -215,7 +216,7 @@ impl Bytes {
         work
     }
 
-    /// The byte that these are all, if that is known without a look at them.
+    /// The byte that all of these bytes equal, if that is known from the nodes alone.
     fn one_byte(&self, offset: usize, len: usize) -> Option<u8> {
         let (mut only, mut one) = (None, true);
         self.stretches(offset, len, &mut |_, stretch| match stretch {
@@ -225,7 +226,7 @@ impl Bytes {
         only.filter(|_| one)
     }
 
-    /// Shows `len` bytes from `offset` on in stretches, each with its place.
+    /// Shows `len` bytes from `offset` on as stretches, each with its offset.
     pub fn stretches<'a>(&'a self, offset: usize, len: usize, show: &mut dyn FnMut(usize, Stretch<'a>)) {
         match self {
             Bytes::Small(bytes) => show(offset, Stretch::Bytes(&bytes[offset..offset + len])),
@@ -255,11 +256,11 @@ mod tests {
     use super::*;
     use test_support::Random;
 
-    /// Where to read and write.
+    /// Chooses random offsets and lengths.
     trait Places {
-        /// A place for `len` bytes among `size`, often near the ends of blocks.
+        /// An offset for `len` bytes among `size`, often near the ends of blocks.
         fn place(&mut self, size: usize, len: usize) -> usize;
-        /// How many bytes of `size`.
+        /// A number of bytes, at most `size`.
         fn len(&mut self, size: usize) -> usize;
     }
 
@@ -342,7 +343,7 @@ mod tests {
                         all[target].1.copy_within(from..from + len, to);
                     }
                     2 => {
-                        // A clone that goes its own way in place of some other one.
+                        // A clone replaces another object, and both are then changed independently.
                         let (copy, place) = (all[target].clone(), rng.below(all.len()));
                         all[place] = copy;
                     }
@@ -357,7 +358,7 @@ mod tests {
                         let source = all[rng.below(all.len())].clone();
                         let len = rng.len(size.min(source.1.len()));
                         let to = rng.place(size, len);
-                        // Often as far from the beginning of a page.
+                        // Often at the same offset within a page.
                         let from = if rng.below(2) == 0 { to % PAGE } else { rng.place(source.1.len(), len) };
                         let from = from.min(source.1.len() - len);
                         all[target].0.copy(to, &source.0, from, len);
@@ -384,7 +385,7 @@ mod tests {
         assert!(other.copy(0, &bytes, 0, MUCH) < 40_000);
         assert!(other.copy(PAGE, &bytes, 0, MUCH - PAGE) < 700_000, "pages are shared one by one");
         assert!(other.copy(3, &bytes, 1, MUCH - 3) < 300_000, "fills stay fills");
-        // Bytes that have to be moved are moved once, into blocks that are made.
+        // Bytes that have to be moved are moved once, into new blocks.
         for at in (0..MUCH).step_by(PAGE) {
             bytes.set_word(at, 8, at as u64);
         }

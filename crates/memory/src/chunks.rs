@@ -1,4 +1,4 @@
-//! A persistent vector in two levels: cloning copies one pointer, changing an element copies one chunk.
+//! A persistent vector in two levels: a clone copies one pointer, and changing an element copies one chunk.
 
 use std::rc::Rc;
 
@@ -18,13 +18,13 @@ impl<T> Default for Chunks<T> {
 }
 
 impl<T: Clone> Chunks<T> {
-    /// How many elements there are.
+    /// The number of elements.
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether the vector has no elements.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -41,7 +41,7 @@ impl<T: Clone> Chunks<T> {
         self.chunks.get(index / CHUNK)?.get(index % CHUNK)
     }
 
-    /// The element at `index` for changing; copies its chunk where a clone shares it.
+    /// The element at `index`, to be changed; copies its chunk if a clone shares it.
     #[inline]
     pub fn get_mut(&mut self, index: usize) -> &mut T {
         &mut Rc::make_mut(&mut Rc::make_mut(&mut self.chunks)[index / CHUNK])[index % CHUNK]
@@ -57,7 +57,7 @@ impl<T: Clone> Chunks<T> {
         self.len += 1;
     }
 
-    /// Puts an element before the one at `index`; rare, and so done by copying.
+    /// Inserts an element before the one at `index`. Copies the whole vector, since this is rare.
     pub fn insert(&mut self, index: usize, element: T) {
         let mut all: Vec<T> = self.iter().cloned().collect();
         all.insert(index, element);
@@ -83,7 +83,7 @@ impl<T: Clone> Chunks<T> {
         self.chunks.iter().flat_map(|chunk| chunk.iter())
     }
 
-    /// How many leading elements satisfy `pred`, which must hold for a prefix.
+    /// The number of leading elements that satisfy `pred`. No later element may satisfy it.
     #[inline]
     pub fn partition_point(&self, mut pred: impl FnMut(&T) -> bool) -> usize {
         let chunk = self.chunks.partition_point(|chunk| pred(&chunk[0]));

@@ -1,10 +1,11 @@
 //! Address spaces and the objects in them.
 //!
-//! An [`AddressSpace`] is a persistent value: a fork clones roots, a write copies the object it touches. An object is
-//! concrete bytes with a sparse overlay of symbolic runs, so a concrete object costs its bytes. What a pointer may denote
-//! is the business of a [`MemoryModel`], and only a [`Place`] reads or writes.
+//! An [`AddressSpace`] is a persistent value: a fork clones its roots, and a write copies the object that it
+//! changes. An object is concrete bytes with a sparse overlay of symbolic runs, so a concrete object costs no
+//! more than its bytes. A [`MemoryModel`] decides what a pointer may denote, and reads and writes go through a
+//! [`Place`] only.
 //!
-//! **Invariant.** This crate asks no solver: a question that needs one is returned as a condition.
+//! **Invariant.** This crate never asks a solver: a question that needs one is returned as a condition.
 
 mod access;
 mod blocks;

@@ -1,10 +1,12 @@
-//! The merging memory model (Trabish 2024, §3.1): a pointer that may denote several objects is one access to all of them.
+//! The merging memory model (Trabish 2024, §3.1): a pointer that may denote several objects accesses all of
+//! them at once.
 //!
-//! Objects lie as in the standard model. Where that forks over the objects that a pointer may denote, here a read is an if-then-else
-//! over what is read of each, and a write changes each of them under the condition that it is meant. One path goes on, with larger terms.
+//! Objects are laid out as in the standard model. Where that model forks over the objects that a pointer may
+//! denote, here a read is an if-then-else over the contents of each, and a write changes each of them under the
+//! condition that the pointer denotes it. A single path goes on, with larger terms.
 //!
-//! The model forks where a choice would not pay or not be right: over objects whose end depends on what they hold, over very large ones, and
-//! once more than [`MOST`] objects are possible.
+//! The model still forks where merging would not pay off or would be wrong: over objects whose end depends on
+//! their contents, over very large objects, and if more than [`MOST`] objects are possible.
 
 use expr::{ExprId, Pool};
 
@@ -14,10 +16,12 @@ use crate::space::{AddressSpace, Allocation, ObjectId};
 use crate::standard::Standard;
 use crate::value::Value;
 
-/// How many objects one access may be a choice between. Each of them is read, and written in a store, whichever is meant.
+/// The greatest number of objects that one access may choose between. An access reads each of them, and a store
+/// writes each, whichever is meant.
 const MOST: usize = 32;
 
-/// How many bytes an object may have that is one of several: an access at a symbolic offset may look at all of them.
+/// The size in bytes of the largest object that may be one of several: an access at a symbolic offset may look
+/// at every byte.
 const LARGEST: u64 = 1 << 20;
 
 /// The merging model.
@@ -52,8 +56,9 @@ fn can_be_merged(space: &AddressSpace, object: ObjectId) -> bool {
 }
 
 impl AddressSpace {
-    /// `len` bytes behind a pointer that lies in one of several objects, as a place in whichever it is. The condition says that the bytes
-    /// lie within that object; that the pointer lies in one of them must be known.
+    /// The `len` bytes that a pointer points to, as a place in one of several objects. The condition says that
+    /// the bytes lie within the object that the pointer denotes. The caller must know that the pointer lies in
+    /// one of the objects.
     pub fn claim_one_of(&self, pool: &mut Pool, pointer: ExprId, objects: &[ObjectId], len: u64) -> Claim {
         let mut condition = pool.bool(true);
         let mut parts: Vec<(ExprId, Part)> = Vec::new();
@@ -63,7 +68,7 @@ impl AddressSpace {
             let outside = pool.not(touches);
             let fine = pool.or(outside, claim.condition());
             condition = pool.and(condition, fine);
-            // In an object that is too small the condition says that the pointer is elsewhere.
+            // For an object that is too small, the condition says that the pointer lies elsewhere.
             if len <= self.entry(object).extent() {
                 let offset = claim.proved().offset().unwrap_or(Value::Int(0));
                 parts.push((touches, Part { at: self.position(object), offset }));

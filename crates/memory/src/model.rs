@@ -1,7 +1,7 @@
-//! The interface of memory models: where objects are placed, and what a symbolic pointer denotes.
+//! The interface of memory models: at which addresses objects are placed, and what a symbolic pointer denotes.
 //!
-//! A model asks no solver. It sees the value of the pointer under a model of the path and says which object to look at; the executor
-//! finds out which sides are possible, and comes back until there is a place:
+//! A model never asks a solver. It is given the value of the pointer under a model of the path condition and
+//! names an object to consider. The executor finds out which cases are possible and asks again until there is a place:
 //!
 //! ```text
 //! resolve ── Within ──▶ claim in that object ──▶ place
@@ -16,27 +16,29 @@ use crate::place::{Claim, Place};
 use crate::space::{AddressSpace, Allocation, Fault, ObjectId};
 use crate::value::Value;
 
-/// What a symbolic pointer denotes, as far as one look at it tells.
+/// What a symbolic pointer denotes, as far as one of its values shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Resolution {
-    /// The pointer is arithmetic on this object's address: anything outside of it is an error.
+    /// The pointer is arithmetic on this object's address: any value outside the object is an error.
     Within(ObjectId),
-    /// This object is one that the pointer may denote. The path forks over whether it does.
+    /// The pointer may denote this object. The path forks over whether it does.
     Fork(ObjectId),
-    /// This object is one that the pointer may denote. The path goes on with all of these at once.
+    /// The pointer may denote this object. The path goes on with all objects of this kind at once.
     Collect(ObjectId),
-    /// The pointer is arithmetic on the address of an object that is gone: every access is this error.
+    /// The pointer is arithmetic on the address of an object that does not exist any more or is not defined:
+    /// every access is this error.
     Gone(Fault),
-    /// The pointer's value lies in no live object.
+    /// The value of the pointer lies in no live object.
     Nowhere,
 }
 
 /// A way to lay out memory and to resolve pointers.
 pub trait MemoryModel {
-    /// The address for a new object, or `None` when there is no room left.
+    /// The address for a new object, or `None` if there is no room left.
     fn place(&self, space: &AddressSpace, request: &Allocation) -> Option<u64>;
 
-    /// What `pointer` denotes where it has the value `now`; `collected` are the objects that were found before at other values of it.
+    /// What `pointer` denotes when it has the value `now`. `collected` are the objects found before, at other
+    /// values of the pointer.
     fn resolve(
         &self,
         space: &AddressSpace,
@@ -85,7 +87,7 @@ impl AddressSpace {
         })
     }
 
-    /// `len` bytes behind a pointer as a place in one object.
+    /// The `len` bytes that a pointer points to, as a place in the given object.
     pub fn claim(&self, pool: &mut Pool, pointer: ExprId, object: ObjectId, len: u64) -> Claim {
         let condition = self.inside(pool, pointer, object, len);
         let offset = self.offset(pool, pointer, object);
@@ -93,7 +95,8 @@ impl AddressSpace {
         Claim::new(condition, Place::one(self.position(object), offset, len))
     }
 
-    /// `len` bytes at an offset of an object, whether they are known to be there or not.
+    /// `len` bytes at an offset of an object, up to [`Entry::extent`](crate::Entry::extent), even if it is not
+    /// known that they exist.
     pub fn claim_at(&self, pool: &mut Pool, object: ObjectId, offset: u64, len: u64) -> Claim {
         let fits = offset.checked_add(len).is_some_and(|end| end <= self.entry(object).extent());
         Claim::new(pool.bool(fits), Place::one(self.position(object), Value::Int(offset), len))

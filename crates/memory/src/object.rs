@@ -1,10 +1,11 @@
-//! The contents of one object: concrete bytes under sparse symbolic runs.
+//! The contents of an object: concrete bytes with sparse symbolic runs on top.
 //!
-//! A run is a stretch of consecutive bytes of one term, as a store put it there: a wide value stays whole, so reading it
-//! back gives the very same term. A `Repeat` run is one byte again and again, as `memset` puts it there. A `Backing` run is a stretch
-//! whose bytes live in an array term, because a write at a symbolic offset may have changed them. Reads and writes here are at concrete
-//! offsets; `symbolic.rs` has the others. What is done to many bytes at once costs by runs and pages, not by bytes; it returns the
-//! work that it was, in bytes that were moved.
+//! A run is a sequence of consecutive bytes of one term, as a store put it there: a wide value stays whole, so
+//! reading it back gives the very same term. A `Repeat` run repeats one byte, as `memset` does. The bytes of a
+//! `Backing` run live in an array term, because a write at a symbolic offset may have changed them. The reads
+//! and writes in this file have concrete offsets; `symbolic.rs` has the others. The cost of an operation on
+//! many bytes depends on the number of runs and pages, not of bytes; such an operation returns the work done,
+//! in bytes moved.
 
 use bv::Bv;
 use expr::{ExprId, Op, Pool};
@@ -18,32 +19,32 @@ use crate::value::Value;
 pub struct Object {
     size: u64,
     bytes: Bytes,
-    /// Sorted by start, never overlapping, never empty.
+    /// Sorted by start; runs neither overlap nor are empty.
     pub(crate) runs: Vec<Run>,
     /// The array term behind `Backing` runs.
     pub(crate) backing: Option<ExprId>,
-    /// The whole contents as an array term, as long as nothing is written.
+    /// The whole contents as an array term; dropped at the next write.
     pub(crate) array: Option<ExprId>,
-    /// The symbol that stands for what the object held before anything was written, if that is not zeros.
+    /// The symbol for the original contents of the object, if these were undefined and not zeros.
     pub(crate) undefined: Option<ExprId>,
-    /// The size of its elements, as far as accesses at symbolic offsets tell.
+    /// The size of the object's elements in bytes, as far as accesses at symbolic offsets show.
     pub(crate) element: u8,
 }
 
-/// Elements are not larger than this.
+/// The size in bytes of the largest element.
 const MOST_ELEMENT: u8 = 8;
-/// The size of a pointer.
+/// The size of a pointer in bytes.
 const WORD: u64 = 8;
-/// So many bytes are looked at together.
+/// The number of bytes that [`Object::concrete_until`] examines at a time.
 const WINDOW: u64 = 4096;
-/// So many bytes are compared together.
+/// The number of bytes that [`Object::common_until`] compares at a time.
 const COMPARED: u64 = 512;
-/// The work of setting a run.
+/// The work of setting a run, as a number of bytes moved.
 const RUN: u64 = 32;
-/// An object with more runs than this is taken to be initialised where nothing was written: each run costs time.
+/// The number of runs beyond which unwritten bytes of an object are no longer undefined but zeros: each run costs time.
 const MOST_RUNS: usize = 4096;
 
-/// A stretch of bytes that are not concrete.
+/// A sequence of bytes that are not concrete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Run {
     pub start: u64,
@@ -53,9 +54,9 @@ pub(crate) struct Run {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// Bytes `byte ..` of a term.
+    /// Consecutive bytes of a term, from number `byte` on.
     Term { term: ExprId, byte: u32 },
-    /// A term of one byte, again and again.
+    /// A term of one byte, repeated.
     Repeat { byte: ExprId },
     /// The bytes of the backing array at the same offsets.
     Backing,
@@ -66,7 +67,7 @@ impl Run {
         self.start + self.len
     }
 
-    /// The part of the run from `start` to `end`, which lie within it.
+    /// The part of the run from `start` to `end`, which must lie within it.
     pub(crate) fn part(&self, start: u64, end: u64) -> Run {
         let content = match self.content {
             // A term has less than 2^32 bits.
@@ -91,8 +92,8 @@ impl Object {
         }
     }
 
-    /// An object of which nothing is written yet: `symbol`, of at least its size, stands for its bytes. Where that stays
-    /// without a trace, they are zeros.
+    /// An object in which nothing is written yet: `symbol`, of at least the object's size, stands for its
+    /// bytes. Once the symbol is forgotten, these bytes are zeros.
     pub fn undefined(size: u64, symbol: ExprId) -> Object {
         let mut object = Object::zeros(size);
         if size > 0 {
@@ -103,7 +104,7 @@ impl Object {
         object
     }
 
-    /// Takes what was never written to be zeros from now on.
+    /// Makes bytes that were never written zeros instead of undefined.
     pub(crate) fn forget_undefined(&mut self) {
         let Some(symbol) = self.undefined.take() else { return };
         self.array = None;
@@ -122,7 +123,7 @@ impl Object {
         self.runs.is_empty()
     }
 
-    /// Index of the first run that ends after `offset`.
+    /// The index of the first run that ends after `offset`.
     fn first_run_after(&self, offset: u64) -> usize {
         self.runs.partition_point(|run| run.end() <= offset)
     }
@@ -130,7 +131,7 @@ impl Object {
     /// Whether the bytes `offset .. offset + len` are all concrete.
     #[inline]
     pub fn is_concrete_in(&self, offset: u64, len: u64) -> bool {
-        // Most objects with runs have one, at an end: what was written from the other end on is found quickly.
+        // Most objects with runs have a single one, at one end: for accesses at the other end this test is enough.
         let (Some(first), Some(last)) = (self.runs.first(), self.runs.last()) else { return true };
         if offset + len <= first.start || offset >= last.end() {
             return true;
@@ -139,7 +140,7 @@ impl Object {
         self.runs.get(index).is_none_or(|run| run.start >= offset + len)
     }
 
-    /// The word in `len` (1 to 8) bytes at `offset` if they are concrete.
+    /// The word in `len` (1 to 8) bytes at `offset`, if they are concrete.
     #[inline]
     pub fn concrete_word(&self, offset: u64, len: usize) -> Option<u64> {
         self.is_concrete_in(offset, len as u64).then(|| self.bytes.word(offset as usize, len))
@@ -162,7 +163,7 @@ impl Object {
         self.bytes.write(offset as usize, bytes);
     }
 
-    /// Overwrites `len` bytes with a concrete one.
+    /// Overwrites `len` bytes with a concrete byte.
     pub fn fill(&mut self, offset: u64, len: u64, byte: u8) -> u64 {
         self.array = None;
         self.clear_runs(offset, offset + len);
@@ -177,13 +178,13 @@ impl Object {
         if len == 0 {
             return 0;
         }
-        // Below what is undefined lie zeros, as where nothing was written from the beginning.
+        // The concrete bytes below undefined ones are zeros, as in a new object.
         let work = if pool.mentions_undefined(byte) { self.fill(offset, len, 0) } else { 0 };
         self.insert_run(Run { start: offset, len, content: Content::Repeat { byte } });
         work + RUN
     }
 
-    /// The concrete bytes from `offset` on, zeros where symbolic.
+    /// The `len` bytes from `offset` on, with zeros for symbolic bytes.
     pub fn concrete_bytes(&self, offset: u64, len: u64) -> Vec<u8> {
         let mut bytes = vec![0; len as usize];
         self.bytes.read(offset as usize, &mut bytes);
@@ -291,7 +292,8 @@ impl Object {
         }
     }
 
-    /// Writes a term whose concrete bytes stay concrete: a structure is copied in words, of which some are written in part.
+    /// Writes a term so that its concrete bytes stay concrete. A structure is copied in words, some of which
+    /// are only partly written.
     fn write_parts(&mut self, pool: &Pool, offset: u64, len: u32, term: ExprId) {
         let node = pool.node(term);
         if node.op == Op::Concat {
@@ -303,13 +305,13 @@ impl Object {
                 return;
             }
         }
-        // Below what is undefined lie zeros, as where nothing was written from the beginning.
+        // The concrete bytes below undefined ones are zeros, as in a new object.
         let len = u64::from(len);
         self.fill(offset, len, 0);
         self.insert_run(Run { start: offset, len, content: Content::Term { term, byte: 0 } });
     }
 
-    /// The word in `len` (1 to 8) bytes at `offset` with zeros for what is undefined, if all else is concrete.
+    /// The word in `len` (1 to 8) bytes at `offset` with zeros for undefined bytes, if all other bytes are concrete.
     pub fn word_with_zeros(&self, pool: &Pool, offset: u64, len: usize) -> Option<u64> {
         let end = offset + len as u64;
         let mut within = self.runs[self.first_run_after(offset)..].iter().take_while(|run| run.start < end);
@@ -332,7 +334,7 @@ impl Object {
         if source.is_concrete_in(from, len) {
             return work;
         }
-        // An object of the same size can have the same array behind it.
+        // An object of the same size can have the same backing array.
         let backed = to == from && self.size == source.size && self.written_array().is_none();
         if backed {
             self.backing = source.backing;
@@ -341,7 +343,7 @@ impl Object {
         work + self.insert_runs(runs, from, to)
     }
 
-    /// Copies `len` bytes to another place of the same object; the two may overlap.
+    /// Copies `len` bytes to another offset of the same object; the two ranges may overlap.
     pub fn copy_within(&mut self, pool: &mut Pool, to: u64, from: u64, len: u64) -> u64 {
         if len == 0 || to == from {
             return 0;
@@ -354,7 +356,7 @@ impl Object {
         work + self.insert_runs(runs, from, to)
     }
 
-    /// The runs that lie between two offsets, cut to what lies there. What an array holds becomes terms, unless it stays.
+    /// The runs between two offsets, cut to that range. `Backing` runs become terms unless `backed` is set.
     fn runs_in(&self, pool: &mut Pool, start: u64, end: u64, backed: bool) -> Vec<Run> {
         let first = self.first_run_after(start);
         let within = self.runs[first..].iter().take_while(|run| run.start < end);
@@ -369,7 +371,8 @@ impl Object {
             .collect()
     }
 
-    /// Puts runs where none are, as far from `to` as they were from `from`.
+    /// Inserts runs into a range without runs. A run at `from` moves to `to`, and the others keep their
+    /// distance from it.
     fn insert_runs(&mut self, mut runs: Vec<Run>, from: u64, to: u64) -> u64 {
         let Some(first) = runs.first_mut() else { return 0 };
         let at = first.start - from + to;
@@ -387,9 +390,9 @@ impl Object {
         self.runs.insert(index, run);
     }
 
-    /// Removes what runs say about `start .. end`, splitting those that reach beyond.
+    /// Removes runs from `start .. end`, splitting those that extend beyond.
     fn clear_runs(&mut self, start: u64, end: u64) {
-        // An object that is filled from its beginning on: the one run becomes shorter.
+        // An object that is filled from its beginning on: its only run becomes shorter.
         if let [run] = &mut self.runs[..]
             && (end <= run.start || start >= run.end() || start <= run.start && end < run.end())
         {
@@ -413,8 +416,8 @@ impl Object {
         }
     }
 
-    /// Whether the contents are the same where concrete, and pairs of terms that are `same` where not. Bytes below symbolic
-    /// runs count, too: contents that differ there only are told apart.
+    /// Whether the concrete bytes are equal and each pair of terms is `same`. Concrete bytes below symbolic
+    /// runs are compared too, so contents that differ only there do not match.
     pub(crate) fn matches(&self, other: &Object, same: &mut dyn FnMut(ExprId, ExprId) -> bool) -> bool {
         let terms = |a: &Run, b: &Run| match (a.content, b.content) {
             (Content::Term { term: a, byte: from }, Content::Term { term: b, byte }) if from == byte => Some((a, b)),
@@ -436,12 +439,12 @@ impl Object {
             && (std::ptr::eq(self, other) || self.bytes.is_same(&other.bytes))
     }
 
-    /// The array that stores at symbolic offsets made, if the object holds one.
+    /// The array term with the stores at symbolic offsets, if some of the contents live in it.
     pub fn written_array(&self) -> Option<ExprId> {
         self.backing.filter(|_| self.runs.iter().any(|run| run.content == Content::Backing))
     }
 
-    /// How many of `len` bytes from `offset` on lie in pages that hold more than one byte again and again.
+    /// The number of bytes among `len` from `offset` on that lie in pages which are not a single repeated byte.
     pub(crate) fn held(&self, offset: u64, len: u64) -> u64 {
         let mut held = 0;
         self.bytes.stretches(offset as usize, len as usize, &mut |_, stretch| {
@@ -452,7 +455,7 @@ impl Object {
         held
     }
 
-    /// How many of `len` bytes from `offset` on come before the first that is symbolic or one to stop at.
+    /// The number of bytes from `offset` on, at most `len`, before the first one that is symbolic or in `stops`.
     pub fn concrete_until(&self, offset: u64, len: u64, stops: &[u8]) -> u64 {
         let len = self.concrete_from(offset, len);
         let mut at = 0;
@@ -477,7 +480,8 @@ impl Object {
         len
     }
 
-    /// How many of `len` bytes from two places on come before the first that is symbolic, differs, or is one to stop at.
+    /// The number of bytes from two offsets on, at most `len`, before the first one that is symbolic, differs,
+    /// or is in `stops`.
     pub fn common_until(&self, offset: u64, other: &Object, other_offset: u64, len: u64, stops: &[u8]) -> u64 {
         let len = other.concrete_from(other_offset, self.concrete_from(offset, len));
         let (mut left, mut right) = ([0; COMPARED as usize], [0; COMPARED as usize]);
@@ -497,19 +501,19 @@ impl Object {
         len
     }
 
-    /// How many of `len` bytes from `offset` on come before the first that is symbolic.
+    /// The number of bytes from `offset` on, at most `len`, before the first symbolic one.
     fn concrete_from(&self, offset: u64, len: u64) -> u64 {
         let run = self.runs.get(self.first_run_after(offset));
         run.map_or(len, |run| len.min(run.start.saturating_sub(offset)))
     }
 
-    /// Shows what the object holds in words of eight bytes, at multiples of eight: concrete ones and terms. Of words that are the same byte
-    /// all through, or that an input holds, one is shown for all that lie side by side; what the backing array holds is not shown.
+    /// Shows the contents in words of eight bytes, at multiples of eight, concrete or as terms. Of adjacent
+    /// words that repeat one byte or belong to one input, only one is shown. Words in the backing array are not shown.
     pub fn words(&self, pool: &mut Pool, show: &mut dyn FnMut(&mut Pool, Value)) {
         let end = self.size / WORD * WORD;
         let mut at = 0;
         for run in &self.runs {
-            // The words that the run touches, and those that it consists of.
+            // The words that the run overlaps, and those that lie within it.
             let (first, last) = (run.start / WORD * WORD, run.end().next_multiple_of(WORD).min(end));
             let (from, to) = (run.start.next_multiple_of(WORD), run.end() / WORD * WORD);
             if at < first {
@@ -537,7 +541,7 @@ impl Object {
     }
 
     fn concrete_words(&self, pool: &mut Pool, start: u64, end: u64, show: &mut dyn FnMut(&mut Pool, Value)) {
-        // Pages hold whole words.
+        // A page consists of whole words.
         self.bytes.stretches(start as usize, (end - start) as usize, &mut |_, stretch| match stretch {
             Stretch::Fill(byte, _) => show(pool, Value::Int(u64::from_le_bytes([byte; WORD as usize]))),
             Stretch::Bytes(bytes) => {
@@ -555,11 +559,11 @@ impl Object {
     }
 }
 
-/// Where the first of these bytes stands.
+/// The index of the first byte that is in `stops`.
 fn first_of(bytes: &[u8], stops: &[u8]) -> Option<usize> {
     let mut at = 0;
     for part in bytes.chunks(64) {
-        // All of a part at once: there are instructions for that.
+        // A whole chunk at once, so that vector instructions can be used.
         let found = stops.iter().any(|&stop| part.iter().fold(false, |found, &byte| found | (byte == stop)));
         if found {
             return part.iter().position(|byte| stops.contains(byte)).map(|within| at + within);

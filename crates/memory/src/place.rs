@@ -1,11 +1,13 @@
-//! Places: bytes of objects that an access may touch, and the only way to touch them.
+//! Places: the bytes that an access touches, with a proof that they exist.
 //!
-//! A [`Place`] is proof that some bytes are there. Its fields are private, and it is made in this crate alone: for a concrete address by
-//! [`AddressSpace::access`](crate::AddressSpace::access), which compares numbers, and for a symbolic one by a memory model, as a [`Claim`]:
-//! a place together with the condition under which it is one. Whoever has made the condition hold on the path takes the place out of
-//! the claim. A place is good until its space changes in which objects there are.
+//! A [`Place`] proves that some bytes exist. Its fields are private, and only this crate creates one: for a
+//! concrete address [`AddressSpace::access`](crate::AddressSpace::access) does, by comparing numbers; for a
+//! symbolic one a memory model makes a [`Claim`], which is a place together with the condition under which it
+//! is valid. A caller that has made the condition hold on the path takes the place out of the claim. A place is
+//! valid until objects are added to its address space or removed from it.
 //!
-//! The bytes of a place lie in one object, at an offset that may be symbolic, or in one of several, each under a condition.
+//! The bytes of a place lie in one object, at an offset that may be symbolic, or in one of several objects,
+//! each under a condition.
 
 use std::rc::Rc;
 
@@ -23,19 +25,19 @@ pub struct InBounds {
 }
 
 impl InBounds {
-    /// How many bytes the proof covers.
+    /// The number of bytes.
     pub fn size(&self) -> u64 {
         self.len
     }
 
-    /// The `len` bytes from `offset` on within these.
+    /// The `len` bytes that begin `offset` bytes into these.
     pub fn part(&self, offset: u64, len: u64) -> InBounds {
         assert!(offset + len <= self.len, "a part lies within the whole");
         InBounds { at: self.at, offset: self.offset + offset, len }
     }
 }
 
-/// Bytes that were proved to be there on a path, wherever they are.
+/// Bytes that were proved to exist on a path, in one object or in one of several.
 #[derive(Clone, Debug)]
 pub struct Place {
     pub(crate) parts: Parts,
@@ -47,18 +49,18 @@ pub struct Place {
 pub(crate) enum Parts {
     /// In one object.
     One(Part),
-    /// In one of several: the first whose condition holds, and the last if none does.
+    /// In one of several objects: the first whose condition holds, or the last if none does.
     Several(Rc<[(ExprId, Part)]>),
 }
 
-/// An object and an offset into it, 64 bits wide.
+/// An object and an offset into it. The offset is 64 bits wide.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
     pub(crate) at: Position,
     pub(crate) offset: Value,
 }
 
-/// A place, if a condition holds.
+/// A place that is valid if a condition holds.
 #[derive(Clone, Debug)]
 pub struct Claim {
     condition: ExprId,
@@ -76,12 +78,12 @@ impl Place {
         Place { parts: Parts::One(Part { at, offset }), len }
     }
 
-    /// How many bytes it has.
+    /// The number of bytes.
     pub fn size(&self) -> u64 {
         self.len
     }
 
-    /// The offset within its object, 64 bits wide, if it is one object.
+    /// The offset within the object, 64 bits wide; `None` if the place may lie in several objects.
     pub fn offset(&self) -> Option<Value> {
         match &self.parts {
             Parts::One(part) => Some(part.offset),
@@ -89,7 +91,7 @@ impl Place {
         }
     }
 
-    /// The same bytes as a place at a known offset of one object, if they are at one.
+    /// The place as bytes at a known offset of one object, if it is that.
     pub fn in_bounds(&self) -> Option<InBounds> {
         match self.parts {
             Parts::One(Part { at, offset: Value::Int(offset) }) => Some(InBounds { at, offset, len: self.len }),
@@ -97,7 +99,8 @@ impl Place {
         }
     }
 
-    /// The same place at the offset that its own offset is known to have.
+    /// The place with its symbolic offset replaced by the value that the offset is known to have; `None` if it
+    /// may lie in several objects.
     pub fn at_offset(&self, offset: u64) -> Option<Place> {
         match self.parts {
             Parts::One(Part { at, .. }) => Some(Place::one(at, Value::Int(offset), self.len)),
@@ -105,7 +108,7 @@ impl Place {
         }
     }
 
-    /// The parts with their conditions; the last one's does not count.
+    /// The parts with their conditions. The condition of the last part is ignored.
     pub(crate) fn parts(&self) -> impl DoubleEndedIterator<Item = (Option<ExprId>, Part)> {
         let (one, several) = match &self.parts {
             Parts::One(part) => (Some((None, *part)), None),
@@ -120,12 +123,12 @@ impl Claim {
         Claim { condition, place }
     }
 
-    /// The condition under which the place is one.
+    /// The condition under which the place is valid.
     pub fn condition(&self) -> ExprId {
         self.condition
     }
 
-    /// The place. To be called where the condition holds on the path, and nowhere else.
+    /// The place. To be called only if the condition holds on the path.
     pub fn proved(self) -> Place {
         self.place
     }

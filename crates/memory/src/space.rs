@@ -1,10 +1,10 @@
-//! The address space: which objects there are, at which addresses, and in what state.
+//! The address space: which objects there are, at which addresses, and whether they are live.
 //!
-//! Each kind of object has a region of its own in which addresses only grow, so every region is a vector sorted by address
-//! and allocation is a push. Nothing is reused: a freed heap object leaves its entry behind (its contents go), and a stack
-//! address below the region's top that no live object covers belonged to a function that has returned. That is how
-//! use-after-free and use-after-return are told from plain out-of-bounds. Between objects lie wide red zones; they cost
-//! addresses, not memory.
+//! Each kind of object has a region of its own in which addresses only grow, so every region is a vector sorted
+//! by address and allocation is a push. No address is reused: a freed heap object leaves its entry behind
+//! without its contents, and a stack address below the region's top that no live object covers belonged to a
+//! function that has returned. This is how use-after-free and use-after-return are told from plain
+//! out-of-bounds. Between objects lie wide red zones; they cost addresses, not memory.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ use crate::chunks::Chunks;
 use crate::object::Object;
 use crate::place::InBounds;
 
-/// The name of an object: it stays the object's, wherever the object is kept, and no other object of the path gets it.
+/// The identity of an object. It never changes, and no other object of the path gets it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ObjectId {
     region: Region,
@@ -22,13 +22,13 @@ pub struct ObjectId {
 }
 
 impl ObjectId {
-    /// The object's number among all of its path, by order of allocation.
+    /// The number of the object among all objects of its path, in order of allocation.
     pub fn serial(self) -> u32 {
         self.serial
     }
 }
 
-/// Where an object lives.
+/// The part of the address space that an object lies in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Region {
     /// Global variables and the program's arguments.
@@ -39,76 +39,77 @@ pub enum Region {
     Stack,
 }
 
-/// What an object is and whether it lives.
+/// What an object is, and whether it is live.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ObjectKind {
     /// A writable global.
     Global,
     /// A constant global.
     Constant,
-    /// A global that the program declares and nobody defines: what it holds is not known.
+    /// A global that the program declares but nothing defines: its contents are not known.
     External,
-    /// Allocated by `malloc` and its family, and not freed.
+    /// Allocated by `malloc` and its family, and not freed yet.
     Heap,
-    /// Allocated by C++'s `new`, and not deleted.
+    /// Allocated by C++'s `new`, and not deleted yet.
     New,
-    /// Allocated by C++'s `new[]`, and not deleted.
+    /// Allocated by C++'s `new[]`, and not deleted yet.
     NewArray,
     /// Allocated and freed.
     Freed,
-    /// A local variable of a function still running.
+    /// A local variable of a function that is still running.
     Stack,
 }
 
-/// What an allocation asks for.
+/// A request for a new object.
 #[derive(Clone, Copy, Debug)]
 pub struct Allocation {
-    /// Where, and so how long it lives.
+    /// The kind of object, which determines its region and lifetime.
     pub kind: ObjectKind,
-    /// How many bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// A power of two.
+    /// The alignment in bytes, a power of two.
     pub align: u64,
-    /// Whatever the owner wants to remember about it: the executor keeps the allocating instruction.
+    /// A number for the caller's own use: the executor stores the allocating instruction.
     pub site: u32,
 }
 
-/// One object of the space.
+/// An object of the address space.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its number.
+    /// The object's identity.
     pub id: ObjectId,
-    /// Its first address.
+    /// The object's first address.
     pub(crate) base: u64,
-    /// Its size in bytes; of a string from outside, how far it is known to go on.
+    /// The size in bytes; for an object with an [`Ending`], the number of bytes known to exist on the path.
     pub size: u64,
-    /// What it is.
+    /// The kind of object.
     pub kind: ObjectKind,
-    /// What [`Allocation::site`] said.
+    /// The value of [`Allocation::site`].
     pub site: u32,
-    /// Where it ends, if that depends on what it held at first.
+    /// How the object ends, if that depends on its original contents.
     pub ending: Option<Ending>,
     object: Rc<Object>,
 }
 
-/// A string that a program is started with: natively, its memory ends with the first zero that it held, and what lies behind is
-/// something else. How long such an object is, is found out as it is used: its size is what is known to be there on the path, one byte at
-/// first, and grows up to [`Entry::extent`] as accesses need more and prove that the bytes before are not zero.
+/// The end of a string that the program is started with. Natively its memory ends with the first zero of the
+/// original contents, and something else lies after it. The length is found out as the object is used:
+/// [`Entry::size`] is the number of bytes known to exist on the path. It is one at first and grows up to
+/// [`Entry::extent`] as accesses need more bytes and prove that those before them are not zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// The bytes that it held at first, as one term.
+    /// The original bytes of the string, as one term.
     pub input: ExprId,
-    /// Where in the object these begin.
+    /// The offset in the object at which the string begins.
     pub from: u32,
 }
 
 impl Entry {
-    /// Whether accesses may touch it.
+    /// Whether the object may be accessed.
     pub fn is_live(&self) -> bool {
         !matches!(self.kind, ObjectKind::Freed | ObjectKind::External)
     }
 
-    /// How many bytes it has at most.
+    /// The greatest number of bytes that the object can have.
     pub fn extent(&self) -> u64 {
         if self.ending.is_some() { self.object.size() } else { self.size }
     }
@@ -135,20 +136,20 @@ impl Entry {
         self.object.clone()
     }
 
-    /// How far an address lies behind the object's first byte; less than zero for one before it.
+    /// The distance of an address from the object's first byte; negative for an address before it.
     pub fn offset_of(&self, address: u64) -> i64 {
         address.wrapping_sub(self.base) as i64
     }
 }
 
-/// Where an entry stands in its space. Entries move when others are added or dropped.
+/// The index of an entry in its region. Entries move when others are added or removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Position {
     region: Region,
     index: u32,
 }
 
-/// Where an access of an instruction was found last: a guess that makes the next look-up quick, and that may be wrong.
+/// The entry that an instruction accessed last: a guess, possibly wrong, that makes the next look-up fast.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hint(Position);
 
@@ -157,39 +158,40 @@ impl Hint {
     pub const NONE: Hint = Hint(Position { region: Region::Stack, index: 0 });
 }
 
-/// An object that an address lies in, and where in it.
+/// The object that an address lies in, and the offset within it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
     /// The object.
     pub object: ObjectId,
-    /// The offset of the address.
+    /// The offset of the address within the object.
     pub offset: u64,
 }
 
 /// Why an address cannot be accessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// It lies in the first page.
+    /// The address lies in the first page.
     Null,
-    /// It lies in a freed heap object.
+    /// The address lies in a freed heap object.
     Freed(ObjectId),
-    /// It lies in a global that nobody defines.
+    /// The address lies in a global that nothing defines.
     External(ObjectId),
-    /// It lay in a local variable that is gone.
+    /// The address lay in a local variable of a function that has returned.
     Returned,
-    /// It lies in no object; the nearest one, if any is near.
+    /// The address lies in no object; the nearest object, if there is one.
     Outside(Option<ObjectId>),
 }
 
-/// The first page is never mapped.
+/// The size in bytes of the first page, which is never mapped.
 pub const NULL_PAGE: u64 = 4096;
 const GLOBAL_BASE: u64 = 0x1000_0000_0000;
 const HEAP_BASE: u64 = 0x2000_0000_0000;
 const STACK_BASE: u64 = 0x4000_0000_0000;
 const STACK_END: u64 = 0x7000_0000_0000;
-/// Addresses left free after a global or heap object.
+/// The number of addresses left free after a global or heap object.
 const WIDE_ZONE: u64 = 64 << 10;
-/// Addresses left free after a stack object: there are many, and none is reused.
+/// The number of addresses left free after a stack object. It is smaller, since there are many and no address
+/// is reused.
 const STACK_ZONE: u64 = 4 << 10;
 
 #[derive(Clone, Debug)]
@@ -223,7 +225,7 @@ impl ObjectKind {
         }
     }
 
-    /// Whether it is one that the program has allocated and not given back.
+    /// Whether the program has allocated the object and not freed it yet.
     pub fn is_allocated(self) -> bool {
         matches!(self, ObjectKind::Heap | ObjectKind::New | ObjectKind::NewArray)
     }
@@ -256,7 +258,7 @@ impl AddressSpace {
         }
     }
 
-    /// The address the next object of that kind gets with bump allocation, or `None` when its region is used up.
+    /// The address that the next object of that kind gets with bump allocation, or `None` if its region is used up.
     pub fn bump_address(&self, request: &Allocation) -> Option<u64> {
         let region = request.kind.region();
         let base = self.area(region).next.checked_next_multiple_of(request.align.max(16))?;
@@ -273,7 +275,7 @@ impl AddressSpace {
         self.insert_object(base, request, Object::zeros(request.size))
     }
 
-    /// The same with an object in which nothing is written yet; see [`Object::undefined`].
+    /// Like [`AddressSpace::insert`], with an object whose contents are undefined; see [`Object::undefined`].
     pub fn insert_undefined(&mut self, base: u64, request: Allocation, symbol: ExprId) -> ObjectId {
         self.insert_object(base, request, Object::undefined(request.size, symbol))
     }
@@ -301,8 +303,8 @@ impl AddressSpace {
         id
     }
 
-    /// Adds an object of zeros at an address that the program chose, among the globals; `None` if the address is not theirs
-    /// or something is there already.
+    /// Adds an object of zeros among the globals, at an address that the program chose. Returns `None` if the
+    /// address is outside the region of globals or another object is there already.
     pub fn insert_fixed(&mut self, base: u64, size: u64, site: u32) -> Option<ObjectId> {
         let end = base.checked_add(size)?;
         if base < NULL_PAGE || end > HEAP_BASE {
@@ -326,12 +328,12 @@ impl AddressSpace {
         Some(id)
     }
 
-    /// How many stack objects there are: a mark to return to.
+    /// The number of stack objects, as a mark for [`AddressSpace::release_stack`].
     pub fn stack_mark(&self) -> u32 {
         self.stack.entries.len() as u32
     }
 
-    /// Drops the stack objects made since `mark`.
+    /// Drops the stack objects created since `mark`.
     #[inline]
     pub fn release_stack(&mut self, mark: u32) {
         if self.stack.entries.len() > mark as usize {
@@ -347,13 +349,13 @@ impl AddressSpace {
         entry.object = Rc::new(Object::zeros(0));
     }
 
-    /// Says what a global is, once its contents are in place.
+    /// Sets the kind of a global, once its contents are in memory.
     pub fn set_global_kind(&mut self, object: ObjectId, kind: ObjectKind) {
         assert_eq!(kind.region(), Region::Global, "a global stays a global");
         self.entry_mut(object).kind = kind;
     }
 
-    /// What is known of an object. It must be there: a local variable that is gone has no entry.
+    /// The entry of an object. The object must exist: a local variable of a function that has returned has no entry.
     pub fn entry(&self, object: ObjectId) -> &Entry {
         self.entry_at(self.position(object))
     }
@@ -373,8 +375,8 @@ impl AddressSpace {
         Rc::make_mut(&mut self.area_mut(at.region).entries.get_mut(at.index as usize).object)
     }
 
-    /// Where the entry of an object stands. Entries are in the order of their numbers, but for globals at addresses that the
-    /// program chose.
+    /// The position of an object's entry. Entries are in the order of their numbers, except for globals at
+    /// addresses that the program chose.
     pub(crate) fn position(&self, object: ObjectId) -> Position {
         let region = object.region;
         let entries = &self.area(region).entries;
@@ -386,7 +388,7 @@ impl AddressSpace {
         Position { region, index: index as u32 }
     }
 
-    /// The entry whose object begins at or below `address` and nearest to it.
+    /// The entry with the greatest base at or below `address` in its region.
     fn at_or_below(&self, address: u64) -> Option<Position> {
         let region = region_of(address);
         let above = self.area(region).entries.partition_point(|entry| entry.base <= address);
@@ -399,27 +401,27 @@ impl AddressSpace {
         (address - entry.base < entry.extent().max(1)).then_some(at)
     }
 
-    /// The object (live or freed) that contains `address`, or may; one of size zero contains its base.
+    /// The object (live or freed) that contains or may contain `address`. An object of size zero contains its base.
     pub fn find(&self, address: u64) -> Option<Found> {
         let entry = self.entry_at(self.find_position(address)?);
         Some(Found { object: entry.id, offset: address - entry.base })
     }
 
-    /// Lets an object end where the string does that it holds from some place on.
+    /// Makes an object end where the string ends that it holds.
     pub fn end_with_string(&mut self, at: ObjectId, ending: Ending) {
         let entry = self.entry_mut(at);
         entry.ending = Some(ending);
         entry.size = (u64::from(ending.from) + 1).min(entry.size);
     }
 
-    /// Lets such an object have so many bytes, which are known to be there.
+    /// Sets the number of bytes that an object with an [`Ending`] is known to have.
     pub fn grow(&mut self, at: ObjectId, size: u64) {
         let entry = self.entry_mut(at);
         assert!(size <= entry.extent(), "a string has as many bytes as there is room for");
         entry.size = entry.size.max(size);
     }
 
-    /// Resolves a concrete access. `hint` is where the same instruction hit last and is brought up to date.
+    /// Resolves a concrete access. `hint` is the entry that the same instruction accessed last, and is updated.
     #[inline]
     pub fn access(&self, address: u64, len: u64, hint: &mut Hint) -> Result<InBounds, Fault> {
         let Hint(at) = *hint;
@@ -480,7 +482,8 @@ impl AddressSpace {
         }
     }
 
-    /// The addresses at which an access fails for this very reason, where they are an interval: first and one past last.
+    /// The addresses, if they form an interval, at which an access fails for this reason: the first, and one
+    /// past the last.
     pub fn fault_range(&self, fault: Fault) -> Option<(u64, u64)> {
         match fault {
             Fault::Null => Some((0, NULL_PAGE)),
@@ -492,7 +495,7 @@ impl AddressSpace {
         }
     }
 
-    /// Every reason for which an access can fail at an interval of addresses: null, and each object that is not live.
+    /// The faults whose addresses form an interval: null, and each object that is not live.
     pub fn interval_faults(&self) -> impl Iterator<Item = Fault> {
         let gone = [Region::Global, Region::Heap].into_iter().flat_map(|region| {
             self.area(region).entries.iter().filter(|entry| !entry.is_live()).map(|entry| match entry.kind {
@@ -503,8 +506,8 @@ impl AddressSpace {
         std::iter::once(Fault::Null).chain(gone)
     }
 
-    /// Goes through the terms in two spaces that have the same objects with the same concrete bytes, those of one beside those of
-    /// the other. False if the spaces differ in anything else, or `visit` says so of a pair.
+    /// Visits in pairs the terms of two spaces that have the same objects with the same concrete bytes. Returns
+    /// false if the spaces differ in anything else, or if `visit` returns false.
     pub fn pairs(&self, other: &AddressSpace, visit: &mut dyn FnMut(ObjectId, ExprId, ExprId) -> bool) -> bool {
         let AddressSpace { globals, heap, stack, next_serial: _ } = self;
         [(stack, &other.stack), (heap, &other.heap), (globals, &other.globals)].into_iter().all(|(a, b)| {
@@ -514,7 +517,7 @@ impl AddressSpace {
         })
     }
 
-    /// The whole of an object as a place.
+    /// All bytes of an object.
     pub fn whole(&self, object: ObjectId) -> InBounds {
         let at = self.position(object);
         InBounds { at, offset: 0, len: self.entry_at(at).extent() }

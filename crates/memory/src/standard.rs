@@ -1,10 +1,11 @@
-//! The standard memory model (Trabish 2024, §2.2): every object has a concrete address and size, an interval of its own, and a red zone
-//! after it. A pointer that may denote several objects forks.
+//! The standard memory model (Trabish 2024, §2.2): every object has a concrete address and size, an interval of
+//! its own, and a red zone after it. A path forks over the objects that a pointer may denote.
 //!
-//! One departure. The thesis resolves a pointer to every object whose interval it can reach, so `a[i]` with an unbounded
-//! `i` forks over all objects in memory. In C, arithmetic on a pointer stays within its object, so where the pointer is a
-//! constant address plus something symbolic, and the constant lies in (or just past) a live object, that object is the
-//! only one meant: all else is an out-of-bounds error. A pointer without such a home may denote any object.
+//! There is one departure. Trabish 2024 resolves a pointer to every object whose interval it can reach, so
+//! `a[i]` with an unbounded `i` forks over all objects in memory. In C, arithmetic on a pointer stays within
+//! its object. So if the pointer is a constant address plus a symbolic term, and the constant lies in a live
+//! object or just past its end, only that object is meant, and all other addresses are out-of-bounds errors. A
+//! pointer without such a constant may denote any object.
 
 use expr::{ExprId, Op, Pool};
 
@@ -36,7 +37,7 @@ impl MemoryModel for Standard {
     }
 }
 
-/// The constant of a sum, if the pointer is one.
+/// The constant summand of a pointer that is a sum.
 fn constant_part(pool: &Pool, pointer: ExprId) -> Option<u64> {
     let mut at = pointer;
     loop {
@@ -47,7 +48,7 @@ fn constant_part(pool: &Pool, pointer: ExprId) -> Option<u64> {
         if let Some(constant) = node.children().find_map(|child| pool.as_u64(child)) {
             return Some(constant);
         }
-        // A sum keeps its constant at one end of the chain; follow the side that is a sum itself.
+        // A sum keeps its constant at one end of the chain; follow the child that is a sum itself.
         at = node.children().find(|&child| pool.node(child).op == Op::Add)?;
     }
 }

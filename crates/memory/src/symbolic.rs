@@ -1,46 +1,49 @@
 //! Reads and writes at symbolic offsets.
 //!
-//! Where few offsets are possible (range and alignment of the offset say which), a read of symbolic contents is a multiplexer
-//! tree over whole elements, selected by the offset's own bits, and a write is a conditional update of each candidate: wide
-//! values stay whole and no array term arises. Else the contents become an array term, read with `select` and written with
-//! `store`; constants are always read that way.
+//! If few offsets are possible (the range and alignment of the offset show which), a read of symbolic contents
+//! is a multiplexer tree over whole elements, selected by the offset's own bits, and a write is a conditional
+//! update of each candidate: wide values stay whole and no array term is needed. Otherwise the contents become
+//! an array term, read with `select` and written with `store`; concrete contents are always read that way.
 //!
-//! Both are of whole elements. Which elements an object has is told by the smallest access at a symbolic offset: figures 3 and 4
-//! of "Type and Interval Aware Array Constraint Solving for Symbolic Execution" infer the same from the types of pointers, of
-//! which LLVM has none. Accesses at known offsets do not count, because nothing has to be said about them; a copy of an
-//! object takes its elements over. This is a hint: an access of another size or place is as right, and costs more.
+//! Both ways work on whole elements. The size of an object's elements is that of the smallest access at a
+//! symbolic offset. Figures 3 and 4 of Shuai 2021 infer the same from the types of pointers, but pointers in
+//! LLVM have no element types. Accesses at known offsets do not count, because they need no axioms; a copy of
+//! an object takes over its element size. This is only a hint: an access of another size or alignment is just
+//! as correct, but costs more.
 
 use expr::{ArrayAxioms, ExprId, Op, Places, Pool};
 
 use crate::object::{Content, Object, Run};
 use crate::value::Value;
 
-/// Up to so many candidate offsets a read of symbolic contents is a multiplexer tree, and a write updates each of them. (More were
-/// slower than array terms on programs that read and write tables.)
+/// The greatest number of candidate offsets for which a read of symbolic contents is a multiplexer tree, and
+/// for which a write updates each candidate. (Higher limits were slower than array terms on programs that read
+/// and write tables.)
 const READ_CANDIDATES: u64 = 8;
 const WRITE_CANDIDATES: u64 = 2;
-/// The same for an object of which not everything is written: an array term would take the rest to be zeros.
+/// The same limits for an object with undefined bytes: an array term would make these zeros.
 const UNDEFINED_READ_CANDIDATES: u64 = 256;
 const UNDEFINED_WRITE_CANDIDATES: u64 = 64;
-/// A read of one of a few places makes at most so many choices.
+/// The greatest number of choices that a read at one of a few offsets makes.
 const CHOICES: usize = 16;
-/// An element has at most so many bytes.
+/// The size in bytes of the largest element.
 const MOST_BYTES: u32 = 8;
 
 impl Object {
-    /// Where an access of `len` bytes at `offset` may lie, given that it is in bounds.
+    /// The offsets that an access of `len` bytes at `offset` may have, given that it is in bounds.
     fn candidates(&self, pool: &Pool, offset: ExprId, len: u32) -> Places {
         let last = self.size() - u64::from(len);
-        // Bounds hold on the path only if a candidate exists; be general rather than clever.
+        // On a path where the access is in bounds there is a candidate; if none is found, allow every offset.
         pool.places(offset).within(0, last).unwrap_or(Places { first: 0, last, stride: 1 })
     }
 
-    /// Whether there are so few candidates that each is looked at by itself.
+    /// Whether there are so few candidates that each is considered on its own.
     fn is_few(&self, pool: &Pool, candidates: Places, most: u64) -> bool {
         pool.array_axioms() == ArrayAxioms::Both && candidates.count() <= most
     }
 
-    /// Takes note of an access at a symbolic offset: the least size of these is what elements the object consists of.
+    /// Notes the size of an access at a symbolic offset: the smallest of these sizes is the size of the
+    /// object's elements.
     fn note_access(&mut self, len: u32) {
         let size = 1u8 << len.min(MOST_BYTES).ilog2().min(len.trailing_zeros());
         self.element = self.element.min(size);
@@ -50,7 +53,7 @@ impl Object {
     pub fn read_at(&mut self, pool: &mut Pool, offset: ExprId, len: u32) -> Value {
         self.note_access(len);
         let candidates = self.candidates(pool, offset, len);
-        // A tree over what stores wrote would read all of them for each candidate.
+        // A tree over an array with stores would read through all of the stores for each candidate.
         let few = self.is_few(pool, candidates, READ_CANDIDATES) && self.written_array().is_none();
         let few = few || self.undefined.is_some() && candidates.count() <= UNDEFINED_READ_CANDIDATES;
         let term = if few && !self.is_concrete() {
@@ -63,13 +66,14 @@ impl Object {
         Value::from_expr(pool, term)
     }
 
-    /// Whether an access lies within the object.
+    /// Whether an access at a concrete offset lies within the object.
     pub fn fits(&self, offset: u64, len: u32) -> bool {
         offset.checked_add(u64::from(len)).is_some_and(|end| end <= self.size())
     }
 
-    /// The value of `len` bytes at an offset that is one of these, if that takes few choices: one for each place at which there is
-    /// something else than at most of them. What stores at symbolic offsets wrote would be read anew for each place.
+    /// The value of `len` bytes at an offset that is one of `offsets`, if that takes few choices: one for each
+    /// offset at which the contents differ from the most common ones. `None` for several offsets if the
+    /// contents live in an array with stores, since each offset would read through all of the stores.
     pub fn read_among(&self, pool: &mut Pool, offset: ExprId, len: u32, offsets: &[u64]) -> Option<Value> {
         if offsets.len() > 1 && self.written_array().is_some() {
             return None;
@@ -100,7 +104,8 @@ impl Object {
         Some(Value::from_expr(pool, result))
     }
 
-    /// What is read of an array that holds the contents: of constants a whole, else by the elements that the object has.
+    /// Reads `len` bytes of an array with the contents: concrete contents in elements of up to [`MOST_BYTES`]
+    /// bytes, others in elements of the object's size.
     fn select(&self, pool: &mut Pool, array: ExprId, offset: ExprId, len: u32) -> ExprId {
         let most = if pool.node(array).op == Op::Table { MOST_BYTES } else { u32::from(self.element) };
         let size = most.min(1 << len.trailing_zeros());
@@ -164,15 +169,15 @@ impl Object {
         self.array = Some(array);
     }
 
-    /// How many bytes a store writes.
+    /// The number of bytes that one store writes.
     fn stored_size(&self, pool: &Pool) -> u32 {
         if pool.array_axioms().by_type() { u32::from(self.element) } else { 1 }
     }
 
     /// The whole contents as an array term.
     fn as_array(&mut self, pool: &mut Pool) -> ExprId {
-        // What lies behind an array must not depend on how much of it was written: stores of undefined bytes cost more
-        // than they tell.
+        // The base of an array must not depend on how much of it was written: stores of undefined bytes would
+        // cost more than they are worth.
         self.forget_undefined();
         if let Some(array) = self.array {
             return array;
@@ -198,8 +203,8 @@ impl Object {
         array
     }
 
-    /// What to start from without a backing array: the symbol that most of the object holds (named in the result, since
-    /// its runs need no stores), else the concrete bytes.
+    /// The array to start from without a backing array: the bytes of the symbol that most of the object holds
+    /// (returned too, since its runs need no stores), otherwise a table of the concrete bytes.
     fn base_array(&self, pool: &mut Pool, size: u32) -> (ExprId, Option<ExprId>) {
         let whole = self.runs.iter().find(|run| {
             run.len * 2 > self.size()
@@ -228,7 +233,7 @@ impl Object {
         array
     }
 
-    /// The stretches between runs.
+    /// The ranges between runs, as start and end.
     fn concrete_gaps(&self) -> Vec<(u64, u64)> {
         let mut gaps = Vec::new();
         let mut at = 0;
@@ -245,7 +250,7 @@ impl Object {
     }
 }
 
-/// The elements of a stretch, each by its place and size: single bytes, unless the stretch consists of whole elements.
+/// The elements of a range, each as its offset and size: single bytes, unless the range consists of whole elements.
 fn elements(start: u64, end: u64, size: u32) -> impl Iterator<Item = (u64, u32)> {
     let whole = start.is_multiple_of(u64::from(size)) && end.is_multiple_of(u64::from(size));
     let size = if whole { size } else { 1 };
@@ -261,14 +266,14 @@ fn shifted(pool: &mut Pool, offset: ExprId, by: u32) -> ExprId {
 mod tests {
     use super::*;
 
-    /// Four times a symbolic byte.
+    /// A symbolic byte times four.
     fn aligned(pool: &mut Pool, name: &str) -> ExprId {
         let byte = pool.symbol(name, 8);
         let (wide, four) = (pool.zext(byte, 64), pool.int(64, 4));
         pool.mul(wide, four)
     }
 
-    /// Writes a symbolic word at a symbolic place and gives the width of what the last store wrote.
+    /// Writes a symbolic word at a symbolic offset and returns the width of the last store.
     fn stored_width(pool: &mut Pool, object: &mut Object) -> u32 {
         let (at, word) = (aligned(pool, "i"), pool.symbol("word", 32));
         object.write_at(pool, at, 4, Value::Expr(word));

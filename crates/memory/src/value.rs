@@ -1,19 +1,19 @@
-//! A value of a register or of memory: one word if concrete and at most 64 bits wide, else a term.
+//! A value of a register or of memory: a word if it is concrete and at most 64 bits wide, otherwise a term.
 
 use bv::Bv;
 use expr::{ExprId, Pool};
 
-/// A concrete word or a term. The width is known from where the value stands.
+/// A concrete word or a term. The width is known from the context.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
-    /// A concrete value of at most 64 bits, reduced to its width.
+    /// A concrete value of at most 64 bits; the bits beyond its width are zero.
     Int(u64),
-    /// A term that is no constant of at most 64 bits.
+    /// A term that is not a constant of at most 64 bits.
     Expr(ExprId),
 }
 
 impl Value {
-    /// The value of a term, concrete where it is a small constant.
+    /// The value of a term: concrete if the term is a constant of at most 64 bits.
     #[inline]
     pub fn from_expr(pool: &Pool, id: ExprId) -> Value {
         match pool.as_u64(id) {
@@ -27,7 +27,7 @@ impl Value {
         if value.width() <= 64 { Value::Int(value.low_u64()) } else { Value::Expr(pool.constant(value)) }
     }
 
-    /// The value as a term of that width.
+    /// The value as a term of the given width.
     #[inline]
     pub fn to_expr(self, pool: &mut Pool, width: u32) -> ExprId {
         match self {
@@ -36,7 +36,7 @@ impl Value {
         }
     }
 
-    /// The word, if concrete.
+    /// The word, if the value is concrete.
     #[inline]
     pub fn as_int(self) -> Option<u64> {
         match self {

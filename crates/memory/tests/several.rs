@@ -1,12 +1,12 @@
-//! Accesses to one of several objects, against plain bytes: under each assignment of the inputs, a read gives what stands in the
-//! object that the pointer denotes there, and a write changes that object and no other.
+//! Accesses to one of several objects, compared with plain bytes: under each assignment of the inputs, a read
+//! gives the contents of the object that the pointer denotes, and a write changes that object and no other.
 
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
 use memory::{AddressSpace, Allocation, MemoryModel, Merge, ObjectId, ObjectKind, Resolution, Value};
 use test_support::Random;
 
-/// An object with what it holds under each assignment.
+/// An object with its contents under each assignment.
 struct Shadow {
     id: ObjectId,
     base: u64,
@@ -56,7 +56,7 @@ impl World {
         Evaluator::new().eval(&self.pool, &self.models[model], term)
     }
 
-    /// A pointer to some byte of one of the objects, which one and where depending on the inputs.
+    /// A pointer to some byte of one of the objects; the inputs determine which.
     fn pointer(&mut self, rng: &mut Random) -> ExprId {
         let chooser = self.symbol(rng);
         let mut pointer = self.pool.int(64, self.objects[0].base);
@@ -79,7 +79,7 @@ impl World {
         Value::from_expr(&self.pool, term)
     }
 
-    /// Where a pointer leads under an assignment: the object and the offset, if `len` bytes are there.
+    /// The object and offset that a pointer denotes under an assignment, if `len` bytes are there.
     fn concrete(&self, model: usize, pointer: ExprId, len: u32) -> Option<(usize, usize)> {
         let address = self.eval(model, pointer).low_u64();
         let inside = |object: &Shadow| address.wrapping_sub(object.base) < object.bytes[0].len() as u64;
@@ -103,7 +103,7 @@ fn run(seed: u64) -> (u64, u64) {
             let holds = world.eval(model, claim.condition()).low_u64() != 0;
             assert_eq!(holds, place.is_some(), "seed {seed}, step {step}: the claim under assignment {model}");
         }
-        // The condition would be assumed: what is done on a path is done under the assignments in which it holds.
+        // On a path the condition would be assumed, so only assignments under which it holds would matter.
         if places.iter().any(Option::is_none) {
             refused += 1;
             continue;
@@ -128,7 +128,7 @@ fn run(seed: u64) -> (u64, u64) {
             let bytes = world.eval(model, term).to_bytes();
             world.objects[index].bytes[model][offset..offset + len as usize].copy_from_slice(&bytes);
         }
-        // Every byte of every object, whichever was meant.
+        // Check every byte of every object, whichever was meant.
         for index in 0..world.objects.len() {
             let whole = world.space.whole(world.objects[index].id);
             for offset in 0..whole.size() {

@@ -1,9 +1,9 @@
-//! Random reads and writes on an object, concrete and symbolic, against plain bytes under random inputs.
+//! Random reads and writes on an object, concrete and symbolic, compared with plain bytes under random inputs.
 //!
-//! The object lives in terms; its shadow is one byte vector for each of a few assignments of the symbols. Whatever is read
-//! from the object must evaluate, under each assignment, to what stands in that assignment's shadow. An object that begins
-//! undefined reads as zeros where nothing was written, and says so: what was written does not depend on its symbol, and what was
-//! not mentions it, as long as no access at a symbolic offset came.
+//! The object consists of terms; its shadow is one byte vector for each of a few assignments of the symbols. A
+//! value read from the object must evaluate, under each assignment, to the bytes in that assignment's shadow.
+//! An object that begins undefined reads as zeros where nothing was written. Until an access at a symbolic
+//! offset, bytes that were written do not depend on its symbol, and bytes that were not written mention it.
 
 use bv::Bv;
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
@@ -179,7 +179,7 @@ fn copies_agree_with_their_shadows() {
     }
 }
 
-/// An object and what it holds under each assignment; what was written of it.
+/// An object, its contents under each assignment, and which of its bytes were written.
 #[derive(Clone)]
 struct Shadowed {
     object: Object,
@@ -201,7 +201,7 @@ impl Shadowed {
         Shadowed { object, shadows, written: vec![!undefined; size] }
     }
 
-    /// One of the ways to write: a word, a byte again and again, or what another object or place holds.
+    /// Writes in one of several ways: a value, a repeated byte, or a copy from another object or offset.
     fn change(&mut self, rng: &mut Random, world: &mut World, others: &[Shadowed]) {
         let size = self.object.size();
         let most = if rng.below(3) == 0 { size } else { size.min(16) };
@@ -259,14 +259,14 @@ impl Shadowed {
                     let bytes = world.eval(model, value, 8 * len).to_bytes();
                     shadow[at..at + bytes.len()].copy_from_slice(&bytes);
                 }
-                // What lies behind an array counts as written.
+                // Once there is an array, all bytes count as written.
                 self.written.fill(true);
             }
             _ => {}
         }
     }
 
-    /// Words at multiples of eight are shown if they are concrete, or have to do with a term.
+    /// Checks that words at multiples of eight are shown if they are concrete or contain a term.
     fn check_words(&self, world: &mut World) {
         let mut shown = std::collections::BTreeSet::new();
         let mut terms = 0;
@@ -285,7 +285,7 @@ impl Shadowed {
         }
     }
 
-    /// Every byte by itself, and some words.
+    /// Checks every byte on its own, and some words.
     fn check(&self, rng: &mut Random, world: &mut World) {
         self.check_words(world);
         let size = self.object.size();
@@ -320,7 +320,7 @@ fn what_is_done_in_bulk_agrees_with_the_shadows() {
             let at = rng.below(all.len() as u64) as usize;
             let others = all.clone();
             if step % 8 == 7 {
-                // A fork: the clone takes another one's place, and both go on.
+                // A fork: the clone replaces another object, and both go on.
                 let place = rng.below(all.len() as u64) as usize;
                 all[place] = others[at].clone();
             }

@@ -1,8 +1,9 @@
-//! The allocation family: C's and C++'s.
+//! The allocation functions of C and C++.
 //!
-//! A request of up to 4 GiB succeeds, as it practically does natively: memory that is not written costs nothing there either. One that no
-//! process gets, or whose size would overflow, gives null and `ENOMEM`. What lies between depends on the machine: the path forks
-//! ([`Machine::has_memory`]). A request of zero bytes gives an object of size zero with an address of its own.
+//! A request of up to 4 GiB succeeds, as it practically does natively, where memory that is not written costs
+//! nothing either. A request that no process can get, or whose size overflows, returns null and sets `ENOMEM`.
+//! What happens in between depends on the machine, so the path forks ([`Machine::has_memory`]). A request of
+//! zero bytes returns an object of size zero with an address of its own.
 
 use ir::ErrorKind;
 use memory::{ObjectId, ObjectKind, Value};
@@ -12,13 +13,13 @@ use crate::machine::{Access, Call, Machine, Stop, concretize};
 
 type Done = Result<Option<Value>, Stop>;
 
-/// Every machine has so much to give.
+/// The greatest number of bytes that every machine can allocate.
 const SURE: u64 = 4 << 30;
-/// No process has more addresses.
+/// The number of addresses of a process, in bytes: no request can get more.
 const ALL: u64 = 1 << 47;
 const ENOMEM: u64 = 12;
 const EINVAL: u64 = 22;
-/// What `malloc` aligns to.
+/// The alignment of `malloc` in bytes.
 const ALIGN: u64 = 16;
 
 pub(crate) fn lookup(name: &str) -> Option<Routine> {
@@ -42,7 +43,8 @@ fn malloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     allocate(machine, size, ALIGN)
 }
 
-/// `void *pleach_new(unsigned long size, unsigned long align, bool array)`: what `operator new` of the C++ library asks for.
+/// `void *pleach_new(unsigned long size, unsigned long align, bool array)`: called by `operator new` of the C++
+/// library.
 fn new(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let size = call.word(machine, 0);
     let align = call.concrete(machine, 1)?;
@@ -53,7 +55,7 @@ fn new(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     machine.allocate_uninitialized(kind, size, align.max(ALIGN)).map(|address| Some(Value::Int(address)))
 }
 
-/// `void pleach_delete(void *object, bool array)`: what `operator delete` does.
+/// `void pleach_delete(void *object, bool array)`: called by `operator delete`.
 fn delete(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let pointer = call.concrete(machine, 0)?;
     let kind = if call.concrete(machine, 1)? & 1 != 0 { ObjectKind::NewArray } else { ObjectKind::New };
@@ -88,7 +90,7 @@ fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: Value) -> Don
     let old = heap_object(machine, pointer, ObjectKind::Heap)?;
     let Some(size) = granted(machine, size)? else { return out_of_memory(machine) };
     if size == 0 {
-        // As glibc does: the object is freed and null returned.
+        // As in glibc, the object is freed and null is returned.
         machine.free(old);
         return Ok(Some(Value::Int(0)));
     }
@@ -145,7 +147,8 @@ fn usable_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::Int(machine.space().entry(at).size)))
 }
 
-/// How many bytes a request gets: none if it fails. The path forks over the possible sizes, and where the machine decides.
+/// The number of bytes that a request gets; `None` if it fails. The path forks over the possible sizes, and
+/// over whether the machine has the memory.
 pub(crate) fn granted(machine: &mut dyn Machine, size: Value) -> Result<Option<u64>, Stop> {
     if let Value::Int(size @ ..=SURE) = size {
         return Ok(Some(size));
@@ -162,12 +165,12 @@ pub(crate) fn granted(machine: &mut dyn Machine, size: Value) -> Result<Option<u
     }
     match size {
         Value::Int(size) => Ok(Some(size)),
-        // There are too many of them to look at.
+        // There are too many sizes to consider each.
         Value::Expr(_) => Err(machine.unsupported(format!("allocation of a symbolic size above {SURE} bytes"))),
     }
 }
 
-/// The product of two arguments, from `index` on; the largest number where it is none.
+/// The product of the arguments `index` and `index + 1`; the largest number if it overflows.
 fn product(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Value, Stop> {
     let (count, each) = (call.word(machine, index), call.word(machine, index + 1));
     if let (Value::Int(count), Value::Int(each)) = (count, each) {
@@ -203,7 +206,8 @@ pub(crate) fn set_errno(machine: &mut dyn Machine, value: u64) -> Result<(), Sto
     Ok(())
 }
 
-/// The live heap object that begins at `pointer`, which is about to be freed by the function that belongs to `kind`.
+/// The live heap object that begins at `pointer`. It must be of the given kind; anything else is an error of
+/// the function that frees that kind.
 fn heap_object(machine: &mut dyn Machine, pointer: u64, kind: ObjectKind) -> Result<ObjectId, Stop> {
     let found = machine.space().find(pointer).map(|found| {
         let entry = machine.space().entry(found.object);
@@ -231,7 +235,7 @@ fn heap_object(machine: &mut dyn Machine, pointer: u64, kind: ObjectKind) -> Res
     Err(machine.error(error, message, None))
 }
 
-/// What makes objects of a kind, and what gives them back.
+/// The names of what allocates objects of a kind and of what frees them.
 fn names(kind: ObjectKind) -> (&'static str, &'static str) {
     match kind {
         ObjectKind::New => ("new", "delete"),

@@ -1,7 +1,8 @@
 //! Variadic arguments, laid out so that the code clang emits for `va_arg` on x86-64 finds them.
 //!
-//! A `va_list` there is { gp_offset, fp_offset, overflow_arg_area, reg_save_area }. Both offsets are set past the register
-//! area, so that every argument is taken from the overflow area, in order, 8 bytes each (System V ABI, 3.5.7).
+//! A `va_list` there is { gp_offset, fp_offset, overflow_arg_area, reg_save_area }. Both offsets are set past
+//! the register area, so that every argument is taken from the overflow area, in order, 8 bytes each (System V
+//! ABI, 3.5.7).
 
 use memory::Value;
 

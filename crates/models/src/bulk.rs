@@ -15,7 +15,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// Copies as `memmove` does: overlap is not an error here.
+/// Copies as `memmove` does: overlap is not an error.
 fn copy(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (to, from) = (call.word(machine, 0), call.word(machine, 1));
     let size = size(machine, call)?;
@@ -38,7 +38,8 @@ fn set(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(to))
 }
 
-/// The size that a call names; the checking variants know how much room there is at most.
+/// The size argument of a call. The checking variants have an argument with the size of the target, which must
+/// not be exceeded.
 fn size(machine: &mut dyn Machine, call: &Call<'_>) -> Result<u64, Stop> {
     let size = call.concrete(machine, 2)?;
     if call.name.ends_with("_chk") && call.concrete(machine, 3)? < size {

@@ -1,8 +1,8 @@
-//! What surrounds a program: its standard input, its files and its symbolic arguments.
+//! The environment of a program: its standard input, its files and its symbolic arguments.
 //!
-//! The functions here are what the C sources of the library ask the executor for; programs do not call them. What they make
-//! symbolic has the names of KLEE's environment (`stdin`, `A_data`, `arg00`, `n_args`), by which a replay knows what to
-//! start the program with.
+//! The functions here are called by the library's C sources, not by programs. The inputs they create have the
+//! names of KLEE's environment (`stdin`, `A_data`, `arg00`, `n_args`), by which a replay knows what to start
+//! the program with.
 
 use std::sync::Arc;
 
@@ -17,50 +17,50 @@ use crate::text::string_or;
 
 type Done = Result<Option<Value>, Stop>;
 
-/// The largest input, in bytes: its bits are counted in 32 bits, with room to spare.
+/// The size of the largest input in bytes: its number of bits must fit in 32 bits, with room to spare.
 pub const LARGEST_INPUT: u64 = 1 << 28;
-/// The greatest length of an input that may be asked for: one more byte may end it.
+/// The greatest length of an input that can be requested, in bytes: one more byte may terminate it.
 pub const LONGEST_INPUT: u64 = LARGEST_INPUT - 1;
 
-/// What a program is started with.
+/// The environment that a program is started in.
 #[derive(Clone, Default, Debug)]
 pub struct Environment {
-    /// What standard input holds; nothing if it was not said.
+    /// The contents of standard input; empty if `None`.
     pub stdin: Option<Input>,
-    /// How many symbolic files there are, and how many bytes each has.
+    /// The number of symbolic files, and the size of each in bytes.
     pub files: (u64, u64),
-    /// How long each symbolic argument may be.
+    /// The greatest length of each symbolic argument in bytes.
     pub args: Vec<u64>,
-    /// How many of them there are at least.
+    /// The least number of symbolic arguments.
     pub least_args: usize,
-    /// How many of them are there by themselves, and not counted.
+    /// The number of symbolic arguments that are always present and that the input `n_args` does not count.
     pub single_args: usize,
-    /// What the clocks say.
+    /// The time that the clocks show.
     pub time: Time,
-    /// Variables of the environment, each with how long its symbolic value may be.
+    /// The environment variables, each with the greatest length of its symbolic value in bytes.
     pub variables: Vec<(String, u64)>,
 }
 
-/// What the clocks say.
+/// The time that the clocks show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Time {
-    /// They stand still, a billion seconds after the beginning of 1970.
+    /// The clocks stand still, a billion seconds after the beginning of 1970.
     #[default]
     Fixed,
-    /// Anything that does not go back.
+    /// Any time that does not go backwards.
     Symbolic,
 }
 
-/// The bytes of an input.
+/// The contents of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
-    /// So many, all symbolic.
+    /// This many bytes, all symbolic.
     Symbolic(u64),
-    /// These.
+    /// These bytes.
     Given(Arc<[u8]>),
 }
 
-/// Whether a name is one by which a replay knows what a program was started with.
+/// Whether an input with this name is part of the environment, by which a replay knows what to start the program with.
 pub fn is_environment_name(name: &str) -> bool {
     let is_number = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
     matches!(name, "stdin" | "n_args")
@@ -68,7 +68,7 @@ pub fn is_environment_name(name: &str) -> bool {
         || matches!(name.as_bytes(), [b'A'..=b'Z', b'_', b'd', b'a', b't', b'a'])
 }
 
-/// Whether an input of that name and size is a string of which the program sees nothing but its end.
+/// Whether an input with that name and size is an empty string: the program sees only its terminator.
 pub fn is_empty_text(name: &str, size: u32) -> bool {
     size <= 1 && (name.starts_with("env:") || name.starts_with("arg") && is_environment_name(name))
 }
@@ -92,7 +92,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// Standard input, or one of the files.
+/// The contents of standard input (0) or of a file (from 1 on).
 fn input(machine: &mut dyn Machine, which: u64) -> Option<Input> {
     let environment = machine.environment();
     match which {
@@ -148,7 +148,7 @@ fn now(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let time = machine.symbolic_value("clock:now", 64);
     let pool = machine.pool();
     let (last, term) = (last.to_expr(pool, 64), time.to_expr(pool, 64));
-    // For as many years as every calendar can take.
+    // A range of years that every calendar can represent.
     let end = pool.int(64, 1 << 40);
     let (later, sane) = (pool.ule(last, term), pool.ult(term, end));
     let possible = pool.and(later, sane);
@@ -187,7 +187,8 @@ fn variable_length(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::Int(length.unwrap_or(u64::MAX))))
 }
 
-/// `int __pleach_variable_name(int index, char *to)`: the name with its terminator, and how long it is without.
+/// `int __pleach_variable_name(int index, char *to)`: stores the name with its terminator and returns its
+/// length without it.
 fn variable_name(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (index, to) = (call.concrete(machine, 0)?, call.word(machine, 1));
     let name = machine.environment().variables.get(index as usize).map(|(name, _)| name.clone()).unwrap_or_default();
@@ -205,7 +206,8 @@ fn single_arguments(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
     Ok(Some(Value::Int(machine.environment().single_args as u64)))
 }
 
-/// `void __pleach_make_string(void *to, size_t size, const char *name)`: the rest of an object, which ends with the string.
+/// `void __pleach_make_string(void *to, size_t size, const char *name)`: makes the rest of an object a symbolic
+/// string, with which the object ends.
 fn make_string(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let (to, size) = (call.concrete(machine, 0)?, call.concrete(machine, 1)?);
     let name = string_or(machine, call, 2, "unnamed")?;
@@ -214,7 +216,8 @@ fn make_string(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(None)
 }
 
-/// `void *__pleach_from_outside(size_t size)`: memory that the program has not allocated and cannot free.
+/// `void *__pleach_from_outside(size_t size)`: allocates memory that does not count as the program's, so that
+/// it cannot free it.
 fn from_outside(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let size = call.concrete(machine, 0)?;
     machine.allocate(ObjectKind::Global, size, 16).map(|address| Some(Value::Int(address)))

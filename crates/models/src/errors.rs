@@ -1,4 +1,4 @@
-//! `errno`, what `strerror` says, and what the checking variants of functions do when they find something.
+//! `errno`, the messages of `strerror`, and the errors that the checking variants of functions report.
 
 use ir::ErrorKind;
 use memory::Value;
@@ -7,11 +7,11 @@ use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::text::string_or;
 
-/// An argument that a function is not defined for.
+/// An argument outside the domain of a function.
 pub(crate) const EDOM: u64 = 33;
-/// A result that is too large or too small.
+/// A result out of range.
 pub(crate) const ERANGE: u64 = 34;
-/// A wide character that is no byte.
+/// A wide character that is not a byte.
 pub(crate) const EILSEQ: u64 = 84;
 
 pub(crate) fn lookup(name: &str) -> Option<Routine> {
@@ -31,7 +31,7 @@ pub(crate) fn set(machine: &mut dyn Machine, error: u64) -> Result<(), Stop> {
     Ok(())
 }
 
-/// What `strerror` says about `errno`.
+/// The message of `strerror` for `errno`.
 pub(crate) fn text(machine: &mut dyn Machine) -> Result<String, Stop> {
     let address = machine.errno_address()?;
     let place = machine.locate(Value::Int(address), 4, Access::Read)?;
@@ -40,7 +40,7 @@ pub(crate) fn text(machine: &mut dyn Machine) -> Result<String, Stop> {
     Ok(message(number))
 }
 
-/// The messages are those of the library's C source, the only place where they stand.
+/// The message of `strerror` for a number, read from the library's C source so that the messages are written only once.
 fn message(number: i32) -> String {
     const SOURCE: &str = include_str!("../c/strerror.c");
     let table =
@@ -50,7 +50,7 @@ fn message(number: i32) -> String {
     text.map_or_else(|| format!("Unknown error {number}"), str::to_owned)
 }
 
-/// What glibc's checking variants do where there is too little room.
+/// The error of glibc's checking variants when the target is too small.
 pub(crate) fn overflow(machine: &mut dyn Machine) -> Stop {
     machine.error(ErrorKind::Abort, "*** buffer overflow detected ***: terminated".to_owned(), None)
 }
@@ -59,14 +59,15 @@ fn check_failed(machine: &mut dyn Machine, _: &Call<'_>) -> Result<Option<Value>
     Err(overflow(machine))
 }
 
-/// `void __pleach_killed(int number, const char *name)`: a signal ends the program. Replay reads the number in the message.
+/// `void __pleach_killed(int number, const char *name)`: a signal ends the program. Replay reads the number
+/// from the message.
 fn killed(machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
     let number = call.concrete(machine, 0)?;
     let name = string_or(machine, call, 1, "a signal")?;
     Err(machine.error(ErrorKind::Abort, format!("the program is killed by signal {number} ({name})"), None))
 }
 
-/// `void __pleach_deadlock(const char *what)`: the only thread waits for what only it could do.
+/// `void __pleach_deadlock(const char *what)`: the only thread waits for something that only it could do.
 fn deadlock(machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
     let what = string_or(machine, call, 0, "the thread waits for itself")?;
     Err(machine.error(ErrorKind::Deadlock, what, None))

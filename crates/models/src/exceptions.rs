@@ -1,4 +1,4 @@
-//! What the code that throws exceptions needs of the machine: the library of C++ is written on these.
+//! The primitives of exceptions: the C++ library's code for throwing is built on them.
 
 use ir::ErrorKind;
 use memory::Value;
@@ -22,8 +22,8 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// `unsigned long pleach_landing_depth(unsigned long from)`: how many frames below its caller the next landing pad is, at least
-/// `from`; all ones if there is none.
+/// `unsigned long pleach_landing_depth(unsigned long from)`: how many frames below its caller, at least `from`,
+/// the next landing pad is; all ones if there is none.
 fn landing_depth(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let from = call.concrete(machine, 0)?;
     let depth = machine.landing_pad(from).map_or(u64::MAX, |(depth, _)| depth);
@@ -37,7 +37,8 @@ fn landing_pad(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(found.map_or(Value::Int(0), |(_, pad)| pad)))
 }
 
-/// `void pleach_unwind(unsigned long depth, void *exception, int selector)`: goes there.
+/// `void pleach_unwind(unsigned long depth, void *exception, int selector)`: transfers control to the landing
+/// pad there.
 fn unwind(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let depth = call.concrete(machine, 0)?;
     if machine.landing_pad(depth).is_none_or(|(at, _)| at != depth) {
@@ -48,8 +49,8 @@ fn unwind(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Err(machine.unwind(depth, exception, selector))
 }
 
-/// `void pleach_terminate(const char *why, const char *type, const char *what)`: the end that an exception which nobody catches makes. The
-/// type is as the compiler encodes it, both it and the last argument may be null.
+/// `void pleach_terminate(const char *why, const char *type, const char *what)`: ends the program because
+/// nothing catches an exception. The type is encoded as by the compiler; `type` and `what` may be null.
 fn terminate(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let why = last_words(machine, call, 0)?;
     let ty = last_words(machine, call, 1)?;

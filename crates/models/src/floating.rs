@@ -1,11 +1,12 @@
-//! Floating point as LLVM programs have it, on concrete numbers of any format.
+//! Floating point of LLVM programs, on concrete numbers of any format.
 //!
-//! What the front end makes of LLVM's operations are calls of functions whose names say everything: `float.add.double`,
-//! `float.relation.float`, `float.convert.float.x86_fp80`, `float.to_signed.double.32`. The functions of C's library that compute one
-//! number from others are here too; those that are no arithmetic (`sin`, `exp` and their like) are the host's own library's.
-//! A name is read once, when the function is looked up ([`Operator::of`]); a call finds what it said.
+//! The front end turns LLVM's operations into calls of functions whose names say everything:
+//! `float.add.double`, `float.relation.float`, `float.convert.float.x86_fp80`, `float.to_signed.double.32`. The
+//! functions of C's library that compute one number from others are here too; those that are not arithmetic
+//! (`sin`, `exp` and the like) use the host's own library. A name is decoded once, when the function is looked
+//! up ([`Operator::of`]), not at each call.
 //!
-//! An operand that is not concrete becomes so: the path goes on with one of its values only, and the run is incomplete.
+//! A symbolic operand is made concrete: the path goes on with one of its values only, and the run is incomplete.
 
 mod errno;
 #[cfg(test)]
@@ -22,39 +23,40 @@ use crate::floating::errno::Errno;
 use crate::machine::{Call, Machine, Stop};
 use crate::riscv_float::INCOMPLETE;
 
-/// A function of numbers.
+/// A function on numbers.
 #[derive(Clone, Copy, Debug)]
 enum Function {
-    /// Operands and result of one format.
+    /// An operation whose operands and result have the same format.
     Compute(Kind, Operation),
-    /// The less or the greater of two numbers, as glibc has it: zeros of both signs are equal, and then it is the second one, but
-    /// the first one for the less of two long doubles.
+    /// The lesser or the greater of two numbers, as in glibc. Zeros of both signs are equal; of equal numbers
+    /// the result is the second, except that the lesser of two long doubles is the first.
     Extreme(Kind, Operation),
-    /// Four bits, one of which is set: equal, greater, less, not to be compared. So LLVM numbers its predicates.
+    /// A comparison. The result has four bits, of which one is set: equal, greater, less, unordered. LLVM
+    /// numbers its predicates this way.
     Relation(Kind),
-    /// From one format to another.
+    /// A conversion from one format to another.
     Convert(Kind, Kind),
-    /// From an integer; whether it has a sign.
+    /// A conversion from an integer; the flag says whether the integer is signed.
     FromInteger(Kind, bool),
-    /// To an integer.
+    /// A conversion to an integer.
     ToInteger(Kind, Target),
-    /// One bit of ten.
+    /// The class of a number, as one of ten bits.
     Class(Kind),
-    /// Without its sign, or with that of another.
+    /// The number without its sign, or with the sign of another.
     Sign(Kind),
-    /// The host's function of one double.
+    /// A function of the host on one double.
     Host(fn(f64) -> f64),
-    /// The host's function of one float.
+    /// A function of the host on one float.
     HostSingle(fn(f32) -> f32),
-    /// The host's function of two doubles.
+    /// A function of the host on two doubles.
     HostTwo(fn(f64, f64) -> f64),
-    /// The host's function of two floats.
+    /// A function of the host on two floats.
     HostTwoSingles(fn(f32, f32) -> f32),
-    /// Rounded in that way first, then to a `long`.
+    /// The operation rounds the number, which is then converted to a `long`.
     Rounded(Kind, Operation),
 }
 
-/// An integer to convert to.
+/// The integer type that a number is converted to.
 #[derive(Clone, Copy, Debug)]
 struct Target {
     width: u32,
@@ -62,21 +64,21 @@ struct Target {
     saturating: bool,
 }
 
-/// A function of numbers with what its name says.
+/// A function on numbers, decoded from its name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operator {
     function: Function,
-    /// What it notes in `errno`, if it does.
+    /// The error that it stores in `errno`, if it does.
     errno: Option<Errno>,
 }
 
 impl Operator {
-    /// The function of a name.
+    /// Decodes the name of a function.
     pub(crate) fn of(name: &str) -> Option<Operator> {
         Some(Operator { function: Function::of(name)?, errno: Errno::of(name) })
     }
 
-    /// A call of it.
+    /// Executes a call of the function.
     pub(crate) fn call(&self, machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
         let mut operands = [0; 3];
         for (operand, &(value, width)) in operands.iter_mut().zip(call.args) {
@@ -94,7 +96,7 @@ impl Operator {
     }
 }
 
-/// The bits of an operand, which becomes concrete.
+/// The bits of an operand, which is made concrete.
 fn concrete(machine: &mut dyn Machine, value: Value, width: u32) -> Result<u128, Stop> {
     let term = match value {
         Value::Int(word) => return Ok(word.into()),
@@ -114,7 +116,7 @@ fn concrete(machine: &mut dyn Machine, value: Value, width: u32) -> Result<u128,
 }
 
 impl Function {
-    /// The function of a name.
+    /// Decodes the name of a function.
     fn of(name: &str) -> Option<Function> {
         match name.strip_prefix("float.") {
             Some(rest) => Function::of_front_end(rest),
@@ -161,7 +163,7 @@ impl Function {
         }
     }
 
-    /// C's library: a name for doubles, with `f` behind it for floats, with `l` for long doubles.
+    /// Decodes a name of C's library: without a suffix for doubles, with `f` for floats, with `l` for long doubles.
     fn of_library(name: &str) -> Option<Function> {
         if let Some(found) = host(name) {
             return Some(found);
@@ -189,7 +191,7 @@ impl Function {
         plain.or_else(|| suffixed('f', Kind::Single)).or_else(|| suffixed('l', Kind::Extended))
     }
 
-    /// The result and its width.
+    /// The result and its width in bits. `width` is the width of the first operand.
     fn apply(self, [a, b, c]: [u128; 3], width: u32) -> (u128, u32) {
         let double = |bits: u128| f64::from_bits(bits as u64);
         let single = |bits: u128| f32::from_bits(bits as u32);
@@ -238,7 +240,7 @@ impl Function {
     }
 }
 
-/// The functions that are no arithmetic, for doubles and floats.
+/// The functions that are not arithmetic, for doubles and floats.
 fn host(name: &str) -> Option<Function> {
     use Function::{Host, HostSingle, HostTwo, HostTwoSingles};
     Some(match name {
@@ -258,7 +260,7 @@ fn host(name: &str) -> Option<Function> {
         "log2" => Host(f64::log2),
         "log10" => Host(f64::log10),
         "log1p" => Host(f64::ln_1p),
-        // Correctly rounded; glibc's of before 2.41 is now and then one off in the last place.
+        // Correctly rounded; glibc's before version 2.41 is sometimes off by one in the last digit.
         "cbrt" => Host(f64::cbrt),
         "pow" => HostTwo(f64::powf),
         "atan2" => HostTwo(f64::atan2),

@@ -1,48 +1,48 @@
-//! The printf family's formatting, as glibc does it in the C locale: a pure function from a format and its arguments to
-//! bytes.
+//! The formatting of the printf family, as in glibc with the C locale: a pure function from a format and its
+//! arguments to bytes.
 //!
 //! [`parse_format`] splits a format into literal text and conversions. A conversion says what argument it takes
 //! ([`Conversion::argument`]), gets the values of its `*`s ([`Conversion::resolve`]) and then renders one value
-//! ([`render`]). What C leaves undefined and glibc prints in its own way (unknown conversions) is a [`Piece::Unknown`]: it
-//! is not guessed at. One known difference: `%#g` keeps all its digits where rounding makes a new power of ten, as the
-//! standard asks; glibc (2.36) drops its zeros there.
+//! ([`render`]). What C leaves undefined and glibc prints in its own way (unknown conversions) becomes a
+//! [`Piece::Unknown`]. There is one known difference: `%#g` keeps all its digits where rounding makes a new
+//! power of ten, as the standard requires; glibc (2.36) drops the zeros there.
 
 pub(crate) mod render;
 
 pub use render::render;
 
-/// The widest field and the greatest precision: past it a conversion counts as unknown, so that no format can ask for
-/// gigabytes.
+/// The greatest field width and precision. A conversion with a greater one counts as unknown, so that no format
+/// can ask for gigabytes.
 pub const MAX_FIELD: usize = 1 << 20;
 
-/// The greatest number of an argument that a conversion may name (`%4096$d`), as glibc's `NL_ARGMAX`.
+/// The greatest number of an argument that a conversion may name (`%4096$d`), like glibc's `NL_ARGMAX`.
 pub const MAX_POSITION: usize = 4096;
 
 /// A part of a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece {
-    /// Text that is printed as it stands; `%%` is one of these.
+    /// Text that is printed as it is; `%%` is part of it.
     Literal(Vec<u8>),
     /// A conversion of one argument.
     Conversion(Conversion),
-    /// From its `%` on, a conversion that is not supported.
+    /// A conversion that is not supported, from its `%` on.
     Unknown(Vec<u8>),
 }
 
 /// A conversion as the format spells it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conversion {
-    /// Which argument it takes, from 1 on, if the format numbers them (`%2$d`).
+    /// The number of the argument, from 1 on, if the format numbers its arguments (`%2$d`).
     pub position: Option<usize>,
     /// The flags, in any order and number.
     pub flags: Flags,
-    /// The least number of characters.
+    /// The field width: the least number of characters.
     pub width: Option<Count>,
-    /// The number of digits or the greatest number of characters; what it means depends on the conversion.
+    /// The number of digits or the greatest number of characters, depending on the conversion.
     pub precision: Option<Count>,
-    /// The size of the argument.
+    /// The length modifier, which gives the size of the argument.
     pub length: Length,
-    /// What the argument is and how it is shown.
+    /// The type of the argument and how it is printed.
     pub specifier: Specifier,
 }
 
@@ -51,31 +51,31 @@ pub struct Conversion {
 pub struct Flags {
     /// `-`: padding goes to the right.
     pub left: bool,
-    /// `+`: a sign in any case.
+    /// `+`: always a sign.
     pub plus: bool,
-    /// A space where a sign could be.
+    /// A space if there is no sign.
     pub space: bool,
-    /// `#`: the other form, with prefix, point or zeros.
+    /// `#`: the alternative form, with prefix, point or zeros.
     pub alternate: bool,
-    /// `0`: padding with zeros behind the sign.
+    /// `0`: padding with zeros after the sign.
     pub zero: bool,
 }
 
-/// A number in a format.
+/// A field width or precision in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
-    /// `*`: an `int` argument gives it.
+    /// `*`: the value of an `int` argument.
     Star,
-    /// `*3$`: the argument of that number gives it.
+    /// `*3$`: the value of the argument with that number.
     StarAt(usize),
-    /// It stands there.
+    /// A number in the format itself.
     Number(usize),
 }
 
 /// The length modifier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
-    /// None: `int` or `double`.
+    /// No modifier: `int` or `double`.
     Default,
     /// `hh`: `char`.
     Char,
@@ -98,7 +98,7 @@ pub enum Specifier {
     Octal,
     /// `x`, `X`
     Hex {
-        /// Whether the letters are capitals.
+        /// Whether letters are upper case.
         upper: bool,
     },
     /// `b`, `B`
@@ -114,48 +114,48 @@ pub enum Specifier {
     WideChar,
     /// `ls`, `S`
     WideString,
-    /// `m`: what `strerror` says about `errno`.
+    /// `m`: the message of `strerror` for `errno`.
     ErrorText,
     /// `p`
     Pointer,
-    /// `n`: stores how much was printed so far, prints nothing.
+    /// `n`: stores the number of bytes printed so far and prints nothing.
     Written,
     /// `f`, `F`
     Fixed {
-        /// Whether the letters are capitals.
+        /// Whether letters are upper case.
         upper: bool,
     },
     /// `e`, `E`
     Exponent {
-        /// Whether the letters are capitals.
+        /// Whether letters are upper case.
         upper: bool,
     },
     /// `g`, `G`
     General {
-        /// Whether the letters are capitals.
+        /// Whether letters are upper case.
         upper: bool,
     },
     /// `a`, `A`
     HexFloat {
-        /// Whether the letters are capitals.
+        /// Whether letters are upper case.
         upper: bool,
     },
 }
 
-/// How a conversion's argument is passed.
+/// How the argument of a conversion is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Argument {
-    /// An `int`, or what is promoted to it.
+    /// An `int`, or a type that is promoted to it.
     Int,
-    /// 64 bits, pointers included.
+    /// 64 bits, including pointers.
     Long,
     /// The address of a string.
     String,
     /// The address of a string of wide characters.
     WideString,
-    /// None is passed.
+    /// There is no argument.
     Nothing,
-    /// The address of an integer of that many bits, to be written.
+    /// The address of an integer with this number of bits, to be written.
     WriteTo(u32),
     /// A `double`.
     Double,
@@ -166,25 +166,26 @@ pub enum Argument {
 /// The value of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value<'a> {
-    /// An integer, a character or a pointer, zero-extended or sign-extended; the conversion keeps the bits it wants.
+    /// An integer, a character or a pointer, zero-extended or sign-extended. The conversion uses the low bits
+    /// that it needs.
     Int(u64),
     /// The bits of a `double`.
     Double(u64),
     /// The 80 bits of a `long double`.
     LongDouble(u128),
-    /// A string without its terminator; what is past the precision need not be there.
+    /// A string without its terminator. Bytes past the precision may be missing.
     Bytes(&'a [u8]),
-    /// The null pointer for a string.
+    /// The null pointer in place of a string.
     NullString,
 }
 
 impl Conversion {
-    /// How many `int` arguments give width and precision, in this order, before the argument itself.
+    /// The number of `int` arguments that give width and precision, in this order, before the argument itself.
     pub fn stars(&self) -> usize {
         [self.width, self.precision].iter().filter(|count| is_star(**count)).count()
     }
 
-    /// What the argument is.
+    /// How the argument is passed.
     pub fn argument(&self) -> Argument {
         match self.specifier {
             Specifier::Char | Specifier::WideChar => Argument::Int,
@@ -217,8 +218,8 @@ impl Conversion {
         }
     }
 
-    /// The conversion with the values of its `*`s: a negative width means the flag `-`, a negative precision none. Nothing
-    /// if there are too few of them or one is past [`MAX_FIELD`].
+    /// The conversion with the values of its `*`s: a negative width sets the flag `-`, and a negative precision
+    /// counts as none. `None` if there are too few values or one is greater than [`MAX_FIELD`].
     pub fn resolve(&self, stars: &[i32]) -> Option<Conversion> {
         let mut stars = stars.iter().copied();
         let mut resolved = self.clone();
@@ -235,18 +236,18 @@ impl Conversion {
     }
 }
 
-/// Whether an argument gives a number.
+/// Whether a width or precision is given by an argument.
 fn is_star(count: Option<Count>) -> bool {
     matches!(count, Some(Count::Star | Count::StarAt(_)))
 }
 
-/// Whether a number is past what is supported.
+/// Whether a width or precision is greater than [`MAX_FIELD`].
 fn is_too_large(count: Option<Count>) -> bool {
     matches!(count, Some(Count::Number(number)) if number > MAX_FIELD)
 }
 
 impl Length {
-    /// The bits of an integer of that length.
+    /// The number of bits of an integer of that length.
     pub fn bits(self) -> u32 {
         match self {
             Length::Default => 32,
@@ -257,7 +258,7 @@ impl Length {
     }
 }
 
-/// The pieces of a format, which stands without its terminator. Literals are not empty, and no two are neighbours.
+/// Splits a format, given without its terminator, into pieces. Literals are not empty, and no two are adjacent.
 pub fn parse_format(format: &[u8]) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut literal = Vec::new();
@@ -297,7 +298,7 @@ enum Parsed {
     Unknown,
 }
 
-/// What is left of a format behind a `%`.
+/// The rest of a format after a `%`.
 struct Cursor<'a> {
     rest: &'a [u8],
 }
@@ -322,7 +323,7 @@ impl Cursor<'_> {
         let Some(letter) = self.peek() else { return Parsed::Unknown };
         self.rest = &self.rest[1..];
         if letter == b'%' && length == Length::Default {
-            // glibc ignores flags, width and precision here; a `*` would still take an argument.
+            // glibc ignores flags, width and precision here, but a `*` would still take an argument.
             let plain = !is_star(width) && !is_star(precision) && position.is_none();
             return if plain { Parsed::Percent } else { Parsed::Unknown };
         }
@@ -338,7 +339,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// The number of the argument, if there is one; nothing if it cannot be one.
+    /// The number of the argument, if the conversion gives one; `None` if that number is not valid.
     fn position(&mut self) -> Option<Option<usize>> {
         let digits = self.rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if digits == 0 || self.rest.get(digits) != Some(&b'$') {
@@ -358,7 +359,7 @@ impl Cursor<'_> {
                 b' ' => flags.space = true,
                 b'#' => flags.alternate = true,
                 b'0' => flags.zero = true,
-                // Grouping and the locale's own digits change nothing in the C locale.
+                // Grouping and the locale's own digits have no effect in the C locale.
                 b'\'' | b'I' => {}
                 _ => break,
             }
@@ -408,7 +409,7 @@ impl Cursor<'_> {
     }
 }
 
-/// The conversion of a letter; none for those that are unknown.
+/// The conversion for a letter; `None` if it is unknown.
 fn specifier(letter: u8, length: Length) -> Option<Specifier> {
     let upper = letter.is_ascii_uppercase();
     let specifier = match letter {

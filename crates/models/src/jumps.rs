@@ -1,5 +1,5 @@
-//! `setjmp` and `longjmp`. A buffer holds the number of a jump point, a mark that tells it from other contents, and which
-//! signals were blocked if `sigsetjmp` was asked to note that.
+//! `setjmp` and `longjmp`. A buffer holds the number of a jump point, a mark that tells it from other contents,
+//! and the blocked signals if `sigsetjmp` was asked to save them.
 
 use ir::ErrorKind;
 use memory::{Place, Value};
@@ -9,10 +9,10 @@ use crate::machine::{Access, Call, Machine, Stop, concretize};
 
 type Done = Result<Option<Value>, Stop>;
 
-/// Where a word is that says which signals are blocked, in programs with the library's sources for signals.
+/// The address of the word with the blocked signals, in programs that use the library's sources for signals.
 pub(crate) const SIGNAL_MASK: u64 = 0x0F00_0000_4000;
 
-/// Above the number in the buffer's first eight bytes.
+/// The mark in the upper half of the buffer's first eight bytes; the lower half is the number of the jump point.
 const MARK: u64 = 0x6a6d_7062 << 32;
 
 pub(crate) fn lookup(name: &str) -> Option<Routine> {
@@ -23,10 +23,10 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// Where a buffer says whether it has a mask of signals, and the mask behind that.
+/// The offset in a buffer of the flag that says whether it has a mask of signals, and the offset of the mask (`MASK`).
 const HAS_MASK: u64 = 64;
 const MASK: u64 = 72;
-/// How much of a buffer is used.
+/// The number of bytes of a buffer that are used.
 const BUFFER: u64 = 80;
 
 fn set(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
@@ -47,7 +47,7 @@ fn set(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::Int(0)))
 }
 
-/// Where it says which signals are blocked, in programs that know of signals.
+/// The place of the word with the blocked signals; `None` in programs that do not use signals.
 fn signal_mask(machine: &mut dyn Machine, access: Access) -> Result<Option<Place>, Stop> {
     if machine.space().find(SIGNAL_MASK).is_none() {
         return Ok(None);
@@ -55,7 +55,7 @@ fn signal_mask(machine: &mut dyn Machine, access: Access) -> Result<Option<Place
     machine.locate(Value::Int(SIGNAL_MASK), 8, access).map(Some)
 }
 
-/// Blocks the signals again that the buffer says were blocked.
+/// Restores the blocked signals from a buffer, if it has saved them.
 fn restore_mask(machine: &mut dyn Machine, buffer: Value) -> Result<(), Stop> {
     let Some(mask) = signal_mask(machine, Access::Write)? else { return Ok(()) };
     let buffer = machine.locate(buffer, BUFFER, Access::Read)?;

@@ -1,8 +1,8 @@
-//! KLEE's intrinsics, and Pleach's own names for the same things.
+//! KLEE's intrinsics, and Pleach's own names for them.
 //!
-//! Programs written for KLEE run unchanged. Departures: a field or part of an object may be made symbolic
-//! (`klee_make_symbolic` with an address inside an object or with fewer bytes than it has), which KLEE refuses; and merging
-//! hints are accepted and do nothing, since what paths a merge would join are explored one by one.
+//! Programs written for KLEE run unchanged. There are two departures: a part of an object may be made symbolic
+//! (`klee_make_symbolic` with an address inside an object or with fewer bytes than it has), which KLEE refuses;
+//! and merging hints are accepted but have no effect: the paths that a merge would join are explored one by one.
 
 use ir::ErrorKind;
 use memory::{ObjectKind, Value};
@@ -75,7 +75,8 @@ fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(None)
 }
 
-/// A program's own name for something: not one by which a replay would take it for what the program is started with.
+/// The name of an input that the program itself creates: changed if a replay would take the input for a part of
+/// the environment.
 fn own_name(name: String) -> String {
     if is_environment_name(&name) { format!("{name}_1") } else { name }
 }
@@ -126,14 +127,16 @@ fn choose(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(value))
 }
 
-/// `void pleach_assume(uintptr_t condition)`: compilers make branches of `a && b`, so that one on which nothing satisfies it is usual.
+/// `void pleach_assume(uintptr_t condition)`: a path on which no input satisfies it ends without a test. Such
+/// paths are usual, since compilers turn `a && b` into branches.
 pub(crate) fn assume(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let holds = call.holds(machine);
     machine.restrict(holds)?;
     Ok(None)
 }
 
-/// `void klee_assume(uintptr_t condition)`: a path on which nothing satisfies it is an error unless the user says otherwise.
+/// `void klee_assume(uintptr_t condition)`: a path on which no input satisfies it is an error, unless the user
+/// says otherwise.
 fn klee_assume(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     if machine.silent_assume() {
         return assume(machine, call);
@@ -166,7 +169,7 @@ fn report_error(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Err(machine.error(ErrorKind::User, message, Some(suffix)))
 }
 
-/// A concrete value that the argument may have; the path is not constrained.
+/// Returns a concrete value that the argument may have; the path is not constrained.
 fn get_value(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let Some(&(value, _)) = call.args.first() else { return Ok(Some(Value::Int(0))) };
     Ok(Some(match value {
@@ -177,7 +180,7 @@ fn get_value(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 fn is_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let symbolic = match call.args.first() {
-        // What nobody has written is no input.
+        // Uninitialized memory is not an input.
         Some(&(Value::Expr(term), _)) => {
             let term = machine.pool().with_zeros(term);
             !machine.pool().is_const(term)
@@ -253,7 +256,7 @@ fn print_expr(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(None)
 }
 
-/// `void klee_print_range(const char *message, int value)`: what the value is known to lie in.
+/// `void klee_print_range(const char *message, int value)`: prints the range that the value is known to lie in.
 fn print_range(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let message = string_or(machine, call, 0, "")?;
     let text = match call.args.get(1) {

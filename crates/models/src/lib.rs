@@ -1,8 +1,9 @@
-//! What programs call but do not contain.
+//! Models of the functions that programs call but do not contain.
 //!
-//! Two kinds of model. What must see the machine (allocation, symbolic input, output, the end of the program, bulk copies)
-//! is a Rust function from [`lookup`]. What is ordinary code (strings, character classes, number parsing, sorting) is C
-//! source from [`library`], compiled with the program and executed like it.
+//! There are two kinds of model. A function that needs the machine (allocation, symbolic input, output, the end
+//! of the program, bulk copies) is a Rust function, found by [`lookup`]. A function that is ordinary code
+//! (strings, character classes, number parsing, sorting) is C or C++ source from [`library`], compiled with the
+//! program and executed like it.
 
 mod alloc;
 mod args;
@@ -39,26 +40,27 @@ pub use strings::{STRING_FUNCTIONS, as_expression};
 
 use memory::Value;
 
-/// What a model does: a function of the machine and the call.
+/// A model as a function of the machine and the call.
 type Routine = fn(&mut dyn Machine, &Call<'_>) -> Result<Option<Value>, Stop>;
 
-/// The model of a function. Whatever its name says is decoded when it is looked up, which is once a run, and not at calls.
+/// The model of a function. What its name encodes is decoded when the function is looked up, once a run, not at
+/// each call.
 #[derive(Clone, Copy, Debug)]
 pub struct Model(Form);
 
-/// How a model is kept.
+/// How a model is represented.
 #[derive(Clone, Copy, Debug)]
 enum Form {
-    /// What to do, of a function that has few names.
+    /// The Rust function, for a function with a few fixed names.
     Routine(Routine),
-    /// An operation on floating-point numbers, of LLVM or of C's library.
+    /// A floating-point operation of LLVM or of C's library.
     Floating(floating::Operator),
-    /// An instruction of RISC-V on floating-point numbers.
+    /// A floating-point instruction of RISC-V.
     RiscvFloat(riscv_float::Instruction),
 }
 
 impl Model {
-    /// Does what a call of the function does.
+    /// Executes a call of the function.
     pub fn call(self, machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
         match self.0 {
             Form::Routine(routine) => routine(machine, call),
@@ -68,7 +70,7 @@ impl Model {
     }
 }
 
-/// The model of a function, by name.
+/// The model of the function with that name.
 pub fn lookup(name: &str) -> Option<Model> {
     let tables: [fn(&str) -> Option<Routine>; 17] = [
         alloc::lookup,
@@ -95,10 +97,10 @@ pub fn lookup(name: &str) -> Option<Model> {
     routine.or_else(floating).or_else(riscv).map(Model)
 }
 
-/// What an external global holds at the start: its first bytes as a number, and how many.
+/// The initial contents of an external global: its first bytes as a number, and how many bytes these are.
 pub fn external_global(name: &str) -> Option<(u64, u32)> {
     match name {
-        // What getopt starts with.
+        // The initial values of getopt's variables.
         "optind" | "opterr" => Some((1, 4)),
         // There is one thread.
         "__libc_single_threaded" => Some((1, 1)),
@@ -106,7 +108,7 @@ pub fn external_global(name: &str) -> Option<(u64, u32)> {
     }
 }
 
-/// The object that an external global points to, if that is one of the executor's: its address, and what it holds at the start.
+/// The object that an external global points to, if the executor provides it: its address and its initial contents.
 pub fn pointed_object(name: &str) -> Option<(u64, Vec<u8>)> {
     match name {
         // No signal is blocked.

@@ -1,4 +1,4 @@
-//! The part of the C library that is C.
+//! The part of the C and C++ libraries that is source code.
 
 /// A file of the library.
 #[derive(Clone, Copy, Debug)]
@@ -9,10 +9,10 @@ pub struct LibraryFile {
     pub source: &'static str,
 }
 
-/// The file with the functions of [`crate::STRING_FUNCTIONS`], which need not be code.
+/// The file with the functions of [`crate::STRING_FUNCTIONS`], which have another form as expressions.
 pub const STRING_FORMS: &str = "string_forms.c";
 
-/// The files of the library, each compiled on its own and linked where the program needs a function of it.
+/// The files of the library. Each is compiled on its own and linked if the program needs a function of it.
 pub fn library() -> &'static [LibraryFile] {
     &[
         LibraryFile { name: "string.c", source: include_str!("../c/string.c") },

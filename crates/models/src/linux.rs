@@ -1,12 +1,12 @@
 //! System calls of Linux on 64-bit RISC-V, as a static program makes them.
 //!
-//! The kernel's own memory is an object of the program's address space, so it is copied when a path forks as all memory is. Standard
-//! input holds a number of symbolic bytes and then ends, and so do the files that there are (`linux/files.rs`); standard output and
-//! standard error can be written. The clock stands still, the process is alone and root. What is not known is named and ends
-//! the path.
+//! The kernel's own memory is an object of the program's address space, so forks copy it like all memory.
+//! Standard input holds a number of symbolic bytes and then ends, and so do the files (`linux/files.rs`);
+//! standard output and standard error can be written. The clock stands still, and the process is alone and runs
+//! as root. A system call that is not known is named and ends the path.
 //!
-//! Beside Linux's there are the two calls of the tools for RISC-U, a small subset of this machine: `interval` makes a word
-//! symbolic within bounds, and another one prints a number.
+//! Besides Linux's there are the two system calls of the tools for RISC-U, a small subset of this machine:
+//! `interval` makes a word symbolic within bounds, and another one prints a number.
 
 mod files;
 mod numbers;
@@ -23,7 +23,7 @@ use numbers::Description;
 
 type Done = Result<Option<Value>, Stop>;
 
-/// Errors, as they are returned.
+/// Error numbers, as system calls return them.
 const ENOENT: i64 = -2;
 const EBADF: i64 = -9;
 const ENOMEM: i64 = -12;
@@ -32,17 +32,17 @@ const ENOTTY: i64 = -25;
 const ENOSYS: i64 = -38;
 
 const PAGE: u64 = 4096;
-/// The most bytes that one call writes.
+/// The greatest number of bytes that one call writes.
 const MOST_WRITTEN: u64 = 1 << 20;
 
-/// A word of the kernel's memory, by its number; the first holds the exceptions of floating point.
+/// The number of a word of the kernel's memory. Word 0 holds the floating-point exceptions.
 #[derive(Clone, Copy)]
 struct Word(u64);
 
 impl Word {
-    /// How far `brk` has handed out memory, counted from the start of its area.
+    /// The number of bytes that `brk` has handed out, counted from the start of its area.
     const BRK: Word = Word(1);
-    /// How much of standard input has been read.
+    /// The number of bytes of standard input that have been read.
     const STDIN_READ: Word = Word(2);
     /// Whether standard input has been made symbolic.
     const STDIN_MADE: Word = Word(3);
@@ -52,7 +52,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     (name == "__pleach_riscv_ecall").then_some(ecall as Routine)
 }
 
-/// A system call under way: see `front_riscv` for the arguments.
+/// A system call in progress: see `front_riscv` for the arguments.
 struct Kernel<'m, 'c> {
     machine: &'m mut dyn Machine,
     call: &'c Call<'c>,
@@ -80,7 +80,7 @@ fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         65 => kernel.readv()?,
         67 => kernel.read_at()?,
         79 => kernel.stat_at()?,
-        // statx: the C library asks in another way then.
+        // statx: the C library then uses another call.
         291 => ENOSYS,
         66 => kernel.writev()?,
         80 => kernel.stat(0, 1)?,
@@ -101,7 +101,7 @@ fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         // set_robust_list, sched_yield, sigaltstack, rt_sigaction, rt_sigprocmask, mprotect, madvise, futex
         99 | 124 | 132 | 134 | 135 | 226 | 233 | 98 => 0,
         113 | 169 => kernel.clock(number)?,
-        // kill, tkill, tgkill: a program sends signals to itself only.
+        // kill, tkill, tgkill: a program can only send signals to itself.
         129..=131 => {
             let message = "the program sends itself a signal".to_owned();
             return Err(kernel.machine.error(ErrorKind::Abort, message, None));
@@ -133,7 +133,7 @@ impl Kernel<'_, '_> {
         self.call.concrete(self.machine, 6 + index)
     }
 
-    /// Where a word of the kernel's memory is.
+    /// The place of a word of the kernel's memory.
     fn own(&mut self, word: Word) -> Result<Place, Stop> {
         let base = self.call.concrete(self.machine, 0)?;
         self.machine.locate(Value::Int(base + 8 * word.0), 8, Access::Write)
@@ -164,7 +164,7 @@ impl Kernel<'_, '_> {
         Ok(count as i64)
     }
 
-    /// The stream that a number stands for, if it can be written.
+    /// The stream of a file descriptor, if it can be written.
     fn stream(&mut self, fd: u64) -> Result<Option<Stream>, Stop> {
         Ok(match self.described(fd)?.and_then(Description::stream) {
             Some(1) => Some(Stream::Out),
@@ -182,7 +182,7 @@ impl Kernel<'_, '_> {
             return Ok(EINVAL);
         }
         let vectors = self.word(1);
-        // All of them are found before the first is printed.
+        // All places are found before the first is printed.
         let mut places = Vec::new();
         if count > 0 {
             let table = self.machine.locate(vectors, 16 * count, Access::Read)?;
@@ -207,7 +207,7 @@ impl Kernel<'_, '_> {
         Ok(if self.is_open(0)? { ENOTTY } else { EBADF })
     }
 
-    /// `brk(address)`: the new end of the area, or the old one if that cannot be.
+    /// `brk(address)`: returns the new end of the area, or the old one if the address is out of range.
     fn brk(&mut self) -> Result<u64, Stop> {
         let wanted = self.concrete(0)?;
         let start = self.call.concrete(self.machine, 1)?;
@@ -221,7 +221,7 @@ impl Kernel<'_, '_> {
         Ok(wanted)
     }
 
-    /// `mmap(address, length, protection, flags, fd, offset)`: anonymous memory, wherever there is room.
+    /// `mmap(address, length, protection, flags, fd, offset)`: anonymous memory at any address.
     fn mmap(&mut self) -> Result<i64, Stop> {
         const FIXED: u64 = 0x10;
         const ANONYMOUS: u64 = 0x20;
@@ -238,7 +238,7 @@ impl Kernel<'_, '_> {
         Ok(address as i64)
     }
 
-    /// `munmap(address, length)`: of a whole mapping; a part of one stays.
+    /// `munmap(address, length)`: frees a whole mapping; a part of one is kept.
     fn munmap(&mut self) -> Result<i64, Stop> {
         let address = self.concrete(0)?;
         let length = self.concrete(1)?;
@@ -253,7 +253,7 @@ impl Kernel<'_, '_> {
         Ok(0)
     }
 
-    /// `clock_gettime(clock, time)` and `gettimeofday(time, zone)`: the beginning of time.
+    /// `clock_gettime(clock, time)` and `gettimeofday(time, zone)`: always the beginning of 1970.
     fn clock(&mut self, number: u64) -> Result<i64, Stop> {
         let time = self.word(if number == 113 { 1 } else { 0 });
         let place = self.machine.locate(time, 16, Access::Write)?;
@@ -292,7 +292,7 @@ impl Kernel<'_, '_> {
         Ok(0)
     }
 
-    /// `getrandom(buffer, length, flags)`: always the same.
+    /// `getrandom(buffer, length, flags)`: always the same bytes.
     fn random(&mut self) -> Result<i64, Stop> {
         let length = self.concrete(1)?.min(256);
         let buffer = self.word(0);
@@ -305,8 +305,8 @@ impl Kernel<'_, '_> {
         Ok(length as i64)
     }
 
-    /// `interval(address, low, high, step)` of the tools for RISC-U: the word at the address becomes any of low, low + step,
-    /// and so on up to high.
+    /// `interval(address, low, high, step)` of the tools for RISC-U: makes the word at the address one of low,
+    /// low + step, and so on up to high.
     fn interval(&mut self) -> Result<i64, Stop> {
         let address = self.word(0);
         let (low, high, step) = (self.concrete(1)?, self.concrete(2)?, self.concrete(3)?);

@@ -1,4 +1,5 @@
-//! What microc programs ask of the machine. The names hold a dot, so that no function of a program has them.
+//! The functions that microc programs need. Their names contain a dot, so that no function of a program has the
+//! same name.
 
 use std::rc::Rc;
 
@@ -11,10 +12,10 @@ use crate::output::{Piece, Stream, Text};
 
 type Done = Result<Option<Value>, Stop>;
 
-/// The width of a number.
+/// The width of a number in bits.
 const NUMBER: u32 = 32;
 
-/// Followed by the name of the input.
+/// The prefix of a function that creates an input; the input's name follows.
 const SYMBOLIC: &str = "microc.symbolic.";
 
 pub(crate) fn lookup(name: &str) -> Option<Routine> {
@@ -26,18 +27,18 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// A new input: a parameter of `main`, or what `input` reads, whether it is used or not.
+/// Creates an input: a parameter of `main`, or the result of `input`, even if it is not used.
 fn symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(machine.symbolic_value(&call.name[SYMBOLIC.len()..], call.declared)))
 }
 
-/// A new cell of so many bytes, which nothing frees.
+/// Allocates a cell of the given size in bytes, which nothing frees.
 fn alloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let size = call.concrete(machine, 0)?;
     machine.allocate(ObjectKind::Heap, size, 8).map(|address| Some(Value::Int(address)))
 }
 
-/// A number and a line break.
+/// Prints a number and a line break.
 fn output(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let number = match call.unsigned(machine, 0, NUMBER) {
         Value::Int(word) => Text::Bytes(format!("{}\n", word as i32).into_bytes().into()),
@@ -51,7 +52,7 @@ fn output(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(None)
 }
 
-/// `%d`
+/// The conversion `%d`.
 fn decimal() -> Conversion {
     let (width, precision) = (None, None);
     Conversion {

@@ -1,13 +1,14 @@
 //! Floating-point numbers as text, exactly as glibc prints them.
 //!
-//! A binary fraction has a finite decimal expansion: m·2^-k = m·5^k / 10^k. So every digit is computed exactly with plain
-//! big-number arithmetic, and rounding is to nearest with ties to even on the exact digits. A `double` has at most some
-//! 1,100 digits and a `long double` some 16,500, which takes microseconds; nothing cleverer is needed.
+//! A binary fraction has a finite decimal expansion: m·2^-k = m·5^k / 10^k. So every digit is computed exactly
+//! with plain big-number arithmetic, and the exact digits are rounded to nearest with ties to even. A `double`
+//! has at most about 1,100 digits and a `long double` about 16,500, which takes microseconds; nothing more
+//! elaborate is needed.
 
 use crate::format::Specifier;
 use crate::format::render::{Spec, pad, sign};
 
-/// A floating-point number taken apart.
+/// A floating-point number, decoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Float {
     negative: bool,
@@ -18,7 +19,7 @@ pub(crate) struct Float {
 enum Class {
     Infinity,
     Nan,
-    /// `mantissa` · 2^`exponent`; `hex` is how it is shown in hexadecimal.
+    /// `mantissa` · 2^`exponent`; `hex` has the digits in hexadecimal.
     Finite {
         mantissa: u64,
         exponent: i32,
@@ -68,7 +69,7 @@ impl Float {
             0x7fff => Class::Nan,
             _ => {
                 let power = biased.max(1) - 16383;
-                // The first digit shows four bits, the explicit leading one and three more.
+                // The first digit shows four bits: the explicit leading one and three more.
                 let exponent = if mantissa == 0 { 0 } else { power - 3 };
                 let hex = Hex { leading: (mantissa >> 60) as u8, fraction: mantissa << 4, exponent };
                 Class::Finite { mantissa, exponent: power - 63, hex }
@@ -78,7 +79,7 @@ impl Float {
     }
 }
 
-/// The text of a floating-point number; nothing if the conversion is not one of those.
+/// The text of a floating-point number; `None` if the conversion is not for floating point.
 pub(crate) fn render_float(spec: &Spec, float: Float) -> Option<Vec<u8>> {
     let start = sign(spec.flags, float.negative);
     let upper = match spec.specifier {
@@ -106,7 +107,7 @@ pub(crate) fn render_float(spec: &Spec, float: Float) -> Option<Vec<u8>> {
     Some(pad(spec, &[start, prefix].concat(), in_case(body).as_bytes(), spec.flags.zero))
 }
 
-/// An exact decimal number that is not negative: 0.d₁d₂d₃… · 10^`point`. Zero has no digits; otherwise d₁ is not 0.
+/// An exact, nonnegative decimal number: 0.d₁d₂d₃… · 10^`point`. Zero has no digits; otherwise d₁ is not 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Decimal {
     digits: Vec<u8>,
@@ -126,7 +127,7 @@ impl Decimal {
         Decimal { point: digits.len() as i64 - shift, digits }
     }
 
-    /// The number rounded to `count` digits, to nearest and in a tie to even; a carry moves the point.
+    /// The number rounded to `count` digits, to nearest with ties to even; a carry moves the point.
     fn rounded(&self, count: i64) -> Decimal {
         let Ok(count) = usize::try_from(count) else {
             return Decimal { digits: Vec::new(), point: 0 };
@@ -156,7 +157,7 @@ impl Decimal {
         Decimal { digits, point }
     }
 
-    /// The digit worth 10^`place`.
+    /// The digit at the position worth 10^`place`.
     fn digit(&self, place: i64) -> char {
         let index = usize::try_from(self.point - 1 - place).ok();
         char::from(b'0' + index.and_then(|index| self.digits.get(index)).copied().unwrap_or(0))
@@ -168,14 +169,14 @@ impl Decimal {
     }
 }
 
-/// `%f`: `precision` digits behind the point.
+/// `%f`: `precision` digits after the point.
 fn fixed(number: &Decimal, precision: usize, point: bool) -> String {
     let rounded = number.rounded(number.point + precision as i64);
     let whole = (0..rounded.point.max(1)).rev().map(|place| rounded.digit(place));
     with_fraction(whole.collect(), (1..=precision as i64).map(|place| rounded.digit(-place)).collect(), point)
 }
 
-/// `%e`: one digit, `precision` digits behind the point, and the exponent.
+/// `%e`: one digit, `precision` digits after the point, and the exponent.
 fn scientific(number: &Decimal, precision: usize, point: bool) -> String {
     let rounded = number.rounded(precision as i64 + 1);
     let exponent = rounded.exponent();
@@ -185,7 +186,7 @@ fn scientific(number: &Decimal, precision: usize, point: bool) -> String {
     format!("{text}e{sign}{:02}", exponent.abs())
 }
 
-/// `%g`: `precision` significant digits in whichever form is shorter; zeros at the end go unless the point is asked for.
+/// `%g`: `precision` significant digits in the form of `%f` or `%e`; trailing zeros are dropped unless `point` is set.
 fn general(number: &Decimal, precision: usize, point: bool) -> String {
     let exponent = number.rounded(precision as i64).exponent();
     let is_fixed = exponent >= -4 && exponent < precision as i64;
@@ -202,7 +203,7 @@ fn general(number: &Decimal, precision: usize, point: bool) -> String {
     format!("{digits}{tail}")
 }
 
-/// `%a` without its prefix: as many digits as are needed, or `precision` of them.
+/// `%a` without its prefix: as many digits as needed, or `precision` of them.
 fn hexadecimal(hex: Hex, precision: Option<usize>, point: bool) -> String {
     let all = format!("{:016x}", hex.fraction);
     let (mut leading, mut exponent) = (u64::from(hex.leading), hex.exponent);
@@ -210,7 +211,7 @@ fn hexadecimal(hex: Hex, precision: Option<usize>, point: bool) -> String {
         None => all.trim_end_matches('0').to_string(),
         Some(count) if count >= all.len() => format!("{all:0<count$}"),
         Some(count) => {
-            // Leading digit and kept digits as one number, rounded to nearest with ties to even.
+            // The leading digit and the kept digits as one number, rounded to nearest with ties to even.
             let dropped = 64 - 4 * count as u32;
             let number = u128::from(leading) << 64 | u128::from(hex.fraction);
             let (mut kept, rest) = (number >> dropped, number & ((1 << dropped) - 1));
@@ -263,7 +264,7 @@ impl Big {
         }
     }
 
-    /// Multiplies by `base`^`exponent`, as many factors at once as fit a limb.
+    /// Multiplies by `base`^`exponent`, with as many factors at a time as fit in a limb.
     fn multiply_by_power(&mut self, base: u32, mut exponent: u32) {
         let at_once = if base == 2 { 29 } else { 12 };
         while exponent > 0 {
@@ -273,7 +274,7 @@ impl Big {
         }
     }
 
-    /// The decimal digits, the highest first, without zeros in front.
+    /// The decimal digits, the highest first, without leading zeros.
     fn digits(&self) -> Vec<u8> {
         let mut digits = Vec::with_capacity(self.limbs.len() * 9);
         for &limb in self.limbs.iter().rev() {

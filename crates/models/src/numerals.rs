@@ -1,6 +1,7 @@
-//! `strtod` and its like: the number that a text begins with.
+//! `strtod` and the like: the number at the beginning of a text.
 //!
-//! Bytes of the text that are not concrete become so: the path goes on with one of their values only, and the run is incomplete.
+//! Symbolic bytes of the text are made concrete: the path goes on with one of their values only, and the run is
+//! incomplete.
 
 use bv::Bv;
 use float::x86::{self, Kind};
@@ -13,7 +14,7 @@ use crate::print::string_bytes;
 
 type Done = Result<Option<Value>, Stop>;
 
-/// Why a run is incomplete that parses symbolic text.
+/// The reason why a run that parses symbolic text is incomplete.
 const INCOMPLETE: &str = "floating point parsed from one value of a symbolic text";
 
 pub(crate) fn lookup(name: &str) -> Option<Routine> {
@@ -59,7 +60,7 @@ fn parse(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::from_bv(machine.pool(), &value)))
 }
 
-/// A number in a text: its bits, how many bytes it takes with the blanks before it, and whether it is too large or too small.
+/// A number in a text: its bits, its length in bytes including blanks before it, and whether it is out of range.
 #[derive(Clone, Copy, Default)]
 struct Number {
     bits: u128,
@@ -67,7 +68,7 @@ struct Number {
     out_of_range: bool,
 }
 
-/// The number that a text begins with; zero and no bytes if there is none.
+/// The number at the beginning of a text; zero with length 0 if there is none.
 fn number_at(text: &[u8], kind: Kind) -> Number {
     let blanks = text.iter().take_while(|byte| b" \t\n\x0b\x0c\r".contains(byte)).count();
     let signed = &text[blanks..];
@@ -99,7 +100,8 @@ fn infinity_or_nan(text: &[u8], kind: Kind) -> Option<Number> {
     Some(Number { bits, length, out_of_range: false })
 }
 
-/// What stands in parentheses behind `nan`, as glibc reads it: bits of the fraction if it is a number, and how long it is.
+/// The payload in parentheses after `nan`, as glibc reads it: bits of the fraction if it is a number (otherwise
+/// 0), and its length.
 fn payload(text: &[u8], kind: Kind) -> (u128, usize) {
     let inside = text.get(1..).unwrap_or_default();
     let length = inside.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
@@ -141,7 +143,7 @@ fn hexadecimal(text: &[u8], kind: Kind) -> Option<Number> {
     Some(Number { bits, length: length + power, out_of_range })
 }
 
-/// The length of digits with at most one point among them; nothing if there is no digit.
+/// The length of a sequence of digits with at most one point; `None` if there is no digit.
 fn digits(text: &[u8], is_digit: fn(&u8) -> bool) -> Option<usize> {
     let count = |text: &[u8]| text.iter().take_while(|&byte| is_digit(byte)).count();
     let before = count(text);

@@ -1,7 +1,7 @@
-//! What a program has printed, before its input is known.
+//! The output of a program, before its input is known.
 //!
-//! Printing a symbolic number does not fork: the piece keeps the term, and is turned into text under the path's own
-//! input when the path ends.
+//! Printing a symbolic number does not fork: the piece keeps the term and is turned into text under the path's
+//! own input when the path ends.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use expr::ExprId;
 
 use crate::format::{self, Conversion};
 
-/// Where output goes.
+/// An output stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stream {
     /// Standard output.
@@ -19,17 +19,17 @@ pub enum Stream {
     Err,
 }
 
-/// One piece of output.
+/// A piece of output.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// Where it goes.
+    /// The stream that the piece is printed to.
     pub stream: Stream,
-    /// What it says.
+    /// The text of the piece.
     pub text: Text,
 }
 
 impl Piece {
-    /// Whether both say the same, but for their terms.
+    /// Whether both pieces are the same except for their terms.
     pub fn is_like(&self, other: &Piece) -> bool {
         self.stream == other.stream
             && match (&self.text, &other.text) {
@@ -50,18 +50,18 @@ pub enum Text {
     Bytes(Rc<[u8]>),
     /// One symbolic byte.
     Byte(ExprId),
-    /// The bytes up to the first that is zero.
+    /// The bytes before the first zero.
     String(Rc<[ExprId]>),
     /// A number under a conversion without `*`.
     Number(Rc<Conversion>, ExprId),
     /// The bits of a `double` under a conversion without `*`.
     Double(Rc<Conversion>, ExprId),
-    /// The bytes up to the first that is zero, under a conversion without `*`.
+    /// The bytes before the first zero, under a conversion without `*`.
     Padded(Rc<Conversion>, Rc<[ExprId]>),
 }
 
 impl Text {
-    /// The terms that the text is made from.
+    /// The terms in the text.
     pub fn terms(&self) -> &[ExprId] {
         match self {
             Text::Bytes(_) => &[],
@@ -85,7 +85,7 @@ impl Text {
     }
 }
 
-/// Appends the text with its terms replaced by their values.
+/// Appends the text to `out`, with its terms replaced by their values.
 pub fn render(text: &Text, value: &mut dyn FnMut(ExprId) -> Bv, out: &mut Vec<u8>) {
     match text {
         Text::Bytes(bytes) => out.extend_from_slice(bytes),

@@ -1,4 +1,4 @@
-//! Output: `printf` and its family, `puts`, `putchar`, `fwrite`.
+//! Output without a format: `puts`, `putchar`, `fwrite` and the like.
 
 use std::rc::Rc;
 
@@ -14,23 +14,23 @@ use crate::text::PAST_STRING;
 
 type Done = Result<Option<Value>, Stop>;
 
-/// Where the standard streams are, in programs that name them and with the library's C sources that do.
+/// The addresses of the standard streams, in programs that name them or that use the library's C sources for streams.
 const STDIN: u64 = 0x0F00_0000_1000;
 const STDOUT: u64 = 0x0F00_0000_2000;
 const STDERR: u64 = 0x0F00_0000_3000;
 
-/// A standard stream is a `FILE` as glibc's headers know it, with nothing in its buffers, and what the library's `stdio.c` keeps
-/// behind that.
+/// The size of a standard stream in bytes: a `FILE` as glibc's headers define it, with empty buffers, followed
+/// by the fields of the library's `stdio.c`.
 const STREAM_SIZE: usize = 256;
-/// In it, the number of its file.
+/// The offset in a stream of its file descriptor.
 const FILE_NUMBER: usize = 112;
-/// In it, whether what is written to it goes elsewhere than to the executor.
+/// The offset in a stream of the flag that its output does not go to the executor.
 const IS_REDIRECTED: u64 = 216;
-/// The first word of a stream that cannot be written, and of one that cannot be read.
+/// The flags in the first byte of a stream that cannot be written (`NO_WRITES`) or read (`NO_READS`).
 const NO_WRITES: u8 = 8;
 const NO_READS: u8 = 4;
 
-/// What the globals `stdin`, `stdout` and `stderr` hold.
+/// The values of the globals `stdin`, `stdout` and `stderr`.
 fn stream_pointer(name: &str) -> Option<u64> {
     Some(match name {
         "stdin" | "__stdinp" => STDIN,
@@ -40,7 +40,7 @@ fn stream_pointer(name: &str) -> Option<u64> {
     })
 }
 
-/// The object that such a global points to: where it is, and what it holds at the start.
+/// The object that such a global points to: its address and its initial contents.
 pub(crate) fn standard_stream(name: &str) -> Option<(u64, Vec<u8>)> {
     let address = stream_pointer(name)?;
     let mut bytes = vec![0; STREAM_SIZE];
@@ -64,7 +64,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// Where an argument says that output goes.
+/// Where output goes.
 #[derive(Clone, Copy)]
 pub(crate) enum Target {
     /// To the executor.
@@ -73,7 +73,7 @@ pub(crate) enum Target {
     File(u64),
 }
 
-/// What the stream is that an argument names.
+/// The target of the stream that an argument names.
 pub(crate) fn target(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Target, Stop> {
     match call.concrete(machine, index)? {
         STDOUT => Ok(standard(machine, STDOUT, Stream::Out)),
@@ -83,12 +83,12 @@ pub(crate) fn target(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -
     }
 }
 
-/// Where standard output goes.
+/// The target of standard output.
 pub(crate) fn standard_output(machine: &mut dyn Machine) -> Result<Target, Stop> {
     Ok(standard(machine, STDOUT, Stream::Out))
 }
 
-/// Where a standard stream goes: without the library's C sources for streams it is where it was.
+/// The target of a standard stream. Without the library's C sources for streams it is never redirected.
 fn standard(machine: &mut dyn Machine, address: u64, stream: Stream) -> Target {
     let space = machine.space();
     let redirected = space.find(address).is_some_and(|found| {
@@ -147,7 +147,7 @@ fn fputs(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 fn put_string(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream, end: &[u8]) -> Done {
     let pointer = call.word(machine, 0);
     let text = string_text(machine, pointer)?;
-    // As glibc does: puts gives back how much it wrote, fputs one.
+    // As in glibc, puts returns the number of bytes written, and fputs returns 1.
     let mut result = 1;
     if call.ret > 0 && !end.is_empty() {
         result = settle(machine, &text)?.len() as u64 + 1;
@@ -193,8 +193,8 @@ pub(crate) fn print_place(machine: &mut dyn Machine, stream: Stream, place: &Pla
     }
 }
 
-/// The text of a string in memory, without forking where it is symbolic: the bytes up to the first that must be zero. A
-/// string that may run past its object's end is an out-of-bounds read.
+/// The text of a string in memory, without a fork if it is symbolic: the bytes up to the first that must be
+/// zero. A string that may run past the end of its object is an out-of-bounds read.
 pub(crate) fn string_text(machine: &mut dyn Machine, pointer: Value) -> Result<Text, Stop> {
     let bytes = string_bytes(machine, pointer, u64::MAX)?;
     let concrete: Option<Vec<u8>> = bytes.iter().map(|byte| byte.as_int().map(|word| word as u8)).collect();
@@ -205,7 +205,7 @@ pub(crate) fn string_text(machine: &mut dyn Machine, pointer: Value) -> Result<T
     Ok(Text::String(terms.into()))
 }
 
-/// The bytes of a string up to the first that must be zero, or `most` of them.
+/// The bytes of a string up to the first that must be zero, but at most `most` of them.
 pub(crate) fn string_bytes(machine: &mut dyn Machine, pointer: Value, most: u64) -> Result<Vec<Value>, Stop> {
     if most == 0 {
         return Ok(Vec::new());
@@ -216,7 +216,8 @@ pub(crate) fn string_bytes(machine: &mut dyn Machine, pointer: Value, most: u64)
     let mut ended = machine.pool().bool(false);
     for at in 0..room.min(most) {
         let byte = machine.load(&start, at, 1);
-        // Where a string from outside ended at first and goes on now, it goes on out of bounds.
+        // A string that the program is started with ends at its original terminator: what lies after it is out
+        // of bounds.
         if let Some(original) = machine.original(rest, at)
             && byte != Value::Expr(original)
             && byte != Value::Int(0)

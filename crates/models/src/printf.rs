@@ -1,8 +1,8 @@
 //! `printf` and its family.
 //!
-//! Printing to a stream never forks on a symbolic argument: the piece keeps the term (see [`crate::output`]). Printing
-//! into memory must know where each byte goes, and so must a caller that looks at the result: there the path forks over the
-//! sign and the number of digits, and the digits themselves stay symbolic.
+//! Printing to a stream never forks on a symbolic argument: the piece keeps the term (see [`crate::output`]).
+//! Printing into memory needs the position of each byte, and so does a call whose result is read: there the
+//! path forks over the sign and the number of digits, and the digits themselves stay symbolic.
 
 mod arguments;
 mod settle;
@@ -26,7 +26,7 @@ use arguments::{Arguments, Given, fetch};
 
 type Done = Result<Option<Value>, Stop>;
 
-/// What a function gives back that has failed.
+/// The result of a call that has failed: -1 as an `int`.
 const FAILED: Value = Value::Int(0xffff_ffff);
 
 pub(crate) fn lookup(name: &str) -> Option<Routine> {
@@ -105,7 +105,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// Which arguments of a call are its format and, for the checking variants, how much these check.
+/// The index of the argument that is the format and, for the checking variants, of the one with the level of checking.
 #[derive(Clone, Copy)]
 struct Format {
     index: usize,
@@ -122,27 +122,27 @@ impl Format {
     }
 }
 
-/// How much may be written: the indices of the arguments that say so.
+/// How much may be written, by the indices of the arguments that limit it.
 #[derive(Clone, Copy)]
 enum Room {
-    /// Nothing says so.
+    /// There is no limit.
     Any,
-    /// What does not fit is left out.
+    /// Text beyond this size is cut off.
     Limit(usize),
-    /// What the compiler knows of; it is an error if that is not enough.
+    /// The size of the target as the compiler knows it; text beyond it is an error.
     Known(usize),
-    /// Both, in this order.
+    /// A limit and the size of the target, in this order.
     Both(usize, usize),
 }
 
-/// A `%n`: where to store the count of what stands before the piece of that index.
+/// A `%n`: where to store the length of the pieces before index `before`.
 struct Written {
     before: usize,
     to: Place,
     bits: u32,
 }
 
-/// What a call prints, piece by piece. One that has failed prints what is before the wide character that is no byte.
+/// The output of a call, in pieces. A call that fails prints the pieces before the wide character that is not a byte.
 struct Printed {
     texts: Vec<Text>,
     counts: Vec<Written>,
@@ -174,7 +174,7 @@ fn to_stream(machine: &mut dyn Machine, call: &Call<'_>, target: Target, format:
     Ok(Some(result))
 }
 
-/// What a call gives back; a failure is noted in `errno`.
+/// The result of a call; a failure is also stored in `errno`.
 fn result_of(machine: &mut dyn Machine, failed: bool, total: u64) -> Result<Value, Stop> {
     if !failed {
         return Ok(Value::Int(total));
@@ -183,7 +183,7 @@ fn result_of(machine: &mut dyn Machine, failed: bool, total: u64) -> Result<Valu
     Ok(FAILED)
 }
 
-/// Formats on the heap and hands that to the library.
+/// Formats into a heap object and passes that to the library.
 fn to_file(machine: &mut dyn Machine, texts: &[Text], counts: &[Written], failed: bool, file: u64) -> Done {
     let (bytes, starts) = settle_all(machine, texts)?;
     let length = bytes.len() as u64;
@@ -194,7 +194,7 @@ fn to_file(machine: &mut dyn Machine, texts: &[Text], counts: &[Written], failed
     Err(machine.continue_in(function, &args))
 }
 
-/// Units of so many bytes in a new object.
+/// Stores units of `each` bytes in a new heap object and returns its address.
 fn on_heap(machine: &mut dyn Machine, units: Vec<Value>, each: u32) -> Result<u64, Stop> {
     let size = units.len() as u64 * u64::from(each);
     let address = machine.allocate(ObjectKind::Heap, size.max(1), 16)?;
@@ -217,7 +217,7 @@ fn store_counts(machine: &mut dyn Machine, counts: &[Written], starts: &[u64]) {
     }
 }
 
-/// The bytes of all pieces, and where each piece begins.
+/// The bytes of all pieces, and the index at which each piece begins, followed by the total length.
 fn settle_all(machine: &mut dyn Machine, texts: &[Text]) -> Result<(Vec<Value>, Vec<u64>), Stop> {
     let (mut bytes, mut starts) = (Vec::new(), Vec::new());
     for text in texts {
@@ -262,7 +262,7 @@ fn to_memory(machine: &mut dyn Machine, call: &Call<'_>, room: Room, format: For
     result_of(machine, failed, total).map(Some)
 }
 
-/// `asprintf` and its like: where the text is goes to the first argument. One that fails leaves that alone.
+/// `asprintf` and the like: the address of the text is stored through the first argument, unless the call fails.
 fn to_heap(machine: &mut dyn Machine, call: &Call<'_>, format: Format, arguments: Arguments) -> Done {
     let pointer = call.word(machine, 0);
     let Printed { texts, counts, failed } = printed(machine, call, format, arguments)?;
@@ -279,12 +279,12 @@ fn to_heap(machine: &mut dyn Machine, call: &Call<'_>, format: Format, arguments
     Ok(Some(result))
 }
 
-/// The format of a call.
+/// The text of a call's format.
 fn format_text(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Vec<u8>, Stop> {
     let pointer = call.word(machine, index);
     let mut text = Vec::new();
     for byte in string_bytes(machine, pointer, u64::MAX)? {
-        // A symbolic format decides what happens: it is settled byte by byte.
+        // A symbolic format decides what happens, so it is made concrete byte by byte.
         match concretize(machine, byte, 8)? {
             0 => break,
             byte => text.push(byte as u8),
@@ -293,7 +293,7 @@ fn format_text(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Resu
     Ok(text)
 }
 
-/// The conversions of a format with what each is given; the path ends where that is not known.
+/// The conversions of a format with their arguments. The path ends if a conversion or its arguments are not supported.
 fn conversions(
     machine: &mut dyn Machine,
     call: &Call<'_>,
@@ -324,7 +324,7 @@ fn conversions(
     Ok(resolved)
 }
 
-/// Where a `%n` writes to. A checking variant allows one only in a format that nobody can have written.
+/// The place that a `%n` writes to. A checking variant allows `%n` only in a constant format.
 fn count_to(
     machine: &mut dyn Machine,
     call: &Call<'_>,
@@ -372,7 +372,7 @@ fn printed(machine: &mut dyn Machine, call: &Call<'_>, format: Format, arguments
     Ok(printed)
 }
 
-/// The text of one conversion; nothing where it fails.
+/// The text of one conversion; `None` if it fails.
 fn convert(
     machine: &mut dyn Machine,
     call: &Call<'_>,
@@ -428,7 +428,7 @@ fn convert(
     }
 }
 
-/// A conversion of wide characters as that of the bytes that they are.
+/// A conversion of wide characters, as a conversion of the corresponding bytes.
 fn as_bytes(conversion: Conversion) -> Conversion {
     let specifier = match conversion.specifier {
         Specifier::WideChar => Specifier::Char,
@@ -437,7 +437,7 @@ fn as_bytes(conversion: Conversion) -> Conversion {
     Conversion { specifier, length: Length::Default, ..conversion }
 }
 
-/// How many units of a string are looked at.
+/// The greatest number of units of a string that the conversion prints.
 fn precision(conversion: &Conversion) -> u64 {
     match conversion.precision {
         Some(Count::Number(precision)) => precision as u64,

@@ -1,4 +1,4 @@
-//! The end of the program, assertions, and what surrounds it.
+//! The end of the program, assertions, `errno`, and a few functions of the runtime.
 
 use ir::ErrorKind;
 use memory::Value;
@@ -36,7 +36,7 @@ fn exit_now(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Err(machine.exit_now(status))
 }
 
-/// A handler of the signal runs first, if there can be one.
+/// Calls the handler of the signal first, if the program has code for handlers.
 fn abort(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     const WITH_HANDLER: &str = "__pleach_abort";
     if machine.defines(WITH_HANDLER) {
@@ -62,7 +62,7 @@ fn at_exit(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::Int(0)))
 }
 
-/// For destructors of C++, which take their object. The handle of a library that may be unloaded says nothing here.
+/// For destructors of C++ objects, which take their object. The handle of a library that may be unloaded is ignored.
 fn cxa_at_exit(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let function = call.concrete(machine, 0)?;
     let argument = call.word(machine, 1);
@@ -70,7 +70,7 @@ fn cxa_at_exit(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::Int(0)))
 }
 
-/// For destructors of variables of the thread.
+/// For destructors of thread-local variables.
 fn cxa_at_thread_exit(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let function = call.concrete(machine, 0)?;
     let argument = call.word(machine, 1);
@@ -86,7 +86,7 @@ fn stack_smashed(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
     Err(machine.error(ErrorKind::OutOfBounds, "the stack protector found a smashed stack".to_owned(), None))
 }
 
-/// What the instruction reads: anything, and something else each time.
+/// The time stamp counter: a new symbolic value each time.
 fn time_stamp_counter(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
     Ok(Some(machine.symbolic_value("rdtsc", 64)))
 }

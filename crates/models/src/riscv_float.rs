@@ -1,11 +1,12 @@
-//! What the floating-point instructions of RISC-V compute, on concrete numbers.
+//! The floating-point instructions of RISC-V, on concrete numbers.
 //!
-//! Each is a function `riscv.` and the instruction's name, of five arguments: the address of the word that holds the exceptions
-//! raised so far, the rounding mode, and up to three registers as they are; the result is a register, too. A single stands in
-//! the lower half of a register under ones, and whatever else is found where a single should be counts as no number.
-//! A name is read once, when the function is looked up ([`Instruction::of`]).
+//! Each instruction is a function named `riscv.` and the instruction's name, with five arguments: the address
+//! of the word with the exceptions raised so far, the rounding mode, and up to three registers as they are; the
+//! result is a register too. A single is in the lower half of a register whose upper half is all ones; any
+//! other contents in place of a single count as NaN. A name is decoded once, when the function is looked up
+//! ([`Instruction::of`]).
 //!
-//! An operand that is not concrete becomes so: the path goes on with one of its values only, and the run is incomplete.
+//! A symbolic operand is made concrete: the path goes on with one of its values only, and the run is incomplete.
 
 use float::{Flags, Format, Integer, Outcome, Rounding};
 use ir::ErrorKind;
@@ -15,27 +16,27 @@ use crate::machine::{Access, Call, Machine, Stop};
 
 const PREFIX: &str = "riscv.";
 const SINGLE_NAN: u64 = 0x7fc0_0000;
-/// Above a single in its register.
+/// The upper half of a register that holds a single.
 const BOX: u64 = 0xffff_ffff << 32;
-/// Why a run that computes with symbolic numbers is incomplete.
+/// The reason why a run that computes with symbolic numbers is incomplete.
 pub(crate) const INCOMPLETE: &str = "floating point on one value of a symbolic operand";
 
-/// What an instruction does.
+/// A floating-point instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Instruction {
-    /// Operands of one format.
+    /// An operation whose operands have the same format.
     Compute(Format, Operation),
     /// `fcvt.s.d`
     ToSingle,
     /// `fcvt.d.s`
     ToDouble,
-    /// `fcvt` from an integer register.
+    /// `fcvt` from an integer register to this format.
     FromInteger(Format, Integer),
-    /// `fcvt` to an integer register.
+    /// `fcvt` from this format to an integer register.
     ToInteger(Format, Integer),
 }
 
-/// What is computed from operands of one format: the instruction without `f` and format.
+/// An operation on operands of one format: the instruction's name without `f` and format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Operation {
     Equal,
@@ -49,7 +50,7 @@ pub(crate) enum Operation {
     Sqrt,
     Min,
     Max,
-    /// Whether the product is negated, and whether what is added is.
+    /// `product` says whether the product is negated, and `addend` whether the addend is.
     MulAdd {
         product: bool,
         addend: bool,
@@ -57,7 +58,7 @@ pub(crate) enum Operation {
 }
 
 impl Instruction {
-    /// The instruction of a function's name.
+    /// Decodes the name of a function.
     pub(crate) fn of(name: &str) -> Option<Instruction> {
         let (stem, suffix) = name.strip_prefix(PREFIX)?.rsplit_once('.')?;
         if let Some(to) = stem.strip_prefix("fcvt.") {
@@ -91,7 +92,7 @@ impl Instruction {
         Some(Instruction::Compute(format, operation))
     }
 
-    /// A call of its function.
+    /// Executes a call of the instruction's function.
     pub(crate) fn call(self, machine: &mut dyn Machine, call: &Call<'_>) -> Result<Option<Value>, Stop> {
         let concrete = |machine: &mut dyn Machine, index: usize| match call.word(machine, index) {
             Value::Int(word) => Ok(word),
@@ -121,7 +122,7 @@ impl Instruction {
         Ok(Some(Value::Int(outcome.bits)))
     }
 
-    /// The result, as a register has it, and the exceptions.
+    /// The result as the contents of a register, and the exceptions.
     fn apply(self, rounding: Rounding, registers: [u64; 3]) -> Outcome {
         let register = registers[0];
         match self {
@@ -138,7 +139,7 @@ impl Operation {
     fn apply(self, format: Format, rounding: Rounding, registers: [u64; 3]) -> Outcome {
         let [a, b, c] = registers.map(|register| unboxed(format, register));
         let result = match self {
-            // What goes to an integer register is not boxed.
+            // A result in an integer register is not boxed.
             Operation::Equal => return float::equal(format, a, b),
             Operation::Less => return float::less(format, a, b),
             Operation::LessOrEqual => return float::less_or_equal(format, a, b),

@@ -1,5 +1,6 @@
-//! UBSan's handlers, which a program calls where it was compiled with `-fsanitize=undefined` or a part of it: each is an error, named
-//! by what it is about. The functions of its minimal runtime, which say no more than their names, are understood as well.
+//! UBSan's handlers, which a program compiled with `-fsanitize=undefined` or a part of it calls: each is an
+//! error, described by its subject. The functions of UBSan's minimal runtime, which have no arguments, are
+//! understood as well.
 
 use ir::ErrorKind;
 use memory::Value;
@@ -11,7 +12,7 @@ type Done = Result<Option<Value>, Stop>;
 
 const PREFIX: &str = "__ubsan_handle_";
 
-/// What the handlers are about that need not look at their arguments.
+/// The handlers that need not look at their arguments: subject, kind of error and message.
 const HANDLERS: [(&str, ErrorKind, &str); 21] = [
     ("add_overflow", ErrorKind::Overflow, "an addition overflows"),
     ("sub_overflow", ErrorKind::Overflow, "a subtraction overflows"),
@@ -40,7 +41,7 @@ const HANDLERS: [(&str, ErrorKind, &str); 21] = [
     ("function_type_mismatch", ErrorKind::Undefined, "a function is called through a pointer to one of another type"),
 ];
 
-/// What is asked before it is known whether anything is wrong: code of the library, in C++.
+/// The handler that is called before it is known whether there is an error. It is C++ code of the library.
 const QUESTION: &str = "dynamic_type_cache_miss";
 
 pub(crate) fn lookup(name: &str) -> Option<Routine> {
@@ -56,7 +57,7 @@ fn wrong_type(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
     Err(machine.error(ErrorKind::Undefined, message.to_owned(), None))
 }
 
-/// The handler's name without what says which version it is and whether it returns.
+/// The subject of a handler: its name without the parts for its version and for whether it returns.
 fn subject(name: &str) -> &str {
     let mut name = name.trim_start_matches(PREFIX);
     for suffix in ["_abort", "_minimal", "_v1", "_v2"] {
@@ -85,9 +86,9 @@ fn handle(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Err(machine.error(kind, format!("undefined behaviour: {what}"), None))
 }
 
-/// `void __ubsan_handle_divrem_overflow(data *, left, right)`: by zero, or the least number by -1. The data are the place in the source
-/// (16 bytes) and the type: its class, then for integers twice the logarithm of the width. A number of more than 64 bits is passed by
-/// its address. Other numbers than integers do not overflow here.
+/// `void __ubsan_handle_divrem_overflow(data *, left, right)`: a division by zero, or of the least number by
+/// -1. The data are the source position (16 bytes) and the type: its class and, for integers, twice the
+/// logarithm of the width. A number of more than 64 bits is passed by its address. Only integers overflow here.
 fn division(machine: &mut dyn Machine, call: &Call<'_>) -> Result<(ErrorKind, &'static str), Stop> {
     const REAL: u64 = 1;
     let data = call.word(machine, 0);
@@ -120,8 +121,8 @@ fn division(machine: &mut dyn Machine, call: &Call<'_>) -> Result<(ErrorKind, &'
     })
 }
 
-/// `void __ubsan_handle_type_mismatch_v1(data *, pointer)`: null, misaligned, or an object that is too small. The data are the
-/// place in the source (16 bytes), the type, and the logarithm of its alignment.
+/// `void __ubsan_handle_type_mismatch_v1(data *, pointer)`: a null or misaligned pointer, or an object that is
+/// too small. The data are the source position (16 bytes), the type, and the logarithm of its alignment.
 fn access(machine: &mut dyn Machine, call: &Call<'_>) -> Result<(ErrorKind, &'static str), Stop> {
     let pointer = call.word(machine, 1);
     if is_zero(machine, pointer)? {

@@ -1,10 +1,12 @@
-//! String functions whose result is one expression of the bytes that they look at: no path forks in them.
+//! String functions whose result is one expression over the bytes that they examine: no path forks in them.
 //!
-//! The same functions in C (`c/string_forms.c`) fork at every byte that may end the work; which form a call gets is chosen when the program
-//! is linked (`--string-functions`). A function that is an expression everywhere keeps its name; where only some calls are, these call it by
-//! the name of [`as_expression`]. An access out of bounds is found as in C: it is one exactly if the work may have gone on so far.
+//! The same functions in C (`c/string_forms.c`) fork at every byte that may end the search; which form a call
+//! gets is chosen when the program is linked (`--string-functions`). A function that is always an expression
+//! keeps its name; if only some calls of it are, these use the name given by [`as_expression`]. Out-of-bounds
+//! accesses are found as in C: an access is an error exactly if the search may have come that far.
 //!
-//! There is no limit on the number of bytes: measured up to 65,536, one expression is better than several over parts (`docs/benchmarks.md`).
+//! There is no limit on the number of bytes: measured up to 65,536, one expression is better than several over
+//! parts (`docs/benchmarks.md`).
 
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
@@ -22,12 +24,12 @@ pub const STRING_FUNCTIONS: [&str; 8] =
 
 const PREFIX: &str = "__pleach_expression_";
 
-/// The name by which a function is this one and not C code, also where C code is linked.
+/// The name under which a function is always the expression, even if the C code is linked too.
 pub fn as_expression(name: &str) -> String {
     format!("{PREFIX}{name}")
 }
 
-/// The name in C.
+/// The name of the function in C.
 fn plain(name: &str) -> &str {
     name.strip_prefix(PREFIX).unwrap_or(name)
 }
@@ -41,26 +43,27 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// The bytes behind a pointer, up to the end of their object.
+/// The bytes from a pointer to the end of its object.
 struct Bytes {
     rest: InBounds,
     place: Place,
     room: u64,
     what: &'static str,
-    /// For an object that ends with the string that it held at first: that it goes on so far, where the work does not show it.
+    /// For an object that ends with its original string: the condition that the string extends to the current
+    /// byte, as far as the bytes examined do not show it. `None` for other objects.
     goes_on: Option<ExprId>,
 }
 
 impl Bytes {
-    /// Needs one byte at least.
+    /// Resolves a pointer. There must be at least one byte.
     fn at(machine: &mut dyn Machine, pointer: Value, what: &'static str) -> Result<Bytes, Stop> {
         let rest = machine.locate_rest(pointer, Access::Read)?;
         let goes_on = (machine.known(rest) < rest.size()).then(|| machine.pool().bool(true));
         Ok(Bytes { rest, place: rest.into(), room: rest.size(), what, goes_on })
     }
 
-    /// The first byte from `index` on that is symbolic or one to stop at, or the end of the object or of `limit` bytes. Where a string ends,
-    /// each byte counts.
+    /// The first index from `index` on whose byte is symbolic or in `stops`, or the end of the object or of
+    /// `limit` bytes. In an object that ends with a string no byte is skipped.
     fn skip(&self, machine: &dyn Machine, index: u64, limit: u64, stops: &[u8]) -> u64 {
         if self.goes_on.is_some() {
             return index;
@@ -69,7 +72,7 @@ impl Bytes {
         index + machine.space().concrete_until(self.rest.part(index, left), stops)
     }
 
-    /// The same for two of them that have all bytes before in common.
+    /// Like [`Bytes::skip`], for two texts that are equal up to `index`: also stops at the first difference.
     fn skip_common(&self, machine: &dyn Machine, other: &Bytes, index: u64, limit: u64, stops: &[u8]) -> u64 {
         if self.goes_on.is_some() || other.goes_on.is_some() {
             return index;
@@ -78,7 +81,8 @@ impl Bytes {
         index + machine.space().common_until(self.rest.part(index, left), other.rest.part(index, left), stops)
     }
 
-    /// Byte `index`, if the object goes on so far; where it does not, no path may get there on which the work has not ended.
+    /// Byte `index`, or `None` if it is past the end of the object; then it is an error if the search may not
+    /// have ended before.
     fn get(&mut self, machine: &mut dyn Machine, index: u64, rounds: &Rounds) -> Result<Option<Value>, Stop> {
         if index < self.room {
             self.require_end(machine, index, rounds)?;
@@ -91,8 +95,8 @@ impl Bytes {
 }
 
 impl Bytes {
-    /// Where the object ends with a string, the work may only have gone on to a byte if that is in the string. A function that ends at
-    /// a zero shows this itself, as long as the last byte is what it was.
+    /// In an object that ends with a string, requires that the search has ended or that byte `index` belongs to
+    /// the string. A function that stops at a zero shows this itself, as long as the last byte has its original value.
     fn require_end(&mut self, machine: &mut dyn Machine, index: u64, rounds: &Rounds) -> Result<(), Stop> {
         let Some(so_far) = self.goes_on.filter(|_| index > 0) else { return Ok(()) };
         let Some(original) = machine.original(self.rest, index - 1) else { return Ok(()) };
@@ -114,18 +118,19 @@ impl Bytes {
 
 const PAST_OBJECT: &str = "read past the end of an object";
 
-/// What the work results in where it ends: a condition for each place where it may, and the result if it does and did not before.
+/// The rounds in which the search may end, in order: the condition that it ends, and its result if it does and
+/// has not ended before.
 #[derive(Default)]
 struct Rounds(Vec<(ExprId, ExprId)>);
 
-/// Whether the work goes on after a round.
+/// Whether the search goes on after a round.
 enum Next {
     Goes,
     Ended,
 }
 
 impl Rounds {
-    /// Adds a round in which the work ends where a condition holds.
+    /// Adds a round in which the search ends if a condition holds.
     fn add(&mut self, pool: &Pool, ends: ExprId, result: ExprId) -> Next {
         let known = pool.as_const(ends).map(|bit| bit.low_u64());
         if known != Some(0) {
@@ -134,13 +139,13 @@ impl Rounds {
         if known == Some(1) { Next::Ended } else { Next::Goes }
     }
 
-    /// That the work has ended.
+    /// The condition that the search has ended.
     fn over(&self, machine: &mut dyn Machine) -> ExprId {
         let pool = machine.pool();
         self.0.iter().fold(pool.bool(false), |over, &(ends, _)| pool.or(over, ends))
     }
 
-    /// The result; `last` where no round ended the work.
+    /// The result of the search; `last` if no round ends it.
     fn result(self, machine: &mut dyn Machine, last: ExprId) -> Value {
         let pool = machine.pool();
         let result = self.0.into_iter().rev().fold(last, |rest, (ends, result)| pool.ite(ends, result, rest));
@@ -200,7 +205,7 @@ fn compare(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         let (first, second) = (left.to_expr(pool, 8), right.to_expr(pool, 8));
         let mut ends = pool.ne(first, second);
         if strings {
-            // Where both are equal, either may tell whether they end there, and one that is a constant tells for nothing.
+            // If both bytes are equal, either shows whether the strings end there; a constant one does so at no cost.
             let zero = is_zero(machine, if let Value::Int(_) = right { right } else { left });
             ends = machine.pool().or(ends, zero);
         }
@@ -260,7 +265,7 @@ fn find(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(rounds.result(machine, null)))
 }
 
-/// Whether a byte is zero.
+/// The condition that a byte is zero.
 fn is_zero(machine: &mut dyn Machine, byte: Value) -> ExprId {
     let pool = machine.pool();
     let (byte, zero) = (byte.to_expr(pool, 8), pool.int(8, 0));

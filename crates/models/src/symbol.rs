@@ -1,16 +1,16 @@
-//! Names of C++ as people write them: symbols and types come encoded from the compiler.
+//! Demangling: the names of C++ functions and types as people write them.
 
 use cpp_demangle::{DemangleOptions, Symbol};
 
-/// A function's name without its parameters; names that are not encoded stay.
+/// A function's name without its parameters. A name that is not mangled is returned as it is.
 pub fn function_name(symbol: &str) -> String {
     let options = DemangleOptions::new().no_params().no_return_type();
     decoded(symbol, &options).unwrap_or_else(|| symbol.to_owned())
 }
 
-/// The name of a type as `std::type_info::name` has it.
+/// The name of a type, given as `std::type_info::name` returns it.
 pub fn type_name(encoded: &str) -> String {
-    // Types of one file have a mark in front.
+    // The name of a type that is local to a file has a mark in front.
     let encoded = encoded.strip_prefix('*').unwrap_or(encoded);
     let text = decoded(&format!("_ZTS{encoded}"), &DemangleOptions::new());
     let name = text.as_deref().and_then(|text| text.strip_prefix("typeinfo name for "));

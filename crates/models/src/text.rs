@@ -1,7 +1,8 @@
-//! Strings that a program hands to a model, to name something or to say something.
+//! Strings that a program passes to a model as a name or a message.
 //!
-//! A model reads them as code of the program would: one that lies in no object, or that does not end within its own, is the error that
-//! reading it is. What they say must not depend on the input; as in KLEE, one that does is an error of the program's user.
+//! A model reads them as the program's own code would: a string that lies in no object, or that does not end
+//! within its object, is the error of such a read. A string must not depend on the input; as in KLEE,
+//! one that does is an error of kind `User`. Only the message with which a path ends may ([`last_words`]).
 
 use ir::ErrorKind;
 use memory::{Place, Value};
@@ -9,7 +10,7 @@ use memory::{Place, Value};
 use crate::machine::{Access, Call, Machine, Stop, concretize};
 use crate::print::string_bytes;
 
-/// What is wrong with a string that does not end.
+/// The message for a string that is not terminated.
 pub(crate) const PAST_STRING: &str = "read past the end of a string that is not terminated";
 
 /// The string that argument `index` points to, or `default` for the null pointer.
@@ -22,7 +23,7 @@ pub(crate) fn string_or(
     Ok(string(machine, call, index)?.unwrap_or_else(|| default.to_owned()))
 }
 
-/// The string that argument `index` points to; none for the null pointer.
+/// The string that argument `index` points to; `None` for the null pointer.
 pub(crate) fn string(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Option<String>, Stop> {
     let pointer = call.word(machine, index);
     let address = the_only(machine, pointer, 64, "string pointer", call)?;
@@ -49,8 +50,8 @@ pub(crate) fn string(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -
     }
 }
 
-/// What argument `index` says where the path ends with it, as the path's own model has it; none for the null pointer. It may depend on the
-/// input.
+/// The string that argument `index` points to, for a message with which the path ends; `None` for the null
+/// pointer. It may depend on the input, and has its value under the path's own model.
 pub(crate) fn last_words(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Option<String>, Stop> {
     let pointer = call.word(machine, index);
     if concretize(machine, pointer, 64)? == 0 {
@@ -67,7 +68,7 @@ pub(crate) fn last_words(machine: &mut dyn Machine, call: &Call<'_>, index: usiz
     Ok(Some(String::from_utf8_lossy(&text[..end]).into_owned()))
 }
 
-/// The value of something that must not be symbolic: where it may have another one, that is an error.
+/// The value of something that must not be symbolic: if it may have another value, that is an error.
 fn the_only(machine: &mut dyn Machine, value: Value, width: u32, what: &str, call: &Call<'_>) -> Result<u64, Stop> {
     match value {
         Value::Int(word) => Ok(word),

@@ -1,7 +1,7 @@
-//! SV-COMP's and Test-Comp's intrinsics.
+//! The intrinsics of SV-COMP and Test-Comp.
 //!
-//! `__VERIFIER_nondet_T` is matched by its prefix: the width comes from the declared result. Each call is an input of its
-//! own, named after the type.
+//! `__VERIFIER_nondet_T` is matched by its prefix; the width comes from the declared result. Each call creates
+//! an input of its own, named after the type.
 
 use ir::ErrorKind;
 use memory::Value;
@@ -25,7 +25,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
 }
 
 fn nondet(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
-    // One whose result nothing reads is an input all the same: the native program takes it from the test, too.
+    // A call whose result is not read is an input all the same: the native program takes it from the test too.
     let width = call.declared;
     if width == 0 {
         return Ok(None);
@@ -33,7 +33,7 @@ fn nondet(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let kind = &call.name[NONDET.len()..];
     let value = machine.symbolic_value(kind, width);
     if matches!(kind, "bool" | "_Bool") && width > 1 {
-        // A bool has two values, however wide it is passed.
+        // A bool has two values, however wide its type is.
         let term = value.to_expr(machine.pool(), width);
         let one = machine.pool().int(width, 1);
         let valid = machine.pool().ule(term, one);

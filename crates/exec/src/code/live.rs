@@ -1,10 +1,10 @@
-//! Which slots of a frame still matter: the liveness of decoded code.
+//! Liveness of decoded code: which slots of a frame may still be read.
 //!
-//! A slot is live at an instruction if some way on from there reads it before it is written. The analysis is the usual one, backward
-//! over the blocks until nothing changes; it keeps the live slots at the start of each block, and those within a block are
-//! found by walking back from its end. It is made when it is first asked for.
+//! A slot is live at an instruction if some path from there reads it before writing it. The analysis is the
+//! usual backward one, repeated over the blocks until nothing changes. It keeps the live slots at the start of
+//! each block; those within a block are found by walking back from its end. It is computed when it is first needed.
 //!
-//! A computed jump may lead to any place of machine code: where there is one, everything is live everywhere.
+//! A computed jump may lead to any address of machine code: in a function with one, every slot is live everywhere.
 
 use super::{CalleeCode, Code, FuncCode, Src};
 
@@ -12,7 +12,7 @@ use super::{CalleeCode, Code, FuncCode, Src};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SlotSet(Vec<u64>);
 
-/// The live slots of a function at the start of each block; none where everything is live.
+/// The live slots of a function at the start of each block; `None` if every slot is live everywhere.
 #[derive(Clone, Debug)]
 pub struct LiveSlots {
     at_start: Option<Vec<SlotSet>>,
@@ -46,7 +46,7 @@ impl SlotSet {
         }
     }
 
-    /// Adds the slots of another set; whether there were new ones.
+    /// Adds the slots of another set and returns whether the set has grown.
     fn add(&mut self, other: &SlotSet) -> bool {
         let mut grown = false;
         for (word, more) in self.0.iter_mut().zip(&other.0) {
@@ -67,7 +67,7 @@ impl FuncCode {
         self.walk_back(at_start, block, pc)
     }
 
-    /// The slots that are live where the call at `pc` returns: its result is not among them.
+    /// The slots that are live after the call at `pc` returns, without the one for its result.
     pub fn live_behind(&self, pc: u32) -> SlotSet {
         let mut live = self.live_at(pc + 1);
         if let Some(Code::Call { call }) = self.code.get(pc as usize)
@@ -79,7 +79,7 @@ impl FuncCode {
         live
     }
 
-    /// Walks back from the end of a block to an instruction of it.
+    /// The slots that are live before the instruction `to` of a block, found by walking back from the end of the block.
     fn walk_back(&self, at_start: &[SlotSet], block: u32, to: u32) -> SlotSet {
         let mut live = SlotSet::none(self.regs);
         let end = self.block_start.get(block as usize + 1).map_or(self.code.len(), |&next| next as usize);
@@ -152,11 +152,11 @@ impl FuncCode {
         }
     }
 
-    /// Adds what is live before an edge is taken.
+    /// Adds the slots that are live before an edge is taken.
     fn enter(&self, at_start: &[SlotSet], edge: u32, live: &mut SlotSet) {
         let edge = &self.edges[edge as usize];
         let mut before = at_start[edge.block as usize].clone();
-        // All are assigned at once, and what they are assigned is read before.
+        // The assignments of an edge take place at the same time: all values are read before any slot is written.
         edge.moves.iter().for_each(|&(dst, _)| before.remove(dst as usize));
         let target = &at_start[edge.block as usize];
         edge.moves.iter().filter(|&&(dst, _)| target.contains(dst as usize)).for_each(|&(_, src)| before.read(src));

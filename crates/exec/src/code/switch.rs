@@ -1,10 +1,11 @@
-//! Switches, with what leads to one place taken together.
+//! Switches: cases that lead to the same target are joined.
 //!
-//! Cases that go along equal edges (one block, equal values for its parameters) are one group, and those that go where the default goes are
-//! no cases at all: one path stands for all of them. In C that is written as `case 2: case 3: default:`, of which unoptimised code
-//! makes a chain of blocks with nothing in them but a jump to the next. An edge into such a block is an edge to where the chain
-//! leads, as long as that is another target of the same switch: a `case` with a `break` and nothing else stays a way of its
-//! own, which a test may take. A jump that is passed over by all who lead to it has no line of its own any more.
+//! Cases with equal edges (the same block, equal values for its parameters) form one group, and cases with the
+//! edge of the default are dropped, so that one path stands for all of them. In C this is written as
+//! `case 2: case 3: default:`, which unoptimised code turns into a chain of blocks that only jump to the next. An edge
+//! into such a block is replaced by an edge to the end of the chain, as long as that is another target of the
+//! same switch: a `case` with nothing but a `break` keeps its own edge, which a test may take. A jump that
+//! every edge bypasses loses its source line.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,7 @@ use ir::{BlockId, Edge, Function, Operand, Pos, Terminator};
 use super::{Code, Decoder, SwitchCode};
 
 impl Decoder<'_> {
-    /// The code of a switch; a jump where all ways are one.
+    /// The code of a switch, or a jump if all cases lead to the default.
     pub(super) fn switch(&mut self, value: &Operand, cases: &[(Bv, Edge)], default: &Edge, from: u32) -> Code {
         let targets: BTreeSet<BlockId> = cases.iter().map(|(_, edge)| edge.block).chain([default.block]).collect();
         let mut passed_over = Vec::new();
@@ -52,7 +53,7 @@ impl Decoder<'_> {
         Code::Switch { table: self.out.switches.len() as u32 - 1 }
     }
 
-    /// Takes their lines from the jumps that were passed over, where nothing else leads to them.
+    /// Removes the source lines of bypassed jumps that no other edge leads to.
     pub(super) fn forget_passed_over(&mut self) {
         let entered: BTreeSet<u32> = self.out.edges.iter().map(|edge| edge.block).collect();
         for block in self.passed_over.drain(..).filter(|block| !entered.contains(&block.0)) {
@@ -61,10 +62,10 @@ impl Decoder<'_> {
     }
 }
 
-/// Where an edge leads if blocks with nothing but a jump to another of the targets are passed over, which are noted.
+/// Where an edge leads once blocks that only jump to another of the targets are bypassed. Adds those to `passed_over`.
 fn led_on(function: &Function, targets: &BTreeSet<BlockId>, edge: &Edge, passed_over: &mut Vec<BlockId>) -> Edge {
     let mut edge = edge.clone();
-    // A chain of more blocks than there are targets goes around in a circle.
+    // A chain of more blocks than there are targets is a cycle.
     for _ in 0..targets.len() {
         let block = &function.blocks[edge.block.index()];
         let Terminator::Jump(next) = &block.term else { break };

@@ -1,8 +1,10 @@
-//! Coverage-guided: the nearer a state is to code that was never executed, the likelier it is.
+//! The coverage-guided searcher: the nearer a state is to code that has never been executed, the more likely it
+//! is chosen.
 //!
-//! The chance of a state is in proportion to the inverse of its distance, as in Rozhoň's thesis, table 5.1: distances of 10, 5
-//! and 1 give chances of 1, 2 and 10 in 13. (KLEE squares the inverse, and adds what a state has found lately.) Each state
-//! has an integer weight; a Fenwick tree over slots draws one in logarithmic time.
+//! The probability of a state is proportional to the inverse of its distance (Rozhoň 2024, table 5.1):
+//! distances of 10, 5 and 1 give probabilities of 1, 2 and 10 in 13. (KLEE squares the inverse, and adds what a
+//! state has found lately.) Each state has an integer weight; a Fenwick tree over the states draws one in
+//! logarithmic time.
 
 use rustc_hash::FxHashMap;
 
@@ -11,7 +13,7 @@ use crate::rng::Rng;
 use crate::state::StateId;
 use crate::tree::Tree;
 
-/// States weighted by what they promise.
+/// A searcher that weights states by their distance.
 pub struct CoverageGuided {
     rng: Rng,
     slots: Vec<Option<(StateId, u64)>>,
@@ -20,12 +22,12 @@ pub struct CoverageGuided {
     sums: Vec<u64>,
 }
 
-/// The weight of a state one step away from new code: divisible by many distances.
+/// The weight of a state at distance 1 from new code. It is divisible by many distances.
 const NEAREST: u64 = 720_720 << 10;
-/// Distances from here on are all the same.
+/// The distance from which on all states have the same weight.
 const FAR: u64 = 10_000;
 
-/// The weight of a state. One that leads to nothing new keeps a chance, so that its path ends some day.
+/// The weight of a state. A state that cannot reach new code keeps a small weight, so that its path ends eventually.
 fn weight(facts: &Facts) -> u64 {
     facts.distance.map_or(1, |distance| NEAREST / u64::from(distance).clamp(1, FAR))
 }
@@ -36,17 +38,17 @@ impl CoverageGuided {
         CoverageGuided { rng, slots: Vec::new(), free: Vec::new(), places: FxHashMap::default(), sums: Vec::new() }
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.places.len()
     }
 
-    /// Whether a state is among them.
+    /// Whether the searcher has a state.
     pub fn has(&self, id: StateId) -> bool {
         self.places.contains_key(&id)
     }
 
-    /// The chance of a state in proportion to those of others; 0 if there is no such state.
+    /// The weight of a state; 0 if there is no such state.
     pub fn weight_of(&self, id: StateId) -> u64 {
         self.places.get(&id).and_then(|&slot| self.slots[slot]).map_or(0, |(_, weight)| weight)
     }
@@ -59,7 +61,7 @@ impl CoverageGuided {
         }
     }
 
-    /// A free slot; the tree doubles when there is none.
+    /// Returns a free slot; the Fenwick tree doubles if there is none.
     fn slot(&mut self) -> usize {
         if let Some(slot) = self.free.pop() {
             return slot;
@@ -77,7 +79,7 @@ impl CoverageGuided {
     }
 
     fn total(&self) -> u64 {
-        // The size is a power of two, so its last sum is that of all.
+        // The size is a power of two, so the last sum is the sum of all weights.
         self.sums.last().copied().unwrap_or(0)
     }
 }
@@ -135,7 +137,7 @@ impl Searcher for CoverageGuided {
 mod tests {
     use super::*;
 
-    /// The example of table 5.1 of the thesis.
+    /// The example of Rozhoň 2024, table 5.1.
     #[test]
     fn chances_are_in_proportion_to_inverse_distances() {
         let weights = [10, 5, 1].map(|distance| weight(&Facts { id: StateId(0), distance: Some(distance) }));

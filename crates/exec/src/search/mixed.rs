@@ -1,24 +1,27 @@
-//! The default: `tree` and `coverage` in turn, and in between paths that are followed to their ends.
+//! The default searcher: `tree` and `coverage` in turn, and between them paths that are followed to their ends.
 //!
-//! Both of these spread over the whole tree. Where every byte of the input is compared, they go one fork deeper everywhere before
-//! any path ends: states without number, and nothing to show for them. So a part of the turns goes to *dives*. A dive begins with
-//! a state that one of the two has chosen, goes on with one of the sides at every fork, and ends with the path. It takes the sides
-//! as the one that chose it would: by a coin, or rather the one nearer to new code.
+//! `tree` and `coverage` both spread over the whole tree. If every byte of the input is compared, they go one
+//! fork deeper everywhere before any path ends, which makes very many states and no results. So some of the
+//! turns go to *dives*. A dive begins with a state that one of the two has chosen, goes on with one side of
+//! every fork, and ends with the path. It chooses sides as the searcher that began it would: by a coin, or
+//! preferring the side nearer to new code.
 //!
-//! **Few states.** Up to [`CROWD`] of them, `tree` and `coverage` have their turns, and dives have as many as each of them.
+//! **Few states.** Up to [`CROWD`] states, `tree`, `coverage` and dives take turns equally.
 //!
-//! **Many states.** Beyond, all turns are of dives, and where a path has ended its dive goes on with the newest state that it left
-//! behind: depth first, which leaves no more states behind than a path has forks. Now and then a dive begins somewhere else, as all these
-//! paths resemble each other; the more states there are, the less often ([`Mixed::has_its_share`]), so that their number
-//! grows with the logarithm of the number of paths. Where a loop has no bound, a depth-first search goes deeper and deeper and
-//! leaves ever more behind: a dive that has left [`CROWD`] states more behind than on its first path makes way for another.
+//! **Many states.** Beyond that, all turns go to dives, and when a path has ended, its dive goes on with the
+//! newest state that it left behind: depth first, which leaves behind no more states than a path has forks. Now
+//! and then a dive begins somewhere else, since all these paths resemble each other; the more states there are,
+//! the less often ([`Mixed::has_its_share`]), so that their number grows with the logarithm of the number of
+//! paths. In a loop without a bound, a depth-first search goes deeper and deeper and leaves more and more
+//! states behind: a dive that has left behind [`CROWD`] states more than on its first path is replaced by another.
 //!
-//! **Paths without end.** How many turns it takes to end a path is not known beforehand, and some have no end. A dive is broken
-//! off after so many turns as the sequence of Luby, Sinclair and Zuckerman says (*Optimal speedup of Las Vegas algorithms*, 1993): 1, 1,
-//! 2, 1, 1, 2, 4, …, times [`LEAST`]. That is at most a logarithm slower than the best limit that one could know. The turns of
-//! dives without result are given to `tree` and `coverage`, too. What a dive was broken off at begins no other for as many draws
-//! as it had turns, unless it has forked since. A dive goes on with a state that has run for long without forking, where others
-//! are passed over: that is what its limit is for.
+//! **Paths without end.** The number of turns that a path takes to end is not known beforehand, and some paths
+//! have no end. A dive is broken off after a number of turns given by the sequence of Luby 1993: 1, 1, 2, 1, 1,
+//! 2, 4, …, times [`LEAST`]. That is at most a logarithmic factor slower than the best limit. As many turns as
+//! went to a dive without a result are given to `tree` and `coverage` too. The state at which a dive was broken
+//! off does not begin another dive for as many draws as the dive had turns, unless it has forked since. A dive
+//! goes on with a state that has run for long without forking, which the main loop would otherwise pass
+//! over: the limit on turns takes care of such a state.
 
 use rustc_hash::FxHashMap;
 
@@ -29,63 +32,63 @@ use crate::rng::Rng;
 use crate::state::StateId;
 use crate::tree::Tree;
 
-/// From so many states on, paths are ended before others are begun.
+/// The number of states beyond which paths are ended before others are begun.
 const CROWD: usize = 2048;
-/// The least number of turns after which a dive is broken off.
+/// The least limit on the turns of a dive.
 const LEAST: u64 = 64;
-/// How often the draw of a state to dive from is repeated where one has had its turns before.
+/// The greatest number of times that the draw of a state to dive from is repeated because a dive was broken off at it.
 const DRAWS: u32 = 16;
 
-/// Takes turns, and ends paths.
+/// A searcher that takes turns between `tree`, `coverage` and dives.
 pub struct Mixed {
     tree: RandomPath,
     coverage: CoverageGuided,
     rng: Rng,
-    /// Whose turn it is while there are few states.
+    /// Counts turns modulo 3 while there are few states; the turn numbered 0 is a dive's.
     turn: u8,
-    /// Which of the two goes next, and which chooses where the next dive begins.
+    /// Which of `tree` and `coverage` has the next turn (`spread`), and which begins the next dive (`begin`).
     spread: Guide,
     begin: Guide,
     dive: Option<Dive>,
-    /// How many dives had no result.
+    /// The number of dives that were broken off.
     broken_off: u64,
-    /// How many turns the longest way to an end took lately.
+    /// The number of turns that the last path to end in a dive took; 0 if a dive was broken off since.
     lately: u64,
-    /// Turns of dives without result that `tree` and `coverage` still have to get.
+    /// The number of turns that `tree` and `coverage` have yet to get in return for dives that were broken off.
     owed: u64,
-    /// States that dives were broken off at, and how many draws these are to be left out of.
+    /// The states at which dives were broken off, each with the number of draws that still skip it.
     tired: FxHashMap<StateId, u64>,
-    /// Whether the last choice was a dive's.
+    /// Whether the last choice was made by a dive.
     follows: bool,
 }
 
-/// Who chooses.
+/// The searcher that makes the choices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Guide {
     Tree,
     Coverage,
 }
 
-/// A path that is followed to its end, and what it leaves behind.
+/// A path that is followed to its end, and the states that it leaves behind.
 struct Dive {
     guide: Guide,
     at: StateId,
-    /// The other side of the fork that `at` has come to, before one of both is chosen.
+    /// The other side of the fork that `at` has reached, until one of both sides is chosen.
     other: Option<StateId>,
-    /// The sides that were not taken, the newest last; some may have ended.
+    /// The sides that were not chosen, the newest last. Some may have ended.
     left: Vec<StateId>,
-    /// Paths that have ended.
+    /// The number of paths that have ended in this dive.
     ended: u64,
-    /// How many states the first of them had left behind.
+    /// The number of states left behind when the first path ended.
     left_at_first: usize,
-    /// Turns since the last of them, or since it began.
+    /// The number of turns since the last path ended, or since the dive began.
     turns: u64,
-    /// Whether it has forked since then.
+    /// Whether the dive has forked in these turns.
     forked: bool,
 }
 
 impl Mixed {
-    /// A searcher whose choices follow from the seed.
+    /// A searcher whose choices are determined by the seed.
     pub fn new(seed: u64) -> Mixed {
         Mixed {
             tree: RandomPath::new(Rng::new(seed)),
@@ -118,7 +121,7 @@ impl Mixed {
         !owes
     }
 
-    /// The choice of `tree` or `coverage`, in turn.
+    /// Lets `tree` and `coverage` choose in turn.
     fn spread(&mut self, tree: &Tree) -> Option<StateId> {
         let guide = self.spread;
         self.spread = guide.other();
@@ -132,7 +135,7 @@ impl Mixed {
         }
     }
 
-    /// The choice of the dive, which begins one if there is none.
+    /// The choice of the dive. Begins a dive if there is none.
     fn follow(&mut self, tree: &Tree) -> Option<StateId> {
         let limit = (LEAST * luby(self.broken_off + 1)).max(2 * self.lately);
         if self.dive.as_ref().is_some_and(|dive| dive.turns >= limit) {
@@ -147,7 +150,7 @@ impl Mixed {
         Some(dive.at)
     }
 
-    /// Ends a dive that comes to no end.
+    /// Breaks off a dive whose path does not end.
     fn break_off(&mut self) {
         let Some(dive) = self.dive.take() else { return };
         self.broken_off += 1;
@@ -175,7 +178,7 @@ impl Mixed {
         Some(Dive { guide, at, other: None, left: Vec::new(), turns: 0, ended: 0, left_at_first: 0, forked: false })
     }
 
-    /// Takes one of the two sides of the last fork.
+    /// Chooses one of the two sides of the last fork.
     fn choose_side(&mut self) {
         let Some(dive) = &mut self.dive else { return };
         let Some(other) = dive.other.take() else { return };
@@ -188,15 +191,15 @@ impl Mixed {
         dive.left.push(if stays { other } else { std::mem::replace(&mut dive.at, other) });
     }
 
-    /// Whether the dive has ended as many paths as one is to end before the next begins: one as long as there are few states, and twice as many
-    /// for every sixteenth of [`CROWD`] that there are beyond it.
+    /// Whether the dive has ended enough paths for the next one to begin: one path while there are few states,
+    /// and twice as many for every sixteenth of [`CROWD`] that there are beyond it.
     fn has_its_share(&self, ended: u64) -> bool {
         let beyond = self.coverage.len().saturating_sub(CROWD);
         let doublings = (beyond * 16).div_ceil(CROWD);
         doublings < 63 && ended >= 1 << doublings
     }
 
-    /// The path that the dive follows has ended. It goes on with the newest of what it left behind, or another begins.
+    /// Ends the path that the dive follows. The dive goes on with the newest state that it left behind, or ends.
     fn surface(&mut self) {
         let Some(mut dive) = self.dive.take() else { return };
         dive.left.extend(dive.other.take());
@@ -269,10 +272,11 @@ impl Searcher for Mixed {
     }
 }
 
-/// The sequence 1, 1, 2, 1, 1, 2, 4, …, from the first number on.
+/// The number at a position, counted from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, …
 fn luby(mut place: u64) -> u64 {
     loop {
-        // The least whole part of the sequence, of one less than a power of two, that contains the place.
+        // The shortest prefix of the sequence that contains the position and whose length is one less than a
+        // power of two.
         let whole = (place + 1).next_power_of_two();
         if place + 1 == whole {
             return whole / 2;
@@ -293,7 +297,7 @@ mod tests {
         assert_eq!([luby((1 << 20) - 1), luby(1 << 20)], [1 << 19, 1]);
     }
 
-    /// A tree of states that fork at every turn, and never end by themselves.
+    /// A tree of states that fork at every turn and never end on their own.
     struct Forest {
         searcher: Mixed,
         tree: Tree,
@@ -356,7 +360,7 @@ mod tests {
             let id = forest.next();
             assert!(forest.searcher.insists());
             depths.resize(forest.nodes.len() + 1, 0);
-            // A path that is followed from here on ends after thirty forks.
+            // A path that is followed from here on ends after 30 forks.
             let depth = depths[id.0 as usize] + 1;
             if depth > 30 {
                 forest.end(id);
@@ -371,7 +375,7 @@ mod tests {
         assert!(ended > 8_000 && more < CROWD, "{ended} paths and {more} more states");
     }
 
-    /// What never ends takes half of the turns at most, and no state takes them all.
+    /// Paths that never end take at most half of the turns, and no state takes them all.
     #[test]
     fn dives_without_result_are_broken_off_and_made_good() {
         let mut forest = Forest::new();

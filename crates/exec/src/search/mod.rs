@@ -1,11 +1,10 @@
-//! Searchers: which state goes next.
+//! Searchers: which state runs next.
 //!
-//! A searcher sees states come and go and names the next one. It never looks into a state: what it may know is in
-//! [`Facts`].
+//! A searcher is told of states that come and go, and names the next one to run. It never looks into a state:
+//! all it may know is in [`Facts`].
 //!
-//! The strategies and their names are those of V. Rozhoň, *Nested loops and path explosion in symbolic execution* (CTU in
-//! Prague, 2024), 5.3.2.2; `tree` and `klee` come from KLEE (Cadar, Dunbar and Engler, OSDI 2008), and `mixed` is our own. They
-//! decide the order of paths, never which there are.
+//! The strategies and their names are those of Rozhoň 2024, §5.3.2.2; `tree` and `klee` come from KLEE (Cadar
+//! 2008), and `mixed` is our own. They decide the order of paths, never which paths there are.
 
 mod coverage;
 mod mixed;
@@ -22,43 +21,43 @@ use crate::tree::Tree;
 pub struct Facts {
     /// The state.
     pub id: StateId,
-    /// Steps through the control-flow graph to the nearest block that was never entered, if one can be reached. `None` too
-    /// for a searcher that does not ask for distances.
+    /// The number of steps through the control-flow graph to the nearest block that was never entered. `None`
+    /// if there is no such block within reach, or if the searcher does not want distances.
     pub distance: Option<u32>,
 }
 
-/// Chooses states.
+/// A search strategy at work.
 pub trait Searcher {
-    /// Whether distances to new code matter to it.
+    /// Whether the searcher uses distances to new code.
     fn wants_distances(&self) -> bool {
         false
     }
 
-    /// A state has forked; both sides come by `update` then.
+    /// Called when a state has forked. Each side is then passed to [`Searcher::update`].
     fn forked(&mut self, _from: StateId, _other: StateId) {}
 
-    /// A state has come to be, or is back from running.
+    /// Called when a state is new or has finished its turn.
     fn update(&mut self, facts: Facts);
 
-    /// The facts of a state that did not run have changed: another one has covered what it was near to.
+    /// Called when the facts about a waiting state have changed, because another state has covered code near it.
     fn refresh(&mut self, _: Facts) {}
 
-    /// Whether the state that was named last is to run in any case, even if it has run for long without forking.
+    /// Whether the state named last must run even if it has run for long without forking.
     fn insists(&self) -> bool {
         false
     }
 
-    /// A state was chosen and does not run for now, because it has run for long without forking.
+    /// Called when the state named last does not run for now, because it has run for long without forking.
     fn pass_over(&mut self, _: StateId) {}
 
-    /// A state is gone.
+    /// Called when a state has ended.
     fn remove(&mut self, id: StateId);
 
-    /// The next state; `None` when there is none left.
+    /// Names the next state; `None` if none is left.
     fn next(&mut self, tree: &Tree) -> Option<StateId>;
 }
 
-/// The searcher of a strategy.
+/// The searcher for a strategy.
 pub fn searcher(search: Search, seed: u64) -> Box<dyn Searcher> {
     let rng = Rng::new(seed);
     match search {
@@ -78,7 +77,7 @@ pub fn searcher(search: Search, seed: u64) -> Box<dyn Searcher> {
     }
 }
 
-/// Several searchers in turn, the first one first.
+/// Several searchers that take turns, in order.
 struct Interleaved {
     searchers: Vec<Box<dyn Searcher>>,
     turn: usize,
@@ -117,7 +116,7 @@ mod tests {
     use super::*;
     use crate::tree::NodeId;
 
-    /// Every strategy names live states only, names each at some time, and ends when none is left.
+    /// Every strategy names only live states, names each of them eventually, and ends when none is left.
     #[test]
     fn every_strategy_is_fair_and_ends() {
         for (search, name) in Search::NAMES {
@@ -142,7 +141,7 @@ mod tests {
         }
     }
 
-    /// One that is passed over in order comes behind the others, and is not forgotten.
+    /// With an ordered strategy, a state that is passed over comes after the others and is not forgotten.
     #[test]
     fn states_that_are_passed_over_come_later() {
         let tree = Tree::new(StateId(0));
@@ -172,7 +171,7 @@ mod tests {
         assert_eq!(dfs.next(&tree), Some(StateId(2)));
         assert_eq!(bfs.next(&tree), Some(StateId(0)));
     }
-    /// Names `count` times a state of two, near and far from new code, that neither run nor end.
+    /// Names a state `count` times; there are two, near to and far from new code, that neither run nor end.
     fn draws(search: Search, seed: u64, count: usize) -> Vec<StateId> {
         let mut tree = Tree::new(StateId(0));
         let mut searcher = searcher(search, seed);

@@ -6,7 +6,7 @@ use super::{Facts, Searcher};
 use crate::state::StateId;
 use crate::tree::Tree;
 
-/// The newest state first, but for those that were passed over: they go last, and then the oldest of them first.
+/// The newest state first. States that were passed over come last, the oldest of them first.
 #[derive(Default)]
 pub struct Dfs {
     live: BTreeSet<StateId>,
@@ -35,7 +35,7 @@ impl Searcher for Dfs {
     }
 }
 
-/// The state that has waited longest first: one that ran queues up behind all others.
+/// The state that has waited longest first. A state that has run goes to the end of the queue.
 #[derive(Default)]
 pub struct Bfs {
     live: BTreeSet<(u64, StateId)>,

@@ -1,4 +1,4 @@
-//! Random choices: among all states, or down the execution tree.
+//! Random choices: among all states, or by a walk down the execution tree.
 
 use rustc_hash::FxHashMap;
 
@@ -7,7 +7,7 @@ use crate::rng::Rng;
 use crate::state::StateId;
 use crate::tree::Tree;
 
-/// Any live state with equal chance.
+/// Any live state, each with the same probability.
 pub struct RandomState {
     rng: Rng,
     live: Vec<StateId>,
@@ -42,7 +42,8 @@ impl Searcher for RandomState {
     }
 }
 
-/// A fair coin at every fork from the root on: states high in the tree are favoured, so loops cannot starve the rest.
+/// A walk from the root of the tree that tosses a coin at every fork. It favours states high in the tree, so
+/// loops cannot starve the rest.
 pub struct RandomPath {
     rng: Rng,
 }

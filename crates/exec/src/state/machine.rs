@@ -1,4 +1,4 @@
-//! What the program can see of a state: its frames, its memory, and what the process keeps for it.
+//! The part of a state that the program can see: its frames, its memory, and what the process keeps for it.
 
 use std::rc::Rc;
 
@@ -12,59 +12,59 @@ use crate::jump::JumpPoint;
 pub struct Machine {
     /// The innermost frame.
     pub frame: StackFrame,
-    /// The frames that wait for it.
+    /// The frames that wait for the innermost one.
     pub callers: Option<Rc<Caller>>,
-    /// How many frames wait.
+    /// The number of waiting frames.
     pub call_depth: u32,
-    /// Bytes of native stack that the frames take at least.
+    /// The least number of bytes of native stack that the frames take.
     pub stack_bytes: u64,
     /// Memory.
     pub memory: AddressSpace,
-    /// Functions to call at exit, the last first, each with the argument for those that take one.
+    /// The functions to call at exit, the last one first, each with an argument for those that take one.
     pub exit_handlers: Rc<Vec<(u64, Value)>>,
-    /// Functions to call when the thread ends, which is before those for exit.
+    /// The functions to call when the thread ends, which is before those to call at exit.
     pub thread_exit_handlers: Rc<Vec<(u64, Value)>>,
-    /// Where `longjmp` can go.
+    /// The calls of `setjmp` that `longjmp` can return to.
     pub jump_points: Rc<Vec<JumpPoint>>,
-    /// The exception that was last sent to a landing pad, and its selector there.
+    /// The exception that was last passed to a landing pad, and its selector there.
     pub landed: (Value, Value),
-    /// What the program exits with, 32 bits wide; zero before it does.
+    /// The exit status, 32 bits wide; zero before the program exits.
     pub status: Value,
-    /// The address of `errno`; 0 before the program first asks for it.
+    /// The address of `errno`; 0 before its first use.
     pub errno: u64,
     /// Whether the program allows forks (`klee_set_forking`).
     pub forking: bool,
 }
 
-/// A function's activation.
+/// An activation of a function.
 #[derive(Clone)]
 pub struct StackFrame {
     /// The function.
     pub func: FuncId,
-    /// The instruction to run next; for a waiting frame, its call.
+    /// The instruction to run next; for a waiting frame, the call that it waits for.
     pub pc: u32,
-    /// The registers.
+    /// The values of the slots; see [`crate::slots`].
     pub regs: Box<[Value]>,
-    /// Stack objects below this mark belong to the frames that wait.
+    /// The number of stack objects that belong to the waiting frames below.
     pub mark: u32,
-    /// Arguments past the parameters, with their widths.
+    /// The variadic arguments with their widths in bits.
     pub variadic: Option<Rc<[(Value, u32)]>>,
-    /// Where these were laid out in memory; 0 before that.
+    /// The address at which the variadic arguments lie in memory; 0 before they are put there.
     pub variadic_area: u64,
-    /// What happens when it returns.
+    /// What happens when the function returns.
     pub then: Then,
 }
 
-/// What a frame's return does.
+/// What happens when the function of a frame returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Then {
-    /// The waiting frame's call gets the result.
+    /// The call of the waiting frame gets the result.
     Resume,
     /// The program ends with the result as its status.
     Exit,
     /// The result is dropped and the program goes on ending with this status.
     KeepExiting(Value),
-    /// The result is dropped and the waiting frame starts: used for constructors before the entry function.
+    /// The result is dropped and the waiting frame starts. Used for constructors, which run before the entry function.
     Discard,
 }
 
@@ -72,7 +72,7 @@ pub enum Then {
 pub struct Caller {
     /// The frame.
     pub frame: StackFrame,
-    /// The next one.
+    /// The frame that waits for this one.
     pub below: Option<Rc<Caller>>,
 }
 
@@ -90,7 +90,7 @@ impl Drop for Caller {
 }
 
 impl Machine {
-    /// A machine that stands at the first instruction of a function without registers.
+    /// A machine at the first instruction of a function, with a frame that has no slots yet.
     pub fn new(memory: AddressSpace, entry: FuncId) -> Machine {
         Machine {
             frame: StackFrame::empty(entry, Then::Exit),
@@ -123,14 +123,14 @@ impl Machine {
         std::iter::once(&self.frame).chain(self.waiting())
     }
 
-    /// Puts a new frame above the present one.
+    /// Pushes a frame; the present one waits for it.
     pub fn push_frame(&mut self, frame: StackFrame) {
         let waiting = std::mem::replace(&mut self.frame, frame);
         self.callers = Some(Rc::new(Caller { frame: waiting, below: self.callers.take() }));
         self.call_depth += 1;
     }
 
-    /// Drops the present frame and its stack objects; false if none waits below it.
+    /// Drops the present frame and its stack objects; returns false if no frame waits.
     pub fn pop_frame(&mut self) -> bool {
         self.memory.release_stack(self.frame.mark);
         let Some(caller) = self.callers.take() else { return false };
@@ -151,7 +151,7 @@ impl Machine {
 }
 
 impl StackFrame {
-    /// A frame without registers.
+    /// A frame without slots.
     fn empty(func: FuncId, then: Then) -> StackFrame {
         StackFrame { func, pc: 0, regs: Box::default(), mark: 0, variadic: None, variadic_area: 0, then }
     }

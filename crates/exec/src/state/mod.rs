@@ -1,14 +1,15 @@
 //! A state: one path that has not ended yet.
 //!
-//! It has four parts, a file each, and whoever needs one part of a state is given that part:
+//! A state has four parts, each in a file of its own. A function that needs one part is given that part only:
 //!
-//! - [`Machine`]: what the program can see. Two states with equal machines and equal path conditions behave alike from there on.
-//! - [`Path`]: what the path has assumed, and where it is in the execution tree.
-//! - [`Record`]: what a test of the path needs, and what is told about it.
-//! - [`Schedule`]: what the main loop needs to decide whose turn it is.
+//! - [`Machine`]: what the program can see. Two states with equal machines and equal path conditions behave
+//!   alike from then on.
+//! - [`Path`]: what the path has assumed, and its node in the execution tree.
+//! - [`Record`]: what a test of the path needs, and what is reported about the path.
+//! - [`Schedule`]: what the main loop needs to decide which state runs.
 //!
-//! **Invariant.** No part knows another: what concerns two of them is a function of [`State`]. Cloning a state shares all but the
-//! registers of the innermost frame.
+//! **Invariant.** No part knows another: what concerns two of them is a function of [`State`]. A clone of a
+//! state shares everything except the slots of the innermost frame.
 
 mod machine;
 mod path;
@@ -22,20 +23,20 @@ pub use record::Record;
 pub use schedule::Schedule;
 pub use visit::{Registers, Slot};
 
-/// A live state, by order of creation.
+/// The number of a state, in order of creation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct StateId(pub u64);
 
-/// One path under way.
+/// A path that has not ended yet.
 #[derive(Clone)]
 pub struct State {
     /// Its number.
     pub id: StateId,
     /// What the program can see.
     pub machine: Machine,
-    /// What it has assumed, and its place in the tree.
+    /// What the path has assumed, and its node in the execution tree.
     pub path: Path,
-    /// What its test needs.
+    /// What a test of the path needs.
     pub record: Record,
     /// What the main loop knows about it.
     pub schedule: Schedule,
@@ -53,12 +54,12 @@ impl State {
         }
     }
 
-    /// Splits off the other side of a fork, which gets the number `id`. Both sides begin a new count of turns, and what the path
-    /// has executed first so far is this side's to show.
+    /// Splits off the other side of a fork, which gets the number `id`. Both sides count their turns anew. What
+    /// the path was the first to execute so far remains for this side to show.
     pub fn split(self: &mut Box<State>, id: StateId) -> Box<State> {
         self.schedule.restart();
         self.path.depth += 1;
-        // A clone of the box is made where it stays; the state is too large to be moved for nothing.
+        // Clone the box, which builds the clone on the heap: the state is too large to be moved needlessly.
         let mut other = self.clone();
         other.id = id;
         other.record.covered_new = false;

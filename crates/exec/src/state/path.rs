@@ -1,18 +1,18 @@
-//! What a path has assumed, and where it is in the execution tree.
+//! What a path has assumed, and its node in the execution tree.
 
 use solver::PathCondition;
 
 use crate::tree::NodeId;
 
-/// The way that led to a state.
+/// The path that led to a state.
 #[derive(Clone, Default)]
 pub struct Path {
-    /// What the path has assumed, with a model of it.
+    /// What the path has assumed, with a model that satisfies it.
     pub condition: PathCondition,
     /// Its leaf in the execution tree.
     pub node: NodeId,
-    /// Forks on this path.
+    /// The number of forks on the path.
     pub depth: u32,
-    /// Instructions executed on this path.
+    /// The number of instructions executed on the path.
     pub instructions: u64,
 }

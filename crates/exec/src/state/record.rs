@@ -1,4 +1,4 @@
-//! What a test of a path needs, and what is told about the path.
+//! What a test of a path needs, and what is reported about the path.
 
 use std::rc::Rc;
 
@@ -9,37 +9,37 @@ use crate::history::History;
 use crate::inputs::Inputs;
 use crate::shared_set::SharedSet;
 
-/// What is written down of a path.
+/// What is recorded about a path.
 #[derive(Clone, Default)]
 pub struct Record {
-    /// Symbolic objects in order of creation.
+    /// The symbolic objects in order of creation.
     pub inputs: Inputs,
     /// What the program has printed.
     pub output: Output,
-    /// Conditions that the test should satisfy if it can.
+    /// Conditions that the test should satisfy if possible.
     pub preferences: Rc<Vec<ExprId>>,
-    /// Whether a native run may go another way than this path: an unknown function was called, or more memory was asked for than
-    /// every machine has.
+    /// Whether a native run may behave differently from this path: an unknown function was called, or more
+    /// memory was requested than every machine has.
     pub approximated: bool,
-    /// Whether the machine was taken not to have memory that others have.
+    /// Whether the path assumes that the machine lacks memory which other machines have.
     pub lacks_memory: bool,
-    /// Whether the path executed something that no path had before, and that is not for a fork of it to show. It says which paths
-    /// are worth most; what a test would show is in `unshown`.
+    /// Whether the path was the first to execute something that no fork of it is to show. It says which paths
+    /// have the most value; what a test would show is in `unshown`.
     pub covered_new: bool,
-    /// What the path has done and no test had shown by then: see [`crate::coverage`].
+    /// What the path has done that no test had shown at that time: see [`crate::coverage`].
     pub unshown: SharedSet,
-    /// The instruction to blame for its end, if not the one that it stands at.
+    /// The instruction to blame for the path's error, if it is not the one that the state is at.
     pub blamed: Option<u32>,
 }
 
-/// What the program printed: pieces, and a tail of concrete bytes that are none yet.
+/// What the program printed: pieces, and a tail of concrete bytes that do not form a piece yet.
 #[derive(Clone, Default)]
 pub struct Output {
     pieces: History<Piece>,
     tail: Rc<Vec<u8>>,
 }
 
-/// The tail of concrete standard output becomes a piece at this size, in bytes.
+/// The size in bytes at which the tail of concrete standard output becomes a piece.
 const TAIL: usize = 512;
 
 impl Output {

@@ -1,11 +1,13 @@
-//! One way to go through every value of a state.
+//! A visitor for every value of a state.
 //!
-//! Values are gone through in pairs, those of a state beside those of another one in the same places: to compare two states, and, with a
-//! state beside itself, to look at one. Whoever needs "all values" uses this (endless loops, leaks, and whatever merges, compares
-//! or moves states), so there is one list of where values are, and it is here.
+//! Values are visited in pairs, those of one state with those of another in the same positions: to compare two
+//! states or, with a state paired with itself, to look at one. All code that needs every value of a state uses
+//! this (endless loops, leaks, and whatever merges, compares or moves states), so this is the one list of where
+//! values are.
 //!
-//! What a value is compared with is told by its [`Slot`]. What is no value (which function, how many frames, which objects) must be equal for there to be
-//! pairs at all. Every function here takes its struct apart by naming all fields, so that a new field is not forgotten.
+//! [`Slot`] says where a pair of values is. Everything that is not a value (which function, how many frames,
+//! which objects) must be equal for the walk to succeed. Each function here destructures its struct by naming
+//! all fields, so that a new field is not forgotten.
 
 use expr::ExprId;
 use memory::{ObjectId, Value};
@@ -16,45 +18,46 @@ use crate::state::{Machine, Path, Record, StackFrame, State, Then};
 /// Where a value of a state is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slot {
-    /// A register of a frame; the innermost frame is number 0.
+    /// A slot of a frame; the innermost frame has number 0.
     Register { frame: u32 },
-    /// An argument of a frame past its parameters.
+    /// A variadic argument of a frame.
     Variadic { frame: u32 },
-    /// The status with which the program goes on ending when a frame returns.
+    /// The status in [`Then::KeepExiting`] of a frame.
     Ending { frame: u32 },
-    /// The argument of a function to be called at the end.
+    /// The argument of a function to call at exit.
     Handler,
-    /// A register that `longjmp` restores.
+    /// A slot that `longjmp` restores.
     JumpPoint,
-    /// The exception that was last sent to a landing pad, or its selector.
+    /// The exception that was last passed to a landing pad, or its selector.
     Landed,
     /// The exit status.
     Status,
-    /// In an object of memory.
+    /// A value in an object of memory.
     Memory { object: ObjectId },
     /// A condition that the path has assumed.
     Condition,
-    /// In what the program printed.
+    /// A term in what the program printed.
     Output,
-    /// A condition that the test should satisfy.
+    /// A condition that the test should satisfy if possible.
     Preference,
 }
 
-/// Whose values are gone through.
+/// Which slots of a frame are visited.
 #[derive(Clone, Copy)]
 pub enum Registers<'p> {
-    /// All registers.
+    /// All slots.
     All,
-    /// Those that are live.
+    /// Live slots only.
     Live(&'p Program),
 }
 
-/// What is called with each pair of values; false ends the walk.
+/// The function called with each pair of values; returning false ends the walk.
 pub type Visit<'v> = &'v mut dyn FnMut(Slot, Value, Value) -> bool;
 
 #[cfg_attr(not(test), expect(dead_code, reason = "whole states are compared by tests so far"))]
 impl State {
-    /// Goes through the values of two states. False if they differ in what is no value, or a visit says so.
+    /// Visits the values of two states in pairs. Returns false if the states differ in something that is not a
+    /// value, or if a visit returns false.
     pub fn pairs(&self, other: &State, registers: Registers<'_>, visit: Visit<'_>) -> bool {
         let State { id: _, machine, path, record, schedule: _ } = self;
         machine.pairs(&other.machine, registers, visit)
@@ -64,7 +67,7 @@ impl State {
 }
 
 impl Machine {
-    /// The same for two machines.
+    /// Visits the values of two machines; see [`State::pairs`].
     pub fn pairs(&self, other: &Machine, registers: Registers<'_>, visit: Visit<'_>) -> bool {
         self.pairs_outside_memory(other, registers, visit)
             && self.memory.pairs(&other.memory, &mut |object, a, b| {
@@ -72,7 +75,7 @@ impl Machine {
             })
     }
 
-    /// The same for all that is not in memory.
+    /// Visits the values of two machines outside memory; see [`State::pairs`].
     pub fn pairs_outside_memory(&self, other: &Machine, registers: Registers<'_>, visit: Visit<'_>) -> bool {
         let Machine {
             frame: _,
@@ -105,9 +108,9 @@ impl Machine {
     }
 }
 
-/// The frames of two machines, innermost first.
+/// Visits the frames of two machines, innermost first.
 fn frames(a: &Machine, b: &Machine, registers: Registers<'_>, visit: Visit<'_>) -> bool {
-    // What the frame above does when it returns.
+    // What happens when the frame above returns.
     let mut above = None;
     a.frames().zip(b.frames()).enumerate().all(|(number, (a, b))| {
         let same = frame(number as u32, a, b, above, registers, visit);
@@ -137,7 +140,7 @@ fn frame(
         Registers::All => None,
         Registers::Live(program) => {
             let code = &program.funcs[func.index()];
-            // A frame that waits goes on behind its call; one that constructors run before has not begun.
+            // A waiting frame goes on after its call. A frame that waits for constructors has not begun.
             let waits = matches!(above, Some(Then::Resume | Then::Exit | Then::KeepExiting(_)));
             Some(if waits && code.is_call(*pc) { code.live_behind(*pc) } else { code.live_at(*pc) })
         }
@@ -158,8 +161,8 @@ fn frame(
 }
 
 impl Path {
-    /// The conditions of two paths, in the order in which they were assumed. Where both stand is not compared: a path keeps its
-    /// conditions wherever it is explored.
+    /// Visits the conditions of two paths in the order in which they were assumed. The nodes in the execution
+    /// tree are not compared, since they do not affect the conditions.
     pub fn pairs(&self, other: &Path, visit: Visit<'_>) -> bool {
         let Path { condition, node: _, depth, instructions } = self;
         (depth, instructions) == (&other.depth, &other.instructions)
@@ -172,7 +175,7 @@ impl Path {
 }
 
 impl Record {
-    /// What two paths have written down.
+    /// Visits what two paths have recorded.
     pub fn pairs(&self, other: &Record, visit: Visit<'_>) -> bool {
         let Record { inputs, output, preferences, approximated, lacks_memory, covered_new: _, unshown: _, blamed } =
             self;
@@ -207,7 +210,7 @@ mod tests {
     use super::*;
     use crate::jump::JumpPoint;
 
-    /// Makes a new term for each value of a state, and knows them all.
+    /// Makes a new term for each value of a state and remembers them all.
     struct Terms {
         pool: Pool,
         made: BTreeSet<ExprId>,
@@ -284,7 +287,7 @@ mod tests {
         }
     }
 
-    /// The symbols below a term.
+    /// The symbols in a term.
     fn symbols(pool: &Pool, root: ExprId, found: &mut BTreeSet<ExprId>) {
         let node = pool.node(root);
         if node.op == expr::Op::Sym {
