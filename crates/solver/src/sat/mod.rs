@@ -145,12 +145,21 @@ impl SatWork {
 /// The work that a conflict counts as, in propagated literals.
 const CONFLICT_WORK: u64 = 30;
 
+/// How far a search has come, counted in two ways. As the work at which a look is due: whichever is reached first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Progress {
+    /// The work, with what is expected to be done out of sight.
+    pub(crate) work: u64,
+    /// The work that was seen. It is the same whatever is expected.
+    pub(crate) seen: u64,
+}
+
 /// An observer that looks at a search from time to time. Looking does not change the course of the search.
 pub(crate) struct Watch<'a> {
-    /// The work at which the next look is due.
-    next: u64,
+    /// When the next look is due.
+    next: Progress,
     /// Gets the work done so far and returns when to look again, or `None` to end the search.
-    look: Option<&'a mut dyn FnMut(u64) -> Option<u64>>,
+    look: Option<&'a mut dyn FnMut(Progress) -> Option<Progress>>,
     ended: bool,
     /// The work done before the current call.
     before: u64,
@@ -163,17 +172,18 @@ pub(crate) struct Watch<'a> {
 impl<'a> Watch<'a> {
     /// A watch that never looks.
     pub(crate) fn nobody() -> Watch<'a> {
-        Watch { next: u64::MAX, look: None, ended: false, before: 0, seen: 0, unseen: 0 }
+        let never = Progress { work: u64::MAX, seen: u64::MAX };
+        Watch { next: never, look: None, ended: false, before: 0, seen: 0, unseen: 0 }
     }
 
     /// A watch that ends the search when this much work is done.
     pub(crate) fn until(work: u64) -> Watch<'a> {
-        Watch { next: work, ..Watch::nobody() }
+        Watch { next: Progress { work, seen: u64::MAX }, ..Watch::nobody() }
     }
 
-    /// A watch whose first look is due when this much work is done.
-    pub(crate) fn from(work: u64, look: &'a mut dyn FnMut(u64) -> Option<u64>) -> Watch<'a> {
-        Watch { next: work, look: Some(look), ..Watch::nobody() }
+    /// A watch whose first look is due then.
+    pub(crate) fn from(next: Progress, look: &'a mut dyn FnMut(Progress) -> Option<Progress>) -> Watch<'a> {
+        Watch { next, look: Some(look), ..Watch::nobody() }
     }
 
     /// Whether the watch ended the search.
@@ -184,7 +194,7 @@ impl<'a> Watch<'a> {
     /// Whether the watch never looks.
     #[cfg(feature = "cadical")]
     fn is_nobody(&self) -> bool {
-        self.next == u64::MAX
+        self.next.work == u64::MAX && self.next.seen == u64::MAX
     }
 
     /// Adds propagations, and sets the number of conflicts of the current call; returns whether the search goes
@@ -195,13 +205,14 @@ impl<'a> Watch<'a> {
         let unseen = self.unseen.saturating_mul(conflicts);
         // A watch with a look gives another instance its share of this work, so the count must not be too high.
         let unseen = if self.look.is_some() { unseen.min(self.seen) } else { unseen };
-        let work = self.before + self.seen + unseen + CONFLICT_WORK * conflicts;
-        work < self.next || self.looks(work)
+        let seen = self.before + self.seen + CONFLICT_WORK * conflicts;
+        let work = seen + unseen;
+        work < self.next.work && seen < self.next.seen || self.looks(Progress { work, seen })
     }
 
     #[cold]
-    fn looks(&mut self, work: u64) -> bool {
-        match self.look.as_mut().and_then(|look| look(work)) {
+    fn looks(&mut self, now: Progress) -> bool {
+        match self.look.as_mut().and_then(|look| look(now)) {
             Some(next) => self.next = next,
             None => self.ended = true,
         }

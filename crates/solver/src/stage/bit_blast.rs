@@ -24,7 +24,7 @@ use crate::blast::axiom_counts::AxiomCounts;
 use crate::blast::contents::KnownContents;
 use crate::config::Config;
 use crate::query::{Query, Reply};
-use crate::sat::{SatWork, Watch};
+use crate::sat::{Progress, SatWork, Watch};
 use crate::sat_costs::{SatCost, SatCosts, SatSpent, processor_time};
 use crate::shared::Shared;
 use crate::stage::Stage;
@@ -199,10 +199,10 @@ impl BitBlast {
         fresh.blaster.expect_of(&known.blaster);
         let (mut next, mut found) = (2 * fresh.work().total(), None);
         let mut second = Second::of(&fresh, self.memory_limit);
-        let first = next.min(second.next());
+        let first = Progress { work: next, seen: second.next() };
         let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents };
         let others = &mut self.others;
-        let mut turn = |work: u64| {
+        let mut turn = |Progress { work, seen }| {
             if work >= next {
                 next = work.saturating_mul(2);
                 let spent = known.work().since(before).total();
@@ -218,7 +218,7 @@ impl BitBlast {
                     }
                 }
             }
-            second.turn(&asked, others, work).then(|| next.min(second.next()))
+            second.turn(&asked, others, seen).then(|| Progress { work: next, seen: second.next() })
         };
         let reply = fresh.search(pool, check, query, &self.ends, Watch::from(first, &mut turn));
         self.count(&mut known, before);
@@ -329,9 +329,10 @@ fn search_in_forms(
     check: &mut Evaluator,
     others: &mut Evaluator,
 ) -> Option<Reply> {
-    let next = second.next();
-    let mut turn = |work: u64| second.turn(asked, others, work).then(|| second.next());
-    first.search(asked.pool, check, asked.query, asked.ends, Watch::from(next, &mut turn))
+    let next = |second: &Second| Progress { work: u64::MAX, seen: second.next() };
+    let start = next(second);
+    let mut turn = |now: Progress| second.turn(asked, others, now.seen).then(|| next(second));
+    first.search(asked.pool, check, asked.query, asked.ends, Watch::from(start, &mut turn))
 }
 
 /// Whether the reply ends the search in all forms and instances.

@@ -10,8 +10,9 @@
 //! When a question has cost much, it is encoded once more, backward, for another solver, which then may do as
 //! much work as the first one does from there on. So a question costs at most [`LONG`] and twice what it costs
 //! in the better form. A question that is answered before pays nothing, and one that is answered soon after
-//! pays little: the cost does not jump where the second form joins, since the count at which it does is rough.
-//! Work is counted, as everywhere in this stage.
+//! pays little: the cost does not jump where the second form joins. Work is counted, as everywhere in this stage;
+//! here only the work that was seen, which does not depend on what other solvers are expected to do. So the
+//! second form has its turns in a run at the same points as alone.
 
 use expr::{Evaluator, ExprId, Pool};
 
