@@ -16,7 +16,7 @@ use crate::project::{cargo, target_dir};
 /// The greatest allowed ratio of a question's work to its work alone.
 const FACTOR: f64 = 1.5;
 /// The amount of work that is ignored: about three milliseconds.
-const SMALL: f64 = 20_000.0;
+const SMALL: f64 = 10_000.0;
 /// The number of questions listed, those with the greatest cost beyond their cost alone.
 const TOLD: usize = 5;
 
@@ -118,7 +118,7 @@ pub fn sums(costs: &[Costs]) -> Table {
         title: "Questions in a run and alone".to_owned(),
         remark: "Questions that come to the SAT solver when a log is asked again in order, and what they cost it: the work of the \
                  solvers that are kept from question to question, and of one made for each question, which knows its slice only; the ratio \
-                 of these sums, the greatest ratio of a question, and how many cost more than half as much again and 20,000. Then \
+                 of these sums, the greatest ratio of a question, and how many cost more than half as much again and 10,000. Then \
                  milliseconds: what the log noted on the clock, with those of other SMT solvers, and the processor's in order and \
                  alone. Last, how many were given up in order and alone, after 5,000 conflicts."
             .to_owned(),
@@ -169,7 +169,7 @@ pub fn goals(costs: &[Costs]) -> Vec<Goal> {
     let left = all.iter().filter(|question| !question.kept.answered && question.alone.answered).count();
     vec![
         Goal {
-            what: "no question costs more than 1.5 times what it costs alone, and 20,000",
+            what: "no question costs more than 1.5 times what it costs alone, and 10,000",
             standing: judge(beyond == 0, format!("{beyond} of {}", all.len())),
         },
         Goal {
@@ -188,7 +188,7 @@ mod tests {
         let text = "7 1 10 20 1 70000 5000 0 10 20 1 30000 3000 9000\n9 ? 1 2 3 93 10 1 1 2 3 93 10 -\n";
         let questions = read(text).expect("these are costs");
         assert_eq!((questions[0].number, questions[0].logged, questions[1].logged), (7, Some(9000.0), None));
-        assert_eq!((questions[0].ratio(), questions[0].excess()), (70.0 / 30.0, 5000.0));
+        assert_eq!((questions[0].ratio(), questions[0].excess()), (70.0 / 30.0, 15_000.0));
         let costs = [Costs { name: "some".to_owned(), questions }];
         let goals = goals(&costs);
         assert!(goals.iter().all(Goal::is_missed));
