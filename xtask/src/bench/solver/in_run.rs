@@ -15,7 +15,7 @@ use crate::project::{cargo, target_dir};
 
 /// The greatest allowed ratio of a question's work to its work alone.
 const FACTOR: f64 = 1.5;
-/// The amount of work that is ignored: about three milliseconds.
+/// The amount of work that is ignored: some 1.5 milliseconds.
 const SMALL: f64 = 10_000.0;
 /// The number of questions listed, those with the greatest cost beyond their cost alone.
 const TOLD: usize = 5;
