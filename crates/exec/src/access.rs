@@ -193,6 +193,7 @@ impl Executor<'_> {
         // The objects were found in the order of the solver's models; sort them so that the result does not
         // depend on it.
         objects.sort_unstable();
+        objects.dedup();
         if access == Access::Write {
             let is_constant = |&object: &ObjectId| state.machine.memory.entry(object).kind == ObjectKind::Constant;
             let constants: Vec<ObjectId>;
