@@ -34,7 +34,7 @@ pub(crate) fn place_globals(module: &Module, layout: &dyn MemoryModel) -> Result
     place_prefixes(module, &mut memory);
     let addresses = Addresses { globals };
     for (global, &address) in module.globals.iter().zip(&addresses.globals) {
-        // Looked up only now: an object at a fixed address may have been inserted before others.
+        // Its object, by the address that it was given.
         let at = memory.find(address).expect("each global has been placed").object;
         let whole = memory.whole(at);
         memory.set_bytes(whole, &global.init);
