@@ -217,8 +217,8 @@ impl Executor<'_> {
 
     /// Ends the program after running the functions registered to run at exit.
     pub(crate) fn begin_exit(&mut self, state: &mut State, status: Value) -> Result<(), Interrupt> {
-        let of_thread = std::rc::Rc::make_mut(&mut state.machine.thread_exit_handlers).pop();
-        let next = of_thread.or_else(|| std::rc::Rc::make_mut(&mut state.machine.exit_handlers).pop());
+        let of_thread = triomphe::Arc::make_mut(&mut state.machine.thread_exit_handlers).pop();
+        let next = of_thread.or_else(|| triomphe::Arc::make_mut(&mut state.machine.exit_handlers).pop());
         if let Some((handler, argument)) = next {
             let Some(func) = function_at(self.module, handler) else { return Err(bad_target(handler)) };
             return self.enter(state, func, &[(argument, 64)], Then::KeepExiting(status));

@@ -12,11 +12,10 @@
 //! The copy is renewed at the 1st, 2nd, 4th, 8th… arrival, as in the search for cycles of Brent 1980, so that a
 //! cycle of any length is found eventually. A state that grows for ever (a counter, a sum of inputs) is not found.
 
-use std::rc::Rc;
-
 use expr::{ExprId, Pool, Renaming, SymbolId};
 use memory::Value;
 use solver::PathCondition;
+use triomphe::Arc;
 
 use crate::code::Program;
 use crate::state::{Machine, Registers, State};
@@ -42,7 +41,7 @@ impl Watch {
         let (then, now) = (&self.machine.frame, &machine.frame);
         (then.func, then.pc) == (now.func, now.pc)
             && match (&self.machine.callers, &machine.callers) {
-                (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+                (Some(a), Some(b)) => Arc::ptr_eq(a, b),
                 (None, None) => true,
                 _ => false,
             }

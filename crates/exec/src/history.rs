@@ -3,19 +3,19 @@
 //! A clone copies a pointer, an addition allocates one link, and a fork shares everything that came before it.
 //! The list is read as a whole, when a path ends.
 
-use std::rc::Rc;
+use triomphe::Arc;
 
 /// A list whose clones share the items that were added before they were cloned.
 #[derive(Debug)]
 pub struct History<T> {
-    newest: Option<Rc<Link<T>>>,
+    newest: Option<Arc<Link<T>>>,
     len: usize,
 }
 
 #[derive(Debug)]
 struct Link<T> {
     item: T,
-    older: Option<Rc<Link<T>>>,
+    older: Option<Arc<Link<T>>>,
 }
 
 impl<T> Clone for History<T> {
@@ -33,7 +33,7 @@ impl<T> Default for History<T> {
 impl<T> History<T> {
     /// Adds an item.
     pub fn push(&mut self, item: T) {
-        self.newest = Some(Rc::new(Link { item, older: self.newest.take() }));
+        self.newest = Some(Arc::new(Link { item, older: self.newest.take() }));
         self.len += 1;
     }
 
@@ -53,7 +53,7 @@ impl<T> Drop for Link<T> {
     fn drop(&mut self) {
         // Recursion would overflow the stack for a long list.
         let mut next = self.older.take();
-        while let Some(mut link) = next.and_then(|link| Rc::try_unwrap(link).ok()) {
+        while let Some(mut link) = next.and_then(|link| Arc::try_unwrap(link).ok()) {
             next = link.older.take();
         }
     }

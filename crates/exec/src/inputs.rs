@@ -3,10 +3,9 @@
 //! A repeated name gets a numeric suffix: `x`, `x_1`, `x_2`. A program may create thousands of inputs in a
 //! loop, so the next suffix of each name is stored rather than searched for.
 
-use std::rc::Rc;
-
 use expr::SymbolId;
 use rustc_hash::FxHashMap;
+use triomphe::Arc;
 
 use crate::history::History;
 
@@ -14,7 +13,7 @@ use crate::history::History;
 #[derive(Clone, Debug)]
 pub struct SymbolicInput {
     /// Its name, unique on the path.
-    pub name: Rc<str>,
+    pub name: Arc<str>,
     /// The symbol that stands for its bytes.
     pub symbol: SymbolId,
     /// Its size in bytes.
@@ -24,12 +23,12 @@ pub struct SymbolicInput {
 /// Names with suffixes, shared by all paths.
 #[derive(Debug, Default)]
 pub struct Names {
-    suffixed: FxHashMap<String, Vec<Rc<str>>>,
+    suffixed: FxHashMap<String, Vec<Arc<str>>>,
 }
 
 impl Names {
     /// The name with a suffix, which is at least 1.
-    fn with_suffix(&mut self, name: &str, suffix: u32) -> Rc<str> {
+    fn with_suffix(&mut self, name: &str, suffix: u32) -> Arc<str> {
         if !self.suffixed.contains_key(name) {
             self.suffixed.insert(name.to_owned(), Vec::new());
         }
@@ -46,7 +45,7 @@ impl Names {
 pub struct Inputs {
     list: History<SymbolicInput>,
     /// Each name requested so far, with the suffix that its next repetition gets.
-    asked: Rc<Vec<(Rc<str>, u32)>>,
+    asked: Arc<Vec<(Arc<str>, u32)>>,
 }
 
 impl Inputs {
@@ -61,13 +60,13 @@ impl Inputs {
     }
 
     /// A name that no input of the path has: the wanted one, or the wanted one with a suffix.
-    pub fn unique_name(&mut self, wanted: &str, names: &mut Names) -> Rc<str> {
+    pub fn unique_name(&mut self, wanted: &str, names: &mut Names) -> Arc<str> {
         let place = match self.asked.iter().position(|(name, _)| &**name == wanted) {
             Some(place) => place,
             None => {
                 let next = 1;
                 let first = !self.is_suffixed(wanted);
-                Rc::make_mut(&mut self.asked).push((wanted.into(), next));
+                Arc::make_mut(&mut self.asked).push((wanted.into(), next));
                 if first {
                     return wanted.into();
                 }
@@ -75,7 +74,7 @@ impl Inputs {
             }
         };
         loop {
-            let suffix = &mut Rc::make_mut(&mut self.asked)[place].1;
+            let suffix = &mut Arc::make_mut(&mut self.asked)[place].1;
             let name = names.with_suffix(wanted, *suffix);
             *suffix += 1;
             let used = self.asked.iter().any(|(known, _)| **known == *name);
@@ -101,7 +100,7 @@ mod tests {
     #[test]
     fn repeated_names_get_suffixes() {
         let (mut inputs, mut made) = (Inputs::default(), Names::default());
-        let names: Vec<Rc<str>> = (0..3).map(|_| inputs.unique_name("x", &mut made)).collect();
+        let names: Vec<Arc<str>> = (0..3).map(|_| inputs.unique_name("x", &mut made)).collect();
         assert_eq!(names.iter().map(|name| &**name).collect::<Vec<_>>(), ["x", "x_1", "x_2"]);
     }
 
@@ -109,7 +108,7 @@ mod tests {
     fn names_are_unique_whatever_is_asked_for() {
         let wanted = ["x", "x_1", "x", "x", "x_1", "x_1_1", "x_2", "x_2", "y_5", "x", "x_1", "x_3"];
         let (mut inputs, mut made) = (Inputs::default(), Names::default());
-        let names: BTreeSet<Rc<str>> = wanted.iter().map(|name| inputs.unique_name(name, &mut made)).collect();
+        let names: BTreeSet<Arc<str>> = wanted.iter().map(|name| inputs.unique_name(name, &mut made)).collect();
         assert_eq!(names.len(), wanted.len());
     }
 }

@@ -4,10 +4,9 @@
 //! assigned, so the code after the call expects the values that they had then. Variables in memory keep their
 //! present values, as volatile ones do natively.
 
-use std::rc::Rc;
-
 use ir::{ErrorKind, FuncId};
 use memory::Value;
+use triomphe::Arc;
 
 use crate::code::Code;
 use crate::executor::{Executor, Interrupt};
@@ -58,7 +57,7 @@ impl Executor<'_> {
         let same = |known: &JumpPoint| {
             (known.func, known.pc, known.depth, known.mark) == (point.func, point.pc, point.depth, point.mark)
         };
-        let points = Rc::make_mut(&mut state.machine.jump_points);
+        let points = Arc::make_mut(&mut state.machine.jump_points);
         match points.iter().position(same) {
             Some(index) => {
                 points[index] = point;

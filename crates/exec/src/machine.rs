@@ -1,12 +1,11 @@
 //! The executor as the models of library functions see it.
 
-use std::rc::Rc;
-
 use bv::Bv;
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
 use memory::{AddressSpace, Ending, InBounds, ObjectId, ObjectKind, Place, Value};
 use models::{Access, Environment, Machine, Piece, Stop};
+use triomphe::Arc;
 
 use crate::access::OBJECT_LIMIT;
 use crate::executor::{Executor, Interrupt};
@@ -153,7 +152,7 @@ impl Machine for CallMachine<'_, '_, '_> {
 
     fn prefer(&mut self, cond: ExprId) {
         let cond = self.exec.pool.with_zeros(cond);
-        Rc::make_mut(&mut self.state.record.preferences).push(cond);
+        Arc::make_mut(&mut self.state.record.preferences).push(cond);
     }
 
     fn locate(&mut self, pointer: Value, len: u64, access: Access) -> Result<Place, Stop> {
@@ -329,7 +328,7 @@ impl Machine for CallMachine<'_, '_, '_> {
         if self.state.machine.frame.variadic_area != 0 {
             return Ok(self.state.machine.frame.variadic_area);
         }
-        let args = self.state.machine.frame.variadic.clone().unwrap_or_else(|| Rc::from([]));
+        let args = self.state.machine.frame.variadic.clone().unwrap_or_else(|| Arc::from(Vec::new()));
         // `long double` and `__int128` are aligned to 16, structures passed by value to 8.
         let slot = |at: u64, width: u32| if width == 80 || width == 128 { at.next_multiple_of(16) } else { at };
         let size = args.iter().fold(0, |at, &(_, width)| slot(at, width) + u64::from(width.div_ceil(64)) * 8);
@@ -377,11 +376,11 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn at_exit(&mut self, function: u64, argument: Value) {
-        Rc::make_mut(&mut self.state.machine.exit_handlers).push((function, argument));
+        Arc::make_mut(&mut self.state.machine.exit_handlers).push((function, argument));
     }
 
     fn at_thread_exit(&mut self, function: u64, argument: Value) {
-        Rc::make_mut(&mut self.state.machine.thread_exit_handlers).push((function, argument));
+        Arc::make_mut(&mut self.state.machine.thread_exit_handlers).push((function, argument));
     }
 
     fn warn(&mut self, message: String, once: bool) {

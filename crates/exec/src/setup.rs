@@ -1,9 +1,8 @@
 //! The first state: globals and the program's arguments in memory, and the entry function on the stack.
 
-use std::rc::Rc;
-
 use ir::{FuncId, Module, Target};
 use memory::{AddressSpace, Allocation, MemoryModel, ObjectKind, Value};
+use triomphe::Arc;
 
 use crate::code::{Addresses, function_address};
 use crate::executor::{Executor, Interrupt};
@@ -113,7 +112,7 @@ impl Executor<'_> {
         let args = self.entry_arguments(&mut state, entry)?;
         state.machine.frame = self.new_frame(&mut state, entry, &args, Then::Exit).map_err(too_large)?;
         if let Some(handler) = self.defined("__pleach_destructors") {
-            Rc::make_mut(&mut state.machine.exit_handlers).push((function_address(handler), Value::Int(0)));
+            Arc::make_mut(&mut state.machine.exit_handlers).push((function_address(handler), Value::Int(0)));
         }
         if let Some(constructors) = self.defined("__pleach_constructors") {
             self.enter(&mut state, constructors, &[], Then::Discard).map_err(too_large)?;

@@ -1,19 +1,19 @@
 //! A set of numbers that is cheap to clone: clones share it until one of them adds a number, and then all pages
 //! but the one that changes.
 
-use std::rc::Rc;
+use triomphe::Arc;
 
 /// The number of words of a page.
 const WORDS: usize = 16;
 /// The number of bits of a page, one for each number it can hold.
 const PAGE: usize = WORDS * 64;
 
-type Page = Rc<[u64; WORDS]>;
+type Page = Arc<[u64; WORDS]>;
 
 /// A set of numbers, as pages of bits.
 #[derive(Clone, Default)]
 pub struct SharedSet {
-    pages: Rc<Vec<Option<Page>>>,
+    pages: Arc<Vec<Option<Page>>>,
 }
 
 impl SharedSet {
@@ -22,13 +22,13 @@ impl SharedSet {
         if self.contains(number) {
             return;
         }
-        let pages = Rc::make_mut(&mut self.pages);
+        let pages = Arc::make_mut(&mut self.pages);
         let index = number / PAGE;
         if pages.len() <= index {
             pages.resize(index + 1, None);
         }
-        let page = pages[index].get_or_insert_with(|| Rc::new([0; WORDS]));
-        Rc::make_mut(page)[number % PAGE / 64] |= 1 << (number % 64);
+        let page = pages[index].get_or_insert_with(|| Arc::new([0; WORDS]));
+        Arc::make_mut(page)[number % PAGE / 64] |= 1 << (number % 64);
     }
 
     /// Whether a number is in the set.

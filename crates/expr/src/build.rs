@@ -4,7 +4,7 @@
 //! have the sorts that the operator requires, which [`Pool::sort`] tells; anything else is a bug of the caller and
 //! panics, in every build.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use bv::Bv;
 
@@ -58,7 +58,7 @@ impl Pool {
     }
 
     /// A byte array with constant contents.
-    pub fn table(&mut self, bytes: Rc<[u8]>) -> ExprId {
+    pub fn table(&mut self, bytes: Arc<[u8]>) -> ExprId {
         let id = self.intern_table(bytes);
         self.intern(Node { op: Op::Table, width: 8, args: [id.0, 0, 0] })
     }

@@ -3,7 +3,7 @@
 //! Cloning copies a pointer. Two models are *the same* if they share that pointer. The evaluator keys its tables
 //! on this identity and keeps the model alive, so that a pointer cannot be reused while a table refers to it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use bv::Bv;
 
@@ -11,7 +11,7 @@ use crate::node::SymbolId;
 
 /// The bytes of each symbol. Missing pages, symbols and bytes are zero.
 #[derive(Clone, Default, Debug)]
-pub struct Model(Option<Rc<Vec<Option<Rc<Page>>>>>);
+pub struct Model(Option<Arc<Vec<Option<Arc<Page>>>>>);
 
 /// The number of symbols in a page. Changing a model copies only the pages that change, since a path may have
 /// thousands of symbols.
@@ -23,7 +23,7 @@ type Page = [SymbolBytes; PAGE];
 #[derive(Clone, Debug)]
 enum SymbolBytes {
     Few { bytes: [u8; FEW], len: u8 },
-    Many(Rc<[u8]>),
+    Many(Arc<[u8]>),
 }
 
 /// The greatest number of bytes that are stored inline.
@@ -87,7 +87,7 @@ impl Model {
 
     /// A model that differs in the given bytes; symbols that do not change are shared.
     pub fn with_bytes(&self, changes: impl IntoIterator<Item = (SymbolId, u32, u8)>) -> Model {
-        let mut pages: Vec<Option<Rc<Page>>> = self.0.as_deref().cloned().unwrap_or_default();
+        let mut pages: Vec<Option<Arc<Page>>> = self.0.as_deref().cloned().unwrap_or_default();
         // The long symbol being changed, taken out so that its bytes are copied once and not once for each change.
         let mut open: Option<(usize, Vec<u8>)> = None;
         for (symbol, index, byte) in changes {
@@ -110,14 +110,14 @@ impl Model {
             bytes[index] = byte;
         }
         close(&mut pages, open);
-        Model(Some(Rc::new(pages)))
+        Model(Some(Arc::new(pages)))
     }
 
     /// Whether both are the same value in memory. Equal models that were made separately are not.
     #[inline]
     pub fn same(&self, other: &Model) -> bool {
         match (&self.0, &other.0) {
-            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
             (None, None) => true,
             _ => false,
         }
@@ -137,14 +137,14 @@ impl Model {
 }
 
 /// The bytes of a symbol, for writing; its page is created or copied if necessary.
-fn slot_mut(pages: &mut Vec<Option<Rc<Page>>>, slot: usize) -> &mut SymbolBytes {
+fn slot_mut(pages: &mut Vec<Option<Arc<Page>>>, slot: usize) -> &mut SymbolBytes {
     if pages.len() <= slot / PAGE {
         pages.resize(slot / PAGE + 1, None);
     }
-    &mut Rc::make_mut(pages[slot / PAGE].get_or_insert_default())[slot % PAGE]
+    &mut Arc::make_mut(pages[slot / PAGE].get_or_insert_default())[slot % PAGE]
 }
 
-fn close(pages: &mut Vec<Option<Rc<Page>>>, open: Option<(usize, Vec<u8>)>) {
+fn close(pages: &mut Vec<Option<Arc<Page>>>, open: Option<(usize, Vec<u8>)>) {
     if let Some((slot, bytes)) = open {
         *slot_mut(pages, slot) = SymbolBytes::Many(bytes.into());
     }

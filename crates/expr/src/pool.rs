@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::hash::BuildHasher as _;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use bv::Bv;
 use hashbrown::HashTable;
@@ -29,8 +29,8 @@ pub struct Pool {
     symbols: Vec<Symbol>,
     /// Symbols by name and width.
     symbol_ids: HashTable<SymbolId>,
-    tables: Vec<Rc<[u8]>>,
-    table_ids: FxHashMap<Rc<[u8]>, TableId>,
+    tables: Vec<Arc<[u8]>>,
+    table_ids: FxHashMap<Arc<[u8]>, TableId>,
     /// The supports computed so far. A `RefCell`, since this cache is filled behind a shared reference.
     pub(crate) supports: RefCell<Supports>,
     /// Values of terms under fixed sample assignments, used to guess which comparisons may be identities.
@@ -100,7 +100,7 @@ impl Pool {
     }
 
     /// The contents of a constant table.
-    pub fn table_bytes(&self, id: TableId) -> &Rc<[u8]> {
+    pub fn table_bytes(&self, id: TableId) -> &Arc<[u8]> {
         &self.tables[id.0 as usize]
     }
 
@@ -211,7 +211,7 @@ impl Pool {
         index
     }
 
-    pub(crate) fn intern_table(&mut self, bytes: Rc<[u8]>) -> TableId {
+    pub(crate) fn intern_table(&mut self, bytes: Arc<[u8]>) -> TableId {
         if let Some(&id) = self.table_ids.get(&bytes) {
             return id;
         }

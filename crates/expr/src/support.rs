@@ -5,7 +5,7 @@
 //! reach. Results are cached for the terms asked for, not for their inner nodes; a walk stops at a term whose
 //! result is cached.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -30,7 +30,7 @@ const LONG: usize = 64;
 /// The cached supports, and the state of a walk.
 #[derive(Default)]
 pub(crate) struct Supports {
-    known: FxHashMap<ExprId, Rc<[ByteRange]>>,
+    known: FxHashMap<ExprId, Arc<[ByteRange]>>,
     /// For each node, the number of the walk that last visited it.
     visited: Vec<u32>,
     walk: u32,
@@ -40,13 +40,13 @@ pub(crate) struct Supports {
 
 impl Pool {
     /// The bytes that the term may depend on: sorted, and merged where they overlap or are adjacent.
-    pub fn support(&self, id: ExprId) -> Rc<[ByteRange]> {
+    pub fn support(&self, id: ExprId) -> Arc<[ByteRange]> {
         self.supports.borrow_mut().of(self, id)
     }
 }
 
 impl Supports {
-    fn of(&mut self, pool: &Pool, root: ExprId) -> Rc<[ByteRange]> {
+    fn of(&mut self, pool: &Pool, root: ExprId) -> Arc<[ByteRange]> {
         if let Some(known) = self.known.get(&root) {
             return known.clone();
         }
@@ -65,7 +65,7 @@ impl Supports {
     }
 
     /// Computes the support of a term by a walk; also returns the number of terms visited.
-    fn walked(&mut self, pool: &Pool, root: ExprId) -> (Rc<[ByteRange]>, usize) {
+    fn walked(&mut self, pool: &Pool, root: ExprId) -> (Arc<[ByteRange]>, usize) {
         let mut visited = 0;
         self.begin_walk(pool.len());
         if pool.node(root).op.is_array() {
@@ -80,7 +80,7 @@ impl Supports {
             }
             self.visit(pool, id);
         }
-        let support: Rc<[ByteRange]> = merged(&mut self.found).into();
+        let support: Arc<[ByteRange]> = merged(&mut self.found).into();
         self.known.insert(root, support.clone());
         (support, visited)
     }

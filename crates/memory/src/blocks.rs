@@ -7,7 +7,7 @@
 //!
 //! Functions that change something return the work done, in bytes moved; setting a node counts as [`NODE`] bytes.
 
-use std::rc::Rc;
+use triomphe::Arc;
 
 /// The size of the smallest block in bytes.
 pub(crate) const PAGE: usize = 4096;
@@ -27,7 +27,7 @@ pub(crate) enum Node<T> {
     /// Every byte is this one.
     Fill(u8),
     /// The contents, which other nodes may share.
-    Shared(Rc<T>),
+    Shared(Arc<T>),
 }
 
 /// The contents of a block.
@@ -78,14 +78,14 @@ impl<T: Block> Node<T> {
         let mut work = 0;
         match self {
             Node::Fill(byte) => {
-                *self = Node::Shared(Rc::new(T::filled(*byte)));
+                *self = Node::Shared(Arc::new(T::filled(*byte)));
                 work = T::COPIED;
             }
-            Node::Shared(block) if Rc::strong_count(block) > 1 => work = T::COPIED,
+            Node::Shared(block) if Arc::strong_count(block) > 1 => work = T::COPIED,
             Node::Shared(_) => {}
         }
         match self {
-            Node::Shared(block) => (Rc::make_mut(block), work),
+            Node::Shared(block) => (Arc::make_mut(block), work),
             Node::Fill(_) => unreachable!("it has just got contents"),
         }
     }
@@ -94,7 +94,7 @@ impl<T: Block> Node<T> {
     #[inline]
     pub fn own(&mut self) -> Option<&mut T> {
         match self {
-            Node::Shared(block) => Rc::get_mut(block),
+            Node::Shared(block) => Arc::get_mut(block),
             Node::Fill(_) => None,
         }
     }
@@ -102,7 +102,7 @@ impl<T: Block> Node<T> {
     /// Drops contents that are shared, because they are about to be overwritten.
     fn let_go(&mut self) {
         if let Node::Shared(block) = self
-            && Rc::strong_count(block) > 1
+            && Arc::strong_count(block) > 1
         {
             *self = Node::Fill(0);
         }
@@ -111,7 +111,7 @@ impl<T: Block> Node<T> {
     fn is_same(&self, other: &Node<T>) -> bool {
         match (self, other) {
             (Node::Fill(a), Node::Fill(b)) => a == b,
-            (Node::Shared(a), Node::Shared(b)) => Rc::ptr_eq(a, b) || a.is_same(b),
+            (Node::Shared(a), Node::Shared(b)) => Arc::ptr_eq(a, b) || a.is_same(b),
             (Node::Fill(byte), Node::Shared(block)) | (Node::Shared(block), Node::Fill(byte)) => block.is_fill(*byte),
         }
     }

@@ -1,19 +1,19 @@
 //! A persistent vector in two levels: a clone copies one pointer, and changing an element copies one chunk.
 
-use std::rc::Rc;
+use triomphe::Arc;
 
 const CHUNK: usize = 32;
 
 /// A vector whose clones share chunks of 32 elements.
 #[derive(Clone, Debug)]
 pub struct Chunks<T> {
-    chunks: Rc<Vec<Rc<Vec<T>>>>,
+    chunks: Arc<Vec<Arc<Vec<T>>>>,
     len: usize,
 }
 
 impl<T> Default for Chunks<T> {
     fn default() -> Self {
-        Chunks { chunks: Rc::default(), len: 0 }
+        Chunks { chunks: Arc::default(), len: 0 }
     }
 }
 
@@ -44,16 +44,16 @@ impl<T: Clone> Chunks<T> {
     /// The element at `index`, to be changed; copies its chunk if a clone shares it.
     #[inline]
     pub fn get_mut(&mut self, index: usize) -> &mut T {
-        &mut Rc::make_mut(&mut Rc::make_mut(&mut self.chunks)[index / CHUNK])[index % CHUNK]
+        &mut Arc::make_mut(&mut Arc::make_mut(&mut self.chunks)[index / CHUNK])[index % CHUNK]
     }
 
     /// Appends an element.
     pub fn push(&mut self, element: T) {
-        let chunks = Rc::make_mut(&mut self.chunks);
+        let chunks = Arc::make_mut(&mut self.chunks);
         if self.len.is_multiple_of(CHUNK) {
-            chunks.push(Rc::new(Vec::with_capacity(CHUNK)));
+            chunks.push(Arc::new(Vec::with_capacity(CHUNK)));
         }
-        Rc::make_mut(chunks.last_mut().expect("a chunk was just ensured")).push(element);
+        Arc::make_mut(chunks.last_mut().expect("a chunk was just ensured")).push(element);
         self.len += 1;
     }
 
@@ -70,10 +70,10 @@ impl<T: Clone> Chunks<T> {
         if len >= self.len {
             return;
         }
-        let chunks = Rc::make_mut(&mut self.chunks);
+        let chunks = Arc::make_mut(&mut self.chunks);
         chunks.truncate(len.div_ceil(CHUNK));
         if !len.is_multiple_of(CHUNK) {
-            Rc::make_mut(&mut chunks[len / CHUNK]).truncate(len % CHUNK);
+            Arc::make_mut(&mut chunks[len / CHUNK]).truncate(len % CHUNK);
         }
         self.len = len;
     }

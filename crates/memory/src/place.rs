@@ -9,9 +9,8 @@
 //! The bytes of a place lie in one object, at an offset that may be symbolic, or in one of several objects,
 //! each under a condition.
 
-use std::rc::Rc;
-
 use expr::ExprId;
+use triomphe::Arc;
 
 use crate::space::Position;
 use crate::value::Value;
@@ -50,7 +49,7 @@ pub(crate) enum Parts {
     /// In one object.
     One(Part),
     /// In one of several objects: the first whose condition holds, or the last if none does.
-    Several(Rc<[(ExprId, Part)]>),
+    Several(Arc<[(ExprId, Part)]>),
 }
 
 /// An object and an offset into it. The offset is 64 bits wide.

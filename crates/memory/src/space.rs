@@ -6,9 +6,8 @@
 //! function that has returned. This is how use-after-free and use-after-return are told from plain
 //! out-of-bounds. Between objects lie wide red zones; they cost addresses, not memory.
 
-use std::rc::Rc;
-
 use expr::ExprId;
+use triomphe::Arc;
 
 use crate::chunks::Chunks;
 use crate::object::Object;
@@ -88,7 +87,7 @@ pub struct Entry {
     pub site: u32,
     /// How the object ends, if that depends on its original contents.
     pub ending: Option<Ending>,
-    object: Rc<Object>,
+    object: Arc<Object>,
 }
 
 /// The end of a string that the program is started with. Natively its memory ends with the first zero of the
@@ -132,7 +131,7 @@ impl Entry {
         &self.object
     }
 
-    pub(crate) fn shared_object(&self) -> Rc<Object> {
+    pub(crate) fn shared_object(&self) -> Arc<Object> {
         self.object.clone()
     }
 
@@ -299,7 +298,7 @@ impl AddressSpace {
         assert!(base >= area.next, "a region grows upwards");
         area.next = base + request.size + zone;
         let (size, kind, site) = (request.size, request.kind, request.site);
-        area.entries.push(Entry { id, base, size, kind, site, ending: None, object: Rc::new(object) });
+        area.entries.push(Entry { id, base, size, kind, site, ending: None, object: Arc::new(object) });
         id
     }
 
@@ -320,7 +319,7 @@ impl AddressSpace {
             return None;
         }
         let id = self.new_id(Region::Global);
-        let object = Rc::new(Object::zeros(size));
+        let object = Arc::new(Object::zeros(size));
         self.globals
             .entries
             .insert(index, Entry { id, base, size, kind: ObjectKind::Global, site, ending: None, object });
@@ -346,7 +345,7 @@ impl AddressSpace {
         let entry = self.entry_mut(object);
         assert!(entry.kind.is_allocated(), "only a live heap object is freed");
         entry.kind = ObjectKind::Freed;
-        entry.object = Rc::new(Object::zeros(0));
+        entry.object = Arc::new(Object::zeros(0));
     }
 
     /// Sets the kind of a global, once its contents are in memory.
@@ -372,7 +371,7 @@ impl AddressSpace {
 
     #[inline]
     pub(crate) fn contents_mut(&mut self, at: Position) -> &mut Object {
-        Rc::make_mut(&mut self.area_mut(at.region).entries.get_mut(at.index as usize).object)
+        Arc::make_mut(&mut self.area_mut(at.region).entries.get_mut(at.index as usize).object)
     }
 
     /// The position of an object's entry. Entries are in the order of their numbers, except for globals at

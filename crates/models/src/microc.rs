@@ -1,7 +1,7 @@
 //! The functions that microc programs need. Their names contain a dot, so that no function of a program has the
 //! same name.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use memory::{ObjectKind, Value};
 
@@ -42,7 +42,7 @@ fn alloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 fn output(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let number = match call.unsigned(machine, 0, NUMBER) {
         Value::Int(word) => Text::Bytes(format!("{}\n", word as i32).into_bytes().into()),
-        Value::Expr(term) => Text::Number(Rc::new(decimal()), term),
+        Value::Expr(term) => Text::Number(Arc::new(decimal()), term),
     };
     let symbolic = matches!(number, Text::Number(..));
     machine.print(Piece { stream: Stream::Out, text: number });

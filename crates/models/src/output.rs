@@ -3,7 +3,7 @@
 //! Printing a symbolic number does not fork: the piece keeps the term and is turned into text under the path's
 //! own input when the path ends.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use bv::Bv;
 use expr::ExprId;
@@ -47,17 +47,17 @@ impl Piece {
 #[derive(Clone, Debug)]
 pub enum Text {
     /// Concrete bytes.
-    Bytes(Rc<[u8]>),
+    Bytes(Arc<[u8]>),
     /// One symbolic byte.
     Byte(ExprId),
     /// The bytes before the first zero.
-    String(Rc<[ExprId]>),
+    String(Arc<[ExprId]>),
     /// A number under a conversion without `*`.
-    Number(Rc<Conversion>, ExprId),
+    Number(Arc<Conversion>, ExprId),
     /// The bits of a `double` under a conversion without `*`.
-    Double(Rc<Conversion>, ExprId),
+    Double(Arc<Conversion>, ExprId),
     /// The bytes before the first zero, under a conversion without `*`.
-    Padded(Rc<Conversion>, Rc<[ExprId]>),
+    Padded(Arc<Conversion>, Arc<[ExprId]>),
 }
 
 impl Text {

@@ -1,6 +1,6 @@
 //! Output without a format: `puts`, `putchar`, `fwrite` and the like.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::ExprId;
 use ir::ErrorKind;
@@ -125,7 +125,7 @@ fn put(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream) -> Done {
 /// One byte as text.
 pub(crate) fn byte_text(byte: Value) -> Text {
     match byte {
-        Value::Int(word) => Text::Bytes(Rc::from([word as u8])),
+        Value::Int(word) => Text::Bytes(Arc::from([word as u8])),
         Value::Expr(term) => Text::Byte(term),
     }
 }

@@ -8,7 +8,7 @@ mod arguments;
 mod settle;
 mod wide;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::ExprId;
 use ir::ErrorKind;
@@ -380,7 +380,7 @@ fn convert(
     conversion: Conversion,
 ) -> Result<Option<Text>, Stop> {
     let rendered = |value| {
-        let bytes: Rc<[u8]> = format::render(&conversion, value).unwrap_or_default().into();
+        let bytes: Arc<[u8]> = format::render(&conversion, value).unwrap_or_default().into();
         Ok(Some(Text::Bytes(bytes)))
     };
     match conversion.argument() {
@@ -390,16 +390,16 @@ fn convert(
             let term = machine.pool().zext(term, 32);
             match byte {
                 Value::Int(word) => rendered(format::Value::Int(word)),
-                Value::Expr(_) => Ok(Some(Text::Number(Rc::new(as_bytes(conversion)), term))),
+                Value::Expr(_) => Ok(Some(Text::Number(Arc::new(as_bytes(conversion)), term))),
             }
         }
         Argument::Int | Argument::Long => match value {
             Value::Int(word) => rendered(format::Value::Int(word)),
-            Value::Expr(term) => Ok(Some(Text::Number(Rc::new(conversion), term))),
+            Value::Expr(term) => Ok(Some(Text::Number(Arc::new(conversion), term))),
         },
         Argument::Double => match value {
             Value::Int(word) => rendered(format::Value::Double(word)),
-            Value::Expr(term) => Ok(Some(Text::Double(Rc::new(conversion), term))),
+            Value::Expr(term) => Ok(Some(Text::Double(Arc::new(conversion), term))),
         },
         Argument::LongDouble => {
             let term = value.to_expr(machine.pool(), 80);
@@ -452,5 +452,5 @@ fn padded(machine: &mut dyn Machine, conversion: Conversion, bytes: Vec<Value>) 
         return Ok(Text::Bytes(bytes.into()));
     }
     let terms: Vec<ExprId> = bytes.iter().map(|byte| byte.to_expr(machine.pool(), 8)).collect();
-    Ok(Text::Padded(Rc::new(conversion), terms.into()))
+    Ok(Text::Padded(Arc::new(conversion), terms.into()))
 }

@@ -16,7 +16,7 @@
 //!
 //! What is trusted: the evaluator, `bv`, and, where no foreign solver takes part, the bit-blaster.
 
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use expr::{ByteRange, ExprId, Model, Op, Pool};
@@ -204,7 +204,7 @@ impl Checker {
         if known.iter().any(|core| core.iter().all(|term| slice.constraints.contains(term))) {
             return Outcome::Right;
         }
-        let mut query = Query::new(Rc::new(slice), question, written.support(question), model.clone());
+        let mut query = Query::new(Arc::new(slice), question, written.support(question), model.clone());
         query.deadline = Some(Instant::now() + OWN_TIME);
         let reply = if bits(written, query.terms()) <= BITS {
             let config = Config { conflicts: Some(CONFLICTS), ..Config::bare() };

@@ -20,7 +20,7 @@ mod question;
 mod rows;
 mod step;
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{ExprId, Pool};
 use rustc_hash::FxHashMap;
@@ -51,7 +51,7 @@ pub(crate) struct Classes {
     numbers: Numbers,
     inputs: FxHashMap<(Inputs, Leaf, Values), Inputs>,
     /// Groups by the key of their inputs, conditions and terms; `None` where there are too many classes.
-    groups: FxHashMap<Box<[u32]>, Option<Rc<Group>>>,
+    groups: FxHashMap<Box<[u32]>, Option<Arc<Group>>>,
     kept: usize,
 }
 
@@ -105,14 +105,14 @@ impl Classes {
     }
 
     /// The classes of all leaves; `None` if there are too many.
-    fn go_through(&mut self, question: &Question<'_>, domains: &[WordSet]) -> Option<Rc<Group>> {
+    fn go_through(&mut self, question: &Question<'_>, domains: &[WordSet]) -> Option<Arc<Group>> {
         let mut inputs = Vec::with_capacity(domains.len());
         let mut before = NOTHING;
         for (&leaf, domain) in question.leaves.iter().zip(domains) {
             before = self.inputs(before, leaf, domain);
             inputs.push(before);
         }
-        let mut group = Rc::new(Group::of_nothing());
+        let mut group = Arc::new(Group::of_nothing());
         let mut next = 0;
         // The keys of the missing groups, the longest first. The group of all leaves is not kept, since no
         // other question can use it.
@@ -128,7 +128,7 @@ impl Classes {
         }
         for (place, domain) in domains.iter().enumerate().skip(next) {
             let single = self.single(question, place, domain)?;
-            let larger = question.beside(&group, &single, place).map(Rc::new);
+            let larger = question.beside(&group, &single, place).map(Arc::new);
             if let Some(key) = missing.pop() {
                 self.keep(key, larger.as_ref());
             }
@@ -141,18 +141,18 @@ impl Classes {
     }
 
     /// The classes of one leaf's values.
-    fn single(&mut self, question: &Question<'_>, place: usize, domain: &WordSet) -> Option<Rc<Group>> {
+    fn single(&mut self, question: &Question<'_>, place: usize, domain: &WordSet) -> Option<Arc<Group>> {
         let inputs = self.inputs(NOTHING, question.leaves[place], domain);
         let key = question.key(inputs.0, place, place);
         if let Some(known) = self.groups.get(&key[..]) {
             return known.clone();
         }
-        let group = question.single(place, domain).map(Rc::new);
+        let group = question.single(place, domain).map(Arc::new);
         self.keep(key, group.as_ref());
         group
     }
 
-    fn keep(&mut self, key: Vec<u32>, group: Option<&Rc<Group>>) {
+    fn keep(&mut self, key: Vec<u32>, group: Option<&Arc<Group>>) {
         self.kept += key.len() + group.map_or(0, |group| group.size());
         self.groups.insert(key.into(), group.cloned());
     }

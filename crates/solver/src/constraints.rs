@@ -6,7 +6,7 @@
 //! bytes that its constraints depend on, so that the constraints which a change of the model may break are
 //! found without looking at the others.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{ExprId, Pool, Span, span};
 
@@ -125,7 +125,7 @@ fn mixed(constraint: ExprId) -> u64 {
 #[derive(Clone, Debug)]
 pub(crate) enum Core {
     /// These constraints, sorted.
-    Some(Rc<[ExprId]>),
+    Some(Arc<[ExprId]>),
     /// All constraints of the slice.
     All(Constraints),
 }

@@ -1,19 +1,19 @@
 //! Conditions that share no input bytes.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{ByteRange, ExprId, Pool};
 
 /// The conditions in groups that share no bytes of symbols. All can hold together if those of each group can.
 pub fn independent(pool: &Pool, conditions: &[ExprId]) -> Vec<Vec<ExprId>> {
-    let supports: Vec<Rc<[ByteRange]>> = conditions.iter().map(|&condition| pool.support(condition)).collect();
+    let supports: Vec<Arc<[ByteRange]>> = conditions.iter().map(|&condition| pool.support(condition)).collect();
     let groups = connected(&supports).into_iter();
     groups.map(|group| group.into_iter().map(|at| conditions[at]).collect()).collect()
 }
 
 /// The members in groups: members of one group share bytes, directly or through others; those of different
 /// groups do not.
-fn connected(members: &[Rc<[ByteRange]>]) -> Vec<Vec<usize>> {
+fn connected(members: &[Arc<[ByteRange]>]) -> Vec<Vec<usize>> {
     let mut owned: Vec<(ByteRange, usize)> = Vec::new();
     for (member, ranges) in members.iter().enumerate() {
         owned.extend(ranges.iter().map(|&range| (range, member)));

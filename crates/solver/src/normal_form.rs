@@ -21,7 +21,7 @@
 //! nodes; queries larger than [`Limits`] allows have no form.
 
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{ByteRange, ExprId, Node, Op, Pool, SymbolId};
 
@@ -309,7 +309,7 @@ impl Writer {
 
 impl Colours {
     /// Gives all bytes of the query the same colour.
-    fn begin(&mut self, query: &Query, supports: &[Rc<[ByteRange]>]) {
+    fn begin(&mut self, query: &Query, supports: &[Arc<[ByteRange]>]) {
         self.ranges.clear();
         self.bytes.clear();
         let size = |range: &ByteRange| u64::from(range.to - range.from);
@@ -326,7 +326,7 @@ impl Colours {
 
     /// Colours the bytes by the hashes of the terms that depend on them, and then changes the hashes by the
     /// bytes' colours.
-    fn refine(&mut self, supports: &[Rc<[ByteRange]>], hashes: &mut [u64]) {
+    fn refine(&mut self, supports: &[Arc<[ByteRange]>], hashes: &mut [u64]) {
         if self.bytes.is_empty() {
             return;
         }

@@ -13,7 +13,7 @@
 //! a cache. If several comparisons of one term with constants are near each other in the list, only the
 //! strongest is kept: a loop that counts up to an input leaves two of them, not one for each iteration.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{ByteRange, ExprId, Model, Op, Pool, SymbolId};
 
@@ -27,9 +27,9 @@ use crate::value_sets::{Learner, Learnt};
 /// The constraints of a path and a model that satisfies them.
 #[derive(Clone, Debug, Default)]
 pub struct PathCondition {
-    newest: Option<Rc<Link>>,
+    newest: Option<Arc<Link>>,
     /// The conditions as they were assumed, before they were split into constraints.
-    assumed: Option<Rc<Link>>,
+    assumed: Option<Arc<Link>>,
     /// Which bytes belong to which slice.
     owners: Sorted<Owned>,
     slices: Sorted<Numbered>,
@@ -41,16 +41,16 @@ pub struct PathCondition {
 struct Link {
     constraint: ExprId,
     length: usize,
-    older: Option<Rc<Link>>,
+    older: Option<Arc<Link>>,
 }
 
 impl Link {
-    fn new(constraint: ExprId, older: Option<Rc<Link>>) -> Rc<Link> {
+    fn new(constraint: ExprId, older: Option<Arc<Link>>) -> Arc<Link> {
         let length = older.as_ref().map_or(0, |link| link.length) + 1;
-        Rc::new(Link { constraint, length, older })
+        Arc::new(Link { constraint, length, older })
     }
 
-    fn from_oldest(newest: Option<&Rc<Link>>) -> impl Iterator<Item = ExprId> + use<> {
+    fn from_oldest(newest: Option<&Arc<Link>>) -> impl Iterator<Item = ExprId> + use<> {
         let mut all = Vec::with_capacity(newest.map_or(0, |link| link.length));
         let mut next = newest;
         while let Some(link) = next {
@@ -65,7 +65,7 @@ impl Drop for Link {
     fn drop(&mut self) {
         // A long list must not be dropped by recursion.
         let mut next = self.older.take();
-        while let Some(mut link) = next.and_then(|link| Rc::try_unwrap(link).ok()) {
+        while let Some(mut link) = next.and_then(|link| Arc::try_unwrap(link).ok()) {
             next = link.older.take();
         }
     }
@@ -111,7 +111,7 @@ impl Item for Owned {
 
 /// A slice with its number.
 #[derive(Clone, Debug)]
-struct Numbered(Number, Rc<Slice>);
+struct Numbered(Number, Arc<Slice>);
 
 impl Item for Numbered {
     type Key = Number;
@@ -124,7 +124,7 @@ impl Item for Numbered {
     fn joined((): (), (): ()) {}
 
     fn same(&self, other: &Numbered) -> bool {
-        self.0 == other.0 && Rc::ptr_eq(&self.1, &other.1)
+        self.0 == other.0 && Arc::ptr_eq(&self.1, &other.1)
     }
 }
 
@@ -152,7 +152,7 @@ impl PathCondition {
     /// Whether the other is a clone of this one: no condition was assumed on only one of them since.
     pub fn is_same(&self, other: &PathCondition) -> bool {
         match (&self.assumed, &other.assumed) {
-            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
             (None, None) => true,
             _ => false,
         }
@@ -190,7 +190,7 @@ impl PathCondition {
         self.owners.iter_from(first).take_while(move |owned| owned.key() < (symbol, to)).map(|owned| owned.slice)
     }
 
-    fn numbered(&self, number: Number) -> &Rc<Slice> {
+    fn numbered(&self, number: Number) -> &Arc<Slice> {
         &self.slices.get(number).expect("bytes belong to slices that there are").1
     }
 
@@ -210,17 +210,17 @@ impl PathCondition {
     }
 
     /// The slices that share bytes with the support, as one.
-    pub(crate) fn slice(&self, pool: &Pool, support: &[ByteRange]) -> Rc<Slice> {
+    pub(crate) fn slice(&self, pool: &Pool, support: &[ByteRange]) -> Arc<Slice> {
         match self.touched(support)[..] {
-            [] => Rc::default(),
+            [] => Arc::default(),
             [number] => self.numbered(number).clone(),
-            ref several => Rc::new(Slice::union(pool, several.iter().map(|&number| &**self.numbered(number)))),
+            ref several => Arc::new(Slice::union(pool, several.iter().map(|&number| &**self.numbered(number)))),
         }
     }
 
     /// Every slice as one.
-    pub(crate) fn whole(&self, pool: &Pool) -> Rc<Slice> {
-        Rc::new(Slice::union(pool, self.slices.iter().map(|numbered| &*numbered.1)))
+    pub(crate) fn whole(&self, pool: &Pool) -> Arc<Slice> {
+        Arc::new(Slice::union(pool, self.slices.iter().map(|numbered| &*numbered.1)))
     }
 
     /// The path with one more constraint and a model that satisfies it and all the others.
@@ -262,7 +262,7 @@ impl PathCondition {
             give(&mut self.owners, number, &mut slice.ranges, *range);
         }
         slice.add(pool, constraint, &self.model, learner);
-        self.slices.insert(Numbered(number, Rc::new(slice)), &|_| ());
+        self.slices.insert(Numbered(number, Arc::new(slice)), &|_| ());
     }
 
     /// Makes several slices one. Returns its number and the slice; the caller puts it into the list.

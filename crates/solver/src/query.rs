@@ -1,7 +1,7 @@
 //! One question on its way through the chain.
 
 use std::cell::{Cell, OnceCell};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 
 use expr::{ByteRange, ExprId, Model, SymbolId};
@@ -15,13 +15,13 @@ use crate::shared::IndexRanges;
 /// Can the question hold together with the constraints?
 pub(crate) struct Query {
     /// The constraints that matter for the question. They are known to be satisfiable.
-    pub(crate) slice: Rc<Slice>,
+    pub(crate) slice: Arc<Slice>,
     /// The boolean term asked about.
     pub(crate) question: ExprId,
     /// The conditions of which one must hold, if the question is a disjunction and a stage makes use of them.
     pub(crate) disjuncts: Vec<ExprId>,
     /// The bytes that the question depends on.
-    support: Rc<[ByteRange]>,
+    support: Arc<[ByteRange]>,
     /// The bytes that constraints and question depend on, computed when first asked for.
     ranges: OnceCell<Vec<ByteRange>>,
     /// How many constraints stages have looked at, for the statistics.
@@ -37,7 +37,7 @@ pub(crate) struct Query {
 }
 
 /// Bytes of symbols, sorted.
-pub(crate) type Bytes = Rc<[(SymbolId, u32, u8)]>;
+pub(crate) type Bytes = Arc<[(SymbolId, u32, u8)]>;
 
 /// A model of constraints and question.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub(crate) enum Reply {
 impl Query {
     /// A query: can `question`, which depends on the bytes `support`, hold together with the constraints of the
     /// slice? `model` is a model of those constraints.
-    pub(crate) fn new(slice: Rc<Slice>, question: ExprId, support: Rc<[ByteRange]>, model: Model) -> Query {
+    pub(crate) fn new(slice: Arc<Slice>, question: ExprId, support: Arc<[ByteRange]>, model: Model) -> Query {
         Query {
             slice,
             question,

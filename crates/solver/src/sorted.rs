@@ -11,7 +11,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The most items in a run, and the most parts in an inner run.
 pub(crate) const RUN: usize = 32;
@@ -48,8 +48,8 @@ struct Part<T: Item> {
 }
 
 enum Run<T: Item> {
-    Items(Rc<[T]>),
-    Parts(Rc<[Part<T>]>),
+    Items(Arc<[T]>),
+    Parts(Arc<[Part<T>]>),
 }
 
 impl<T: Item> Clone for Run<T> {
@@ -258,17 +258,17 @@ enum Removed<T: Item> {
 }
 
 impl<T: Item> Part<T> {
-    fn of_items(items: Rc<[T]>, hull: &impl Fn(&T) -> T::Hull) -> Part<T> {
+    fn of_items(items: Arc<[T]>, hull: &impl Fn(&T) -> T::Hull) -> Part<T> {
         let known = items.iter().map(hull).reduce(T::joined).expect("a part has items");
         Part::of_items_within(items, known)
     }
 
-    fn of_items_within(items: Rc<[T]>, hull: T::Hull) -> Part<T> {
+    fn of_items_within(items: Arc<[T]>, hull: T::Hull) -> Part<T> {
         let last = items.last().expect("a part has items").key();
         Part { last, len: items.len() as u32, hull, run: Run::Items(items) }
     }
 
-    fn of_parts(parts: Rc<[Part<T>]>) -> Part<T> {
+    fn of_parts(parts: Arc<[Part<T>]>) -> Part<T> {
         let last = parts.last().expect("a part has parts").last;
         let len = parts.iter().map(|part| part.len).sum();
         let hull = parts.iter().map(|part| part.hull).reduce(T::joined).expect("a part has parts");
@@ -361,8 +361,8 @@ impl<T: Item> Run<T> {
 
     fn is(&self, other: &Run<T>) -> bool {
         match (self, other) {
-            (Run::Items(one), Run::Items(other)) => Rc::ptr_eq(one, other),
-            (Run::Parts(one), Run::Parts(other)) => Rc::ptr_eq(one, other),
+            (Run::Items(one), Run::Items(other)) => Arc::ptr_eq(one, other),
+            (Run::Parts(one), Run::Parts(other)) => Arc::ptr_eq(one, other),
             _ => false,
         }
     }
@@ -445,7 +445,7 @@ impl<T: Item> Run<T> {
 }
 
 /// The items with some of them replaced by others.
-fn replaced<T: Clone, const N: usize>(items: &[T], place: std::ops::Range<usize>, by: [T; N]) -> Rc<[T]> {
+fn replaced<T: Clone, const N: usize>(items: &[T], place: std::ops::Range<usize>, by: [T; N]) -> Arc<[T]> {
     let (before, after) = (&items[..place.start], &items[place.end..]);
     before.iter().cloned().chain(by).chain(after.iter().cloned()).collect()
 }

@@ -6,7 +6,7 @@
 //! caches of answers this one has two generations: when the young one is full it becomes the old one, and the
 //! former old one is dropped.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{ExprId, Op, Pool};
 use rustc_hash::FxHashMap;
@@ -33,7 +33,7 @@ struct Generation<T> {
 /// One set.
 pub(crate) struct TermSet<T> {
     /// Sorted by id.
-    pub(crate) members: Rc<[ExprId]>,
+    pub(crate) members: Arc<[ExprId]>,
     pub(crate) known: T,
 }
 
@@ -49,7 +49,7 @@ impl<T> TermSets<T> {
     }
 
     /// Adds a set, listed under the given members. The weight is what `known` takes, in words.
-    pub(crate) fn insert(&mut self, members: Rc<[ExprId]>, listed: &[ExprId], known: T, weight: usize) {
+    pub(crate) fn insert(&mut self, members: Arc<[ExprId]>, listed: &[ExprId], known: T, weight: usize) {
         let young = &self.young;
         if listed.last().is_some_and(|&member| young.under(member).any(|set| set.members == members)) {
             return;

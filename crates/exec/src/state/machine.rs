@@ -1,9 +1,8 @@
 //! The part of a state that the program can see: its frames, its memory, and what the process keeps for it.
 
-use std::rc::Rc;
-
 use ir::FuncId;
 use memory::{AddressSpace, Value};
+use triomphe::Arc;
 
 use crate::jump::JumpPoint;
 
@@ -13,7 +12,7 @@ pub struct Machine {
     /// The innermost frame.
     pub frame: StackFrame,
     /// The frames that wait for the innermost one.
-    pub callers: Option<Rc<Caller>>,
+    pub callers: Option<Arc<Caller>>,
     /// The number of waiting frames.
     pub call_depth: u32,
     /// The least number of bytes of native stack that the frames take.
@@ -21,11 +20,11 @@ pub struct Machine {
     /// Memory.
     pub memory: AddressSpace,
     /// The functions to call at exit, the last one first, each with an argument for those that take one.
-    pub exit_handlers: Rc<Vec<(u64, Value)>>,
+    pub exit_handlers: Arc<Vec<(u64, Value)>>,
     /// The functions to call when the thread ends, which is before those to call at exit.
-    pub thread_exit_handlers: Rc<Vec<(u64, Value)>>,
+    pub thread_exit_handlers: Arc<Vec<(u64, Value)>>,
     /// The calls of `setjmp` that `longjmp` can return to.
-    pub jump_points: Rc<Vec<JumpPoint>>,
+    pub jump_points: Arc<Vec<JumpPoint>>,
     /// The exception that was last passed to a landing pad, and its selector there.
     pub landed: (Value, Value),
     /// The exit status, 32 bits wide; zero before the program exits.
@@ -48,7 +47,7 @@ pub struct StackFrame {
     /// The number of stack objects that belong to the waiting frames below.
     pub mark: u32,
     /// The variadic arguments with their widths in bits.
-    pub variadic: Option<Rc<[(Value, u32)]>>,
+    pub variadic: Option<Arc<[(Value, u32)]>>,
     /// The address at which the variadic arguments lie in memory; 0 before they are put there.
     pub variadic_area: u64,
     /// What happens when the function returns.
@@ -73,7 +72,7 @@ pub struct Caller {
     /// The frame.
     pub frame: StackFrame,
     /// The frame that waits for this one.
-    pub below: Option<Rc<Caller>>,
+    pub below: Option<Arc<Caller>>,
 }
 
 impl Drop for Caller {
@@ -81,7 +80,7 @@ impl Drop for Caller {
         // A recursion may be a million frames deep: unlink in a loop, not by recursion.
         let mut next = self.below.take();
         while let Some(caller) = next {
-            match Rc::try_unwrap(caller) {
+            match Arc::try_unwrap(caller) {
                 Ok(mut caller) => next = caller.below.take(),
                 Err(_) => break,
             }
@@ -98,9 +97,9 @@ impl Machine {
             call_depth: 0,
             stack_bytes: 0,
             memory,
-            exit_handlers: Rc::default(),
-            thread_exit_handlers: Rc::default(),
-            jump_points: Rc::default(),
+            exit_handlers: Arc::default(),
+            thread_exit_handlers: Arc::default(),
+            jump_points: Arc::default(),
             landed: (Value::Int(0), Value::Int(0)),
             status: Value::Int(0),
             errno: 0,
@@ -126,7 +125,7 @@ impl Machine {
     /// Pushes a frame; the present one waits for it.
     pub fn push_frame(&mut self, frame: StackFrame) {
         let waiting = std::mem::replace(&mut self.frame, frame);
-        self.callers = Some(Rc::new(Caller { frame: waiting, below: self.callers.take() }));
+        self.callers = Some(Arc::new(Caller { frame: waiting, below: self.callers.take() }));
         self.call_depth += 1;
     }
 
@@ -135,7 +134,7 @@ impl Machine {
         self.memory.release_stack(self.frame.mark);
         let Some(caller) = self.callers.take() else { return false };
         self.call_depth -= 1;
-        match Rc::try_unwrap(caller) {
+        match Arc::try_unwrap(caller) {
             Ok(mut caller) => {
                 self.callers = caller.below.take();
                 let empty = StackFrame::empty(caller.frame.func, Then::Resume);

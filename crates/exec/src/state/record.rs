@@ -1,9 +1,8 @@
 //! What a test of a path needs, and what is reported about the path.
 
-use std::rc::Rc;
-
 use expr::ExprId;
 use models::{Piece, Stream, Text};
+use triomphe::Arc;
 
 use crate::history::History;
 use crate::inputs::Inputs;
@@ -17,7 +16,7 @@ pub struct Record {
     /// What the program has printed.
     pub output: Output,
     /// Conditions that the test should satisfy if possible.
-    pub preferences: Rc<Vec<ExprId>>,
+    pub preferences: Arc<Vec<ExprId>>,
     /// Whether a native run may behave differently from this path: an unknown function was called, or more
     /// memory was requested than every machine has.
     pub approximated: bool,
@@ -36,7 +35,7 @@ pub struct Record {
 #[derive(Clone, Default)]
 pub struct Output {
     pieces: History<Piece>,
-    tail: Rc<Vec<u8>>,
+    tail: Arc<Vec<u8>>,
 }
 
 /// The size in bytes at which the tail of concrete standard output becomes a piece.
@@ -48,7 +47,7 @@ impl Output {
         if let Piece { stream: Stream::Out, text: Text::Bytes(bytes) } = &piece
             && bytes.len() < TAIL
         {
-            Rc::make_mut(&mut self.tail).extend_from_slice(bytes);
+            Arc::make_mut(&mut self.tail).extend_from_slice(bytes);
             if self.tail.len() >= TAIL {
                 self.flush();
             }

@@ -199,13 +199,13 @@ impl Record {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::rc::Rc;
 
     use expr::Pool;
     use ir::FuncId;
     use memory::{AddressSpace, Allocation, Ending, ObjectKind};
     use models::{Piece, Stream, Text};
     use solver::{Answer, Config, Solver};
+    use triomphe::Arc;
 
     use super::*;
     use crate::jump::JumpPoint;
@@ -264,9 +264,9 @@ mod tests {
             let mut machine = Machine { frame: self.frame(0, Then::Resume), ..Machine::new(memory, FuncId(0)) };
             machine.push_frame(self.frame(1, Then::KeepExiting(status)));
             machine.push_frame(self.frame(2, Then::Resume));
-            machine.exit_handlers = Rc::new(vec![(1, self.value(64)), (2, self.value(64))]);
-            machine.thread_exit_handlers = Rc::new(vec![(3, self.value(64))]);
-            machine.jump_points = Rc::new(vec![JumpPoint::at(FuncId(0), 1, [self.value(64), self.value(8)])]);
+            machine.exit_handlers = Arc::new(vec![(1, self.value(64)), (2, self.value(64))]);
+            machine.thread_exit_handlers = Arc::new(vec![(3, self.value(64))]);
+            machine.jump_points = Arc::new(vec![JumpPoint::at(FuncId(0), 1, [self.value(64), self.value(8)])]);
             machine.landed = (self.value(64), self.value(32));
             machine.status = self.value(32);
             let mut state = State::new(machine);
@@ -278,7 +278,7 @@ mod tests {
                     other => panic!("a new symbol may be anything: {other:?}"),
                 }
             }
-            state.record.preferences = Rc::new(vec![self.term(1)]);
+            state.record.preferences = Arc::new(vec![self.term(1)]);
             for _ in 0..2 {
                 let text = Text::String([self.term(8), self.term(8)].into());
                 state.record.output.push(Piece { stream: Stream::Out, text });
@@ -325,9 +325,9 @@ mod tests {
         assert!(differs(|state| state.machine.frame.regs[1] = Value::Int(0)));
         assert!(differs(|state| state.machine.errno = 5));
         assert!(differs(|state| assert!(state.machine.pop_frame())));
-        assert!(differs(|state| Rc::make_mut(&mut state.machine.exit_handlers)[0].0 = 9));
+        assert!(differs(|state| Arc::make_mut(&mut state.machine.exit_handlers)[0].0 = 9));
         assert!(differs(|state| state.record.approximated = true));
-        assert!(differs(|state| state.record.preferences = Rc::default()));
+        assert!(differs(|state| state.record.preferences = Arc::default()));
     }
 
     #[test]

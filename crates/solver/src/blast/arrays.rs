@@ -19,7 +19,7 @@
 //! modulo the size of an element, as far as the pool's [`ArrayAxioms`](expr::ArrayAxioms) allow to use them.
 //! Shuai 2021 takes the residue from the type; here it must be known of the index itself.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{ExprId, Node, Op, Places, Pool, SymbolId, TableId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -321,7 +321,7 @@ impl<S: Bounded> Blaster<S> {
     }
 
     /// The contents of a table, if they are indexed by value.
-    fn contents(&self, pool: &Pool, elements: Elements) -> Option<Rc<Contents>> {
+    fn contents(&self, pool: &Pool, elements: Elements) -> Option<Arc<Contents>> {
         self.arrays.contents.of(pool, elements)
     }
 
@@ -471,7 +471,7 @@ impl<S: Bounded> Blaster<S> {
     }
 
     /// The contents of a read's table, if they are indexed by value.
-    fn contents_of(&self, pool: &Pool, which: usize) -> Option<Rc<Contents>> {
+    fn contents_of(&self, pool: &Pool, which: usize) -> Option<Arc<Contents>> {
         let &LazyRead { source, size, places, .. } = &self.arrays.lazy[which];
         let Source::Table(table) = source else { return None };
         self.contents(pool, Elements::at(table, size, places))

@@ -4,7 +4,7 @@
 //! the cost of a question depends on what it looks up, not on the size of the table.
 
 use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{Places, Pool, TableId};
 use rustc_hash::FxHashMap;
@@ -40,13 +40,13 @@ pub(crate) struct Contents {
 /// The contents of tables found so far. All clones share them: two SAT solvers of one stage ask for them by
 /// turns, each while the other is in the midst of its search, so they cannot be handed to either of them.
 #[derive(Clone, Default)]
-pub(crate) struct KnownContents(Rc<RefCell<FxHashMap<Elements, Option<Rc<Contents>>>>>);
+pub(crate) struct KnownContents(Arc<RefCell<FxHashMap<Elements, Option<Arc<Contents>>>>>);
 
 impl KnownContents {
     /// The contents, if there are not too many runs.
-    pub(crate) fn of(&self, pool: &Pool, elements: Elements) -> Option<Rc<Contents>> {
+    pub(crate) fn of(&self, pool: &Pool, elements: Elements) -> Option<Arc<Contents>> {
         let mut known = self.0.borrow_mut();
-        known.entry(elements).or_insert_with(|| Contents::find(pool, elements).map(Rc::new)).clone()
+        known.entry(elements).or_insert_with(|| Contents::find(pool, elements).map(Arc::new)).clone()
     }
 
     /// Forgets all of them.

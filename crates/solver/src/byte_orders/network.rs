@@ -5,7 +5,7 @@
 //! partner in the set of another byte (arc consistency; Mackworth, "Consistency in networks of relations",
 //! 1977). Neither is complete: [`Network::solution`] tries values.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -89,9 +89,9 @@ pub(crate) enum Atom {
 /// Functions of a byte, interned by their values, and relations between them.
 #[derive(Default)]
 pub(crate) struct Functions {
-    numbers: FxHashMap<Rc<[u64]>, Function>,
-    values: Vec<Rc<[u64]>>,
-    relations: FxHashMap<(Function, Function, bool), Rc<Relation>>,
+    numbers: FxHashMap<Arc<[u64]>, Function>,
+    values: Vec<Arc<[u64]>>,
+    relations: FxHashMap<(Function, Function, bool), Arc<Relation>>,
 }
 
 /// For each value of one byte, the values of another that are related to it; in both directions.
@@ -107,14 +107,14 @@ impl Functions {
         if let Some(&known) = self.numbers.get(values) {
             return known;
         }
-        let (values, number): (Rc<[u64]>, _) = (values.into(), Function(self.values.len() as u32));
+        let (values, number): (Arc<[u64]>, _) = (values.into(), Function(self.values.len() as u32));
         self.values.push(values.clone());
         self.numbers.insert(values, number);
         number
     }
 
     /// The values of a function.
-    pub(crate) fn values(&self, function: Function) -> &Rc<[u64]> {
+    pub(crate) fn values(&self, function: Function) -> &Arc<[u64]> {
         &self.values[function.0 as usize]
     }
 
@@ -125,13 +125,13 @@ impl Functions {
         }
     }
 
-    fn relation(&mut self, one: Function, other: Function, less: bool) -> Rc<Relation> {
+    fn relation(&mut self, one: Function, other: Function, less: bool) -> Arc<Relation> {
         let (values, others) = (self.values(one).clone(), self.values(other).clone());
         let made = self.relations.entry((one, other, less)).or_insert_with(|| {
             let fits = |a: u64, b: u64| if less { a < b } else { a == b };
             let forward = values.iter().map(|&a| Set::of(|b| fits(a, others[usize::from(b)])));
             let backward = others.iter().map(|&b| Set::of(|a| fits(values[usize::from(a)], b)));
-            Rc::new(Relation([forward.collect(), backward.collect()]))
+            Arc::new(Relation([forward.collect(), backward.collect()]))
         });
         made.clone()
     }
@@ -139,9 +139,9 @@ impl Functions {
 
 /// A relation between two bytes that must, or must not, hold.
 #[derive(Clone)]
-struct Arc {
+struct Bond {
     ends: [Variable; 2],
-    relation: Rc<Relation>,
+    relation: Arc<Relation>,
     holds: bool,
 }
 
@@ -149,7 +149,7 @@ struct Arc {
 #[derive(Clone)]
 pub(crate) struct Network {
     sets: Vec<Set>,
-    arcs: Vec<Arc>,
+    arcs: Vec<Bond>,
     views: Vec<View>,
     /// For each view, as a bit set: the views that it is at most (itself included), less than, and different
     /// from.
@@ -235,7 +235,7 @@ impl Network {
             return Ok(false);
         }
         let relation = functions.relation(one.function, other.function, less);
-        self.arcs.push(Arc { ends: [one.of, other.of], relation, holds });
+        self.arcs.push(Bond { ends: [one.of, other.of], relation, holds });
         self.narrow(vec![one.of, other.of], work)
     }
 

@@ -1,6 +1,6 @@
 //! Groups: the classes of the values of some leaves.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::question::Name;
 use crate::value_sets::Leaf;
@@ -12,7 +12,7 @@ pub(crate) struct Group {
     /// For every class, one assignment that is in it.
     pub(crate) ways: Vec<Way>,
     /// The classes of the leaves before the last.
-    pub(crate) before: Option<Rc<Group>>,
+    pub(crate) before: Option<Arc<Group>>,
 }
 
 /// An assignment in a class: a class of the leaves before, and the value of the last leaf.

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{ExprId, Node, Op, Pool};
 use value_set::WordSet;
@@ -211,12 +211,12 @@ impl<'a> Question<'a> {
         let values: Vec<u64> = domain.iter().map(|value| value as u64).collect();
         let ways = values.iter().map(|&value| Way { before: 0, value }).collect();
         let own = Group { columns: vec![(Name::Leaf(self.leaves[place]), values)], ways, before: None };
-        Step::new(self, Rc::new(Group::of_nothing()), &own, leaves).classes(due)
+        Step::new(self, Arc::new(Group::of_nothing()), &own, leaves).classes(due)
     }
 
     /// The classes of the leaves up to a place, from the classes of the leaves before it and those of the leaf
     /// itself.
-    pub(crate) fn beside(&self, before: &Rc<Group>, own: &Group, place: usize) -> Option<Group> {
+    pub(crate) fn beside(&self, before: &Arc<Group>, own: &Group, place: usize) -> Option<Group> {
         let (leaves, new) = (mask(0, place), mask(place, place));
         let due = self.numbers_of(|inner| inner & new != 0 && inner != new && inner & !leaves == 0);
         Step::new(self, before.clone(), own, leaves).classes(&due)

@@ -7,7 +7,7 @@
 //! are computed. What a kind leads to holds for every class of that kind.
 
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::Operand;
 
@@ -39,7 +39,7 @@ enum Source {
 /// A leaf that is combined with the leaves before it.
 pub(crate) struct Step<'a> {
     question: &'a Question<'a>,
-    before: Rc<Group>,
+    before: Arc<Group>,
     own: &'a Group,
     /// All of the leaves up to and including the new one, one bit each.
     leaves: u64,
@@ -66,7 +66,7 @@ struct Results {
 }
 
 impl<'a> Step<'a> {
-    pub(crate) fn new(question: &'a Question<'a>, before: Rc<Group>, own: &'a Group, leaves: u64) -> Step<'a> {
+    pub(crate) fn new(question: &'a Question<'a>, before: Arc<Group>, own: &'a Group, leaves: u64) -> Step<'a> {
         let mut sources = vec![Source::Constant; question.terms.len()];
         for (column, (term, _)) in before.columns.iter().enumerate() {
             sources[question.number(*term) as usize] = Source::Before(column as u32);

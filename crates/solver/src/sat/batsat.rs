@@ -8,7 +8,7 @@
 //! Propagations right before a conflict are not seen.
 
 use std::cell::Cell;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 
 use ::batsat::{Callbacks, ClauseKind, SolverInterface, Theory, Var, lbool, theory::TheoryArg};
@@ -27,7 +27,7 @@ pub(crate) type BatSat = rustsat_batsat::Solver<Budget>;
 /// Counts conflicts and says when to stop.
 #[derive(Default)]
 pub(crate) struct Budget {
-    shared: Rc<Shared>,
+    shared: Arc<Shared>,
     stop_at: Option<u64>,
     limits: Limits,
     expired: bool,
@@ -68,7 +68,7 @@ impl Callbacks for Budget {
 
 /// A theory without any content, which lets a watch look at the search.
 struct Watching<'a, 'b> {
-    shared: Rc<Shared>,
+    shared: Arc<Shared>,
     /// The number of conflicts before this call.
     conflicts: u64,
     /// How many literals were assigned at the last look, and when each level began.

@@ -5,7 +5,7 @@
 //! dropped (two generations).
 
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{ExprId, Pool};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -36,7 +36,7 @@ enum Known {
 struct Key {
     hash: u64,
     question: ExprId,
-    slice: Rc<Slice>,
+    slice: Arc<Slice>,
 }
 
 impl Key {
@@ -57,7 +57,7 @@ impl Hash for Key {
 impl PartialEq for Key {
     fn eq(&self, other: &Key) -> bool {
         self.question == other.question
-            && (Rc::ptr_eq(&self.slice, &other.slice) || self.slice.constraints == other.slice.constraints)
+            && (Arc::ptr_eq(&self.slice, &other.slice) || self.slice.constraints == other.slice.constraints)
     }
 }
 

@@ -7,7 +7,7 @@
 //! Like the exact cache this one has two generations, here bounded by the length of the forms in them as well
 //! as by their number: a form of some thousand nodes takes as much room as hundreds of the usual ones.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{ExprId, Pool};
 use rustc_hash::FxHashMap;
@@ -28,7 +28,7 @@ const ROOM: usize = 1 << 22;
 pub(crate) struct NormalCache {
     writer: Writer,
     /// The query whose form the writer holds, if it has one and no answer was found.
-    written: Option<(Rc<Slice>, ExprId)>,
+    written: Option<(Arc<Slice>, ExprId)>,
     young: Generation,
     old: Generation,
     entries: usize,
@@ -41,7 +41,7 @@ pub(crate) struct NormalCache {
 /// Answers, indexed by normal form.
 #[derive(Default)]
 struct Generation {
-    known: FxHashMap<Rc<[u32]>, Known>,
+    known: FxHashMap<Arc<[u32]>, Known>,
     /// The size: words of forms plus bytes of models.
     size: usize,
 }
@@ -50,9 +50,9 @@ struct Generation {
 #[derive(Clone)]
 enum Known {
     /// The bytes of the regions, one after the other.
-    Sat(Rc<[u8]>),
+    Sat(Arc<[u8]>),
     /// The places of the constraints that refute the question.
-    Unsat(Rc<[u32]>),
+    Unsat(Arc<[u32]>),
 }
 
 impl Known {
@@ -90,7 +90,7 @@ impl NormalCache {
         Some(known)
     }
 
-    fn insert(&mut self, form: Rc<[u32]>, known: Known) {
+    fn insert(&mut self, form: Arc<[u32]>, known: Known) {
         if self.young.known.len() >= self.entries || self.young.size >= ROOM {
             self.old = std::mem::take(&mut self.young);
         }
@@ -153,7 +153,7 @@ impl Stage for NormalCache {
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let Some((slice, question)) = self.written.take() else { return };
-        if question != query.question || !Rc::ptr_eq(&slice, &query.slice) {
+        if question != query.question || !Arc::ptr_eq(&slice, &query.slice) {
             return;
         }
         let known = match reply {

@@ -3,7 +3,7 @@
 //!
 //! A path may know thousands of leaves, so clones share the list and narrowing copies little of it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use expr::{ByteRange, Model, SymbolId};
 use value_set::WordSet;
@@ -18,7 +18,7 @@ pub(crate) struct Sets(Sorted<Known>);
 
 /// The set of a leaf.
 #[derive(Clone, Debug)]
-struct Known(Leaf, Rc<WordSet>);
+struct Known(Leaf, Arc<WordSet>);
 
 impl Item for Known {
     type Key = Leaf;
@@ -31,7 +31,7 @@ impl Item for Known {
     fn joined((): (), (): ()) {}
 
     fn same(&self, other: &Known) -> bool {
-        self.0 == other.0 && (Rc::ptr_eq(&self.1, &other.1) || self.1 == other.1)
+        self.0 == other.0 && (Arc::ptr_eq(&self.1, &other.1) || self.1 == other.1)
     }
 }
 
@@ -55,7 +55,7 @@ impl Sets {
     }
 
     fn put(&mut self, leaf: Leaf, set: WordSet) {
-        self.0.insert(Known(leaf, Rc::new(set)), &|_| ());
+        self.0.insert(Known(leaf, Arc::new(set)), &|_| ());
     }
 
     /// Whether no set was narrowed and no leaf added since one was cloned from the other.
@@ -150,7 +150,7 @@ impl Sets {
             return true;
         }
         let mut hull = leaf;
-        let mut parts: Vec<(Leaf, Rc<WordSet>)> = Vec::new();
+        let mut parts: Vec<(Leaf, Arc<WordSet>)> = Vec::new();
         let mut exact = true;
         loop {
             let next = self.overlapping(hull).next().cloned();

@@ -1,6 +1,6 @@
 //! Seeded random terms and conditions.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use bv::Bv;
 use expr::{ExprId, Pool};
@@ -148,6 +148,6 @@ impl Terms {
 
 /// A constant table of random bytes.
 pub fn table(pool: &mut Pool, random: &mut Random, length: usize) -> ExprId {
-    let bytes: Rc<[u8]> = (0..length).map(|_| random.bits() as u8 & 0x17).collect();
+    let bytes: Arc<[u8]> = (0..length).map(|_| random.bits() as u8 & 0x17).collect();
     pool.table(bytes)
 }
