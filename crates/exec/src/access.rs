@@ -1,11 +1,13 @@
 //! Memory accesses: finding the object that a pointer denotes, and reporting the errors of a bad pointer.
 
-use expr::{Evaluator, ExprId, Pool};
+use expr::{ExprId, Pool};
 use ir::ErrorKind;
-use memory::{Allocation, Fault, MemoryModel, ObjectId, ObjectKind, Place, Resolution, Value};
+use memory::{Allocation, Fault, Home, MemoryModel, ObjectId, ObjectKind, Place, Resolution, Value};
 use models::Access;
 use solver::{Answer, PathCondition, Solver};
 
+use crate::decide::Question;
+use crate::decision::Choice;
 use crate::executor::{Executor, Interrupt};
 use crate::finish::file_name;
 use crate::outcome::Termination;
@@ -128,57 +130,75 @@ impl Executor<'_> {
         access: Access,
         layout: &dyn MemoryModel,
     ) -> Result<Place, Interrupt> {
-        let mut now = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
+        match layout.home(&state.machine.memory, &self.pool, pointer) {
+            Some(Home::Object(object)) => return self.place_within(state, pointer, object, len, access),
+            Some(Home::Gone(fault)) => {
+                let now = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
+                return Err(self.fail(state, fault, now, len, access));
+            }
+            None => {}
+        }
         let mut collected = Vec::new();
         loop {
-            match layout.resolve(&state.machine.memory, &self.pool, pointer, now, &collected) {
-                Resolution::Within(object) => return self.place_within(state, pointer, object, len, access),
+            let question = self.question(state);
+            let Some(resolution) = self.resolve(state, &question, pointer, layout, &collected)? else {
+                return self.place_in_one_of(state, pointer, collected, len, access);
+            };
+            match resolution {
                 Resolution::Fork(object) => {
                     let touches = state.machine.memory.touches(&mut self.pool, pointer, object);
-                    if self.decide(state, touches)? {
+                    let choice = |taken| Choice::Object { object, taken };
+                    if self.decide_as(state, question, touches, &choice)? {
                         return self.place_within(state, pointer, object, len, access);
                     }
                 }
                 Resolution::Collect(object) => {
+                    self.collect(state, &question, object, pointer);
                     collected.push(object);
-                    match self.value_elsewhere(state, pointer, &collected)? {
-                        Some(value) => {
-                            now = value;
-                            continue;
-                        }
-                        None => return self.place_in_one_of(state, pointer, collected, len, access),
-                    }
                 }
-                Resolution::Gone(fault) => return Err(self.fail(state, fault, now, len, access)),
                 Resolution::Nowhere => {
                     let somewhere = state.machine.memory.touches_any(&mut self.pool, pointer);
-                    if !self.decide(state, somewhere)? {
+                    if !self.decide_as(state, question, somewhere, &Choice::Somewhere)? {
                         return Err(self.fail_nowhere(state, pointer, len, access)?);
                     }
                 }
             }
-            now = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
         }
     }
 
-    /// A value that the pointer may have outside of all the given objects, or `None` if there is none.
-    fn value_elsewhere(
+    /// What the pointer denotes at the least value that it may have outside of the objects collected so far;
+    /// `None` if it has no such value.
+    fn resolve(
         &mut self,
         state: &State,
+        question: &Question,
         pointer: ExprId,
-        objects: &[ObjectId],
-    ) -> Result<Option<u64>, Interrupt> {
-        let mut elsewhere = self.pool.bool(true);
-        for &object in objects {
-            let touches = state.machine.memory.touches(&mut self.pool, pointer, object);
-            let outside = self.pool.not(touches);
-            elsewhere = self.pool.and(elsewhere, outside);
+        layout: &dyn MemoryModel,
+        collected: &[ObjectId],
+    ) -> Result<Option<Resolution>, Interrupt> {
+        match question.led() {
+            Some(&Choice::Object { object, .. }) => return Ok(Some(Resolution::Fork(object))),
+            Some(&Choice::Collected(object)) => return Ok(Some(Resolution::Collect(object))),
+            Some(Choice::Somewhere(_)) => return Ok(Some(Resolution::Nowhere)),
+            _ if self.guide.is_some() && !collected.is_empty() => return Ok(None),
+            _ => {}
         }
-        match self.solver.may_be_true(&mut self.pool, &state.path.condition, elsewhere) {
-            Answer::Sat(model) => Ok(Some(Evaluator::new().eval(&self.pool, &model, pointer).low_u64())),
-            Answer::Unsat => Ok(None),
-            Answer::Unknown(reason) => Err(Interrupt::End(Termination::Undecided(reason.to_string()))),
-        }
+        let now = if collected.is_empty() {
+            self.least_value(&state.path.condition, pointer)
+        } else {
+            let mut elsewhere = self.pool.bool(true);
+            for &object in collected {
+                let touches = state.machine.memory.touches(&mut self.pool, pointer, object);
+                let outside = self.pool.not(touches);
+                elsewhere = self.pool.and(elsewhere, outside);
+            }
+            match self.solver.assume(&mut self.pool, &state.path.condition, elsewhere) {
+                Answer::Sat(path) => self.least_value(&path, pointer),
+                Answer::Unsat => return Ok(None),
+                Answer::Unknown(reason) => return Err(Interrupt::End(Termination::Undecided(reason.to_string()))),
+            }
+        };
+        Ok(Some(layout.resolve(&state.machine.memory, now, collected)))
     }
 
     /// The place of a pointer that lies in one of several objects, without deciding in which.
@@ -190,8 +210,6 @@ impl Executor<'_> {
         len: u64,
         access: Access,
     ) -> Result<Place, Interrupt> {
-        // The objects were found in the order of the solver's models; sort them so that the result does not
-        // depend on it.
         objects.sort_unstable();
         objects.dedup();
         if access == Access::Write {
@@ -228,9 +246,21 @@ impl Executor<'_> {
         len: u64,
         access: Access,
     ) -> Result<Interrupt, Interrupt> {
-        let now = self.solver.eval(&self.pool, &state.path.condition, pointer).low_u64();
-        let fault = state.machine.memory.fault(now);
-        let same = match state.machine.memory.fault_range(fault) {
+        loop {
+            let question = self.question(state);
+            let now = self.next_value(state, &question, pointer);
+            let fault = state.machine.memory.fault(now);
+            let same = self.has_fault(state, pointer, fault);
+            let choice = |taken| Choice::Value { value: now, taken };
+            if self.decide_as(state, question, same, &choice)? {
+                return Ok(self.fail(state, fault, now, len, access));
+            }
+        }
+    }
+
+    /// The condition that a pointer, which lies in no live object, is bad in this way.
+    fn has_fault(&mut self, state: &State, pointer: ExprId, fault: Fault) -> ExprId {
+        match state.machine.memory.fault_range(fault) {
             Some(range) => self.in_range(pointer, range),
             None => {
                 let (low, high) = self.pool.unsigned_range(pointer);
@@ -248,11 +278,7 @@ impl Executor<'_> {
                 }
                 self.pool.not(any)
             }
-        };
-        if self.decide(state, same)? {
-            return Ok(self.fail(state, fault, now, len, access));
         }
-        unreachable!("the present value of the pointer satisfies its own description")
     }
 
     fn in_range(&mut self, pointer: ExprId, (from, to): (u64, u64)) -> ExprId {

@@ -38,16 +38,7 @@ impl Executor<'_> {
                 Some(func) => Ok(func),
                 None => Err(bad_target(address)),
             },
-            Value::Expr(term) => loop {
-                let now = self.solver.eval(&self.pool, &state.path.condition, term).low_u64();
-                if let Some(func) = function_at(self.module, now) {
-                    let constant = self.pool.int(64, now);
-                    let here = self.pool.eq(term, constant);
-                    if self.decide(state, here)? {
-                        return Ok(func);
-                    }
-                    continue;
-                }
+            Value::Expr(term) => {
                 let mut any = self.pool.bool(false);
                 for index in 0..self.module.functions.len() as u32 {
                     let address = self.pool.int(64, function_address(FuncId(index)));
@@ -58,7 +49,9 @@ impl Executor<'_> {
                     let address = exec.solver.eval(&exec.pool, path, term).low_u64();
                     describe_bad_target(address)
                 })?;
-            },
+                let address = self.concretize(state, Value::Expr(term), 64)?;
+                function_at(self.module, address).ok_or_else(|| bad_target(address))
+            }
         }
     }
 

@@ -8,17 +8,19 @@ use expr::{ExprId, Pool};
 use ir::{ErrorKind, FuncId, Module, Pos};
 use memory::{Hint, MemoryModel, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::{Answer, Branch, PathCondition, Solver};
+use solver::{PathCondition, Solver};
 
 use crate::code::{Program, Src};
 use crate::config::Config;
 use crate::coverage::Covered;
+use crate::decision::Decision;
+use crate::follow::Guide;
 use crate::inputs::Names;
 use crate::memory_limit::MemoryWatch;
-use crate::outcome::{Limit, Location, Observer, Termination};
+use crate::outcome::{Location, Observer, Termination};
 use crate::state::{StackFrame, State};
 use crate::tree::Tree;
-use crate::uninitialized::{Origins, Use};
+use crate::uninitialized::Origins;
 
 /// Everything a run works with, except the live states and the searcher.
 pub struct Executor<'a> {
@@ -65,6 +67,10 @@ pub struct Executor<'a> {
     /// While paths are being given up, when the time for their tests is over.
     pub(crate) closes: Option<Instant>,
     pub(crate) report_time: Duration,
+    /// The number of questions that the present instruction has asked.
+    pub(crate) questions: u32,
+    /// The trail that is followed, if one is.
+    pub(crate) guide: Option<Box<Guide>>,
 }
 
 /// Counters of a run.
@@ -103,10 +109,14 @@ pub(crate) enum Interrupt {
     /// Both sides of a condition are possible. If there are edges, the condition was that of a branch. If not,
     /// both sides run the instruction again, each with its side of the condition assumed.
     Fork {
-        /// The path condition on which the condition holds, and the one on which it does not.
-        sides: Box<[PathCondition; 2]>,
+        /// The path condition on which the condition holds and the one on which it does not, and the decision
+        /// that leads to each.
+        sides: Box<([PathCondition; 2], [Decision; 2])>,
+        cond: ExprId,
         edges: Option<(u32, u32)>,
     },
+    /// Both sides of a condition were possible, and the trail says which one to take. The rest is as for a fork.
+    Led { with: Box<(PathCondition, Decision)>, cond: ExprId, side: bool, edges: Option<(u32, u32)> },
     /// The path has ended.
     End(Termination),
 }
@@ -160,125 +170,6 @@ impl Executor<'_> {
             return site;
         }
         *self.same_place.entry(pos).or_insert(site)
-    }
-
-    /// Decides a condition: returns its value, or an [`Interrupt::Fork`] if both values are possible.
-    pub(crate) fn decide(&mut self, state: &mut State, cond: ExprId) -> Result<bool, Interrupt> {
-        let cond = self.settle(state, cond, Use::Branch)?;
-        if let Some(word) = self.pool.as_u64(cond) {
-            return Ok(word != 0);
-        }
-        match self.solver.branch(&mut self.pool, &state.path.condition, cond) {
-            Branch::Always => Ok(true),
-            Branch::Never => Ok(false),
-            Branch::Both { yes, no } => match self.fork_refused(state) {
-                None => Err(Interrupt::Fork { sides: Box::new([yes, no]), edges: None }),
-                Some(why) => {
-                    // Only the side that the present model is on goes on.
-                    let side = self.solver.eval(&self.pool, &state.path.condition, cond).low_u64() != 0;
-                    state.path.condition = if side { yes } else { no };
-                    self.note_incomplete(why);
-                    Ok(side)
-                }
-            },
-            Branch::Undecided { feasible, with, reason } => {
-                state.path.condition = with;
-                self.note_incomplete(&format!("solver: {reason}"));
-                Ok(feasible)
-            }
-        }
-    }
-
-    fn fork_refused(&self, state: &State) -> Option<&'static str> {
-        let limits = &self.config.limits;
-        if !state.machine.forking {
-            Some("forking switched off by the program")
-        } else if limits.depth.is_some_and(|max| state.path.depth >= max) {
-            Some(Limit::Depth.name())
-        } else if limits.forks.is_some_and(|max| self.counts.forks >= max) {
-            Some(Limit::Forks.name())
-        } else {
-            None
-        }
-    }
-
-    /// Requires a condition: the side on which it is false ends in an error, and the other goes on. `describe`
-    /// is given the path condition of the side with the error.
-    pub(crate) fn require(
-        &mut self,
-        state: &mut State,
-        cond: ExprId,
-        describe: impl FnOnce(&mut Self, &State, &PathCondition) -> (ErrorKind, String),
-    ) -> Result<(), Interrupt> {
-        let cond = self.settle(state, cond, Use::Branch)?;
-        self.require_settled(state, cond, describe)
-    }
-
-    /// Like [`Executor::require`], for a condition that mentions no undefined symbol.
-    pub(crate) fn require_settled(
-        &mut self,
-        state: &mut State,
-        cond: ExprId,
-        describe: impl FnOnce(&mut Self, &State, &PathCondition) -> (ErrorKind, String),
-    ) -> Result<(), Interrupt> {
-        let branch = match self.pool.as_u64(cond) {
-            Some(0) => Branch::Never,
-            Some(_) => Branch::Always,
-            None => self.solver.branch(&mut self.pool, &state.path.condition, cond),
-        };
-        match branch {
-            Branch::Always => Ok(()),
-            Branch::Never => {
-                let path = state.path.condition.clone();
-                let (kind, message) = describe(self, state, &path);
-                Err(Interrupt::End(Termination::Error { kind, message, suffix: None }))
-            }
-            Branch::Both { yes, no } => {
-                let (kind, message) = describe(self, state, &no);
-                self.tree.fork_ended();
-                self.counts.forks += 1;
-                state.path.depth += 1;
-                self.finish_side(state, &no, Termination::Error { kind, message, suffix: None });
-                state.path.condition = yes;
-                Ok(())
-            }
-            Branch::Undecided { feasible, with, reason } => {
-                self.note_incomplete(&format!("solver: {reason}"));
-                if feasible {
-                    state.path.condition = with;
-                    return Ok(());
-                }
-                state.path.condition = with.clone();
-                let (kind, message) = describe(self, state, &with);
-                Err(Interrupt::End(Termination::Error { kind, message, suffix: None }))
-            }
-        }
-    }
-
-    /// Adds a condition to the path condition; returns false if it cannot hold.
-    pub(crate) fn assume(&mut self, state: &mut State, cond: ExprId) -> Result<bool, Interrupt> {
-        let cond = self.settle(state, cond, Use::Assumption)?;
-        match self.solver.assume(&mut self.pool, &state.path.condition, cond) {
-            Answer::Sat(path) => {
-                state.path.condition = path;
-                Ok(true)
-            }
-            Answer::Unsat => Ok(false),
-            Answer::Unknown(reason) => Err(Interrupt::End(Termination::Undecided(reason.to_string()))),
-        }
-    }
-
-    /// Adds a condition that the program itself assumes. A path on which it cannot hold ends without a test and
-    /// is counted.
-    pub(crate) fn restrict(&mut self, state: &mut State, cond: ExprId) -> Result<(), Interrupt> {
-        let holds = self.assume(state, cond)?;
-        let site = self.own_site(state);
-        *self.assumptions.entry(site).or_default() |= holds;
-        if holds {
-            return Ok(());
-        }
-        self.counts.excluded += 1;
-        Err(Interrupt::End(Termination::Silent))
     }
 
     /// Reports the assumptions that held on no path. A compiler may make several calls of one assumption in the

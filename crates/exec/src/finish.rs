@@ -9,7 +9,9 @@ use models::Stream;
 use solver::{Answer, PathCondition};
 
 use crate::config::Tests;
+use crate::decision::{Decision, Decisions};
 use crate::executor::Executor;
+use crate::machine::MACHINE_MEMORY;
 use crate::outcome::{Frame, Input, Limit, Location, PathEnd, Termination};
 use crate::state::{StackFrame, State};
 
@@ -41,15 +43,23 @@ impl Executor<'_> {
     pub(crate) fn finish(&mut self, state: &State, path: &PathCondition, termination: Termination) {
         let termination = blaming_no_program(state, termination);
         let worth = self.worth(state, &termination, false);
-        self.report(state, path, termination, worth);
+        self.report(state, path, state.path.decisions.clone(), termination, worth);
     }
 
     /// Reports a path that ends while the state itself goes on from the same instruction. The state will show
     /// what is new on the way to it.
-    pub(crate) fn finish_side(&mut self, state: &State, path: &PathCondition, termination: Termination) {
+    pub(crate) fn finish_side(
+        &mut self,
+        state: &State,
+        path: &PathCondition,
+        decision: Decision,
+        termination: Termination,
+    ) {
         let termination = blaming_no_program(state, termination);
         let worth = self.worth(state, &termination, true);
-        self.report(state, path, termination, worth);
+        let mut decisions = state.path.decisions.clone();
+        decisions.push(decision);
+        self.report(state, path, decisions, termination, worth);
     }
 
     /// Counts a path that a limit ends and that is not reported any more.
@@ -80,7 +90,14 @@ impl Executor<'_> {
         Worth { finding, first, testable, kept }
     }
 
-    fn report(&mut self, state: &State, path: &PathCondition, termination: Termination, worth: Worth) {
+    fn report(
+        &mut self,
+        state: &State,
+        path: &PathCondition,
+        decisions: Decisions,
+        termination: Termination,
+        worth: Worth,
+    ) {
         let Worth { finding, first, testable, kept } = worth;
         self.counts.testable += u64::from(testable);
         self.covered.note_end(&self.program, state);
@@ -107,7 +124,7 @@ impl Executor<'_> {
         } else {
             end_of(state, termination, first)
         };
-        let end = PathEnd { kept, ..end };
+        let end = PathEnd { kept, decisions, ..end };
         let started = Instant::now();
         if let Err(error) = self.observer.path_end(end) {
             self.failure.get_or_insert(error);
@@ -166,7 +183,21 @@ impl Executor<'_> {
             Termination::Error { .. } => Detail::Callers,
             _ => Detail::Arguments,
         };
-        PathEnd { stack: self.stack(state, path, detail), inputs, output, ..end_of(state, termination, first) }
+        let surroundings = self.surroundings(path);
+        PathEnd {
+            stack: self.stack(state, path, detail),
+            inputs,
+            output,
+            surroundings,
+            ..end_of(state, termination, first)
+        }
+    }
+
+    /// What a path depends on that is not input, under its model.
+    fn surroundings(&mut self, path: &PathCondition) -> Vec<Input> {
+        let symbol = self.pool.symbol_id(MACHINE_MEMORY, 64);
+        let memory = path.mentions(symbol).then(|| path.model().bytes(symbol, 8));
+        memory.into_iter().map(|bytes| Input { name: MACHINE_MEMORY.to_owned(), bytes }).collect()
     }
 
     /// The inputs of a test of the path, and the output that the program prints under them.
@@ -266,13 +297,13 @@ impl Executor<'_> {
 
     /// The frame of an instruction.
     fn code_frame(&self, func: FuncId, pc: u32, args: Vec<String>) -> Frame {
+        Frame { function: self.function_name(func, pc), at: self.location(func, pc), args }
+    }
+
+    /// The name of a function as the source has it; in machine code, of the symbol that an instruction belongs to.
+    pub(crate) fn function_name(&self, func: FuncId, pc: u32) -> String {
         let symbol = self.program.funcs[func.index()].places.symbol(pc).map(|(_, name)| name.to_owned());
-        Frame {
-            function: symbol
-                .unwrap_or_else(|| models::symbol::function_name(&self.module.functions[func.index()].name)),
-            at: self.location(func, pc),
-            args,
-        }
+        symbol.unwrap_or_else(|| models::symbol::function_name(&self.module.functions[func.index()].name))
     }
 
     /// The call stack as lines of text.
@@ -318,6 +349,8 @@ fn end_of(state: &State, termination: Termination, first: bool) -> PathEnd {
         stack: Vec::new(),
         inputs: Vec::new(),
         output: Vec::new(),
+        decisions: Decisions::default(),
+        surroundings: Vec::new(),
         instructions: state.path.instructions,
         depth: state.path.depth,
         first,

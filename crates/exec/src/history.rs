@@ -37,6 +37,11 @@ impl<T> History<T> {
         self.len += 1;
     }
 
+    /// The number of items.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
     /// The items in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         let mut all = Vec::with_capacity(self.len);
@@ -48,6 +53,14 @@ impl<T> History<T> {
         all.into_iter().rev()
     }
 }
+
+impl<T: PartialEq> PartialEq for History<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.len == other.len && self.iter().eq(other.iter())
+    }
+}
+
+impl<T: Eq> Eq for History<T> {}
 
 impl<T> Drop for Link<T> {
     fn drop(&mut self) {

@@ -13,14 +13,13 @@ use crate::inputs::SymbolicInput;
 use crate::outcome::{Limit, Termination};
 use crate::state::{State, Then};
 use crate::uninitialized::{Contents, Use};
-use solver::Branch;
 
 /// The size in bytes from which a copy checks the memory that is left.
 const MUCH: u64 = 64 << 10;
 
 /// The name of the symbol for the largest size in bytes that the machine can allocate. It is not an input: no
 /// test can set it.
-const MACHINE_MEMORY: &str = "memory of the machine";
+pub(crate) const MACHINE_MEMORY: &str = "memory of the machine";
 
 /// A path at a call of a modelled function.
 pub(crate) struct CallMachine<'e, 'a, 's> {
@@ -72,6 +71,9 @@ impl CallMachine<'_, '_, '_> {
         self.exec.symbolic |= !models::is_empty_text(name, size);
         let symbol = self.exec.pool.symbol_id(&unique, 8 * size);
         let term = self.exec.pool.symbol_term(symbol);
+        if let Some(guide) = &mut self.exec.guide {
+            guide.create(&unique, symbol);
+        }
         self.state.record.inputs.push(SymbolicInput { name: unique, symbol, size });
         term
     }
@@ -104,30 +106,27 @@ impl Machine for CallMachine<'_, '_, '_> {
         &self.state.machine.memory
     }
 
-    fn possible_value(&mut self, term: ExprId) -> u64 {
+    fn value_for_message(&mut self, term: ExprId) -> u64 {
         self.exec.solver.eval(&self.exec.pool, &self.state.path.condition, term).low_u64()
     }
 
+    fn some_value(&mut self, term: ExprId) -> u64 {
+        self.exec.some_value(self.state, term)
+    }
+
+    fn concretize(&mut self, value: Value, width: u32) -> Result<u64, Stop> {
+        let result = self.exec.concretize(self.state, value, width);
+        self.stop(result)
+    }
+
     fn fix(&mut self, term: ExprId, width: u32, why: &str) -> Result<u64, Stop> {
-        let settled = self.exec.settle(self.state, term, Use::Number);
-        let term = self.stop(settled)?;
-        let now = self.possible_value(term);
-        let constant = self.exec.pool.int(width, now);
-        let equal = self.exec.pool.eq(term, constant);
-        match self.exec.solver.branch(&mut self.exec.pool, &self.state.path.condition, equal) {
-            Branch::Always => {}
-            Branch::Both { yes, .. } => {
-                self.state.path.condition = yes;
-                self.exec.note_incomplete(why);
-            }
-            Branch::Never | Branch::Undecided { .. } => {
-                // The path's own model has this value, so it can be assumed.
-                let assumed = self.exec.assume(self.state, equal);
-                self.stop(assumed)?;
-                self.exec.note_incomplete(why);
-            }
-        }
-        Ok(now)
+        let result = self.exec.fix(self.state, term, width, why);
+        self.stop(result)
+    }
+
+    fn require_value(&mut self, term: ExprId, width: u32, message: &str) -> Result<u64, Stop> {
+        let result = self.exec.require_value(self.state, term, width, message);
+        self.stop(result)
     }
 
     fn decide(&mut self, cond: ExprId) -> Result<bool, Stop> {
@@ -225,9 +224,12 @@ impl Machine for CallMachine<'_, '_, '_> {
 
     fn has_memory(&mut self, size: ExprId) -> Result<bool, Stop> {
         // One number for all requests of a path: if a large request succeeds, a smaller one does too.
-        let pool = &mut self.exec.pool;
-        let memory = pool.symbol(MACHINE_MEMORY, 64);
-        let enough = pool.ule(size, memory);
+        let symbol = self.exec.pool.symbol_id(MACHINE_MEMORY, 64);
+        if let Some(guide) = &mut self.exec.guide {
+            guide.create(MACHINE_MEMORY, symbol);
+        }
+        let memory = self.exec.pool.symbol_term(symbol);
+        let enough = self.exec.pool.ule(size, memory);
         // If all inputs are given, there is always enough.
         let has = self.exec.config.given.is_some() || self.decide(enough)?;
         self.state.record.approximated = true;

@@ -9,6 +9,7 @@ use ir::ErrorKind;
 use solver::{Checks, LogChunk, WrongAnswer};
 
 use crate::costs::CostReport;
+use crate::decision::{Decisions, Trail};
 
 /// Why a path ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -126,6 +127,10 @@ pub struct PathEnd {
     pub inputs: Vec<Input>,
     /// What the program prints under these inputs.
     pub output: Vec<u8>,
+    /// What the path chose where there was a choice.
+    pub decisions: Decisions,
+    /// The values of what the path depends on and is not input, such as the memory of the machine.
+    pub surroundings: Vec<Input>,
     /// The number of instructions that the path executed.
     pub instructions: u64,
     /// The number of forks on the path.
@@ -136,6 +141,17 @@ pub struct PathEnd {
     pub new_coverage: bool,
     /// Whether the path depends on a call with an unknown effect, or on how much memory the machine has.
     pub approximated: bool,
+}
+
+impl PathEnd {
+    /// The trail by which the path can be followed again. Only a path whose input was asked for has one.
+    pub fn trail(&self) -> Trail {
+        Trail {
+            decisions: self.decisions.iter().cloned().collect(),
+            inputs: self.inputs.iter().chain(&self.surroundings).cloned().collect(),
+            instructions: self.instructions,
+        }
+    }
 }
 
 /// How far a run is.

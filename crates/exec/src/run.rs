@@ -14,9 +14,11 @@ use crate::code::decode;
 use crate::config::{Config, Technique, Uninitialized};
 use crate::costs::{self, CostReport};
 use crate::coverage::{Covered, is_library_file};
+use crate::decision::Decision;
 use crate::distance::Distances;
 use crate::executor::{Counts, Executor, Interrupt};
 use crate::fast::Fast;
+use crate::follow::Guide;
 use crate::memory_limit::{Demand, MemoryWatch};
 use crate::outcome::{Coverage, Limit, Observer, Progress, Questions, RunResult, Termination, Time};
 use crate::search::{Facts, Searcher, searcher};
@@ -102,8 +104,13 @@ const BETWEEN_LOOKS: u64 = 16;
 /// The least time between two checks of the time limit, each with a report of progress.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Explores a program.
-pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, RunError> {
+/// Prepares an executor and the state in which the program starts.
+pub(crate) fn prepare<'a>(
+    module: &'a Module,
+    config: &'a Config,
+    observer: &'a mut dyn Observer,
+    guide: Option<Guide>,
+) -> Result<(Executor<'a>, State), RunError> {
     let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
     pool.set_array_axioms(config.array_axioms);
     let (memory, addresses) = place_globals(module, config.memory_model.model())?;
@@ -111,7 +118,6 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
     let is_machine = module.functions.iter().any(|function| function.machine);
     let mut origins = Origins::new(config.uninitialized != Uninitialized::Ignore && !is_machine);
     let program = decode(module, &addresses, &mut pool, &mut origins);
-    let costs = config.static_costs.map(|asked| costs::compute(module, asked));
     let covered = Covered::new(&program, module, observer.wants_tests());
     let started = config.now();
     let mut executor = Executor {
@@ -148,8 +154,18 @@ pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Res
         started,
         closes: None,
         report_time: Duration::ZERO,
+        questions: 0,
+        guide: guide.map(Box::new),
     };
     let first = executor.first_state(memory)?;
+    Ok((executor, first))
+}
+
+/// Explores a program.
+pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, RunError> {
+    let (executor, first) = prepare(module, config, observer, None)?;
+    let costs = config.static_costs.map(|asked| costs::compute(module, asked));
+    let started = executor.started;
     let distances = Distances::new(&executor.program);
     let mut exploration = Exploration {
         executor,
@@ -197,7 +213,8 @@ impl Exploration<'_> {
             self.executor.memory.look(&mut state);
             match came_of_it {
                 Ok(()) => self.add(state),
-                Err(Interrupt::Fork { sides, edges }) => self.fork(state, *sides, edges),
+                Err(Interrupt::Fork { sides, edges, .. }) => self.fork(state, *sides, edges),
+                Err(Interrupt::Led { .. }) => unreachable!("no trail is followed"),
                 Err(Interrupt::End(termination)) => self.end(&state, termination),
             }
             self.give_up_what_must_be();
@@ -243,12 +260,20 @@ impl Exploration<'_> {
         self.peak_states = self.peak_states.max(self.states.len());
     }
 
-    fn fork(&mut self, mut state: Box<State>, [yes, no]: [PathCondition; 2], edges: Option<(u32, u32)>) {
+    fn fork(
+        &mut self,
+        mut state: Box<State>,
+        ([yes, no], decisions): ([PathCondition; 2], [Decision; 2]),
+        edges: Option<(u32, u32)>,
+    ) {
         let mut other = state.split(StateId(self.next_id));
         self.next_id += 1;
         self.executor.counts.forks += 1;
         (state.path.node, other.path.node) = self.executor.tree.fork(state.path.node, state.id, other.id);
         (state.path.condition, other.path.condition) = (yes, no);
+        let [taken, left] = decisions;
+        state.path.decisions.push(taken);
+        other.path.decisions.push(left);
         if let Some((then, otherwise)) = edges {
             self.executor.take_edge(&mut state, then);
             self.executor.take_edge(&mut other, otherwise);
@@ -432,7 +457,7 @@ impl Executor<'_> {
 
     /// Runs a state until it forks or ends, its batch is used up, or the limit on instructions is reached. The
     /// state is watched for endless loops if the number of batches that it has used up is a power of two.
-    fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
+    pub(crate) fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
         let fast_path = self.config.uses(Technique::FastPath);
         let watched = state.schedule.batches.is_power_of_two() && self.config.uses(Technique::EndlessLoops);
         self.covered.begin_turn(state);
@@ -465,6 +490,7 @@ impl Executor<'_> {
             left -= 1;
             let from = (state.machine.frame.func, state.machine.call_depth, state.machine.frame.pc);
             let (hard, written) = (self.solver.hard_questions(), self.counts.written);
+            self.questions = 0;
             self.step(state)?;
             let hard = self.solver.hard_questions() - hard;
             let written = self.counts.written - written;

@@ -10,7 +10,7 @@ use crate::executor::{Executor, Interrupt};
 use crate::fast;
 use crate::outcome::Termination;
 use crate::state::State;
-use crate::uninitialized::{Contents, Use};
+use crate::uninitialized::Contents;
 
 impl Executor<'_> {
     /// Executes the instruction that the state is at.
@@ -200,7 +200,12 @@ impl Executor<'_> {
                 self.take_edge(state, if side { then } else { other });
                 Ok(())
             }
-            Err(Interrupt::Fork { sides, .. }) => Err(Interrupt::Fork { sides, edges: Some((then, other)) }),
+            Err(Interrupt::Fork { sides, cond, .. }) => {
+                Err(Interrupt::Fork { sides, cond, edges: Some((then, other)) })
+            }
+            Err(Interrupt::Led { with, cond, side, .. }) => {
+                Err(Interrupt::Led { with, cond, side, edges: Some((then, other)) })
+            }
             Err(end) => Err(end),
         }
     }
@@ -267,20 +272,5 @@ impl Executor<'_> {
         let edge = &func.edges[edge as usize];
         fast::assign(func, &mut state.machine.frame.regs, edge);
         state.machine.frame.pc = edge.target;
-    }
-
-    /// Makes a value concrete: the path forks over its possible values, one at a time.
-    pub(crate) fn concretize(&mut self, state: &mut State, value: Value, width: u32) -> Result<u64, Interrupt> {
-        match self.settle_value(state, value, Use::Number)? {
-            Value::Int(word) => Ok(word),
-            Value::Expr(term) => loop {
-                let now = self.solver.eval(&self.pool, &state.path.condition, term).low_u64();
-                let constant = self.pool.int(width, now);
-                let equal = self.pool.eq(term, constant);
-                if self.decide(state, equal)? {
-                    return Ok(now);
-                }
-            },
-        }
     }
 }

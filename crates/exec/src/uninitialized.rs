@@ -18,16 +18,19 @@
 
 use std::fmt;
 
-use expr::{ExprId, Pool, SymbolId};
+use expr::{ByteRange, ExprId, Model, Pool, SymbolId};
 use ir::ErrorKind;
 use memory::{Place, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::Answer;
+use solver::{Answer, PathCondition};
+use triomphe::Arc;
 
 use crate::code::Code;
 use crate::config::Uninitialized;
+use crate::decision::Choice;
 use crate::executor::{Executor, Interrupt};
 use crate::finish::file_name;
+use crate::follow::symbol_name;
 use crate::state::State;
 
 /// What a new object holds.
@@ -67,7 +70,7 @@ impl fmt::Display for Use {
 /// that are compared differ, and yet a loop of allocations does not fill memory with symbols.
 const SYMBOLS: u32 = 8;
 
-/// The number of times that an instruction loads undefined bytes before it loads zeros instead. Every value
+/// The number of times that an instruction loads undefined bytes on a path before it loads zeros instead. Every value
 /// that is partly undefined is a term, and a loop that copies structures with padding must not fill memory with terms.
 const LOADS: u32 = 10_000;
 
@@ -83,8 +86,6 @@ pub(crate) struct Origins {
     sites: FxHashMap<SymbolId, u32>,
     /// The program's own instructions whose uses were reported.
     told: FxHashSet<u32>,
-    /// For each instruction, the number of times that it has loaded something undefined.
-    loads: FxHashMap<u32, u32>,
 }
 
 impl Origins {
@@ -128,18 +129,19 @@ pub(crate) const LARGEST_SYMBOL: u64 = 1 << 28;
 impl Executor<'_> {
     /// The word with zeros for undefined bytes, if this instruction has loaded undefined bytes [`LOADS`] times.
     pub(crate) fn read_worn(&self, state: &State, place: &Place, len: u32) -> Option<u64> {
-        if self.origins.loads.is_empty() || len > 8 || self.origins.loads.get(&self.site(state)).copied()? < LOADS {
+        if len > 8 || state.record.undefined_loads.at(self.site(state)) < LOADS {
             return None;
         }
         state.machine.memory.word_with_zeros(&self.pool, place.in_bounds()?, len as usize)
     }
 
     /// Counts a load, if its value is undefined in part.
-    pub(crate) fn note_undefined_load(&mut self, state: &State, value: Value) {
+    pub(crate) fn note_undefined_load(&mut self, state: &mut State, value: Value) {
         if let Value::Expr(term) = value
             && self.pool.mentions_undefined(term)
         {
-            *self.origins.loads.entry(self.site(state)).or_default() += 1;
+            let site = self.site(state);
+            state.record.undefined_loads.count(site, LOADS);
         }
     }
 
@@ -174,7 +176,7 @@ impl Executor<'_> {
 
     fn warn_of_use(&mut self, state: &State, term: ExprId, zeroed: ExprId, used: Use) {
         let site = self.own_site(state);
-        if self.origins.told.contains(&site) {
+        if self.origins.told.contains(&site) || self.guide.is_some() {
             return;
         }
         let differs = self.pool.ne(term, zeroed);
@@ -193,21 +195,68 @@ impl Executor<'_> {
     fn forbid_use(&mut self, state: &mut State, term: ExprId, zeroed: ExprId, used: Use) -> Result<(), Interrupt> {
         let differs = self.pool.ne(term, zeroed);
         for _ in 0..ROUNDS {
-            match self.solver.may_be_true(&mut self.pool, &state.path.condition, differs) {
-                Answer::Sat(model) => {
-                    let other = self.pool.with_undefined_from(term, &model);
-                    let same = self.pool.eq(other, zeroed);
-                    let message = self.describe_use(term, used);
-                    self.require_settled(state, same, |_, _, _| (ErrorKind::Uninitialized, message))?;
-                }
-                Answer::Unsat => break,
-                Answer::Unknown(reason) => {
-                    self.note_incomplete(&format!("solver: {reason}"));
-                    break;
-                }
-            }
+            let question = self.question(state);
+            let bytes = match question.led() {
+                Some(Choice::Filling { bytes, .. }) => bytes.clone(),
+                _ if self.guide.is_some() => break,
+                _ => match self.filling(&state.path.condition, term, zeroed, differs) {
+                    Some(bytes) => bytes,
+                    None => break,
+                },
+            };
+            let symbols = self.pool.undefined_in(term);
+            let known = |symbol: &SymbolId| {
+                let name = symbol_name(&self.pool, *symbol);
+                bytes.iter().find(|(known, _)| *known == name).map(|(_, bytes)| (*symbol, bytes))
+            };
+            let filled = symbols.iter().filter_map(known).flat_map(|(symbol, bytes)| {
+                bytes.iter().enumerate().map(move |(index, &byte)| (symbol, index as u32, byte))
+            });
+            let filled = Model::default().with_bytes(filled);
+            let other = self.pool.with_undefined_from(term, &filled);
+            let same = self.pool.eq(other, zeroed);
+            let message = self.describe_use(term, used);
+            let choice = |same: bool| Choice::Filling { bytes: bytes.clone(), taken: !same };
+            self.require_recorded(state, question, same, &choice, (ErrorKind::Uninitialized, message))?;
         }
         Ok(())
+    }
+
+    /// Bytes of the undefined symbols of a term for which it has another value than for zeros on some input of
+    /// the path; `None` if there are none. All ones are tried first, so that the bytes do not depend on which
+    /// model the solver finds if those will do.
+    fn filling(
+        &mut self,
+        path: &PathCondition,
+        term: ExprId,
+        zeroed: ExprId,
+        differs: ExprId,
+    ) -> Option<Arc<Vec<(String, Vec<u8>)>>> {
+        let model = match self.solver.may_be_true(&mut self.pool, path, differs) {
+            Answer::Sat(model) => model,
+            Answer::Unsat => return None,
+            Answer::Unknown(reason) => {
+                self.note_incomplete(&format!("solver: {reason}"));
+                return None;
+            }
+        };
+        let symbols = self.pool.undefined_in(term);
+        let support = self.pool.support(term);
+        let used: Vec<ByteRange> = support.iter().filter(|range| symbols.contains(&range.symbol)).copied().collect();
+        let ones = used.iter().flat_map(|range| (range.from..range.to).map(|index| (range.symbol, index, u8::MAX)));
+        let ones = Model::default().with_bytes(ones);
+        let with_ones = self.pool.with_undefined_from(term, &ones);
+        let ones_differ = self.pool.ne(with_ones, zeroed);
+        let model = match self.solver.may_be_true(&mut self.pool, path, ones_differ) {
+            Answer::Sat(_) => ones,
+            _ => model,
+        };
+        let end = |symbol: SymbolId| used.iter().filter(|range| range.symbol == symbol).map(|range| range.to).max();
+        let bytes = symbols.iter().map(|&symbol| {
+            let bytes = model.bytes(symbol, end(symbol).unwrap_or(0) as usize);
+            (symbol_name(&self.pool, symbol), bytes)
+        });
+        Some(Arc::new(bytes.collect()))
     }
 
     fn describe_use(&mut self, term: ExprId, used: Use) -> String {

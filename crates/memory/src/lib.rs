@@ -23,7 +23,7 @@ mod value;
 pub use access::Possible;
 pub use chunks::Chunks;
 pub use merge::Merge;
-pub use model::{MemoryModel, Resolution};
+pub use model::{Home, MemoryModel, Resolution};
 pub use object::Object;
 pub use place::{Claim, InBounds, Place};
 pub use space::{AddressSpace, Allocation, Ending, Entry, Fault, Found, Hint, NULL_PAGE, ObjectId, ObjectKind, Region};

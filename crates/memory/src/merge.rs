@@ -10,7 +10,7 @@
 
 use expr::{ExprId, Pool};
 
-use crate::model::{MemoryModel, Resolution};
+use crate::model::{Home, MemoryModel, Resolution};
 use crate::place::{Claim, Part, Parts, Place};
 use crate::space::{AddressSpace, Allocation, ObjectId};
 use crate::standard::Standard;
@@ -33,15 +33,12 @@ impl MemoryModel for Merge {
         Standard.place(space, request)
     }
 
-    fn resolve(
-        &self,
-        space: &AddressSpace,
-        pool: &Pool,
-        pointer: ExprId,
-        now: u64,
-        collected: &[ObjectId],
-    ) -> Resolution {
-        match Standard.resolve(space, pool, pointer, now, collected) {
+    fn home(&self, space: &AddressSpace, pool: &Pool, pointer: ExprId) -> Option<Home> {
+        Standard.home(space, pool, pointer)
+    }
+
+    fn resolve(&self, space: &AddressSpace, now: u64, collected: &[ObjectId]) -> Resolution {
+        match Standard.resolve(space, now, collected) {
             Resolution::Fork(object) if collected.len() < MOST && can_be_merged(space, object) => {
                 Resolution::Collect(object)
             }

@@ -1,13 +1,15 @@
 //! The interface of memory models: at which addresses objects are placed, and what a symbolic pointer denotes.
 //!
-//! A model never asks a solver. It is given the value of the pointer under a model of the path condition and
-//! names an object to consider. The executor finds out which cases are possible and asks again until there is a place:
+//! A model never asks a solver. A pointer may have a home, whatever its value is. If not, the model is given
+//! the least value of the pointer on the path and names an object to consider. The executor finds out which
+//! cases are possible and asks again until there is a place:
 //!
 //! ```text
-//! resolve ── Within ──▶ claim in that object ──▶ place
-//!         ── Fork ────▶ is the pointer in it? yes: claim; no: resolve again
-//!         ── Collect ─▶ is another value possible? yes: resolve again with it; no: claim in all that were collected
-//!         ── Gone, Nowhere ──▶ an error, as far as it is possible
+//! home ────── Object ──▶ claim in that object ──▶ place
+//!      ────── Gone ────▶ an error
+//! resolve ─── Fork ────▶ is the pointer in it? yes: claim; no: resolve again
+//!         ─── Collect ─▶ is another value possible? yes: resolve again with it; no: claim in all that were collected
+//!         ─── Nowhere ─▶ an error, as far as it is possible
 //! ```
 
 use expr::{ExprId, Pool};
@@ -16,18 +18,23 @@ use crate::place::{Claim, Place};
 use crate::space::{AddressSpace, Allocation, Fault, ObjectId};
 use crate::value::Value;
 
+/// What a symbolic pointer denotes, whatever its value is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Home {
+    /// The pointer is arithmetic on this object's address: any value outside the object is an error.
+    Object(ObjectId),
+    /// The pointer is arithmetic on the address of an object that does not exist any more or is not defined:
+    /// every access is this error.
+    Gone(Fault),
+}
+
 /// What a symbolic pointer denotes, as far as one of its values shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Resolution {
-    /// The pointer is arithmetic on this object's address: any value outside the object is an error.
-    Within(ObjectId),
     /// The pointer may denote this object. The path forks over whether it does.
     Fork(ObjectId),
     /// The pointer may denote this object. The path goes on with all objects of this kind at once.
     Collect(ObjectId),
-    /// The pointer is arithmetic on the address of an object that does not exist any more or is not defined:
-    /// every access is this error.
-    Gone(Fault),
     /// The value of the pointer lies in no live object.
     Nowhere,
 }
@@ -37,16 +44,12 @@ pub trait MemoryModel {
     /// The address for a new object, or `None` if there is no room left.
     fn place(&self, space: &AddressSpace, request: &Allocation) -> Option<u64>;
 
-    /// What `pointer` denotes when it has the value `now`. `collected` are the objects found before, at other
-    /// values of the pointer.
-    fn resolve(
-        &self,
-        space: &AddressSpace,
-        pool: &Pool,
-        pointer: ExprId,
-        now: u64,
-        collected: &[ObjectId],
-    ) -> Resolution;
+    /// What `pointer` denotes, if that does not depend on its value.
+    fn home(&self, space: &AddressSpace, pool: &Pool, pointer: ExprId) -> Option<Home>;
+
+    /// What a pointer without a home denotes when it has the value `now`. `collected` are the objects found
+    /// before, at other values of the pointer.
+    fn resolve(&self, space: &AddressSpace, now: u64, collected: &[ObjectId]) -> Resolution;
 }
 
 impl AddressSpace {

@@ -6,6 +6,9 @@
 //! function that has returned. This is how use-after-free and use-after-return are told from plain
 //! out-of-bounds. Between objects lie wide red zones; they cost addresses, not memory.
 
+use std::fmt;
+use std::str::FromStr;
+
 use expr::ExprId;
 use triomphe::Arc;
 
@@ -24,6 +27,37 @@ impl ObjectId {
     /// The number of the object among all objects of its path, in order of allocation.
     pub fn serial(self) -> u32 {
         self.serial
+    }
+}
+
+impl fmt::Display for ObjectId {
+    /// Writes the region's first letter and the serial number: `h12`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let region = match self.region {
+            Region::Global => 'g',
+            Region::Heap => 'h',
+            Region::Stack => 's',
+        };
+        write!(f, "{region}{}", self.serial)
+    }
+}
+
+impl FromStr for ObjectId {
+    type Err = String;
+
+    /// Reads what [`Display`](fmt::Display) writes.
+    fn from_str(text: &str) -> Result<ObjectId, String> {
+        let region = match text.as_bytes().first() {
+            Some(b'g') => Some(Region::Global),
+            Some(b'h') => Some(Region::Heap),
+            Some(b's') => Some(Region::Stack),
+            _ => None,
+        };
+        let serial = text.get(1..).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()));
+        match (region, serial.and_then(|digits| digits.parse().ok())) {
+            (Some(region), Some(serial)) => Ok(ObjectId { region, serial }),
+            _ => Err(format!("'{text}' names no object")),
+        }
     }
 }
 

@@ -9,7 +9,7 @@
 
 use expr::{ExprId, Op, Pool};
 
-use crate::model::{MemoryModel, Resolution};
+use crate::model::{Home, MemoryModel, Resolution};
 use crate::space::{AddressSpace, Allocation, Fault, ObjectId};
 
 /// The standard model.
@@ -21,15 +21,18 @@ impl MemoryModel for Standard {
         space.bump_address(request)
     }
 
-    fn resolve(&self, space: &AddressSpace, pool: &Pool, pointer: ExprId, now: u64, _: &[ObjectId]) -> Resolution {
-        if let Some(address) = constant_part(pool, pointer) {
-            if let Some(home) = home(space, address) {
-                return Resolution::Within(home);
-            }
-            if let fault @ (Fault::Freed(_) | Fault::External(_) | Fault::Returned) = space.fault(address) {
-                return Resolution::Gone(fault);
-            }
+    fn home(&self, space: &AddressSpace, pool: &Pool, pointer: ExprId) -> Option<Home> {
+        let address = constant_part(pool, pointer)?;
+        if let Some(home) = live_object(space, address) {
+            return Some(Home::Object(home));
         }
+        match space.fault(address) {
+            fault @ (Fault::Freed(_) | Fault::External(_) | Fault::Returned) => Some(Home::Gone(fault)),
+            _ => None,
+        }
+    }
+
+    fn resolve(&self, space: &AddressSpace, now: u64, _: &[ObjectId]) -> Resolution {
         match space.find(now) {
             Some(found) if space.entry(found.object).is_live() => Resolution::Fork(found.object),
             _ => Resolution::Nowhere,
@@ -54,7 +57,7 @@ fn constant_part(pool: &Pool, pointer: ExprId) -> Option<u64> {
 }
 
 /// The live object that contains the address or ends at it.
-fn home(space: &AddressSpace, address: u64) -> Option<ObjectId> {
+fn live_object(space: &AddressSpace, address: u64) -> Option<ObjectId> {
     let found = space.find(address).or_else(|| space.find(address.wrapping_sub(1)))?;
     space.entry(found.object).is_live().then_some(found.object)
 }

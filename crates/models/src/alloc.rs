@@ -9,7 +9,7 @@ use ir::ErrorKind;
 use memory::{ObjectId, ObjectKind, Value};
 
 use crate::Routine;
-use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop};
 
 type Done = Result<Option<Value>, Stop>;
 
@@ -158,7 +158,7 @@ pub(crate) fn granted(machine: &mut dyn Machine, size: Value) -> Result<Option<u
     let (sure, all) = (pool.int(64, SURE), pool.int(64, ALL));
     let (small, possible) = (pool.ule(term, sure), pool.ule(term, all));
     if machine.decide(small)? {
-        return concretize(machine, size, 64).map(Some);
+        return machine.concretize(size, 64).map(Some);
     }
     if !machine.decide(possible)? || !machine.has_memory(term)? {
         return Ok(None);

@@ -4,7 +4,7 @@ use ir::ErrorKind;
 use memory::Value;
 
 use crate::Routine;
-use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop};
 use crate::text::string_or;
 
 /// An argument outside the domain of a function.
@@ -36,7 +36,7 @@ pub(crate) fn text(machine: &mut dyn Machine) -> Result<String, Stop> {
     let address = machine.errno_address()?;
     let place = machine.locate(Value::Int(address), 4, Access::Read)?;
     let value = machine.load(&place, 0, 4);
-    let number = concretize(machine, value, 32)? as u32 as i32;
+    let number = machine.concretize(value, 32)? as u32 as i32;
     Ok(message(number))
 }
 

@@ -5,7 +5,7 @@ use ir::ErrorKind;
 use memory::{Place, Value};
 
 use crate::Routine;
-use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop};
 
 type Done = Result<Option<Value>, Stop>;
 
@@ -70,7 +70,7 @@ fn jump(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let buffer = call.word(machine, 0);
     let place = machine.locate(buffer, 8, Access::Read)?;
     let word = machine.load(&place, 0, 8);
-    let word = concretize(machine, word, 64)?;
+    let word = machine.concretize(word, 64)?;
     if word & !0xffff_ffff != MARK {
         let message = "longjmp with a buffer that setjmp did not fill".to_owned();
         return Err(machine.error(ErrorKind::User, message, None));

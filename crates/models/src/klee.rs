@@ -9,7 +9,7 @@ use memory::{ObjectKind, Value};
 
 use crate::Routine;
 use crate::environment::is_environment_name;
-use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop};
 use crate::text::string_or;
 
 type Done = Result<Option<Value>, Stop>;
@@ -53,7 +53,7 @@ fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let size = call.concrete(machine, 1)?;
     let name = string_or(machine, call, 2, "")?;
     let name = if name.is_empty() { "unnamed".to_owned() } else { own_name(name) };
-    let pointer = concretize(machine, pointer, 64)?;
+    let pointer = machine.concretize(pointer, 64)?;
     let space = machine.space();
     let found = space.find(pointer).map(|found| (found.offset, space.entry(found.object).clone()));
     if let Some((offset, entry)) = found.filter(|(_, entry)| entry.is_live()) {
@@ -84,9 +84,9 @@ fn own_name(name: String) -> String {
 /// `int klee_range(int begin, int end, const char *name)`
 pub(crate) fn range(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let begin = call.signed(machine, 0, 32);
-    let begin = concretize(machine, begin, 32)?;
+    let begin = machine.concretize(begin, 32)?;
     let end = call.signed(machine, 1, 32);
-    let end = concretize(machine, end, 32)?;
+    let end = machine.concretize(end, 32)?;
     let name = string_or(machine, call, 2, "unnamed")?;
     let (low, high) = (begin as u32 as i32, end as u32 as i32);
     if low >= high {
@@ -174,7 +174,7 @@ fn get_value(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let Some(&(value, _)) = call.args.first() else { return Ok(Some(Value::Int(0))) };
     Ok(Some(match value {
         Value::Int(word) => Value::Int(word),
-        Value::Expr(term) => Value::Int(machine.possible_value(term)),
+        Value::Expr(term) => Value::Int(machine.some_value(term)),
     }))
 }
 

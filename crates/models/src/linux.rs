@@ -16,7 +16,7 @@ use memory::{Found, ObjectKind, Place, Value};
 
 use crate::Routine;
 use crate::alloc::granted;
-use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::{Piece, Stream, Text};
 use crate::print::print_place;
 use numbers::Description;
@@ -142,7 +142,7 @@ impl Kernel<'_, '_> {
     fn get(&mut self, word: Word) -> Result<u64, Stop> {
         let place = self.own(word)?;
         let value = self.machine.load(&place, 0, 8);
-        concretize(self.machine, value, 64)
+        self.machine.concretize(value, 64)
     }
 
     fn set(&mut self, word: Word, value: u64) -> Result<(), Stop> {
@@ -189,7 +189,7 @@ impl Kernel<'_, '_> {
             for index in 0..count {
                 let base = self.machine.load(&table, 16 * index, 8);
                 let length = self.machine.load(&table, 16 * index + 8, 8);
-                let length = concretize(self.machine, length, 64)?;
+                let length = self.machine.concretize(length, 64)?;
                 if length > 0 {
                     places.push(self.machine.locate(base, length, Access::Read)?);
                 }

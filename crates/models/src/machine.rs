@@ -33,11 +33,20 @@ pub trait Machine {
     /// The address space of the path.
     fn space(&self) -> &AddressSpace;
 
-    /// A possible value of a term: the one in the path's own model.
-    fn possible_value(&mut self, term: ExprId) -> u64;
+    /// The value of a term in the path's own model. It depends on what the solver knows, so it is for messages only.
+    fn value_for_message(&mut self, term: ExprId) -> u64;
 
-    /// A possible value of a term, to which the path is restricted. If there are others, the run is incomplete
-    /// for the reason `why`.
+    /// The least possible value of a term. The path is not restricted to it.
+    fn some_value(&mut self, term: ExprId) -> u64;
+
+    /// Makes a value concrete: the path forks over its possible values, the least first.
+    fn concretize(&mut self, value: Value, width: u32) -> Result<u64, Stop>;
+
+    /// The value of a term that must not be symbolic: the paths on which it has another value end in an error.
+    fn require_value(&mut self, term: ExprId, width: u32, message: &str) -> Result<u64, Stop>;
+
+    /// The least possible value of a term, to which the path is restricted. If there are others, the run is
+    /// incomplete for the reason `why`.
     fn fix(&mut self, term: ExprId, width: u32, why: &str) -> Result<u64, Stop>;
 
     /// Decides a condition: returns its value on this path, and forks if both values are possible.
@@ -210,7 +219,7 @@ impl Call<'_> {
     /// Argument `index` as a concrete number of 64 bits: the path forks over its possible values.
     pub fn concrete(&self, machine: &mut dyn Machine, index: usize) -> Result<u64, Stop> {
         let value = self.word(machine, index);
-        concretize(machine, value, 64)
+        machine.concretize(value, 64)
     }
 
     /// The condition that the first argument is not zero; true if there is no argument.
@@ -255,19 +264,4 @@ pub fn resize(pool: &mut Pool, value: Value, from: u32, to: u32, signed: bool) -
         pool.zext(term, to)
     };
     Value::from_expr(pool, term)
-}
-
-/// Makes a value concrete: the path forks over its possible values.
-pub(crate) fn concretize(machine: &mut dyn Machine, value: Value, width: u32) -> Result<u64, Stop> {
-    match value {
-        Value::Int(word) => Ok(word),
-        Value::Expr(term) => loop {
-            let now = machine.possible_value(term);
-            let constant = machine.pool().int(width, now);
-            let equal = machine.pool().eq(term, constant);
-            if machine.decide(equal)? {
-                return Ok(now);
-            }
-        },
-    }
 }

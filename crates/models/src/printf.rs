@@ -19,7 +19,7 @@ pub(crate) use settle::settle;
 use crate::Routine;
 use crate::errors;
 use crate::format::{self, Argument, Conversion, Count, Length, Piece as Part, Specifier, parse_format};
-use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::{Piece, Text};
 use crate::print::{Target, standard_output, string_bytes, target};
 use arguments::{Arguments, Given, fetch};
@@ -285,7 +285,7 @@ fn format_text(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Resu
     let mut text = Vec::new();
     for byte in string_bytes(machine, pointer, u64::MAX)? {
         // A symbolic format decides what happens, so it is made concrete byte by byte.
-        match concretize(machine, byte, 8)? {
+        match machine.concretize(byte, 8)? {
             0 => break,
             byte => text.push(byte as u8),
         }

@@ -7,7 +7,7 @@
 use ir::ErrorKind;
 use memory::{Place, Value};
 
-use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop};
 use crate::print::string_bytes;
 
 /// The message for a string that is not terminated.
@@ -54,14 +54,14 @@ pub(crate) fn string(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -
 /// pointer. It may depend on the input, and has its value under the path's own model.
 pub(crate) fn last_words(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Option<String>, Stop> {
     let pointer = call.word(machine, index);
-    if concretize(machine, pointer, 64)? == 0 {
+    if machine.concretize(pointer, 64)? == 0 {
         return Ok(None);
     }
     let mut text = Vec::new();
     for byte in string_bytes(machine, pointer, u64::MAX)? {
         text.push(match byte {
             Value::Int(byte) => byte as u8,
-            Value::Expr(term) => machine.possible_value(term) as u8,
+            Value::Expr(term) => machine.value_for_message(term) as u8,
         });
     }
     let end = text.iter().position(|&byte| byte == 0).unwrap_or(text.len());
@@ -72,13 +72,6 @@ pub(crate) fn last_words(machine: &mut dyn Machine, call: &Call<'_>, index: usiz
 fn the_only(machine: &mut dyn Machine, value: Value, width: u32, what: &str, call: &Call<'_>) -> Result<u64, Stop> {
     match value {
         Value::Int(word) => Ok(word),
-        Value::Expr(term) => {
-            let now = machine.possible_value(term);
-            let pool = machine.pool();
-            let constant = pool.int(width, now);
-            let equal = pool.eq(term, constant);
-            machine.require(equal, ErrorKind::User, &format!("symbolic {what} given to {}", call.name))?;
-            Ok(now)
-        }
+        Value::Expr(term) => machine.require_value(term, width, &format!("symbolic {what} given to {}", call.name)),
     }
 }

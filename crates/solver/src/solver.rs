@@ -151,7 +151,7 @@ impl Solver {
     }
 
     /// The path with one more constraint and a model that satisfies it and all the others.
-    pub(crate) fn extended(
+    pub fn extended(
         &mut self,
         pool: &mut Pool,
         path: &PathCondition,
@@ -313,20 +313,25 @@ impl Solver {
         })
     }
 
-    /// The least and the greatest unsigned value that the term, of at most 64 bits, has on the path. Both are
-    /// found by bisection: each question either moves the known extreme to a model's value or rules out half of
-    /// the rest.
+    /// The least and the greatest unsigned value that the term, of at most 64 bits, has on the path.
     pub fn unsigned_bounds(
         &mut self,
         pool: &mut Pool,
         path: &PathCondition,
         term: ExprId,
     ) -> Result<(u64, u64), Unknown> {
+        let complement = pool.not(term);
+        let mask = bv::mask(pool.width(term));
+        Ok((self.least_value(pool, path, term)?, self.least_value(pool, path, complement)? ^ mask))
+    }
+
+    /// The least unsigned value that the term, of at most 64 bits, has on the path. It is found by bisection:
+    /// each question either moves the known value down to a model's, or rules out half of what is below.
+    pub fn least_value(&mut self, pool: &mut Pool, path: &PathCondition, term: ExprId) -> Result<u64, Unknown> {
         let width = pool.width(term);
         assert!(width <= 64, "bounds are words");
-        let (low, high) = pool.unsigned_range(term);
-        let now = self.values.eval_u64(pool, path.model(), term);
-        let (mut least, mut open) = (now, low);
+        let (low, _) = pool.unsigned_range(term);
+        let (mut least, mut open) = (self.values.eval_u64(pool, path.model(), term), low);
         while open < least {
             // The end first: often it is the bound.
             let middle = if open == low { low } else { open + (least - open - 1) / 2 };
@@ -338,18 +343,12 @@ impl Solver {
                 Answer::Unknown(reason) => return Err(reason),
             }
         }
-        let (mut most, mut open) = (now, high);
-        while open > most {
-            let middle = if open == high { high } else { most + 1 + (open - most - 1) / 2 };
-            let bound = pool.int(width, middle);
-            let question = pool.ule(bound, term);
-            match self.may_be_true(pool, path, question) {
-                Answer::Sat(model) => most = self.values.eval_u64(pool, &model, term),
-                Answer::Unsat => open = middle - 1,
-                Answer::Unknown(reason) => return Err(reason),
-            }
-        }
-        Ok((least, most))
+        Ok(least)
+    }
+
+    /// The value of the term under a model.
+    pub fn value(&mut self, pool: &Pool, model: &Model, term: ExprId) -> Bv {
+        self.values.eval(pool, model, term)
     }
 
     /// The value of the term under the path's model.

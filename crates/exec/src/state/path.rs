@@ -2,6 +2,7 @@
 
 use solver::PathCondition;
 
+use crate::decision::Decisions;
 use crate::tree::NodeId;
 
 /// The path that led to a state.
@@ -11,6 +12,8 @@ pub struct Path {
     pub condition: PathCondition,
     /// Its leaf in the execution tree.
     pub node: NodeId,
+    /// What the path has chosen so far.
+    pub decisions: Decisions,
     /// The number of forks on the path.
     pub depth: u32,
     /// The number of instructions executed on the path.

@@ -2,6 +2,7 @@
 
 use expr::ExprId;
 use models::{Piece, Stream, Text};
+use rustc_hash::FxHashMap;
 use triomphe::Arc;
 
 use crate::history::History;
@@ -27,8 +28,28 @@ pub struct Record {
     pub covered_new: bool,
     /// What the path has done that no test had shown at that time: see [`crate::coverage`].
     pub unshown: SharedSet,
+    /// How often each instruction has loaded something undefined.
+    pub undefined_loads: SiteCounts,
     /// The instruction to blame for the path's error, if it is not the one that the state is at.
     pub blamed: Option<u32>,
+}
+
+/// A number for each of few instructions.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct SiteCounts(Option<Arc<FxHashMap<u32, u32>>>);
+
+impl SiteCounts {
+    /// The number of an instruction.
+    pub fn at(&self, site: u32) -> u32 {
+        self.0.as_ref().and_then(|counts| counts.get(&site)).copied().unwrap_or(0)
+    }
+
+    /// Adds one to the number of an instruction, up to `most`.
+    pub fn count(&mut self, site: u32, most: u32) {
+        if self.at(site) < most {
+            *Arc::make_mut(self.0.get_or_insert_default()).entry(site).or_default() += 1;
+        }
+    }
 }
 
 /// What the program printed: pieces, and a tail of concrete bytes that do not form a piece yet.

@@ -164,8 +164,9 @@ impl Path {
     /// Visits the conditions of two paths in the order in which they were assumed. The nodes in the execution
     /// tree are not compared, since they do not affect the conditions.
     pub fn pairs(&self, other: &Path, visit: Visit<'_>) -> bool {
-        let Path { condition, node: _, depth, instructions } = self;
+        let Path { condition, node: _, decisions, depth, instructions } = self;
         (depth, instructions) == (&other.depth, &other.instructions)
+            && decisions.iter().eq(other.decisions.iter())
             && condition.len() == other.condition.len()
             && condition
                 .constraints()
@@ -177,12 +178,22 @@ impl Path {
 impl Record {
     /// Visits what two paths have recorded.
     pub fn pairs(&self, other: &Record, visit: Visit<'_>) -> bool {
-        let Record { inputs, output, preferences, approximated, lacks_memory, covered_new: _, unshown: _, blamed } =
-            self;
+        let Record {
+            inputs,
+            output,
+            preferences,
+            approximated,
+            lacks_memory,
+            covered_new: _,
+            unshown: _,
+            undefined_loads,
+            blamed,
+        } = self;
         let mut terms = |slot: Slot, a: &[ExprId], b: &[ExprId]| {
             a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| visit(slot, Value::Expr(a), Value::Expr(b)))
         };
-        (approximated, lacks_memory, blamed) == (&other.approximated, &other.lacks_memory, &other.blamed)
+        (approximated, lacks_memory, undefined_loads, blamed)
+            == (&other.approximated, &other.lacks_memory, &other.undefined_loads, &other.blamed)
             && inputs
                 .iter()
                 .map(|input| (&input.name, input.size))

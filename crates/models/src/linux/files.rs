@@ -7,7 +7,7 @@ use memory::Value;
 
 use super::numbers::CLOSE_ON_EXEC;
 use super::{EBADF, EINVAL, ENOENT, Kernel, PAGE, Word};
-use crate::machine::{Access, Stop, concretize};
+use crate::machine::{Access, Stop};
 
 const EEXIST: i64 = -17;
 const ENOTDIR: i64 = -20;
@@ -50,7 +50,7 @@ impl Kernel<'_, '_> {
             for index in 0..count {
                 let base = self.machine.load(&table, 16 * index, 8);
                 let length = self.machine.load(&table, 16 * index + 8, 8);
-                parts.push((base, concretize(self.machine, length, 64)?));
+                parts.push((base, self.machine.concretize(length, 64)?));
             }
         }
         self.read_all(&parts, None)

@@ -4,7 +4,7 @@ use ir::ErrorKind;
 use memory::Value;
 
 use crate::format::{Argument, Conversion, Count};
-use crate::machine::{Access, Call, Machine, Stop, concretize, resize};
+use crate::machine::{Access, Call, Machine, Stop, resize};
 
 /// Where the arguments come from.
 pub(crate) enum Arguments {
@@ -20,7 +20,7 @@ impl Arguments {
         let list = call.word(machine, index);
         let place = machine.locate(list, 24, Access::Read)?;
         let area = machine.load(&place, 8, 8);
-        Ok(Arguments::List(concretize(machine, area, 64)?))
+        Ok(Arguments::List(machine.concretize(area, 64)?))
     }
 
     /// The next argument as `width` bits; reading past the last one is an error as any such read.
@@ -80,7 +80,7 @@ pub(crate) fn fetch(
         let (stars, own) = places.split_at(conversion.stars());
         let mut numbers = Vec::new();
         for &(place, _) in stars {
-            numbers.push(concretize(machine, values[place], INT)? as u32 as i32);
+            numbers.push(machine.concretize(values[place], INT)? as u32 as i32);
         }
         let value = own.first().map_or(Value::Int(0), |&(place, _)| values[place]);
         given.push(Given { stars: numbers, value });

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::Routine;
 use crate::format::{Conversion, Count, Piece as Part, Specifier, parse_format};
-use crate::machine::{Access, Call, Machine, Stop, concretize};
+use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::Piece;
 use crate::print::{Target, byte_text, standard_output, string_bytes, target};
 
@@ -132,7 +132,7 @@ fn printed(machine: &mut dyn Machine, call: &Call<'_>, format: Format, arguments
     let pointer = call.word(machine, format.index);
     let mut text = Vec::new();
     for unit in units_of(machine, pointer, u64::MAX)? {
-        let unit = concretize(machine, unit, 32)?;
+        let unit = machine.concretize(unit, 32)?;
         if unit >= 128 {
             return Err(machine.unsupported(format!("a character beyond ASCII in the format of {}", call.name)));
         }

@@ -1,0 +1,50 @@
+//! What the decisions of a path were about, as text for people.
+
+use expr::ExprId;
+
+use crate::code::function_at;
+use crate::decision::{Choice, Decision};
+use crate::executor::Executor;
+use crate::follow::Step;
+use crate::state::State;
+
+impl Executor<'_> {
+    /// A decision that the state makes at its present instruction, with what it is about.
+    pub(crate) fn describe_step(&mut self, state: &State, decision: &Decision, cond: ExprId) -> Step {
+        let innermost = &state.machine.frame;
+        let own = self.own_frames(state).next().unwrap_or(innermost);
+        let (func, pc) = (own.func, own.pc);
+        let within = (func, pc) != (innermost.func, innermost.pc);
+        let within = within.then(|| self.function_name(innermost.func, innermost.pc));
+        Step {
+            decision: decision.clone(),
+            function: self.function_name(func, pc),
+            at: self.location(func, pc),
+            within,
+            condition: format!("{cond:?}"),
+            source: None,
+            chosen: self.describe_choice(state, &decision.choice),
+        }
+    }
+
+    fn describe_choice(&self, state: &State, choice: &Choice) -> String {
+        let objects = |object| self.describe_object(state, object);
+        match choice {
+            Choice::Side(side) => side.to_string(),
+            Choice::Value { value, taken } => {
+                let is = if *taken { "is" } else { "is not" };
+                match function_at(self.module, *value) {
+                    Some(func) => format!("{is} {}", self.function_name(func, 0)),
+                    None => format!("{is} {value}"),
+                }
+            }
+            Choice::Object { object, taken: true } => format!("in {}", objects(*object)),
+            Choice::Object { object, taken: false } => format!("not in {}", objects(*object)),
+            Choice::Somewhere(true) => "in some object".to_owned(),
+            Choice::Somewhere(false) => "in no object".to_owned(),
+            Choice::Collected(object) => format!("may be in {}", objects(*object)),
+            Choice::Filling { taken: true, .. } => "uninitialised memory makes a difference".to_owned(),
+            Choice::Filling { taken: false, .. } => "uninitialised memory makes no difference".to_owned(),
+        }
+    }
+}
