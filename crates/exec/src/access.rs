@@ -8,12 +8,12 @@ use solver::{Answer, PathCondition, Solver};
 
 use crate::decide::Question;
 use crate::decision::Choice;
-use crate::executor::{Executor, Interrupt};
 use crate::finish::file_name;
 use crate::outcome::Termination;
 use crate::state::State;
 use crate::strings::OUTSIDE_STRING;
 use crate::uninitialized::{Contents, LARGEST_SYMBOL, Use};
+use crate::worker::{Interrupt, Worker};
 
 /// The greatest number of possible offsets for which an access at a symbolic offset considers each one on its own.
 const POSSIBLE_OFFSETS: usize = 64;
@@ -28,7 +28,7 @@ pub(crate) const OBJECT_LIMIT: u64 = 1 << 40;
 const ARRAY_LIMIT: u64 = 1 << 30;
 const FEW_PLACES: u64 = 256;
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// The number of bytes of native stack that a path may use.
     pub(crate) fn stack_limit(&self) -> u64 {
         STACK_LIMIT
@@ -51,7 +51,7 @@ impl Executor<'_> {
             _ => u32::MAX,
         };
         let request = Allocation { kind, size, align, site };
-        let place = if size <= OBJECT_LIMIT { self.layout.place(&state.machine.memory, &request) } else { None };
+        let place = if size <= OBJECT_LIMIT { self.run.layout.place(&state.machine.memory, &request) } else { None };
         let Some(address) = place else {
             return Err(Interrupt::End(Termination::Unsupported(format!("object of {size} bytes"))));
         };
@@ -75,10 +75,10 @@ impl Executor<'_> {
         len: u64,
         access: Access,
     ) -> Result<Place, Interrupt> {
-        self.locate_by(state, pointer, len, access, self.layout)
+        self.locate_by(state, pointer, len, access, self.run.layout)
     }
 
-    /// Like [`Executor::locate`], but the result lies in one object: the path forks over the objects that the
+    /// Like [`Worker::locate`], but the result lies in one object: the path forks over the objects that the
     /// pointer may denote.
     pub(crate) fn locate_one(
         &mut self,
@@ -412,7 +412,7 @@ impl Executor<'_> {
         }
         match entry.kind {
             ObjectKind::Global | ObjectKind::Constant | ObjectKind::External => {
-                match self.module.globals.get(entry.site as usize) {
+                match self.run.module.globals.get(entry.site as usize) {
                     Some(global) => format!("global '{}' of {}", global.name, bytes(size)),
                     None => format!("object of {} that the program did not declare", bytes(size)),
                 }
@@ -425,11 +425,11 @@ impl Executor<'_> {
     }
 
     pub(crate) fn describe_site(&self, site: u32) -> String {
-        let (func, pc) = self.program.at_site(site);
-        let pos = self.program.funcs[func.index()].declared_at(pc);
-        match self.module.file(pos) {
+        let (func, pc) = self.run.program.at_site(site);
+        let pos = self.run.program.funcs[func.index()].declared_at(pc);
+        match self.run.module.file(pos) {
             Some(file) => format!(" allocated at {}:{}", file_name(file), pos.line),
-            None => format!(" allocated in {}", self.module.functions[func.index()].name),
+            None => format!(" allocated in {}", self.run.module.functions[func.index()].name),
         }
     }
 }

@@ -6,25 +6,25 @@ use models::{Call, Machine as _};
 
 use crate::code::{CallCode, CalleeCode, Code, Src, function_address, function_at};
 use crate::config::ExternalCalls;
-use crate::executor::{Executor, Interrupt};
 use crate::machine::CallMachine;
 use crate::outcome::Termination;
 use crate::state::{StackFrame, State, Then};
 use crate::uninitialized::{LARGEST_SYMBOL, Use};
+use crate::worker::{Interrupt, Worker};
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// Executes a call instruction.
     pub(crate) fn call(&mut self, state: &mut State, call: u32) -> Result<(), Interrupt> {
-        let call = self.program.funcs[state.machine.frame.func.index()].calls[call as usize].clone();
+        let call = self.run.program.funcs[state.machine.frame.func.index()].calls[call as usize].clone();
         let callee = match call.callee {
             CalleeCode::Direct(func) => func,
             CalleeCode::Indirect(src) => self.resolve_function(state, src)?,
         };
         let args: Vec<(Value, u32)> = call.args.iter().map(|&(src, width)| (self.get(state, src), width)).collect();
-        if self.reach_error == Some(callee) {
+        if self.run.reach_error == Some(callee) {
             return Err(error(ErrorKind::ReachError, "reach_error is called".to_owned()));
         }
-        if self.program.is_defined(callee) {
+        if self.run.program.is_defined(callee) {
             return self.enter(state, callee, &args, Then::Resume);
         }
         self.call_model(state, callee, &call, &args)
@@ -34,13 +34,13 @@ impl Executor<'_> {
     fn resolve_function(&mut self, state: &mut State, src: Src) -> Result<FuncId, Interrupt> {
         let target = self.get(state, src);
         match self.settle_value(state, target, Use::Function)? {
-            Value::Int(address) => match function_at(self.module, address) {
+            Value::Int(address) => match function_at(self.run.module, address) {
                 Some(func) => Ok(func),
                 None => Err(bad_target(address)),
             },
             Value::Expr(term) => {
                 let mut any = self.pool.bool(false);
-                for index in 0..self.module.functions.len() as u32 {
+                for index in 0..self.run.module.functions.len() as u32 {
                     let address = self.pool.int(64, function_address(FuncId(index)));
                     let here = self.pool.eq(term, address);
                     any = self.pool.or(any, here);
@@ -50,7 +50,7 @@ impl Executor<'_> {
                     describe_bad_target(address)
                 })?;
                 let address = self.concretize(state, Value::Expr(term), 64)?;
-                function_at(self.module, address).ok_or_else(|| bad_target(address))
+                function_at(self.run.module, address).ok_or_else(|| bad_target(address))
             }
         }
     }
@@ -76,7 +76,7 @@ impl Executor<'_> {
         args: &[(Value, u32)],
         then: Then,
     ) -> Result<StackFrame, Interrupt> {
-        let code = &self.program.funcs[callee.index()];
+        let code = &self.run.program.funcs[callee.index()];
         state.machine.stack_bytes += code.frame_bytes;
         if state.machine.stack_bytes > self.stack_limit() {
             let depth = state.machine.call_depth + 1;
@@ -87,11 +87,7 @@ impl Executor<'_> {
             regs[param as usize] = models::resize(&mut self.pool, value, width, wanted, false);
         }
         let variadic = code.variadic.then(|| args.get(code.params.len()..).unwrap_or(&[]).into());
-        if !self.covered.entered[callee.index()] {
-            self.covered.entered[callee.index()] = true;
-            self.covered.news += 1;
-            state.record.covered_new = true;
-        }
+        self.noted.enter(&self.run.covered, state, callee.index());
         let mark = state.machine.memory.stack_mark();
         Ok(StackFrame { func: callee, pc: 0, regs, mark, variadic, variadic_area: 0, then })
     }
@@ -103,9 +99,9 @@ impl Executor<'_> {
         call: &CallCode,
         args: &[(Value, u32)],
     ) -> Result<(), Interrupt> {
-        let module = self.module;
+        let module = self.run.module;
         let function = &module.functions[callee.index()];
-        let Some(model) = self.models[callee.index()] else {
+        let Some(model) = self.run.models[callee.index()] else {
             return self.call_unknown(state, callee, call, args);
         };
         let ret = call.dst.map_or(0, |(_, width)| width);
@@ -134,10 +130,10 @@ impl Executor<'_> {
         call: &CallCode,
         args: &[(Value, u32)],
     ) -> Result<(), Interrupt> {
-        let module = self.module;
+        let module = self.run.module;
         let name = models::symbol::function_name(&module.functions[callee.index()].name);
-        *self.missing.entry(name.clone()).or_default() += 1;
-        if self.config.external_calls == ExternalCalls::Error {
+        *self.run.ledger().missing.entry(name.clone()).or_default() += 1;
+        if self.run.config.external_calls == ExternalCalls::Error {
             return Err(Interrupt::End(Termination::Unsupported(format!("call of unknown function {name}"))));
         }
         self.note_incomplete(&format!("overapproximated call of {name}"));
@@ -170,10 +166,10 @@ impl Executor<'_> {
 
     /// Executes a return.
     pub(crate) fn return_from(&mut self, state: &mut State, value: Option<Src>, block: u32) -> Result<(), Interrupt> {
-        let func = &self.program.funcs[state.machine.frame.func.index()];
+        let func = &self.run.program.funcs[state.machine.frame.func.index()];
         let (frame_bytes, width) = (func.frame_bytes, func.ret);
-        let returning = self.covered.returning(func.first_block + block);
-        self.covered.note(state, state.machine.frame.func.index(), returning);
+        let returning = self.noted.returning(func.first_block + block);
+        self.noted.note(&self.run.covered, state, state.machine.frame.func.index(), returning);
         let value = value.map(|src| self.get(state, src));
         match state.machine.frame.then {
             Then::Exit => {
@@ -197,7 +193,7 @@ impl Executor<'_> {
         }
         state.machine.stack_bytes -= frame_bytes;
         state.machine.pop_frame();
-        let caller = &self.program.funcs[state.machine.frame.func.index()];
+        let caller = &self.run.program.funcs[state.machine.frame.func.index()];
         let Code::Call { call } = caller.code[state.machine.frame.pc as usize] else {
             unreachable!("a waiting frame stands at its call")
         };
@@ -213,12 +209,12 @@ impl Executor<'_> {
         let of_thread = triomphe::Arc::make_mut(&mut state.machine.thread_exit_handlers).pop();
         let next = of_thread.or_else(|| triomphe::Arc::make_mut(&mut state.machine.exit_handlers).pop());
         if let Some((handler, argument)) = next {
-            let Some(func) = function_at(self.module, handler) else { return Err(bad_target(handler)) };
+            let Some(func) = function_at(self.run.module, handler) else { return Err(bad_target(handler)) };
             return self.enter(state, func, &[(argument, 64)], Then::KeepExiting(status));
         }
         let end = self.exit_now(state, status);
         match end {
-            Interrupt::End(Termination::Exit(_)) if self.config.check_leaks => Err(self.leak(state).unwrap_or(end)),
+            Interrupt::End(Termination::Exit(_)) if self.run.config.check_leaks => Err(self.leak(state).unwrap_or(end)),
             _ => Err(end),
         }
     }

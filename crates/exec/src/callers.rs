@@ -3,16 +3,16 @@
 
 use memory::{Hint, Value};
 
-use crate::executor::Executor;
 use crate::state::{StackFrame, State};
+use crate::worker::Worker;
 
 /// The greatest number of callers listed: a deep recursion need not be shown whole.
 const DEEPEST: usize = 64;
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// The call instructions at which the callers of a frame of machine code wait, innermost first.
     pub(crate) fn machine_callers(&self, state: &State, frame: &StackFrame) -> Vec<u32> {
-        let places = &self.program.funcs[frame.func.index()].places;
+        let places = &self.run.program.funcs[frame.func.index()].places;
         let mut registers: Vec<Option<u64>> = frame
             .regs
             .iter()
@@ -29,7 +29,7 @@ impl Executor<'_> {
         let mut callers = Vec::new();
         let mut next = places.address_of(frame.pc);
         while let Some(address) = next {
-            let Some(back) = self.config.unwind.caller(address, &mut registers, read) else { break };
+            let Some(back) = self.run.config.unwind.caller(address, &mut registers, read) else { break };
             // A call ends its block, so the instruction before the return address is the last one of the call.
             let Some(pc) = places.at(back).filter(|&pc| pc > 0) else { break };
             callers.push(pc - 1);

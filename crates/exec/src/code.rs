@@ -293,6 +293,22 @@ impl Places {
     }
 }
 
+/// A constant operand. It says what the value is and not which term stands for it: each worker has its own terms.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Constant {
+    /// A value of at most 64 bits.
+    Word(u64),
+    /// A value of any width.
+    Wide(Bv),
+    /// What a variable holds before its first assignment, which the instruction of that number declares.
+    Undefined {
+        /// The number of the instruction.
+        site: u32,
+        /// The width of the variable in bits.
+        width: u32,
+    },
+}
+
 /// A decoded function.
 #[derive(Clone, Debug, Default)]
 pub struct FuncCode {
@@ -307,8 +323,8 @@ pub struct FuncCode {
     pub block_of: Vec<u32>,
     /// The index of the first instruction of each block.
     pub block_start: Vec<u32>,
-    /// The constants that operands refer to.
-    pub consts: Vec<Value>,
+    /// The constants that operands refer to. A worker has their values ([`FuncCode::constants`]).
+    pub consts: Vec<Constant>,
     /// The number of slots of a frame. Several registers of the IR share one slot, see [`crate::slots`].
     pub regs: u32,
     /// The slots of the parameters.
@@ -344,6 +360,16 @@ pub struct FuncCode {
 }
 
 impl FuncCode {
+    /// The values of the constants.
+    pub fn constants(&self, pool: &mut Pool, origins: &mut Origins) -> Box<[Value]> {
+        let value = |constant: &Constant| match constant {
+            Constant::Word(word) => Value::Int(*word),
+            Constant::Wide(value) => Value::from_bv(pool, value),
+            Constant::Undefined { site, width } => origins.variable(pool, *site, *width),
+        };
+        self.consts.iter().map(value).collect()
+    }
+
     /// Whether an instruction is a call.
     pub fn is_call(&self, pc: u32) -> bool {
         matches!(self.code.get(pc as usize), Some(Code::Call { .. }))
@@ -393,14 +419,13 @@ pub fn function_at(module: &Module, address: u64) -> Option<FuncId> {
 }
 
 /// Decodes a verified module.
-pub fn decode(module: &Module, addresses: &Addresses, pool: &mut Pool, origins: &mut Origins) -> Program {
+pub fn decode(module: &Module, addresses: &Addresses) -> Program {
     let mut program = Program::default();
     for function in &module.functions {
         let (slots, is_read) = (Slots::new(function), read_registers(function));
         let known_consts = FxHashMap::default();
         let out = FuncCode { first_site: program.sites, ..FuncCode::default() };
-        let mut decoder =
-            Decoder { addresses, pool, origins, function, slots, is_read, known_consts, passed_over: Vec::new(), out };
+        let mut decoder = Decoder { addresses, function, slots, is_read, known_consts, passed_over: Vec::new(), out };
         decoder.run();
         let mut code = decoder.out;
         code.first_block = program.blocks;
@@ -430,14 +455,12 @@ fn read_registers(function: &ir::Function) -> Vec<bool> {
 
 struct Decoder<'a> {
     addresses: &'a Addresses,
-    pool: &'a mut Pool,
-    origins: &'a mut Origins,
     function: &'a ir::Function,
     slots: Slots,
     /// For each register of the IR, whether any instruction reads it.
     is_read: Vec<bool>,
     /// The index of each value among the constants.
-    known_consts: FxHashMap<Value, usize>,
+    known_consts: FxHashMap<Constant, usize>,
     /// Blocks that edges of switches bypass.
     passed_over: Vec<BlockId>,
     out: FuncCode,
@@ -495,18 +518,19 @@ impl Decoder<'_> {
     fn src(&mut self, operand: &Operand) -> Src {
         let value = match operand {
             Operand::Reg(reg) => return Src(self.slots.of(*reg) as i32),
-            Operand::Const(value) => Value::from_bv(self.pool, value),
+            Operand::Const(value) if value.width() <= 64 => Constant::Word(value.low_u64()),
+            Operand::Const(value) => Constant::Wide(value.clone()),
             Operand::Global(global, offset) => {
-                Value::Int(self.addresses.globals[global.index()].wrapping_add_signed(*offset))
+                Constant::Word(self.addresses.globals[global.index()].wrapping_add_signed(*offset))
             }
-            Operand::Func(func) => Value::Int(function_address(*func)),
+            Operand::Func(func) => Constant::Word(function_address(*func)),
         };
         self.constant(value)
     }
 
-    fn constant(&mut self, value: Value) -> Src {
+    fn constant(&mut self, value: Constant) -> Src {
         let consts = &mut self.out.consts;
-        let index = *self.known_consts.entry(value).or_insert_with(|| {
+        let index = *self.known_consts.entry(value.clone()).or_insert_with(|| {
             consts.push(value);
             consts.len() - 1
         });
@@ -519,7 +543,7 @@ impl Decoder<'_> {
             Inst::Move { dst, src } => Code::Move { dst: self.slots.of(*dst), a: self.src(src) },
             Inst::Undefined { dst } => {
                 let site = self.out.first_site + self.out.code.len() as u32;
-                let value = self.origins.variable(self.pool, site, self.function.width(*dst));
+                let value = Constant::Undefined { site, width: self.function.width(*dst) };
                 Code::Move { dst: self.slots.of(*dst), a: self.constant(value) }
             }
             Inst::Binary { op, dst, a, b } => {

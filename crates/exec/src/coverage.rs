@@ -10,16 +10,19 @@
 //! its state, and forks share them: the first fork that ends with a test shows them, and whatever happens to
 //! the other forks, nothing that some path could show is lost.
 //!
-//! The hot path checks one flag for each thing: whether the thing has been noted for the running state or need
-//! not be noted. When another state gets its turn, the flags of things that no test shows are cleared, so that
-//! they are noted for that state too.
+//! The hot path checks one flag for each thing, which belongs to the worker ([`Noted`]): whether the thing has
+//! been noted for the running state or need not be noted. When another state gets its turn, the flags of things
+//! that no test shows are cleared, so that they are noted for that state too. Everything else belongs to the run
+//! ([`Covered`]) and is only looked at where a flag is not set.
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 use ir::Module;
 
 use crate::code::Program;
 use crate::outcome::Coverage;
+use crate::run::lock;
 use crate::shared_set::SharedSet;
 use crate::state::{StackFrame, State, StateId};
 
@@ -35,23 +38,15 @@ pub fn is_library_file(file: &str) -> bool {
 /// The number of something that a path did; see [`Covered`].
 pub type Thing = usize;
 
-/// What has been executed over all paths.
+/// What has been executed over all paths, and what of it the tests show. All workers of a run share it.
 pub struct Covered {
-    /// For each edge of the program, whether it need not be noted when it is taken.
-    pub edges: Vec<bool>,
-    /// For each block of the program, whether it need not be noted when a return or a jump to an address leaves it.
-    pub returns: Vec<bool>,
-    /// For each block of the program, whether it need not be noted when it is entered by its address.
-    by_address: Vec<bool>,
     /// For each thing, whether it ever happened. In this order: an edge is taken; a block is left by a return
     /// or a jump to an address; a block is entered by its address.
     happened: Vec<bool>,
-    /// The state that is running.
-    whose: StateId,
-    /// The things noted for the running state that would have to be noted for other states too.
-    noted: Vec<Thing>,
+    edges: usize,
+    blocks: usize,
     /// For each function, whether it was entered.
-    pub entered: Vec<bool>,
+    entered: Vec<bool>,
     /// For each block, how far the paths came that ended in it: one past the index of the last instruction.
     reached: Vec<u32>,
     /// How many times something was executed for the first time.
@@ -60,6 +55,22 @@ pub struct Covered {
     is_library: Vec<bool>,
     /// What the tests show.
     shown: Shown,
+}
+
+/// What a worker need not note any more.
+pub struct Noted {
+    /// For each edge of the program, whether it need not be noted when it is taken.
+    pub edges: Vec<bool>,
+    /// For each block of the program, whether it need not be noted when a return or a jump to an address leaves it.
+    pub returns: Vec<bool>,
+    /// For each block of the program, whether it need not be noted when it is entered by its address.
+    by_address: Vec<bool>,
+    /// For each function, whether it need not be noted when it is entered.
+    pub entered: Vec<bool>,
+    /// The state that is running.
+    whose: StateId,
+    /// The things noted for the running state that would have to be noted for other states too.
+    things: Vec<Thing>,
 }
 
 /// What the tests of the run show.
@@ -79,41 +90,30 @@ struct Shown {
     reached: Vec<u32>,
 }
 
-impl Covered {
-    /// Coverage with nothing executed yet. What tests show is recorded only if `watched` is set.
-    pub fn new(program: &Program, module: &Module, watched: bool) -> Covered {
+impl Noted {
+    /// A worker that has noted nothing yet.
+    pub fn new(program: &Program) -> Noted {
         let (edges, blocks) = (program.edges as usize, program.blocks as usize);
-        let is_library: Vec<bool> = module.files.iter().map(|file| is_library_file(file)).collect();
-        Covered {
+        Noted {
             edges: vec![false; edges],
             returns: vec![false; blocks],
             by_address: vec![false; blocks],
-            happened: vec![false; edges + 2 * blocks],
-            whose: StateId(u64::MAX),
-            noted: Vec::new(),
             entered: vec![false; program.funcs.len()],
-            reached: vec![0; blocks],
-            news: 0,
-            shown: Shown {
-                watched,
-                own: own_functions(program, module, &is_library),
-                edge_from: edges_from(program),
-                things: SharedSet::default(),
-                left: vec![false; blocks],
-                reached: vec![0; blocks],
-            },
-            is_library,
+            whose: StateId(u64::MAX),
+            things: Vec::new(),
         }
     }
 
     /// To be called when a state begins to run or goes on.
     #[inline]
-    pub fn begin_turn(&mut self, state: &State) {
+    pub fn begin_turn(&mut self, covered: &Mutex<Covered>, state: &State) {
         if self.whose != state.id {
             self.whose = state.id;
-            for thing in std::mem::take(&mut self.noted) {
-                let is_shown = self.shown.things.contains(thing);
-                *self.flag(thing) = is_shown;
+            if !self.things.is_empty() {
+                let covered = lock(covered);
+                for thing in std::mem::take(&mut self.things) {
+                    *self.flag(thing) = covered.shown.things.contains(thing);
+                }
             }
         }
     }
@@ -144,29 +144,74 @@ impl Covered {
         self.edges.len() + self.returns.len() + block as usize
     }
 
-    /// The thing that a function is left in the middle of a block, at the given instruction.
-    fn leaving(&self, site: u32) -> Thing {
-        self.happened.len() + site as usize
-    }
-
     /// Notes a thing that a state does in a function.
     #[cold]
     #[inline(never)]
-    pub fn note(&mut self, state: &mut State, func: usize, thing: Thing) {
-        if !self.happened[thing] {
-            self.happened[thing] = true;
-            self.news += 1;
+    pub fn note(&mut self, covered: &Mutex<Covered>, state: &mut State, func: usize, thing: Thing) {
+        let mut covered = lock(covered);
+        if !covered.happened[thing] {
+            covered.happened[thing] = true;
+            covered.news += 1;
             state.record.covered_new = true;
         }
-        let shown = &self.shown;
+        let shown = &covered.shown;
         if !shown.watched || !shown.own[func] || shown.things.contains(thing) {
             *self.flag(thing) = true;
             return;
         }
         state.record.unshown.insert(thing);
         if state.id == self.whose && !std::mem::replace(self.flag(thing), true) {
-            self.noted.push(thing);
+            self.things.push(thing);
         }
+    }
+
+    /// Notes that a state enters a function.
+    #[inline]
+    pub fn enter(&mut self, covered: &Mutex<Covered>, state: &mut State, func: usize) {
+        if !std::mem::replace(&mut self.entered[func], true) {
+            let mut covered = lock(covered);
+            if !std::mem::replace(&mut covered.entered[func], true) {
+                covered.news += 1;
+                state.record.covered_new = true;
+            }
+        }
+    }
+
+    /// Notes that tests show what a path did, which ends here.
+    pub fn show(&mut self, covered: &Mutex<Covered>, program: &Program, state: &State) {
+        for thing in lock(covered).show(program, state) {
+            *self.flag(thing) = true;
+        }
+    }
+}
+
+impl Covered {
+    /// Coverage with nothing executed yet. What tests show is recorded only if `watched` is set.
+    pub fn new(program: &Program, module: &Module, watched: bool) -> Covered {
+        let (edges, blocks) = (program.edges as usize, program.blocks as usize);
+        let is_library: Vec<bool> = module.files.iter().map(|file| is_library_file(file)).collect();
+        Covered {
+            happened: vec![false; edges + 2 * blocks],
+            edges,
+            blocks,
+            entered: vec![false; program.funcs.len()],
+            reached: vec![0; blocks],
+            news: 0,
+            shown: Shown {
+                watched,
+                own: own_functions(program, module, &is_library),
+                edge_from: edges_from(program),
+                things: SharedSet::default(),
+                left: vec![false; blocks],
+                reached: vec![0; blocks],
+            },
+            is_library,
+        }
+    }
+
+    /// The thing that a function is left in the middle of a block, at the given instruction.
+    fn leaving(&self, site: u32) -> Thing {
+        self.happened.len() + site as usize
     }
 
     /// Notes how far a state came in the functions that a non-local jump leaves.
@@ -193,27 +238,29 @@ impl Covered {
         things.any(|thing| self.is_unshown(program, thing)) || self.news_at_end(program, state).next().is_some()
     }
 
-    /// To be called when a test of this path, which ends here, is kept.
-    pub fn show(&mut self, program: &Program, state: &State) {
+    /// To be called when a test of this path, which ends here, is kept. Returns what no test has shown before
+    /// and need not be noted any more.
+    fn show(&mut self, program: &Program, state: &State) -> Vec<Thing> {
         if !self.shown.watched {
-            return;
+            return Vec::new();
         }
-        let things: Vec<Thing> = state.record.unshown.outside(&self.shown.things).collect();
-        for thing in things {
+        let mut things: Vec<Thing> = state.record.unshown.outside(&self.shown.things).collect();
+        things.retain(|&thing| {
             self.shown.things.insert(thing);
             if thing >= self.happened.len() {
                 self.show_end(program, self.site_of(thing));
-                continue;
+                return false;
             }
-            *self.flag(thing) = true;
             if let Some(block) = self.block_left_by(thing) {
                 self.shown.left[block] = true;
             }
-        }
+            true
+        });
         let ends: Vec<u32> = self.news_at_end(program, state).map(|(_, site)| site).collect();
         for site in ends {
             self.show_end(program, site);
         }
+        things
     }
 
     fn show_end(&mut self, program: &Program, site: u32) {
@@ -228,7 +275,7 @@ impl Covered {
     fn block_left_by(&self, thing: Thing) -> Option<usize> {
         match self.shown.edge_from.get(thing) {
             Some(&block) => Some(block as usize),
-            None => Some(thing - self.edges.len()).filter(|&block| block < self.returns.len()),
+            None => Some(thing - self.edges).filter(|&block| block < self.blocks),
         }
     }
 
@@ -265,7 +312,10 @@ impl Covered {
 
     /// For each block of the program, whether it was entered.
     pub fn blocks_entered(&self, program: &Program) -> Vec<bool> {
-        let mut entered: Vec<bool> = (0..program.blocks).map(|block| self.happened[self.entering(block)]).collect();
+        let mut entered: Vec<bool> = {
+            let first = self.edges + self.blocks;
+            self.happened[first..].to_vec()
+        };
         for (index, func) in program.funcs.iter().enumerate() {
             if self.entered[index] && !func.block_start.is_empty() {
                 entered[func.first_block as usize] = true;
@@ -294,7 +344,7 @@ impl Covered {
                 let block = func.block_of[pc];
                 let number = func.first_block + block;
                 let executed = complete[block as usize]
-                    || self.happened[self.returning(number)]
+                    || self.happened[self.edges + number as usize]
                     || (pc as u32) < self.reached[number as usize];
                 *lines.entry((pos.file, pos.line)).or_insert(false) |= executed;
             }

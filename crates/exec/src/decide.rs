@@ -13,11 +13,11 @@ use memory::Value;
 use solver::{Answer, Branch, PathCondition};
 
 use crate::decision::{Choice, Decision, Moment, Others};
-use crate::executor::{Executor, Interrupt};
 use crate::outcome::{Limit, Termination};
 use crate::rng::Rng;
 use crate::state::State;
 use crate::uninitialized::Use;
+use crate::worker::{Interrupt, Worker};
 
 /// The answer to a question.
 enum Verdict {
@@ -49,7 +49,7 @@ impl Question {
     }
 }
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// Begins a question of the instruction that the state is at. An instruction numbers its questions, and the
     /// numbers do not depend on how many of them have a constant answer.
     pub(crate) fn question(&mut self, state: &State) -> Question {
@@ -66,7 +66,7 @@ impl Executor<'_> {
         self.decide_as(state, question, cond, &Choice::Side)
     }
 
-    /// Like [`Executor::decide`], where `choice` says what the sides of the condition are. The condition
+    /// Like [`Worker::decide`], where `choice` says what the sides of the condition are. The condition
     /// mentions no undefined symbol.
     pub(crate) fn decide_as(
         &mut self,
@@ -154,7 +154,7 @@ impl Executor<'_> {
     }
 
     fn fork_refused(&self, state: &State) -> Option<&'static str> {
-        let limits = &self.config.limits;
+        let limits = &self.run.config.limits;
         if !state.machine.forking {
             Some("forking switched off by the program")
         } else if limits.depth.is_some_and(|max| state.path.depth >= max) {
@@ -179,7 +179,7 @@ impl Executor<'_> {
         self.require_as(state, question, cond, &Choice::Side, describe)
     }
 
-    /// Like [`Executor::require`], where `choice` says what the sides of the condition are. The condition
+    /// Like [`Worker::require`], where `choice` says what the sides of the condition are. The condition
     /// mentions no undefined symbol.
     pub(crate) fn require_as(
         &mut self,
@@ -199,7 +199,7 @@ impl Executor<'_> {
             Verdict::Both([yes, no]) => {
                 let error = error_of(describe(self, state, &no));
                 let [holds, fails] = [true, false].map(|side| question.decision(choice(side), Others::Followed));
-                self.tree.fork_ended();
+                self.run.tree().fork_ended();
                 self.counts.forks += 1;
                 state.path.depth += 1;
                 self.finish_side(state, &no, fails, error);
@@ -225,7 +225,7 @@ impl Executor<'_> {
         Err(Interrupt::End(error_of(describe(self, state, &path))))
     }
 
-    /// Like [`Executor::require_as`], for a choice that is recorded even if the condition never holds: without
+    /// Like [`Worker::require_as`], for a choice that is recorded even if the condition never holds: without
     /// it, nobody could tell what was required.
     pub(crate) fn require_recorded(
         &mut self,
@@ -269,7 +269,7 @@ impl Executor<'_> {
     pub(crate) fn restrict(&mut self, state: &mut State, cond: ExprId) -> Result<(), Interrupt> {
         let holds = self.assume(state, cond)?;
         let site = self.own_site(state);
-        *self.assumptions.entry(site).or_default() |= holds;
+        *self.run.ledger().assumptions.entry(site).or_default() |= holds;
         if holds {
             return Ok(());
         }

@@ -4,20 +4,26 @@
 //! first one for which that is not so. `step.rs` implements every instruction in full and takes over there. The
 //! two must agree: the suite runs with this path on and off.
 
+use std::sync::Mutex;
+
 use bv::word;
 use ir::{BinaryOp, CompareOp};
 use memory::{Hint, Value};
 
-use crate::code::{CalleeCode, Code, EdgeCode, FuncCode, Program, Src};
-use crate::coverage::{Covered, Thing};
+use crate::code::{CalleeCode, Code, EdgeCode, Program, Src};
+use crate::coverage::{Covered, Noted, Thing};
 use crate::state::{StackFrame, State, Then};
 
 /// What the fast path shares with the rest of the executor.
 pub struct Fast<'a> {
     /// The program.
     pub program: &'a Program,
-    /// Marks edges and functions as executed.
-    pub covered: &'a mut Covered,
+    /// The constants of each function.
+    pub constants: &'a [Box<[Value]>],
+    /// What has been executed.
+    pub covered: &'a Mutex<Covered>,
+    /// What need not be noted any more.
+    pub noted: &'a mut Noted,
     /// For each site of a load or store, the object that it accessed last.
     pub hints: &'a mut [Hint],
     /// The number of bytes of native stack that a path may use.
@@ -60,21 +66,21 @@ pub fn compare(op: CompareOp, w: u32, a: u64, b: u64) -> bool {
 }
 
 #[inline(always)]
-fn get(func: &FuncCode, regs: &[Value], src: Src) -> Value {
-    if src.0 >= 0 { regs[src.0 as usize] } else { func.consts[!src.0 as usize] }
+fn get(constants: &[Value], regs: &[Value], src: Src) -> Value {
+    if src.0 >= 0 { regs[src.0 as usize] } else { constants[!src.0 as usize] }
 }
 
 /// Assigns the parameters of an edge, all at the same time.
 #[inline(always)]
-pub fn assign(func: &FuncCode, regs: &mut [Value], edge: &EdgeCode) {
+pub fn assign(constants: &[Value], regs: &mut [Value], edge: &EdgeCode) {
     if edge.overlapping {
-        let values: Vec<Value> = edge.moves.iter().map(|&(_, src)| get(func, regs, src)).collect();
+        let values: Vec<Value> = edge.moves.iter().map(|&(_, src)| get(constants, regs, src)).collect();
         for (&(dst, _), value) in edge.moves.iter().zip(values) {
             regs[dst as usize] = value;
         }
     } else {
         for &(dst, src) in &edge.moves {
-            regs[dst as usize] = get(func, regs, src);
+            regs[dst as usize] = get(constants, regs, src);
         }
     }
 }
@@ -86,7 +92,7 @@ impl Fast<'_> {
         let before = state.path.instructions;
         // Not within the inner loop: a call there would slow it down.
         while let Some(edge) = self.run_noted::<WATCHED>(state, budget - (state.path.instructions - before)) {
-            self.covered.note(state, state.machine.frame.func.index(), edge);
+            self.noted.note(self.covered, state, state.machine.frame.func.index(), edge);
         }
         state.path.instructions - before
     }
@@ -96,10 +102,11 @@ impl Fast<'_> {
         let mut unnoted = None;
         let mut left = budget;
         let mut func = &self.program.funcs[state.machine.frame.func.index()];
+        let mut constants = &self.constants[state.machine.frame.func.index()][..];
         let mut pc = state.machine.frame.pc as usize;
         macro_rules! int {
             ($src:expr) => {
-                match get(func, &state.machine.frame.regs, $src) {
+                match get(constants, &state.machine.frame.regs, $src) {
                     Value::Int(word) => word,
                     Value::Expr(_) => break,
                 }
@@ -117,11 +124,11 @@ impl Fast<'_> {
                 let number = $edge as usize;
                 let edge = &func.edges[number];
                 let thing = func.first_edge as usize + number;
-                if !self.covered.edges[thing] {
+                if !self.noted.edges[thing] {
                     unnoted = Some(thing);
                     break;
                 }
-                assign(func, &mut state.machine.frame.regs, edge);
+                assign(constants, &mut state.machine.frame.regs, edge);
                 let from = std::mem::replace(&mut pc, edge.target as usize);
                 if WATCHED && pc <= from {
                     self.jumped_back = true;
@@ -132,7 +139,7 @@ impl Fast<'_> {
         }
         while left > 0 {
             match func.code[pc] {
-                Code::Move { dst, a } => set!(dst, get(func, &state.machine.frame.regs, a)),
+                Code::Move { dst, a } => set!(dst, get(constants, &state.machine.frame.regs, a)),
                 Code::Binary { op, w, dst, a, b } => {
                     let (a, b) = (int!(a), int!(b));
                     set!(dst, Value::Int(binary(op, u32::from(w), a, b)));
@@ -148,7 +155,7 @@ impl Fast<'_> {
                 Code::Trunc { to, dst, a, .. } => set!(dst, Value::Int(int!(a) & bv::mask(u32::from(to)))),
                 Code::Select { cond, dst, a, b, .. } => {
                     let chosen = if int!(cond) != 0 { a } else { b };
-                    set!(dst, get(func, &state.machine.frame.regs, chosen));
+                    set!(dst, get(constants, &state.machine.frame.regs, chosen));
                 }
                 Code::Load { w, len, dst, ptr } if len <= 8 => {
                     let address = int!(ptr);
@@ -195,7 +202,7 @@ impl Fast<'_> {
                 Code::Goto { address, block } => {
                     let Some(target) = func.places.at(int!(address)) else { break };
                     let entered = func.block_of[target as usize];
-                    if !self.covered.jumps_from(func.first_block + block, func.first_block + entered) {
+                    if !self.noted.jumps_from(func.first_block + block, func.first_block + entered) {
                         break;
                     }
                     pc = target as usize;
@@ -207,14 +214,14 @@ impl Fast<'_> {
                     if target.code.is_empty()
                         || target.params.len() != call.args.len()
                         || target.variadic
-                        || !self.covered.entered[callee.index()]
+                        || !self.noted.entered[callee.index()]
                         || state.machine.stack_bytes + target.frame_bytes > self.stack_limit
                     {
                         break;
                     }
                     let mut regs = vec![Value::Int(0); target.regs as usize].into_boxed_slice();
                     for (&param, &(src, _)) in target.params.iter().zip(&call.args) {
-                        regs[param as usize] = get(func, &state.machine.frame.regs, src);
+                        regs[param as usize] = get(constants, &state.machine.frame.regs, src);
                     }
                     state.machine.frame.pc = pc as u32;
                     state.machine.stack_bytes += target.frame_bytes;
@@ -229,18 +236,20 @@ impl Fast<'_> {
                         then: Then::Resume,
                     });
                     func = target;
+                    constants = &self.constants[callee.index()];
                     pc = 0;
                 }
                 Code::Return { value, block } => {
                     if state.machine.frame.then != Then::Resume
-                        || !self.covered.returns[(func.first_block + block) as usize]
+                        || !self.noted.returns[(func.first_block + block) as usize]
                     {
                         break;
                     }
-                    let value = value.map(|src| get(func, &state.machine.frame.regs, src));
+                    let value = value.map(|src| get(constants, &state.machine.frame.regs, src));
                     state.machine.stack_bytes -= func.frame_bytes;
                     state.machine.pop_frame();
                     func = &self.program.funcs[state.machine.frame.func.index()];
+                    constants = &self.constants[state.machine.frame.func.index()];
                     let Code::Call { call } = func.code[state.machine.frame.pc as usize] else {
                         unreachable!("a waiting frame stands at its call")
                     };

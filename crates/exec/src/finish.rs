@@ -10,10 +10,10 @@ use solver::{Answer, PathCondition};
 
 use crate::config::Tests;
 use crate::decision::{Decision, Decisions};
-use crate::executor::Executor;
 use crate::machine::MACHINE_MEMORY;
 use crate::outcome::{Frame, Input, Limit, Location, PathEnd, Termination};
 use crate::state::{StackFrame, State};
+use crate::worker::Worker;
 
 /// Whether a test of a path is worth keeping, and why.
 struct Worth {
@@ -38,7 +38,7 @@ enum Detail {
     Callers,
 }
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// Reports a path that ends at the state's instruction, under the given path condition.
     pub(crate) fn finish(&mut self, state: &State, path: &PathCondition, termination: Termination) {
         let termination = blaming_no_program(state, termination);
@@ -78,11 +78,11 @@ impl Executor<'_> {
             Termination::Error { kind, .. } => Some((self.reported_site(state), *kind)),
             _ => None,
         };
-        let first = error.is_none_or(|error| !self.reported.contains(&error));
-        let shows_new = !goes_on && self.covered.shows_new(&self.program, state);
+        let first = error.is_none_or(|error| !self.run.ledger().reported.contains(&error));
+        let shows_new = !goes_on && self.run.covered().shows_new(&self.run.program, state);
         let testable = !matches!(termination, Termination::Silent) && (first || shows_new);
         let finding = error.filter(|_| first);
-        let kept = match self.config.tests {
+        let kept = match self.run.config.tests {
             Tests::New => testable && (finding.is_some() || shows_new),
             Tests::Errors => finding.is_some(),
             Tests::All => testable,
@@ -100,7 +100,7 @@ impl Executor<'_> {
     ) {
         let Worth { finding, first, testable, kept } = worth;
         self.counts.testable += u64::from(testable);
-        self.covered.note_end(&self.program, state);
+        self.run.covered().note_end(&self.run.program, state);
         if kept && self.has_all_tests() {
             // A path that should become a test but may not is not reported, but counted as cut off.
             self.counts.others += 1;
@@ -109,25 +109,25 @@ impl Executor<'_> {
             self.note_incomplete(limit.name());
             return;
         }
-        self.reported.extend(finding);
+        self.run.ledger().reported.extend(finding);
         self.counts.findings += u64::from(finding.is_some());
         self.counts.tests += u64::from(kept);
         self.count(state, &termination);
         if testable {
             // With `Tests::All` this would be a test. With `Tests::Errors`, what is kept does not depend on
             // what tests show.
-            self.covered.show(&self.program, state);
+            self.noted.show(&self.run.covered, &self.run.program, state);
         }
         self.solver.check_rewriting(&mut self.pool, path);
-        let end = if kept || self.observer.wants_all_inputs() {
+        let end = if kept || self.run.observer().wants_all_inputs() {
             self.describe_end(state, path, termination, first)
         } else {
             end_of(state, termination, first)
         };
         let end = PathEnd { kept, decisions, ..end };
         let started = Instant::now();
-        if let Err(error) = self.observer.path_end(end) {
-            self.failure.get_or_insert(error);
+        if let Err(error) = self.run.observer().path_end(end) {
+            self.run.ledger().failure.get_or_insert(error);
         }
         self.report_time += started.elapsed();
     }
@@ -176,7 +176,7 @@ impl Executor<'_> {
             other => other,
         };
         let (inputs, output) =
-            if self.observer.wants_tests() { self.test(state, path) } else { (Vec::new(), Vec::new()) };
+            if self.run.observer().wants_tests() { self.test(state, path) } else { (Vec::new(), Vec::new()) };
         let detail = match termination {
             // Where a program exits, the callers and arguments are of no interest.
             Termination::Exit(_) => Detail::Places,
@@ -226,7 +226,7 @@ impl Executor<'_> {
     fn with_preferences<'p>(&mut self, state: &State, path: &'p PathCondition) -> Cow<'p, PathCondition> {
         let mut path = Cow::Borrowed(path);
         for &wish in state.record.preferences.iter() {
-            if self.closes.is_some_and(|end| self.config.now() >= end) {
+            if self.closes.is_some_and(|end| self.run.config.now() >= end) {
                 break;
             }
             if let Answer::Sat(better) = self.solver.assume(&mut self.pool, &path, wish) {
@@ -239,13 +239,13 @@ impl Executor<'_> {
     /// The source position of an instruction. An instruction without a position takes that of the nearest one
     /// before it.
     pub(crate) fn location(&self, func: FuncId, pc: u32) -> Location {
-        let code = &self.program.funcs[func.index()];
+        let code = &self.run.program.funcs[func.index()];
         // In machine code, do not take the position of another symbol.
         let first = code.places.symbol(pc).map_or(0, |(start, _)| start) as usize;
         let known =
             code.pos[first..=(pc as usize).min(code.pos.len().saturating_sub(1))].iter().rev().find(|pos| pos.line > 0);
-        let pos: Pos = known.copied().unwrap_or(self.module.functions[func.index()].pos);
-        Location { file: self.module.file(pos).unwrap_or_default().to_owned(), line: pos.line, column: pos.column }
+        let pos: Pos = known.copied().unwrap_or(self.run.module.functions[func.index()].pos);
+        Location { file: self.run.module.file(pos).unwrap_or_default().to_owned(), line: pos.line, column: pos.column }
     }
 
     /// The call stack of the program.
@@ -253,7 +253,7 @@ impl Executor<'_> {
         /// The greatest number of frames shown: of a deeper stack, half of them innermost and half of them outermost.
         const SHOWN: usize = 64;
         if let Some(site) = state.record.blamed {
-            let (func, pc) = self.program.at_site(site);
+            let (func, pc) = self.run.program.at_site(site);
             return vec![self.code_frame(func, pc, Vec::new())];
         }
         let mut frames: Vec<&StackFrame> = self.own_frames(state).collect();
@@ -266,7 +266,7 @@ impl Executor<'_> {
                 Detail::Places => self.code_frame(frame.func, frame.pc, Vec::new()),
                 Detail::Arguments | Detail::Callers => self.frame(frame, path),
             });
-            if detail == Detail::Callers && self.module.functions[frame.func.index()].machine {
+            if detail == Detail::Callers && self.run.module.functions[frame.func.index()].machine {
                 let callers = self.machine_callers(state, frame);
                 described.extend(callers.into_iter().map(|pc| self.code_frame(frame.func, pc, Vec::new())));
             }
@@ -275,7 +275,7 @@ impl Executor<'_> {
     }
 
     fn frame(&mut self, frame: &StackFrame, path: &PathCondition) -> Frame {
-        let code = &self.program.funcs[frame.func.index()];
+        let code = &self.run.program.funcs[frame.func.index()];
         let params: Vec<(Value, u32)> = code
             .params
             .iter()
@@ -302,8 +302,8 @@ impl Executor<'_> {
 
     /// The name of a function as the source has it; in machine code, of the symbol that an instruction belongs to.
     pub(crate) fn function_name(&self, func: FuncId, pc: u32) -> String {
-        let symbol = self.program.funcs[func.index()].places.symbol(pc).map(|(_, name)| name.to_owned());
-        symbol.unwrap_or_else(|| models::symbol::function_name(&self.module.functions[func.index()].name))
+        let symbol = self.run.program.funcs[func.index()].places.symbol(pc).map(|(_, name)| name.to_owned());
+        symbol.unwrap_or_else(|| models::symbol::function_name(&self.run.module.functions[func.index()].name))
     }
 
     /// The call stack as lines of text.
@@ -321,12 +321,12 @@ impl Executor<'_> {
 
     /// Passes a message to the observer. With `once`, a message that was given before is dropped.
     pub(crate) fn warn(&mut self, state: &State, message: String, once: bool) {
-        if once && !self.warned.insert(message.clone()) {
+        if once && !self.run.ledger().warned.insert(message.clone()) {
             return;
         }
         let frame = self.own_frames(state).next().unwrap_or(&state.machine.frame);
         let location = self.location(frame.func, frame.pc);
-        self.observer.message(&location, &message);
+        self.run.observer().message(&location, &message);
     }
 }
 

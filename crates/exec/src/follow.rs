@@ -14,10 +14,10 @@ use rustc_hash::FxHashMap;
 
 use crate::config::{Config, Limits};
 use crate::decision::{Choice, Decision, Moment, Trail};
-use crate::executor::{Executor, Interrupt};
 use crate::outcome::{Input, Limit, Location, Observer, Termination};
-use crate::run::{RunError, prepare};
+use crate::run::{Run, RunError};
 use crate::state::State;
+use crate::worker::{Interrupt, Worker};
 
 /// What a worker that follows a trail knows of it.
 pub(crate) struct Guide {
@@ -107,7 +107,7 @@ impl Choice {
     }
 }
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// Whether a condition holds for the trail's input.
     pub(crate) fn holds_on_trail(&mut self, cond: ExprId) -> bool {
         let guide = self.guide.as_ref().expect("there is a trail");
@@ -137,7 +137,7 @@ impl Executor<'_> {
     pub(crate) fn follow(&mut self, state: &mut State) -> Option<Termination> {
         loop {
             let guide = self.guide.as_ref().expect("there is a trail");
-            let done = self.config.limits.instructions.is_some_and(|max| state.path.instructions >= max);
+            let done = self.run.config.limits.instructions.is_some_and(|max| state.path.instructions >= max);
             if guide.lost.is_some() || done && guide.is_at_end() {
                 return None;
             }
@@ -174,13 +174,15 @@ pub fn follow(
 ) -> Result<Followed, RunError> {
     let limits = Limits { instructions: Some(trail.instructions), ..Limits::default() };
     let config = Config { limits, check_answers: false, log_queries: false, ..config.clone() };
-    let (mut executor, mut state) = prepare(module, &config, observer, Some(Guide::new(trail)))?;
-    let end = executor.follow(&mut state);
-    let guide = executor.guide.take().expect("it was given");
+    let run = Run::new(module, &config, observer)?;
+    let mut worker = Worker::new(&run, Some(Guide::new(trail)));
+    let mut state = worker.first_state()?;
+    let end = worker.follow(&mut state);
+    let guide = worker.guide.take().expect("it was given");
     let lost = guide.lost.map(|at| at.instruction);
     if lost.is_none() {
         let end = end.unwrap_or(Termination::Limit(Limit::Instructions));
-        executor.finish(&state, &state.path.condition, end);
+        worker.finish(&state, &state.path.condition, end);
     }
     Ok(Followed { steps: guide.steps, lost })
 }

@@ -21,10 +21,9 @@ use std::collections::BinaryHeap;
 use std::time::{Duration, Instant};
 
 use crate::config::{Limits, Tests};
-use crate::executor::Executor;
 use crate::outcome::{Limit, Termination};
-use crate::run::Exploration;
 use crate::state::{State, StateId};
+use crate::worker::Worker;
 
 /// The default time for the tests of the paths that are given up together.
 const CLOSING: Duration = Duration::from_millis(500);
@@ -66,18 +65,20 @@ fn order(state: &State) -> (bool, u32, StateId) {
     (!state.record.covered_new, state.path.depth, state.id)
 }
 
-impl Exploration<'_> {
+impl Worker<'_> {
     /// Ends all paths because of a limit that ends the run.
     pub(crate) fn close(&mut self, limit: Limit) {
         let mut closing = self.closing(limit);
-        let states = &self.states;
+        let states = std::mem::take(&mut self.states);
         let mut waiting: BinaryHeap<_> = states.values().map(|state| Reverse(order(state))).collect();
         while let Some(Reverse((_, _, id))) = waiting.pop() {
-            if !self.executor.give_up_one(&states[&id], limit, &mut closing) {
-                self.executor.abandon_unseen(waiting.len() as u64 + 1, limit);
-                return;
+            if !self.give_up_one(&states[&id], limit, &mut closing) {
+                self.abandon_unseen(waiting.len() as u64 + 1, limit);
+                break;
             }
         }
+        // Not freed here: that takes long, and the run is at its end.
+        self.given_up.extend(states);
     }
 
     /// Ends some paths because of a limit; the run goes on with the others.
@@ -86,16 +87,16 @@ impl Exploration<'_> {
         let mut states: Vec<_> = states.collect();
         states.sort_by_cached_key(|state| order(state));
         let mut seen = 0;
-        while seen < states.len() && self.executor.give_up_one(&states[seen], limit, &mut closing) {
+        while seen < states.len() && self.give_up_one(&states[seen], limit, &mut closing) {
             seen += 1;
         }
-        self.executor.abandon_unseen((states.len() - seen) as u64, limit);
-        self.executor.closes = None;
+        self.abandon_unseen((states.len() - seen) as u64, limit);
+        self.closes = None;
         let mut states = states.into_iter();
-        while !self.executor.is_over()
+        while !self.run.is_over()
             && let Some(state) = states.next()
         {
-            self.executor.tree.end(state.path.node);
+            self.run.tree().end(state.path.node);
             self.searcher.remove(state.id);
         }
         // If the run has ended meanwhile, the tree and the searcher are not used any more.
@@ -103,15 +104,15 @@ impl Exploration<'_> {
     }
 
     fn closing(&self, limit: Limit) -> Closing {
-        Closing::of(&self.executor.config.limits, limit, self.executor.config.now(), self.executor.started)
+        Closing::of(&self.run.config.limits, limit, self.run.config.now(), self.run.started)
     }
 }
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// Ends one path with a test, or only counts it; returns false if there is no time even for that.
     fn give_up_one(&mut self, state: &State, limit: Limit, closing: &mut Closing) -> bool {
-        let now = self.config.now();
-        if !closing.begun && self.config.is_cancelled() {
+        let now = self.run.config.now();
+        if !closing.begun && self.run.config.is_cancelled() {
             closing.begun = true;
             closing.begin(now);
         }
@@ -119,7 +120,7 @@ impl Executor<'_> {
         if closing.counts.is_some_and(|end| now >= end) {
             return false;
         }
-        if self.failure.is_some() || closing.tests.is_some_and(|end| now >= end) {
+        if self.run.ledger().failure.is_some() || closing.tests.is_some_and(|end| now >= end) {
             self.abandon(state, limit);
         } else {
             self.finish(state, &state.path.condition, Termination::Limit(limit));
@@ -134,10 +135,10 @@ impl Executor<'_> {
         }
         self.counts.others += paths;
         self.counts.testable += paths;
-        if self.config.tests != Tests::Errors {
+        if self.run.config.tests != Tests::Errors {
             self.counts.untested += paths;
         }
-        *self.incomplete.entry(limit.name().to_owned()).or_default() += paths;
+        self.run.ledger().note_incomplete(limit.name(), paths);
     }
 }
 

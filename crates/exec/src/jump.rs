@@ -9,9 +9,9 @@ use memory::Value;
 use triomphe::Arc;
 
 use crate::code::Code;
-use crate::executor::{Executor, Interrupt};
 use crate::outcome::Termination;
 use crate::state::{Slot, State, Then};
+use crate::worker::{Interrupt, Worker};
 
 /// A call of `setjmp` that `longjmp` can return to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,7 +42,7 @@ impl JumpPoint {
     }
 }
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// Records the call that the state is at as a jump point and returns its number. A later call at the same
     /// instruction of the same frame replaces it.
     pub(crate) fn set_jump(&mut self, state: &mut State) -> u64 {
@@ -78,13 +78,13 @@ impl Executor<'_> {
         };
         // The code that the abandoned functions have executed counts as covered, although they never leave
         // their blocks.
-        self.covered.note_left(&self.program, state);
+        self.run.covered().note_left(&self.run.program, state);
         while state.machine.call_depth > point.depth {
             if state.machine.frame.then != Then::Resume {
                 let what = "longjmp out of a function that runs before or after the program".to_owned();
                 return Err(Interrupt::End(Termination::Unsupported(what)));
             }
-            state.machine.stack_bytes -= self.program.funcs[state.machine.frame.func.index()].frame_bytes;
+            state.machine.stack_bytes -= self.run.program.funcs[state.machine.frame.func.index()].frame_bytes;
             state.machine.pop_frame();
         }
         if (state.machine.call_depth, state.machine.frame.func, state.machine.frame.mark)
@@ -94,7 +94,7 @@ impl Executor<'_> {
         }
         state.machine.frame.regs = point.regs;
         state.machine.frame.pc = point.pc;
-        let code = &self.program.funcs[point.func.index()];
+        let code = &self.run.program.funcs[point.func.index()];
         let Code::Call { call } = code.code[point.pc as usize] else { unreachable!("a jump point is a call") };
         if let Some((dst, width)) = code.calls[call as usize].dst {
             state.machine.frame.regs[dst as usize] = models::resize(&mut self.pool, value, 32, width, true);

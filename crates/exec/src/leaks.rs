@@ -17,14 +17,14 @@ use memory::{AddressSpace, Found, Object, ObjectId, ObjectKind, Value};
 use rustc_hash::FxHashSet;
 
 use crate::code::Code;
-use crate::executor::{Executor, Interrupt};
 use crate::outcome::Termination;
 use crate::state::{Registers, Slot, State, Then};
+use crate::worker::{Interrupt, Worker};
 
 /// The size of a pointer in bytes.
 const WORD: u64 = 8;
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// The error in which a path with leaks ends, if it has any. If memory from several sites has leaked, all
     /// sites but one are reported here.
     pub(crate) fn leak(&mut self, state: &mut State) -> Option<Interrupt> {
@@ -35,8 +35,11 @@ impl Executor<'_> {
             *count += 1;
             *bytes += entry.size;
         }
-        let fresh: Vec<u32> =
-            sites.keys().copied().filter(|&site| !self.reported.contains(&(site, ErrorKind::Leak))).collect();
+        let fresh: Vec<u32> = sites
+            .keys()
+            .copied()
+            .filter(|&site| !self.run.ledger().reported.contains(&(site, ErrorKind::Leak)))
+            .collect();
         let last = *fresh.last().or(sites.keys().last())?;
         for site in fresh.into_iter().filter(|&site| site != last) {
             state.record.blamed = Some(site);
@@ -75,7 +78,7 @@ impl Executor<'_> {
 
     /// Whether the program ends because its entry function has returned.
     fn has_returned(&self, state: &State) -> bool {
-        let code = &self.program.funcs[state.machine.frame.func.index()].code;
+        let code = &self.run.program.funcs[state.machine.frame.func.index()].code;
         state.machine.frame.then == Then::Exit && matches!(code[state.machine.frame.pc as usize], Code::Return { .. })
     }
 }

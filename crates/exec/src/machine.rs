@@ -8,11 +8,11 @@ use models::{Access, Environment, Machine, Piece, Stop};
 use triomphe::Arc;
 
 use crate::access::OBJECT_LIMIT;
-use crate::executor::{Executor, Interrupt};
 use crate::inputs::SymbolicInput;
 use crate::outcome::{Limit, Termination};
 use crate::state::{State, Then};
 use crate::uninitialized::{Contents, Use};
+use crate::worker::{Interrupt, Worker};
 
 /// The size in bytes from which a copy checks the memory that is left.
 const MUCH: u64 = 64 << 10;
@@ -23,7 +23,7 @@ pub(crate) const MACHINE_MEMORY: &str = "memory of the machine";
 
 /// A path at a call of a modelled function.
 pub(crate) struct CallMachine<'e, 'a, 's> {
-    pub exec: &'e mut Executor<'a>,
+    pub exec: &'e mut Worker<'a>,
     pub state: &'s mut State,
     /// Why the model stopped, if it did.
     pub interrupt: Option<Interrupt>,
@@ -60,7 +60,7 @@ impl CallMachine<'_, '_, '_> {
     fn new_input(&mut self, name: &str, size: u32) -> ExprId {
         let name = if name == MACHINE_MEMORY { "memory of the machine 1" } else { name };
         let unique = self.state.record.inputs.unique_name(name, &mut self.exec.names);
-        if let Some(given) = &self.exec.config.given {
+        if let Some(given) = &self.exec.run.config.given {
             let bytes = given.get(&*unique).filter(|bytes| bytes.len() == size as usize);
             let value = bytes.map_or_else(|| Bv::new(8 * size, 0), |bytes| Bv::from_bytes(8 * size, bytes));
             if bytes.is_none() {
@@ -68,7 +68,7 @@ impl CallMachine<'_, '_, '_> {
             }
             return self.exec.pool.constant(&value);
         }
-        self.exec.symbolic |= !models::is_empty_text(name, size);
+        self.exec.run.ledger().symbolic |= !models::is_empty_text(name, size);
         let symbol = self.exec.pool.symbol_id(&unique, 8 * size);
         let term = self.exec.pool.symbol_term(symbol);
         if let Some(guide) = &mut self.exec.guide {
@@ -87,7 +87,7 @@ impl CallMachine<'_, '_, '_> {
             return Err(self.unsupported(format!("symbolic object of {} bytes, more than {most}", place.size())));
         }
         let term = self.new_input(name, place.size() as u32);
-        if self.exec.config.given.is_none() {
+        if self.exec.run.config.given.is_none() {
             self.exec.write_place(self.state, place, 0, place.size() as u32, Value::Expr(term));
             return Ok(term);
         }
@@ -231,7 +231,7 @@ impl Machine for CallMachine<'_, '_, '_> {
         let memory = self.exec.pool.symbol_term(symbol);
         let enough = self.exec.pool.ule(size, memory);
         // If all inputs are given, there is always enough.
-        let has = self.exec.config.given.is_some() || self.decide(enough)?;
+        let has = self.exec.run.config.given.is_some() || self.decide(enough)?;
         self.state.record.approximated = true;
         self.state.record.lacks_memory |= !has;
         Ok(has)
@@ -290,7 +290,7 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn environment(&self) -> &Environment {
-        &self.exec.config.environment
+        &self.exec.run.config.environment
     }
 
     fn defines(&self, function: &str) -> bool {
@@ -394,7 +394,7 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn silent_assume(&self) -> bool {
-        self.exec.config.silent_assume
+        self.exec.run.config.silent_assume
     }
 
     fn set_forking(&mut self, on: bool) {

@@ -259,7 +259,7 @@ pub struct RunResult {
 }
 
 /// Watches a run.
-pub trait Observer {
+pub trait Observer: Send {
     /// A path ended. An error stops the run ([`Limit::Output`]): a full disk must not look like a clean result.
     fn path_end(&mut self, end: PathEnd) -> std::io::Result<()>;
 

@@ -5,10 +5,10 @@ use memory::{AddressSpace, Allocation, MemoryModel, ObjectKind, Value};
 use triomphe::Arc;
 
 use crate::code::{Addresses, function_address};
-use crate::executor::{Executor, Interrupt};
 use crate::outcome::Termination;
 use crate::run::RunError;
 use crate::state::{Machine, State, Then};
+use crate::worker::{Interrupt, Worker};
 
 /// Puts the globals into memory.
 pub(crate) fn place_globals(module: &Module, layout: &dyn MemoryModel) -> Result<(AddressSpace, Addresses), RunError> {
@@ -92,13 +92,14 @@ fn place_pointed(module: &Module, memory: &mut AddressSpace) {
     }
 }
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// The state in which the program starts.
-    pub(crate) fn first_state(&mut self, memory: AddressSpace) -> Result<State, RunError> {
-        let config = self.config;
+    pub(crate) fn first_state(&mut self) -> Result<State, RunError> {
+        let config = self.run.config;
         let entry = self.defined(&config.entry);
         let Some(entry) = entry else {
             let mut known: Vec<String> = self
+                .run
                 .module
                 .functions
                 .iter()
@@ -108,7 +109,7 @@ impl Executor<'_> {
             known.sort();
             return Err(RunError::MissingEntry { name: config.entry.clone(), known });
         };
-        let mut state = State::new(Machine::new(memory, entry));
+        let mut state = State::new(Machine::new(self.run.first_memory.clone(), entry));
         let args = self.entry_arguments(&mut state, entry)?;
         state.machine.frame = self.new_frame(&mut state, entry, &args, Then::Exit).map_err(too_large)?;
         if let Some(handler) = self.defined("__pleach_destructors") {
@@ -122,20 +123,21 @@ impl Executor<'_> {
 
     /// The function with that name, if it has a body.
     pub(crate) fn defined(&self, name: &str) -> Option<FuncId> {
-        self.module.function(name).filter(|&func| self.program.is_defined(func))
+        self.run.module.function(name).filter(|&func| self.run.program.is_defined(func))
     }
 
     /// `argc`, `argv` and `envp`, as many as the entry function takes.
     fn entry_arguments(&mut self, state: &mut State, entry: FuncId) -> Result<Vec<(Value, u32)>, RunError> {
-        let code = &self.program.funcs[entry.index()];
+        let code = &self.run.program.funcs[entry.index()];
         let widths = code.param_widths.clone();
         if widths.is_empty() {
             return Ok(Vec::new());
         }
         if widths.len() > 3 || widths[0] != 32 || widths[1..].iter().any(|&width| width != 64) {
-            return Err(RunError::EntryParameters { name: self.config.entry.clone(), count: widths.len() });
+            return Err(RunError::EntryParameters { name: self.run.config.entry.clone(), count: widths.len() });
         }
-        let words: Vec<String> = std::iter::once(&self.config.program).chain(&self.config.args).cloned().collect();
+        let words: Vec<String> =
+            std::iter::once(&self.run.config.program).chain(&self.run.config.args).cloned().collect();
         let mut pointers = Vec::new();
         for word in &words {
             let mut bytes = word.clone().into_bytes();
@@ -152,7 +154,7 @@ impl Executor<'_> {
 
     fn place_bytes(&mut self, state: &mut State, bytes: &[u8]) -> Result<u64, RunError> {
         let request = Allocation { kind: ObjectKind::Global, size: bytes.len() as u64, align: 16, site: u32::MAX };
-        let address = self.layout.place(&state.machine.memory, &request).ok_or(RunError::ArgumentsTooLarge)?;
+        let address = self.run.layout.place(&state.machine.memory, &request).ok_or(RunError::ArgumentsTooLarge)?;
         let at = state.machine.memory.insert(address, request);
         let whole = state.machine.memory.whole(at);
         state.machine.memory.set_bytes(whole, bytes);

@@ -6,16 +6,16 @@ use memory::{ObjectKind, Value};
 use models::Access;
 
 use crate::code::{Code, Src};
-use crate::executor::{Executor, Interrupt};
 use crate::fast;
 use crate::outcome::Termination;
 use crate::state::State;
 use crate::uninitialized::Contents;
+use crate::worker::{Interrupt, Worker};
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// Executes the instruction that the state is at.
     pub(crate) fn step(&mut self, state: &mut State) -> Result<(), Interrupt> {
-        let code = self.program.funcs[state.machine.frame.func.index()].code[state.machine.frame.pc as usize];
+        let code = self.run.program.funcs[state.machine.frame.func.index()].code[state.machine.frame.pc as usize];
         match code {
             Code::Move { dst, a } => {
                 let value = self.get(state, a);
@@ -60,7 +60,7 @@ impl Executor<'_> {
                 }));
             }
             Code::Unsupported { what } => {
-                let name = self.program.funcs[state.machine.frame.func.index()].unsupported[what as usize].clone();
+                let name = self.run.program.funcs[state.machine.frame.func.index()].unsupported[what as usize].clone();
                 return Err(Interrupt::End(Termination::Unsupported(name)));
             }
         }
@@ -187,7 +187,7 @@ impl Executor<'_> {
     fn check(&mut self, state: &mut State, cond: Src, what: u32) -> Result<(), Interrupt> {
         let cond = self.term(state, cond, 1);
         self.require(state, cond, |exec, state, _| {
-            exec.program.funcs[state.machine.frame.func.index()].checks[what as usize].clone()
+            exec.run.program.funcs[state.machine.frame.func.index()].checks[what as usize].clone()
         })?;
         state.machine.frame.pc += 1;
         Ok(())
@@ -214,12 +214,12 @@ impl Executor<'_> {
     fn switch(&mut self, state: &mut State, table: u32) -> Result<(), Interrupt> {
         let func = state.machine.frame.func.index();
         let (value, w, groups, default) = {
-            let switch = &self.program.funcs[func].switches[table as usize];
+            let switch = &self.run.program.funcs[func].switches[table as usize];
             (switch.value, switch.w, switch.groups.len(), switch.default)
         };
         let term = self.term(state, value, w);
         for group in 0..groups {
-            let (cases, edge) = self.program.funcs[func].switches[table as usize].groups[group].clone();
+            let (cases, edge) = self.run.program.funcs[func].switches[table as usize].groups[group].clone();
             let mut cond = self.pool.bool(false);
             for case in &cases {
                 let case = self.pool.constant(case);
@@ -239,7 +239,7 @@ impl Executor<'_> {
     /// address within it at which no instruction begins is unsupported.
     fn goto(&mut self, state: &mut State, address: Src, block: u32) -> Result<(), Interrupt> {
         let func = state.machine.frame.func.index();
-        let places = &self.program.funcs[func].places;
+        let places = &self.run.program.funcs[func].places;
         let (base, span) = (places.base, places.end() - places.base);
         let value = self.get(state, address);
         let term = value.to_expr(&mut self.pool, 64);
@@ -252,14 +252,14 @@ impl Executor<'_> {
             (kind, format!("jump to {address:#x}, where no code is"))
         })?;
         let address = self.concretize(state, value, 64)?;
-        let code = &self.program.funcs[func];
+        let code = &self.run.program.funcs[func];
         let Some(target) = code.places.at(address) else {
             let what = format!("jump to {address:#x}, where no instruction begins");
             return Err(Interrupt::End(Termination::Unsupported(what)));
         };
         let (first, entered) = (code.first_block, code.block_of[target as usize]);
-        for thing in [self.covered.returning(first + block), self.covered.entering(first + entered)] {
-            self.covered.note(state, func, thing);
+        for thing in [self.noted.returning(first + block), self.noted.entering(first + entered)] {
+            self.noted.note(&self.run.covered, state, func, thing);
         }
         state.machine.frame.pc = target;
         Ok(())
@@ -267,10 +267,10 @@ impl Executor<'_> {
 
     /// Takes an edge.
     pub(crate) fn take_edge(&mut self, state: &mut State, edge: u32) {
-        let func = &self.program.funcs[state.machine.frame.func.index()];
-        self.covered.note(state, state.machine.frame.func.index(), (func.first_edge + edge) as usize);
+        let func = &self.run.program.funcs[state.machine.frame.func.index()];
+        self.noted.note(&self.run.covered, state, state.machine.frame.func.index(), (func.first_edge + edge) as usize);
         let edge = &func.edges[edge as usize];
-        fast::assign(func, &mut state.machine.frame.regs, edge);
+        fast::assign(&self.constants[state.machine.frame.func.index()], &mut state.machine.frame.regs, edge);
         state.machine.frame.pc = edge.target;
     }
 }

@@ -16,13 +16,13 @@ use models::Access;
 
 use crate::access::{bytes, verb};
 use crate::code::Code;
-use crate::executor::{Executor, Interrupt};
 use crate::state::State;
+use crate::worker::{Interrupt, Worker};
 
 /// The description of such an object in messages.
 pub const OUTSIDE_STRING: &str = "an argument or variable of the environment, which ends with its first zero";
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// The place of an access beyond the bytes that the object is known to have, if the string may extend that far.
     pub(crate) fn locate_string(
         &mut self,
@@ -64,9 +64,9 @@ impl Executor<'_> {
     /// Whether the access is made by a machine instruction that loads an aligned word.
     fn is_word(&self, state: &State, address: u64, len: u64) -> bool {
         let func = state.machine.frame.func.index();
-        let code = &self.program.funcs[func].code;
+        let code = &self.run.program.funcs[func].code;
         let loads = matches!(code.get(state.machine.frame.pc as usize), Some(Code::Load { .. }));
-        len > 1 && address.is_multiple_of(len) && loads && self.module.functions[func].machine
+        len > 1 && address.is_multiple_of(len) && loads && self.run.module.functions[func].machine
     }
 
     /// Ends the paths on which an access at a symbolic offset lies after the end of such a string.

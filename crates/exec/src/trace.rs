@@ -4,11 +4,11 @@ use expr::ExprId;
 
 use crate::code::function_at;
 use crate::decision::{Choice, Decision};
-use crate::executor::Executor;
 use crate::follow::Step;
 use crate::state::State;
+use crate::worker::Worker;
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// A decision that the state makes at its present instruction, with what it is about.
     pub(crate) fn describe_step(&mut self, state: &State, decision: &Decision, cond: ExprId) -> Step {
         let innermost = &state.machine.frame;
@@ -33,7 +33,7 @@ impl Executor<'_> {
             Choice::Side(side) => side.to_string(),
             Choice::Value { value, taken } => {
                 let is = if *taken { "is" } else { "is not" };
-                match function_at(self.module, *value) {
+                match function_at(self.run.module, *value) {
                     Some(func) => format!("{is} {}", self.function_name(func, 0)),
                     None => format!("{is} {value}"),
                 }

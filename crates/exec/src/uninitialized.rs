@@ -14,24 +14,24 @@
 //! without asking.
 //!
 //! **Invariant.** No path condition mentions an undefined symbol, and no test contains one:
-//! [`Executor::settle`] comes first.
+//! [`Worker::settle`] comes first.
 
 use std::fmt;
 
 use expr::{ByteRange, ExprId, Model, Pool, SymbolId};
 use ir::ErrorKind;
 use memory::{Place, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use solver::{Answer, PathCondition};
 use triomphe::Arc;
 
 use crate::code::Code;
 use crate::config::Uninitialized;
 use crate::decision::Choice;
-use crate::executor::{Executor, Interrupt};
 use crate::finish::file_name;
 use crate::follow::symbol_name;
 use crate::state::State;
+use crate::worker::{Interrupt, Worker};
 
 /// What a new object holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,8 +84,6 @@ pub(crate) struct Origins {
     /// The terms of the symbols, by instruction, number and width.
     terms: FxHashMap<(u32, u32, u32), ExprId>,
     sites: FxHashMap<SymbolId, u32>,
-    /// The program's own instructions whose uses were reported.
-    told: FxHashSet<u32>,
 }
 
 impl Origins {
@@ -126,7 +124,7 @@ impl Origins {
 /// in 32 bits.
 pub(crate) const LARGEST_SYMBOL: u64 = 1 << 28;
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// The word with zeros for undefined bytes, if this instruction has loaded undefined bytes [`LOADS`] times.
     pub(crate) fn read_worn(&self, state: &State, place: &Place, len: u32) -> Option<u64> {
         if len > 8 || state.record.undefined_loads.at(self.site(state)) < LOADS {
@@ -145,7 +143,7 @@ impl Executor<'_> {
         }
     }
 
-    /// The value with zeros for what is undefined in it; see [`Executor::settle`].
+    /// The value with zeros for what is undefined in it; see [`Worker::settle`].
     #[inline]
     pub(crate) fn settle_value(&mut self, state: &mut State, value: Value, used: Use) -> Result<Value, Interrupt> {
         match value {
@@ -166,7 +164,7 @@ impl Executor<'_> {
 
     fn settle_undefined(&mut self, state: &mut State, term: ExprId, used: Use) -> Result<ExprId, Interrupt> {
         let zeroed = self.pool.with_zeros(term);
-        match self.config.uninitialized {
+        match self.run.config.uninitialized {
             Uninitialized::Ignore => {}
             Uninitialized::Warn => self.warn_of_use(state, term, zeroed, used),
             Uninitialized::Error => self.forbid_use(state, term, zeroed, used)?,
@@ -176,19 +174,19 @@ impl Executor<'_> {
 
     fn warn_of_use(&mut self, state: &State, term: ExprId, zeroed: ExprId, used: Use) {
         let site = self.own_site(state);
-        if self.origins.told.contains(&site) || self.guide.is_some() {
+        if self.guide.is_some() || self.run.ledger().uses_told.contains(&site) {
             return;
         }
         let differs = self.pool.ne(term, zeroed);
         if let Answer::Sat(_) = self.solver.may_be_true(&mut self.pool, &state.path.condition, differs) {
-            self.origins.told.insert(site);
+            self.run.ledger().uses_told.insert(site);
             let message = self.describe_use(term, used);
             let frame = self
                 .own_frames(state)
                 .next()
                 .map_or((state.machine.frame.func, state.machine.frame.pc), |own| (own.func, own.pc));
             let location = self.location(frame.0, frame.1);
-            self.observer.message(&location, &message);
+            self.run.observer().message(&location, &message);
         }
     }
 
@@ -270,15 +268,15 @@ impl Executor<'_> {
 
     /// Describes the memory that an instruction creates.
     fn describe_origin(&self, site: u32) -> String {
-        let (func, pc) = self.program.at_site(site);
-        let code = &self.program.funcs[func.index()];
+        let (func, pc) = self.run.program.at_site(site);
+        let code = &self.run.program.funcs[func.index()];
         let (what, made) = match code.code[pc as usize] {
             Code::Move { .. } | Code::Alloca { .. } => ("a local variable", "declared"),
             _ => ("memory", "allocated"),
         };
-        let name = &self.module.functions[func.index()].name;
+        let name = &self.run.module.functions[func.index()].name;
         let pos = code.declared_at(pc);
-        match self.module.file(pos) {
+        match self.run.module.file(pos) {
             Some(file) => format!("{what} of {name}, {made} at {}:{}", file_name(file), pos.line),
             None => format!("{what} of {name}"),
         }

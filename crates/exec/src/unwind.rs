@@ -7,11 +7,11 @@
 use memory::Value;
 
 use crate::code::Code;
-use crate::executor::{Executor, Interrupt};
 use crate::outcome::Termination;
 use crate::state::{StackFrame, State, Then};
+use crate::worker::{Interrupt, Worker};
 
-impl Executor<'_> {
+impl Worker<'_> {
     /// The first waiting call from the given depth on that has a landing pad; see [`models::Machine::landing_pad`].
     pub(crate) fn landing_pad(&self, state: &State, from: u64) -> Option<(u64, Value)> {
         let mut above = state.machine.frame.then;
@@ -39,15 +39,15 @@ impl Executor<'_> {
     ) -> Result<(), Interrupt> {
         // The code that the abandoned functions have executed counts as covered, although they never leave
         // their blocks.
-        self.covered.note_left(&self.program, state);
+        self.run.covered().note_left(&self.run.program, state);
         for _ in 0..=depth {
-            state.machine.stack_bytes -= self.program.funcs[state.machine.frame.func.index()].frame_bytes;
+            state.machine.stack_bytes -= self.run.program.funcs[state.machine.frame.func.index()].frame_bytes;
             state.machine.pop_frame();
         }
         let Some((dst, _)) = self.pad_of(&state.machine.frame) else {
             return Err(Interrupt::End(Termination::Unsupported("an exception where none is expected".to_owned())));
         };
-        let func = &self.program.funcs[state.machine.frame.func.index()];
+        let func = &self.run.program.funcs[state.machine.frame.func.index()];
         if let Code::Call { call } = func.code[state.machine.frame.pc as usize]
             && let Some((result, _)) = func.calls[call as usize].dst
         {
@@ -62,9 +62,10 @@ impl Executor<'_> {
 
     /// The landing pad of the call that a frame waits for, and the slot that says whether it was used.
     fn pad_of(&self, frame: &StackFrame) -> Option<(u32, Value)> {
-        let func = &self.program.funcs[frame.func.index()];
+        let func = &self.run.program.funcs[frame.func.index()];
         let Code::Unwound { dst, pad } = *func.code.get(frame.pc as usize + 1)? else { return None };
-        let pad = if pad.0 >= 0 { frame.regs[pad.0 as usize] } else { func.consts[!pad.0 as usize] };
+        let pad =
+            if pad.0 >= 0 { frame.regs[pad.0 as usize] } else { self.constants[frame.func.index()][!pad.0 as usize] };
         Some((dst, pad))
     }
 }

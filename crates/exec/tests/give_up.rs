@@ -1,8 +1,8 @@
 //! What happens to the paths that are alive when a limit or the user ends a run.
 
 use std::cell::Cell;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use exec::{Config, Limit, Limits, PathEnd, RunResult, Search, Termination};
@@ -97,19 +97,19 @@ fn run_slowly(limits: Limits, interrupt_at: Option<u64>) -> (RunResult, u64, Dur
     let (time, began) = (limits.time, passed());
     let cancel = Some(Arc::clone(&flag));
     let config = Config { search: Search::Bfs, limits, cancel, clock: || pass(LOOK), ..Config::default() };
-    let (mut tests, interrupted) = (0, Cell::new(None));
+    let (mut tests, interrupted) = (0, Mutex::new(None));
     let at_end = |_: &PathEnd| {
         tests += 1;
         pass(TEST);
         if interrupt_at == Some(tests) {
             flag.store(true, Ordering::Relaxed);
-            interrupted.set(Some(passed()));
+            *interrupted.lock().expect("one thread") = Some(passed());
         }
         Ok(())
     };
     let mut observer = Collector { at_end: Box::new(at_end), ..Collector::default() };
     let result = exec::run(&module, &config, &mut observer).expect("the program runs");
-    let end = interrupted.get().or(time.map(|time| began + time)).expect("something ends it");
+    let end = interrupted.lock().expect("one thread").or(time.map(|time| began + time)).expect("something ends it");
     (result, observer.ends.len() as u64, passed() - end)
 }
 

@@ -40,7 +40,7 @@ pub enum Resolution {
 }
 
 /// A way to lay out memory and to resolve pointers.
-pub trait MemoryModel {
+pub trait MemoryModel: Sync {
     /// The address for a new object, or `None` if there is no room left.
     fn place(&self, space: &AddressSpace, request: &Allocation) -> Option<u64>;
 

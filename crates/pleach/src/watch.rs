@@ -82,7 +82,7 @@ impl Observer for Watcher {
 
 /// The program's output, path by path.
 pub struct ProgramOutput {
-    to: Box<dyn Write>,
+    to: Box<dyn Write + Send>,
 }
 
 impl ProgramOutput {

@@ -6,7 +6,7 @@ use exec::{Location, Observer, PathEnd, Progress};
 use ir::Module;
 
 /// Called at the end of a path.
-type AtEnd<'a> = Box<dyn FnMut(&PathEnd) -> io::Result<()> + 'a>;
+type AtEnd<'a> = Box<dyn FnMut(&PathEnd) -> io::Result<()> + Send + 'a>;
 
 /// Collects the ends of paths in their order, and messages. Its fields say what it asks of the run; the
 /// defaults are those of [`Observer`].

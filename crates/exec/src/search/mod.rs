@@ -27,7 +27,7 @@ pub struct Facts {
 }
 
 /// A search strategy at work.
-pub trait Searcher {
+pub trait Searcher: Send {
     /// Whether the searcher uses distances to new code.
     fn wants_distances(&self) -> bool {
         false

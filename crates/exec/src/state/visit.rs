@@ -346,9 +346,8 @@ mod tests {
         let text =
             "func @f(%0:64) -> 64 frame 16 {\nb0:\n  %1:64 = add %0, 1:64\n  %2:64 = mul %1, %1\n  return %2\n}\n";
         let module = ir::parse_module(text).unwrap_or_else(|error| panic!("{error}"));
-        let mut pool = Pool::new();
         let addresses = crate::code::Addresses { globals: Vec::new() };
-        let program = crate::code::decode(&module, &addresses, &mut pool, &mut Default::default());
+        let program = crate::code::decode(&module, &addresses);
         let code = &program.funcs[0];
         let parameter = code.params[0] as usize;
         assert!(code.live_at(0).contains(parameter) && !code.live_at(1).contains(parameter));

@@ -3,8 +3,7 @@
 //! Neighbouring places with the same value are one run. The runs are found once for all questions; after that,
 //! the cost of a question depends on what it looks up, not on the size of the table.
 
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use expr::{Places, Pool, TableId};
 use rustc_hash::FxHashMap;
@@ -40,18 +39,18 @@ pub(crate) struct Contents {
 /// The contents of tables found so far. All clones share them: two SAT solvers of one stage ask for them by
 /// turns, each while the other is in the midst of its search, so they cannot be handed to either of them.
 #[derive(Clone, Default)]
-pub(crate) struct KnownContents(Arc<RefCell<FxHashMap<Elements, Option<Arc<Contents>>>>>);
+pub(crate) struct KnownContents(Arc<Mutex<FxHashMap<Elements, Option<Arc<Contents>>>>>);
 
 impl KnownContents {
     /// The contents, if there are not too many runs.
     pub(crate) fn of(&self, pool: &Pool, elements: Elements) -> Option<Arc<Contents>> {
-        let mut known = self.0.borrow_mut();
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         known.entry(elements).or_insert_with(|| Contents::find(pool, elements).map(Arc::new)).clone()
     }
 
     /// Forgets all of them.
     pub(crate) fn clear(&self) {
-        self.0.borrow_mut().clear();
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }
 

@@ -7,8 +7,8 @@
 //! to a theory before each decision; a theory without any content can count by how much the assignment grew.
 //! Propagations right before a conflict are not seen.
 
-use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use ::batsat::{Callbacks, ClauseKind, SolverInterface, Theory, Var, lbool, theory::TheoryArg};
@@ -34,17 +34,17 @@ pub(crate) struct Budget {
     learnt_bytes: usize,
 }
 
-/// What the callbacks and the theory share.
+/// What the callbacks and the theory share. Both run in one thread; atomic, so that a solver can be handed to another.
 #[derive(Default)]
 struct Shared {
-    conflicts: Cell<u64>,
-    ended: Cell<bool>,
+    conflicts: AtomicU64,
+    ended: AtomicBool,
 }
 
 impl Callbacks for Budget {
     fn on_new_clause(&mut self, clause: &[::batsat::Lit], _: ClauseKind) {
-        let conflicts = self.shared.conflicts.get() + 1;
-        self.shared.conflicts.set(conflicts);
+        let conflicts = self.shared.conflicts.load(Relaxed) + 1;
+        self.shared.conflicts.store(conflicts, Relaxed);
         self.learnt_bytes += LEARNT_BYTES + size_of_val(clause);
         if conflicts.is_multiple_of(CLOCK_PERIOD)
             && let Some(deadline) = self.limits.deadline
@@ -60,8 +60,8 @@ impl Callbacks for Budget {
     #[inline]
     fn stop(&self) -> bool {
         self.expired
-            || self.shared.ended.get()
-            || self.stop_at.is_some_and(|limit| self.shared.conflicts.get() >= limit)
+            || self.shared.ended.load(Relaxed)
+            || self.stop_at.is_some_and(|limit| self.shared.conflicts.load(Relaxed) >= limit)
             || self.limits.cancelled()
     }
 }
@@ -82,9 +82,9 @@ impl Theory for Watching<'_, '_> {
         let assigned = state.model().len();
         let more = assigned.saturating_sub(self.assigned) as u64;
         self.assigned = assigned;
-        let conflicts = self.shared.conflicts.get() - self.conflicts;
-        if !self.shared.ended.get() && !self.watch.goes_on(more, conflicts) {
-            self.shared.ended.set(true);
+        let conflicts = self.shared.conflicts.load(Relaxed) - self.conflicts;
+        if !self.shared.ended.load(Relaxed) && !self.watch.goes_on(more, conflicts) {
+            self.shared.ended.store(true, Relaxed);
         }
     }
 
@@ -117,11 +117,11 @@ impl Bounded for BatSat {
             .map(|lit| ::batsat::Lit::new(solver.var_of_int(lit.variable()), !lit.is_negative()))
             .collect();
         let budget = solver.cb_mut();
-        let conflicts = budget.shared.conflicts.get();
+        let conflicts = budget.shared.conflicts.load(Relaxed);
         budget.stop_at = limits.conflicts.map(|count| conflicts.saturating_add(count));
         budget.limits = limits;
         budget.expired = false;
-        budget.shared.ended.set(false);
+        budget.shared.ended.store(false, Relaxed);
         let shared = budget.shared.clone();
         let mut watching = Watching { shared, conflicts, assigned: 0, levels: Vec::new(), watch };
         // RustSAT's own call does not support theories.
@@ -141,7 +141,7 @@ impl Bounded for BatSat {
     }
 
     fn conflicts(&self) -> u64 {
-        self.batsat_ref().cb().shared.conflicts.get()
+        self.batsat_ref().cb().shared.conflicts.load(Relaxed)
     }
 
     fn propagations(&self) -> u64 {

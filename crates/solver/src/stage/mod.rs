@@ -32,7 +32,7 @@ use crate::shared::Shared;
 use crate::sorted::RUN;
 
 /// One way to answer a query.
-pub(crate) trait Stage {
+pub(crate) trait Stage: Send {
     /// An answer, or `None` if the query is not for this stage. The chain evaluates a witness before it passes
     /// it on, and counts one that does not satisfy the query as a defect of the stage. So a stage that is not
     /// sure of a witness has to evaluate it first.

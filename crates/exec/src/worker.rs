@@ -1,79 +1,64 @@
-//! The parts of the executor, and what every step may do: decide a condition, require one, end in an error.
+//! A worker: what one thread needs to follow paths, and what every step may ask it.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::time::{Duration, Instant};
 
 use expr::{ExprId, Pool};
-use ir::{ErrorKind, FuncId, Module, Pos};
-use memory::{Hint, MemoryModel, Value};
-use rustc_hash::{FxHashMap, FxHashSet};
+use memory::{Hint, Value};
+use rustc_hash::FxHashMap;
 use solver::{PathCondition, Solver};
 
-use crate::code::{Program, Src};
-use crate::config::Config;
-use crate::coverage::Covered;
+use crate::code::Src;
+use crate::coverage::Noted;
 use crate::decision::Decision;
+use crate::distance::Distances;
 use crate::follow::Guide;
 use crate::inputs::Names;
 use crate::memory_limit::MemoryWatch;
-use crate::outcome::{Location, Observer, Termination};
-use crate::state::{StackFrame, State};
-use crate::tree::Tree;
+use crate::outcome::{Limit, Location, Termination};
+use crate::run::Run;
+use crate::search::{Searcher, searcher};
+use crate::state::{StackFrame, State, StateId};
 use crate::uninitialized::Origins;
 
-/// Everything a run works with, except the live states and the searcher.
-pub struct Executor<'a> {
-    pub(crate) module: &'a Module,
-    pub(crate) config: &'a Config,
-    pub(crate) observer: &'a mut dyn Observer,
-    pub(crate) program: Program,
+/// What one thread needs to follow paths of a run: its terms, its solver, its live states and its searcher.
+pub struct Worker<'r> {
+    pub(crate) run: &'r Run<'r>,
     pub(crate) pool: Pool,
     pub(crate) solver: Solver,
-    pub(crate) layout: &'static dyn MemoryModel,
-    pub(crate) covered: Covered,
-    /// The model of each function that the program does not define, by [`ir::FuncId`].
-    pub(crate) models: Vec<Option<models::Model>>,
-    /// Whether each function belongs to Pleach's own library, by [`ir::FuncId`].
-    pub(crate) is_library: Vec<bool>,
-    /// The function whose call is an error in itself (`reach_error`).
-    pub(crate) reach_error: Option<FuncId>,
+    /// The constants of each function, as values.
+    pub(crate) constants: Vec<Box<[Value]>>,
     /// For each site of a load or store, the object that it accessed last.
     pub(crate) hints: Vec<Hint>,
-    pub(crate) tree: Tree,
-    /// The errors reported so far, by site and kind.
-    pub(crate) reported: FxHashSet<(u32, ErrorKind)>,
-    /// For machine code, the site that stands for all sites with the same source position.
-    pub(crate) same_place: FxHashMap<Pos, u32>,
+    /// What need not be noted as executed any more.
+    pub(crate) noted: Noted,
     /// Where the memory comes from that undefined symbols stand for.
     pub(crate) origins: Origins,
     /// The names given to inputs.
     pub(crate) names: Names,
-    /// The messages given so far that are to be given only once.
-    pub(crate) warned: FxHashSet<String>,
-    /// The reasons for which some path was not followed, each with its number of occurrences.
-    pub(crate) incomplete: BTreeMap<String, u64>,
-    /// The functions that were called but are neither defined nor modelled, each with its number of calls.
-    pub(crate) missing: BTreeMap<String, u64>,
-    /// Whether anything was symbolic on some path.
-    pub(crate) symbolic: bool,
-    /// For each site of an assumption, whether it has held on some path.
-    pub(crate) assumptions: BTreeMap<u32, bool>,
     pub(crate) counts: Counts,
     pub(crate) memory: MemoryWatch,
-    /// The error with which the observer failed, if it did: the run stops.
-    pub(crate) failure: Option<io::Error>,
-    pub(crate) started: Instant,
-    /// While paths are being given up, when the time for their tests is over.
-    pub(crate) closes: Option<Instant>,
-    pub(crate) report_time: Duration,
     /// The number of questions that the present instruction has asked.
     pub(crate) questions: u32,
     /// The trail that is followed, if one is.
     pub(crate) guide: Option<Box<Guide>>,
+    /// The states that are alive.
+    pub(crate) states: FxHashMap<StateId, Box<State>>,
+    pub(crate) searcher: Box<dyn Searcher>,
+    pub(crate) distances: Distances,
+    pub(crate) next_id: u64,
+    /// The greatest number of states alive at the same time.
+    pub(crate) peak_states: usize,
+    /// Paths that were given up but not freed before the run ended.
+    pub(crate) given_up: FxHashMap<StateId, Box<State>>,
+    pub(crate) last_tick: Instant,
+    pub(crate) stopped_by: Option<Limit>,
+    /// While paths are being given up, when the time for their tests is over.
+    pub(crate) closes: Option<Instant>,
+    pub(crate) report_time: Duration,
 }
 
-/// Counters of a run.
+/// Counters of a worker.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Counts {
     /// Paths that ended by exit.
@@ -121,14 +106,49 @@ pub(crate) enum Interrupt {
     End(Termination),
 }
 
-impl Executor<'_> {
+impl<'r> Worker<'r> {
+    /// A worker without states. With a trail it follows one path only.
+    pub(crate) fn new(run: &'r Run<'r>, guide: Option<Guide>) -> Worker<'r> {
+        let Run { config, program, .. } = run;
+        let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
+        pool.set_array_axioms(config.array_axioms);
+        let mut origins = Origins::new(run.has_undefined);
+        let constants = program.funcs.iter().map(|func| func.constants(&mut pool, &mut origins)).collect();
+        Worker {
+            run,
+            pool,
+            solver: Solver::new(config.solver(run.started)),
+            constants,
+            hints: vec![Hint::NONE; program.sites as usize],
+            noted: Noted::new(program),
+            origins,
+            names: Names::default(),
+            counts: Counts::default(),
+            memory: MemoryWatch::new(config.limits.memory, config.release_memory),
+            questions: 0,
+            guide: guide.map(Box::new),
+            states: FxHashMap::default(),
+            searcher: searcher(config.search, config.seed),
+            distances: Distances::new(program),
+            next_id: 1,
+            peak_states: 0,
+            given_up: FxHashMap::default(),
+            last_tick: run.started,
+            stopped_by: None,
+            closes: None,
+            report_time: Duration::ZERO,
+        }
+    }
+}
+
+impl Worker<'_> {
     /// The value of an operand.
     #[inline]
     pub(crate) fn get(&self, state: &State, src: Src) -> Value {
         if src.0 >= 0 {
             state.machine.frame.regs[src.0 as usize]
         } else {
-            self.program.funcs[state.machine.frame.func.index()].consts[!src.0 as usize]
+            self.constants[state.machine.frame.func.index()][!src.0 as usize]
         }
     }
 
@@ -139,24 +159,24 @@ impl Executor<'_> {
 
     /// The number of the instruction that the state is at.
     pub(crate) fn site(&self, state: &State) -> u32 {
-        self.program.site(state.machine.frame.func, state.machine.frame.pc)
+        self.run.program.site(state.machine.frame.func, state.machine.frame.pc)
     }
 
     /// The frames from the innermost one of the program's own code outwards. Library frames called from it are
     /// left out, since to the program a library function is one instruction.
     pub(crate) fn own_frames<'s>(&self, state: &'s State) -> impl Iterator<Item = &'s StackFrame> {
-        state.machine.frames().skip_while(|frame| self.is_library[frame.func.index()])
+        state.machine.frames().skip_while(|frame| self.run.is_library[frame.func.index()])
     }
 
     /// The number of the program's own instruction that the state is at, or that waits for a library function.
     pub(crate) fn own_site(&self, state: &State) -> u32 {
         match self.own_frames(state).next() {
-            Some(frame) => self.program.site(frame.func, frame.pc),
+            Some(frame) => self.run.program.site(frame.func, frame.pc),
             None => self.site(state),
         }
     }
 
-    /// The site under which an error is reported: [`Executor::own_site`], except that in machine code all
+    /// The site under which an error is reported: [`Worker::own_site`], except that in machine code all
     /// instructions with the same source position share one site, since compilers unroll loops and repeat inlined code.
     pub(crate) fn reported_site(&mut self, state: &State) -> u32 {
         if let Some(site) = state.record.blamed {
@@ -165,19 +185,23 @@ impl Executor<'_> {
         let site = self.own_site(state);
         let Some(frame) = self.own_frames(state).next() else { return site };
         let (func, pc) = (frame.func, frame.pc);
-        let pos = self.program.funcs[func.index()].pos.get(pc as usize).copied().unwrap_or_default();
-        if pos.line == 0 || !self.module.functions[func.index()].machine {
+        let pos = self.run.program.funcs[func.index()].pos.get(pc as usize).copied().unwrap_or_default();
+        if pos.line == 0 || !self.run.module.functions[func.index()].machine {
             return site;
         }
-        *self.same_place.entry(pos).or_insert(site)
+        *self.run.ledger().same_place.entry(pos).or_insert(site)
     }
 
     /// Reports the assumptions that held on no path. A compiler may make several calls of one assumption in the
     /// source, some of which never hold, so assumptions are told apart by source position.
     pub(crate) fn tell_of_vain_assumptions(&mut self) {
         let mut places: BTreeMap<Location, bool> = BTreeMap::new();
-        for (&site, &held) in &self.assumptions {
-            let (func, pc) = self.program.at_site(site);
+        let (assumptions, is_complete) = {
+            let ledger = self.run.ledger();
+            (ledger.assumptions.clone(), ledger.incomplete.is_empty())
+        };
+        for (site, held) in assumptions {
+            let (func, pc) = self.run.program.at_site(site);
             let mut place = self.location(func, pc);
             if place.line == 0 {
                 // The source position is not known; the site keeps such assumptions apart.
@@ -185,20 +209,15 @@ impl Executor<'_> {
             }
             *places.entry(place).or_default() |= held;
         }
-        let so_far = if self.incomplete.is_empty() { "" } else { " so far" };
+        let so_far = if is_complete { "" } else { " so far" };
         for (place, _) in places.into_iter().filter(|(_, held)| !held) {
             let text = format!("this assumption holds on no path{so_far}: nothing behind it was explored");
-            self.observer.message(&place, &text);
+            self.run.observer().message(&place, &text);
         }
     }
 
     /// Counts a reason for which something was not explored.
-    pub(crate) fn note_incomplete(&mut self, why: &str) {
-        match self.incomplete.get_mut(why) {
-            Some(count) => *count += 1,
-            None => {
-                self.incomplete.insert(why.to_owned(), 1);
-            }
-        }
+    pub(crate) fn note_incomplete(&self, why: &str) {
+        self.run.note_incomplete(why);
     }
 }

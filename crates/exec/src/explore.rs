@@ -1,0 +1,363 @@
+//! The main loop: pick a state, run it, handle how its turn ended.
+
+use std::time::{Duration, Instant};
+
+use solver::PathCondition;
+
+use crate::config::Technique;
+use crate::costs::CostReport;
+use crate::decision::Decision;
+use crate::fast::Fast;
+use crate::memory_limit::Demand;
+use crate::outcome::{Coverage, Limit, Progress, Questions, RunResult, Termination, Time};
+use crate::search::Facts;
+use crate::state::{State, StateId};
+use crate::worker::{Interrupt, Worker};
+
+/// The number of instructions that a state runs before the searcher is asked again.
+const BATCH: u64 = 8_000;
+/// The greatest number of choices in a row that are passed over because the state has run for long without forking.
+const PASSED_OVER: u32 = 16;
+/// The number of instructions that a step outside the fast path counts as in a batch. Such a step makes terms,
+/// and a state in a loop of such steps must not keep the others waiting.
+const SLOW: u64 = 40;
+/// The number of instructions that a question counts as in a batch if only the SAT solver can answer it. Some
+/// such questions take minutes, and other states must get their turns.
+const HARD: u64 = 800;
+/// The number of bytes moved by a modelled function that count as one instruction in a batch. Bytes that it
+/// shares or fills are counted by blocks.
+const BULK: u64 = 16;
+/// The number of steps outside the fast path between two checks of the clock and the memory within a batch. A
+/// check costs more than some of these steps.
+const BETWEEN_LOOKS: u64 = 16;
+/// The least time between two checks of the time limit, each with a report of progress.
+const TICK: Duration = Duration::from_millis(100);
+
+impl Worker<'_> {
+    /// Explores a program from its first state on.
+    pub(crate) fn explore(&mut self, first: State) {
+        self.add(Box::new(first));
+        while self.stopped_by.is_none() && self.run.ledger().failure.is_none() {
+            let Some(id) = self.next() else { break };
+            let mut state = self.states.remove(&id).expect("a searcher names live states");
+            let came_of_it = self.run_batch(&mut state);
+            self.memory.look(&mut state);
+            match came_of_it {
+                Ok(()) => self.add(state),
+                Err(Interrupt::Fork { sides, edges, .. }) => self.fork(state, *sides, edges),
+                Err(Interrupt::Led { .. }) => unreachable!("no trail is followed"),
+                Err(Interrupt::End(termination)) => self.end(&state, termination),
+            }
+            self.give_up_what_must_be();
+            self.tick();
+        }
+        self.end_remaining();
+        self.hand_on_log();
+    }
+
+    /// Asks the searcher for a state. A state that has used up some batches since its last fork is passed over
+    /// as many times before it goes on: a path in a loop that ends late or never gets about the square root of
+    /// the turns that it would otherwise get, and the other states get the rest.
+    fn next(&mut self) -> Option<StateId> {
+        let alone = self.states.len() == 1;
+        for _ in 0..PASSED_OVER {
+            let id = self.searcher.next(&self.run.tree())?;
+            let state = self.states.get_mut(&id).expect("a searcher names live states");
+            if state.schedule.passed_over >= state.schedule.batches || alone || self.searcher.insists() {
+                return Some(id);
+            }
+            state.schedule.passed_over += 1;
+            self.searcher.pass_over(id);
+        }
+        self.searcher.next(&self.run.tree())
+    }
+
+    /// Adds a new state, or puts one back after its batch.
+    fn add(&mut self, state: Box<State>) {
+        let mut distance = None;
+        if self.searcher.wants_distances() {
+            let run = self.run;
+            let changed = self.distances.renew(&run.program, &run.covered(), self.states.len());
+            distance = self.distances.of(&run.program, &state);
+            if changed {
+                // The order does not matter: what a searcher knows of one state does not depend on when it learns it.
+                for waiting in self.states.values() {
+                    let distance = self.distances.of(&run.program, waiting);
+                    self.searcher.refresh(Facts { id: waiting.id, distance });
+                }
+            }
+        }
+        self.searcher.update(Facts { id: state.id, distance });
+        self.states.insert(state.id, state);
+        self.peak_states = self.peak_states.max(self.states.len());
+    }
+
+    fn fork(
+        &mut self,
+        mut state: Box<State>,
+        ([yes, no], decisions): ([PathCondition; 2], [Decision; 2]),
+        edges: Option<(u32, u32)>,
+    ) {
+        let mut other = state.split(StateId(self.next_id));
+        self.next_id += 1;
+        self.counts.forks += 1;
+        (state.path.node, other.path.node) = self.run.tree().fork(state.path.node, state.id, other.id);
+        (state.path.condition, other.path.condition) = (yes, no);
+        let [taken, left] = decisions;
+        state.path.decisions.push(taken);
+        other.path.decisions.push(left);
+        if let Some((then, otherwise)) = edges {
+            self.take_edge(&mut state, then);
+            self.take_edge(&mut other, otherwise);
+        }
+        self.searcher.forked(state.id, other.id);
+        self.add(state);
+        self.add(other);
+    }
+
+    fn end(&mut self, state: &State, termination: Termination) {
+        self.run.tree().end(state.path.node);
+        self.searcher.remove(state.id);
+        self.finish(state, &state.path.condition, termination);
+    }
+
+    /// Gives up what has to be given up when memory runs short: see [`crate::memory_limit`].
+    fn give_up_what_must_be(&mut self) {
+        let demand = self.memory.demand();
+        if demand == Demand::Nothing {
+            return;
+        }
+        if demand == Demand::Everything {
+            self.stopped_by.get_or_insert(Limit::Memory);
+        }
+        self.solver.forget();
+        if demand == Demand::HalfOfTheStates {
+            let watch = &self.memory;
+            let mut states: Vec<_> = self.states.values().map(|state| (watch.worth(state), state.id)).collect();
+            let half = states.len() / 2;
+            if half > 0 {
+                states.select_nth_unstable(half);
+            }
+            states.truncate(half);
+            let states: Vec<_> =
+                states.into_iter().map(|(_, id)| self.states.remove(&id).expect("it is alive")).collect();
+            self.give_up(states.into_iter(), Limit::Memory);
+        }
+        self.memory.relieved();
+    }
+
+    /// Checks the limits, and now and then reports progress.
+    fn tick(&mut self) {
+        let limits = &self.run.config.limits;
+        if limits.instructions.is_some_and(|max| self.counts.instructions >= max) {
+            self.stopped_by.get_or_insert(Limit::Instructions);
+        }
+        if self.has_all_tests() {
+            self.stopped_by.get_or_insert(Limit::Tests);
+        }
+        if self.met_first_error() {
+            self.stopped_by.get_or_insert(Limit::FirstError);
+        }
+        if self.solver.wrong_answer().is_some() && self.stopped_by != Some(Limit::WrongAnswer) {
+            self.note_incomplete(Limit::WrongAnswer.name());
+            self.stopped_by = Some(Limit::WrongAnswer);
+        }
+        let now = self.run.config.now();
+        if now.saturating_duration_since(self.last_tick) < TICK {
+            return;
+        }
+        self.last_tick = now;
+        let started = Instant::now();
+        self.hand_on_log();
+        if self.run.out_of_time() {
+            self.stopped_by.get_or_insert(Limit::Time);
+        }
+        let progress = self.progress();
+        if !self.run.observer().progress(&progress) || self.run.config.is_cancelled() {
+            self.stopped_by.get_or_insert(Limit::Interrupt);
+        }
+        self.report_time += started.elapsed();
+    }
+
+    fn progress(&self) -> Progress {
+        let (run, counts) = (self.run, &self.counts);
+        Progress {
+            paths: counts.completed + counts.errors + counts.others,
+            errors: counts.findings,
+            states: self.states.len(),
+            instructions: counts.instructions,
+            questions: self.solver.statistics().asked,
+            coverage: run.covered().count(run.module, &run.program),
+            elapsed: run.elapsed(),
+        }
+    }
+
+    /// Ends the paths that are alive when a limit is reached: see [`crate::give_up`].
+    fn end_remaining(&mut self) {
+        if self.states.is_empty() && self.stopped_by != Some(Limit::WrongAnswer) {
+            // No path was left when the limit was reached: it only counts if something was given up or refused
+            // because of it.
+            self.stopped_by = self.stopped_by.filter(|limit| self.run.ledger().incomplete.contains_key(limit.name()));
+        }
+        if self.run.ledger().failure.is_some() {
+            self.stopped_by = Some(Limit::Output);
+        }
+        let Some(limit) = self.stopped_by else { return };
+        if !self.run.observer().wants_unfinished() {
+            let count = self.states.len() as u64;
+            self.counts.others += count;
+            self.run.ledger().note_incomplete(limit.name(), count);
+            return;
+        }
+        self.close(limit);
+    }
+
+    /// The result of the run, of which this was the only worker.
+    pub(crate) fn result(&mut self, costs: Option<CostReport>) -> RunResult {
+        let run = self.run;
+        let mut ledger = run.ledger();
+        let write_error = ledger.failure.take().map(|error| error.to_string());
+        // With a limit on forks, paths go on without forking: the run ends by itself, but it is not complete.
+        let refused =
+            [Limit::Forks, Limit::Depth].into_iter().find(|limit| ledger.incomplete.contains_key(limit.name()));
+        let stopped_by = write_error.as_ref().map(|_| Limit::Output).or(self.stopped_by).or(refused);
+        // The limit that ended the run is a reason even if no path was alive: a run is complete only if there
+        // is no reason.
+        if let Some(limit) = stopped_by {
+            ledger.note_incomplete(limit.name(), 0);
+        }
+        let lines = run.covered().lines(run.module, &run.program);
+        let solver = self.solver.statistics();
+        let counts = self.counts;
+        let mut statistics = vec![
+            ("exec.bytes_written".to_owned(), counts.written),
+            ("exec.choices".to_owned(), counts.choices),
+            ("exec.forks".to_owned(), counts.forks),
+            ("exec.instructions".to_owned(), counts.instructions),
+            ("exec.instructions_slow".to_owned(), counts.slow),
+            ("exec.peak_states".to_owned(), self.peak_states as u64),
+            ("exec.tree_nodes".to_owned(), run.tree().made()),
+            ("expr.terms".to_owned(), self.pool.len() as u64),
+        ];
+        statistics.extend(solver.counters());
+        statistics.extend(costs.iter().flat_map(CostReport::statistics));
+        statistics.sort();
+        RunResult {
+            complete: ledger.incomplete.is_empty(),
+            symbolic: ledger.symbolic,
+            stopped_by,
+            paths_completed: counts.completed,
+            paths_errors: counts.errors,
+            paths_excluded: counts.excluded,
+            instructions: counts.instructions,
+            forks: counts.forks,
+            questions: Questions {
+                asked: solver.asked,
+                by_stage: solver.stages.iter().map(|stage| (stage.name.to_owned(), stage.answered)).collect(),
+                backend: solver.stages.iter().find(|stage| stage.name == "bit_blast").map_or(0, |stage| stage.asked),
+                unknown: solver.unknown,
+            },
+            coverage: Coverage {
+                lines_covered: lines.values().filter(|&&executed| executed).count() as u64,
+                lines_total: lines.len() as u64,
+            },
+            lines: lines.into_iter().map(|((file, line), executed)| (file, line, executed)).collect(),
+            incomplete_because: std::mem::take(&mut ledger.incomplete).into_iter().collect(),
+            missing_functions: std::mem::take(&mut ledger.missing).into_iter().collect(),
+            time: Time { total: run.elapsed(), solver: solver.time, report: self.report_time },
+            write_error,
+            untested: counts.untested,
+            tests: counts.tests,
+            testable: counts.testable,
+            peak_memory_bytes: self.memory.peak(),
+            statistics,
+            checks: solver.checks,
+            wrong_answer: self.solver.wrong_answer().cloned(),
+            costs,
+        }
+    }
+
+    /// Passes the log of questions since the last call to the observer.
+    fn hand_on_log(&mut self) {
+        for chunk in self.solver.take_log() {
+            if let Err(error) = self.run.observer().questions(&chunk) {
+                self.run.ledger().failure.get_or_insert(error);
+            }
+        }
+    }
+
+    /// Runs a state until it forks or ends, its batch is used up, or the limit on instructions is reached. The
+    /// state is watched for endless loops if the number of batches that it has used up is a power of two.
+    pub(crate) fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
+        let fast_path = self.run.config.uses(Technique::FastPath);
+        let watched = state.schedule.batches.is_power_of_two() && self.run.config.uses(Technique::EndlessLoops);
+        self.noted.begin_turn(&self.run.covered, state);
+        let allowed = self.run.config.limits.instructions.map(|max| max.saturating_sub(self.counts.instructions));
+        let (mut left, mut batch) = (allowed.unwrap_or(u64::MAX), BATCH);
+        while left > 0 && batch > 0 {
+            if fast_path {
+                let stack_limit = self.stack_limit();
+                let mut fast = Fast {
+                    program: &self.run.program,
+                    constants: &self.constants,
+                    covered: &self.run.covered,
+                    noted: &mut self.noted,
+                    hints: &mut self.hints,
+                    stack_limit,
+                    jumped_back: false,
+                };
+                let most = left.min(batch);
+                let ran = if watched { fast.run::<true>(state, most) } else { fast.run::<false>(state, most) };
+                let jumped_back = fast.jumped_back;
+                self.counts.instructions += ran;
+                left -= ran;
+                batch -= ran;
+                if jumped_back {
+                    if state.repeats_itself(&self.run.program, &self.pool) {
+                        return Err(Interrupt::End(Termination::Limit(Limit::Endless)));
+                    }
+                    continue;
+                }
+                if left == 0 || batch == 0 {
+                    break;
+                }
+            }
+            self.counts.instructions += 1;
+            self.counts.slow += 1;
+            state.path.instructions += 1;
+            left -= 1;
+            let from = (state.machine.frame.func, state.machine.call_depth, state.machine.frame.pc);
+            let (hard, written) = (self.solver.hard_questions(), self.counts.written);
+            self.questions = 0;
+            self.step(state)?;
+            let hard = self.solver.hard_questions() - hard;
+            let written = self.counts.written - written;
+            batch = batch.saturating_sub(SLOW + HARD * hard + written / BULK);
+            let (func, depth, pc) = from;
+            let jumped_back =
+                (func, depth) == (state.machine.frame.func, state.machine.call_depth) && state.machine.frame.pc <= pc;
+            if watched && jumped_back && state.repeats_itself(&self.run.program, &self.pool) {
+                return Err(Interrupt::End(Termination::Limit(Limit::Endless)));
+            }
+            let looks = self.counts.slow.is_multiple_of(BETWEEN_LOOKS);
+            if self.met_first_error()
+                || self.has_all_tests()
+                || looks && (self.run.is_over() || self.memory.look(state))
+            {
+                break;
+            }
+        }
+        state.schedule.used_up();
+        Ok(())
+    }
+
+    /// Whether the limit on tests is reached.
+    pub(crate) fn has_all_tests(&self) -> bool {
+        self.run.config.limits.tests.is_some_and(|max| self.counts.tests >= max)
+    }
+
+    /// Whether an error has been found that ends the run.
+    fn met_first_error(&self) -> bool {
+        self.run.config.limits.first_error && self.counts.findings > 0
+    }
+}
