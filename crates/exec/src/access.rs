@@ -7,7 +7,7 @@ use models::Access;
 use solver::{Answer, PathCondition, Solver};
 
 use crate::decide::Question;
-use crate::decision::Choice;
+use crate::decision::{Choice, Part};
 use crate::finish::file_name;
 use crate::outcome::Termination;
 use crate::state::State;
@@ -91,6 +91,17 @@ impl Worker<'_> {
     }
 
     fn locate_by(
+        &mut self,
+        state: &mut State,
+        pointer: Value,
+        len: u64,
+        access: Access,
+        layout: &dyn MemoryModel,
+    ) -> Result<Place, Interrupt> {
+        self.request(|worker| worker.locate_value(state, pointer, len, access, layout))
+    }
+
+    fn locate_value(
         &mut self,
         state: &mut State,
         pointer: Value,
@@ -224,6 +235,7 @@ impl Worker<'_> {
             }
         }
         self.counts.choices += 1;
+        self.asking.part(Part::Bounds);
         let claim = state.machine.memory.claim_one_of(&mut self.pool, pointer, &objects, len);
         self.require(state, claim.condition(), |exec, state, path| {
             let address = exec.solver.eval(&exec.pool, path, pointer).low_u64();
@@ -297,11 +309,13 @@ impl Worker<'_> {
         access: Access,
     ) -> Result<Place, Interrupt> {
         let claim = state.machine.memory.claim(&mut self.pool, pointer, object, len);
+        self.asking.part(Part::Bounds);
         self.require(state, claim.condition(), |exec, state, path| {
             exec.describe_outside(state, path, pointer, object, len, access)
         })?;
         let place = claim.proved();
         let offset = place.offset().expect("it lies in one object");
+        self.asking.part(Part::Ending);
         self.require_string(state, offset, object, len, access)?;
         let size = state.machine.memory.entry(object).size;
         if let Value::Expr(term) = offset
@@ -319,6 +333,7 @@ impl Worker<'_> {
     /// Makes the offset of a place in one object concrete: the path forks over the offsets that are possible.
     pub(crate) fn at_known_offset(&mut self, state: &mut State, place: Place) -> Result<Place, Interrupt> {
         let offset = place.offset().expect("it lies in one object");
+        self.asking.part(Part::Offset);
         let offset = self.concretize(state, offset, 64)?;
         Ok(place.at_offset(offset).expect("it lies in one object"))
     }

@@ -6,6 +6,7 @@ use models::{Call, Machine as _};
 
 use crate::code::{CallCode, CalleeCode, Code, Src, function_address, function_at};
 use crate::config::ExternalCalls;
+use crate::decision::Part;
 use crate::machine::CallMachine;
 use crate::outcome::Termination;
 use crate::state::{StackFrame, State, Then};
@@ -33,6 +34,10 @@ impl Worker<'_> {
     /// The function at a concrete or symbolic address.
     fn resolve_function(&mut self, state: &mut State, src: Src) -> Result<FuncId, Interrupt> {
         let target = self.get(state, src);
+        self.request(|worker| worker.resolve_target(state, target))
+    }
+
+    fn resolve_target(&mut self, state: &mut State, target: Value) -> Result<FuncId, Interrupt> {
         match self.settle_value(state, target, Use::Function)? {
             Value::Int(address) => match function_at(self.run.module, address) {
                 Some(func) => Ok(func),
@@ -45,10 +50,12 @@ impl Worker<'_> {
                     let here = self.pool.eq(term, address);
                     any = self.pool.or(any, here);
                 }
+                self.asking.part(Part::Bounds);
                 self.require(state, any, |exec, _, path| {
                     let address = exec.solver.eval(&exec.pool, path, term).low_u64();
                     describe_bad_target(address)
                 })?;
+                self.asking.part(Part::Main);
                 let address = self.concretize(state, Value::Expr(term), 64)?;
                 function_at(self.run.module, address).ok_or_else(|| bad_target(address))
             }

@@ -50,20 +50,28 @@ impl Question {
 }
 
 impl Worker<'_> {
-    /// Begins a question of the instruction that the state is at. An instruction numbers its questions, and the
-    /// numbers do not depend on how many of them have a constant answer.
+    /// Runs one request of an instruction, so that its questions are numbered by it: see [`Moment`].
+    pub(crate) fn request<T>(&mut self, ask: impl FnOnce(&mut Self) -> Result<T, Interrupt>) -> Result<T, Interrupt> {
+        self.asking.begin();
+        let answer = ask(self);
+        self.asking.end();
+        answer
+    }
+
+    /// Begins a question of the instruction that the state is at.
     pub(crate) fn question(&mut self, state: &State) -> Question {
-        self.questions += 1;
-        let at = Moment { instruction: state.path.instructions, question: self.questions };
+        let at = self.asking.question(state.path.instructions);
         let led = self.guide.as_mut().and_then(|guide| guide.decision(at));
         Question { at, led }
     }
 
     /// Decides a condition: returns its value, or an [`Interrupt`] if both values are possible.
     pub(crate) fn decide(&mut self, state: &mut State, cond: ExprId) -> Result<bool, Interrupt> {
-        let cond = self.settle(state, cond, Use::Branch)?;
-        let question = self.question(state);
-        self.decide_as(state, question, cond, &Choice::Side)
+        self.request(|worker| {
+            let cond = worker.settle(state, cond, Use::Branch)?;
+            let question = worker.question(state);
+            worker.decide_as(state, question, cond, &Choice::Side)
+        })
     }
 
     /// Like [`Worker::decide`], where `choice` says what the sides of the condition are. The condition
@@ -174,9 +182,11 @@ impl Worker<'_> {
         cond: ExprId,
         describe: impl FnOnce(&mut Self, &State, &PathCondition) -> (ErrorKind, String),
     ) -> Result<(), Interrupt> {
-        let cond = self.settle(state, cond, Use::Branch)?;
-        let question = self.question(state);
-        self.require_as(state, question, cond, &Choice::Side, describe)
+        self.request(|worker| {
+            let cond = worker.settle(state, cond, Use::Branch)?;
+            let question = worker.question(state);
+            worker.require_as(state, question, cond, &Choice::Side, describe)
+        })
     }
 
     /// Like [`Worker::require`], where `choice` says what the sides of the condition are. The condition
@@ -246,7 +256,7 @@ impl Worker<'_> {
 
     /// Adds a condition to the path condition; returns false if it cannot hold.
     pub(crate) fn assume(&mut self, state: &mut State, cond: ExprId) -> Result<bool, Interrupt> {
-        let cond = self.settle(state, cond, Use::Assumption)?;
+        let cond = self.request(|worker| worker.settle(state, cond, Use::Assumption))?;
         if self.guide.is_some() {
             let holds = self.holds_on_trail(cond);
             if holds {
@@ -299,16 +309,16 @@ impl Worker<'_> {
 
     /// Makes a value concrete: the path forks over its possible values, the least first.
     pub(crate) fn concretize(&mut self, state: &mut State, value: Value, width: u32) -> Result<u64, Interrupt> {
-        match self.settle_value(state, value, Use::Number)? {
+        self.request(|worker| match worker.settle_value(state, value, Use::Number)? {
             Value::Int(word) => Ok(word),
             Value::Expr(term) => loop {
-                let question = self.question(state);
-                let now = self.next_value(state, &question, term);
-                if self.decide_value(state, question, term, width, now)? {
+                let question = worker.question(state);
+                let now = worker.next_value(state, &question, term);
+                if worker.decide_value(state, question, term, width, now)? {
                     return Ok(now);
                 }
             },
-        }
+        })
     }
 
     /// Decides whether a term has a value.
@@ -328,6 +338,10 @@ impl Worker<'_> {
     /// Makes a term concrete without a fork: the path goes on with the least value, and if there are others it
     /// is incomplete for the given reason.
     pub(crate) fn fix(&mut self, state: &mut State, term: ExprId, width: u32, why: &str) -> Result<u64, Interrupt> {
+        self.request(|worker| worker.fix_term(state, term, width, why))
+    }
+
+    fn fix_term(&mut self, state: &mut State, term: ExprId, width: u32, why: &str) -> Result<u64, Interrupt> {
         let term = self.settle(state, term, Use::Number)?;
         let question = self.question(state);
         let value = self.next_value(state, &question, term);
@@ -351,9 +365,11 @@ impl Worker<'_> {
 
     /// The least value that a term may have. The path is not constrained.
     pub(crate) fn some_value(&mut self, state: &mut State, term: ExprId) -> u64 {
+        self.asking.begin();
         let question = self.question(state);
         let value = self.next_value(state, &question, term);
         self.record(state, question.decision(Choice::Value { value, taken: true }, Others::Open), term);
+        self.asking.end();
         value
     }
 
@@ -376,14 +392,16 @@ impl Worker<'_> {
         width: u32,
         message: &str,
     ) -> Result<u64, Interrupt> {
-        let term = self.settle(state, term, Use::Number)?;
-        let question = self.question(state);
-        let value = self.next_value(state, &question, term);
-        let constant = self.pool.int(width, value);
-        let equal = self.pool.eq(term, constant);
-        let choice = |taken| Choice::Value { value, taken };
-        self.require_as(state, question, equal, &choice, |_, _, _| (ErrorKind::User, message.to_owned()))?;
-        Ok(value)
+        self.request(|worker| {
+            let term = worker.settle(state, term, Use::Number)?;
+            let question = worker.question(state);
+            let value = worker.next_value(state, &question, term);
+            let constant = worker.pool.int(width, value);
+            let equal = worker.pool.eq(term, constant);
+            let choice = |taken| Choice::Value { value, taken };
+            worker.require_as(state, question, equal, &choice, |_, _, _| (ErrorKind::User, message.to_owned()))?;
+            Ok(value)
+        })
     }
 }
 
@@ -393,5 +411,5 @@ fn error_of((kind, message): (ErrorKind, String)) -> Termination {
 
 /// A side for a path that may not fork, as a function of where it is.
 fn coin(at: Moment) -> bool {
-    Rng::new((at.instruction << 8).wrapping_add(u64::from(at.question))).coin()
+    Rng::new((at.instruction << 8).wrapping_add(u64::from(at.request))).coin()
 }

@@ -25,12 +25,78 @@ use crate::outcome::Input;
 pub type Decisions = History<Decision>;
 
 /// Where on a path a question is asked.
+///
+/// The numbers do not depend on how terms are written. A worker that has learnt more about a path may have a
+/// constant where another has a term with one possible value, and asks fewer questions: so what an instruction
+/// asks for (to decide a condition, to find the object of a pointer, ...) is numbered whether or not anything
+/// had to be asked, and so are the parts of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Moment {
     /// The number of instructions that the path has executed, including the one that asks.
     pub instruction: u64,
-    /// The number of the question among those of that instruction; the first has number 1.
-    pub question: u32,
+    /// What the instruction asks for, counted from 1.
+    pub request: u32,
+    /// The part of the request.
+    pub part: Part,
+    /// The number of the question in that part, from 1.
+    pub round: u32,
+}
+
+/// A part of a request.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum Part {
+    /// Whether uninitialized memory makes a difference.
+    Undefined,
+    /// The question itself; for a pointer, which object it denotes.
+    #[default]
+    Main,
+    /// Whether an access lies within its object.
+    Bounds,
+    /// Whether it lies within the string that the object holds.
+    Ending,
+    /// At which offset it is.
+    Offset,
+}
+
+impl Part {
+    const ALL: [(Part, char); 5] =
+        [(Part::Undefined, 'u'), (Part::Main, 'm'), (Part::Bounds, 'b'), (Part::Ending, 'e'), (Part::Offset, 'o')];
+}
+
+/// Which question an instruction is at.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Asking {
+    request: u32,
+    part: Part,
+    round: u32,
+    /// How many requests are within each other. Only the outermost is counted.
+    nesting: u32,
+}
+
+impl Asking {
+    /// Begins a request; [`Asking::end`] must follow unless the instruction is interrupted.
+    pub(crate) fn begin(&mut self) {
+        if self.nesting == 0 {
+            (self.request, self.part, self.round) = (self.request + 1, Part::Main, 0);
+        }
+        self.nesting += 1;
+    }
+
+    /// Ends a request.
+    pub(crate) fn end(&mut self) {
+        self.nesting -= 1;
+    }
+
+    /// Begins a part of the request.
+    pub(crate) fn part(&mut self, part: Part) {
+        (self.part, self.round) = (part, 0);
+    }
+
+    /// The next question.
+    pub(crate) fn question(&mut self, instruction: u64) -> Moment {
+        self.round += 1;
+        Moment { instruction, request: self.request, part: self.part, round: self.round }
+    }
 }
 
 /// A choice between several possibilities.
@@ -100,12 +166,15 @@ pub struct Trail {
 }
 
 impl fmt::Display for Decision {
-    /// Writes the instruction, the question if it is not the first, and the choice: `1041+`, `1050.2-`,
-    /// `1203=5`, `1203!5`, `1300@h12`. A `?` follows if others were dropped, a `*` if they stay open.
+    /// Writes the instruction, which question of it unless it is the main one of the first request, and the
+    /// choice: `1041+`, `1050.2b1-`, `1203=5`, `1203!5`, `1300@h12`. A `?` follows if others were dropped, a
+    /// `*` if they stay open.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.at.instruction)?;
-        if self.at.question != 1 {
-            write!(f, ".{}", self.at.question)?;
+        let Moment { instruction, request, part, round } = self.at;
+        write!(f, "{instruction}")?;
+        if (request, part, round) != (1, Part::Main, 1) {
+            let (_, letter) = Part::ALL[part as usize];
+            write!(f, ".{request}{letter}{round}")?;
         }
         match &self.choice {
             Choice::Side(true) => write!(f, "+")?,
@@ -145,13 +214,16 @@ fn parse(text: &str) -> Option<Decision> {
         b'*' => (&text[..text.len() - 1], Others::Open),
         _ => (text, Others::Followed),
     };
-    let sign = text.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+    let sign = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '.')?;
     let (at, rest) = (&text[..sign], &text[sign + 1..]);
     let at = match at.split_once('.') {
         Some((instruction, question)) => {
-            Moment { instruction: instruction.parse().ok()?, question: question.parse().ok()? }
+            let letter = question.find(|c: char| c.is_ascii_alphabetic())?;
+            let (part, _) = Part::ALL.into_iter().find(|&(_, of)| question[letter..].starts_with(of))?;
+            let (request, round) = (question[..letter].parse().ok()?, question[letter + 1..].parse().ok()?);
+            Moment { instruction: instruction.parse().ok()?, request, part, round }
         }
-        None => Moment { instruction: at.parse().ok()?, question: 1 },
+        None => Moment { instruction: at.parse().ok()?, request: 1, part: Part::Main, round: 1 },
     };
     let choice = match (text.as_bytes()[sign], rest) {
         (b'+', "") => Choice::Side(true),
@@ -218,15 +290,19 @@ mod tests {
         ];
         let mut decisions = Vec::new();
         for (index, choice) in choices.into_iter().enumerate() {
-            for (question, others) in [(1, Others::Followed), (2, Others::Dropped), (30, Others::Open)] {
-                let at = Moment { instruction: 1000 * index as u64, question };
+            for (request, others) in [(1, Others::Followed), (2, Others::Dropped), (30, Others::Open)] {
+                let (part, _) = Part::ALL[(index + request as usize) % Part::ALL.len()];
+                let at = Moment { instruction: 1000 * index as u64, request, part, round: 1 + index as u32 % 3 };
                 decisions.push(Decision { at, choice: choice.clone(), others });
             }
         }
         let text = decisions_text(decisions.iter());
         assert_eq!(parse_decisions(&text), Ok(decisions), "{text}");
         assert_eq!(parse_decisions(""), Ok(Vec::new()));
-        for wrong in ["12", "+", "12+3", "12=", "12=x", "1.=3", "12@", "12&?", "12%a:0g", "12.+"] {
+        for wrong in [
+            "12", "+", "12+3", "12=", "12=x", "1.=3", "12@", "12&?", "12%a:0g", "12.+", "12.1+", "12.1m+", "12.m1+",
+            "12.1x1+",
+        ] {
             assert!(parse_decisions(wrong).is_err(), "{wrong}");
         }
     }

@@ -6,7 +6,7 @@ use solver::PathCondition;
 
 use crate::config::Technique;
 use crate::costs::CostReport;
-use crate::decision::Decision;
+use crate::decision::{Asking, Decision};
 use crate::fast::Fast;
 use crate::memory_limit::Demand;
 use crate::outcome::{Coverage, Limit, Progress, Questions, RunResult, Termination, Time};
@@ -292,7 +292,10 @@ impl Worker<'_> {
         let fast_path = self.run.config.uses(Technique::FastPath);
         let watched = state.schedule.batches.is_power_of_two() && self.run.config.uses(Technique::EndlessLoops);
         self.noted.begin_turn(&self.run.covered, state);
-        let allowed = self.run.config.limits.instructions.map(|max| max.saturating_sub(self.counts.instructions));
+        let allowed = match &self.guide {
+            Some(guide) => Some(guide.instructions.saturating_sub(state.path.instructions)),
+            None => self.run.config.limits.instructions.map(|max| max.saturating_sub(self.counts.instructions)),
+        };
         let (mut left, mut batch) = (allowed.unwrap_or(u64::MAX), BATCH);
         while left > 0 && batch > 0 {
             if fast_path {
@@ -328,7 +331,7 @@ impl Worker<'_> {
             left -= 1;
             let from = (state.machine.frame.func, state.machine.call_depth, state.machine.frame.pc);
             let (hard, written) = (self.solver.hard_questions(), self.counts.written);
-            self.questions = 0;
+            self.asking = Asking::default();
             self.step(state)?;
             let hard = self.solver.hard_questions() - hard;
             let written = self.counts.written - written;

@@ -9,7 +9,7 @@ use models::Stream;
 use solver::{Answer, PathCondition};
 
 use crate::config::Tests;
-use crate::decision::{Decision, Decisions};
+use crate::decision::{Decision, Decisions, Trail};
 use crate::machine::MACHINE_MEMORY;
 use crate::outcome::{Frame, Input, Limit, Location, PathEnd, Termination};
 use crate::state::{StackFrame, State};
@@ -193,6 +193,19 @@ impl Worker<'_> {
         }
     }
 
+    /// The trail of a live state: another worker that follows it gets the same state.
+    #[cfg_attr(not(test), expect(dead_code, reason = "only tests move states between workers so far"))]
+    pub(crate) fn trail(&mut self, state: &State) -> Trail {
+        let path = &state.path.condition;
+        let mut inputs = state.record.inputs.under(path.model());
+        inputs.extend(self.surroundings(path));
+        Trail {
+            decisions: state.path.decisions.iter().cloned().collect(),
+            inputs,
+            instructions: state.path.instructions,
+        }
+    }
+
     /// What a path depends on that is not input, under its model.
     fn surroundings(&mut self, path: &PathCondition) -> Vec<Input> {
         let symbol = self.pool.symbol_id(MACHINE_MEMORY, 64);
@@ -202,15 +215,7 @@ impl Worker<'_> {
 
     /// The inputs of a test of the path, and the output that the program prints under them.
     fn test(&mut self, state: &State, path: &PathCondition) -> (Vec<Input>, Vec<u8>) {
-        let inputs = state
-            .record
-            .inputs
-            .iter()
-            .map(|input| Input {
-                name: input.name.to_string(),
-                bytes: path.model().bytes(input.symbol, input.size as usize),
-            })
-            .collect();
+        let inputs = state.record.inputs.under(path.model());
         let mut output = Vec::new();
         for piece in state.record.output.pieces() {
             if piece.stream == Stream::Out {

@@ -29,6 +29,8 @@ pub(crate) struct Guide {
     /// The input, as far as it has been created.
     pub(crate) input: Model,
     steps: Vec<Step>,
+    /// The number of instructions that the path has executed.
+    pub(crate) instructions: u64,
     /// Where the trail stopped to fit.
     lost: Option<Moment>,
 }
@@ -65,7 +67,8 @@ impl Guide {
     fn new(trail: &Trail) -> Guide {
         let inputs = trail.inputs.iter().map(|Input { name, bytes }| (name.clone(), bytes.clone())).collect();
         let decisions = trail.decisions.clone();
-        Guide { decisions, made: 0, inputs, input: Model::default(), steps: Vec::new(), lost: None }
+        let (input, instructions) = (Model::default(), trail.instructions);
+        Guide { decisions, made: 0, inputs, input, steps: Vec::new(), instructions, lost: None }
     }
 
     /// The decision made at a question, if one was.
@@ -132,18 +135,26 @@ impl Worker<'_> {
         }
     }
 
-    /// Follows a trail from the first state on. Returns the state that the path is in after as many
-    /// instructions as it had executed, or how it ended before.
-    pub(crate) fn follow(&mut self, state: &mut State) -> Option<Termination> {
+    /// Follows a trail from the program's start and returns where it leads.
+    pub(crate) fn follow(&mut self, trail: &Trail) -> Result<Arrival, RunError> {
+        self.guide = Some(Box::new(Guide::new(trail)));
+        let mut state = self.first_state()?;
+        let end = self.be_led(&mut state);
+        let guide = self.guide.take().expect("it was set");
+        Ok(Arrival { state, end, steps: guide.steps, lost: guide.lost })
+    }
+
+    /// Runs a state until it has executed as many instructions as the path had, or ends.
+    fn be_led(&mut self, state: &mut State) -> Option<Termination> {
         loop {
             let guide = self.guide.as_ref().expect("there is a trail");
-            let done = self.run.config.limits.instructions.is_some_and(|max| state.path.instructions >= max);
+            let done = state.path.instructions >= guide.instructions;
             if guide.lost.is_some() || done && guide.is_at_end() {
                 return None;
             }
             match self.run_batch(state) {
                 Ok(()) if done => {
-                    let at = Moment { instruction: state.path.instructions, question: 0 };
+                    let at = Moment { instruction: state.path.instructions, ..Moment::default() };
                     self.lose_trail(at);
                 }
                 Ok(()) => {}
@@ -164,6 +175,17 @@ impl Worker<'_> {
     }
 }
 
+/// Where a trail leads.
+pub(crate) struct Arrival {
+    /// The state of the path.
+    pub(crate) state: State,
+    /// How the path ended, if it did.
+    pub(crate) end: Option<Termination>,
+    pub(crate) steps: Vec<Step>,
+    /// Where the trail stopped to fit, if it did not fit.
+    pub(crate) lost: Option<Moment>,
+}
+
 /// Follows a path of a program by its trail and tells the observer how it ends. The configuration must be that
 /// of the run in which the path was found, apart from limits, search and techniques that change costs only.
 pub fn follow(
@@ -172,23 +194,177 @@ pub fn follow(
     trail: &Trail,
     observer: &mut dyn Observer,
 ) -> Result<Followed, RunError> {
-    let limits = Limits { instructions: Some(trail.instructions), ..Limits::default() };
-    let config = Config { limits, check_answers: false, log_queries: false, ..config.clone() };
+    let config = Config { limits: Limits::default(), check_answers: false, log_queries: false, ..config.clone() };
     let run = Run::new(module, &config, observer)?;
-    let mut worker = Worker::new(&run, Some(Guide::new(trail)));
-    let mut state = worker.first_state()?;
-    let end = worker.follow(&mut state);
-    let guide = worker.guide.take().expect("it was given");
-    let lost = guide.lost.map(|at| at.instruction);
+    let mut worker = Worker::new(&run);
+    let Arrival { state, end, steps, lost } = worker.follow(trail)?;
     if lost.is_none() {
         let end = end.unwrap_or(Termination::Limit(Limit::Instructions));
         worker.finish(&state, &state.path.condition, end);
     }
-    Ok(Followed { steps: guide.steps, lost })
+    Ok(Followed { steps, lost: lost.map(|at| at.instruction) })
 }
 
 /// The name of an undefined symbol, with its width in bits.
 pub(crate) fn symbol_name(pool: &Pool, symbol: SymbolId) -> String {
     let symbol = pool.symbol_info(symbol);
     format!("{}/{}", symbol.name, symbol.width)
+}
+
+#[cfg(test)]
+mod tests {
+    use expr::Import;
+    use memory::{AddressSpace, Value};
+    use solver::Answer;
+
+    use super::*;
+    use crate::config::{MemoryModelKind, Search, Uninitialized};
+    use crate::outcome::{PathEnd, Progress};
+    use crate::state::{Registers, Slot};
+
+    /// Ignores everything.
+    struct Deaf;
+
+    impl Observer for Deaf {
+        fn path_end(&mut self, _: PathEnd) -> std::io::Result<()> {
+            Ok(())
+        }
+
+        fn progress(&mut self, _: &Progress) -> bool {
+            true
+        }
+    }
+
+    /// Explores a program for so many instructions; then moves every live state to a worker of its own, in another
+    /// thread, and compares all that the visitor sees. Returns how many states and terms were compared, and how
+    /// many terms are written differently there.
+    fn move_states(text: &str, config: &Config, instructions: u64) -> [usize; 3] {
+        let module = ir::parse_module(text).unwrap_or_else(|error| panic!("{error}"));
+        let config = Config {
+            limits: Limits { instructions: Some(instructions), ..Limits::default() },
+            search: Search::Random,
+            ..config.clone()
+        };
+        let mut deaf = Deaf;
+        let run = Run::new(&module, &config, &mut deaf).expect("the program runs");
+        let mut worker = Worker::new(&run);
+        let first = worker.first_state().expect("it starts");
+        worker.explore(first);
+        let mut states: Vec<_> = std::mem::take(&mut worker.given_up).into_values().collect();
+        states.sort_by_key(|state| state.id);
+        let trails: Vec<Trail> = states.iter().map(|state| worker.trail(state)).collect();
+        let mut there = Worker::new(&run);
+        let follow = move || {
+            // In another order, so that terms are made in another order, too.
+            let arrivals: Vec<_> = trails.iter().rev().map(|trail| there.follow(trail).expect("it starts")).collect();
+            (there, arrivals)
+        };
+        let (there, arrivals) = std::thread::scope(|scope| scope.spawn(follow).join().expect("it follows"));
+        assert_eq!(there.solver.statistics().asked, 0, "nothing is asked");
+        let (mut there, mut import) = (there, Import::default());
+        let (mut terms, mut rewritten) = (0, 0);
+        for (state, Arrival { state: moved, end, lost, .. }) in states.iter().rev().zip(&arrivals) {
+            assert!(end.is_none() && lost.is_none(), "{lost:?}");
+            let mut pairs = Vec::new();
+            let mut note = |slot: Slot, a: Value, b: Value| {
+                pairs.push((slot, a, b));
+                true
+            };
+            let same = state.machine.pairs_outside_memory(&moved.machine, Registers::All, &mut note)
+                && state.path.pairs(&moved.path, &mut note)
+                && state.record.pairs(&moved.record, &mut note);
+            assert!(same, "state {:?} differs in something that is not a value", state.id);
+            // Of memory the contents are compared and not how they are kept.
+            let (mut memory, mut other_memory) = (state.machine.memory.clone(), moved.machine.memory.clone());
+            let objects = |memory: &AddressSpace| memory.live().map(|entry| (entry.id, entry.size)).collect::<Vec<_>>();
+            assert_eq!(objects(&memory), objects(&other_memory));
+            for (object, size) in objects(&memory) {
+                let (here, moved) = (memory.whole(object).into(), other_memory.whole(object).into());
+                for index in 0..size {
+                    let a = memory.read(&mut worker.pool, &here, index, 1, &mut |_, _| None);
+                    let b = other_memory.read(&mut there.pool, &moved, index, 1, &mut |_, _| None);
+                    pairs.push((Slot::Memory { object }, a, b));
+                }
+            }
+            for (slot, a, b) in pairs {
+                let b = match b {
+                    Value::Expr(b) => {
+                        let term = import.term(&there.pool, &mut worker.pool, b);
+                        Value::from_expr(&worker.pool, term)
+                    }
+                    word => word,
+                };
+                terms += usize::from(matches!(a, Value::Expr(_)));
+                rewritten += usize::from(a != b);
+                assert!(a == b || is_same(&mut worker, state, a, b), "{slot:?}: {a:?} is {b:?}");
+            }
+        }
+        [states.len(), terms, rewritten]
+    }
+
+    /// Whether two values are the same for every input of a path. How a term is written depends on what a worker
+    /// has learnt about the path, such as which elements of a table an offset can be that of.
+    fn is_same(worker: &mut Worker<'_>, state: &State, a: Value, b: Value) -> bool {
+        let ((Value::Expr(term), other) | (other, Value::Expr(term))) = (a, b) else { return false };
+        let width = worker.pool.width(term);
+        let other = other.to_expr(&mut worker.pool, width);
+        let differs = worker.pool.ne(term, other);
+        // A term may mention undefined symbols, about which a path condition says nothing.
+        let answer = worker.solver.may_be_true(&mut worker.pool, &state.path.condition, differs);
+        matches!(answer, Answer::Unsat)
+    }
+
+    /// Bytes that index a table, are written at symbolic places, choose sizes and objects, and are summed up.
+    const PROGRAM: &str = "declare @klee_make_symbolic(64, 64, 64)
+declare @malloc(64) -> 64
+global @table size 16 align 8 { bytes 03 01 04 01 05 09 02 06 05 03 05 08 09 07 09 03 }
+global @other size 16 align 8 { bytes 02 07 01 08 02 08 01 08 02 08 04 05 09 00 04 05 }
+global @name size 2 align 1 { bytes 78 00 }
+func @main() -> 32 frame 16 {
+b0:
+  %0:64 = alloca 8:64, align 8
+  call @klee_make_symbolic(%0, 8:64, @name)
+  jump b1(0:64, 0:32)
+b1(%1:64, %2:32):
+  %3:1 = ult %1, 8:64
+  branch %3, b2, b5
+b2:
+  %4:64 = add %0, %1
+  %5:8 = load %4
+  %6:8 = and %5, 15:8
+  %7:64 = zext %6
+  %8:1 = ult %5, 100:8
+  %9:64 = select %8, @table, @other
+  %10:64 = add %9, %7
+  %11:8 = load %10
+  %12:32 = zext %11
+  %13:32 = add %2, %12
+  store %10, %5
+  %14:1 = ult %13, 40:32
+  branch %14, b3, b4(%13)
+b3:
+  %15:8 = and %5, 3:8
+  %16:64 = zext %15
+  %17:64 = add %16, 8:64
+  %18:64 = call @malloc(%17)
+  store %18, %13
+  jump b4(%13)
+b4(%19:32):
+  %20:64 = add %1, 1:64
+  jump b1(%20, %19)
+b5:
+  return %2
+}
+";
+
+    #[test]
+    fn states_move_between_workers() {
+        let merging = Config { memory_model: MemoryModelKind::Merge, ..Config::default() };
+        let strict = Config { uninitialized: Uninitialized::Error, ..Config::default() };
+        for config in [Config::default(), merging, strict] {
+            let [states, terms, rewritten] = move_states(PROGRAM, &config, 3_000);
+            assert!(states > 10 && terms > 100, "{states} states with {terms} terms");
+            assert!(rewritten < terms / 4, "{rewritten} of {terms} terms are written differently");
+        }
+    }
 }

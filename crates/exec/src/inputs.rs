@@ -3,11 +3,12 @@
 //! A repeated name gets a numeric suffix: `x`, `x_1`, `x_2`. A program may create thousands of inputs in a
 //! loop, so the next suffix of each name is stored rather than searched for.
 
-use expr::SymbolId;
+use expr::{Model, SymbolId};
 use rustc_hash::FxHashMap;
 use triomphe::Arc;
 
 use crate::history::History;
+use crate::outcome::Input;
 
 /// A symbolic object.
 #[derive(Clone, Debug)]
@@ -52,6 +53,15 @@ impl Inputs {
     /// The inputs in order of creation.
     pub fn iter(&self) -> impl Iterator<Item = &SymbolicInput> {
         self.list.iter()
+    }
+
+    /// The inputs with their bytes under a model.
+    pub fn under(&self, model: &Model) -> Vec<Input> {
+        let input = |input: &SymbolicInput| Input {
+            name: input.name.to_string(),
+            bytes: model.bytes(input.symbol, input.size as usize),
+        };
+        self.iter().map(input).collect()
     }
 
     /// Adds an input, whose name comes from [`Inputs::unique_name`].

@@ -37,6 +37,7 @@ mod run;
 mod search;
 mod setup;
 mod shared_set;
+mod slot_costs;
 mod slots;
 mod state;
 mod step;
@@ -50,7 +51,7 @@ mod worker;
 pub use config::{Config, ExternalCalls, Limits, MemoryModelKind, Search, Technique, Tests, Uninitialized};
 pub use costs::{CostReport, DEFAULT_LIMIT_COST, Join, StaticCosts, static_costs};
 pub use coverage::{LIBRARY_PREFIX, is_library_file};
-pub use decision::{Choice, Decision, Decisions, Moment, Others, Trail, decisions_text, parse_decisions};
+pub use decision::{Choice, Decision, Decisions, Moment, Others, Part, Trail, decisions_text, parse_decisions};
 pub use expr::ArrayAxioms;
 pub use follow::{Followed, Step, follow};
 pub use outcome::{

@@ -189,7 +189,7 @@ impl<'a> Run<'a> {
 /// Explores a program.
 pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, RunError> {
     let run = Run::new(module, config, observer)?;
-    let mut worker = Worker::new(&run, None);
+    let mut worker = Worker::new(&run);
     let first = worker.first_state()?;
     let costs = config.static_costs.map(|asked| costs::compute(module, asked));
     worker.explore(first);

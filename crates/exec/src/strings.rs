@@ -16,6 +16,7 @@ use models::Access;
 
 use crate::access::{bytes, verb};
 use crate::code::Code;
+use crate::decision::Part;
 use crate::state::State;
 use crate::worker::{Interrupt, Worker};
 
@@ -39,6 +40,7 @@ impl Worker<'_> {
             return Ok(None);
         }
         let place = state.machine.memory.claim_at(&mut self.pool, at, offset, len).proved();
+        self.asking.part(Part::Ending);
         if self.is_word(state, address, len) && offset < size {
             for index in size..end {
                 if let (Some(before), Some(byte)) =

@@ -27,7 +27,7 @@ use triomphe::Arc;
 
 use crate::code::Code;
 use crate::config::Uninitialized;
-use crate::decision::Choice;
+use crate::decision::{Choice, Part};
 use crate::finish::file_name;
 use crate::follow::symbol_name;
 use crate::state::State;
@@ -167,7 +167,12 @@ impl Worker<'_> {
         match self.run.config.uninitialized {
             Uninitialized::Ignore => {}
             Uninitialized::Warn => self.warn_of_use(state, term, zeroed, used),
-            Uninitialized::Error => self.forbid_use(state, term, zeroed, used)?,
+            Uninitialized::Error => {
+                let before = self.asking;
+                self.asking.part(Part::Undefined);
+                self.forbid_use(state, term, zeroed, used)?;
+                self.asking = before;
+            }
         }
         Ok(zeroed)
     }

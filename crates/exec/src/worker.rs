@@ -10,7 +10,7 @@ use solver::{PathCondition, Solver};
 
 use crate::code::Src;
 use crate::coverage::Noted;
-use crate::decision::Decision;
+use crate::decision::{Asking, Decision};
 use crate::distance::Distances;
 use crate::follow::Guide;
 use crate::inputs::Names;
@@ -38,8 +38,8 @@ pub struct Worker<'r> {
     pub(crate) names: Names,
     pub(crate) counts: Counts,
     pub(crate) memory: MemoryWatch,
-    /// The number of questions that the present instruction has asked.
-    pub(crate) questions: u32,
+    /// Which question the present instruction is at.
+    pub(crate) asking: Asking,
     /// The trail that is followed, if one is.
     pub(crate) guide: Option<Box<Guide>>,
     /// The states that are alive.
@@ -107,8 +107,8 @@ pub(crate) enum Interrupt {
 }
 
 impl<'r> Worker<'r> {
-    /// A worker without states. With a trail it follows one path only.
-    pub(crate) fn new(run: &'r Run<'r>, guide: Option<Guide>) -> Worker<'r> {
+    /// A worker without states.
+    pub(crate) fn new(run: &'r Run<'r>) -> Worker<'r> {
         let Run { config, program, .. } = run;
         let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
         pool.set_array_axioms(config.array_axioms);
@@ -125,8 +125,8 @@ impl<'r> Worker<'r> {
             names: Names::default(),
             counts: Counts::default(),
             memory: MemoryWatch::new(config.limits.memory, config.release_memory),
-            questions: 0,
-            guide: guide.map(Box::new),
+            asking: Asking::default(),
+            guide: None,
             states: FxHashMap::default(),
             searcher: searcher(config.search, config.seed),
             distances: Distances::new(program),
