@@ -11,6 +11,7 @@ mod definitions;
 mod eval;
 mod facts;
 mod fold;
+mod infix;
 mod model;
 mod node;
 mod parse;

@@ -62,8 +62,8 @@ impl Text {
         let below_zero = match sign {
             Sign::Signed => signed < 0,
             Sign::Unsigned => false,
-            // In a register of one bit, 1 is no sign.
-            Sign::Small | Sign::Character => value.width() > 1 && (-SMALL..0).contains(&signed),
+            // A byte is more often a part of something than a number below zero.
+            Sign::Small | Sign::Character => value.width() >= 16 && (-SMALL..0).contains(&signed),
         };
         match character {
             Some(byte) if sign == Sign::Character => Text::plain(format!("'{}'", byte.escape_ascii())),
