@@ -1,3 +1,5 @@
+//! Conditions of small functions. Registers are named here: `%n` holds the variable `n`, `%_1` holds none.
+
 use super::condition;
 use crate::module::BlockId;
 use crate::parse_module;
