@@ -44,7 +44,7 @@ impl Text {
         Text::plain("…".to_owned())
     }
 
-    /// A name, which is kept apart from its surroundings if it contains spaces.
+    /// A name.
     pub(super) fn name(name: &str) -> Text {
         Text::plain(name.to_owned())
     }
