@@ -1,12 +1,16 @@
 //! What the decisions of a path were about, as text for people.
 
 use expr::ExprId;
+use ir::{BlockId, FuncId, describe};
 
 use crate::code::function_at;
 use crate::decision::{Choice, Decision};
 use crate::follow::Step;
 use crate::state::State;
 use crate::worker::Worker;
+
+/// The greatest number of operators of a condition that is shown.
+const OPERATORS: usize = 24;
 
 impl Worker<'_> {
     /// A decision that the state makes at its present instruction, with what it is about.
@@ -21,10 +25,20 @@ impl Worker<'_> {
             function: self.function_name(func, pc),
             at: self.location(func, pc),
             within,
-            condition: format!("{cond:?}"),
-            source: None,
+            condition: self.pool.infix(cond, OPERATORS),
+            source: self.describe_source(func, pc),
             chosen: self.describe_choice(state, &decision.choice),
         }
+    }
+
+    /// What the source asks at an instruction, in its own names, as far as they are known.
+    fn describe_source(&self, func: FuncId, pc: u32) -> Option<String> {
+        let code = &self.run.program.funcs[func.index()];
+        let function = &self.run.module.functions[func.index()];
+        let block = *code.block_of.get(pc as usize)?;
+        // Only machine code has instructions that mark addresses and are not decoded, and it has no names.
+        let index = pc - code.block_start[block as usize];
+        describe::condition(self.run.module, function, BlockId(block), index as usize)
     }
 
     fn describe_choice(&self, state: &State, choice: &Choice) -> String {

@@ -12,6 +12,7 @@ mod eval;
 mod facts;
 mod fold;
 mod import;
+mod infix;
 mod model;
 mod node;
 mod parse;

@@ -63,6 +63,7 @@ pub fn lower<'m>(program: &mut Program<'m>, value: Value<'m>, id: FuncId, lines:
         lowering.lower_block(block, lines.block(positions[&block]));
     }
     lowering.note_variables(id, value, &order);
+    lowering.name_registers(&order);
     let function = lowering.builder.function;
     program.module.functions[id.index()] = function;
 }
@@ -81,9 +82,17 @@ impl<'m> FunctionLowering<'_, 'm> {
             };
             // clang copies parameters that are assigned to variables of its own.
             let name = name.strip_suffix(".addr").unwrap_or(name);
-            if let (Some([Operand::Reg(reg)]), false) = (self.values.get(&value).map(Vec::as_slice), name.is_empty()) {
-                self.program.variables.insert((id, *reg), name.to_owned());
+            if let (Some(reg), false) = (self.register(value), name.is_empty()) {
+                self.program.variables.insert((id, reg), name.to_owned());
             }
+        }
+    }
+
+    /// The register that holds a value, if there is one that holds all of it.
+    pub fn register(&self, value: Value<'m>) -> Option<Reg> {
+        match self.values.get(&value)?.as_slice() {
+            [Operand::Reg(reg)] => Some(*reg),
+            _ => None,
         }
     }
 

@@ -31,6 +31,7 @@ mod debug;
 mod function;
 mod global;
 mod inst;
+mod names;
 mod startup;
 mod terminator;
 

@@ -28,6 +28,9 @@ pub struct Options {
     /// Whether to find out which registers hold which variables. This needs the names of values, which take
     /// time and memory.
     pub variables: bool,
+    /// Whether registers get the names of the variables that they hold ([`ir::Function::names`]), as far as debug
+    /// information has them. This takes time.
+    pub names: bool,
     /// Whether to leave local variables in memory, as in a native unoptimised program. This makes execution
     /// slower.
     pub in_memory: bool,
@@ -112,7 +115,7 @@ fn load_directly(inputs: &[Input], options: &Options) -> Result<Loaded, LoadErro
         .filter(|&(severity, _)| severity == Severity::Warning)
         .map(|(_, message)| message)
         .collect();
-    let (module, variables, more) = program::lower(&linked, files, &lines, &options.provided)
+    let (module, variables, more) = program::lower(&linked, files, &lines, &options.provided, options.names)
         .map_err(|reason| LoadError::Broken { file: file.clone(), reason })?;
     warnings.extend(more);
     check_entry(&module, options, inputs)?;

@@ -15,6 +15,7 @@ use crate::function;
 use crate::global::{self, LateStore};
 use crate::layout::Layouts;
 use crate::lines::Lines;
+use crate::names::DebugNames;
 use crate::raw::{self, Linkage, Type, TypeKind, Value, ValueKind};
 use crate::startup;
 use crate::symbols::{Symbols, declaration};
@@ -35,6 +36,8 @@ pub struct Program<'m> {
     pub module: Module,
     /// The variables that registers hold, as far as the module names them.
     pub variables: Variables,
+    /// The names in debug information, if registers get names.
+    pub debug_names: Option<DebugNames<'m>>,
     /// Messages for the user.
     pub warnings: Vec<String>,
     /// The landing pads, and the numbers of the types that they catch.
@@ -44,12 +47,14 @@ pub struct Program<'m> {
 }
 
 /// Lowers a whole module. `files` and `lines` are what was recorded before passes ran. `provided` are the
-/// functions that the environment provides: weak references to any other undefined symbol are null.
+/// functions that the environment provides: weak references to any other undefined symbol are null. `named` says
+/// whether registers get the names of variables.
 pub fn lower(
     source: &raw::Module<'_>,
     files: Files,
     lines: &Lines,
     provided: &BTreeSet<String>,
+    named: bool,
 ) -> Result<(Module, Variables, Vec<String>), Broken> {
     let mut program = Program {
         layouts: Layouts::new(source.data_layout()),
@@ -57,6 +62,7 @@ pub fn lower(
         files,
         module: Module::default(),
         variables: Variables::new(),
+        debug_names: named.then(DebugNames::default),
         warnings: Vec::new(),
         exceptions: Exceptions::default(),
         late_stores: Vec::new(),

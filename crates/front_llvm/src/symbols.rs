@@ -90,6 +90,7 @@ pub fn declaration(name: &str, params: &[u32], ret: u32, variadic: bool) -> Func
         frame_bytes: 0,
         prefix: Vec::new(),
         machine: false,
+        names: Vec::new(),
         pos: Pos::default(),
     };
     for &width in params {

@@ -204,6 +204,7 @@ impl<'a> Lifting<'a> {
             frame_bytes: 0,
             prefix: Vec::new(),
             machine: false,
+            names: Vec::new(),
             pos: Pos::default(),
         });
         id
@@ -233,6 +234,7 @@ impl<'a> Lifting<'a> {
             frame_bytes: 0,
             prefix: Vec::new(),
             machine: true,
+            names: Vec::new(),
             pos: Pos::default(),
         }
     }

@@ -226,6 +226,7 @@ pub(crate) mod tests {
             frame_bytes: 0,
             prefix: Vec::new(),
             machine: false,
+            names: Vec::new(),
             pos: Pos::default(),
         }
     }

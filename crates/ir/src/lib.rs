@@ -9,6 +9,7 @@ mod cfg;
 mod components;
 mod costs;
 mod deciding;
+pub mod describe;
 pub mod graphviz;
 mod inst;
 mod json;

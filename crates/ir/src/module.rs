@@ -154,6 +154,9 @@ pub struct Function {
     /// Whether it is machine code. Its registers are zero at the start and are assigned any number of times,
     /// and control may enter a block at any [`crate::Inst::Place`] in it, so blocks have no parameters.
     pub machine: bool,
+    /// The source variables that registers hold the value of, or, for the register of an `alloca`, the memory of;
+    /// by ascending register, at most one for each. For people only: execution does not depend on it.
+    pub names: Vec<(Reg, String)>,
     /// Where the function is defined.
     pub pos: Pos,
 }
@@ -162,6 +165,12 @@ impl Function {
     /// The width of a register in bits.
     pub fn width(&self, reg: Reg) -> u32 {
         self.regs[reg.index()]
+    }
+
+    /// The source variable that a register holds.
+    pub fn variable(&self, reg: Reg) -> Option<&str> {
+        let found = self.names.binary_search_by_key(&reg, |&(named, _)| named).ok()?;
+        Some(&self.names[found].1)
     }
 
     /// Whether the function has a body.

@@ -198,6 +198,7 @@ impl Parser<'_> {
                 self.definition()?;
             }
         }
+        let names = self.variables()?;
         let pos = self.pos()?;
         let mut blocks = Vec::new();
         if defined {
@@ -207,7 +208,19 @@ impl Parser<'_> {
             }
         }
         let regs = self.take_regs(start)?;
-        Ok(Function { name, params, ret, variadic, regs, blocks, frame_bytes, prefix, machine, pos })
+        Ok(Function { name, params, ret, variadic, regs, blocks, frame_bytes, prefix, machine, names, pos })
+    }
+
+    /// The names of variables that registers hold, if there are any.
+    fn variables(&mut self) -> Parsed<Vec<(Reg, String)>> {
+        let mut names = Vec::new();
+        if self.eat_word("names") {
+            names.push((self.reg()?, self.string()?));
+            while self.eat(',') {
+                names.push((self.reg()?, self.string()?));
+            }
+        }
+        Ok(names)
     }
 
     /// The widths of the current function's registers, which must be numbered without gaps. `function` is the

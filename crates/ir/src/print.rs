@@ -7,7 +7,7 @@
 //!   reloc 8 @y+4
 //! }
 //! declare @printf(64, ...) -> 32
-//! func @main(%0:32, %1:64) -> 32 frame 48 !0:3:1 {
+//! func @main(%0:32, %1:64) -> 32 frame 48 names %0 "argc", %1 "argv" !0:3:1 {
 //! b0:
 //!   %2:32 = add %0, 1:32 !0:4:7
 //!   %3:1 = ne %2, 0:32
@@ -16,9 +16,9 @@
 //! ...
 //! ```
 //! A register is followed by its width where it is assigned; registers that nothing assigns are listed after
-//! `regs`. A constant is written `value:width`. `!file:line:column` is a source position, left out where it is
-//! unknown. `;` starts a comment. A module that breaks the rules of [`crate::verify`] can be printed too, but
-//! its text may not parse back.
+//! `regs`, and after `names` the source variables that registers hold. A constant is written `value:width`.
+//! `!file:line:column` is a source position, left out where it is unknown. `;` starts a comment. A module that
+//! breaks the rules of [`crate::verify`] can be printed too, but its text may not parse back.
 
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -267,6 +267,10 @@ impl Body<'_> {
         for (index, reg) in self.unassigned().into_iter().enumerate() {
             f.write_str(if index > 0 { ", " } else { " regs " })?;
             self.write_definition(f, reg)?;
+        }
+        for (index, (reg, name)) in function.names.iter().enumerate() {
+            f.write_str(if index > 0 { ", " } else { " names " })?;
+            write!(f, "{reg} {}", Quoted(name))?;
         }
         write_pos(f, function.pos)?;
         if !defined {

@@ -55,6 +55,8 @@ pub enum Rule {
     Unwinding,
     /// The prefix of a function has at most [`PREFIX_ROOM`] bytes.
     Prefix,
+    /// The names of variables are in ascending order of their registers, at most one for each.
+    Names,
 }
 
 /// A violated rule and where it is violated.
@@ -213,6 +215,7 @@ impl<'a> FunctionVerifier<'a> {
         if function.prefix.len() > PREFIX_ROOM {
             self.report(Rule::Prefix, format!("{} bytes do not fit before the function", function.prefix.len()));
         }
+        self.names();
         self.collect_assignments();
         if function.blocks.first().is_some_and(|entry| !entry.params.is_empty()) {
             self.report(Rule::EntryParams, "the entry block has parameters");
@@ -227,6 +230,16 @@ impl<'a> FunctionVerifier<'a> {
 
     fn report(&mut self, rule: Rule, message: impl Into<String>) {
         self.place.report(self.errors, rule, message);
+    }
+
+    fn names(&mut self) {
+        let names = &self.function.names;
+        if let Some((reg, _)) = names.iter().find(|(reg, _)| reg.index() >= self.function.regs.len()) {
+            self.report(Rule::Exists, format!("there is no register {reg} to be named"));
+        }
+        if let Some(pair) = names.windows(2).find(|pair| pair[0].0 >= pair[1].0) {
+            self.report(Rule::Names, format!("the name of {} is out of order or there twice", pair[1].0));
+        }
     }
 
     fn collect_assignments(&mut self) {

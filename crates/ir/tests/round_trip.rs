@@ -1,6 +1,6 @@
 //! What prints parses back to an equal module, and no text makes the parser panic.
 
-use ir::{Module, Pos, parse_module, verify};
+use ir::{Module, Pos, Reg, parse_module, verify};
 
 mod random;
 use test_support::Random;
@@ -54,8 +54,25 @@ fn mutated_text_never_panics() {
 }
 
 fn mutate(random: &mut Random, text: &str) -> String {
-    let pieces =
-        ["{", "}", "@", "%", ":", "0", "99999999999999999999", "-", "0x", "\"", "\\", "!", "b1", "regs", "bytes", "é"];
+    let pieces = [
+        "{",
+        "}",
+        "@",
+        "%",
+        ":",
+        "0",
+        "99999999999999999999",
+        "-",
+        "0x",
+        "\"",
+        "\\",
+        "!",
+        "b1",
+        "regs",
+        "names",
+        "bytes",
+        "é",
+    ];
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..1 + random.below(3) {
         let at = random.below(chars.len() + 1);
@@ -116,6 +133,7 @@ fn noise_never_panics() {
         "switch",
         "default",
         "regs",
+        "names",
         "frame",
         "...",
         "b0",
@@ -147,7 +165,7 @@ global @table size 24 align 8 {
 global @environ size 8 align 8 external
 declare @printf(64, ...) -> 32
 declare @"odd name"()
-func @main(%0:32, %1:64) -> 32 frame 48 regs %9:16 !0:3:1 {
+func @main(%0:32, %1:64) -> 32 frame 48 regs %9:16 names %0 "argc", %4 "a \"b\"" !0:3:1 {
 b0:
   %2:32 = add %0, -1:32 !0:4:7
   %3:1 = slt %2, 100000:32
@@ -182,6 +200,10 @@ fn a_written_module_parses_and_prints_the_same() {
     let main = &module.functions[2];
     assert_eq!(module.show_inst(main, &main.blocks[0].insts[0].0).to_string(), "%2:32 = add %0, -1:32");
     assert_eq!(module.show_terminator(main, &main.blocks[3].term).to_string(), "return %8");
+    assert_eq!(
+        (main.variable(Reg(0)), main.variable(Reg(1)), main.variable(Reg(4))),
+        (Some("argc"), None, Some("a \"b\""))
+    );
     let mut again = String::new();
     for function in &module.functions {
         again += &module.show_function(function).to_string();

@@ -306,3 +306,12 @@ fn prefixes_fit_before_their_functions() {
     assert_eq!(broken(&parse("declare @f() prefix 01 02 03 04 05 06 07 08")), []);
     assert_eq!(broken(&parse("declare @f() prefix 01 02 03 04 05 06 07 08 09")), [Rule::Prefix]);
 }
+
+#[test]
+fn names_are_in_order_and_of_registers() {
+    let named = |names: &str| broken(&parse(&format!("declare @f(8, 8, 8) names {names}")));
+    assert_eq!(named("%0 \"a\", %2 \"a\""), []);
+    assert_eq!(named("%2 \"a\", %0 \"b\""), [Rule::Names]);
+    assert_eq!(named("%0 \"a\", %0 \"b\""), [Rule::Names]);
+    assert_eq!(named("%0 \"a\", %3 \"b\""), [Rule::Exists]);
+}

@@ -44,6 +44,8 @@ pub struct Start<'a> {
     pub strings: Strings,
     /// Whether local variables stay in memory, as they do natively.
     pub in_memory: bool,
+    /// Whether registers get the names of the variables that they hold, for who describes conditions.
+    pub names: bool,
 }
 
 /// The library function that makes arguments and variables symbolic and calls `main`.
@@ -90,6 +92,7 @@ pub fn load(
         exposed: exposed.to_owned(),
         provided,
         in_memory: start.in_memory,
+        names: start.names,
         ..Options::default()
     };
     let mut loaded = link(&units, options)?;

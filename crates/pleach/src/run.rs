@@ -62,6 +62,7 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
         symbolic_args,
         strings: request.strings.clone(),
         in_memory: request.config.check_leaks,
+        names: false,
     };
     let (loaded, harness) = engine::load(&request.files, &request.cflags, &start, &request.binary, &mut compiler)?;
     request.config.unwind = Arc::new(binary::unwind(&request.files));

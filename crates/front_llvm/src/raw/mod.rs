@@ -11,6 +11,7 @@ mod guard;
 mod locals;
 mod module;
 mod prefix;
+mod records;
 mod types;
 mod value;
 
@@ -22,6 +23,7 @@ pub use llvm_sys::LLVMIntPredicate as Predicate;
 pub use llvm_sys::LLVMLinkage as Linkage;
 pub use llvm_sys::LLVMOpcode as Opcode;
 pub use module::Module;
+pub use records::{Record, RecordKind};
 pub use types::{DataLayout, Type, TypeKind};
 pub use value::{Block, Value, ValueKind};
 

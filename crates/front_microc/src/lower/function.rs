@@ -87,13 +87,17 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         function.body.iter().for_each(|&stmt| self.statement(stmt));
         let result = self.value(function.result);
         self.builder.at(function.return_pos);
-        let whole = match result_pointer {
+        let mut whole = match result_pointer {
             None => self.builder.finish(Some(result.into_iter().next().expect("a scalar has one value"))),
             Some(pointer) => {
                 self.store_all(pointer, &result, signature.result);
                 self.builder.finish(None)
             }
         };
+        // The register of a cell holds the address of a variable, not its value.
+        let cells: Vec<&Operand> = self.homes.iter().filter_map(Home::cell).collect();
+        let named = self.names.iter().filter(|&(&reg, _)| !cells.contains(&&Operand::Reg(reg)));
+        whole.names = named.map(|(&reg, name)| (reg, name.clone())).collect();
         (whole, self.names)
     }
 
@@ -105,9 +109,16 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
                 Home::Registers => None,
                 Home::Slot(address) | Home::Cell(address) => Some(address),
             };
-            for operand in known.values.iter().chain(address) {
-                if let Operand::Reg(reg) = operand {
-                    self.names.entry(*reg).or_insert_with(|| variable.name.text.clone());
+            if let Some(Operand::Reg(reg)) = address {
+                self.names.entry(*reg).or_insert_with(|| variable.name.text.clone());
+            }
+            let is_new = |operand: &Operand| matches!(operand, Operand::Reg(reg) if !self.names.contains_key(reg));
+            if known.values.iter().any(is_new) {
+                let places = layout::places(self.program, variable.ty, variable.name.text.clone());
+                for (operand, place) in known.values.iter().zip(places) {
+                    if let Operand::Reg(reg) = operand {
+                        self.names.entry(*reg).or_insert(place);
+                    }
                 }
             }
             if let Operand::Reg(reg) = known.initialized {

@@ -34,6 +34,16 @@ fn collect(program: &Program, ty: TypeId, widths: &mut Vec<u32>) {
     }
 }
 
+/// The scalars of a value without arrays as a program would write them, given how it writes the value.
+pub fn places(program: &Program, ty: TypeId, value: String) -> Vec<String> {
+    match program.types.get(ty) {
+        Type::Number | Type::Pointer(_) | Type::Array(..) => vec![value],
+        Type::Record(fields) => {
+            fields.iter().flat_map(|(name, field)| places(program, *field, format!("{value}.{name}"))).collect()
+        }
+    }
+}
+
 /// The number of bytes that scalars of these widths take.
 pub fn bytes(widths: &[u32]) -> u64 {
     widths.iter().map(|&width| u64::from(width / 8)).sum()

@@ -103,6 +103,7 @@ fn empty(name: String, ret: u32) -> Function {
         frame_bytes: 0,
         prefix: Vec::new(),
         machine: false,
+        names: Vec::new(),
         pos: Pos::default(),
     }
 }

@@ -24,6 +24,16 @@ pub enum Home {
     Cell(Operand),
 }
 
+impl Home {
+    /// The address of the cell, if it is one.
+    pub fn cell(&self) -> Option<&Operand> {
+        match self {
+            Home::Cell(address) => Some(address),
+            Home::Registers | Home::Slot(_) => None,
+        }
+    }
+}
+
 /// What is known of a variable at a place of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {

@@ -241,7 +241,7 @@ impl Parser<'_> {
         }
     }
 
-    fn reg(&mut self) -> Parsed<Reg> {
+    pub(super) fn reg(&mut self) -> Parsed<Reg> {
         self.expect('%')?;
         Ok(Reg(self.number_u32()?))
     }

@@ -64,7 +64,7 @@ fn redirect(function: &mut Function, from: FuncId, to: FuncId) -> bool {
 fn declaration(function: &Function, name: String) -> Function {
     let regs = function.params.iter().map(|&param| function.width(param)).collect();
     let params = (0..function.params.len() as u32).map(Reg).collect();
-    Function { name, params, regs, blocks: Vec::new(), frame_bytes: 0, ..function.clone() }
+    Function { name, params, regs, blocks: Vec::new(), frame_bytes: 0, names: Vec::new(), ..function.clone() }
 }
 
 #[cfg(test)]

@@ -30,6 +30,7 @@ pub fn module(random: &mut Random) -> Module {
             frame_bytes: if random.one_in(2) { 0 } else { random.bits() % 1000 },
             prefix: (0..random.below(4) * 2).map(|_| random.bits() as u8).collect(),
             machine: false,
+            names: Vec::new(),
             pos: pos(random, &module),
         };
         for _ in 0..random.below(4) {
@@ -45,6 +46,11 @@ pub fn module(random: &mut Random) -> Module {
         if !random.one_in(3) {
             let function = Body::new(random, &module, module.functions[index].clone()).build();
             module.functions[index] = function;
+        }
+        if random.one_in(2) {
+            let regs = module.functions[index].regs.len() as u32;
+            let named = (0..regs).filter(|_| random.one_in(3)).map(Reg).collect::<Vec<_>>();
+            module.functions[index].names = named.into_iter().map(|reg| (reg, text(random))).collect();
         }
     }
     module
