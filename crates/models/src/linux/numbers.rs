@@ -9,14 +9,14 @@ use crate::machine::Stop;
 
 const EMFILE: i64 = -24;
 
-/// The index of the first word about descriptions. Each has four words: the file (0 for none, 1 for the first), the position at
-/// which the next read starts, the flags without the access mode, and the number of numbers that refer to it.
-/// The standard streams have only flags and references.
+/// The index of the first word about descriptions. Each has four words: the file (0 for none, 1 for the first),
+/// the position at which the next read starts, the flags without the access mode, and the count of numbers that
+/// refer to it. The standard streams have only flags and that count.
 const DESCRIPTIONS: u64 = 128;
 const MOST_DESCRIPTIONS: u64 = 64;
-/// The index of the first word about numbers. Each has one word: the description (0 for none, 1 for the first), and the flags
-/// [`CLOSED_BY_EXEC`] and [`CLOSED`]. A word of 0 means that 0, 1 and 2 refer to the standard streams, and that
-/// every other number is free.
+/// The index of the first word about numbers. Each has one word: the description (0 for none, 1 for the first),
+/// and the flags [`CLOSED_BY_EXEC`] and [`CLOSED`]. A word of 0 means that 0, 1 and 2 refer to the standard
+/// streams, and that every other number is free.
 const NUMBERS: u64 = DESCRIPTIONS + 4 * MOST_DESCRIPTIONS;
 const MOST_NUMBERS: u64 = 1024;
 const CLOSED_BY_EXEC: u64 = 1 << 32;
