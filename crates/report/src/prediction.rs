@@ -230,21 +230,12 @@ mod tests {
     use exec::{Frame, Location};
 
     use super::*;
+    use crate::sample;
 
     fn end(termination: Termination, output: &[u8]) -> PathEnd {
         let at = Location { file: "/w/a.c".into(), line: 7, column: 2 };
-        PathEnd {
-            termination,
-            stack: vec![Frame { function: "main".into(), at, args: vec!["1".into()] }],
-            inputs: Vec::new(),
-            output: output.to_vec(),
-            instructions: 1,
-            depth: 0,
-            first: true,
-            kept: true,
-            new_coverage: true,
-            approximated: false,
-        }
+        let stack = vec![Frame { function: "main".into(), at, args: vec!["1".into()] }];
+        PathEnd { termination, stack, inputs: Vec::new(), output: output.to_vec(), ..sample::exit(0) }
     }
 
     #[test]

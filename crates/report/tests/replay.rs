@@ -46,16 +46,7 @@ fn run(builder: &Builder, text: &str, entry: &str, test: &KTest) -> Observed {
 fn error(kind: ErrorKind, line: u32) -> Prediction {
     let stack = vec![Place { function: "wrong".into(), file: "wrong.c".into(), line }];
     let end = End::Error { kind: kind.name().into(), message: "m".into() };
-    Prediction {
-        test: String::new(),
-        end,
-        entry: "main".into(),
-        entry_is_void: false,
-        approximated: false,
-        output: None,
-        output_hex: None,
-        stack,
-    }
+    Prediction { end, output: None, stack, ..exit(0, "") }
 }
 
 fn exit(exit_code: u8, output: &str) -> Prediction {
