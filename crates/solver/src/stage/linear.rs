@@ -33,22 +33,14 @@ impl Stage for Linear {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         let check = &mut shared.check;
         let learnt = &query.slice.learnt;
-        let count = if learnt.lost { query.slice.constraints.len() } else { learnt.loose.len() };
         let mut linear = false;
         each_part(pool, query.question, &mut |part| linear |= Comparison::of(pool, part).is_some());
-        if !linear || count > CONSTRAINTS {
+        if !linear || query.slice.loose_len() > CONSTRAINTS {
             return None;
         }
-        let all: Vec<ExprId>;
-        let constraints = if learnt.lost {
-            all = query.slice.constraints.iter().copied().collect();
-            &all
-        } else {
-            &learnt.loose
-        };
         let learner = &shared.learner;
         let mut variables = Variables::new(pool, |term| learner.obvious_values(pool, &learnt.sets, term, GLANCE));
-        for &constraint in constraints {
+        for &constraint in query.slice.loose().iter() {
             variables.add(constraint);
         }
         let known = variables.rows.len();

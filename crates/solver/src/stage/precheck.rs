@@ -73,15 +73,9 @@ impl Stage for ArrayPrecheck {
         self.tried += 1;
         let learnt = &query.slice.learnt;
         let learner = &shared.learner;
-        let all: Vec<ExprId>;
-        let constraints = if learnt.lost {
-            all = query.slice.constraints.iter().copied().collect();
-            &all
-        } else {
-            &learnt.loose
-        };
+        let constraints = query.slice.loose();
         let values = |leaf: ExprId| learner.values(pool, &learnt.sets, leaf);
-        let outcome = self.precheck.check(pool, constraints, query.question, values);
+        let outcome = self.precheck.check(pool, &constraints, query.question, values);
         let Outcome { found, by_programs, cost } = outcome;
         match found {
             Found::Refuted(by) => {

@@ -37,14 +37,10 @@ impl Products {
     /// The constraints and the question, if one of those related to the question contains a product or
     /// quotient.
     fn conditions(&mut self, pool: &Pool, query: &Query) -> Option<Vec<ExprId>> {
-        let learnt = &query.slice.learnt;
-        if learnt.lost && query.slice.constraints.len() > MOST {
+        if query.slice.learnt.lost && query.slice.constraints.len() > MOST {
             return None;
         }
-        let mut all: Vec<ExprId> = match learnt.lost {
-            true => query.slice.constraints.iter().copied().collect(),
-            false => learnt.loose.to_vec(),
-        };
+        let mut all = query.slice.loose().into_owned();
         let support = pool.support(query.question);
         let near = |constraint: ExprId| overlap(&pool.support(constraint), &support);
         let asked = self.multiplying.reads(pool, query.question);
