@@ -5,7 +5,7 @@ use memory::{Place, Value};
 
 use super::arguments::Arguments;
 use super::{
-    FAILED, Format, as_bytes, conversions, convert, count_to, errors, on_heap, precision, settle, store_units,
+    FAILED, Format, as_bytes, conversions, convert, count_to, errors, on_heap, precision, store_units, text_bytes,
 };
 use crate::Routine;
 use crate::format::{Conversion, Count, Piece as Part, Specifier, parse_format};
@@ -205,7 +205,7 @@ fn convert_wide(
         _ => {
             let conversion = if null { as_text(conversion) } else { conversion };
             let Some(text) = convert(machine, call, value, conversion)? else { return Ok(None) };
-            let bytes = settle(machine, &text)?;
+            let bytes = text_bytes(machine, &text)?;
             Ok(Some(bytes.into_iter().map(|byte| crate::resize(machine.pool(), byte, 8, 32, false)).collect()))
         }
     }

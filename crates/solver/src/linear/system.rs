@@ -54,7 +54,7 @@ impl System {
             }
             let mut values: Vec<i128> =
                 self.model.iter().zip(&bounds).map(|(&value, &(low, high))| value.clamp(low, high)).collect();
-            let Some(broken) = self.settle(&bounds, &mut values) else {
+            let Some(broken) = self.mend(&bounds, &mut values) else {
                 // If the values satisfy the rows and are not accepted, another part would not do better.
                 return accept(&values).map_or(Verdict::Open, Verdict::Holds);
             };
@@ -91,7 +91,7 @@ impl System {
     }
 
     /// Moves values until every row holds; otherwise returns a violated row.
-    fn settle(&self, bounds: &[(i128, i128)], values: &mut [i128]) -> Option<&Row> {
+    fn mend(&self, bounds: &[(i128, i128)], values: &mut [i128]) -> Option<&Row> {
         let mut broken = None;
         for _ in 0..MOVES * self.rows.len() {
             broken = self.rows.iter().find(|row| !row.holds(values));

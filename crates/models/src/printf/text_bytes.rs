@@ -9,13 +9,13 @@ use crate::machine::{Machine, Stop};
 use crate::output::Text;
 
 /// The bytes of a piece of text. Forks if their number depends on a term.
-pub(crate) fn settle(machine: &mut dyn Machine, text: &Text) -> Result<Vec<Value>, Stop> {
+pub(crate) fn text_bytes(machine: &mut dyn Machine, text: &Text) -> Result<Vec<Value>, Stop> {
     Ok(match text {
         Text::Bytes(bytes) => concrete(bytes),
         Text::Byte(term) => vec![Value::Expr(*term)],
-        Text::String(terms) => settle_string(machine, terms)?,
+        Text::String(terms) => string_bytes(machine, terms)?,
         Text::Padded(conversion, terms) => {
-            let bytes = settle_string(machine, terms)?;
+            let bytes = string_bytes(machine, terms)?;
             // Padding depends only on the length of the string.
             let stand_in = vec![b'x'; bytes.len()];
             let layout = format::render(conversion, format::Value::Bytes(&stand_in)).unwrap_or_default();
@@ -28,7 +28,7 @@ pub(crate) fn settle(machine: &mut dyn Machine, text: &Text) -> Result<Vec<Value
                 })
                 .collect()
         }
-        Text::Number(conversion, term) => settle_number(machine, conversion, *term)?,
+        Text::Number(conversion, term) => number_bytes(machine, conversion, *term)?,
         Text::Double(..) => return Err(machine.unsupported("formatting a symbolic double into memory".to_owned())),
     })
 }
@@ -37,7 +37,7 @@ fn concrete(bytes: &[u8]) -> Vec<Value> {
     bytes.iter().map(|&byte| Value::Int(u64::from(byte))).collect()
 }
 
-fn settle_string(machine: &mut dyn Machine, terms: &[ExprId]) -> Result<Vec<Value>, Stop> {
+fn string_bytes(machine: &mut dyn Machine, terms: &[ExprId]) -> Result<Vec<Value>, Stop> {
     let zero = machine.pool().int(8, 0);
     let mut bytes = Vec::new();
     for &term in terms {
@@ -50,7 +50,7 @@ fn settle_string(machine: &mut dyn Machine, terms: &[ExprId]) -> Result<Vec<Valu
     Ok(bytes)
 }
 
-fn settle_number(machine: &mut dyn Machine, conversion: &Conversion, term: ExprId) -> Result<Vec<Value>, Stop> {
+fn number_bytes(machine: &mut dyn Machine, conversion: &Conversion, term: ExprId) -> Result<Vec<Value>, Stop> {
     if conversion.specifier == Specifier::Char {
         let byte = machine.pool().extract(term, 0, 8);
         let layout = format::render(conversion, format::Value::Int(u64::from(b'x'))).unwrap_or_default();
