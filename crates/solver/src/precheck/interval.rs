@@ -34,8 +34,8 @@ pub(crate) struct Precheck {
     tables: TableBounds,
 }
 
-/// The outcome for a question, and what linear programs contributed.
-pub(crate) struct Outcome {
+/// The result for a question, and what linear programs contributed.
+pub(crate) struct Checked {
     pub(crate) found: Found,
     /// Whether linear programs refuted the question or halved the bounds of an index.
     pub(crate) by_programs: bool,
@@ -84,7 +84,7 @@ impl Precheck {
         constraints: &[ExprId],
         question: ExprId,
         values: impl FnMut(ExprId) -> WordSet,
-    ) -> Outcome {
+    ) -> Checked {
         let mut translation = Translation::new(pool, values);
         translation.assume(question, None);
         for (number, &constraint) in constraints.iter().enumerate() {
@@ -106,7 +106,7 @@ impl Precheck {
         };
         let by_programs = programs.paid || programs.narrowed && matches!(found, Found::Refuted(_));
         let cost = EFFORT - programs.effort.left() + ROW * translation.program.rows.len() as u64;
-        Outcome { found, by_programs, cost }
+        Checked { found, by_programs, cost }
     }
 
     /// Bounds the reads and checks whether a solution is left.
