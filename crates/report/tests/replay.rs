@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ir::ErrorKind;
 use report::ktest::{KTest, Object};
-use report::prediction::Place;
+use report::prediction::StackLevel;
 use report::replay::{Builder, Native, Observed, Program, RunOptions, Status, Verdict, judge};
 use report::toolchain::NativeCompiler;
 use report::{End, Prediction};
@@ -44,7 +44,7 @@ fn run(builder: &Builder, text: &str, entry: &str, test: &KTest) -> Observed {
 }
 
 fn error(kind: ErrorKind, line: u32) -> Prediction {
-    let stack = vec![Place { function: "wrong".into(), file: "wrong.c".into(), line }];
+    let stack = vec![StackLevel { function: "wrong".into(), file: "wrong.c".into(), line }];
     let end = End::Error { kind: kind.name().into(), message: "m".into() };
     Prediction { end, output: None, stack, ..exit(0, "") }
 }
