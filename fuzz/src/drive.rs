@@ -4,8 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use test_support::Random;
+
 use crate::corpus;
-use crate::mutate::{Random, mutate};
+use crate::mutate::mutate;
 use crate::targets::Target;
 use crate::watchdog::Watchdog;
 

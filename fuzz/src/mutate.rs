@@ -1,25 +1,6 @@
 //! Mutations of cases: bytes, numbers, and pieces that are removed, repeated, or taken from another case.
 
-/// A small deterministic generator.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    /// A number below the bound.
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound.max(1)
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-}
+use test_support::Random;
 
 /// Numbers that tend to break things.
 const NUMBERS: [&str; 9] =
@@ -40,7 +21,7 @@ pub(crate) fn mutate(case: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> 
 }
 
 fn change(case: &mut Vec<u8>, other: &[u8], random: &mut Random) {
-    let at = random.below(case.len());
+    let at = random.below(case.len().max(1));
     let most = random.pick(&[16, 16, 16, 4096]);
     let length = 1 + random.below(most);
     let end = (at + length).min(case.len());
@@ -61,12 +42,12 @@ fn change(case: &mut Vec<u8>, other: &[u8], random: &mut Random) {
         }
         5 => case.truncate(at),
         6 => {
-            let from = random.below(other.len());
+            let from = random.below(other.len().max(1));
             let piece = other[from..(from + length).min(other.len())].to_vec();
             drop(case.splice(at..end, piece));
         }
         7 => number(case, at, random),
-        _ => case.insert(at, random.below(256) as u8),
+        _ => case.insert(at, random.bits() as u8),
     }
 }
 

@@ -3,13 +3,15 @@
 //! It measures instructions a second on concrete code and on one path of symbolic data, forks a second, bytes a
 //! state with ten thousand of them alive, and six sorts. Figures quoted for KLEE 3.2 stand beside them. They
 //! were taken on another machine and on similar programs, not the same ones, so a ratio is only a rough
-//! comparison of the tools. The tables go to `docs/benchmarks.md`, below their marker lines; the text above the
-//! first marker is written by hand.
+//! comparison of the tools.
+//!
+//! The short tables go to `docs/benchmarks.md`, between the marker lines of their command; the text around the
+//! markers is written by hand. All tables are added to the end of `docs/benchmarks-history.md`.
 //!
 //! `cargo xtask bench solver` measures the solver alone (see `bench/solver.rs`), `cargo xtask bench ase`
 //! compares modes on the programs of Abyaneh 2021 (see `bench/ase.rs`), `cargo xtask bench arrays` compares
 //! modes on programs that look things up in tables (see `bench/arrays.rs`), `cargo xtask bench microc` explores
-//! generated microc programs (see `bench/microc.rs`); each has a marker of its own.
+//! generated microc programs (see `bench/microc.rs`); each has markers of its own.
 
 mod arrays;
 mod ase;
@@ -30,6 +32,7 @@ use measure::Bench;
 use table::Table;
 
 const RESULTS: &str = "docs/benchmarks.md";
+const HISTORY: &str = "docs/benchmarks-history.md";
 
 /// Runs the command.
 pub fn bench(words: &[&str]) -> Result<(), String> {
@@ -45,12 +48,13 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     let pleach = build_release()?;
     let write = !settings.quick && settings.only.is_none();
     let bench = Bench::new(pleach, settings)?;
-    let tables = [speed::measure(&bench)?, sorts::measure(&bench)?].concat();
-    let tables: Vec<Table> = tables.into_iter().filter(|table| !table.rows.is_empty()).collect();
+    let mut short = speed::measure(&bench)?;
+    let [long, quoted] = sorts::measure(&bench)?;
+    short.push(quoted);
     println!();
-    tables.iter().for_each(|table| println!("{}", table.text()));
+    short.iter().chain([&long]).filter(|table| !table.rows.is_empty()).for_each(|table| println!("{}", table.text()));
     let remark = format!("; each run was limited to {}", bench.settings.max_time);
-    if write { record(Section::Engine, &remark, &tables) } else { Ok(()) }
+    if write { record(Section::Engine, &remark, &short, &[long]) } else { Ok(()) }
 }
 
 /// How to measure.
@@ -91,7 +95,7 @@ impl Settings {
 }
 
 /// A part of the document that one command writes.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Section {
     Solver,
     ValueSets,
@@ -102,53 +106,50 @@ enum Section {
 }
 
 impl Section {
-    /// All sections, in the order of the document.
-    const ALL: [Section; 6] =
-        [Section::Solver, Section::ValueSets, Section::Arrays, Section::Microc, Section::Executables, Section::Engine];
-
-    /// The line above the section.
-    fn marker(self) -> &'static str {
+    /// The command that writes the section.
+    fn command(self) -> &'static str {
         match self {
-            Section::Solver => "<!-- What follows is written by `cargo xtask bench solver`. -->",
-            Section::ValueSets => "<!-- What follows is written by `cargo xtask bench ase`. -->",
-            Section::Arrays => "<!-- What follows is written by `cargo xtask bench arrays`. -->",
-            Section::Microc => "<!-- What follows is written by `cargo xtask bench microc`. -->",
-            Section::Executables => "<!-- What follows is written by `cargo xtask bench ase --riscv`. -->",
-            Section::Engine => "<!-- What follows is written by `cargo xtask bench`. -->",
+            Section::Solver => "cargo xtask bench solver",
+            Section::ValueSets => "cargo xtask bench ase",
+            Section::Arrays => "cargo xtask bench arrays",
+            Section::Microc => "cargo xtask bench microc",
+            Section::Executables => "cargo xtask bench ase --riscv",
+            Section::Engine => "cargo xtask bench",
         }
+    }
+
+    /// The lines above and below the section.
+    fn markers(self) -> [String; 2] {
+        ["begin", "end"].map(|which| format!("<!-- {which}: {} -->", self.command()))
     }
 }
 
-/// Replaces the text between the section's marker and the next one.
-fn record(section: Section, remark: &str, tables: &[Table]) -> Result<(), String> {
-    let path = root().join(RESULTS);
-    let old = fs::read_to_string(&path).map_err(|error| format!("cannot read {RESULTS}: {error}"))?;
-    let mut text = format!("Measured on {}, commit {}, on {}{remark}.\n", date::today(), commit(), machine());
-    for table in tables {
-        text.push('\n');
-        text.push_str(&table.markdown());
+/// Replaces the section's text by `short` tables, and adds these and the `long` ones to the history.
+fn record(section: Section, remark: &str, short: &[Table], long: &[Table]) -> Result<(), String> {
+    let (today, command) = (date::today(), section.command());
+    let measured = format!("Measured on {today}, commit {}, on {}, with `{command}`{remark}.\n", commit(), machine());
+    let page = read(RESULTS)?;
+    let text: String = short.iter().map(|table| format!("\n{}", table.markdown(2))).collect();
+    let page = with_section(&page, section, &format!("{measured}{text}"))?;
+    let tables: String = short.iter().chain(long).map(|table| format!("\n{}", table.markdown(3))).collect();
+    let history = format!("{}\n\n## {today}: `{command}`\n\n{measured}{tables}", read(HISTORY)?.trim_end());
+    for (file, text) in [(RESULTS, page), (HISTORY, history)] {
+        fs::write(root().join(file), text).map_err(|error| format!("cannot write {file}: {error}"))?;
     }
-    fs::write(&path, with_section(&old, section, &text)).map_err(|error| format!("cannot write {RESULTS}: {error}"))?;
-    println!("written to {RESULTS}");
+    println!("written to {RESULTS} and {HISTORY}; what {RESULTS} says about the figures is written by hand");
     Ok(())
 }
 
-/// The document with new text in one section.
-fn with_section(old: &str, section: Section, text: &str) -> String {
-    let mut by_hand = old;
-    let mut sections = Vec::new();
-    for other in Section::ALL.into_iter().rev() {
-        let (rest, found) = by_hand.split_once(other.marker()).unwrap_or((by_hand, ""));
-        by_hand = rest;
-        sections.push((other.marker(), if other == section { text } else { found }));
-    }
-    let mut new = format!("{}\n", by_hand.trim_end());
-    for (marker, text) in sections.into_iter().rev() {
-        if !text.trim().is_empty() {
-            new.push_str(&format!("\n{marker}\n\n{}\n", text.trim()));
-        }
-    }
-    new
+fn read(file: &str) -> Result<String, String> {
+    fs::read_to_string(root().join(file)).map_err(|error| format!("cannot read {file}: {error}"))
+}
+
+/// The document with new text between the markers of a section.
+fn with_section(old: &str, section: Section, text: &str) -> Result<String, String> {
+    let [begin, end] = section.markers();
+    let parts = old.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1)));
+    let (before, after) = parts.ok_or_else(|| format!("{RESULTS} lacks the line '{begin}' or '{end}'"))?;
+    Ok(format!("{before}{begin}\n\n{}\n\n{end}{after}", text.trim()))
 }
 
 #[cfg(test)]
@@ -175,16 +176,27 @@ mod tests {
 
     #[test]
     fn sections_are_replaced_one_at_a_time() {
-        let [solver, value_sets, _, _, _, engine] = Section::ALL.map(Section::marker);
-        let first = with_section("By hand.\n", Section::Engine, "fast\n");
-        assert_eq!(first, format!("By hand.\n\n{engine}\n\nfast\n"));
-        let both = with_section(&first, Section::Solver, "quick\n");
-        assert_eq!(both, format!("By hand.\n\n{solver}\n\nquick\n\n{engine}\n\nfast\n"));
-        assert_eq!(with_section(&both, Section::Engine, "fast\n"), both);
-        let all = with_section(&both, Section::ValueSets, "few\n");
-        let expected = [(solver, "quick"), (value_sets, "few"), (engine, "fast")];
-        let expected: String = expected.iter().map(|(marker, text)| format!("\n{marker}\n\n{text}\n")).collect();
-        assert_eq!(all, format!("By hand.\n{expected}"));
-        assert_eq!(with_section(&all, Section::Solver, "quick\n"), all);
+        let page = |engine: &str, solver: &str| {
+            let [[engine_begin, engine_end], [solver_begin, solver_end]] =
+                [Section::Engine, Section::Solver].map(Section::markers);
+            format!(
+                "By hand.\n\n{engine_begin}\n\n{engine}\n\n{engine_end}\n\n\
+                 Between.\n\n{solver_begin}\n\n{solver}\n\n{solver_end}\n\nThe end.\n"
+            )
+        };
+        let old = page("fast", "quick");
+        assert_eq!(with_section(&old, Section::Engine, "faster\n"), Ok(page("faster", "quick")));
+        assert_eq!(with_section(&old, Section::Solver, "quicker\n"), Ok(page("fast", "quicker")));
+        let missing = with_section(&old, Section::Microc, "").expect_err("it has no such section");
+        assert!(missing.contains("<!-- begin: cargo xtask bench microc -->"), "{missing}");
+    }
+
+    #[test]
+    fn the_page_has_every_section() {
+        let page = read(RESULTS).expect("the page is there");
+        use Section::*;
+        for section in [Solver, ValueSets, Arrays, Microc, Executables, Engine] {
+            assert!(with_section(&page, section, "").is_ok(), "{}", section.command());
+        }
     }
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::date;
 use crate::project::{cargo, commit, machine, root};
-use crate::test::{Outcome, counted};
+use crate::test::{Tally, counted};
 
 const RECORD: &str = "docs/verification.md";
 /// Random C programs per round, with consecutive seeds from the round's seed.
@@ -39,20 +39,20 @@ const SECOND_OPERANDS: u64 = 100;
 const STEP: u64 = 10_007;
 
 /// Runs rounds until the hours are over, but at least one.
-pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
+pub fn long(hours: f64, seed: Option<u64>) -> Result<Tally, String> {
     let first = seed.unwrap_or_else(date::now);
     let end =
         Instant::now() + Duration::try_from_secs_f64(hours * 3600.0).map_err(|error| format!("--hours: {error}"))?;
     let path = root().join(RECORD);
     let before = fs::read_to_string(&path).map_err(|error| format!("cannot read {RECORD}: {error}"))?;
     let (commit, today) = (commit(), date::today());
-    let mut total = Outcome::default();
+    let mut total = Tally::default();
     let mut last = first;
     loop {
         println!("\n== random tests, seed {last}");
-        let mut outcome = round(last);
-        outcome.complaints.iter_mut().for_each(|complaint| complaint.insert_str(0, &format!("seed {last}: ")));
-        total.add(outcome);
+        let mut tally = round(last);
+        tally.complaints.iter_mut().for_each(|complaint| complaint.insert_str(0, &format!("seed {last}: ")));
+        total.add(tally);
         let entry = entry(&today, &commit, &machine(), first, last, &total);
         let text = format!("{}\n\n{entry}", before.trim_end());
         fs::write(&path, text).map_err(|error| format!("cannot write {RECORD}: {error}"))?;
@@ -64,7 +64,7 @@ pub fn long(hours: f64, seed: Option<u64>) -> Result<Outcome, String> {
 }
 
 /// Runs one round, on one seed.
-fn round(seed: u64) -> Outcome {
+fn round(seed: u64) -> Tally {
     let suite_seeds = format!("{seed}..{}", seed.wrapping_add(1));
     let jobs: [(&[&str], u64); 13] = [
         (&["--package", "expr", "--package", "array_theory", "--tests"], PROGRAMS),
@@ -81,7 +81,7 @@ fn round(seed: u64) -> Outcome {
         (&["--package", "pleach", "--test", "csmith"], CSMITH_PROGRAMS),
         (&["--package", "pleach", "--test", "suite", "--test", "cxx"], PROGRAMS),
     ];
-    let mut total = Outcome::default();
+    let mut total = Tally::default();
     for (job, cases) in jobs {
         let mut command = cargo(["test", "--no-fail-fast"]);
         command.args(job).args(["--", "--nocapture"]);
@@ -94,7 +94,7 @@ fn round(seed: u64) -> Outcome {
 }
 
 /// The record of a run so far.
-fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total: &Outcome) -> String {
+fn entry(today: &str, commit: &str, machine: &str, first: u64, last: u64, total: &Tally) -> String {
     let mut text = format!(
         "### {today}, commit {commit}\n\n\
          {} rounds on {machine}, seeds {first} to {last} in steps of {STEP}. Each round: the random tests of terms, sets and \
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn records_name_seeds_counts_and_mismatches() {
-        let clean = Outcome { passed: 12, ..Outcome::default() };
+        let clean = Tally { passed: 12, ..Tally::default() };
         let text = entry("2026-01-02", "abc", "a machine", 5, 5 + 2 * STEP, &clean);
         assert!(
             text.contains("3 rounds")
@@ -137,7 +137,7 @@ mod tests {
                 && text.contains("12 tests passed, 0 failed")
         );
         assert!(text.ends_with("No mismatch.\n"));
-        let bad = Outcome {
+        let bad = Tally {
             passed: 11,
             failed: 1,
             replayed: 3,

@@ -25,7 +25,8 @@ Chores of the project. Usage: cargo xtask COMMAND
              --hours N     for how long (1; fractions are fine)
              --seed S      the first seed (by default taken from the clock)
   check    only the quick checks: format, tidy, licences
-  bench    measure, compare with KLEE's figures, and write docs/benchmarks.md
+  bench    measure, compare with KLEE's figures, and write docs/benchmarks.md; this and the others below also add
+           all their tables to docs/benchmarks-history.md
              --quick       small settings, nothing written: only to see that it works
              --max-time T  the limit of each run (60s)
              --only WORD   only the measurements whose name contains the word; nothing written

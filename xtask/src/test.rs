@@ -14,9 +14,9 @@ use crate::command::{capture, show, watch};
 use crate::project::{SourceFile, cargo, files, metadata, metadata_with_dependencies, root};
 use crate::{licences, long, setup, tidy};
 
-/// The outcome of a step.
+/// What a step counted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Outcome {
+pub struct Tally {
     /// The number of tests and checks that passed.
     pub passed: u64,
     /// The number of tests and checks that failed.
@@ -39,17 +39,17 @@ pub struct Outcome {
     pub complaints: Vec<String>,
 }
 
-impl Outcome {
-    /// The outcome of a check that either holds or says why not.
-    fn of_check(result: Result<(), String>) -> Outcome {
+impl Tally {
+    /// The tally of a check that either holds or says why not.
+    fn of_check(result: Result<(), String>) -> Tally {
         match result {
-            Ok(()) => Outcome { passed: 1, ..Outcome::default() },
-            Err(why) => Outcome { failed: 1, complaints: vec![why], ..Outcome::default() },
+            Ok(()) => Tally { passed: 1, ..Tally::default() },
+            Err(why) => Tally { failed: 1, complaints: vec![why], ..Tally::default() },
         }
     }
 
-    /// Adds another outcome.
-    pub fn add(&mut self, other: Outcome) {
+    /// Adds another tally.
+    pub fn add(&mut self, other: Tally) {
         self.passed += other.passed;
         self.failed += other.failed;
         self.replayed += other.replayed;
@@ -61,24 +61,24 @@ impl Outcome {
         self.complaints.extend(other.complaints);
     }
 
-    /// The outcome of a check with any number of complaints.
-    fn of_complaints(complaints: Vec<String>) -> Outcome {
+    /// The tally of a check with any number of complaints.
+    fn of_complaints(complaints: Vec<String>) -> Tally {
         let failed = u64::from(!complaints.is_empty());
-        Outcome { passed: 1 - failed, failed, complaints, ..Outcome::default() }
+        Tally { passed: 1 - failed, failed, complaints, ..Tally::default() }
     }
 }
 
-type Step = (&'static str, fn() -> Outcome);
+type Step = (&'static str, fn() -> Tally);
 
 /// The steps, quick ones first.
 const STEPS: [Step; 10] = [
-    ("setup", || Outcome::of_check(setup::setup())),
-    ("format", || Outcome::of_check(show(&mut cargo(["fmt", "--all", "--check"])))),
+    ("setup", || Tally::of_check(setup::setup())),
+    ("format", || Tally::of_check(show(&mut cargo(["fmt", "--all", "--check"])))),
     ("tidy", tidy_step),
     ("licences", licence_step),
     ("tables of lexers", lexer_step),
     ("lints", lint_step),
-    ("build", || Outcome::of_check(show(&mut cargo(["test", "--workspace", "--no-run"])))),
+    ("build", || Tally::of_check(show(&mut cargo(["test", "--workspace", "--no-run"])))),
     ("tests", small_tests),
     ("examples in comments", comment_tests),
     ("C suite and random programs", big_tests),
@@ -98,8 +98,8 @@ pub fn test(words: &[&str]) -> Result<(), String> {
     if let Some(long) = long {
         results.extend(run_steps(&[("solver with CaDiCaL", cadical_step)]));
         let step_started = Instant::now();
-        let outcome = long::long(long.hours, long.seed)?;
-        results.push(("random tests on new seeds".to_owned(), outcome, step_started.elapsed()));
+        let tally = long::long(long.hours, long.seed)?;
+        results.push(("random tests on new seeds".to_owned(), tally, step_started.elapsed()));
     }
     sum_up(&results, started.elapsed())
 }
@@ -110,16 +110,16 @@ pub fn check() -> Result<(), String> {
     sum_up(&run_steps(&STEPS[1..4]), started.elapsed())
 }
 
-fn run_steps(steps: &[Step]) -> Vec<(String, Outcome, Duration)> {
+fn run_steps(steps: &[Step]) -> Vec<(String, Tally, Duration)> {
     let mut results = Vec::new();
     for &(name, step) in steps {
         println!("\n== {name}");
         let step_started = Instant::now();
-        let outcome = step();
-        for complaint in &outcome.complaints {
+        let tally = step();
+        for complaint in &tally.complaints {
             println!("{complaint}");
         }
-        results.push((name.to_owned(), outcome, step_started.elapsed()));
+        results.push((name.to_owned(), tally, step_started.elapsed()));
     }
     results
 }
@@ -156,29 +156,29 @@ fn number<T: std::str::FromStr>(word: &str, value: &str) -> Result<T, String> {
     value.parse().map_err(|_| format!("{word} needs a number, not '{value}'"))
 }
 
-fn tidy_step() -> Outcome {
+fn tidy_step() -> Tally {
     let complaints = metadata_with_dependencies().and_then(|metadata| Ok(tidy::check(&metadata, &files()?)));
-    Outcome::of_complaints(complaints.unwrap_or_else(|why| vec![why]))
+    Tally::of_complaints(complaints.unwrap_or_else(|why| vec![why]))
 }
 
-fn licence_step() -> Outcome {
+fn licence_step() -> Tally {
     let complaints = metadata_with_dependencies().map(|metadata| {
         let (count, complaints) = licences::check(&metadata);
         println!("{count} packages");
         complaints
     });
-    Outcome::of_complaints(complaints.unwrap_or_else(|why| vec![why]))
+    Tally::of_complaints(complaints.unwrap_or_else(|why| vec![why]))
 }
 
 /// Checks that the tables of the benchmarked lexers match their sources.
-fn lexer_step() -> Outcome {
+fn lexer_step() -> Tally {
     let mut command = Command::new("python3");
-    Outcome::of_check(show(command.args(["bench/arrays/make_lexer.py", "--check"]).current_dir(root())))
+    Tally::of_check(show(command.args(["bench/arrays/make_lexer.py", "--check"]).current_dir(root())))
 }
 
-fn lint_step() -> Outcome {
+fn lint_step() -> Tally {
     let mut command = cargo(["clippy", "--workspace", "--all-targets"]);
-    Outcome::of_check(show(command.args(["--", "-D", "warnings"])))
+    Tally::of_check(show(command.args(["--", "-D", "warnings"])))
 }
 
 /// Lints and tests the solver with its other SAT solver. Both name only this package: together with the
@@ -190,12 +190,12 @@ fn lint_step() -> Outcome {
 ///
 /// Questions about value sets and arrays are compared with clauses whichever SAT solver answers them, so a part
 /// of them is enough here.
-fn cadical_step() -> Outcome {
+fn cadical_step() -> Tally {
     let solver = ["--package", "solver", "--features", "cadical"];
     let (variable, value) = ("CARGO_PROFILE_DEV_BUILD_OVERRIDE_DEBUG", "line-tables-only");
     let mut lints = cargo(["clippy", "--all-targets"]);
     lints.args(solver).args(["--", "-D", "warnings"]).env(variable, value);
-    let mut outcome = Outcome::of_check(show(&mut lints));
+    let mut tally = Tally::of_check(show(&mut lints));
     let mut tests = runner();
     tests.args(solver).env(variable, value).env("PLEACH_RANDOM_CASES", QUESTIONS_WITH_CADICAL);
     // Each question about a large array is asked again after each axiom: BatSat takes seconds for all of them,
@@ -203,12 +203,12 @@ fn cadical_step() -> Outcome {
     let skipped: &[&str] =
         if has_nextest() { &["-E", "not test(large_arrays)"] } else { &["--", "--skip", "large_arrays"] };
     tests.args(skipped);
-    outcome.add(counted(&mut tests));
-    outcome
+    tally.add(counted(&mut tests));
+    tally
 }
 
 /// Runs the examples in doc comments, if there are any: merely looking for them takes cargo half a minute.
-fn comment_tests() -> Outcome {
+fn comment_tests() -> Tally {
     let examples = |file: &SourceFile| file.name.ends_with(".rs") && has_example(&file.text);
     match files() {
         Ok(files) if files.iter().any(examples) => {
@@ -216,9 +216,9 @@ fn comment_tests() -> Outcome {
         }
         Ok(_) => {
             println!("there are none");
-            Outcome::default()
+            Tally::default()
         }
-        Err(why) => Outcome::of_check(Err(why)),
+        Err(why) => Tally::of_check(Err(why)),
     }
 }
 
@@ -251,7 +251,7 @@ fn runner() -> Command {
 }
 
 /// Runs all tests except the big ones.
-fn small_tests() -> Outcome {
+fn small_tests() -> Tally {
     let mut command = runner();
     command.arg("--workspace");
     if has_nextest() {
@@ -260,7 +260,7 @@ fn small_tests() -> Outcome {
     } else {
         let names = match test_programs() {
             Ok(names) => names,
-            Err(why) => return Outcome::of_check(Err(why)),
+            Err(why) => return Tally::of_check(Err(why)),
         };
         command.args(["--lib", "--bins"]);
         command.args(names.iter().filter(|name| !BIG.contains(&name.as_str())).flat_map(|name| ["--test", name]));
@@ -278,43 +278,43 @@ fn test_programs() -> Result<Vec<String>, String> {
 }
 
 /// Runs the big test programs one after the other, and shows their output.
-fn big_tests() -> Outcome {
+fn big_tests() -> Tally {
     let mut command = cargo(["test", "--workspace", "--no-fail-fast"]);
     command.args(BIG.iter().flat_map(|name| ["--test", name])).args(["--", "--nocapture"]);
     counted(&mut command)
 }
 
 /// Runs a test runner and adds up the results that it prints.
-pub fn counted(command: &mut Command) -> Outcome {
-    let mut outcome = Outcome::default();
+pub fn counted(command: &mut Command) -> Tally {
+    let mut tally = Tally::default();
     let result = watch(command, |line| {
         if let Some((passed, failed)) = closing_line(line) {
-            outcome.passed += passed;
-            outcome.failed += failed;
+            tally.passed += passed;
+            tally.failed += failed;
         } else if let Some(replayed) = number_before(line, "tests replayed") {
-            outcome.replayed += replayed;
+            tally.replayed += replayed;
         } else if let Some(questions) = number_before(line, "random questions compared") {
-            outcome.questions += questions;
+            tally.questions += questions;
         } else if let Some(questions) = number_before(line, "questions about sets of values") {
-            outcome.set_questions += questions;
+            tally.set_questions += questions;
         } else if let Some(questions) = number_before(line, "questions about arrays") {
-            outcome.array_questions += questions;
+            tally.array_questions += questions;
         } else if let Some(paths) = number_before(line, "paths compared with the interpreter") {
-            outcome.interpreted += paths;
+            tally.interpreted += paths;
         } else if let Some(programs) = number_before(line, "generated programs compared") {
-            outcome.generated += programs;
+            tally.generated += programs;
         } else if let Some(test) = failed_test(line)
-            && !outcome.complaints.contains(&test)
+            && !tally.complaints.contains(&test)
         {
-            outcome.complaints.push(test);
+            tally.complaints.push(test);
         }
     });
     if let Err(why) = result {
         // Nothing ran, for example because it does not compile.
-        outcome.failed = outcome.failed.max(1);
-        outcome.complaints.push(why);
+        tally.failed = tally.failed.max(1);
+        tally.complaints.push(why);
     }
-    outcome
+    tally
 }
 
 /// The numbers of tests that passed and failed in a line such as `test result: ok. 5 passed; 0 failed; …` or
@@ -352,27 +352,27 @@ fn failed_test(line: &str) -> Option<String> {
 }
 
 /// Prints the table of steps, the complaints and the closing line.
-fn sum_up(results: &[(String, Outcome, Duration)], total: Duration) -> Result<(), String> {
+fn sum_up(results: &[(String, Tally, Duration)], total: Duration) -> Result<(), String> {
     println!("\n== summary");
     let widest = results.iter().map(|(name, ..)| name.len()).max().unwrap_or(0);
-    for (name, outcome, time) in results {
-        let verdict = if outcome.failed == 0 { "ok" } else { "FAILED" };
+    for (name, tally, time) in results {
+        let verdict = if tally.failed == 0 { "ok" } else { "FAILED" };
         println!(
             "{name:widest$}  {:>8}  {:>6} passed  {:>4} failed  {verdict}",
             seconds(*time),
-            outcome.passed,
-            outcome.failed
+            tally.passed,
+            tally.failed
         );
     }
     println!("{:widest$}  {:>8}", "all", seconds(total));
-    let failed: Vec<_> = results.iter().filter(|(_, outcome, _)| outcome.failed > 0).collect();
-    for (name, outcome, _) in &failed {
+    let failed: Vec<_> = results.iter().filter(|(_, tally, _)| tally.failed > 0).collect();
+    for (name, tally, _) in &failed {
         println!("\n{name}:");
-        outcome.complaints.iter().flat_map(|text| text.lines()).for_each(|line| println!("  {line}"));
+        tally.complaints.iter().flat_map(|text| text.lines()).for_each(|line| println!("  {line}"));
     }
-    let sum = |count: fn(&Outcome) -> u64| results.iter().map(|(_, outcome, _)| count(outcome)).sum::<u64>();
-    let (passed, bad) = (sum(|outcome| outcome.passed), sum(|outcome| outcome.failed));
-    let replayed = sum(|outcome| outcome.replayed);
+    let sum = |count: fn(&Tally) -> u64| results.iter().map(|(_, tally, _)| count(tally)).sum::<u64>();
+    let (passed, bad) = (sum(|tally| tally.passed), sum(|tally| tally.failed));
+    let replayed = sum(|tally| tally.replayed);
     if replayed > 0 {
         println!("\n{replayed} generated tests replayed natively");
     }

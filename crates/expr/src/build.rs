@@ -334,7 +334,7 @@ impl Pool {
         if (rank(a), a) <= (rank(b), b) { (a, b) } else { (b, a) }
     }
 
-    /// The node, rewritten. If it was written by a caller and not by a rule, the shadow is told.
+    /// The node, rewritten. If a caller and not a rule built it, the shadow records it.
     fn build(&mut self, node: Node) -> ExprId {
         let built = self.rewritten(node);
         if self.shadow.is_some() && self.depth == 0 {

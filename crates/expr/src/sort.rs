@@ -11,7 +11,7 @@ use crate::pool::Pool;
 /// What kind of value a term has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sort {
-    /// A bit-vector of so many bits; a boolean has one.
+    /// A bit-vector of this width in bits; a boolean has one.
     Bits(u32),
     /// An array of bytes at 64-bit indices.
     Bytes,

@@ -4,7 +4,7 @@ use rustc_apfloat::ieee::{Double, DoubleS, IeeeFloat, Semantics, Single, SingleS
 use rustc_apfloat::{Float as _, FloatConvert as _, Round, Status, StatusAnd};
 
 use crate::root::sqrt_of;
-use crate::{Flags, Format, Outcome, Rounding};
+use crate::{Flagged, Flags, Format, Rounding};
 
 /// A format, with a wider format and the canonical NaN that belong to it.
 pub(crate) trait Known: Semantics {
@@ -52,46 +52,46 @@ enum Operation {
 }
 
 /// `a + b`
-pub fn add(format: Format, a: u64, b: u64, rounding: Rounding) -> Outcome {
+pub fn add(format: Format, a: u64, b: u64, rounding: Rounding) -> Flagged {
     compute(format, Operation::Add, [a, b, 0], rounding)
 }
 
 /// `a - b`
-pub fn sub(format: Format, a: u64, b: u64, rounding: Rounding) -> Outcome {
+pub fn sub(format: Format, a: u64, b: u64, rounding: Rounding) -> Flagged {
     compute(format, Operation::Sub, [a, b, 0], rounding)
 }
 
 /// `a * b`
-pub fn mul(format: Format, a: u64, b: u64, rounding: Rounding) -> Outcome {
+pub fn mul(format: Format, a: u64, b: u64, rounding: Rounding) -> Flagged {
     compute(format, Operation::Mul, [a, b, 0], rounding)
 }
 
 /// `a / b`
-pub fn div(format: Format, a: u64, b: u64, rounding: Rounding) -> Outcome {
+pub fn div(format: Format, a: u64, b: u64, rounding: Rounding) -> Flagged {
     compute(format, Operation::Div, [a, b, 0], rounding)
 }
 
 /// `a * b + c`, rounded once.
-pub fn mul_add(format: Format, a: u64, b: u64, c: u64, rounding: Rounding) -> Outcome {
+pub fn mul_add(format: Format, a: u64, b: u64, c: u64, rounding: Rounding) -> Flagged {
     compute(format, Operation::MulAdd, [a, b, c], rounding)
 }
 
 /// The square root of `a`.
-pub fn sqrt(format: Format, a: u64, rounding: Rounding) -> Outcome {
+pub fn sqrt(format: Format, a: u64, rounding: Rounding) -> Flagged {
     match format {
         Format::Single => canonical(sqrt_of(Single::from_bits(a.into()), rounding.round())),
         Format::Double => canonical(sqrt_of(Double::from_bits(a.into()), rounding.round())),
     }
 }
 
-fn compute(format: Format, operation: Operation, operands: [u64; 3], rounding: Rounding) -> Outcome {
+fn compute(format: Format, operation: Operation, operands: [u64; 3], rounding: Rounding) -> Flagged {
     match format {
         Format::Single => compute_in::<SingleS>(operation, operands, rounding.round()),
         Format::Double => compute_in::<DoubleS>(operation, operands, rounding.round()),
     }
 }
 
-fn compute_in<S: Known>(operation: Operation, operands: [u64; 3], round: Round) -> Outcome {
+fn compute_in<S: Known>(operation: Operation, operands: [u64; 3], round: Round) -> Flagged {
     let operands = operands.map(|bits| IeeeFloat::<S>::from_bits(bits.into()));
     let mut done = apply(operation, operands, round);
     let product_is_invalid = matches!(operation, Operation::MulAdd)
@@ -137,9 +137,9 @@ pub(crate) fn range<S: Known>(done: &mut StatusAnd<IeeeFloat<S>>, wide: impl Fn(
 }
 
 /// The bits and flags of a result; a NaN becomes the canonical NaN.
-pub(crate) fn canonical<S: Known>(done: StatusAnd<IeeeFloat<S>>) -> Outcome {
+pub(crate) fn canonical<S: Known>(done: StatusAnd<IeeeFloat<S>>) -> Flagged {
     let bits = if done.value.is_nan() { S::NAN } else { done.value.to_bits() as u64 };
-    Outcome { bits, flags: Flags::of(done.status) }
+    Flagged { bits, flags: Flags::of(done.status) }
 }
 
 #[cfg(test)]
@@ -179,7 +179,7 @@ mod tests {
                 let square = ((n * n) as f32).to_bits();
                 assert_eq!(
                     root(square.into(), rounding),
-                    Outcome { bits: (n as f32).to_bits().into(), flags: Flags::NONE }
+                    Flagged { bits: (n as f32).to_bits().into(), flags: Flags::NONE }
                 );
             }
             let other = u64::from(((n * n) as f32 + 0.25).to_bits());
@@ -204,21 +204,21 @@ mod tests {
     fn what_is_rounded_down_to_the_greatest_number_overflows() {
         let greatest = u64::from(f32::MAX.to_bits());
         let found = add(Format::Single, greatest, greatest, Rounding::TowardZero);
-        assert_eq!(found, Outcome { bits: greatest, flags: Flags::OVERFLOW.with(Flags::INEXACT) });
+        assert_eq!(found, Flagged { bits: greatest, flags: Flags::OVERFLOW.with(Flags::INEXACT) });
         let found = add(Format::Single, greatest, 1, Rounding::Down);
-        assert_eq!(found, Outcome { bits: greatest, flags: Flags::INEXACT });
+        assert_eq!(found, Flagged { bits: greatest, flags: Flags::INEXACT });
     }
 
     #[test]
     fn what_has_no_result_is_invalid() {
         let (infinity, nan) = (f64::INFINITY.to_bits(), DoubleS::NAN);
-        let invalid = Outcome { bits: nan, flags: Flags::INVALID };
+        let invalid = Flagged { bits: nan, flags: Flags::INVALID };
         assert_eq!(sub(Format::Double, infinity, infinity, Rounding::Up), invalid);
         assert_eq!(mul_add(Format::Double, infinity, 0, nan, Rounding::Up), invalid);
         assert_eq!(add(Format::Double, nan ^ 1 << 51 | 1, 0, Rounding::Up), invalid);
         assert_eq!(sqrt(Format::Double, (-1f64).to_bits(), Rounding::Up), invalid);
-        assert_eq!(add(Format::Double, nan | 5, 0, Rounding::Up), Outcome { bits: nan, flags: Flags::NONE });
+        assert_eq!(add(Format::Double, nan | 5, 0, Rounding::Up), Flagged { bits: nan, flags: Flags::NONE });
         let quotient = div(Format::Double, 1f64.to_bits(), 0, Rounding::Up);
-        assert_eq!(quotient, Outcome { bits: infinity, flags: Flags::DIV_BY_ZERO });
+        assert_eq!(quotient, Flagged { bits: infinity, flags: Flags::DIV_BY_ZERO });
     }
 }

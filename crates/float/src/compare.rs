@@ -4,10 +4,10 @@ use rustc_apfloat::ieee::{DoubleS, IeeeFloat, SingleS};
 use rustc_apfloat::{Category, Float as _};
 
 use crate::arithmetic::Known;
-use crate::{Flags, Format, Outcome};
+use crate::{Flagged, Flags, Format};
 
 /// Whether two numbers are equal; a NaN equals nothing. Only signalling NaNs raise `INVALID`.
-pub fn equal(format: Format, a: u64, b: u64) -> Outcome {
+pub fn equal(format: Format, a: u64, b: u64) -> Flagged {
     match format {
         Format::Single => quiet::<SingleS>(a, b),
         Format::Double => quiet::<DoubleS>(a, b),
@@ -15,18 +15,18 @@ pub fn equal(format: Format, a: u64, b: u64) -> Outcome {
 }
 
 /// Whether `a` is less than `b`. Any NaN raises `INVALID`.
-pub fn less(format: Format, a: u64, b: u64) -> Outcome {
+pub fn less(format: Format, a: u64, b: u64) -> Flagged {
     ordered(format, a, b, false)
 }
 
 /// Whether `a` is less than or equal to `b`. Any NaN raises `INVALID`.
-pub fn less_or_equal(format: Format, a: u64, b: u64) -> Outcome {
+pub fn less_or_equal(format: Format, a: u64, b: u64) -> Flagged {
     ordered(format, a, b, true)
 }
 
 /// The lesser of two numbers. If only one operand is a NaN, the result is the other; of two zeros, the negative
 /// one is the lesser.
-pub fn min(format: Format, a: u64, b: u64) -> Outcome {
+pub fn min(format: Format, a: u64, b: u64) -> Flagged {
     match format {
         Format::Single => extreme::<SingleS>(a, b, true),
         Format::Double => extreme::<DoubleS>(a, b, true),
@@ -35,7 +35,7 @@ pub fn min(format: Format, a: u64, b: u64) -> Outcome {
 
 /// The greater of two numbers. If only one operand is a NaN, the result is the other; of two zeros, the
 /// positive one is the greater.
-pub fn max(format: Format, a: u64, b: u64) -> Outcome {
+pub fn max(format: Format, a: u64, b: u64) -> Flagged {
     match format {
         Format::Single => extreme::<SingleS>(a, b, false),
         Format::Double => extreme::<DoubleS>(a, b, false),
@@ -58,17 +58,17 @@ fn pair<S: Known>(a: u64, b: u64) -> (IeeeFloat<S>, IeeeFloat<S>, Flags) {
     (a, b, flags)
 }
 
-fn quiet<S: Known>(a: u64, b: u64) -> Outcome {
+fn quiet<S: Known>(a: u64, b: u64) -> Flagged {
     let (a, b, flags) = pair::<S>(a, b);
-    Outcome { bits: u64::from(a == b), flags }
+    Flagged { bits: u64::from(a == b), flags }
 }
 
-fn ordered(format: Format, a: u64, b: u64, or_equal: bool) -> Outcome {
-    fn ordered_in<S: Known>(a: u64, b: u64, or_equal: bool) -> Outcome {
+fn ordered(format: Format, a: u64, b: u64, or_equal: bool) -> Flagged {
+    fn ordered_in<S: Known>(a: u64, b: u64, or_equal: bool) -> Flagged {
         let (a, b, _) = pair::<S>(a, b);
         match a.partial_cmp(&b) {
-            Some(order) => Outcome { bits: u64::from(order.is_lt() || or_equal && order.is_eq()), flags: Flags::NONE },
-            None => Outcome { bits: 0, flags: Flags::INVALID },
+            Some(order) => Flagged { bits: u64::from(order.is_lt() || or_equal && order.is_eq()), flags: Flags::NONE },
+            None => Flagged { bits: 0, flags: Flags::INVALID },
         }
     }
     match format {
@@ -77,7 +77,7 @@ fn ordered(format: Format, a: u64, b: u64, or_equal: bool) -> Outcome {
     }
 }
 
-fn extreme<S: Known>(a: u64, b: u64, least: bool) -> Outcome {
+fn extreme<S: Known>(a: u64, b: u64, least: bool) -> Flagged {
     let (x, y, flags) = pair::<S>(a, b);
     let bits = match (x.is_nan(), y.is_nan()) {
         (true, true) => S::NAN,
@@ -88,7 +88,7 @@ fn extreme<S: Known>(a: u64, b: u64, least: bool) -> Outcome {
             if first == least { a } else { b }
         }
     };
-    Outcome { bits, flags }
+    Flagged { bits, flags }
 }
 
 fn class_in<S: Known>(a: u64) -> u64 {

@@ -112,7 +112,7 @@ impl Flags {
 
 /// A result with the exceptions that the operation raised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
+pub struct Flagged {
     /// The bits of the result, in the low part of the word.
     pub bits: u64,
     /// The exceptions raised.

@@ -94,11 +94,11 @@ impl<'m> FunctionLowering<'_, 'm> {
     }
 
     /// Checks the operands that an instruction needs. To be called before the instruction is lowered.
-    pub fn settle_doubts(&mut self, inst: Value<'m>) {
-        Cause::ALL.into_iter().for_each(|cause| self.settle_cause(inst, cause));
+    pub fn check_doubts(&mut self, inst: Value<'m>) {
+        Cause::ALL.into_iter().for_each(|cause| self.check_cause(inst, cause));
     }
 
-    fn settle_cause(&mut self, inst: Value<'m>, cause: Cause) {
+    fn check_cause(&mut self, inst: Value<'m>, cause: Cause) {
         if self.doubts.by_value[cause as usize].is_empty() {
             return;
         }

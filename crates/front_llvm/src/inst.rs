@@ -13,7 +13,7 @@ use crate::unsupported::Unsupported;
 /// Lowers an instruction that is not a terminator. If it has no lowering, the path ends; its value is then
 /// zero, so that the rest of the block stays valid.
 pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) {
-    lowering.settle_doubts(inst);
+    lowering.check_doubts(inst);
     if let Err(reason) = dispatch(lowering, inst) {
         lowering.builder.unsupported(&reason);
         lowering.bind_zeros(inst);

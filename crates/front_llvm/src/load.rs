@@ -9,7 +9,7 @@ use crate::error::LoadError;
 use crate::exception;
 use crate::input::Input;
 use crate::program::{self, Variables};
-use crate::raw::{self, Context, Linkage, Outcome, Severity};
+use crate::raw::{self, Context, Linkage, Severity, TrialEnd};
 use crate::{passes, read};
 
 /// Options for loading a program.
@@ -83,7 +83,7 @@ pub fn symbols(inputs: &[Input], options: &Options) -> Result<Vec<Symbols>, Load
 
 /// Checks that a trial does not crash on the inputs; the error names the input that makes it crash.
 pub(crate) fn survives(inputs: &[Input], trial: &dyn Fn(&[Input])) -> Result<(), LoadError> {
-    let crashes = |inputs: &[Input]| raw::guarded(|| trial(inputs)) == Outcome::Crashed;
+    let crashes = |inputs: &[Input]| raw::guarded(|| trial(inputs)) == TrialEnd::Crashed;
     if !crashes(inputs) {
         return Ok(());
     }

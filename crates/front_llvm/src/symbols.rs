@@ -1,6 +1,6 @@
 //! The symbols of a program: the IR function or global of each LLVM value.
 
-use ir::{FuncId, Function, GlobalId, Module, Operand, Pos};
+use ir::{FuncId, Function, GlobalId, Module, Operand};
 use rustc_hash::FxHashMap;
 
 use crate::raw::{Block, Value};
@@ -80,22 +80,5 @@ impl<'m> Symbols<'m> {
 
 /// A function without a body.
 pub fn declaration(name: &str, params: &[u32], ret: u32, variadic: bool) -> Function {
-    let mut function = Function {
-        name: name.to_owned(),
-        params: Vec::new(),
-        ret,
-        variadic,
-        regs: Vec::new(),
-        blocks: Vec::new(),
-        frame_bytes: 0,
-        prefix: Vec::new(),
-        machine: false,
-        names: Vec::new(),
-        pos: Pos::default(),
-    };
-    for &width in params {
-        let param = function.add_reg(width);
-        function.params.push(param);
-    }
-    function
+    Function { variadic, ..Function::declared(name, params, ret) }
 }

@@ -12,7 +12,7 @@ use crate::unsupported::Unsupported;
 
 /// Lowers a terminator; if it has no lowering, the path ends.
 pub fn lower<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Terminator {
-    lowering.settle_doubts(inst);
+    lowering.check_doubts(inst);
     let result = match inst.opcode() {
         Some(Opcode::LLVMRet) => ret(lowering, inst),
         Some(Opcode::LLVMBr) => branch(lowering, inst),

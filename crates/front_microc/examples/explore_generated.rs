@@ -23,6 +23,7 @@ use std::time::{Duration, Instant};
 
 use exec::{Config, Limit, Limits, Observer, PathEnd, Progress, Search, SolverTechnique, Technique, Termination};
 use front_microc::{End, Fault, Program, Shape, Source, World, generate, interpret, load, lower};
+use test_support::Random;
 
 fn main() -> Result<(), String> {
     let number = |place: usize| std::env::args().nth(place).and_then(|text| text.parse().ok());
@@ -175,7 +176,8 @@ fn runs_for_long(program: &Program) -> bool {
         if left < PATIENCE {
             return false;
         }
-        let mut world = Endless { always: NUMBERS.get(run as usize).copied(), state: run, patience: PATIENCE };
+        let mut world =
+            Endless { always: NUMBERS.get(run as usize).copied(), random: Random::new(run), patience: PATIENCE };
         let stopped = interpret(program, main, &[], &mut world) == End::Stopped;
         left -= PATIENCE - world.patience;
         stopped
@@ -185,7 +187,7 @@ fn runs_for_long(program: &Program) -> bool {
 /// A world whose input never ends.
 struct Endless {
     always: Option<i32>,
-    state: u64,
+    random: Random,
     patience: u32,
 }
 
@@ -194,8 +196,7 @@ impl World for Endless {
         if let Some(number) = self.always {
             return Ok(number);
         }
-        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        Ok(NUMBERS[(self.state >> 33) as usize % NUMBERS.len()])
+        Ok(self.random.pick(&NUMBERS))
     }
 
     fn output(&mut self, _: i32) {}

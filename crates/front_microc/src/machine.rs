@@ -68,7 +68,7 @@ enum Local {
 }
 
 /// A variable or a cell, and the path to a part of it.
-struct Place {
+struct Lvalue {
     root: Root,
     path: Vec<usize>,
 }
@@ -91,7 +91,7 @@ struct Machine<'a> {
     program: &'a Program,
     code: Vec<Steps>,
     values: Vec<Value>,
-    places: Vec<Place>,
+    places: Vec<Lvalue>,
     cells: Vec<Option<Value>>,
     locals: Vec<Local>,
     frames: Vec<Frame>,
@@ -268,7 +268,7 @@ impl Machine<'_> {
             },
             Root::Cell(_) => root,
         };
-        self.places.push(Place { root, path: Vec::new() });
+        self.places.push(Lvalue { root, path: Vec::new() });
         Ok(())
     }
 
@@ -297,7 +297,7 @@ impl Machine<'_> {
     }
 
     fn write(&mut self) -> Result<(), Fault> {
-        let Place { root, path } = self.places.pop().expect("the place was pushed last");
+        let Lvalue { root, path } = self.places.pop().expect("the place was pushed last");
         let new = self.pop();
         let whole = match root {
             Root::Cell(cell) => &mut self.cells[cell],

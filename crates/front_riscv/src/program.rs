@@ -194,19 +194,7 @@ impl<'a> Lifting<'a> {
             self.declared.push(function);
             return id;
         }
-        self.declared.push(Function {
-            name: name.to_owned(),
-            params: (0..args.len() as u32).map(Reg).collect(),
-            ret,
-            variadic: false,
-            regs: args.to_vec(),
-            blocks: Vec::new(),
-            frame_bytes: 0,
-            prefix: Vec::new(),
-            machine: false,
-            names: Vec::new(),
-            pos: Pos::default(),
-        });
+        self.declared.push(Function::declared(name, args, ret));
         id
     }
 
@@ -224,19 +212,7 @@ impl<'a> Lifting<'a> {
             index = next;
         }
         self.symbolic_arguments(&mut blocks, sp);
-        Function {
-            name: ENTRY.to_owned(),
-            params: Vec::new(),
-            ret: 0,
-            variadic: false,
-            regs: widths(),
-            blocks,
-            frame_bytes: 0,
-            prefix: Vec::new(),
-            machine: true,
-            names: Vec::new(),
-            pos: Pos::default(),
-        }
+        Function { regs: widths(), blocks, machine: true, ..Function::declared(ENTRY, &[], 0) }
     }
 
     /// The first block: sets the stack pointer and starts the program.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use expr::Model;
 
 use crate::error::{ErrorKind, Position, Read};
-use crate::lexer::{Kind, is_symbol_byte};
+use crate::lexer::is_symbol_byte;
 use crate::literal;
 use crate::reader::Reader;
 use crate::session::{Reply, State};
@@ -15,19 +15,7 @@ use crate::term::{Term, Value};
 impl Reader<'_, '_> {
     /// `get-value`
     pub(crate) fn get_value(&mut self, state: &mut State, at: Position) -> Read<Reply> {
-        self.open()?;
-        let mut asked = Vec::new();
-        loop {
-            self.lexer.record();
-            let token = self.token()?;
-            if token.kind == Kind::Close {
-                break;
-            }
-            let term = self.term_from(token)?;
-            asked.push((term, self.lexer.recorded()));
-        }
-        self.lexer.recorded();
-        self.close()?;
+        let asked = self.last_terms(None)?;
         self.bind_named(state)?;
         let model = state.model_for("get-value", at)?;
         let model = self.completed(state, &model, asked.iter().map(|(term, _)| *term));

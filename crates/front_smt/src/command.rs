@@ -239,20 +239,7 @@ impl Reader<'_, '_> {
     }
 
     fn check_assuming(&mut self, state: &mut State) -> Read<Reply> {
-        self.open()?;
-        let mut assumptions = Vec::new();
-        loop {
-            self.lexer.record();
-            let token = self.token()?;
-            if token.kind == Kind::Close {
-                break;
-            }
-            let term = self.term_from(token)?;
-            self.want(Sort::Bool, term, token.at)?;
-            assumptions.push((term, self.lexer.recorded()));
-        }
-        self.lexer.recorded();
-        self.close()?;
+        let assumptions = self.last_terms(Some(Sort::Bool))?;
         self.bind_named(state)?;
         Ok(self.check(state, &assumptions))
     }
@@ -286,7 +273,7 @@ impl Reader<'_, '_> {
         at.error(ErrorKind::Taken(excerpt(self.world.names.text(name).as_bytes())))
     }
 
-    fn want(&self, sort: Sort, term: Term, at: Position) -> Read<()> {
+    pub(crate) fn want(&self, sort: Sort, term: Term, at: Position) -> Read<()> {
         if term.sort == sort {
             return Ok(());
         }

@@ -70,7 +70,7 @@ impl Levels {
 
     /// Whether all assertions can hold together with the assumptions.
     pub(crate) fn check(&mut self, terms: &mut Terms, asking: &mut Asking, assumptions: &[ExprId]) -> Answer<Model> {
-        let (path, mut open) = match self.settle(terms, asking) {
+        let (path, mut open) = match self.path_of_all(terms, asking) {
             Answer::Unsat => return Answer::Unsat,
             // The arrays are those of the model that was examined last, which may have been a different one.
             Answer::Sat(path) if assumptions.is_empty() => {
@@ -85,7 +85,7 @@ impl Levels {
     }
 
     /// The path condition of all assertions, if they can hold together.
-    fn settle(&mut self, terms: &mut Terms, asking: &mut Asking) -> Answer<PathCondition> {
+    fn path_of_all(&mut self, terms: &mut Terms, asking: &mut Asking) -> Answer<PathCondition> {
         if self.top().unsat {
             return Answer::Unsat;
         }
@@ -200,7 +200,7 @@ impl Asking {
         }
         let Terms { pool, arrays, .. } = terms;
         let values = &mut self.values;
-        self.lemmas.settle(&mut self.solver, pool, path, |pool, path| {
+        self.lemmas.satisfy(&mut self.solver, pool, path, |pool, path| {
             let conditions: Vec<ExprId> = path.constraints().collect();
             arrays.violated(pool, values, path.model(), &conditions)
         })

@@ -110,6 +110,27 @@ impl<'w, 'i> Reader<'w, 'i> {
         token.at.error(ErrorKind::Syntax { wanted, found })
     }
 
+    /// Reads a parenthesised list of terms, each with its text in the script, and the end of the command.
+    pub(crate) fn last_terms(&mut self, sort: Option<Sort>) -> Read<Vec<(Term, String)>> {
+        self.open()?;
+        let mut terms = Vec::new();
+        loop {
+            self.lexer.record();
+            let token = self.token()?;
+            if token.kind == Kind::Close {
+                break;
+            }
+            let term = self.term_from(token)?;
+            if let Some(sort) = sort {
+                self.want(sort, term, token.at)?;
+            }
+            terms.push((term, self.lexer.recorded()));
+        }
+        self.lexer.recorded();
+        self.close()?;
+        Ok(terms)
+    }
+
     /// Reads the term that begins with the given token.
     pub(crate) fn term_from(&mut self, first: Token) -> Read<Term> {
         debug_assert!(self.frames.is_empty() && self.operands.is_empty());

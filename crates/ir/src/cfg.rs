@@ -216,19 +216,7 @@ pub(crate) mod tests {
             };
             Block { params: Vec::new(), insts: Vec::new(), term, term_pos: Pos::default() }
         });
-        Function {
-            name: "f".to_string(),
-            params: Vec::new(),
-            ret: 0,
-            variadic: false,
-            regs: Vec::new(),
-            blocks: blocks.collect(),
-            frame_bytes: 0,
-            prefix: Vec::new(),
-            machine: false,
-            names: Vec::new(),
-            pos: Pos::default(),
-        }
+        Function { blocks: blocks.collect(), ..Function::declared("f", &[], 0) }
     }
 
     /// The blocks reachable from the entry when `without` is cut out.

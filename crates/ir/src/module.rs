@@ -162,6 +162,23 @@ pub struct Function {
 }
 
 impl Function {
+    /// A function without a body. Its parameters and its result have these widths in bits; a result of 0 is none.
+    pub fn declared(name: impl Into<String>, params: &[u32], ret: u32) -> Function {
+        Function {
+            name: name.into(),
+            params: (0..params.len() as u32).map(Reg).collect(),
+            ret,
+            variadic: false,
+            regs: params.to_vec(),
+            blocks: Vec::new(),
+            frame_bytes: 0,
+            prefix: Vec::new(),
+            machine: false,
+            names: Vec::new(),
+            pos: Pos::default(),
+        }
+    }
+
     /// The width of a register in bits.
     pub fn width(&self, reg: Reg) -> u32 {
         self.regs[reg.index()]

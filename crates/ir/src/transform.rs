@@ -1,9 +1,11 @@
-//! Passes: what changes a module after a front end has made it, one file each in `transform/`.
+//! Passes, which change a module after a front end has made it. Each has a file in `transform/`.
 //!
-//! The rules of the IR are checked before the first pass and after each, so that whoever breaks one is named at once and not
-//! by what goes wrong in a run. Nothing else checks a program on its way from the front end to the executor.
+//! The rules of the IR are checked before the first pass and after each pass. So the pass that breaks a rule is
+//! named at once, before a run goes wrong. Nothing else checks a program on its way from the front end to the
+//! executor.
 //!
-//! A pass knows nothing of options or models: what it is to do is in its fields, and whoever lists it decides that.
+//! A pass knows nothing of options or models. Its fields say what it is to do; the code that lists passes sets
+//! them.
 
 mod deciding_calls;
 mod kept_in_frames;
@@ -19,7 +21,7 @@ use crate::verify::{VerifyError, verify};
 
 /// A change of a whole module.
 pub trait Pass {
-    /// What it is called in messages.
+    /// The name of the pass in messages.
     fn name(&self) -> &'static str;
 
     /// Makes the change. A module that obeys the rules of the IR obeys them afterwards.
@@ -29,7 +31,7 @@ pub trait Pass {
 /// A module breaks rules of the IR: an error of Pleach, never of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Broken {
-    /// Who handed it on like this: a front end or a pass.
+    /// The front end or the pass that broke them.
     pub by: &'static str,
     /// Every place that breaks a rule, at least one.
     pub errors: Vec<VerifyError>,
@@ -50,10 +52,10 @@ impl fmt::Display for Broken {
 
 impl Error for Broken {}
 
-/// Runs passes in their order, the verifier before the first and after each. `maker` is who made the module, as a message is to
-/// name it; without passes, that is who is checked.
+/// Runs passes in order, and the verifier before the first and after each. `maker` is the name of the front end
+/// that made the module, for messages.
 ///
-/// After an error the module is what the pass left, and of no use.
+/// After an error the module must not be used.
 pub fn transform(module: &mut Module, maker: &'static str, passes: &[&dyn Pass]) -> Result<(), Broken> {
     check(module, maker)?;
     for pass in passes {

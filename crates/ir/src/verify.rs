@@ -96,7 +96,7 @@ pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
     let globals = module.globals.iter().map(|global| &global.name);
     for name in globals.chain(module.functions.iter().map(|function| &function.name)) {
         if !names.insert(name) {
-            Place::symbol(module, name).report(&mut errors, Rule::UniqueName, "the name is taken twice");
+            Site::symbol(module, name).report(&mut errors, Rule::UniqueName, "the name is taken twice");
         }
     }
     for global in &module.globals {
@@ -110,16 +110,16 @@ pub fn verify(module: &Module) -> Result<(), Vec<VerifyError>> {
 
 /// The place in the module that is being checked.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct Site<'a> {
     module: &'a Module,
     symbol: &'a str,
     block: Option<BlockId>,
     inst: Option<usize>,
 }
 
-impl<'a> Place<'a> {
-    fn symbol(module: &'a Module, symbol: &'a str) -> Place<'a> {
-        Place { module, symbol, block: None, inst: None }
+impl<'a> Site<'a> {
+    fn symbol(module: &'a Module, symbol: &'a str) -> Site<'a> {
+        Site { module, symbol, block: None, inst: None }
     }
 
     fn report(&self, errors: &mut Vec<VerifyError>, rule: Rule, message: impl Into<String>) {
@@ -135,15 +135,15 @@ impl<'a> Place<'a> {
 }
 
 fn verify_global(module: &Module, global: &Global, errors: &mut Vec<VerifyError>) {
-    let place = Place::symbol(module, &global.name);
+    let site = Site::symbol(module, &global.name);
     if !global.align.is_power_of_two() {
-        place.report(errors, Rule::Alignment, format!("alignment {} is no power of two", global.align));
+        site.report(errors, Rule::Alignment, format!("alignment {} is no power of two", global.align));
     }
     if global.init.len() as u64 > global.size {
-        place.report(errors, Rule::Initializer, "there are more initial bytes than the global has");
+        site.report(errors, Rule::Initializer, "there are more initial bytes than the global has");
     }
     if global.external && !(global.init.is_empty() && global.relocations.is_empty()) {
-        place.report(errors, Rule::Initializer, "an external global has no initial value");
+        site.report(errors, Rule::Initializer, "an external global has no initial value");
     }
     let mut free = 0u64;
     for relocation in &global.relocations {
@@ -151,7 +151,7 @@ fn verify_global(module: &Module, global: &Global, errors: &mut Vec<VerifyError>
         match offset.checked_add(8) {
             Some(end) if end <= global.size => {
                 if offset < free {
-                    place.report(
+                    site.report(
                         errors,
                         Rule::Relocation,
                         format!("the relocation at {offset} overlaps or is out of order"),
@@ -159,14 +159,14 @@ fn verify_global(module: &Module, global: &Global, errors: &mut Vec<VerifyError>
                 }
                 free = end;
             }
-            _ => place.report(errors, Rule::Relocation, format!("the relocation at {offset} is outside of the global")),
+            _ => site.report(errors, Rule::Relocation, format!("the relocation at {offset} is outside of the global")),
         }
         let exists = match relocation.target {
             Target::Global(id) => id.index() < module.globals.len(),
             Target::Func(id) => id.index() < module.functions.len(),
         };
         if !exists {
-            place.report(errors, Rule::Exists, format!("the relocation at {offset} has no target"));
+            site.report(errors, Rule::Exists, format!("the relocation at {offset} has no target"));
         }
     }
 }
@@ -188,7 +188,7 @@ struct FunctionVerifier<'a> {
     assigned: Vec<Assigned>,
     /// The addresses of the places seen so far.
     places: HashSet<u64>,
-    place: Place<'a>,
+    site: Site<'a>,
     errors: &'a mut Vec<VerifyError>,
 }
 
@@ -197,13 +197,13 @@ impl<'a> FunctionVerifier<'a> {
         let cfg = Cfg::new(function);
         let dominators = cfg.dominators();
         let assigned = vec![Assigned::Never; function.regs.len()];
-        let place = Place::symbol(module, &function.name);
-        FunctionVerifier { module, function, cfg, dominators, assigned, places: HashSet::new(), place, errors }
+        let site = Site::symbol(module, &function.name);
+        FunctionVerifier { module, function, cfg, dominators, assigned, places: HashSet::new(), site, errors }
     }
 
     fn verify(mut self) {
         let function = self.function;
-        self.place.pos(self.errors, function.pos);
+        self.site.pos(self.errors, function.pos);
         for (index, &width) in function.regs.iter().enumerate() {
             if !(1..=MAX_WIDTH).contains(&width) {
                 self.report(Rule::Width, format!("%{index} has width {width}"));
@@ -229,7 +229,7 @@ impl<'a> FunctionVerifier<'a> {
     }
 
     fn report(&mut self, rule: Rule, message: impl Into<String>) {
-        self.place.report(self.errors, rule, message);
+        self.site.report(self.errors, rule, message);
     }
 
     fn names(&mut self) {
@@ -249,17 +249,17 @@ impl<'a> FunctionVerifier<'a> {
         }
         for (index, block) in function.blocks.iter().enumerate() {
             let id = BlockId(index as u32);
-            self.place.block = Some(id);
+            self.site.block = Some(id);
             for &param in &block.params {
                 self.assign(param, Assigned::At(id, 0));
             }
             for (index, (inst, _)) in block.insts.iter().enumerate() {
                 if let Some(dst) = inst.dst() {
-                    self.place.inst = Some(index);
+                    self.site.inst = Some(index);
                     self.assign(dst, Assigned::At(id, index + 1));
                 }
             }
-            self.place = Place::symbol(self.module, &function.name);
+            self.site = Site::symbol(self.module, &function.name);
         }
     }
 
@@ -273,10 +273,10 @@ impl<'a> FunctionVerifier<'a> {
     }
 
     fn block(&mut self, id: BlockId, block: &Block) {
-        self.place.block = Some(id);
+        self.site.block = Some(id);
         for (index, (inst, pos)) in block.insts.iter().enumerate() {
-            self.place.inst = Some(index);
-            self.place.pos(self.errors, *pos);
+            self.site.inst = Some(index);
+            self.site.pos(self.errors, *pos);
             inst.each_operand(|operand| self.operand(id, index, operand));
             self.inst(inst);
             let after_call =
@@ -285,8 +285,8 @@ impl<'a> FunctionVerifier<'a> {
                 self.report(Rule::Unwinding, "nothing is called right before it");
             }
         }
-        self.place.inst = Some(block.insts.len());
-        self.place.pos(self.errors, block.term_pos);
+        self.site.inst = Some(block.insts.len());
+        self.site.pos(self.errors, block.term_pos);
         block.term.each_operand(|operand| self.operand(id, block.insts.len(), operand));
         self.terminator(&block.term);
     }

@@ -18,6 +18,15 @@ use crate::value::Value;
 /// A function that returns the few values that an offset can have on the path, if they are known.
 pub type Possible<'p> = &'p mut dyn FnMut(&Pool, ExprId) -> Option<Vec<u64>>;
 
+/// The bytes of a part that are read or written.
+struct Span<'a> {
+    /// The first byte, counted from the beginning of the place.
+    offset: u64,
+    /// The number of bytes.
+    len: u32,
+    possible: Possible<'a>,
+}
+
 impl AddressSpace {
     /// The word at a place of at most 8 bytes, if it is concrete.
     #[inline]
@@ -66,27 +75,22 @@ impl AddressSpace {
 
     /// Reads `len` bytes, beginning `offset` bytes into a place; the value is `8 * len` bits wide.
     pub fn read(&mut self, pool: &mut Pool, place: &Place, offset: u64, len: u32, possible: Possible<'_>) -> Value {
+        let mut span = Span { offset, len, possible };
         let mut result: Option<ExprId> = None;
         let mut parts = place.parts().rev();
         let last = parts.next().expect("a place is somewhere");
-        let value = self.read_part(pool, last, offset, len, possible);
+        let value = self.read_part(pool, last, &mut span);
         for (guard, part) in parts {
             let rest = result.unwrap_or_else(|| value.to_expr(pool, 8 * len));
-            let here = self.read_part(pool, (guard, part), offset, len, possible).to_expr(pool, 8 * len);
+            let here = self.read_part(pool, (guard, part), &mut span).to_expr(pool, 8 * len);
             let guard = guard.expect("all but the last part have a condition");
             result = Some(pool.ite(guard, here, rest));
         }
         result.map_or(value, |term| Value::from_expr(pool, term))
     }
 
-    fn read_part(
-        &mut self,
-        pool: &mut Pool,
-        (guard, part): (Option<ExprId>, Part),
-        offset: u64,
-        len: u32,
-        possible: Possible<'_>,
-    ) -> Value {
+    fn read_part(&mut self, pool: &mut Pool, (guard, part): (Option<ExprId>, Part), span: &mut Span<'_>) -> Value {
+        let Span { offset, len, ref mut possible } = *span;
         match part.offset {
             Value::Int(base) => self.entry_at(part.at).object().read(pool, base + offset, len),
             Value::Expr(base) => {
@@ -112,34 +116,33 @@ impl AddressSpace {
         value: Value,
         possible: Possible<'_>,
     ) {
+        let mut span = Span { offset, len, possible };
         // The disjunction of the conditions so far: the place lies in the first part whose condition holds.
         let mut before = pool.bool(false);
         let last = place.parts().count() - 1;
         for (index, (guard, part)) in place.parts().enumerate() {
             let Some(guard) = guard else {
-                return self.write_part(pool, None, part, offset, len, value, possible);
+                return self.write_part(pool, (None, part), &mut span, value);
             };
             let not_before = pool.not(before);
             let here = if index == last { not_before } else { pool.and(guard, not_before) };
             before = pool.or(before, guard);
-            let old = self.read_part(pool, (Some(here), part), offset, len, possible).to_expr(pool, 8 * len);
+            let old = self.read_part(pool, (Some(here), part), &mut span).to_expr(pool, 8 * len);
             let new = value.to_expr(pool, 8 * len);
             let term = pool.ite(here, new, old);
-            self.write_part(pool, Some(here), part, offset, len, Value::from_expr(pool, term), possible);
+            let value = Value::from_expr(pool, term);
+            self.write_part(pool, (Some(here), part), &mut span, value);
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn write_part(
         &mut self,
         pool: &mut Pool,
-        guard: Option<ExprId>,
-        part: Part,
-        offset: u64,
-        len: u32,
+        (guard, part): (Option<ExprId>, Part),
+        span: &mut Span<'_>,
         value: Value,
-        possible: Possible<'_>,
     ) {
+        let Span { offset, len, ref mut possible } = *span;
         match part.offset {
             Value::Int(base) => self.contents_mut(part.at).write(pool, base + offset, len, value),
             Value::Expr(base) => {

@@ -7,8 +7,8 @@ void *memcpy(void *restrict to, const void *restrict from, size_t count);
 size_t strlen(const char *s);
 int *__errno_location(void);
 
-/* The executor's: how long the value of variable `index` may be, -1 behind the last; its name and how long that is; something
- * symbolic that is an input from outside, in memory that the program has not allocated. */
+/* Functions of the executor: the greatest length of the value of variable `index`, -1 after the last variable; its name and that name's
+ * length; symbolic input, in memory that does not count as allocated by the program. */
 long __pleach_variable_length(int index);
 int __pleach_variable_name(int index, char *to);
 void *__pleach_from_outside(size_t size);
@@ -18,7 +18,7 @@ enum { EINVAL_ = 22, ENOMEM_ = 12, LONGEST = 64 };
 
 static char *nothing[1];
 char **environ = nothing;
-/* The list that is ours, as long as the program has not put another one in its place. */
+/* Our list of variables, unless the program has assigned another one to `environ`. */
 static char **list = nothing;
 static int started;
 
@@ -75,13 +75,13 @@ static void start(void) {
     environ = variables;
 }
 
-/* What main() gets, before anything has changed it; null if there is nothing in it. */
+/* The environment that main() gets; null if there are no variables. */
 char **__pleach_environment(void) {
     start();
     return environ == nothing ? NULL : environ;
 }
 
-/* Where a variable stands in the list; -1 if it is not there. */
+/* The index of a variable in the list; -1 if there is none of this name. */
 static int find(const char *name, size_t length) {
     start();
     for (int i = 0; environ != NULL && environ[i] != NULL; i++) {
@@ -96,7 +96,7 @@ static int find(const char *name, size_t length) {
     return -1;
 }
 
-/* How long a name is; 0 if it is none. */
+/* The length of a name; 0 if it is not a valid name. */
 static size_t name_length(const char *name) {
     size_t length = 0;
     while (name != NULL && name[length] != '\0') {

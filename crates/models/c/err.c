@@ -1,5 +1,5 @@
-/* <err.h> and error() of <error.h>: messages to standard error. How the program is called is not known here, where nobody looks at what it
- * writes to standard error. */
+/* <err.h> and error() of <error.h>: messages to standard error. The program's name is not known here: messages
+ * begin with "program: ". */
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -18,7 +18,7 @@ static void put(const char *text) {
     write(2, text, strlen(text));
 }
 
-/* The program's name, the message if there is one, and what the number means unless it is negative. */
+/* Prints the program's name, the message if there is one, and the meaning of the error number unless it is negative. */
 static void tell(const char *format, va_list list, int number) {
     put("program: ");
     if (format != NULL) {

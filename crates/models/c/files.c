@@ -14,13 +14,13 @@ void *memcpy(void *restrict to, const void *restrict from, size_t count);
 void *memset(void *to, int byte, size_t count);
 int *__errno_location(void);
 
-/* The executor's: what a file holds at the start (0 is standard input, 1 the file A and so on; a negative size where there is no
- * such file), and what happens to output. */
+/* Functions of the executor: the first contents of a file (0 is standard input, 1 the file A and so on; a negative size if there is
+ * no such file), and output. */
 long __pleach_input_size(int which);
 void __pleach_input_bytes(int which, void *to);
 void __pleach_print(int stream, const void *bytes, size_t count);
 
-/* stdio.c's: to be called when a number stands for something else. */
+/* A function of stdio.c, to be called when a number refers to another file. */
 void __pleach_redirected(void);
 void __pleach_unsupported(const char *what);
 void __chk_fail(void);
@@ -29,7 +29,7 @@ enum { ENOENT_ = 2, EBADF_ = 9, ENOMEM_ = 12, EEXIST_ = 17, ENOTDIR_ = 20, EINVA
 enum { WRITE_ONLY = 1, READ_WRITE = 2, ACCESS = 3, CREATE = 0100, EXCLUSIVE = 0200, TRUNCATE = 01000, APPEND = 02000 };
 enum { NO_TERMINAL = 0400, LARGE = 0100000, DIRECTORY = 0200000, CLOSE_ON_EXEC = 02000000, PATH_ONLY = 010000000, UNNAMED = 020000000 };
 
-/* A file, whether it still has a name or not. */
+/* A file. It may have lost its name by unlink(). */
 struct node {
     struct node *next;
     char *name;
@@ -39,7 +39,7 @@ struct node {
     int mode;
 };
 
-/* Something open: a file and a place in it, or an output stream of the executor. */
+/* An open file description: a file and a position in it, or an output stream of the executor. */
 struct opened {
     struct node *node;
     size_t at;
@@ -48,14 +48,14 @@ struct opened {
     int references;
 };
 
-/* As many as a process may have open without asking for more. */
+/* The number of files that a process may have open by default. */
 enum { MOST_OPEN = 1024, LETTERS = 26 };
 
 static struct node *nodes;
 static struct node input;
 static struct opened standard[3] = {{&input, 0, 0, 0, 1}, {NULL, 0, WRITE_ONLY, 1, 1}, {NULL, 0, WRITE_ONLY, 2, 1}};
 static struct opened *table[MOST_OPEN] = {&standard[0], &standard[1], &standard[2]};
-/* Which numbers exec() closes: it is told to whoever asks, and nothing else, because there is no exec(). */
+/* Which numbers exec() would close. There is no exec(), so fcntl() reads and writes this and nothing else does. */
 static char closed_by_exec[MOST_OPEN];
 static char has_input, has_file[LETTERS];
 
@@ -113,7 +113,7 @@ static int same(const char *a, const char *b) {
     return *a == *b;
 }
 
-/* There is one directory: a name in it, however it is written. */
+/* A name without its directory: there is only one directory. */
 static const char *plain(const char *name) {
     while (name[0] == '.' && name[1] == '/') {
         for (name += 2; name[0] == '/';) {
@@ -123,7 +123,7 @@ static const char *plain(const char *name) {
     return name;
 }
 
-/* The file of a name. Those of the executor are there from the first time on that somebody asks for them. */
+/* The file of a name. A file of the executor is created when its name is first looked up. */
 static struct node *find(const char *name) {
     name = plain(name);
     for (struct node *node = nodes; node != NULL; node = node->next) {
@@ -169,7 +169,7 @@ static int open_node(struct node *node, int flags) {
     if (opened == NULL) {
         return (int)fail(ENOMEM_);
     }
-    /* What only says how to open is not kept. */
+    /* Flags that only matter while opening are dropped. */
     int kept = flags & ~(CREATE | EXCLUSIVE | NO_TERMINAL | TRUNCATE | CLOSE_ON_EXEC);
     *opened = (struct opened){node, 0, kept | LARGE, 0, 1};
     table[fd] = opened;
@@ -193,7 +193,7 @@ int __pleach_open(const char *name, int flags, unsigned mode) {
         return (int)fail(node == NULL ? EINVAL_ : ENOTDIR_);
     }
     if (node == NULL) {
-        /* Nobody but the owner may write what is made, whatever is asked for. */
+        /* The umask is 022: only the owner may write. */
         node = add_node(plain(name));
         if (node != NULL) {
             node->mode = 0100000 | (int)(mode & 07777 & ~022u);
@@ -256,7 +256,7 @@ static void release(int fd) {
     }
 }
 
-/* Standard streams change where they go with what their numbers stand for. */
+/* If a number of a standard stream refers to another file, the stream writes to that file. */
 static void changed(int fd) {
     if (fd == 1 || fd == 2) {
         __pleach_redirected();
@@ -322,7 +322,7 @@ int dup3(int fd, int number, int flags) {
     return result;
 }
 
-/* What an open number is like. Whether exec() closes it belongs to the number, everything else to what is open. */
+/* fcntl(). Whether exec() closes it belongs to the number, everything else to the open file description. */
 static int control(int fd, int command, va_list arguments) {
     enum { DUPLICATE = 0, GET_FD = 1, SET_FD = 2, GET_FLAGS = 3, SET_FLAGS = 4, DUPLICATE_CLOEXEC = 1030 };
     /* O_APPEND, O_NONBLOCK, O_ASYNC, O_DIRECT, O_NOATIME */
@@ -395,7 +395,7 @@ long __read_chk(int fd, void *to, size_t count, size_t room) {
     return read(fd, to, count);
 }
 
-/* Makes room for a file of that size; what is new is zero. */
+/* Makes room for a file of that size; new bytes are zero. */
 static int grow(struct node *node, size_t size) {
     if (size > node->room) {
         size_t room = 2 * node->room > size ? 2 * node->room : size;
@@ -535,7 +535,7 @@ int rename(const char *from, const char *to) {
     return 0;
 }
 
-/* Whoever runs the program may read and write every file, and execute none. */
+/* The user may read and write every file, and execute none. */
 int access(const char *name, int mode) {
     enum { EXECUTE = 1, EACCES_ = 13 };
     if (find(name) == NULL) {

@@ -1,6 +1,6 @@
 /*
- * The checking variants that headers call where _FORTIFY_SOURCE is set. The extra argument is the room that the compiler
- * knows of, which may be less than the object that the executor checks every access against: that of a field.
+ * The checking variants that headers call if _FORTIFY_SOURCE is set. The extra argument is the size that the compiler
+ * knows. It may be the size of a field, and so be less than that of the whole object, which the executor checks.
  */
 #include <stddef.h>
 
@@ -83,7 +83,7 @@ size_t __strlcat_chk(char *to, const char *from, size_t size, size_t room) {
     return strlcat(to, from, size);
 }
 
-/* Which word of an fd_set a number is in. */
+/* The index of the word of an fd_set that a number is in. */
 long __fdelt_chk(long number) {
     if (number < 0 || number >= 1024) {
         __chk_fail();

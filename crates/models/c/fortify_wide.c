@@ -1,4 +1,4 @@
-/* The checking variants for wide characters, of which the room is a number. */
+/* The checking variants for wide characters. Sizes count wide characters. */
 #include <stddef.h>
 
 size_t wcslen(const wchar_t *s);

@@ -17,11 +17,11 @@ struct option {
     int val;
 };
 
-/* What goes on from call to call: the rest of the argument that is looked at, and which arguments that are no options have been
- * passed over. */
+/* State between calls: the rest of the current argument, and the range of arguments that are no options and were
+ * skipped. */
 static const char *rest;
 static int first_other, last_other, started;
-/* What optopt is after each call, whatever a program has written there: the option that was refused last. */
+/* The option that was refused last: optopt has this value after each call, even if the program has written to it. */
 static int refused;
 static enum { PERMUTE, STOP, IN_ORDER } ordering;
 
@@ -34,7 +34,7 @@ static void complain(char *const *argv, const char *const *parts) {
     write(2, "\n", 1);
 }
 
-/* Puts the arguments that were passed over behind the options that followed them. */
+/* Moves the skipped arguments behind the options that followed them. */
 static void exchange(char **argv) {
     int options = optind - last_other, others = last_other - first_other;
     for (int i = 0; i < options; i++) {
@@ -121,7 +121,7 @@ static int long_option(int argc, char *const *argv, const char *options, const s
         return '?';
     }
     if (found == NULL) {
-        /* A short option may be meant. */
+        /* It may be a short option. */
         if (!only || argv[optind][1] == '-' || find(options, *rest) == NULL) {
             if (errors) {
                 complain(argv, (const char *[]){"unrecognized option '", prefix, rest, "'", NULL});

@@ -30,7 +30,7 @@ static int is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* An address in C's numbers: one to four parts, of which the last one takes all bytes that are left. */
+/* An address of one to four numbers as C writes them. The last number fills all remaining bytes. */
 int inet_aton(const char *text, uint32_t *address) {
     static const uint32_t most[4] = {0xffffffff, 0xffffff, 0xffff, 0xff};
     uint32_t parts = 0, value;
@@ -187,7 +187,7 @@ static int read_colons(const char *text, unsigned char *bytes) {
     if (gap < 0 ? count != 16 : count == 16) {
         return 0;
     }
-    /* What follows the gap stands at the end. */
+    /* The groups after the "::" are moved to the end. */
     for (int i = 0; i < 16; i++) {
         int after = gap < 0 ? 16 : 16 - (count - gap);
         bytes[i] = gap < 0 || i < gap ? found[i] : i < after ? 0 : found[i - after + gap];
@@ -215,7 +215,7 @@ static char *put_hex(char *to, unsigned number) {
     return to;
 }
 
-/* The first one of the longest runs of at least two zeros is left out. */
+/* The longest run of at least two zero groups becomes "::"; the first one if several are as long. */
 static char *put_colons(char *to, const unsigned char *bytes) {
     unsigned words[WORDS];
     int best = -1, best_length = 1;

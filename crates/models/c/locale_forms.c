@@ -1,4 +1,4 @@
-/* The forms of functions that take a locale. There is one, so that they do what the others do. */
+/* The variants of functions that take a locale. There is one locale, so they do the same as the plain functions. */
 #include <stddef.h>
 
 struct tm;

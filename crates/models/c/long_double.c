@@ -1,4 +1,4 @@
-/* The parts of <math.h> for long doubles that are about bits, and exact. What computes a logarithm or the like is not there. */
+/* The functions of <math.h> for long doubles that only handle bits, and are exact. Logarithms and the like are missing. */
 
 int *__errno_location(void);
 long double fmodl(long double x, long double y);
@@ -7,7 +7,7 @@ unsigned long strtoul(const char *restrict s, char **restrict end, int base);
 
 enum { EDOM_ = 33, ERANGE_ = 34, BIAS = 16383, TOP = 0x7fff };
 
-/* x87's format: the first bit of the fraction is written. */
+/* x87's format: the leading bit of the fraction is explicit. */
 struct bits {
     unsigned long fraction;
     unsigned short sign_and_exponent;
@@ -55,7 +55,7 @@ long double frexpl(long double x, int *exponent) {
     return of_bits(bits.fraction, (bits.sign_and_exponent & 0x8000) | (BIAS - 1));
 }
 
-/* In steps that do not leave the range: only the last one may round. */
+/* Scales in steps that stay within the range, so that only the last step may round. */
 static long double scaled(long double x, int exponent) {
     for (int i = 0; i < 2 && exponent > BIAS; i++) {
         x *= 0x1p16383L;

@@ -50,7 +50,7 @@ float frexpf(float x, int *exponent) {
 }
 
 static double scaled(double x, int exponent) {
-    // In steps that do not leave the range: only the last one may round.
+    // Scales in steps that stay within the range, so that only the last step may round.
     if (exponent > 1023) {
         x *= 0x1p1023;
         exponent -= 1023;
@@ -246,7 +246,7 @@ float nexttowardf(float x, long double y) {
 static double near_remainder(double x, double y, int *quotient) {
     double a = fabs(x), b = fabs(y);
     int count = 0;
-    // Eight times the divisor and more is cut off; both steps are exact.
+    // Reduces to less than eight times the divisor; both steps are exact.
     if (b <= 0x1p1020) {
         a = fmod(a, 8 * b);
     }
@@ -258,7 +258,7 @@ static double near_remainder(double x, double y, int *quotient) {
         a -= 2 * b;
         count += 2;
     }
-    // Half of a tiny divisor need not be a number.
+    // Half of a tiny divisor may not be representable.
     int above = b < 0x1p-1021 ? a + a > b : a > 0.5 * b;
     if (above) {
         a -= b;

@@ -45,7 +45,7 @@ static long read_fixed(void *cookie, char *to, size_t count) {
     return (long)now;
 }
 
-/* As glibc has it: a terminator is put behind what is written last, over the last byte where there is no room. */
+/* As in glibc, a terminator follows the last byte written; it replaces that byte if there is no room. */
 static long write_fixed(void *cookie, const char *from, size_t count) {
     struct fixed *fixed = cookie;
     size_t at = fixed->append ? fixed->used : fixed->at;
@@ -118,7 +118,7 @@ struct stream *fmemopen(void *restrict buffer, size_t size, const char *restrict
     return stream;
 }
 
-/* A buffer that grows. Where it is and how much of it counts is told after every write. */
+/* A buffer that grows. Its address and size are stored for the program after every write. */
 struct growing {
     char **to;
     size_t *size;

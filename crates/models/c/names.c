@@ -4,13 +4,13 @@
 char *strrchr(const char *s, int c);
 size_t strlen(const char *s);
 
-/* GNU's, which leaves the name alone. */
+/* GNU's basename(), which does not change the name. */
 char *basename(const char *name) {
     char *slash = strrchr(name, '/');
     return slash == NULL ? (char *)name : slash + 1;
 }
 
-/* POSIX's: trailing slashes do not count. */
+/* POSIX's basename(): trailing slashes do not count. */
 char *__xpg_basename(char *name) {
     if (name == NULL || name[0] == '\0') {
         return ".";
@@ -20,7 +20,7 @@ char *__xpg_basename(char *name) {
         name[--end] = '\0';
     }
     if (end == 1 && name[0] == '/') {
-        /* As glibc has it: what consists of slashes is left as it is, up to its last one. */
+        /* As in glibc, of a name that consists of slashes the last one is the result. */
         return name;
     }
     return basename(name);
@@ -83,7 +83,7 @@ static unsigned char folded(char c, int flags) {
     return flags & IGNORE_CASE && (unsigned)byte - 'A' < 26u ? (unsigned char)(byte + 32) : byte;
 }
 
-/* Whether a character is in the set behind a [; where the pattern goes on is put into `behind`, null if the set has no end. */
+/* Whether a character is in the set after a [. `behind` becomes the rest of the pattern, or null if the set has no end. */
 static int in_set(const char *p, char character, int flags, const char **behind) {
     unsigned char c = folded(character, flags);
     int negated = *p == '!' || *p == '^', found = 0;
@@ -136,7 +136,7 @@ static int in_set(const char *p, char character, int flags, const char **behind)
     return found != negated;
 }
 
-/* `start` is where the text begins, or a part of a path does: a period there needs one in the pattern. */
+/* `start` is the beginning of the text or of a part of the path: a period there only matches a period in the pattern. */
 static int matches(const char *p, const char *s, int flags, const char *start) {
     for (; *p != '\0'; p++, s++) {
         int leading = *s == '.' && (flags & PERIOD) && (s == start || ((flags & PATHNAME) && s[-1] == '/'));
@@ -155,7 +155,7 @@ static int matches(const char *p, const char *s, int flags, const char *start) {
             }
             for (;; s++) {
                 int stops = *s == '\0' || (*s == '/' && (flags & PATHNAME));
-                /* As glibc has it, only a plain slash meets the one that stops here. */
+                /* As in glibc, only a plain slash of the pattern matches a slash that ends a star. */
                 if ((!stops || p[1] == *s || p[1] == '\0') && matches(p + 1, s, flags, start)) {
                     return 1;
                 }

@@ -1,4 +1,4 @@
-/* A program's view of its process: there is one, always the same. */
+/* What a program can ask about its process. There is one process, and the answers are always the same. */
 #include <stddef.h>
 
 void __pleach_unsupported(const char *what);
@@ -51,7 +51,7 @@ long sysconf(int name) {
     }
 }
 
-/* No processor time passes, and nothing else is counted either. */
+/* No processor time passes, and no other resource is counted. */
 int getrusage(int who, void *usage) {
     enum { CHILDREN = -1, SELF = 0, THREAD = 1, EINVAL_ = 22, SIZE = 144 };
     if (who != CHILDREN && who != SELF && who != THREAD) {

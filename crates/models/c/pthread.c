@@ -1,6 +1,6 @@
-/* <pthread.h> for one thread, which is all there is: it locks what is free. Where it would wait for itself for ever, that is a deadlock, which
- * the executor reports. What others would have to do (pthread_create) is not here. The first fields of the structures are those of
- * glibc that static initialisers set; all others are zero at first. */
+/* <pthread.h> for a program with one thread. If the thread would wait for itself for ever, that is a deadlock, which the executor
+ * reports. What needs a second thread (pthread_create) is missing. The structures begin with the fields that glibc's static
+ * initialisers set; all other fields are zero at first. */
 #include <stddef.h>
 
 /* The executor's. */
@@ -166,7 +166,7 @@ int pthread_rwlock_trywrlock(struct rwlock *lock) {
     return 0;
 }
 
-/* glibc notices that the writer waits for itself, but not which readers there are. */
+/* As in glibc, a thread that holds the lock for writing gets EDEADLK; one that holds it for reading and wants to write waits for ever. */
 int pthread_rwlock_rdlock(struct rwlock *lock) {
     return pthread_rwlock_tryrdlock(lock) == 0 ? 0 : EDEADLK_;
 }
@@ -190,7 +190,7 @@ int pthread_rwlock_unlock(struct rwlock *lock) {
     return 0;
 }
 
-/* ---- locks that are waited for in a loop ---- */
+/* ---- spin locks ---- */
 
 int pthread_spin_init(int *lock, int shared) {
     (void)shared;
@@ -223,7 +223,7 @@ int pthread_spin_unlock(int *lock) {
     return 0;
 }
 
-/* ---- conditions: nobody is there to signal one ---- */
+/* ---- condition variables: no other thread can signal one ---- */
 
 struct condition {
     unsigned unused;
@@ -300,7 +300,7 @@ int pthread_barrier_wait(struct barrier *barrier) {
     return SERIAL;
 }
 
-/* ---- what is done once ---- */
+/* ---- pthread_once ---- */
 
 int pthread_once(int *control, void (*routine)(void)) {
     enum { FRESH = 0, UNDER_WAY = 1, DONE = 2 };
@@ -315,7 +315,7 @@ int pthread_once(int *control, void (*routine)(void)) {
     return 0;
 }
 
-/* ---- values of the thread ---- */
+/* ---- thread-specific values ---- */
 
 enum { MOST_KEYS = 1024 };
 

@@ -23,7 +23,7 @@ void __pleach_unsupported(const char *what);
 extern struct stream *stdin;
 enum { EOF_ = -1, ERANGE_ = 34, EILSEQ_ = 84 };
 
-/* Where the text comes from: a stream, or a string. Once it has ended it is not asked again, and errno is what it was then. */
+/* The source of the text: a stream or a string. After its end it is not read again, and errno keeps its value of that moment. */
 struct source {
     struct stream *stream;
     const char *text;
@@ -79,18 +79,18 @@ static void skip_space(struct source *source) {
     put_back(source, c);
 }
 
-/* A conversion: what stands between its % and its letter. A width of -1 is none. */
+/* A conversion: the part between its % and its letter. A width of -1 means none. */
 struct conversion {
     int suppressed;
     int allocates;
     int width;
     int size; /* of the argument in bytes */
-    int is_long; /* l, ll, L, q, and what is as large */
+    int is_long; /* l, ll, L, q, and modifiers of the same size */
     int is_long_double;
     int position; /* of the argument, from 1 on; 0 if it is the next one */
 };
 
-/* A byte that is no character is an error of its own. */
+/* A byte from 128 on is no character in the C locale: EILSEQ. */
 enum result { DONE, NOTHING_LEFT, NO_MATCH, NO_CHARACTER };
 
 static void store(const struct conversion *conversion, void *to, unsigned long value) {
@@ -109,7 +109,7 @@ static void store(const struct conversion *conversion, void *to, unsigned long v
     }
 }
 
-/* The value of a digit; at least `base` for all else. */
+/* The value of a digit; at least `base` for any other character. */
 static unsigned digit_of(int c, unsigned base) {
     unsigned digit = (unsigned)c - '0';
     if (base <= 10 || digit < 10) {
@@ -119,7 +119,7 @@ static unsigned digit_of(int c, unsigned base) {
     return letter < 6 ? letter + 10 : base;
 }
 
-/* So many digits never overflow 64 bits with a sign, whatever the base. */
+/* A number with so many digits fits into 64 bits with a sign, whatever the base. */
 enum { SHORT = 15 };
 
 static enum result integer(struct source *source, const struct conversion *conversion, unsigned base, int is_signed,
@@ -158,7 +158,7 @@ static enum result integer(struct source *source, const struct conversion *conve
             break;
         }
         digits++;
-        /* Leading zeros never overflow, and a symbolic digit is not asked whether it is one. */
+        /* Leading zeros count, too: they never overflow, and this needs no branch on a symbolic digit. */
         if (++significant > SHORT) {
             overflow |= magnitude > (ULONG_MAX - digit) / base;
         }
@@ -219,7 +219,7 @@ static int lowered(int c) {
     return c + (((unsigned)c - 'A' < 26u) << 5);
 }
 
-/* Adds the rest of a word; whether it was all there. What does not belong to it is gone, as with glibc. */
+/* Adds the rest of a word; returns whether the whole word was there. As in glibc, a character that does not match is consumed. */
 static int word(struct source *source, struct text *text, int *width, const char *rest) {
     for (; *rest != '\0'; rest++) {
         int c = *width == 0 ? EOF_ : next(source);
@@ -232,7 +232,7 @@ static int word(struct source *source, struct text *text, int *width, const char
     return 1;
 }
 
-/* Gathers what may be a number with a point; whether it is one is for strtod() to say. */
+/* Collects characters that may form a floating-point number; strtod() decides whether they do. */
 static enum result gather_float(struct source *source, int width, struct text *text) {
     int c = next(source);
     width -= width > 0;
@@ -335,7 +335,7 @@ static enum result floating(struct source *source, const struct conversion *conv
     return result;
 }
 
-/* Which characters a conversion takes: all of `set`, all but those, anything, or what is no space. */
+/* Which characters a conversion takes: those in `set`, those not in it, any, or all but spaces. */
 enum kind { CHARACTERS, STRING, SET };
 
 /* The wide characters of a text in new memory. */
@@ -402,7 +402,7 @@ static enum result characters(struct source *source, const struct conversion *co
     return DONE;
 }
 
-/* Reads the set behind a [ and gives back where the format goes on; null if it has no end. */
+/* Reads the set after a [ and returns the rest of the format; null if the set has no end. */
 static const char *read_set(const char *format, unsigned char *set) {
     const unsigned char *f = (const unsigned char *)format;
     int negated = *f == '^';
@@ -428,7 +428,7 @@ static const char *read_set(const char *format, unsigned char *set) {
     }
 }
 
-/* Reads what stands between a % and its letter and gives back where the letter is. */
+/* Reads the part between a % and its letter and returns a pointer to the letter. */
 static const char *read_flags(const char *format, struct conversion *conversion) {
     *conversion = (struct conversion){0, 0, -1, 4, 0, 0, 0};
     int digits = 0, number = 0;
@@ -562,7 +562,7 @@ static int scan(struct source *source, const char *format, va_list arguments) {
         if (space || (literal == '%' && letter != '[' && letter != 'c' && letter != 'C' && letter != 'n')) {
             int had_ended = source->ended;
             skip_space(source);
-            /* As glibc has it: errno counts as 0 where the text ends before a conversion. */
+            /* As in glibc, errno is taken to be 0 if the text ends before a conversion. */
             if (!had_ended && literal == '%') {
                 source->error = 0;
             }
@@ -627,7 +627,7 @@ int vscanf(const char *restrict format, va_list arguments) {
     return vfscanf(stdin, format, arguments);
 }
 
-/* The names that the headers give these functions under newer standards; the prefix 0b is not read under any of them. */
+/* The names that the headers give these functions under newer standards. None of them reads the prefix 0b. */
 #define SCANF(scanf, fscanf, sscanf)                                                                                   \
     int scanf(const char *restrict format, ...) {                                                                      \
         va_list arguments;                                                                                             \
@@ -679,7 +679,7 @@ int __isoc23_vsscanf(const char *restrict text, const char *restrict format, va_
     return vsscanf(text, format, arguments);
 }
 
-/* The same for wide characters: those of ASCII are the bytes that they were read from, or would be. */
+/* The same for wide characters: those of ASCII are converted to bytes first. */
 
 static char *as_bytes(const wchar_t *s) {
     size_t length = 0;

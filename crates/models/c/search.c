@@ -1,5 +1,5 @@
-/* <search.h>: linear search, trees and a hash table. glibc's trees are red-black and its own nodes begin with the key, which is all
- * that programs see; here they are plain, so that walks show other levels. */
+/* <search.h>: linear search, trees and a hash table. As in glibc, a node of a tree begins with its key. Unlike glibc's, the trees are
+ * not balanced, so twalk() reports other levels. */
 #include <stddef.h>
 
 void *malloc(size_t size);
@@ -70,7 +70,7 @@ struct node {
     struct node *left, *right;
 };
 
-/* Where the node of a key hangs, or would hang; `parent` is the node that it hangs from. */
+/* The pointer to the node of a key, or the null pointer where it would be inserted; `parent` becomes its parent. */
 static struct node **place(const void *key, void *const *root, comparison_t compare, struct node **parent) {
     struct node **at = (struct node **)root;
     while (*at != NULL) {
@@ -188,7 +188,7 @@ void tdestroy(void *root, void (*release)(void *)) {
     }
 }
 
-/* Hash tables. A table takes as many entries as glibc's would, which is the next prime number. */
+/* Hash tables. A table holds as many entries as glibc's: the next prime number. */
 
 typedef struct {
     char *key;
@@ -243,7 +243,7 @@ void hdestroy_r(struct hsearch_data *table) {
     table->table = NULL;
 }
 
-/* The entries stand in the order of their coming: a symbolic key is compared with each, not hashed. */
+/* Entries are kept in the order of insertion: a symbolic key is compared with each, not hashed. */
 int hsearch_r(ENTRY item, enum action action, ENTRY **found, struct hsearch_data *table) {
     for (unsigned i = 0; i < table->filled; i++) {
         if (strcmp(item.key, table->table[i].entry.key) == 0) {

@@ -1,4 +1,4 @@
-/* <semaphore.h> for one thread: nobody else raises a semaphore that it waits for. */
+/* <semaphore.h> for a program with one thread: no other thread can raise a semaphore that it waits for. */
 #include <stddef.h>
 
 int *__errno_location(void);

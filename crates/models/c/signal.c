@@ -16,7 +16,7 @@ void __pleach_unsupported(const char *what);
 void __pleach_killed(int number, const char *name);
 void __pleach_aborted(void);
 
-/* Which signals are blocked, bit n - 1 for signal n. It is the executor's, because longjmp() may restore it. */
+/* The blocked signals: bit n - 1 for signal n. The executor keeps this, because longjmp() may restore it. */
 extern unsigned long *__pleach_signal_mask;
 
 typedef void (*handler_t)(int);
@@ -51,7 +51,7 @@ enum { WITH_INFORMATION = 4, RESTORER = 0x04000000, RESTART = 0x10000000, NO_DEF
 #define ERROR ((handler_t)-1)
 
 static struct sigaction actions[MOST + 1];
-/* What was sent to the thread, by raise(), and to the process, by kill(): a signal can be pending in both. */
+/* The pending signals: those sent to the thread by raise(), and to the process by kill(). One can be pending in both. */
 enum { TO_THREAD, TO_PROCESS, QUEUES };
 static unsigned long pending[QUEUES];
 
@@ -66,7 +66,7 @@ static unsigned long bit(int number) {
 
 #define NEVER_BLOCKED (bit(KILL) | bit(STOP))
 
-/* Whether a number is that of a signal that programs may use; two of them are glibc's own. */
+/* Whether a number is a signal that programs may use; glibc keeps two for itself. */
 static int is_signal(int number) {
     return number >= 1 && number <= MOST && number != 32 && number != 33;
 }
@@ -80,7 +80,7 @@ static int is_ignored(int number) {
     return handler == IGNORE || (handler == DEFAULT && ignored_by_default(number));
 }
 
-/* The end of the program. */
+/* Ends the program by a signal. */
 static void kill_program(int number) {
     char name[16] = "SIG";
     const char *rest = sigabbrev_np(number);
@@ -129,7 +129,7 @@ static void act(int number, int code) {
     *__pleach_signal_mask = last;
 }
 
-/* Takes the first of these signals that is pending; 0 if none is. */
+/* Removes the first pending one of these signals and returns it; 0 if none is pending. */
 static int take(unsigned long wanted, int *code) {
     for (int queue = 0; queue < QUEUES; queue++) {
         for (int number = 1; number <= MOST; number++) {
@@ -143,7 +143,7 @@ static int take(unsigned long wanted, int *code) {
     return 0;
 }
 
-/* Delivers what is pending and not blocked. */
+/* Delivers the signals that are pending and not blocked. */
 static void deliver(void) {
     for (int number, code; (number = take(~*__pleach_signal_mask, &code)) != 0;) {
         act(number, code);
@@ -191,7 +191,7 @@ void __pleach_abort(void) {
     __pleach_aborted();
 }
 
-/* What is to be done. */
+/* Actions. */
 
 int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict last) {
     if (!is_signal(number) || (action != NULL && (number == KILL || number == STOP))) {
@@ -283,7 +283,7 @@ int sigismember(const sigset_t *set, int number) {
     return number >= 1 && number <= MOST ? (set->words[0] & bit(number)) != 0 : fail(EINVAL_);
 }
 
-/* As glibc has it, which looks at an int. */
+/* As in glibc, only the lower 32 bits are tested. */
 int sigisemptyset(const sigset_t *set) {
     return (int)set->words[0] == 0;
 }
@@ -336,7 +336,7 @@ int sigpending(sigset_t *set) {
     return 0;
 }
 
-/* Waiting for what is not pending would take for ever. */
+/* Waiting for a signal that is not pending would never end. */
 
 int sigsuspend(const sigset_t *set) {
     unsigned long last = *__pleach_signal_mask, mask = set->words[0] & ~NEVER_BLOCKED;
@@ -371,7 +371,7 @@ int sigwait(const sigset_t *restrict set, int *restrict to) {
     return EINVAL_;
 }
 
-/* No time passes, so that no alarm comes. */
+/* No time passes, so no alarm goes off. */
 unsigned alarm(unsigned seconds) {
     static unsigned last;
     unsigned before = last;

@@ -4,8 +4,8 @@
 
 int main();
 
-/* The executor's: how long argument `index` may be, -1 behind the last; how many there are at least, and how many of these are
- * not counted; memory that the program has not allocated; something symbolic that is an input from outside, and a string of it. */
+/* Functions of the executor: the greatest length of argument `index`, -1 after the last; the least number of arguments, and how many of
+ * these are not counted; memory that does not count as allocated by the program; symbolic input, and a symbolic string. */
 long __pleach_argument_length(int index);
 int __pleach_least_arguments(void);
 int __pleach_single_arguments(void);
@@ -13,7 +13,7 @@ int __pleach_range(int begin, int end, const char *name);
 void *__pleach_from_outside(size_t size);
 void __pleach_make_string(void *to, size_t size, const char *name);
 
-/* The environment, if there is anything in it. */
+/* The environment; null if there are no variables. */
 char **__pleach_environment(void);
 
 int __pleach_start(int argc, char **argv, char **envp) {

@@ -1,7 +1,7 @@
-/* <stdio.h>: streams over the files of files.c. Formatted output is the executor's; what it writes to a file of the program comes
- * here as bytes. Formatted input is in scanf.c.
+/* <stdio.h>: streams over the files of files.c. The executor does formatted output; if it goes to a file of the program, it calls
+ * functions here with the bytes. Formatted input is in scanf.c.
  *
- * Nothing is buffered: what is written is in the file at once, and what was not read from a stream can be read by its number.
+ * Nothing is buffered: a write is in the file at once, and read() on a stream's number goes on where the stream stopped.
  */
 #include <stddef.h>
 
@@ -21,7 +21,7 @@ long lseek(int fd, long offset, int whence);
 size_t strlen(const char *s);
 char *strerror(int error);
 
-/* Which of the executor's streams a number stands for; 0 if for none. */
+/* The executor's stream that a number refers to; 0 if none. */
 int __pleach_goes_to(int fd);
 
 enum { EBADF_ = 9, EINVAL_ = 22, ESPIPE_ = 29 };
@@ -30,7 +30,7 @@ enum { WRITE_ONLY = 1, READ_WRITE = 2, CREATE = 0100, EXCLUSIVE = 0200, TRUNCATE
 enum { NO_READS = 4, NO_WRITES = 8, AT_END = 0x10, FAILED = 0x20 };
 enum { EOF_ = -1, MOST_PUSHED = 16 };
 
-/* What a stream is made of that is no file: glibc's cookie_io_functions_t. */
+/* The functions of a stream that is not over a file: glibc's cookie_io_functions_t. */
 struct operations {
     long (*read)(void *cookie, char *to, size_t count);
     long (*write)(void *cookie, const char *from, size_t count);
@@ -38,14 +38,14 @@ struct operations {
     int (*close)(void *cookie);
 };
 
-/* The executor knows this layout, and glibc's headers the part up to `redirected`: they find pointers there that say that nothing
- * is in a buffer, because they are null. */
+/* The executor knows this layout. glibc's headers know the part up to `redirected`: the pointers there are null, which means that
+ * the buffers are empty. */
 struct stream {
     int flags;
     char pointers[108];
     int fd;
     char others[100];
-    /* Whether what is written goes elsewhere than to the executor's stream of that number. */
+    /* Whether output goes elsewhere than to the executor's stream of that number. */
     int redirected;
     int pushed_count;
     void *cookie;
@@ -61,7 +61,7 @@ extern struct stream *stdin, *stdout, *stderr;
 
 /* Opening and closing. */
 
-/* The flags of open() for a mode; -1 if it is none. */
+/* The flags of open() for a mode; -1 if it is not a valid mode. */
 static int mode_flags(const char *mode) {
     int flags;
     switch (mode[0]) {
@@ -153,7 +153,7 @@ static int is_standard(const struct stream *stream) {
     return stream == stdin || stream == stdout || stream == stderr;
 }
 
-/* Ends what a stream is about, not the stream. */
+/* Closes the file of a stream, and keeps the stream. */
 static int detach(struct stream *stream) {
     struct operations *operations = stream->operations;
     if (operations == NULL) {
@@ -176,7 +176,7 @@ int fclose(struct stream *stream) {
     return result < 0 ? EOF_ : 0;
 }
 
-/* Finds out anew where standard output and standard error go, after what a number stands for has changed. */
+/* Updates where standard output and standard error go, after a number refers to another file. */
 void __pleach_redirected(void) {
     stdout->redirected = __pleach_goes_to(stdout->fd) != 1;
     stderr->redirected = __pleach_goes_to(stderr->fd) != 2;
@@ -227,7 +227,7 @@ int fileno_unlocked(struct stream *stream) {
     return fileno(stream);
 }
 
-/* There is one thread, which has every lock. */
+/* There is one thread, which holds every lock. */
 
 void flockfile(struct stream *stream) {
     (void)stream;
@@ -274,7 +274,7 @@ static int refuse(struct stream *stream) {
     return EOF_;
 }
 
-/* Places. */
+/* Positions. */
 
 static long seek(struct stream *stream, long offset, int whence) {
     struct operations *operations = stream->operations;
@@ -577,7 +577,7 @@ int __pleach_puts(const char *s) {
     return result;
 }
 
-/* Formatted output: `text` is on the heap and is no longer needed. */
+/* Formatted output: `text` is on the heap, and is freed here. */
 int __pleach_put_text(char *text, size_t length, struct stream *stream) {
     size_t done = __pleach_fwrite(text, 1, length, stream);
     free(text);
@@ -587,7 +587,7 @@ int __pleach_put_text(char *text, size_t length, struct stream *stream) {
     return done == length ? (int)length : -1;
 }
 
-/* The same where a character stands behind it that cannot be written. */
+/* The same if a character follows that cannot be written. */
 int __pleach_put_part(char *text, size_t length, struct stream *stream) {
     enum { EILSEQ_ = 84 };
     __pleach_put_text(text, length, stream);

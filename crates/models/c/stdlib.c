@@ -225,7 +225,7 @@ ldiv_t imaxdiv(long a, long b) {
 
 /* Sorting and searching. */
 
-/* How elements are ordered: one of the two functions is there. */
+/* The order of elements: one of the two functions is set. */
 struct order {
     size_t size;
     int (*plain)(const void *, const void *);
@@ -268,7 +268,7 @@ static void merge_sort(const struct order *order, char *base, size_t count, char
         }
         out += size;
     }
-    /* What is left on the right stands in its place already. */
+    /* The rest of the right half is in its place already. */
     copy(out, left, left_count * size);
     copy(base, room, (count - right_count) * size);
 }

@@ -3,8 +3,8 @@
  * The code is made to be executed symbolically. Every loop looks at one byte at a time and never past the end of a
  * string, so an access error in here is the caller's. A test that has several ways to be true (is this byte in the set?)
  * is gathered with `|` and decided once: deciding it piece by piece would fork a path for each way.
- * memcpy, memmove and memset are not here: the executor does them in one step. What it can do in one step and need not, strlen,
- * strcmp, strchr and their like, is in string_forms.c. strerror has a file of its own.
+ * memcpy, memmove and memset are not here: the executor does them in one step. Functions that it can do in one step, but need not (strlen,
+ * strcmp, strchr and the like), are in string_forms.c. strerror has a file of its own.
  */
 #include <stddef.h>
 
@@ -85,7 +85,7 @@ size_t strlcat(char *restrict to, const char *restrict from, size_t size) {
     return start + strlcpy(to + start, from, size - start);
 }
 
-/* What the C locale transforms for comparison stays as it is. */
+/* In the C locale, a string transformed for comparison is the same string. */
 size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
     return strlcpy(to, from, size);
 }

@@ -1,5 +1,5 @@
-/* The functions of <string.h> that the executor can also do itself, as one expression of the bytes that they look at. Which form a
- * program gets is said for each of them (`--string-functions`); those that are expressions have another name in here.
+/* The functions of <string.h> that the executor can also do itself, as one expression over the bytes that they read. The option
+ * `--string-functions` chooses the form of each; a function that is an expression has another name in here.
  * The rules of string.c hold here too: one byte at a time, and never past the end.
  */
 #include <stddef.h>
@@ -22,7 +22,7 @@ size_t strnlen(const char *s, size_t limit) {
 
 /* Comparing. The results are differences of bytes, as they are natively, though only their sign is promised. */
 
-/* Difference first, end second: against a concrete string that is one branch a character. */
+/* The difference is tested before the end: against a concrete string that makes one branch a character. */
 int strcmp(const char *a, const char *b) {
     while (*a == *b) {
         if (*a == '\0') {

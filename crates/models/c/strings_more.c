@@ -38,7 +38,7 @@ void *__mempcpy(void *restrict to, const void *restrict from, size_t count) {
     return mempcpy(to, from, count);
 }
 
-/* Compilers may ask only whether two pieces of memory are equal. */
+/* Compilers call this if they only need to know whether two pieces of memory are equal. */
 int __memcmpeq(const void *a, const void *b, size_t count) {
     const unsigned char *left = a, *right = b;
     int different = 0;
@@ -174,7 +174,7 @@ char *l64a(long number) {
     return text;
 }
 
-/* "name=value,name,…": which name comes first, and its value. */
+/* "name=value,name,…": the index of the first name, and its value. */
 int getsubopt(char **options, char *const *names, char **value) {
     char *start = *options;
     if (*start == '\0') {

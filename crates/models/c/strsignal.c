@@ -54,7 +54,7 @@ const char *sigdescr_np(int number) {
     return is_known(number) ? signals[number].meaning : NULL;
 }
 
-/* A text and a number behind it, in a buffer that is used again. */
+/* A text followed by a number, in a buffer that the next call overwrites. */
 static char *numbered(const char *text, int number) {
     static char buffer[48];
     char digits[12];

@@ -1,4 +1,4 @@
-/* <threads.h> for one thread: other names for what pthread.c has, as in glibc. */
+/* <threads.h> for a program with one thread: other names for the functions of pthread.c, as in glibc. */
 #include <stddef.h>
 
 typedef unsigned long thread;

@@ -1,9 +1,9 @@
-/* <time.h> in the zone UTC and the C locale. What the time is, the executor says: always the same, or anything that does not go
- * back (--time).
+/* <time.h> in the zone UTC and the C locale. The executor says what time it is: always the same, or symbolic values that never
+ * decrease (--time).
  */
 #include <stddef.h>
 
-/* The executor's: seconds since 1970. Nothing happens between them. */
+/* A function of the executor: whole seconds since 1970. */
 long __pleach_now(long last);
 int *__errno_location(void);
 
@@ -37,7 +37,7 @@ long time(long *to) {
     return seconds;
 }
 
-/* No time is spent. */
+/* No processor time passes. */
 long clock(void) {
     return 0;
 }
@@ -98,7 +98,7 @@ static long floor_div(long a, long b) {
     return a / b - (a % b < 0);
 }
 
-/* Days from 1970-01-01 to the first of March of a year: years begin with March here, so that leap days come last. */
+/* Days from 1970-01-01 to the first of March of a year. Years begin with March here, so that a leap day is the last day. */
 static long days_before(long year) {
     return 365 * year + floor_div(year, 4) - floor_div(year, 100) + floor_div(year, 400) - 719468;
 }
@@ -154,7 +154,7 @@ struct tm *localtime(const long *time) {
 static long join(struct tm *from, const char *zone) {
     long months = (long)from->tm_year * 12 + from->tm_mon, year = floor_div(months, 12) + 1900;
     int month = (int)(months - floor_div(months, 12) * 12);
-    /* The first of January, by way of the March before. */
+    /* The first of January, computed from the March before it. */
     long days = days_before(year - 1) + 306 + month_starts[is_leap(year)][month] + from->tm_mday - 1L;
     long time = days * 86400 + from->tm_hour * 3600L + from->tm_min * 60L + from->tm_sec;
     if (split(time, from, zone) == NULL) {
@@ -167,7 +167,7 @@ long timegm(struct tm *from) {
     return join(from, "GMT");
 }
 
-/* There is no summer time in this zone: one that is asked for is an hour that does not count. */
+/* There is no summer time in this zone: tm_isdst is ignored. */
 long mktime(struct tm *from) {
     return join(from, "UTC");
 }
@@ -181,7 +181,7 @@ static const char *const day_names[] = {"Sunday", "Monday", "Tuesday", "Wednesda
 static const char *const month_names[] = {"January", "February", "March",     "April",   "May",      "June",
                                           "July",    "August",   "September", "October", "November", "December"};
 
-/* A text that must not grow beyond some place. */
+/* A text that must not grow beyond its limit. */
 struct text {
     char *at;
     size_t room;
@@ -203,7 +203,7 @@ static void put_name(struct text *text, const char *name, int length, int upper)
     }
 }
 
-/* A number with at least so many characters, filled up with `pad`. */
+/* A number with at least so many characters, padded with `pad`. */
 static void put_number(struct text *text, long value, int width, char pad) {
     char digits[24];
     int count = 0;
@@ -252,7 +252,7 @@ static void conversion(struct text *text, char letter, const struct tm *time, ch
     char zero = flag == 0 ? '0' : flag, space = flag == 0 ? ' ' : flag;
     const char *day = time->tm_wday < 0 || time->tm_wday > 6 ? unknown : day_names[time->tm_wday];
     const char *month = time->tm_mon < 0 || time->tm_mon > 11 ? unknown : month_names[time->tm_mon];
-    /* Without padding only a width that was asked for counts. */
+    /* Without padding, only an explicit width counts. */
 #define NUMBER(value, digits, pad)                                                                                     \
     put_number(text, value, width > (digits) || flag == '-' ? width : (digits), flag == '-' ? ' ' : pad)
     switch (letter) {
@@ -424,7 +424,7 @@ static void format_into(struct text *text, const char *format, const struct tm *
             conversion(text, *format, time, flag, width, upper);
             continue;
         }
-        /* What is not known stands for itself. */
+        /* An unknown conversion is copied as it is. */
         for (; begin < format; begin++) {
             put(text, *begin);
         }

@@ -25,7 +25,7 @@ static int fail(int error) {
     return -1;
 }
 
-/* At a place that the file does not remember. */
+/* At a given position; the file's own position does not change. */
 
 long pread(int fd, void *to, size_t count, long offset) {
     long last = lseek(fd, 0, 1);
@@ -192,7 +192,7 @@ long __readlink_chk(const char *restrict name, char *restrict to, size_t size, s
     return readlink(name, to, size);
 }
 
-/* New files with names that nobody else has. */
+/* New files with unique names. */
 
 int mkostemps(char *name, int suffix, int flags) {
     size_t length = strlen(name);

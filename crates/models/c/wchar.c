@@ -165,7 +165,7 @@ wchar_t *wcspbrk(const wchar_t *s, const wchar_t *accepted) {
     return *s == 0 ? NULL : (wchar_t *)s;
 }
 
-/* Characters of several bytes: there are none, and bytes from 128 on are none at all. */
+/* Multibyte characters: each is one byte, and a byte from 128 on is not a character. */
 
 static size_t refuse(void) {
     *__errno_location() = EILSEQ_;
@@ -210,7 +210,7 @@ int mbtowc(wchar_t *restrict to, const char *restrict s, size_t size) {
     if (s == NULL) {
         return 0;
     }
-    /* As glibc has it, the terminator needs no room. */
+    /* As in glibc, the terminator needs no room. */
     size_t result = mbrtowc(to, s, *s == '\0' ? 1 : size, NULL);
     return result == (size_t)-2 ? -1 : (int)result;
 }
@@ -269,7 +269,7 @@ int wctob(wint_t c) {
     return c < 128 ? (int)c : -1;
 }
 
-/* Classes, as of bytes; what is beyond belongs to none. */
+/* Classes, the same as those of bytes. A character that is no byte belongs to no class. */
 
 #define CLASS(name, condition)                                                                                         \
     int name(wint_t c) {                                                                                               \

@@ -105,7 +105,7 @@ wchar_t *wcstok(wchar_t *restrict s, const wchar_t *restrict delimiters, wchar_t
     return token;
 }
 
-/* How many columns characters take: one each, as long as they can be printed. */
+/* The number of columns of characters: one for each that can be printed. */
 
 int wcwidth(wchar_t c) {
     return c == 0 ? 0 : (unsigned)c - ' ' < 95u ? 1 : -1;
@@ -122,7 +122,7 @@ int wcswidth(const wchar_t *s, size_t limit) {
     return width;
 }
 
-/* Conversions that note how far they came. */
+/* Conversions that tell how far they came. */
 
 size_t mbsnrtowcs(wchar_t *restrict to, const char **restrict from, size_t limit, size_t count, void *restrict state) {
     (void)state;
@@ -189,7 +189,7 @@ size_t wcsrtombs(char *restrict to, const wchar_t **restrict from, size_t count,
     return wcsnrtombs(to, from, (size_t)-1, count, state);
 }
 
-/* Numbers: what may belong to one is copied as bytes, anything else ends it. */
+/* Numbers: characters that may belong to one are copied as bytes; any other character ends it. */
 
 static char *as_bytes(const wchar_t *s) {
     size_t length = wcslen(s);

@@ -1,5 +1,5 @@
-/* Wide characters in streams. In the C locale each is one byte. What is no such byte cannot be read; glibc writes something that looks
- * like it, which is not known here. */
+/* Wide characters in streams. In the C locale each is one byte. A byte from 128 on cannot be read as one. glibc writes a similar
+ * character for a wide one that is no byte; that is missing here. */
 #include <stddef.h>
 
 typedef unsigned wint_t;

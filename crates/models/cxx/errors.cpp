@@ -17,7 +17,7 @@
 
 namespace std {
 
-// A text behind a count of the exceptions that have it.
+// The number of exceptions that share a text, followed by the text.
 __cow_string::__cow_string(const char *text, size_t length) {
     long *shared = static_cast<long *>(operator new(sizeof(long) + length + 1));
     *shared = 1;
@@ -125,7 +125,7 @@ void __throw_out_of_range_fmt(const char *format, ...) {
 
 } // namespace std
 
-// What compilers call where a cast of a reference, a typeid or the size of an array cannot be.
+// Compilers call these for a failed cast of a reference, a typeid of null, or an invalid size of an array.
 extern "C" void __cxa_bad_cast() { throw std::bad_cast(); }
 extern "C" void __cxa_bad_typeid() { throw std::bad_typeid(); }
 extern "C" void __cxa_throw_bad_array_new_length() { throw std::bad_array_new_length(); }

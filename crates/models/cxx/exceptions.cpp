@@ -1,13 +1,13 @@
-// Throwing and catching after the Itanium C++ ABI, level II. Who throws looks through the calls that wait for the first landing pad with
-// a handler, as the search phase of an unwinder does; only then destructors run, landing pad by landing pad, on the way there. What
-// nobody catches ends the program where it is thrown. What landing pads look like is said in front_llvm's exception.rs.
+// Throwing and catching after the Itanium C++ ABI, level II. A throw searches the callers for the first landing pad with a handler,
+// as the search phase of an unwinder does. Only then destructors run, landing pad by landing pad, on the way there. An exception
+// that nobody catches ends the program where it is thrown. front_llvm's exception.rs describes the data of landing pads.
 
 extern "C" void *malloc(unsigned long);
 extern "C" void free(void *);
 extern "C" void *memset(void *, int, unsigned long);
 extern "C" void abort(void) __attribute__((noreturn));
 
-// Of the executor.
+// Functions of the executor.
 extern "C" unsigned long pleach_landing_depth(unsigned long from);
 extern "C" const struct Entry *pleach_landing_pad(unsigned long depth);
 extern "C" void pleach_unwind(unsigned long depth, void *exception, int selector) __attribute__((noreturn));
@@ -44,7 +44,7 @@ void terminate() noexcept __attribute__((noreturn));
 
 using std::type_info;
 
-// Of a landing pad.
+// The data of a landing pad.
 struct Entry {
     int kind;
     int selector;
@@ -53,26 +53,26 @@ struct Entry {
 
 namespace {
 
-// What stands before a thrown object.
+// The header before a thrown object.
 struct Object {
     void (*destroy)(void *);
     const type_info *type;
-    // Throws under way, handlers that run, and every std::exception_ptr.
+    // The count of throws under way, running handlers, and std::exception_ptrs that refer to it.
     long users;
     long padding;
 };
 
-// One throw of an object. Where the exception goes, this is what landing pads are given.
+// One throw of an object. Landing pads get a pointer to this.
 struct Throw {
-    // The handlers that run, the innermost first.
+    // The next one in the list of running handlers, the innermost first.
     Throw *next;
     void *object;
     // The object as the handler's type, or the pointer that was thrown.
     void *adjusted;
-    // How many handlers have it; below zero if the innermost has thrown it again.
+    // The number of handlers that hold it; negative if the innermost has thrown it again.
     int handlers;
     int selector;
-    // The type that a filter did not let pass.
+    // The type that an exception specification refused.
     bool unexpected;
 };
 
@@ -108,7 +108,7 @@ bool takes(const type_info *handler, Throw *thrown) {
     return true;
 }
 
-// Whether a landing pad keeps the exception. Otherwise `cleans` says whether it has destructors to run.
+// Whether a landing pad handles the exception. If not, `cleans` says whether it has destructors to run.
 bool keeps(const Entry *entry, Throw *thrown, int &selector, bool &cleans) {
     cleans = false;
     for (; entry->kind != END; entry++) {
@@ -158,7 +158,7 @@ __attribute__((noreturn)) void end(Throw *thrown) {
     pleach_terminate("uncaught exception", type->__name, what);
 }
 
-// Goes to the next landing pad. Depth 0 is the caller of the function that asks, so that this one alone asks.
+// Goes to the next landing pad. Depth 0 is the caller of the function that asks the executor: so only this function asks.
 __attribute__((noreturn, noinline)) void raise(Throw *thrown) {
     int selector = 0;
     bool cleans = false;
@@ -225,14 +225,14 @@ void _Unwind_Resume(void *exception) { raise(static_cast<Throw *>(exception)); }
 void _Unwind_Resume_or_Rethrow(void *exception) { raise(static_cast<Throw *>(exception)); }
 void _Unwind_DeleteException(void *exception) { forget(static_cast<Throw *>(exception)); }
 
-// The executor knows what landing pads take without asking it.
+// The executor knows the handlers of landing pads and never calls this.
 int __gxx_personality_v0(...) { abort(); }
 
 void *__cxa_get_exception_ptr(void *exception) noexcept { return static_cast<Throw *>(exception)->adjusted; }
 
 void *__cxa_begin_catch(void *exception) noexcept {
     Throw *thrown = static_cast<Throw *>(exception);
-    // Thrown again by a handler that had it, it stays among those that are caught.
+    // If a handler throws it again, it stays in the list of caught exceptions.
     if (thrown->handlers < 0) {
         thrown->handlers = -thrown->handlers + 1;
     } else {
@@ -251,7 +251,7 @@ void __cxa_end_catch(void) {
     if (thrown == nullptr)
         return;
     if (thrown->handlers < 0) {
-        // The last of its handlers has thrown it again: it is on its way, and no longer caught.
+        // Its last handler has thrown it again: it is under way, and no longer caught.
         if (++thrown->handlers == 0)
             caught = thrown->next;
     } else if (--thrown->handlers == 0) {
@@ -279,7 +279,7 @@ type_info *__cxa_current_exception_type(void) noexcept {
     return caught == nullptr ? nullptr : const_cast<type_info *>(header(caught->object)->type);
 }
 
-// What std::exception_ptr is made of: it holds the object, not the throw.
+// The functions behind std::exception_ptr, which refers to the object, not to the throw.
 void *pleach_current_exception(void) noexcept { return caught == nullptr ? nullptr : caught->object; }
 void pleach_hold_exception(void *object) noexcept { header(object)->users++; }
 void pleach_drop_exception(void *object) noexcept { drop(object); }
@@ -292,7 +292,7 @@ void pleach_rethrow_exception(void *object) {
 
 unsigned pleach_uncaught_exceptions(void) noexcept { return uncaught; }
 
-// A function with a list of what it throws has thrown something else.
+// Called if a function throws what its exception specification does not allow.
 void __cxa_call_unexpected(void *exception) {
     __cxa_begin_catch(exception);
     if (on_unexpected != nullptr)

@@ -1,4 +1,4 @@
-// Variables of functions that are initialised when control first comes by. There is one thread.
+// Static variables of functions, which are initialised when control first reaches them. There is one thread.
 
 extern "C" {
 

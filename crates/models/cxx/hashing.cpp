@@ -1,5 +1,5 @@
-// Hashes of bytes, and how many buckets a hash table has: as libstdc++ has them, so that programs go through their tables in the order
-// that they do natively. The hash is MurmurHash64A by Austin Appleby, who placed it in the public domain.
+// Hashes of bytes, and numbers of buckets, the same as libstdc++'s: so programs iterate over hash tables in the same order as natively.
+// The hash is MurmurHash64A by Austin Appleby, who placed it in the public domain.
 
 #include <unordered_map>
 
@@ -30,7 +30,7 @@ size_t _Hash_bytes(const void *from, size_t length, size_t seed) {
     return mixed(mixed(hash) * factor);
 }
 
-// Fowler, Noll and Vo's.
+// The hash of Fowler, Noll and Vo.
 size_t _Fnv_hash_bytes(const void *from, size_t length, size_t hash) {
     const unsigned char *bytes = static_cast<const unsigned char *>(from);
     for (size_t i = 0; i < length; i++)
@@ -40,7 +40,7 @@ size_t _Fnv_hash_bytes(const void *from, size_t length, size_t hash) {
 
 namespace __detail {
 
-// Buckets for so few elements, and primes that grow by less than a tenth for more.
+// The numbers of buckets for few elements; for more, primes that grow by less than a tenth.
 static const unsigned char few[] = {1, 2, 2, 3, 5, 5, 7, 7, 11, 11, 11, 11, 13, 13};
 static const unsigned primes[] = {
     17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 103, 109, 113, 127, 137, 139, 149,
@@ -68,7 +68,7 @@ size_t _Prime_rehash_policy::_M_next_bkt(size_t wanted) const {
     size_t buckets;
     if (wanted < sizeof few) {
         buckets = few[wanted];
-        // Nothing is there for nothing: the table has its one bucket then.
+        // For no elements there is one bucket.
         if (wanted == 0)
             return 1;
     } else {
@@ -95,7 +95,7 @@ pair<bool, size_t> _Prime_rehash_policy::_M_need_rehash(size_t buckets, size_t e
     size_t together = elements + more;
     if (together <= _M_next_resize)
         return {false, 0};
-    // A table begins with room for eleven.
+    // The first growth makes room for eleven elements.
     size_t least = _M_next_resize == 0 && together < 11 ? 11 : together;
     double needed = least / static_cast<double>(_M_max_load_factor);
     if (needed >= buckets) {

@@ -1,5 +1,5 @@
-// std::locale with what the "C" locale has: characters and numbers. Facets for money, time, messages and wide characters are not there, so
-// that a program that asks for one ends at a function that nobody has, by name, and not with another locale's answer.
+// std::locale with the "C" locale: characters and numbers. Facets for money, time, messages and wide characters are missing: a path
+// that asks for one ends at an undefined function, which the summary names.
 
 #include <cstdlib>
 #include <cstring>
@@ -64,7 +64,7 @@ const char *ctype<char>::do_tolower(char *low, const char *high) const {
     return high;
 }
 
-// Whether a derived class leaves characters as they are: then they are copied.
+// Whether a derived class leaves characters unchanged: then they are only copied.
 void ctype<char>::_M_widen_init() const {
     char all[256];
     for (int i = 0; i < 256; i++)
@@ -133,7 +133,7 @@ template <> void numpunct<char>::_M_initialize_numpunct(__c_locale) {
 
 template <> numpunct<char>::~numpunct() { delete _M_data; }
 
-// What a number in a stream is, once its characters are there. Where it does not fit, the nearest one.
+// The value of a number whose characters are read. If it does not fit, the nearest value.
 template <typename Number>
 static void converted(const char *text, Number &value, ios_base::iostate &state, Number (*convert)(const char *, char **),
                       Number largest) {
@@ -161,8 +161,8 @@ void __convert_to_v(const char *text, long double &value, ios_base::iostate &sta
     converted<long double>(text, value, state, strtold, __LDBL_MAX__);
 }
 
-// Whether the digits of a number stand in groups of the sizes that a locale has: those of the number from the front, those of the
-// locale from the back, its last one again and again.
+// Whether the digits of a number are grouped as a locale asks for. The number's groups are listed from the front, the locale's
+// from the back; the locale's last one is repeated.
 bool __verify_grouping(const char *grouping, size_t size, const string &found) throw() {
     size_t last = found.size() - 1;
     size_t fixed = last < size - 1 ? last : size - 1;
@@ -194,7 +194,7 @@ template <> size_t collate<char>::_M_transform(char *to, const char *from, size_
     return length;
 }
 
-// Characters in files are what they are in memory.
+// Characters are the same in files and in memory.
 
 locale::id codecvt<char, char, mbstate_t>::id;
 codecvt<char, char, mbstate_t>::codecvt(size_t refs) : __codecvt_abstract_base(refs), _M_c_locale_codecvt(nullptr) {}
@@ -249,7 +249,7 @@ FACET(collate<char>)
 typedef codecvt<char, char, mbstate_t> plain_codecvt;
 FACET(plain_codecvt)
 
-// Facets and where locales keep them.
+// Facets, and the tables of locales that hold them.
 
 locale::facet::~facet() {}
 __c_locale locale::facet::_S_get_c_locale() { return nullptr; }
@@ -266,7 +266,7 @@ size_t locale::id::_M_id() const throw() {
     return _M_index - 1;
 }
 
-// The facets of a program's own have room too.
+// There is room for facets that the program defines.
 static const size_t places = 64;
 
 locale::_Impl *locale::_S_classic;
@@ -280,7 +280,7 @@ const locale::category locale::monetary;
 const locale::category locale::messages;
 const locale::category locale::all;
 
-// Names: one for all categories, or none.
+// Names: the same for all categories, or none.
 static char **named(const char *name) {
     char **names = new char *[1];
     names[0] = nullptr;
@@ -335,7 +335,7 @@ void locale::_Impl::_M_install_facet(const locale::id *number, const facet *adde
     if (_M_facets[index] != nullptr)
         _M_facets[index]->_M_remove_reference();
     _M_facets[index] = added;
-    // What was computed of facets may be of the old one.
+    // Caches may hold data of the old facet.
     for (size_t i = 0; i < _M_facets_size; i++) {
         if (_M_caches[i] != nullptr)
             _M_caches[i]->_M_remove_reference();

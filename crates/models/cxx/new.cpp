@@ -1,9 +1,9 @@
-// operator new and operator delete in all their forms. Objects remember which form made them, so that one that gives them back by another
-// form is told.
+// operator new and operator delete in all their forms. Objects remember which form made them, so that freeing one by another form is
+// reported.
 
 #include <new>
 
-// Of the executor: null where there is no room.
+// Functions of the executor: null if there is no memory.
 extern "C" void *pleach_new(unsigned long size, unsigned long align, bool array);
 extern "C" void pleach_delete(void *object, bool array);
 
@@ -39,7 +39,7 @@ using std::size_t;
 
 static const size_t usual = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
-// A program may replace any of these. What it replaces also serves the forms that are made of it.
+// A program may replace any of these. The forms that call a replaced one then use the replacement.
 #define WEAK __attribute__((weak))
 
 extern "C" void *pleach_plain_new(size_t size) { return allocate(size, usual, false); }

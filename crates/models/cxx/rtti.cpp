@@ -77,13 +77,13 @@ __enum_type_info::~__enum_type_info() {}
 // A walk through an object and its bases, and what it does at each part of the type that it looks for.
 struct Walk {
     const type_info *type;
-    // Whether there is no object, but only a null pointer, so that there is no table with the places of virtual bases either.
+    // Whether there is only a null pointer: then there is no virtual table that locates virtual bases.
     bool null = false;
-    // `is_public` says whether the way to it is one of public bases.
+    // `is_public` says whether all bases on the way to it are public.
     virtual void at(char *object, bool is_public) = 0;
 };
 
-// A walk that looks for one part: at `only`, if that is not null.
+// A walk that looks for one part: the one at `only`, if that is not null.
 struct Search : Walk {
     const void *only;
     bool any = false;
@@ -186,7 +186,7 @@ void __vmi_class_type_info::walk_bases(Walk &walk, char *object, bool is_public)
         long offset = base.__offset_flags >> 8;
         char *place = object + offset;
         if (base.__offset_flags & 1) {
-            // Without an object, the type itself stands for the one place that all ways lead to.
+            // Without an object, the address of the type is used for the virtual base that all ways share.
             char *only = reinterpret_cast<char *>(const_cast<__class_type_info *>(base.__base_type));
             place = walk.null ? only : object + *reinterpret_cast<const long *>(*reinterpret_cast<char **>(object) + offset);
         }
@@ -225,7 +225,7 @@ __pointer_type_info::~__pointer_type_info() {}
 __pointer_to_member_type_info::~__pointer_to_member_type_info() {}
 bool __pointer_type_info::__is_pointer_p() const { return true; }
 
-// The member pointer that a thrown nullptr is caught as: no data member is at offset -1, and no function at null.
+// The null member pointers, as which a thrown nullptr is caught: offset -1 for data members, null for functions.
 static const long null_member = -1;
 static const long null_member_function[2] = {0, 0};
 
@@ -242,7 +242,7 @@ bool __pbase_type_info::__do_catch(const type_info *thrown, void **object, unsig
             *object = const_cast<long *>(&null_member);
         return true;
     }
-    // Of the same kind: the classes of both have no others derived from them.
+    // Of the same kind: no class is derived from the classes of pointers.
     if (!(typeid(*this) == typeid(*thrown)))
         return false;
     if (!(outer & 1))
@@ -283,7 +283,7 @@ using __cxxabiv1::Walk;
 
 namespace {
 
-// What dynamic_cast looks for: parts of the target's type, and which of them the source is a base of.
+// The search of dynamic_cast: it finds parts of the target's type, and which of them have the source as a base.
 struct Targets : Walk {
     const __class_type_info *from;
     const __class_type_info *to;
@@ -335,8 +335,8 @@ extern "C" void *__dynamic_cast(const void *source, const __class_type_info *fro
     return inside.is_public ? targets.all.found : nullptr;
 }
 
-// What -fsanitize=vptr asks where it does not know the type of an object: whether the place is that of a base of the whole object, or
-// the object itself. It asks about each kind of object and type once: the hash says which.
+// -fsanitize=vptr calls this for an object of unknown type: it checks whether the address is that of the whole object or of a base of
+// it. It is called once for each pair of object type and expected type, which the hash identifies.
 struct DynamicTypeCheck {
     const char *file;
     unsigned line, column;

@@ -1,6 +1,6 @@
-// Streams: what the headers leave to the library, made from the headers themselves, and what is not in them.
+// Streams: the templates that the headers leave to the library to instantiate, and the functions that are not in the headers.
 
-// Else the headers promise general forms of functions that have a form of their own here.
+// Without this, the headers declare instances of templates that are specialised here.
 #include <bits/c++config.h>
 #undef _GLIBCXX_EXTERN_TEMPLATE
 #define _GLIBCXX_EXTERN_TEMPLATE 0
@@ -18,13 +18,13 @@ extern "C" unsigned klee_is_symbolic(unsigned long);
 
 namespace {
 
-// The buffer of std::cout, std::cerr and std::cin: none of its own, but C's streams.
+// The buffer of std::cout, std::cerr and std::cin. It holds nothing itself, and uses C's streams.
 struct Console : std::streambuf {
     FILE *file;
 
     explicit Console(FILE *stream) : file(stream) {}
 
-    // The console that a stream writes to, if it does.
+    // The console that a stream writes to, or null.
     static Console *of(std::ostream &stream);
 
 protected:
@@ -36,7 +36,7 @@ protected:
     int pbackfail(int c) override;
 
 private:
-    // What was read last.
+    // The character that was read last.
     int last = EOF;
 };
 
@@ -65,7 +65,7 @@ int Console::pbackfail(int c) {
 
 namespace std {
 
-// Of every stream.
+// Functions of every stream.
 
 const ios_base::fmtflags ios_base::boolalpha;
 const ios_base::fmtflags ios_base::dec;
@@ -194,7 +194,7 @@ void ios_base::_M_move(ios_base &other) noexcept {
     _M_ios_locale = other._M_ios_locale;
 }
 
-// A stream's whole state but for its virtual functions' table: what one has, the other gets.
+// Exchanges the whole state of two streams, except their virtual tables.
 void ios_base::_M_swap(ios_base &other) noexcept {
     swap(_M_precision, other._M_precision);
     swap(_M_width, other._M_width);
@@ -213,8 +213,8 @@ void ios_base::_M_swap(ios_base &other) noexcept {
     swap(_M_ios_locale, other._M_ios_locale);
 }
 
-// Numbers. A symbolic one that goes to standard output or standard error is printed as printf does it, without a question about its
-// digits; all others are converted digit by digit.
+// Numbers. A symbolic number for standard output or standard error is printed as by printf, which asks nothing about its digits;
+// all others are converted digit by digit.
 
 static bool print_symbolic(ostream &stream, unsigned long value, const char *decimal, const char *octal,
                            const char *hexadecimal) {
@@ -239,7 +239,7 @@ template <typename Number> static ostream &insert(ostream &stream, Number value)
         if (numbers.put(stream, stream, stream.fill(), value).failed())
             state |= ios_base::badbit;
     } catch (...) {
-        // Kept in the stream's state; thrown on if the program has asked for that.
+        // It sets the stream's state, and is thrown on only if the program has asked for that.
         try {
             stream.setstate(ios_base::badbit);
         } catch (ios_base::failure &) {
@@ -277,7 +277,7 @@ template ostream &ostream::_M_insert(double);
 template ostream &ostream::_M_insert(long double);
 template ostream &ostream::_M_insert(const void *);
 
-// Characters in. The headers have the others in a general form.
+// Input of characters. The headers have templates for the other functions.
 
 template <> istream &istream::getline(char *text, streamsize room, char end) {
     _M_gcount = 0;
@@ -506,7 +506,7 @@ template ostream &__ostream_insert(ostream &, const char *, streamsize);
 
 // std::cin, std::cout, std::cerr and std::clog.
 
-// Places for the streams, which are there before any constructor runs and after every destructor.
+// Memory for the streams, which exist before any constructor runs and after every destructor.
 #define PLACE(TYPE, NAME, SYMBOL) alignas(TYPE) char NAME[sizeof(TYPE)] asm(SYMBOL)
 
 PLACE(std::istream, place_of_cin, "_ZSt3cin");
@@ -547,5 +547,5 @@ bool ios_base::sync_with_stdio(bool) { return true; }
 
 } // namespace std
 
-// Newer headers leave it to the library.
+// Newer headers leave this to the library.
 static std::ios_base::Init first __attribute__((init_priority(101)));

@@ -1,5 +1,5 @@
 // -std=c++20
-// String streams as C++20 has them: with functions that give their text away, and that know temporaries from others.
+// String streams of C++20: with functions that move their text out, and that differ for temporaries.
 
 #include <sstream>
 

@@ -1,4 +1,4 @@
-// std::string, whose functions the headers leave to the library, made from the headers themselves.
+// std::string: the templates of the headers, instantiated here.
 
 #include <string>
 

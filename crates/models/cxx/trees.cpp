@@ -21,12 +21,12 @@ static Node *next_of(Node *node) {
         node = above;
         above = above->_M_parent;
     }
-    // From the last node on, where the root is all there is, the walk has gone through the header and back.
+    // If the root is the only node, the walk from the last node has gone through the header and back.
     return node->_M_right != above ? above : node;
 }
 
 static Node *previous_of(Node *node) {
-    // Before the end, which is the header: red, and its own grandparent.
+    // The predecessor of the end, which is the header: the only red node that is its own grandparent.
     if (node->_M_color == _S_red && node->_M_parent->_M_parent == node)
         return node->_M_right;
     if (node->_M_left != nullptr) {
@@ -50,7 +50,7 @@ const Node *_Rb_tree_decrement(const Node *node) throw() { return previous_of(co
 
 static Node *&root_of(Node &header) { return header._M_parent; }
 
-// Puts `lower` where `upper` hangs.
+// Makes the parent of `upper` point to `lower` instead.
 static void hang(Node *upper, Node *lower, Node &header) {
     Node *above = upper->_M_parent;
     if (upper == root_of(header))
@@ -91,7 +91,7 @@ void _Rb_tree_insert_and_rebalance(const bool left, Node *node, Node *parent, No
     node->_M_right = nullptr;
     node->_M_color = _S_red;
     if (left) {
-        // For the header this also makes the first node.
+        // For the header this also sets the first node.
         parent->_M_left = node;
         if (parent == &header) {
             header._M_parent = node;
@@ -135,7 +135,7 @@ void _Rb_tree_insert_and_rebalance(const bool left, Node *node, Node *parent, No
     root_of(header)->_M_color = _S_black;
 }
 
-// A black node is gone above `node`, which may be null, below `parent`.
+// Rebalances after a black node was removed between `parent` and `node`, which may be null.
 static void restore(Node *node, Node *parent, Node &header) {
     while (node != root_of(header) && !is_red(node)) {
         bool on_left = node == parent->_M_left;

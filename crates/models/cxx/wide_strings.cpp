@@ -43,7 +43,7 @@ WEAK int wmemcmp(const wchar_t *one, const wchar_t *other, size_t count) throw()
 
 } // extern "C"
 
-// C++ gives it two forms, of one name in C.
+// C++ has two overloads of this function, C has one.
 extern "C" WEAK const wchar_t *pleach_wmemchr(const wchar_t *, wchar_t, size_t) asm("wmemchr");
 const wchar_t *pleach_wmemchr(const wchar_t *text, wchar_t value, size_t count) {
     for (size_t i = 0; i < count; i++)

@@ -9,7 +9,7 @@ use memory::{Place, Value};
 use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::{Piece, Stream, Text};
-use crate::printf::settle;
+use crate::printf::text_bytes;
 use crate::text::PAST_STRING;
 
 type Done = Result<Option<Value>, Stop>;
@@ -150,7 +150,7 @@ fn put_string(machine: &mut dyn Machine, call: &Call<'_>, stream: Stream, end: &
     // As in glibc, puts returns the number of bytes written, and fputs returns 1.
     let mut result = 1;
     if call.ret > 0 && !end.is_empty() {
-        result = settle(machine, &text)?.len() as u64 + 1;
+        result = text_bytes(machine, &text)?.len() as u64 + 1;
     }
     machine.print(Piece { stream, text });
     if !end.is_empty() {

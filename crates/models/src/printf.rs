@@ -5,7 +5,7 @@
 //! path forks over the sign and the number of digits, and the digits themselves stay symbolic.
 
 mod arguments;
-mod settle;
+mod text_bytes;
 mod wide;
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use expr::ExprId;
 use ir::ErrorKind;
 use memory::{ObjectKind, Place, Value};
 
-pub(crate) use settle::settle;
+pub(crate) use text_bytes::text_bytes;
 
 use crate::Routine;
 use crate::errors;
@@ -159,7 +159,7 @@ fn to_stream(machine: &mut dyn Machine, call: &Call<'_>, target: Target, format:
     if call.ret > 0 || !counts.is_empty() {
         let mut lengths = Vec::new();
         for text in &texts {
-            lengths.push(settle(machine, text)?.len() as u64);
+            lengths.push(text_bytes(machine, text)?.len() as u64);
         }
         total = lengths.iter().sum();
         for count in counts {
@@ -185,7 +185,7 @@ fn result_of(machine: &mut dyn Machine, failed: bool, total: u64) -> Result<Valu
 
 /// Formats into a heap object and passes that to the library.
 fn to_file(machine: &mut dyn Machine, texts: &[Text], counts: &[Written], failed: bool, file: u64) -> Done {
-    let (bytes, starts) = settle_all(machine, texts)?;
+    let (bytes, starts) = all_bytes(machine, texts)?;
     let length = bytes.len() as u64;
     let address = on_heap(machine, bytes, 1)?;
     store_counts(machine, counts, &starts);
@@ -218,11 +218,11 @@ fn store_counts(machine: &mut dyn Machine, counts: &[Written], starts: &[u64]) {
 }
 
 /// The bytes of all pieces, and the index at which each piece begins, followed by the total length.
-fn settle_all(machine: &mut dyn Machine, texts: &[Text]) -> Result<(Vec<Value>, Vec<u64>), Stop> {
+fn all_bytes(machine: &mut dyn Machine, texts: &[Text]) -> Result<(Vec<Value>, Vec<u64>), Stop> {
     let (mut bytes, mut starts) = (Vec::new(), Vec::new());
     for text in texts {
         starts.push(bytes.len() as u64);
-        bytes.extend(settle(machine, text)?);
+        bytes.extend(text_bytes(machine, text)?);
     }
     starts.push(bytes.len() as u64);
     Ok((bytes, starts))
@@ -247,7 +247,7 @@ fn to_memory(machine: &mut dyn Machine, call: &Call<'_>, room: Room, format: For
         return Err(errors::overflow(machine));
     }
     let Printed { texts, counts, failed } = printed(machine, call, format, arguments)?;
-    let (mut bytes, starts) = settle_all(machine, &texts)?;
+    let (mut bytes, starts) = all_bytes(machine, &texts)?;
     let total = bytes.len() as u64;
     if limit.is_none() && total >= known {
         return Err(errors::overflow(machine));
@@ -266,7 +266,7 @@ fn to_memory(machine: &mut dyn Machine, call: &Call<'_>, room: Room, format: For
 fn to_heap(machine: &mut dyn Machine, call: &Call<'_>, format: Format, arguments: Arguments) -> Done {
     let pointer = call.word(machine, 0);
     let Printed { texts, counts, failed } = printed(machine, call, format, arguments)?;
-    let (mut bytes, starts) = settle_all(machine, &texts)?;
+    let (mut bytes, starts) = all_bytes(machine, &texts)?;
     let total = bytes.len() as u64;
     let result = result_of(machine, failed, total)?;
     store_counts(machine, &counts, &starts);

@@ -8,7 +8,7 @@
 //!
 //! A symbolic operand is made concrete: the path goes on with one of its values only, and the run is incomplete.
 
-use float::{Flags, Format, Integer, Outcome, Rounding};
+use float::{Flagged, Flags, Format, Integer, Rounding};
 use ir::ErrorKind;
 use memory::Value;
 
@@ -123,7 +123,7 @@ impl Instruction {
     }
 
     /// The result as the contents of a register, and the exceptions.
-    fn apply(self, rounding: Rounding, registers: [u64; 3]) -> Outcome {
+    fn apply(self, rounding: Rounding, registers: [u64; 3]) -> Flagged {
         let register = registers[0];
         match self {
             Instruction::Compute(format, operation) => operation.apply(format, rounding, registers),
@@ -136,14 +136,14 @@ impl Instruction {
 }
 
 impl Operation {
-    fn apply(self, format: Format, rounding: Rounding, registers: [u64; 3]) -> Outcome {
+    fn apply(self, format: Format, rounding: Rounding, registers: [u64; 3]) -> Flagged {
         let [a, b, c] = registers.map(|register| unboxed(format, register));
         let result = match self {
             // A result in an integer register is not boxed.
             Operation::Equal => return float::equal(format, a, b),
             Operation::Less => return float::less(format, a, b),
             Operation::LessOrEqual => return float::less_or_equal(format, a, b),
-            Operation::Class => return Outcome { bits: float::class(format, a), flags: Flags::NONE },
+            Operation::Class => return Flagged { bits: float::class(format, a), flags: Flags::NONE },
             Operation::Add => float::add(format, a, b, rounding),
             Operation::Sub => float::sub(format, a, b, rounding),
             Operation::Mul => float::mul(format, a, b, rounding),
@@ -190,10 +190,10 @@ fn unboxed(format: Format, register: u64) -> u64 {
     }
 }
 
-fn boxed(format: Format, outcome: Outcome) -> Outcome {
+fn boxed(format: Format, outcome: Flagged) -> Flagged {
     match format {
         Format::Double => outcome,
-        Format::Single => Outcome { bits: outcome.bits | BOX, ..outcome },
+        Format::Single => Flagged { bits: outcome.bits | BOX, ..outcome },
     }
 }
 

@@ -6,7 +6,7 @@
 //! accesses are found as in C: an access is an error exactly if the search may have come that far.
 //!
 //! There is no limit on the number of bytes: measured up to 65,536, one expression is better than several over
-//! parts (`docs/benchmarks.md`).
+//! parts (`docs/benchmarks.md`, "String functions").
 
 use expr::{ExprId, Pool};
 use ir::ErrorKind;

@@ -1,8 +1,8 @@
 //! Chooses the form of the string functions that have two: C code, which makes a path for each place where it
 //! may stop, or one expression.
 //!
-//! The defaults follow measurements (`docs/benchmarks.md`). The result of comparing two strings only decides
-//! something, so comparisons are expressions. A length, or a place within a string, is an expression if only
+//! The defaults follow measurements (`docs/benchmarks.md`, "String functions"). The result of comparing two
+//! strings only decides something, so comparisons are expressions. A length, or a place within a string, is an expression if only
 //! decisions depend on it. If the program uses it as an index, an address or a size, questions about all places
 //! at once cost more than the paths that they save, and most often these paths part there in any case. Which of
 //! the two it is can be seen at the call ([`DecidingCalls`]).

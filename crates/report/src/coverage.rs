@@ -21,7 +21,7 @@
 use std::collections::BTreeMap;
 
 use crate::lcov::{FileLines, Lcov};
-use crate::prediction::{End, Place, Prediction};
+use crate::prediction::{End, Prediction, StackLevel};
 
 /// The lines that the native runs executed.
 #[derive(Clone, Debug, Default)]
@@ -108,7 +108,7 @@ fn same_file<'a>(native: &'a Lcov, name: &str) -> Option<(&'a String, &'a FileLi
 /// last line of a function is not such a place: there it returns.
 fn behind_ends(file: &str, lines: &FileLines, predictions: &[Prediction]) -> Vec<(u32, u32)> {
     let exits = predictions.iter().filter(|prediction| matches!(prediction.end, End::Exit { .. }));
-    let here = |place: &&Place| place.file == file && place.line > 0;
+    let here = |place: &&StackLevel| place.file == file && place.line > 0;
     let mut ends: BTreeMap<u32, u32> = BTreeMap::new();
     for place in exits.flat_map(|prediction| &prediction.stack).filter(here) {
         ends.entry(place.line).or_insert_with(|| lines.function_end(place.line));
@@ -138,7 +138,7 @@ mod tests {
             approximated: false,
             output: None,
             output_hex: None,
-            stack: vec![Place { function: "main".into(), file: "a.c".into(), line }],
+            stack: vec![StackLevel { function: "main".into(), file: "a.c".into(), line }],
         }
     }
 

@@ -10,7 +10,7 @@ use exec::Frame;
 
 use crate::batch::Exit;
 use crate::place::Places;
-use crate::prediction::{Entry, Place};
+use crate::prediction::{Entry, StackLevel};
 use crate::value;
 
 /// Writes lines for paths of one run.
@@ -54,7 +54,7 @@ impl ExitLines {
         if !alike(&self.stack, stack) {
             self.stack = stack.to_vec();
             self.stack_text.clear();
-            let stack: Vec<Place> = stack.iter().map(|frame| Place::of(frame, places)).collect();
+            let stack: Vec<StackLevel> = stack.iter().map(|frame| StackLevel::of(frame, places)).collect();
             json(&mut self.stack_text, &stack);
         }
         out.extend_from_slice(b",\"stack\":");

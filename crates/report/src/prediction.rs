@@ -42,7 +42,7 @@ pub struct Prediction {
     pub output_hex: Option<String>,
     /// The call stack at the end, innermost first.
     #[serde(default)]
-    pub stack: Vec<Place>,
+    pub stack: Vec<StackLevel>,
 }
 
 /// The function that a run begins with.
@@ -94,7 +94,7 @@ pub enum End {
 
 /// One level of a predicted stack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct StackLevel {
     /// The function's name.
     pub function: String,
     /// The source file; empty if unknown.
@@ -103,10 +103,10 @@ pub struct Place {
     pub line: u32,
 }
 
-impl Place {
+impl StackLevel {
     /// A level of a path's stack.
-    pub fn of(frame: &exec::Frame, places: &Places) -> Place {
-        Place { function: frame.function.clone(), file: places.name(&frame.at.file), line: frame.at.line }
+    pub fn of(frame: &exec::Frame, places: &Places) -> StackLevel {
+        StackLevel { function: frame.function.clone(), file: places.name(&frame.at.file), line: frame.at.line }
     }
 }
 
@@ -127,7 +127,7 @@ impl Prediction {
             Ok(text) => (Some(text.to_owned()), None),
             Err(_) => (None, Some(value::hex(&end.output))),
         };
-        let stack = end.stack.iter().map(|frame| Place::of(frame, places)).collect();
+        let stack = end.stack.iter().map(|frame| StackLevel::of(frame, places)).collect();
         Some(Prediction {
             test: test.to_owned(),
             end: ended,
@@ -169,9 +169,9 @@ impl Prediction {
     }
 
     /// The innermost place in the program's own code.
-    fn own_code(&self) -> Option<&Place> {
-        let known = |place: &&Place| place.line > 0;
-        let own = |place: &&Place| !exec::is_library_file(&place.file);
+    fn own_code(&self) -> Option<&StackLevel> {
+        let known = |place: &&StackLevel| place.line > 0;
+        let own = |place: &&StackLevel| !exec::is_library_file(&place.file);
         self.stack.iter().filter(known).find(own).or(self.stack.iter().find(known))
     }
 
@@ -230,21 +230,12 @@ mod tests {
     use exec::{Frame, Location};
 
     use super::*;
+    use crate::sample;
 
     fn end(termination: Termination, output: &[u8]) -> PathEnd {
         let at = Location { file: "/w/a.c".into(), line: 7, column: 2 };
-        PathEnd {
-            termination,
-            stack: vec![Frame { function: "main".into(), at, args: vec!["1".into()] }],
-            inputs: Vec::new(),
-            output: output.to_vec(),
-            instructions: 1,
-            depth: 0,
-            first: true,
-            kept: true,
-            new_coverage: true,
-            approximated: false,
-        }
+        let stack = vec![Frame { function: "main".into(), at, args: vec!["1".into()] }];
+        PathEnd { termination, stack, inputs: Vec::new(), output: output.to_vec(), ..sample::exit(0) }
     }
 
     #[test]

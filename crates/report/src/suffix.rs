@@ -57,20 +57,10 @@ fn clean(suffix: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sample;
 
     fn end(termination: Termination) -> PathEnd {
-        PathEnd {
-            termination,
-            stack: Vec::new(),
-            inputs: Vec::new(),
-            output: Vec::new(),
-            instructions: 0,
-            depth: 0,
-            first: true,
-            kept: true,
-            new_coverage: true,
-            approximated: false,
-        }
+        PathEnd { termination, ..sample::exit(0) }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ir::ErrorKind;
 use report::ktest::{KTest, Object};
-use report::prediction::Place;
+use report::prediction::StackLevel;
 use report::replay::{Builder, Native, Observed, Program, RunOptions, Status, Verdict, judge};
 use report::toolchain::NativeCompiler;
 use report::{End, Prediction};
@@ -44,18 +44,9 @@ fn run(builder: &Builder, text: &str, entry: &str, test: &KTest) -> Observed {
 }
 
 fn error(kind: ErrorKind, line: u32) -> Prediction {
-    let stack = vec![Place { function: "wrong".into(), file: "wrong.c".into(), line }];
+    let stack = vec![StackLevel { function: "wrong".into(), file: "wrong.c".into(), line }];
     let end = End::Error { kind: kind.name().into(), message: "m".into() };
-    Prediction {
-        test: String::new(),
-        end,
-        entry: "main".into(),
-        entry_is_void: false,
-        approximated: false,
-        output: None,
-        output_hex: None,
-        stack,
-    }
+    Prediction { end, output: None, stack, ..exit(0, "") }
 }
 
 fn exit(exit_code: u8, output: &str) -> Prediction {

@@ -1,7 +1,8 @@
 //! A solver that answers wrongly stops a run whose answers are checked, and the question is written to a file.
 
-use exec::{Config, Defect, Observer, PathEnd, Progress};
+use exec::{Config, Defect};
 use report::{About, Common, Places, Recorder, Recording, RunDir, Summary, WRONG_ANSWER};
+use test_support::Collector;
 
 const PROGRAM: &str = "\
 declare @klee_int(64) -> 32
@@ -18,21 +19,9 @@ b2:
 }
 ";
 
-struct Records(Recorder);
-
-impl Observer for Records {
-    fn path_end(&mut self, end: PathEnd) -> std::io::Result<()> {
-        self.0.record(end)
-    }
-
-    fn progress(&mut self, _: &Progress) -> bool {
-        true
-    }
-}
-
 /// The summary of a run, and the question whose answer was wrong.
 fn run(defect: Option<Defect>) -> (Summary, Option<String>) {
-    let module = ir::parse_module(PROGRAM).expect("the program parses");
+    let module = test_support::module(PROGRAM);
     let dir = tempfile::tempdir().expect("a temporary directory");
     let common = Common {
         entry: "main".to_owned(),
@@ -43,10 +32,11 @@ fn run(defect: Option<Defect>) -> (Summary, Option<String>) {
     };
     let recording = Recording { common, about: About::default() };
     let run_dir = RunDir::named(&dir.path().join("out")).expect("an empty directory");
-    let mut records = Records(Recorder::new(run_dir, recording).expect("a writable directory"));
+    let mut recorder = Recorder::new(run_dir, recording).expect("a writable directory");
     let config = Config { check_answers: true, defect, ..Config::default() };
-    let result = exec::run(&module, &config, &mut records).expect("the program runs");
-    let (summary, written) = records.0.finish(&result);
+    let at_end = Box::new(|end: &exec::PathEnd| recorder.record(end.clone()));
+    let result = exec::run(&module, &config, &mut Collector { at_end, ..Collector::default() });
+    let (summary, written) = recorder.finish(&result.expect("the program runs"));
     written.expect("a writable directory");
     (summary, std::fs::read_to_string(dir.path().join("out").join(WRONG_ANSWER)).ok())
 }

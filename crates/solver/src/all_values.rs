@@ -129,6 +129,16 @@ fn words_of(pool: &mut Pool, widths: &[u32]) -> (Vec<ExprId>, Vec<Model>) {
     (symbols, (0..1 << widths.iter().sum::<u32>()).map(model).collect())
 }
 
+/// A comparison of two terms; once in four times, or one of the first two symbols.
+fn question(pool: &mut Pool, random: &mut Random, symbols: &[ExprId], [a, b]: [ExprId; 2], signed: bool) -> ExprId {
+    let question = random.comparison(pool, a, b, signed);
+    if random.below(4) != 0 {
+        return question;
+    }
+    let other = random.comparison(pool, symbols[0], symbols[1], signed);
+    pool.or(question, other)
+}
+
 /// A sum of some words times small numbers, which may or may not be wide enough to never wrap.
 pub(crate) fn sum(pool: &mut Pool, symbols: &[ExprId], random: &mut Random, width: u32, signed: bool) -> ExprId {
     let mut sum = pool.int(width, random.below(1 << width));
@@ -167,11 +177,7 @@ fn cores_refute() {
                 _ => pool.zext(symbols[random.below(3) as usize], width),
             };
             let (a, b) = (side(&mut pool), side(&mut pool));
-            let mut question = random.comparison(&mut pool, a, b, signed);
-            if random.below(4) == 0 {
-                let other = random.comparison(&mut pool, symbols[0], symbols[1], signed);
-                question = pool.or(question, other);
-            }
+            let question = question(&mut pool, &mut random, &symbols, [a, b], signed);
             let support = pool.support(question);
             if support.is_empty() || check.is_true(&pool, path.model(), question) {
                 continue;
@@ -320,11 +326,7 @@ fn places_are_within_their_bounds() {
                 term(&mut pool, &symbols, &tables, &mut random, width, depth),
                 term(&mut pool, &symbols, &tables, &mut random, width, depth - 1),
             );
-            let mut question = random.comparison(&mut pool, a, b, signed);
-            if random.below(4) == 0 {
-                let other = random.comparison(&mut pool, symbols[0], symbols[1], signed);
-                question = pool.or(question, other);
-            }
+            let question = question(&mut pool, &mut random, &symbols, [a, b], signed);
             let support = pool.support(question);
             if support.is_empty() || check.is_true(&pool, path.model(), question) {
                 continue;

@@ -76,7 +76,7 @@ pub(crate) struct Checker {
 }
 
 /// The outcome of a check.
-enum Outcome {
+enum Judgement {
     Right,
     Open,
     /// There is a model, and it was evaluated.
@@ -186,9 +186,9 @@ impl Checker {
     fn refutation(&mut self, pool: &mut Pool, path: &PathCondition, question: ExprId, stage: &'static str) -> bool {
         let constraints = written_path(pool, path);
         match self.refute(pool, &constraints, question, path.model()) {
-            Outcome::Right => self.counts.unsat += 1,
-            Outcome::Open => self.counts.unchecked += 1,
-            Outcome::Wrong => {
+            Judgement::Right => self.counts.unsat += 1,
+            Judgement::Open => self.counts.unchecked += 1,
+            Judgement::Wrong => {
                 let message = format!("the stage {stage} says that the question cannot hold, but it has a model");
                 self.accuse(pool, path, question, stage, message);
                 return false;
@@ -197,12 +197,12 @@ impl Checker {
         true
     }
 
-    fn refute(&mut self, pool: &Pool, constraints: &[ExprId], question: ExprId, model: &Model) -> Outcome {
+    fn refute(&mut self, pool: &Pool, constraints: &[ExprId], question: ExprId, model: &Model) -> Judgement {
         let written = written_pool(pool);
         let slice = slice(written, constraints, question);
         let known = self.refuted.get(&question).map_or(&[][..], Vec::as_slice);
         if known.iter().any(|core| core.iter().all(|term| slice.constraints.contains(term))) {
-            return Outcome::Right;
+            return Judgement::Right;
         }
         let mut query = Query::new(Arc::new(slice), question, written.support(question), model.clone());
         query.deadline = Some(Instant::now() + OWN_TIME);
@@ -218,7 +218,7 @@ impl Checker {
                 self.confirmed += 1;
                 // The first one is checked too, so that a short run is checked like a long one.
                 if self.confirmed % SAMPLE != 1 {
-                    return Outcome::Right;
+                    return Judgement::Right;
                 }
                 self.ask_foreign(written, &mut query)
                     .filter(|reply| matches!(reply, Reply::Sat(_)))
@@ -230,13 +230,13 @@ impl Checker {
         match reply {
             Some(Reply::Unsat(core)) => {
                 self.remember(question, core);
-                Outcome::Right
+                Judgement::Right
             }
             Some(Reply::Sat(witness)) => {
                 let all: Vec<ExprId> = constraints.iter().copied().chain([question]).collect();
-                if self.holds(pool, &all, &witness.model) { Outcome::Wrong } else { Outcome::Open }
+                if self.holds(pool, &all, &witness.model) { Judgement::Wrong } else { Judgement::Open }
             }
-            _ => Outcome::Open,
+            _ => Judgement::Open,
         }
     }
 
@@ -277,11 +277,11 @@ impl Checker {
         };
         let refuted = match never {
             Some(question) if same => self.refute(pool, &[], question, model),
-            _ => Outcome::Right,
+            _ => Judgement::Right,
         };
         match refuted {
-            Outcome::Open => self.counts.unchecked += 1,
-            Outcome::Right if same => return true,
+            Judgement::Open => self.counts.unchecked += 1,
+            Judgement::Right if same => return true,
             _ => {
                 let written = written_pool(pool);
                 let message = "rewriting took two terms for the same that are not".to_owned();

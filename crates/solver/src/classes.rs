@@ -29,21 +29,12 @@ use value_set::{Interval, WordSet};
 use self::group::Group;
 use self::question::{Numbers, Question};
 use crate::value_sets::Leaf;
+use crate::verdict::Verdict;
 
 /// The most values a leaf may have.
 const VALUES: usize = 1 << 16;
 /// The most values kept in all groups together, which is 16 MiB. When there are more, all groups are forgotten.
 const KEPT: usize = 1 << 21;
-
-/// The outcome for some conditions.
-pub(crate) enum Verdict {
-    /// Values of the leaves for which all conditions hold.
-    Holds(Vec<(Leaf, u64)>),
-    /// There are no such values.
-    Fails,
-    /// There are too many classes, or something other than reads of constant tables.
-    Open,
-}
 
 /// The classes of the questions so far.
 #[derive(Default)]
@@ -66,14 +57,15 @@ struct Inputs(u32);
 const NOTHING: Inputs = Inputs(u32::MAX);
 
 impl Classes {
-    /// Decides some conditions, given the set of values of each leaf. Also returns how many values of terms
-    /// were computed.
+    /// Decides some conditions, given the set of values of each leaf: whether there are values of the leaves for which
+    /// all hold. It stays open if there are too many classes, or something other than reads of constant tables. Also
+    /// returns how many values of terms were computed.
     pub(crate) fn decide(
         &mut self,
         pool: &Pool,
         conditions: impl Iterator<Item = ExprId>,
         values: impl Fn(Leaf) -> WordSet,
-    ) -> (Verdict, u64) {
+    ) -> (Verdict<Vec<(Leaf, u64)>>, u64) {
         if self.kept > KEPT {
             self.forget();
         }
@@ -84,7 +76,7 @@ impl Classes {
         decided.unwrap_or((Verdict::Open, 0))
     }
 
-    fn answer(&mut self, question: &Question<'_>, values: impl Fn(Leaf) -> WordSet) -> Verdict {
+    fn answer(&mut self, question: &Question<'_>, values: impl Fn(Leaf) -> WordSet) -> Verdict<Vec<(Leaf, u64)>> {
         if question.is_false() {
             return Verdict::Fails;
         }

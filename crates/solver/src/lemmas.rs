@@ -27,7 +27,7 @@ pub struct Lemmas {
 impl Lemmas {
     /// Adds lemmas to the path until its model violates none. `broken` returns the lemmas that the model of a
     /// path violates; they must hold on every path, and the model must violate each.
-    pub fn settle(
+    pub fn satisfy(
         &mut self,
         solver: &mut Solver,
         pool: &mut Pool,
@@ -86,7 +86,7 @@ mod tests {
         all
     }
 
-    fn settled(most: Option<u64>, bound: u64) -> (Answer<PathCondition>, u64, bool) {
+    fn satisfied(most: Option<u64>, bound: u64) -> (Answer<PathCondition>, u64, bool) {
         let mut pool = Pool::new();
         let arguments: Vec<ExprId> = (0..4).map(|i| pool.symbol(&format!("x{i}"), 8)).collect();
         let values: Vec<ExprId> = (0..4).map(|i| pool.symbol(&format!("f{i}"), 8)).collect();
@@ -103,7 +103,7 @@ mod tests {
         }
         let mut lemmas = Lemmas { most, ..Lemmas::default() };
         let mut values = Evaluator::new();
-        let answer = lemmas.settle(&mut solver, &mut pool, path, |pool, path| {
+        let answer = lemmas.satisfy(&mut solver, &mut pool, path, |pool, path| {
             let broken = facts.iter().copied().filter(|&fact| !values.is_true(pool, path.model(), fact));
             broken.take(1).collect()
         });
@@ -116,16 +116,16 @@ mod tests {
 
     #[test]
     fn lemmas_are_added_until_none_is_broken() {
-        let (answer, rounds, holds) = settled(None, 4);
+        let (answer, rounds, holds) = satisfied(None, 4);
         assert!(answer.is_sat() && holds && (1..=6).contains(&rounds), "{rounds} rounds, {answer:?}");
         // Three arguments are too few for four values.
-        let (answer, rounds, _) = settled(None, 3);
+        let (answer, rounds, _) = satisfied(None, 3);
         assert!(answer.is_unsat() && rounds <= 6, "{rounds} rounds, {answer:?}");
     }
 
     #[test]
     fn the_rounds_are_bounded() {
-        let (answer, rounds, _) = settled(Some(1), 3);
+        let (answer, rounds, _) = satisfied(Some(1), 3);
         assert!(matches!(answer, Answer::Unknown(Unknown::Lemmas)), "{answer:?}");
         assert_eq!(rounds, 1);
     }

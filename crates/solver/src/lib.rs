@@ -46,6 +46,7 @@ mod statistics;
 mod sums;
 mod term_sets;
 mod value_sets;
+mod verdict;
 
 pub use answer::{Answer, Branch, Unknown};
 pub use chain::{Technique, Techniques};

@@ -5,7 +5,7 @@
 //! with the path of the question before and pushes the rest, so questions of one path do not repeat it. Each
 //! term is defined once per script (see [`Definitions`]). The format is described in `docs/queries.md`;
 //! [`Replay`](crate::Replay) reads it back.
-//! [`Definitions`]). The format is told in `docs/queries.md`; [`Replay`](crate::Replay) reads it back.
+//! [`Definitions`]). `docs/queries.md` describes the format; [`Replay`](crate::Replay) reads it back.
 //!
 //! Nothing is written to files here: [`QueryLog::take`] returns the text made so far. Except for the lines that
 //! begin with `(set-info :cost`, the text depends only on the questions: where a script ends does not depend on

@@ -13,6 +13,7 @@
 //! a cache. If several comparisons of one term with constants are near each other in the list, only the
 //! strongest is kept: a loop that counts up to an input leaves two of them, not one for each iteration.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use expr::{ByteRange, ExprId, Model, Op, Pool, SymbolId};
@@ -82,6 +83,21 @@ pub(crate) struct Slice {
     pub(crate) learnt: Learnt,
     /// Terms that may be replaced by others.
     pub(crate) equations: Sorted<Equation>,
+}
+
+impl Slice {
+    /// The number of [`loose`](Slice::loose) constraints.
+    pub(crate) fn loose_len(&self) -> usize {
+        if self.learnt.lost { self.constraints.len() } else { self.learnt.loose.len() }
+    }
+
+    /// The constraints that the sets of values do not capture; all of them if it is not known which these are.
+    pub(crate) fn loose(&self) -> Cow<'_, [ExprId]> {
+        match self.learnt.lost {
+            true => self.constraints.iter().copied().collect(),
+            false => Cow::Borrowed(&self.learnt.loose),
+        }
+    }
 }
 
 /// The number of a slice: the number of constraints on the path when the slice began.

@@ -32,7 +32,7 @@ const BACKENDS: [&str; 2] = [Technique::BitBlast.name(), Technique::External.nam
 pub struct Replay {
     pool: Pool,
     solver: Solver,
-    places: Vec<Place>,
+    places: Vec<KnownPath>,
     report: ReplayReport,
     stages: BTreeMap<String, Times>,
     /// The stages in the order in which they were first seen: those of the chain, then further ones of the log.
@@ -41,15 +41,15 @@ pub struct Replay {
 }
 
 /// A path, and the paths that its questions opened.
-struct Place {
+struct KnownPath {
     path: PathCondition,
     next: FxHashMap<ExprId, Next>,
 }
 
 /// A path that is known to be possible.
 enum Next {
-    Place(usize),
-    /// A path that becomes a place when a question needs it.
+    Known(usize),
+    /// A path that becomes known when a question needs it.
     Path(PathCondition),
     Model(Model),
 }
@@ -164,7 +164,7 @@ impl Replay {
         Replay {
             pool,
             solver,
-            places: vec![Place { path: PathCondition::new(), next: FxHashMap::default() }],
+            places: vec![KnownPath { path: PathCondition::new(), next: FxHashMap::default() }],
             report: ReplayReport::default(),
             stages: BTreeMap::new(),
             order,
@@ -360,7 +360,7 @@ impl Replay {
         for &condition in conditions {
             let path = &self.places[place].path;
             let opened = match self.places[place].next.get(&condition) {
-                Some(&Next::Place(next)) => {
+                Some(&Next::Known(next)) => {
                     place = next;
                     continue;
                 }
@@ -377,8 +377,8 @@ impl Replay {
                 }
             };
             let next = self.places.len();
-            self.places.push(Place { path: opened, next: FxHashMap::default() });
-            self.places[place].next.insert(condition, Next::Place(next));
+            self.places.push(KnownPath { path: opened, next: FxHashMap::default() });
+            self.places[place].next.insert(condition, Next::Known(next));
             place = next;
         }
         Some(place)

@@ -45,7 +45,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
     #[inline]
     pub fn push(&mut self, interval: Interval<N>) {
         if self.list.len() >= 2 * Self::WORK {
-            self.settle();
+            self.make_disjoint();
             if self.list.len() > CAP {
                 self.shorten(CAP / 2);
             }
@@ -144,7 +144,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
 
     /// Puts the intervals in order.
     pub fn finish(mut self) -> Found<N, CAP> {
-        self.settle();
+        self.make_disjoint();
         if self.list.len() > CAP {
             self.pair_singles();
             self.shorten(CAP);
@@ -168,7 +168,7 @@ impl<N: Number, const CAP: usize> Pieces<N, CAP> {
     }
 
     /// Makes the intervals disjoint, sorts them, and joins those that together are one interval.
-    fn settle(&mut self) {
+    fn make_disjoint(&mut self) {
         if self.list.len() <= 1 {
             return;
         }

@@ -64,11 +64,12 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     }
     println!();
     let goals = goals(&measured, scope);
-    let tables = [questions(&measured, &modes), times(&measured, &modes), goal::table("Value sets: goals", &goals)];
-    tables.iter().for_each(|table| println!("{}", table.text()));
+    let long = [questions(&measured, &modes), times(&measured, &modes)];
+    let short = [goal::table("Value sets: goals", &goals)];
+    long.iter().chain(&short).for_each(|table| println!("{}", table.text()));
     if scope.all_rows && !scope.quick && modes == MODES {
         let remark = format!("; two runs at a time, each limited to {}", bench.settings.max_time);
-        record(Section::ValueSets, &remark, &tables)?;
+        record(Section::ValueSets, &remark, &short, &long)?;
     }
     goal::verdict(&goals)
 }

@@ -58,13 +58,14 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     let load = load.split(' ').next().unwrap_or_default().to_owned();
     let outcomes = explore(&jobs, limit)?;
     let rows = tables::rows(&sets, &searches, &outcomes);
-    let tables =
+    let long =
         [tables::alike(&rows, programs, limit), tables::beside(&rows), tables::strategies(&sets, &searches, &outcomes)];
+    let short = [tables::standings(&rows)];
     println!();
-    tables.iter().for_each(|table| println!("{}", table.text()));
+    long.iter().chain(&short).for_each(|table| println!("{}", table.text()));
     let remark = format!("; each program was limited to {limit} ms; the load average was {load} at the beginning");
     if whole {
-        record(Section::Microc, &remark, &tables)?;
+        record(Section::Microc, &remark, &short, &long)?;
     }
     // Three programs of a set prove nothing about it.
     match rows.iter().filter(|row| !quick && row.misses_goal()).count() {

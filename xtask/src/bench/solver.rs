@@ -56,7 +56,7 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
     } else if wanted(RECORDED) || wanted(IN_RUN) {
         logs = recorded::record(quick)?;
     }
-    let mut tables = Vec::new();
+    let (mut short, mut long) = (Vec::new(), Vec::new());
     let classes = if log.is_some() { Vec::new() } else { all_paths(seed, quick) };
     let classes: Vec<_> = classes.into_iter().filter(|(name, _)| wanted(name)).collect();
     if !classes.is_empty() || log.is_some() || wanted(RECORDED) {
@@ -71,7 +71,8 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
             let logs: Vec<PathBuf> = logs.iter().map(|(_, log)| log.clone()).collect();
             measured.push(measure_logs(&engines, &logs)?);
         }
-        tables.extend([time_table(&measured), stage_table(&measured)]);
+        short.push(time_table(&measured));
+        long.push(stage_table(&measured));
     }
     let mut goals = Vec::new();
     if log.is_some() || wanted(IN_RUN) {
@@ -81,16 +82,13 @@ pub fn bench(words: &[&str]) -> Result<(), String> {
         }
         let costs = in_run::measure(&logs)?;
         goals = in_run::goals(&costs);
-        tables.extend([
-            in_run::sums(&costs),
-            in_run::worst(&costs),
-            goal::table("Goals of questions in a run", &goals),
-        ]);
+        short.extend([in_run::sums(&costs), goal::table("Goals of questions in a run", &goals)]);
+        long.push(in_run::worst(&costs));
     }
     println!();
-    tables.iter().for_each(|table| println!("{}", table.text()));
+    short.iter().chain(&long).for_each(|table| println!("{}", table.text()));
     if !quick && only.is_none() && log.is_none() && seed == SEED {
-        record(Section::Solver, "", &tables)?;
+        record(Section::Solver, "", &short, &long)?;
     }
     goal::verdict(&goals)
 }

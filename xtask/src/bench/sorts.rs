@@ -50,7 +50,7 @@ const QUOTED: [Quoted; 3] = [
 ];
 
 /// Measures all sorts.
-pub fn measure(bench: &Bench) -> Result<Vec<Table>, String> {
+pub fn measure(bench: &Bench) -> Result<[Table; 2], String> {
     let shapes = bench.scale(
         [Shape { symbolic: 3, size: 40 }, Shape { symbolic: 8, size: 8 }],
         [Shape { symbolic: 1, size: 8 }, Shape { symbolic: 4, size: 4 }],
@@ -77,7 +77,7 @@ pub fn measure(bench: &Bench) -> Result<Vec<Table>, String> {
             quoted.push(compared(klee, &run));
         }
     }
-    Ok(vec![sort_table(sorts), quoted_table(quoted)])
+    Ok([sort_table(sorts), quoted_table(quoted)])
 }
 
 fn name(sort: &str, shape: Shape) -> String {

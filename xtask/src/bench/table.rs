@@ -32,9 +32,9 @@ impl Table {
         text
     }
 
-    /// The table as Markdown for the document.
-    pub fn markdown(&self) -> String {
-        let mut text = format!("## {}\n\n", self.title);
+    /// The table as Markdown, below a heading of this level.
+    pub fn markdown(&self, level: usize) -> String {
+        let mut text = format!("{} {}\n\n", "#".repeat(level), self.title);
         if !self.remark.is_empty() {
             text.push_str(&format!("{}\n\n", self.remark));
         }
@@ -103,6 +103,6 @@ mod tests {
         let rows = vec![vec!["a".to_owned(), "1".to_owned()], vec!["long".to_owned(), "1,000".to_owned()]];
         let table = Table { title: "T".to_owned(), remark: String::new(), columns: columns(["what", "n"]), rows };
         assert_eq!(table.text(), "T\n\nwhat      n\na         1\nlong  1,000\n");
-        assert_eq!(table.markdown(), "## T\n\n| what | n |\n|---|---:|\n| a | 1 |\n| long | 1,000 |\n");
+        assert_eq!(table.markdown(2), "## T\n\n| what | n |\n|---|---:|\n| a | 1 |\n| long | 1,000 |\n");
     }
 }

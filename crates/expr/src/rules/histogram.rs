@@ -1,10 +1,10 @@
 //! Counters in arrays: `count[x]++`, sums of counts, and reads of those at symbolic places.
 //!
-//! An array whose elements were incremented at symbolic places holds, at any place, what it held before and as much more as there were
-//! increments at that place: a sum of indicators, `1` for each place that is this one. Sums of counts up to a constant are sums of
-//! indicators of adjacent values, which are one comparison. And an array whose element at `c` is one term in `c`, for every c that an
-//! index can be, is that term of the index. So the positions that a counting sort computes are numbers of comparisons between its
-//! inputs, and no array is left of them.
+//! After increments at symbolic places, an element is its old value plus a sum of indicators: `zext(i = j)` for
+//! each increment at `i` of the element at `j`. A sum of counts up to a constant adds up indicators of adjacent
+//! values, which together are one comparison. And if the element at `c` is the same term in `c` for every value
+//! `c` that an index can have, then the element at the index is that term with the index in place of `c`. So the
+//! positions that a counting sort computes become sums of comparisons between its inputs, without any array.
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
@@ -20,19 +20,19 @@ const SUMMANDS: usize = 32;
 /// Indices are made of terms of at most so many bits.
 const BITS: u32 = 32;
 
-/// What stands for the number of an element: a number, or the term that an index is made of.
+/// The number of an element: a constant, or the term that an index is computed from.
 #[derive(Clone, Copy)]
 enum Element {
     Number(u64),
     Term(ExprId),
 }
 
-/// The term that is one sample at a number and another at the next, if constants are all that differs between them, at another
-/// number.
+/// Finds a term in `c` from two samples: its values at `number` and at `number + 1`. The samples may differ only in
+/// constants, which then depend on `c` linearly. Returns the term at `at`.
 struct Between {
     number: u64,
     at: Element,
-    /// Whether orders are read as including what they are compared with.
+    /// Whether `x < c` is read as `x <= c - 1`, and `c < x` as `c + 1 <= x`.
     inclusive: bool,
     fuel: u32,
 }
@@ -87,7 +87,7 @@ impl Between {
         }
     }
 
-    /// What is one constant at the number and the other at the next.
+    /// The linear function that is `value` at `number` and `next` at the following number.
     fn constant(&self, pool: &mut Pool, width: u32, [value, next]: [u64; 2]) -> ExprId {
         let step = next.wrapping_sub(value);
         let start = value.wrapping_sub(step.wrapping_mul(self.number));
@@ -103,14 +103,15 @@ impl Between {
     }
 }
 
-/// The integers between two bounds that a term is among.
+/// The condition that a term lies between two bounds, both included.
 pub(super) struct Span {
     pub(super) term: ExprId,
     pub(super) low: u64,
     pub(super) high: u64,
 }
 
-/// The summands of a sum. They need no memory of their own: sums are looked at wherever one is made.
+/// The summands of a sum. They are kept inline, without allocation, since this is computed for every sum that is
+/// built.
 pub(super) struct Summands {
     terms: [ExprId; SUMMANDS],
     count: usize,
@@ -125,7 +126,7 @@ impl std::ops::Deref for Summands {
 }
 
 impl Pool {
-    /// What is read of an array that was written at a place which may be this one.
+    /// Reads an element of an array whose last write may have been to this element.
     pub(super) fn select_counted(&mut self, array: ExprId, index: ExprId, size: u32) -> Option<ExprId> {
         self.select_increment(array, index, size)
             .or_else(|| self.select_mark(array, index, size))
@@ -133,7 +134,7 @@ impl Pool {
     }
 
     /// select_mark
-    /// match: store(a, i, c) read at j, where a read of a at j is no read any more
+    /// match: store(a, i, c) read at j, where a read at j is rewritten to a term that is not a read
     /// result: ite(i = j, c, a read at j)
     fn select_mark(&mut self, array: ExprId, index: ExprId, size: u32) -> Option<ExprId> {
         let node = *self.node(array);
@@ -178,7 +179,7 @@ impl Pool {
         self.hit(Rule::SelectIncrement, result)
     }
 
-    /// The constant by which the last store increments its element at a symbolic place, if it does.
+    /// The constant that the last store adds to its element, if it is such an increment at a symbolic place.
     fn increment(&mut self, array: ExprId, size: u32) -> Option<ExprId> {
         if let Some(&known) = self.increments.get(&array) {
             return known.filter(|&amount| self.width(amount) == 8 * size);
@@ -279,7 +280,7 @@ impl Pool {
         self.eq(i, j)
     }
 
-    /// An index as a narrow term times a stride and a constant more, which no two values of the term have in common.
+    /// Splits an index into `term * stride + offset`. Different values of the term give different indices.
     pub(super) fn element_number(&self, index: ExprId) -> Option<(ExprId, u64, u64)> {
         let (scaled, offset) = match self.const_right(index, Op::Add) {
             Some((scaled, offset)) => (scaled, self.as_u64(offset)?),
@@ -294,10 +295,11 @@ impl Pool {
     }
 
     /// add_indicators
-    /// match: zext(p) + zext(q), among other summands, where p or q holds, or one of both, and they are adjacent: x < c and x = c, x = y and x < y
+    /// match: zext(p) + zext(q), among other summands, where p and q never hold both and are adjacent: x < c and
+    /// x = c, x = y and x < y
     /// result: zext(p or q) as one comparison
     pub(super) fn add_indicators(&mut self, a: ExprId, b: ExprId) -> Option<ExprId> {
-        // Most sums are of something else.
+        // Most sums have no indicators.
         let may_have = |id: ExprId| self.op(id) == Op::Add || self.indicator(id).is_some();
         if !may_have(a) || !may_have(b) {
             return None;
@@ -385,9 +387,9 @@ impl Pool {
         self.hit(Rule::IteIncrement, result)
     }
 
-    /// The summands of a sum; none if there are many.
+    /// The summands of a sum. `None` if there are more than [`SUMMANDS`].
     pub(super) fn summands(&self, sum: ExprId) -> Option<Summands> {
-        // What is still to be looked at is at the end.
+        // Terms that are still to be split are at the end.
         let mut terms = [sum; SUMMANDS];
         let (mut found, mut pending) = (0, SUMMANDS - 1);
         while pending < SUMMANDS {
@@ -410,12 +412,12 @@ impl Pool {
         Some(Summands { terms, count: found })
     }
 
-    /// The condition of which a term is 1 or 0.
+    /// The condition `p` of a term `zext(p)`.
     pub(super) fn indicator(&self, term: ExprId) -> Option<ExprId> {
         self.unary_arg(term, Op::ZExt).filter(|&condition| self.width(condition) == 1)
     }
 
-    /// One comparison that holds if one of two conditions does, of which never both do.
+    /// One comparison for the disjunction of two conditions that never hold both.
     fn either(&mut self, p: ExprId, q: ExprId) -> Option<ExprId> {
         if self.are_complements(p, q) {
             return Some(self.bool(true));
@@ -447,7 +449,7 @@ impl Pool {
         Some(self.ult(distance, count))
     }
 
-    /// The values of a term for which a comparison with constants holds, if they are without gaps.
+    /// The values of a term for which a comparison with constants holds, if they form an interval.
     pub(super) fn span(&self, condition: ExprId) -> Option<Span> {
         let node = self.node(condition);
         if node.op == Op::Ult
@@ -473,7 +475,8 @@ impl Pool {
         Some(Span { term, low, high })
     }
 
-    /// A term and the constant that it is compared with: whether it is equal or not, or an unsigned order.
+    /// A term and the constant that it is compared with, and the comparison: `Some(true)` for equal, `Some(false)` for
+    /// not equal, `None` for an unsigned order.
     fn comparison_with_constant(&self, condition: ExprId) -> Option<(ExprId, u64, Option<bool>)> {
         let node = self.node(condition);
         match node.op {

@@ -1,9 +1,11 @@
-//! Elements that are sums of comparisons of the same terms with neighbouring constants: what sums of counts leave in an array.
+//! Reads arrays whose elements are sums of comparisons of the same terms with neighbouring constants. Sums of
+//! counts leave such arrays.
 //!
-//! The element at `c` of a counting sort's positions is the number of inputs below `c`. Rules write that differently from element to
-//! element: `x < 1` is `x = 0`, nothing is below 0, and `x < 15` of four bits is `x != 15`. So elements are read by what they mean:
-//! for each term the values for which it counts, from one to another. Where these are the values below `c`, up to it, from it on,
-//! above it, or `c` itself, at each `c`, the element at an index is the sum of comparisons of the terms with the index.
+//! The element at `c` of a counting sort's positions is the number of inputs below `c`. Rewriting makes these
+//! comparisons look different: `x < 1` is `x = 0`, `x < 0` is gone, and `x < 15` for four bits is `x != 15`. So
+//! each summand is turned into an interval of values for which its term counts. If for every `c` these are the
+//! values below `c`, up to `c`, from `c` on, above `c`, or `c` itself, the element at an index is the sum of the
+//! same comparisons with the index in place of `c`.
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
@@ -31,7 +33,7 @@ enum Shape {
 const SHAPES: [Shape; 5] = [Shape::Below, Shape::UpTo, Shape::Same, Shape::From, Shape::Above];
 
 impl Shape {
-    /// The values between two bounds that are so compared with a number, first and last; nothing if there are none.
+    /// The first and the last value between two bounds that compare so with a number. `None` if there is none.
     fn values(self, number: u64, (low, high): (u64, u64)) -> Option<(u64, u64)> {
         let (first, last) = match self {
             Shape::Below => (low, number.checked_sub(1)?.min(high)),
@@ -44,7 +46,7 @@ impl Shape {
     }
 }
 
-/// A sum: for each term the values for which it counts, what is neither that nor a constant, and the constant.
+/// A sum: for each term the interval of values for which it counts 1, the other summands, and the constant.
 struct Sum {
     spans: Vec<(ExprId, (u64, u64))>,
     others: Vec<ExprId>,
@@ -52,10 +54,10 @@ struct Sum {
 }
 
 impl Pool {
-    /// The element at an index that is one of some places, given with what they hold, if that is one sum of comparisons with the
-    /// index.
+    /// The element at an index, given the elements at all places that the index can have, if it is one sum of
+    /// comparisons with the index.
     pub fn element_among(&mut self, index: ExprId, elements: &[(u64, ExprId)]) -> Option<ExprId> {
-        // In the middle nothing is left out.
+        // In the middle, no comparison is trivial and so gone.
         if !(FEW..=MANY).contains(&elements.len()) || !self.counts_spans(elements[elements.len() / 2].1) {
             return None;
         }
@@ -94,7 +96,7 @@ impl Pool {
             let range = self.unsigned_range(term);
             let fits = |shape: &&Shape| {
                 sums.iter().zip(elements).all(|(sum, &(number, _))| {
-                    // What counts always is a part of the constant.
+                    // A term that always counts is part of the constant.
                     sum.of(term) == shape.values(number, range).filter(|&values| values != range)
                 })
             };
@@ -128,12 +130,12 @@ impl Pool {
         self.hit(Rule::SelectSpans, result)
     }
 
-    /// Whether a term is such a sum.
+    /// Whether a term is a sum in which some term counts for some of its values.
     pub(super) fn counts_spans(&self, element: ExprId) -> bool {
         self.sum_of_spans(element, CASES).is_some_and(|sum| !sum.spans.is_empty())
     }
 
-    /// A term as a sum of numbers of conditions; none if a term counts twice.
+    /// Splits a term into a [`Sum`]. `None` if a term counts twice.
     fn sum_of_spans(&self, element: ExprId, depth: u32) -> Option<Sum> {
         if self.width(element) > 64 {
             return None;
@@ -147,7 +149,7 @@ impl Pool {
                 sum.constant = sum.constant.wrapping_add(constant) & bv::mask(self.width(element));
                 continue;
             }
-            // An element of one bit counts itself.
+            // A summand of one bit is its own condition.
             let condition = if self.width(summand) == 1 { Some(summand) } else { self.indicator(summand) };
             let Some(span) = condition.and_then(|condition| self.span(condition)) else {
                 sum.others.push(summand);
@@ -163,13 +165,14 @@ impl Pool {
         Some(sum)
     }
 
-    /// What was incremented or decremented where a term is a constant: under that condition most comparisons of the term are gone.
+    /// The sum of an element that was incremented or decremented if a term is a constant. Under that condition,
+    /// most comparisons of the term are rewritten to constants.
     fn sum_by_case(&self, element: ExprId, depth: u32) -> Option<Sum> {
         let node = *self.node(element);
         let case = self.span(node.arg(0)).filter(|span| span.low == span.high)?;
         let (mut here, mut sum) = (self.sum_of_spans(node.arg(1), depth)?, self.sum_of_spans(node.arg(2), depth)?);
         let width = self.width(element);
-        // Deep inside, comparisons of the term may still be there.
+        // In deep terms, some comparisons of the term may not have been rewritten.
         if here.of(case.term).is_some_and(|(first, last)| (first..=last).contains(&case.low)) {
             here.constant = here.constant.wrapping_add(1) & bv::mask(width);
         }
@@ -194,7 +197,7 @@ impl Pool {
     }
 }
 
-/// Values without gaps with one more, if that leaves no gap.
+/// An interval with one more value, if the result is an interval.
 fn with(values: Option<(u64, u64)>, one: u64) -> Option<(u64, u64)> {
     match values {
         None => Some((one, one)),
@@ -205,7 +208,7 @@ fn with(values: Option<(u64, u64)>, one: u64) -> Option<(u64, u64)> {
     }
 }
 
-/// Values without gaps but for one, if that leaves no gap.
+/// An interval without one value, if the result is an interval or empty.
 #[expect(clippy::option_option, reason = "no values are something else than none that have no gap")]
 fn without(values: Option<(u64, u64)>, one: u64) -> Option<Option<(u64, u64)>> {
     match values {
@@ -218,12 +221,12 @@ fn without(values: Option<(u64, u64)>, one: u64) -> Option<Option<(u64, u64)>> {
 }
 
 impl Sum {
-    /// The values for which a term counts, if it does.
+    /// The values for which a term counts, if there are any.
     fn of(&self, term: ExprId) -> Option<(u64, u64)> {
         self.spans.iter().find(|span| span.0 == term).map(|span| span.1)
     }
 
-    /// Lets a term that does not count yet count for some values of all that it has. What counts always is a part of the constant.
+    /// Adds a term that counts for `values`. If these are `all` of its values, the constant grows instead.
     fn count(&mut self, term: ExprId, values: Option<(u64, u64)>, all: (u64, u64), width: u32) {
         match values.filter(|values| values.0 <= values.1) {
             None => {}
@@ -241,8 +244,8 @@ mod tests {
     use super::*;
     use crate::{Evaluator, Model, SymbolId};
 
-    /// Numbers of inputs that are compared with the number of an element in all ways, at all places that an index can have: what is
-    /// read is what is there, under all values.
+    /// Elements count inputs by all comparisons with the element's number. Under all values of inputs and index,
+    /// the term that is read equals the element.
     #[test]
     fn elements_by_spans_are_what_is_there() {
         let mut found = 0;

@@ -17,9 +17,9 @@ pub fn using() -> RwLockReadGuard<'static, ()> {
     IN_USE.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The outcome of a trial.
+/// How a trial ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum TrialEnd {
     /// It ran to its end.
     Survived,
     /// It was killed, or ended early.
@@ -38,14 +38,14 @@ const TRIAL_MEMORY: u64 = 4 << 30;
 /// Runs `trial` in a forked process and discards its effects. The caller must not be [`using`] LLVM; the trial
 /// need not call it.
 #[cfg(unix)]
-pub fn guarded(trial: impl FnOnce()) -> Outcome {
+pub fn guarded(trial: impl FnOnce()) -> TrialEnd {
     let nobody_else = IN_USE.write().unwrap_or_else(PoisonError::into_inner);
     // SAFETY: the child runs the trial, which allocates and calls LLVM but neither takes locks of other threads (the
     // allocator's are handled by the C library) nor returns: it leaves by `_exit` without running destructors.
     let child = unsafe { libc::fork() };
     match child {
         // There is no process to try it in: continue without protection.
-        -1 => Outcome::Survived,
+        -1 => TrialEnd::Survived,
         0 => {
             silence();
             let finished = std::panic::catch_unwind(std::panic::AssertUnwindSafe(trial)).is_ok();
@@ -58,18 +58,18 @@ pub fn guarded(trial: impl FnOnce()) -> Outcome {
             // SAFETY: the status pointer is valid, and the child is ours.
             while unsafe { libc::waitpid(child, &mut status, 0) } == -1 {
                 if std::io::Error::last_os_error().kind() != std::io::ErrorKind::Interrupted {
-                    return Outcome::Survived;
+                    return TrialEnd::Survived;
                 }
             }
-            if status == 0 { Outcome::Survived } else { Outcome::Crashed }
+            if status == 0 { TrialEnd::Survived } else { TrialEnd::Crashed }
         }
     }
 }
 
 /// Without `fork` there is no protection.
 #[cfg(not(unix))]
-pub fn guarded(_trial: impl FnOnce()) -> Outcome {
-    Outcome::Survived
+pub fn guarded(_trial: impl FnOnce()) -> TrialEnd {
+    TrialEnd::Survived
 }
 
 /// The size of this process's address space in use, in bytes; `None` if the system does not report it.
@@ -119,14 +119,14 @@ mod tests {
 
     #[test]
     fn a_trial_has_a_limit_on_memory() {
-        assert_eq!(guarded(|| take(TRIAL_MEMORY / 4)), Outcome::Survived);
-        assert_eq!(guarded(|| take(TRIAL_MEMORY + 1)), Outcome::Crashed);
+        assert_eq!(guarded(|| take(TRIAL_MEMORY / 4)), TrialEnd::Survived);
+        assert_eq!(guarded(|| take(TRIAL_MEMORY + 1)), TrialEnd::Crashed);
     }
 
     #[test]
     fn a_trial_that_dies_is_no_end_of_this_process() {
-        assert_eq!(guarded(|| std::process::abort()), Outcome::Crashed);
-        assert_eq!(guarded(|| panic!("on purpose")), Outcome::Crashed);
-        assert_eq!(guarded(|| ()), Outcome::Survived);
+        assert_eq!(guarded(|| std::process::abort()), TrialEnd::Crashed);
+        assert_eq!(guarded(|| panic!("on purpose")), TrialEnd::Crashed);
+        assert_eq!(guarded(|| ()), TrialEnd::Survived);
     }
 }

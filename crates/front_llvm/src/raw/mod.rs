@@ -17,7 +17,7 @@ mod value;
 
 pub use context::{Context, Severity};
 pub use disassembler::Disassembler;
-pub use guard::{Outcome, guarded, using};
+pub use guard::{TrialEnd, guarded, using};
 pub use llvm_sys::LLVMAtomicRMWBinOp as RmwOp;
 pub use llvm_sys::LLVMIntPredicate as Predicate;
 pub use llvm_sys::LLVMLinkage as Linkage;

@@ -18,7 +18,7 @@ use crate::source::Pos;
 use crate::types::{Type, TypeId};
 
 /// A place that is being followed from its root.
-pub struct Place {
+pub struct Lvalue {
     at: At,
     /// The variable or cell that it is part of.
     whole: Whole,
@@ -242,7 +242,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
 
     /// Follows the place that an expression denotes: first its pointer and its indices are evaluated, then it
     /// is followed from its root.
-    pub(super) fn place(&mut self, id: ExprId) -> Place {
+    pub(super) fn place(&mut self, id: ExprId) -> Lvalue {
         let mut values = Vec::new();
         self.place_values(id, &mut values);
         self.way(id, &mut values.into_iter())
@@ -262,7 +262,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
     }
 
     /// Follows a place from its root, given those of its values that have not been used yet.
-    fn way(&mut self, id: ExprId, values: &mut impl Iterator<Item = Operand>) -> Place {
+    fn way(&mut self, id: ExprId, values: &mut impl Iterator<Item = Operand>) -> Lvalue {
         let expr = self.program.ast.expr(id);
         let ty = self.program.expr_types[id.0 as usize];
         match &expr.kind {
@@ -276,7 +276,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
                         (At::Address(self.builder.offset(cell.clone(), CELL_HEADER)), Whole::Cell(cell))
                     }
                 };
-                Place { at, whole, entire: true, ty }
+                Lvalue { at, whole, entire: true, ty }
             }
             ExprKind::Deref(_) => {
                 let cell = values.next().expect("the pointer was evaluated");
@@ -284,7 +284,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
                 let valid = self.builder.compare(CompareOp::Ne, cell.clone(), word(0));
                 self.builder.check(valid, ErrorKind::Null, "null pointer dereferenced");
                 let address = self.builder.offset(cell.clone(), CELL_HEADER);
-                Place { at: At::Address(address), whole: Whole::Cell(cell), entire: true, ty }
+                Lvalue { at: At::Address(address), whole: Whole::Cell(cell), entire: true, ty }
             }
             ExprKind::Index(base, _) => {
                 let place = self.way(*base, values);
@@ -293,7 +293,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
                 self.require_value(&place);
                 let At::Address(address) = place.at else { unreachable!("arrays are in memory") };
                 let (element, address) = self.element(place.ty, address, index);
-                Place { at: At::Address(address), entire: false, ty: element, ..place }
+                Lvalue { at: At::Address(address), entire: false, ty: element, ..place }
             }
             ExprKind::Field(base, name) => {
                 let place = self.way(*base, values);
@@ -305,7 +305,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
                     At::Registers(first) => At::Registers(first + before),
                     At::Address(address) => At::Address(self.builder.offset(address, layout::bytes(&widths[..before]))),
                 };
-                Place { at, entire: false, ty: field, ..place }
+                Lvalue { at, entire: false, ty: field, ..place }
             }
             other => unreachable!("the check found {other:?} to be a place"),
         }
@@ -331,7 +331,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
     }
 
     /// Checks that the variable or cell of a place is initialised; for a part this has been done on the way.
-    fn require_value(&mut self, place: &Place) {
+    fn require_value(&mut self, place: &Lvalue) {
         if !place.entire {
             return;
         }
@@ -346,7 +346,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
     }
 
     /// Reads a place.
-    pub(super) fn read(&mut self, place: &Place) -> Vec<Operand> {
+    pub(super) fn read(&mut self, place: &Lvalue) -> Vec<Operand> {
         self.require_value(place);
         let widths = layout::scalars(self.program, place.ty);
         match (&place.at, &place.whole) {
@@ -358,7 +358,7 @@ impl<'a, 'b> FunctionLowering<'a, 'b> {
         }
     }
 
-    fn write(&mut self, place: &Place, value: &[Operand]) {
+    fn write(&mut self, place: &Lvalue, value: &[Operand]) {
         let widths = layout::scalars(self.program, place.ty);
         match (&place.at, &place.whole) {
             (At::Registers(first), Whole::Variable(index)) => {

@@ -75,7 +75,7 @@ fn declaration(program: &Program, index: usize) -> Function {
     let (signature, function) = (&program.functions[index], &program.ast.functions[index]);
     let pos = Pos { file: 0, line: function.name.pos.line, column: function.name.pos.column };
     let result = layout::scalar(program, signature.result);
-    let mut lowered = empty(symbol(&function.name.text), result.unwrap_or(0));
+    let mut lowered = Function::declared(symbol(&function.name.text), &[], result.unwrap_or(0));
     (lowered.frame_bytes, lowered.pos) = (FRAME_BYTES, pos);
     let mut widths = Vec::new();
     // A result that is not a scalar is returned through a pointer.
@@ -90,22 +90,6 @@ fn declaration(program: &Program, index: usize) -> Function {
 /// The name of a function in the module: its own, unless that name has a special meaning to the executor.
 fn symbol(name: &str) -> String {
     if name == "reach_error" || name.starts_with("__pleach") { format!("{name}.mc") } else { name.to_owned() }
-}
-
-fn empty(name: String, ret: u32) -> Function {
-    Function {
-        name,
-        params: Vec::new(),
-        ret,
-        variadic: false,
-        regs: Vec::new(),
-        blocks: Vec::new(),
-        frame_bytes: 0,
-        prefix: Vec::new(),
-        machine: false,
-        names: Vec::new(),
-        pos: Pos::default(),
-    }
 }
 
 /// The module being built.
@@ -132,7 +116,7 @@ impl ModuleLowering<'_> {
         if let Some(&known) = self.externals.get(name) {
             return known;
         }
-        let mut function = empty(name.to_owned(), ret);
+        let mut function = Function::declared(name, &[], ret);
         function.params = params.iter().map(|&width| function.add_reg(width)).collect();
         self.functions.push(function);
         let id = FuncId(self.functions.len() as u32 - 1);

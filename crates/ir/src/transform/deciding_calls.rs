@@ -1,20 +1,20 @@
-//! Sends calls of functions whose results only decide something to others that are declared like them.
+//! Replaces functions in calls whose results are only used for decisions.
 //!
-//! Some functions have two forms: code, which makes a path for each place where it may stop, and one expression of the executor's,
-//! which makes none. A result that is only compared is best one term; one that the program goes on with, as an address or a
-//! size, is best one value a path. Which of both it is can be seen at the call ([`Deciding`]). In machine code it cannot, and
-//! that is left alone.
+//! Some functions have two forms: code, which makes a path for each place where it may stop, and one expression of
+//! the executor, which does not fork. If a result is only compared, an expression is best. If the program uses it
+//! as an address or a size, one value a path is best. The call shows which it is ([`Deciding`]). Machine code does
+//! not show it, and is not changed.
 
 use crate::deciding::Deciding;
 use crate::inst::{Callee, Inst};
 use crate::module::{FuncId, Function, Module, Reg};
 use crate::transform::Pass;
 
-/// Calls whose results only decide become calls of other functions.
+/// The pass.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct DecidingCalls {
-    /// Names of functions, each with the name of the one that is called in its place. That one is declared, with the same
-    /// parameters and result, where there is such a call; no function may have its name already.
+    /// Names of functions, each with the name of its replacement. The replacement is declared with the same parameters
+    /// and result if there is such a call. No other function may have its name.
     pub instead: Vec<(String, String)>,
 }
 
@@ -26,7 +26,7 @@ impl Pass for DecidingCalls {
     fn run(&self, module: &mut Module) {
         for (from, to) in &self.instead {
             let Some(code) = module.function(from) else { continue };
-            // What is declared last changes the address of no other function.
+            // It is declared last, so that the addresses of other functions do not change.
             let expression = FuncId(module.functions.len() as u32);
             let mut found = false;
             for function in module.functions.iter_mut().filter(|function| !function.machine) {
@@ -40,7 +40,7 @@ impl Pass for DecidingCalls {
     }
 }
 
-/// Redirects the calls whose results only decide; whether there are any.
+/// Redirects the calls whose results are only used for decisions. Returns whether there are any.
 fn redirect(function: &mut Function, from: FuncId, to: FuncId) -> bool {
     let is_call = |inst: &Inst| matches!(inst, Inst::Call { callee: Callee::Direct(callee), .. } if *callee == from);
     if !function.blocks.iter().any(|block| block.insts.iter().any(|(inst, _)| is_call(inst))) {

@@ -1,32 +1,34 @@
-//! What the functions of `<math.h>` note in `errno`, as glibc does it: `EDOM` where a function is not defined, `ERANGE` where it
-//! has no limit, where its result is too large, and for some of them where it is so small that it becomes zero.
+//! The value that the functions of `<math.h>` store in `errno`, as in glibc. It is `EDOM` where a function is not
+//! defined, and `ERANGE` at a pole and where the result is too large. For some functions it is `ERANGE`, too, if
+//! the result is so small that it becomes zero.
 
 use float::x86::{self, Kind};
 
 use crate::errors::{EDOM, ERANGE};
 
-/// When a function notes an error.
+/// When a function sets `errno`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Errno {
-    /// What it computes with.
+    /// The format of its arguments and its result.
     kind: Kind,
-    /// Whether it is a function of two numbers.
+    /// Whether it takes two numbers.
     two: bool,
-    /// Where a result of zero is one that was too small.
+    /// When a result of zero means that the exact result was too small.
     vanishes: Vanishes,
 }
 
-/// Where a result of zero is an error.
+/// When a result of zero is an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Vanishes {
     Nowhere,
     Everywhere,
-    /// Where the first argument is not zero.
+    /// If the first argument is not zero.
     UnlessOfZero,
 }
 
 impl Errno {
-    /// That of a function by its name: for doubles, with `f` behind it for floats, with `l` for long doubles.
+    /// Looks up a function by its name: without a suffix for doubles, with `f` for floats, with `l` for long
+    /// doubles.
     pub(super) fn of(name: &str) -> Option<Errno> {
         let of = |base: &str, kind: Kind| {
             let (two, vanishes) = match base {
@@ -43,7 +45,7 @@ impl Errno {
         of(name, Kind::Double).or_else(|| suffixed('f', Kind::Single)).or_else(|| suffixed('l', Kind::Extended))
     }
 
-    /// The error, by the arguments and the result, if there is one.
+    /// The value for `errno`, given the arguments and the result. `None` if there is no error.
     pub(super) fn error(self, operands: [u128; 3], result: u128) -> Option<u64> {
         let number = |bits: u128| f64::from_bits(x86::convert(self.kind, Kind::Double, bits) as u64);
         let (x, y) = (number(operands[0]), if self.two { number(operands[1]) } else { 0.0 });

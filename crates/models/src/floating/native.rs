@@ -1,4 +1,5 @@
-//! `<math.h>` compared with the system's: results bit by bit, and `errno`. One native process answers for all calls.
+//! Tests that compare the functions of `<math.h>` with the system's: the bits of results, and `errno`. One native
+//! process makes all calls.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -53,7 +54,8 @@ fn numbers() -> Vec<f64> {
     numbers
 }
 
-/// The program: every function on every number, a line each with the bits and errno.
+/// The native program. It calls every function on every number, and prints a line with the result's bits and
+/// `errno` for each call.
 fn driver() -> String {
     let mut calls = String::new();
     for name in ONE.split_whitespace() {
@@ -78,7 +80,7 @@ fn driver() -> String {
     )
 }
 
-/// What our side says to one call.
+/// The result and `errno` of a call in Pleach.
 fn ours(name: &str, numbers: &[f64], single: bool) -> String {
     let mut operands = [0; 3];
     for (operand, &number) in operands.iter_mut().zip(numbers) {

@@ -1,7 +1,8 @@
-//! Random formats and values, compared with the system's own `snprintf`: one native process answers for all of them.
+//! Tests that compare random formats and values with the system's own `snprintf`. One native process prints all
+//! cases.
 //!
-//! A case is a line of the driver's input: kind of value, format, stars, value, all as hexadecimal or decimal words. The
-//! answer is a line of the bytes printed, in hexadecimal.
+//! A case is a line of that process's input: the kind of the value, the format, the arguments of its `*`s, and
+//! the value, as hexadecimal or decimal words. The answer is a line with the printed bytes in hexadecimal.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -71,7 +72,7 @@ int main(void) {
 
 /// Random cases.
 trait Cases {
-    /// A format of one conversion with its stars.
+    /// A format with one conversion, and the arguments of its `*`s.
     fn format(&mut self, letters: &[u8]) -> (Vec<u8>, Vec<i32>);
     /// An integer of any size.
     fn integer(&mut self) -> u64;
@@ -150,7 +151,7 @@ impl Cases for Random {
     }
 }
 
-/// A format with the values it is printed with, and what our side printed.
+/// A format with its arguments, and what Pleach printed.
 struct Case {
     format: Vec<u8>,
     stars: Vec<i32>,
@@ -246,8 +247,9 @@ fn compare(name: &str, cases: &[Case]) {
     }
 }
 
-/// The one known difference. Where `%#g` rounds up into the form with an exponent (9999.9 with four digits), the standard
-/// asks for all digits, "1.000e+04"; glibc forgets the zeros and prints "1.e+04".
+/// Whether a difference is the one that is known. If `%#g` rounds up to a number that is printed with an
+/// exponent (9999.9 with four digits), the standard asks for all digits, "1.000e+04"; glibc omits the zeros and
+/// prints "1.e+04".
 fn is_lost_zeros(case: &Case, expected: &[u8]) -> bool {
     let without_zeros = |text: &[u8]| text.iter().copied().filter(|byte| !b"0 ".contains(byte)).collect::<Vec<u8>>();
     let general = case.format.iter().any(|byte| b"gG".contains(byte)) && case.format.contains(&b'#');

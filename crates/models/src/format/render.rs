@@ -1,11 +1,11 @@
-//! From a conversion and a value to text: integers, characters, strings and pointers. Floating-point numbers are
-//! `number.rs`'s.
+//! Formats a value by a conversion: integers, characters, strings and pointers. `number.rs` formats
+//! floating-point numbers.
 
 use super::{Conversion, Count, Flags, Length, Specifier, Value};
 use crate::number::{Float, render_float};
 
-/// The text of one value under a resolved conversion; nothing if the value is not of the conversion's kind, or if a `*` is
-/// left.
+/// The text of a value. `None` if the value is not of the conversion's kind, or if the conversion still has a
+/// `*`.
 pub fn render(conversion: &Conversion, value: Value<'_>) -> Option<Vec<u8>> {
     let spec = &Spec::new(conversion)?;
     match (spec.specifier, value) {
@@ -65,7 +65,7 @@ pub fn render(conversion: &Conversion, value: Value<'_>) -> Option<Vec<u8>> {
     }
 }
 
-/// A conversion with every number known.
+/// A conversion without `*`.
 #[derive(Clone, Copy)]
 pub(crate) struct Spec {
     pub(crate) flags: Flags,
@@ -87,7 +87,7 @@ impl Spec {
     }
 }
 
-/// The sign of a number of which the flags may ask for one.
+/// The sign to print before a number, which depends on the flags.
 pub(crate) fn sign(flags: Flags, negative: bool) -> &'static [u8] {
     match (negative, flags.plus, flags.space) {
         (true, _, _) => b"-",
@@ -97,23 +97,24 @@ pub(crate) fn sign(flags: Flags, negative: bool) -> &'static [u8] {
     }
 }
 
-/// An integer of these digits ("0" for zero), brought to its precision and width.
+/// An integer with these digits ("0" for zero), padded to its precision and width.
 fn integer(spec: &Spec, sign: &[u8], prefix: &[u8], digits: String) -> Vec<u8> {
     let digits = if digits == "0" && spec.precision == Some(0) { "" } else { &digits };
     let zeros = spec.precision.unwrap_or(0).saturating_sub(digits.len());
     let mut body = vec![b'0'; zeros];
     body.extend_from_slice(digits.as_bytes());
     let start = [sign, prefix].concat();
-    // A precision says how many zeros there are, so the flag says nothing any more.
+    // If there is a precision, it determines the number of zeros, and the flag `0` is ignored.
     pad(spec, &start, &body, spec.flags.zero && spec.precision.is_none())
 }
 
-/// Text in its field; only spaces pad it.
+/// Text, padded to its width with spaces.
 fn pad_text(spec: &Spec, text: &[u8]) -> Vec<u8> {
     pad(spec, b"", text, false)
 }
 
-/// Sign and prefix, then the rest, in their field; with `zeros` those fill the room between the two.
+/// Sign and prefix, then the rest, padded to the width: with zeros between the two if `zeros` is set, else with
+/// spaces.
 pub(crate) fn pad(spec: &Spec, start: &[u8], body: &[u8], zeros: bool) -> Vec<u8> {
     let room = spec.width.saturating_sub(start.len() + body.len());
     let fill = |byte: u8| vec![byte; room];
@@ -129,7 +130,7 @@ mod tests {
     use super::super::{Piece, parse_format};
     use super::*;
 
-    /// Formats one conversion and its surroundings.
+    /// Formats a value by a format with one conversion.
     fn format(format: &str, stars: &[i32], value: Value<'_>) -> String {
         let mut out = Vec::new();
         for piece in parse_format(format.as_bytes()) {

@@ -1,7 +1,7 @@
-//! What can be read: standard input, and files named `A`, `B` and so on, as many as there are. All their bytes are symbolic, from
-//! the first time on that the program asks for them; their sizes are given. Files cannot be written.
+//! Reading standard input, and files named `A`, `B` and so on. Their sizes are given. Their bytes become
+//! symbolic when the program first asks for them. Files cannot be written.
 //!
-//! The kernel's memory says which files there are, and which are open under which number.
+//! The kernel's memory holds which files there are, and which number refers to which (see `numbers.rs`).
 
 use memory::Value;
 
@@ -13,18 +13,20 @@ const EEXIST: i64 = -17;
 const ENOTDIR: i64 = -20;
 const ESPIPE: i64 = -29;
 
-/// How many files there are, and how large each is.
+/// The number of files.
 const COUNT: Word = Word(62);
+/// The size of each file, in bytes.
 const SIZE: Word = Word(63);
-/// For each file, the address of its bytes, and whether they have been made symbolic.
+/// The index of the first word about files: for each, the address of its bytes, and whether they are symbolic already.
 const FILES: u64 = 64;
 
-/// Something open that can be read.
+/// A file or stream that is open for reading.
 struct Source {
     start: u64,
     size: u64,
-    /// Where the place to read at is kept, and whether the bytes are symbolic.
+    /// The word that holds the position of the next read, in bytes.
     position: Word,
+    /// The word that says whether the bytes are symbolic already.
     made: Word,
     name: String,
 }
@@ -67,13 +69,14 @@ impl Kernel<'_, '_> {
         self.read_all(&[(buffer, count)], Some(offset))
     }
 
-    /// Reads into several places, one after the other; without an offset from where the last reading ended.
+    /// Reads into several buffers, one after the other: from `offset`, or without one from the current position,
+    /// which then moves on.
     fn read_all(&mut self, parts: &[(Value, u64)], offset: Option<u64>) -> Result<i64, Stop> {
         let fd = self.concrete(0)?;
         let Some(source) = self.source(fd)? else { return Ok(EBADF) };
         let position = self.get(source.position)?;
         let begin = offset.unwrap_or(position).min(source.size);
-        // All places are found before the first is written.
+        // Locating may fork, after which the call runs again: so all places are located before the first write.
         let mut at = begin;
         let mut places = Vec::new();
         for &(buffer, count) in parts {
@@ -97,7 +100,7 @@ impl Kernel<'_, '_> {
         Ok((at - begin) as i64)
     }
 
-    /// What is open under a number and can be read.
+    /// The file or stream that a number refers to, if it can be read.
     fn source(&mut self, fd: u64) -> Result<Option<Source>, Stop> {
         let Some(description) = self.described(fd)? else { return Ok(None) };
         if description.stream() == Some(0) {
@@ -112,7 +115,7 @@ impl Kernel<'_, '_> {
         }
     }
 
-    /// Whether a number stands for a standard stream.
+    /// Whether a number refers to a standard stream.
     fn is_stream(&mut self, fd: u64) -> Result<bool, Stop> {
         Ok(self.described(fd)?.is_some_and(|description| description.stream().is_some()))
     }
@@ -136,13 +139,13 @@ impl Kernel<'_, '_> {
         Ok(())
     }
 
-    /// Whether argument `index` is the number of something open.
+    /// Whether argument `index` is an open number.
     pub(super) fn is_open(&mut self, index: usize) -> Result<bool, Stop> {
         let fd = self.concrete(index)?;
         Ok(self.described(fd)?.is_some())
     }
 
-    /// The file that the path in argument `index` names; the path forks if it may be several.
+    /// The file that the path name in argument `index` denotes. Execution forks if several are possible.
     fn named(&mut self, index: usize) -> Result<Option<u64>, Stop> {
         let count = self.get(COUNT)?;
         if count == 0 {
@@ -153,7 +156,7 @@ impl Kernel<'_, '_> {
         let letter = self.machine.load(&place, 0, 1);
         for file in 0..count {
             if self.is_byte(letter, b'A' + file as u8)? {
-                // The name goes on, so that there is another byte.
+                // This byte is not the terminator, so there is another byte.
                 let pool = self.machine.pool();
                 let (address, one) = (path.to_expr(pool, 64), pool.int(64, 1));
                 let second = pool.add(address, one);
@@ -163,7 +166,7 @@ impl Kernel<'_, '_> {
                 if !self.is_byte(end, 0)? {
                     return Ok(None);
                 }
-                // Also if it is never read: a test holds every file that must be there.
+                // This is done even if the file is never read: a test contains every file that must exist.
                 let source = self.file(file, Word::STDIN_READ)?;
                 self.make_symbolic(&source)?;
                 return Ok(Some(file));
@@ -205,7 +208,7 @@ impl Kernel<'_, '_> {
         self.open_number(file, flags & CLOSE_ON_EXEC != 0)
     }
 
-    /// `lseek(fd, offset, whence)`: the streams have no places.
+    /// `lseek(fd, offset, whence)`; the standard streams have no position, so it fails for them.
     pub(super) fn seek(&mut self) -> Result<i64, Stop> {
         let (fd, offset, whence) = (self.concrete(0)?, self.concrete(1)? as i64, self.concrete(2)?);
         if self.is_stream(fd)? {
@@ -227,12 +230,12 @@ impl Kernel<'_, '_> {
         }
     }
 
-    /// `faccessat(directory, path, mode)`: a file that there is may be read.
+    /// `faccessat(directory, path, mode)`; every file that exists can be read.
     pub(super) fn access(&mut self) -> Result<i64, Stop> {
         Ok(self.named(1)?.map_or(ENOENT, |_| 0))
     }
 
-    /// `fstat(fd, buffer)`: the streams are pipes.
+    /// `fstat(fd, buffer)`; the standard streams are pipes.
     pub(super) fn stat(&mut self, fd: usize, buffer: usize) -> Result<i64, Stop> {
         let fd = self.concrete(fd)?;
         if self.is_stream(fd)? {
@@ -244,7 +247,7 @@ impl Kernel<'_, '_> {
         }
     }
 
-    /// `newfstatat(fd, path, buffer, flags)`: with an empty path, what `fstat` does.
+    /// `newfstatat(fd, path, buffer, flags)`; with an empty path, the same as `fstat`.
     pub(super) fn stat_at(&mut self) -> Result<i64, Stop> {
         const EMPTY_PATH: u64 = 0x1000;
         if self.concrete(3)? & EMPTY_PATH != 0 {
@@ -265,7 +268,8 @@ impl Kernel<'_, '_> {
         for at in (0..128).step_by(8) {
             self.machine.store(&place, at, 8, Value::Int(0));
         }
-        // Mode and number of links stand in the third word, sizes of the file and of a block in the seventh and eighth.
+        // The third word holds the mode and the number of links, the seventh the size of the file, the eighth that
+        // of a block.
         self.machine.store(&place, 16, 4, Value::Int(mode));
         self.machine.store(&place, 20, 4, Value::Int(1));
         self.machine.store(&place, 48, 8, Value::Int(size));

@@ -1,39 +1,42 @@
-//! The numbers that a process knows open files by: `dup`, `fcntl`, `close`.
+//! File descriptors: the numbers by which a process names open files, with `dup`, `fcntl` and `close`.
 //!
-//! A number stands for something open (a *description*), which several can share: place and flags belong to that, and whether `exec`
-//! closes it to the number. The first three descriptions are the standard streams, which are open at the start.
+//! A number refers to an open file *description*. Several numbers can refer to the same description. The
+//! position in the file and the flags belong to the description; whether `exec` closes it belongs to the number.
+//! The first three descriptions are the standard streams, which are open at the start.
 
 use super::{EBADF, EINVAL, Kernel, Word};
 use crate::machine::Stop;
 
 const EMFILE: i64 = -24;
 
-/// For each description: the file (none: 0, the first: 1), where in it reading goes on, its flags but for how it was opened, and how many
-/// numbers stand for it. The standard streams have flags alone.
+/// The index of the first word about descriptions. Each has four words: the file (0 for none, 1 for the first),
+/// the position at which the next read starts, the flags without the access mode, and the count of numbers that
+/// refer to it. The standard streams have only flags and that count.
 const DESCRIPTIONS: u64 = 128;
 const MOST_DESCRIPTIONS: u64 = 64;
-/// For each number: what it stands for (nothing: 0, the first description: 1), and whether `exec` closes it. The standard streams stand
-/// for themselves if nothing else is said.
+/// The index of the first word about numbers. Each has one word: the description (0 for none, 1 for the first),
+/// and the flags [`CLOSED_BY_EXEC`] and [`CLOSED`]. A word of 0 means that 0, 1 and 2 refer to the standard
+/// streams, and that every other number is free.
 const NUMBERS: u64 = DESCRIPTIONS + 4 * MOST_DESCRIPTIONS;
 const MOST_NUMBERS: u64 = 1024;
 const CLOSED_BY_EXEC: u64 = 1 << 32;
 const CLOSED: u64 = 1 << 33;
 
-/// How many streams are open at the start.
+/// The number of streams that are open at the start.
 pub(super) const STANDARD: u64 = 3;
 
-/// Flags of `open`.
+/// A flag of `open`: `exec` closes the number.
 pub(super) const CLOSE_ON_EXEC: u64 = 0o2_000_000;
 const LARGE_FILE: u64 = 0o100_000;
-/// Those that can change: O_APPEND, O_NONBLOCK, O_ASYNC, O_DIRECT, O_NOATIME.
+/// The flags that `fcntl` can change: O_APPEND, O_NONBLOCK, O_ASYNC, O_DIRECT, O_NOATIME.
 const CHANGEABLE: u64 = 0o2_000 | 0o4_000 | 0o20_000 | 0o40_000 | 0o1_000_000;
 
-/// Something open, by its place in the table.
+/// An open file description, by its index in the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Description(u64);
 
 impl Description {
-    /// Which of the standard streams it is.
+    /// The standard stream that it is, if it is one.
     pub(super) fn stream(self) -> Option<u64> {
         (self.0 < STANDARD).then_some(self.0)
     }
@@ -42,12 +45,12 @@ impl Description {
         Word(DESCRIPTIONS + 4 * self.0 + index)
     }
 
-    /// Where the file is noted.
+    /// The word that holds the file.
     pub(super) fn file(self) -> Word {
         self.word(0)
     }
 
-    /// Where the place to read at is noted.
+    /// The word that holds the position of the next read, in bytes.
     pub(super) fn position(self) -> Word {
         self.word(1)
     }
@@ -62,7 +65,7 @@ impl Description {
 }
 
 impl Kernel<'_, '_> {
-    /// What a number stands for.
+    /// The description that a number refers to, if it is open.
     pub(super) fn described(&mut self, fd: u64) -> Result<Option<Description>, Stop> {
         if fd >= MOST_NUMBERS {
             return Ok(None);
@@ -75,7 +78,7 @@ impl Kernel<'_, '_> {
         })
     }
 
-    /// The least number from `least` on that stands for nothing.
+    /// The least free number from `least` on.
     fn free_number(&mut self, least: u64) -> Result<Option<u64>, Stop> {
         for fd in least..MOST_NUMBERS {
             if self.described(fd)?.is_none() {
@@ -85,7 +88,7 @@ impl Kernel<'_, '_> {
         Ok(None)
     }
 
-    /// Opens a file under the least number that is free.
+    /// Opens a file under the least free number. Returns that number or an error.
     pub(super) fn open_number(&mut self, file: u64, closed_by_exec: bool) -> Result<i64, Stop> {
         let Some(fd) = self.free_number(0)? else { return Ok(EMFILE) };
         for description in (STANDARD..MOST_DESCRIPTIONS).map(Description) {
@@ -101,7 +104,7 @@ impl Kernel<'_, '_> {
         Ok(EMFILE)
     }
 
-    /// Lets a number that is free stand for something open.
+    /// Makes a free number refer to a description.
     fn assign(&mut self, fd: u64, to: Description, closed_by_exec: bool) -> Result<(), Stop> {
         let flag = if closed_by_exec { CLOSED_BY_EXEC } else { 0 };
         self.set(Word(NUMBERS + fd), (to.0 + 1) | flag)?;

@@ -1,4 +1,5 @@
-//! The arguments of a call of `printf`, in the order in which they are passed, which need not be that of the conversions.
+//! Reads the arguments of a call of `printf`. They are read in the order in which they are passed, which may differ
+//! from the order of the conversions (`%2$d %1$d`).
 
 use ir::ErrorKind;
 use memory::Value;
@@ -6,16 +7,16 @@ use memory::Value;
 use crate::format::{Argument, Conversion, Count};
 use crate::machine::{Access, Call, Machine, Stop, resize};
 
-/// Where the arguments come from.
+/// Where the next argument is.
 pub(crate) enum Arguments {
-    /// The call's own, from this index on.
+    /// Argument of the call with this index.
     Call(usize),
-    /// A `va_list`: the next one stands at this address.
+    /// In a `va_list`, at this address.
     List(u64),
 }
 
 impl Arguments {
-    /// What a `va_list` holds, argument `index` of the call.
+    /// The arguments of the `va_list` that is argument `index` of the call.
     pub(crate) fn list(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -> Result<Arguments, Stop> {
         let list = call.word(machine, index);
         let place = machine.locate(list, 24, Access::Read)?;
@@ -23,7 +24,7 @@ impl Arguments {
         Ok(Arguments::List(machine.concretize(area, 64)?))
     }
 
-    /// The next argument as `width` bits; reading past the last one is an error as any such read.
+    /// The next argument, as `width` bits. Reading past the last argument is an out-of-bounds read.
     fn next(&mut self, machine: &mut dyn Machine, call: &Call<'_>, width: u32) -> Result<Value, Stop> {
         match self {
             Arguments::Call(index) => {
@@ -49,13 +50,13 @@ impl Arguments {
     }
 }
 
-/// What a conversion is given: the numbers of its `*`s, and its own argument (zero where it takes none).
+/// The arguments of a conversion: those of its `*`s, and its own (zero if it takes none).
 pub(crate) struct Given {
     pub(crate) stars: Vec<i32>,
     pub(crate) value: Value,
 }
 
-/// The arguments of all conversions. Either all of them are numbered or none is; nothing if a format has both.
+/// The arguments of all conversions. `None` if some conversions are numbered (`%1$d`) and others are not.
 pub(crate) fn fetch(
     machine: &mut dyn Machine,
     call: &Call<'_>,
@@ -66,7 +67,7 @@ pub(crate) fn fetch(
     let mut widths = Vec::new();
     for &(place, width) in places.iter().flatten() {
         if widths.len() <= place {
-            // What no conversion names counts as an int.
+            // An argument that no conversion uses is taken for an int.
             widths.resize(place + 1, INT);
         }
         widths[place] = width;
@@ -90,7 +91,7 @@ pub(crate) fn fetch(
 
 const INT: u32 = 32;
 
-/// Where each conversion finds its arguments and how wide they are: `*`s first, its own last.
+/// For each conversion, the indices of its arguments and their widths in bits: those of `*`s first, its own last.
 fn places(conversions: &[&Conversion]) -> Option<Vec<Vec<(usize, u32)>>> {
     let mut next = 0;
     let (mut numbered, mut in_order) = (false, false);
@@ -126,7 +127,7 @@ fn places(conversions: &[&Conversion]) -> Option<Vec<Vec<(usize, u32)>>> {
     (!numbered || !in_order).then_some(all)
 }
 
-/// The bits of an argument; nothing where none is passed.
+/// The width of an argument in bits. `None` if the conversion takes none.
 fn width(argument: Argument) -> Option<u32> {
     match argument {
         Argument::Int => Some(INT),

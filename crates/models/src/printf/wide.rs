@@ -1,11 +1,11 @@
-//! Wide characters in the C locale, where the first 128 are bytes and the others cannot be written: `%ls`, and `wprintf` with its
-//! family.
+//! Wide characters in `printf` (`%ls`), and `wprintf` with its family. The locale is "C": the first 128 wide
+//! characters are bytes, and all others cannot be written.
 
 use memory::{Place, Value};
 
 use super::arguments::Arguments;
 use super::{
-    FAILED, Format, as_bytes, conversions, convert, count_to, errors, on_heap, precision, settle, store_units,
+    FAILED, Format, as_bytes, conversions, convert, count_to, errors, on_heap, precision, store_units, text_bytes,
 };
 use crate::Routine;
 use crate::format::{Conversion, Count, Piece as Part, Specifier, parse_format};
@@ -15,7 +15,7 @@ use crate::print::{Target, byte_text, standard_output, string_bytes, target};
 
 type Done = Result<Option<Value>, Stop>;
 
-/// The bytes of a wide character.
+/// The size of a wide character in bytes.
 const WIDE: u32 = 4;
 
 pub(super) fn lookup(name: &str) -> Option<Routine> {
@@ -72,7 +72,7 @@ pub(super) fn lookup(name: &str) -> Option<Routine> {
     })
 }
 
-/// A wide character as the byte that it is; nothing if it is none.
+/// The byte of a wide character. `None` if it is not one of the first 128.
 pub(super) fn byte_of(machine: &mut dyn Machine, wide: Value) -> Result<Option<Value>, Stop> {
     match wide {
         Value::Int(word) => Ok((word < 128).then_some(wide)),
@@ -88,7 +88,7 @@ pub(super) fn byte_of(machine: &mut dyn Machine, wide: Value) -> Result<Option<V
     }
 }
 
-/// The wide characters of a string, `most` of them at most; forks where the string may end.
+/// The first `most` wide characters of a string, or all if it is shorter. Forks at each place where it may end.
 fn units_of(machine: &mut dyn Machine, pointer: Value, most: u64) -> Result<Vec<Value>, Stop> {
     let mut units = Vec::new();
     while (units.len() as u64) < most {
@@ -109,7 +109,7 @@ fn units_of(machine: &mut dyn Machine, pointer: Value, most: u64) -> Result<Vec<
     Ok(units)
 }
 
-/// The bytes of a string of wide characters; nothing if one of them is no byte.
+/// The bytes of a wide string. `None` if a character of it is not one of the first 128.
 pub(super) fn bytes_of(machine: &mut dyn Machine, pointer: Value, most: u64) -> Result<Option<Vec<Value>>, Stop> {
     let mut bytes = Vec::new();
     for unit in units_of(machine, pointer, most)? {
@@ -121,7 +121,7 @@ pub(super) fn bytes_of(machine: &mut dyn Machine, pointer: Value, most: u64) -> 
     Ok(Some(bytes))
 }
 
-/// What a call prints, as wide characters.
+/// The wide characters that a call prints.
 struct Printed {
     units: Vec<Value>,
     counts: Vec<(u64, Place, u32)>,
@@ -163,7 +163,7 @@ fn printed(machine: &mut dyn Machine, call: &Call<'_>, format: Format, arguments
     Ok(printed)
 }
 
-/// The wide characters of one conversion; nothing where it fails.
+/// The wide characters that a conversion prints. `None` if it fails.
 fn convert_wide(
     machine: &mut dyn Machine,
     call: &Call<'_>,
@@ -205,18 +205,18 @@ fn convert_wide(
         _ => {
             let conversion = if null { as_text(conversion) } else { conversion };
             let Some(text) = convert(machine, call, value, conversion)? else { return Ok(None) };
-            let bytes = settle(machine, &text)?;
+            let bytes = text_bytes(machine, &text)?;
             Ok(Some(bytes.into_iter().map(|byte| crate::resize(machine.pool(), byte, 8, 32, false)).collect()))
         }
     }
 }
 
-/// A conversion of a string that is not there, which prints the same in both widths.
+/// A conversion of a null pointer as a string. It prints the same for narrow and wide strings.
 fn as_text(conversion: Conversion) -> Conversion {
     if conversion.specifier == Specifier::WideString { as_bytes(conversion) } else { conversion }
 }
 
-/// Characters in the field of their conversion.
+/// Characters, padded to the width of their conversion.
 fn in_field(conversion: &Conversion, units: Vec<Value>) -> Vec<Value> {
     let width = match conversion.width {
         Some(Count::Number(width)) => width,
@@ -256,7 +256,7 @@ fn to_stream(machine: &mut dyn Machine, call: &Call<'_>, target: Target, format:
     }
 }
 
-/// Other than `snprintf`, `swprintf` fails where there is too little room.
+/// Unlike `snprintf`, `swprintf` fails if the buffer is too small.
 fn to_memory(
     machine: &mut dyn Machine,
     call: &Call<'_>,

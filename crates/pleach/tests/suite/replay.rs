@@ -128,7 +128,7 @@ fn exactly(prediction: &Prediction, observed: &Observed) -> Result<(), String> {
         Some(ErrorKind::StackOverflow | ErrorKind::Leak | ErrorKind::Uninitialized) => return Ok(()),
         _ => {}
     }
-    let own = |seen: &&report::prediction::Place| seen.line > 0 && name_of(Path::new(&seen.file)) == place.file;
+    let own = |seen: &&report::prediction::StackLevel| seen.line > 0 && name_of(Path::new(&seen.file)) == place.file;
     let found = observed.reports.iter().find_map(|report| Some((report, report.stack.iter().find(own)?)));
     let Some((report, seen)) = found else { return Ok(()) };
     // A call through null has no frame yet by which its caller could be found: the stack goes on with the

@@ -11,7 +11,7 @@ use ir::ErrorKind;
 use super::run::{Note, Observed, Status};
 use super::sanitizer::{Report, Tool};
 use super::{Sanitizers, undefined};
-use crate::prediction::{End, Place, Prediction};
+use crate::prediction::{End, Prediction, StackLevel};
 
 const SIGILL: i32 = 4;
 const SIGTRAP: i32 = 5;
@@ -298,10 +298,10 @@ fn reports_kind(report: &Report, kind: ErrorKind) -> bool {
 
 /// Whether a report's stack passes through the predicted line of the program's own code.
 fn passes_through(report: &Report, prediction: &Prediction) -> bool {
-    let seen: Vec<&Place> = report.stack.iter().filter(|place| place.line > 0).collect();
+    let seen: Vec<&StackLevel> = report.stack.iter().filter(|place| place.line > 0).collect();
     // Frames of the C library are in other files natively, so the innermost frame whose file both sides know
     // decides.
-    let known = |place: &&Place| place.line > 0 && seen.iter().any(|seen| same_file(&seen.file, &place.file));
+    let known = |place: &&StackLevel| place.line > 0 && seen.iter().any(|seen| same_file(&seen.file, &place.file));
     let mut expected = prediction.stack.iter().filter(known);
     let Some(innermost) = expected.next() else {
         // After a call through null, the sanitizer cannot tell who called: its stack begins at an unknown
@@ -309,7 +309,8 @@ fn passes_through(report: &Report, prediction: &Prediction) -> bool {
         let lost = report.stack.first().is_some_and(|place| place.line == 0);
         return prediction.stack.iter().all(|place| place.line == 0) || seen.is_empty() || lost;
     };
-    let is_seen = |place: &Place| seen.iter().any(|seen| same_file(&seen.file, &place.file) && seen.line == place.line);
+    let is_seen =
+        |place: &StackLevel| seen.iter().any(|seen| same_file(&seen.file, &place.file) && seen.line == place.line);
     // If the stack begins outside any function, the caller has no frame yet: the stack goes on with the
     // caller's caller.
     let in_no_function = report.stack.first().is_some_and(|place| place.line == 0 && place.function.is_empty());
@@ -378,7 +379,7 @@ mod tests {
     use super::*;
 
     fn predicted(end: End, line: u32) -> Prediction {
-        let stack = vec![Place { function: "f".into(), file: "a.c".into(), line }];
+        let stack = vec![StackLevel { function: "f".into(), file: "a.c".into(), line }];
         Prediction {
             test: String::new(),
             end,
@@ -455,8 +456,8 @@ mod tests {
             what: "FPE on unknown address 0x7f6d9b935263 (pc 0x7f6d9b935263)".into(),
             zero_page: false,
             stack: vec![
-                Place { function: "div".into(), file: "stdlib/./stdlib/div.c".into(), line: 61 },
-                Place { function: "f".into(), file: "/w/a.c".into(), line: 7 },
+                StackLevel { function: "div".into(), file: "stdlib/./stdlib/div.c".into(), line: 61 },
+                StackLevel { function: "f".into(), file: "/w/a.c".into(), line: 7 },
             ],
         });
         assert!(judge(&error(ErrorKind::Overflow), &observed).happened());
@@ -497,7 +498,7 @@ mod tests {
             tool: Tool::Address,
             what: "heap-buffer-overflow on address 0x1".into(),
             zero_page: false,
-            stack: vec![Place { function: "f".into(), file: "/w/a.c".into(), line: 7 }],
+            stack: vec![StackLevel { function: "f".into(), file: "/w/a.c".into(), line: 7 }],
         });
         assert!(judge(&error(ErrorKind::OutOfBounds), &observed).happened());
         assert!(!judge(&error(ErrorKind::Null), &observed).happened());
@@ -508,7 +509,7 @@ mod tests {
 
     #[test]
     fn after_a_call_through_null_the_caller_is_missing() {
-        let place = |function: &str, line| Place { function: function.into(), file: "a.c".into(), line };
+        let place = |function: &str, line| StackLevel { function: function.into(), file: "a.c".into(), line };
         let mut prediction = error(ErrorKind::Null);
         prediction.stack = vec![place("callee", 3), place("caller", 7), place("main", 9)];
         let mut observed = saw(Status::Exited(1));
@@ -518,7 +519,7 @@ mod tests {
             what: "SEGV on unknown address 0x000000000000 (pc 0x000000000000)".into(),
             zero_page: true,
             stack: vec![
-                Place { function: String::new(), file: String::new(), line: 0 },
+                StackLevel { function: String::new(), file: String::new(), line: 0 },
                 place("caller", 7),
                 place("main", 9),
             ],
@@ -540,8 +541,8 @@ mod tests {
             what: "SEGV on unknown address 0x560ef107ff50 (pc 0x55 bp 0x7f sp 0x7e T0)".into(),
             zero_page: false,
             stack: vec![
-                Place { function: "free".into(), file: String::new(), line: 0 },
-                Place { function: "f".into(), file: "/w/a.c".into(), line: 7 },
+                StackLevel { function: "free".into(), file: String::new(), line: 0 },
+                StackLevel { function: "f".into(), file: "/w/a.c".into(), line: 7 },
             ],
         });
         assert!(judge(&error(ErrorKind::InvalidFree), &observed).happened());

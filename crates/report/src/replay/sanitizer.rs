@@ -1,7 +1,7 @@
 //! Parses the reports of AddressSanitizer, LeakSanitizer, MemorySanitizer and UndefinedBehaviorSanitizer, as
 //! gcc and clang print them.
 
-use crate::prediction::Place;
+use crate::prediction::StackLevel;
 
 /// The sanitizer that reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub struct Report {
     /// Whether the address is in the page of the null pointer.
     pub zero_page: bool,
     /// The first stack after the headline, innermost level first: where it happened.
-    pub stack: Vec<Place>,
+    pub stack: Vec<StackLevel>,
 }
 
 /// All reports in a program's output.
@@ -71,20 +71,20 @@ fn headline(line: &str) -> Option<Report> {
     }
     let (place, what) = line.split_once(": runtime error: ")?;
     let (file, line) = position(place);
-    Some(report(Tool::Undefined, what, vec![Place { function: String::new(), file, line }]))
+    Some(report(Tool::Undefined, what, vec![StackLevel { function: String::new(), file, line }]))
 }
 
 /// Parses `    #1 0x55 in main /dir/prog.c:7:3`.
-fn frame(line: &str) -> Option<Place> {
+fn frame(line: &str) -> Option<StackLevel> {
     let line = line.trim_start().strip_prefix('#')?;
     let (number, rest) = line.split_once(' ')?;
     number.parse::<u32>().ok()?;
     let Some((_, rest)) = rest.split_once(" in ") else {
-        return Some(Place { function: String::new(), file: String::new(), line: 0 });
+        return Some(StackLevel { function: String::new(), file: String::new(), line: 0 });
     };
     let (function, place) = rest.rsplit_once(' ').unwrap_or((rest, ""));
     let (file, line) = position(place);
-    Some(Place { function: function.to_owned(), file, line })
+    Some(StackLevel { function: function.to_owned(), file, line })
 }
 
 /// Parses `prog.c:7:3` or `prog.c:7`.
@@ -124,7 +124,7 @@ freed by thread T0 here:
         assert_eq!(found[0].tool, Tool::Address);
         assert!(found[0].what.starts_with("heap-use-after-free"));
         assert_eq!(found[0].stack.len(), 4);
-        assert_eq!(found[0].stack[0], Place { function: "inner".into(), file: "/tmp/a.c".into(), line: 3 });
+        assert_eq!(found[0].stack[0], StackLevel { function: "inner".into(), file: "/tmp/a.c".into(), line: 3 });
         assert_eq!(found[0].stack[1].line, 9);
     }
 
@@ -165,7 +165,7 @@ freed by thread T0 here:
                     a.c:9:1: runtime error: division by zero\n    #0 0x5 in main /tmp/a.c:9\n";
         let found = reports(text);
         assert_eq!(found.len(), 2);
-        assert_eq!(found[0].stack, [Place { function: String::new(), file: "/tmp/a.c".into(), line: 5 }]);
+        assert_eq!(found[0].stack, [StackLevel { function: String::new(), file: "/tmp/a.c".into(), line: 5 }]);
         assert_eq!(found[1].what, "division by zero");
         assert_eq!(found[1].stack[1].function, "main");
     }

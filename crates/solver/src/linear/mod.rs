@@ -11,4 +11,4 @@ mod system;
 
 pub(crate) use form::Variables;
 pub(crate) use sum::Sum;
-pub(crate) use system::{System, Verdict};
+pub(crate) use system::System;

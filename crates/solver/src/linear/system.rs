@@ -4,6 +4,8 @@
 //! then moved, row by row, until every row holds; where that fails, the bounds of a variable of a violated row
 //! are split. A system without values in every part is refuted. A budget limits the parts.
 
+use crate::verdict::Verdict;
+
 /// How often rows narrow bounds, at most, before a part is split or given up.
 const ROUNDS: usize = 40;
 /// The most parts that are examined.
@@ -29,17 +31,6 @@ pub(crate) struct Row {
     pub(crate) relation: Relation,
 }
 
-/// The outcome for a system.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict<T> {
-    /// These values were accepted.
-    Accepted(T),
-    /// No values satisfy the rows.
-    Refuted,
-    /// Neither was found.
-    Open,
-}
-
 /// Rows and the bounds of their variables.
 pub(crate) struct System {
     pub(crate) rows: Vec<Row>,
@@ -57,15 +48,15 @@ impl System {
     pub(crate) fn solve<T>(&self, mut accept: impl FnMut(&[i128]) -> Option<T>) -> Verdict<T> {
         let mut parts = vec![self.bounds.clone()];
         for _ in 0..PARTS {
-            let Some(mut bounds) = parts.pop() else { return Verdict::Refuted };
+            let Some(mut bounds) = parts.pop() else { return Verdict::Fails };
             if self.narrow(&mut bounds).is_err() {
                 continue;
             }
             let mut values: Vec<i128> =
                 self.model.iter().zip(&bounds).map(|(&value, &(low, high))| value.clamp(low, high)).collect();
-            let Some(broken) = self.settle(&bounds, &mut values) else {
+            let Some(broken) = self.mend(&bounds, &mut values) else {
                 // If the values satisfy the rows and are not accepted, another part would not do better.
-                return accept(&values).map_or(Verdict::Open, Verdict::Accepted);
+                return accept(&values).map_or(Verdict::Open, Verdict::Holds);
             };
             let open = broken.terms.iter().map(|term| term.0 as usize).filter(|&v| bounds[v].0 < bounds[v].1);
             let Some(split) = open.min_by_key(|&variable| bounds[variable].1 - bounds[variable].0) else {
@@ -100,7 +91,7 @@ impl System {
     }
 
     /// Moves values until every row holds; otherwise returns a violated row.
-    fn settle(&self, bounds: &[(i128, i128)], values: &mut [i128]) -> Option<&Row> {
+    fn mend(&self, bounds: &[(i128, i128)], values: &mut [i128]) -> Option<&Row> {
         let mut broken = None;
         for _ in 0..MOVES * self.rows.len() {
             broken = self.rows.iter().find(|row| !row.holds(values));

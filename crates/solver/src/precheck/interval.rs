@@ -34,8 +34,8 @@ pub(crate) struct Precheck {
     tables: TableBounds,
 }
 
-/// The outcome for a question, and what linear programs contributed.
-pub(crate) struct Outcome {
+/// The result for a question, and what linear programs contributed.
+pub(crate) struct Checked {
     pub(crate) found: Found,
     /// Whether linear programs refuted the question or halved the bounds of an index.
     pub(crate) by_programs: bool,
@@ -74,7 +74,7 @@ struct Refuted {
 }
 
 /// The bounds of a read's index.
-type Place = Option<(i128, i128)>;
+type IndexBounds = Option<(i128, i128)>;
 
 impl Precheck {
     /// Checks constraints and a question; `values` gives the values that a leaf can have.
@@ -84,7 +84,7 @@ impl Precheck {
         constraints: &[ExprId],
         question: ExprId,
         values: impl FnMut(ExprId) -> WordSet,
-    ) -> Outcome {
+    ) -> Checked {
         let mut translation = Translation::new(pool, values);
         translation.assume(question, None);
         for (number, &constraint) in constraints.iter().enumerate() {
@@ -106,7 +106,7 @@ impl Precheck {
         };
         let by_programs = programs.paid || programs.narrowed && matches!(found, Found::Refuted(_));
         let cost = EFFORT - programs.effort.left() + ROW * translation.program.rows.len() as u64;
-        Outcome { found, by_programs, cost }
+        Checked { found, by_programs, cost }
     }
 
     /// Bounds the reads and checks whether a solution is left.
@@ -115,7 +115,7 @@ impl Precheck {
         pool: &Pool,
         translation: &mut Translation<'_, F>,
         programs: &mut Programs,
-    ) -> Result<Vec<Place>, Refuted> {
+    ) -> Result<Vec<IndexBounds>, Refuted> {
         // The refuting rows can be named until bounds were narrowed by more than one of them.
         let mut places = match translation.program.narrowed() {
             Ok(bounds) => translation.places(&bounds),
@@ -138,7 +138,7 @@ impl Precheck {
                 .place(translation, number, before, &mut point, programs)
                 .map_err(|refuted| Refuted { by: refuted.by.filter(|_| !changed) })?;
             if places[number] != before {
-                let width = |place: Place| place.map_or(0, |(low, high)| high - low);
+                let width = |place: IndexBounds| place.map_or(0, |(low, high)| high - low);
                 programs.narrowed = true;
                 programs.paid |= width(places[number]) <= width(before) / 2;
                 changed |= self.look_up(pool, translation, &mut places)?;
@@ -159,10 +159,10 @@ impl Precheck {
         &mut self,
         translation: &Translation<'_, F>,
         number: usize,
-        bounds: Place,
+        bounds: IndexBounds,
         point: &mut Option<Vec<f64>>,
         programs: &mut Programs,
-    ) -> Result<Place, Refuted> {
+    ) -> Result<IndexBounds, Refuted> {
         let Some(mut place) = bounds else { return Ok(None) };
         let sum = &translation.reads[number].place;
         for (sign, bound) in [(1, place.0), (-1, -place.1)] {
@@ -195,7 +195,7 @@ impl Precheck {
         &mut self,
         pool: &Pool,
         translation: &mut Translation<'_, F>,
-        places: &mut [Place],
+        places: &mut [IndexBounds],
     ) -> Result<bool, Refuted> {
         let mut ever = false;
         for _ in 0..ROUNDS {
@@ -224,7 +224,7 @@ impl Precheck {
     }
 
     /// The bounds of what a table holds between the bounds of an index.
-    fn contents(&mut self, pool: &Pool, read: &Read, place: &Place) -> Option<(i128, i128)> {
+    fn contents(&mut self, pool: &Pool, read: &Read, place: &IndexBounds) -> Option<(i128, i128)> {
         let (low, high) = (*place)?;
         let (low, high) = (u64::try_from(low.max(0)).ok()?, u64::try_from(high).ok()?);
         let (least, most) = read.bounds(pool, &mut self.tables, low, high)?;
@@ -245,7 +245,7 @@ impl Precheck {
 
 impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
     /// The bounds of the indices of the first reads, given those of variables.
-    fn places(&self, bounds: &[(i128, i128)]) -> Vec<Place> {
+    fn places(&self, bounds: &[(i128, i128)]) -> Vec<IndexBounds> {
         let program = linear_program::Program { bounds: bounds.to_vec(), rows: Vec::new() };
         let within = |read: &Read| {
             let (low, high) = program.range(&read.place.terms)?;
@@ -255,7 +255,7 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
     }
 
     /// The bounds of indices, by their terms.
-    fn by_term(&self, places: &[Place]) -> FxHashMap<ExprId, PlaceBounds> {
+    fn by_term(&self, places: &[IndexBounds]) -> FxHashMap<ExprId, PlaceBounds> {
         let mut found = FxHashMap::default();
         for (read, place) in self.reads.iter().zip(places) {
             for &(term, offset) in &read.places {

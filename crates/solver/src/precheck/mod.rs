@@ -17,4 +17,4 @@ mod operation;
 mod read;
 mod translation;
 
-pub(crate) use interval::{Found, Outcome, Precheck};
+pub(crate) use interval::{Checked, Found, Precheck};

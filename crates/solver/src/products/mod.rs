@@ -13,4 +13,3 @@ mod system;
 mod tests;
 
 pub(crate) use form::Translation;
-pub(crate) use system::Verdict;

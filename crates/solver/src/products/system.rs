@@ -7,6 +7,7 @@
 //! without values in every part is refuted.
 
 use super::bounds::{Bounds, Empty, INFINITE, ceiling};
+use crate::verdict::Verdict;
 
 /// How often definitions narrow bounds, at most, before a part is split or given up.
 const ROUNDS: usize = 24;
@@ -55,14 +56,6 @@ pub(crate) struct System {
     pub(crate) alternatives: Vec<Vec<Vec<Fact>>>,
 }
 
-/// The outcome for a system.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict<T> {
-    Accepted(T),
-    Refuted,
-    Open,
-}
-
 /// The bounds of all variables in one part of the search.
 type Part = Vec<Bounds>;
 
@@ -92,7 +85,7 @@ impl System {
         let mut parts = vec![self.bounds.clone()];
         let mut rejected = 0;
         for _ in 0..PARTS {
-            let Some(mut part) = parts.pop() else { return Verdict::Refuted };
+            let Some(mut part) = parts.pop() else { return Verdict::Fails };
             match search.narrow(&mut part) {
                 Err(Empty) => continue,
                 Ok(()) if search.effort == 0 => return Verdict::Open,
@@ -100,7 +93,7 @@ impl System {
             }
             if let Some(values) = search.dive(&part) {
                 if let Some(accepted) = accept(&values) {
-                    return Verdict::Accepted(accepted);
+                    return Verdict::Holds(accepted);
                 }
                 rejected += 1;
                 if rejected == REJECTED {

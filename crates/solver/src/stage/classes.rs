@@ -5,12 +5,13 @@
 
 use expr::Pool;
 
-use crate::classes::{Classes, Verdict};
+use crate::classes::Classes;
 use crate::patience::Credit;
 use crate::query::{Query, Reply};
 use crate::readers::Readers;
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage};
+use crate::verdict::Verdict;
 
 /// The work that the stage may spend before it answers anything, in values of terms: about three milliseconds.
 const CREDIT: i64 = 1 << 19;

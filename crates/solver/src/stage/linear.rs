@@ -6,11 +6,12 @@
 
 use expr::{ExprId, Op, Pool};
 
-use crate::linear::{System, Variables, Verdict};
+use crate::linear::{System, Variables};
 use crate::order::Comparison;
 use crate::query::{Query, Reply};
 use crate::shared::Shared;
-use crate::stage::{Patch, Stage, still_satisfies};
+use crate::stage::Stage;
+use crate::stage::witnesses::Witnesses;
 
 /// The most nodes visited for the bounds of a variable.
 const GLANCE: u32 = 40;
@@ -19,14 +20,12 @@ const CONSTRAINTS: usize = 256;
 
 /// The stage.
 pub(crate) struct Linear {
-    patch: Patch,
-    refuted: u64,
-    found: u64,
+    witnesses: Witnesses,
 }
 
 impl Linear {
     pub(crate) fn new() -> Linear {
-        Linear { patch: Patch::default(), refuted: 0, found: 0 }
+        Linear { witnesses: Witnesses::default() }
     }
 }
 
@@ -34,22 +33,14 @@ impl Stage for Linear {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         let check = &mut shared.check;
         let learnt = &query.slice.learnt;
-        let count = if learnt.lost { query.slice.constraints.len() } else { learnt.loose.len() };
         let mut linear = false;
         each_part(pool, query.question, &mut |part| linear |= Comparison::of(pool, part).is_some());
-        if !linear || count > CONSTRAINTS {
+        if !linear || query.slice.loose_len() > CONSTRAINTS {
             return None;
         }
-        let all: Vec<ExprId>;
-        let constraints = if learnt.lost {
-            all = query.slice.constraints.iter().copied().collect();
-            &all
-        } else {
-            &learnt.loose
-        };
         let learner = &shared.learner;
         let mut variables = Variables::new(pool, |term| learner.obvious_values(pool, &learnt.sets, term, GLANCE));
-        for &constraint in constraints {
+        for &constraint in query.slice.loose().iter() {
             variables.add(constraint);
         }
         let known = variables.rows.len();
@@ -66,33 +57,14 @@ impl Stage for Linear {
             .iter()
             .map(|variable| variable.number(check.eval_u64(pool, &query.model, variable.term())))
             .collect();
-        let patch = &mut self.patch;
-        let verdict = System { rows, bounds, model: model.clone() }.solve(|values| {
-            patch.clear();
-            for ((variable, &value), &now) in variables.iter().zip(values).zip(&model) {
-                if value != now {
-                    let leaf = variable.leaf(pool)?;
-                    patch.write(&query.model, leaf.symbol, leaf.low, leaf.width, value as u64 & bv::mask(leaf.width));
-                }
-            }
-            let witness = patch.witness(query);
-            still_satisfies(pool, check, &witness, query).then_some(witness)
-        });
-        match verdict {
-            Verdict::Accepted(witness) => {
-                self.found += 1;
-                Some(Reply::Sat(witness))
-            }
-            Verdict::Refuted => {
-                self.refuted += 1;
-                Some(Reply::Unsat((&query.slice.constraints).into()))
-            }
-            Verdict::Open => None,
-        }
+        let leaf = |variable: usize| variables[variable].leaf(pool);
+        let verdict = System { rows, bounds, model: model.clone() }
+            .solve(|values| self.witnesses.accept((pool, check), query, (values, &model), leaf));
+        self.witnesses.reply(verdict, query)
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
-        vec![("refuted", self.refuted), ("found", self.found)]
+        self.witnesses.counters()
     }
 }
 

@@ -21,6 +21,7 @@ pub(crate) mod supersets;
 pub(crate) mod unsat_cores;
 pub(crate) mod value_sets;
 pub(crate) mod weak_orders;
+mod witnesses;
 
 use std::time::Duration;
 

@@ -9,7 +9,7 @@
 use expr::{ExprId, Pool};
 
 use crate::patience::{Credit, Patience};
-use crate::precheck::{Found, Outcome, Precheck};
+use crate::precheck::{Checked, Found, Precheck};
 use crate::query::{Query, Reply};
 use crate::readers::Readers;
 use crate::shared::Shared;
@@ -73,16 +73,10 @@ impl Stage for ArrayPrecheck {
         self.tried += 1;
         let learnt = &query.slice.learnt;
         let learner = &shared.learner;
-        let all: Vec<ExprId>;
-        let constraints = if learnt.lost {
-            all = query.slice.constraints.iter().copied().collect();
-            &all
-        } else {
-            &learnt.loose
-        };
+        let constraints = query.slice.loose();
         let values = |leaf: ExprId| learner.values(pool, &learnt.sets, leaf);
-        let outcome = self.precheck.check(pool, constraints, query.question, values);
-        let Outcome { found, by_programs, cost } = outcome;
+        let outcome = self.precheck.check(pool, &constraints, query.question, values);
+        let Checked { found, by_programs, cost } = outcome;
         match found {
             Found::Refuted(by) => {
                 self.refuted += 1;

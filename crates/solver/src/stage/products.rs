@@ -5,12 +5,13 @@
 
 use expr::{ExprId, Node, Op, Pool};
 
-use crate::products::{Translation, Verdict};
+use crate::products::Translation;
 use crate::query::{Query, Reply};
 use crate::ranges::overlap;
 use crate::readers::Readers;
 use crate::shared::Shared;
-use crate::stage::{Patch, Stage, still_satisfies};
+use crate::stage::Stage;
+use crate::stage::witnesses::Witnesses;
 
 /// The most nodes visited for the values of a term that is not a sum.
 const GLANCE: u32 = 40;
@@ -24,28 +25,22 @@ const MOST: usize = 1024;
 pub(crate) struct Products {
     /// Which terms contain a product or quotient.
     multiplying: Readers,
-    patch: Patch,
-    refuted: u64,
-    found: u64,
+    witnesses: Witnesses,
 }
 
 impl Products {
     pub(crate) fn new() -> Products {
         let multiplying = Readers::of(multiplies);
-        Products { multiplying, patch: Patch::default(), refuted: 0, found: 0 }
+        Products { multiplying, witnesses: Witnesses::default() }
     }
 
     /// The constraints and the question, if one of those related to the question contains a product or
     /// quotient.
     fn conditions(&mut self, pool: &Pool, query: &Query) -> Option<Vec<ExprId>> {
-        let learnt = &query.slice.learnt;
-        if learnt.lost && query.slice.constraints.len() > MOST {
+        if query.slice.learnt.lost && query.slice.constraints.len() > MOST {
             return None;
         }
-        let mut all: Vec<ExprId> = match learnt.lost {
-            true => query.slice.constraints.iter().copied().collect(),
-            false => learnt.loose.to_vec(),
-        };
+        let mut all = query.slice.loose().into_owned();
         let support = pool.support(query.question);
         let near = |constraint: ExprId| overlap(&pool.support(constraint), &support);
         let asked = self.multiplying.reads(pool, query.question);
@@ -99,35 +94,16 @@ impl Stage for Products {
         let (system, inputs) = (translation.system, translation.inputs);
         let variables: Vec<u32> = inputs.iter().map(|input| input.variable).collect();
         let model: Vec<i128> = inputs.iter().map(|input| input.value(&query.model)).collect();
-        let patch = &mut self.patch;
         let verdict = system.solve(
             &variables,
             &model,
             |input, wanted, within| inputs[input].nearest(wanted, within),
             |values| {
-                patch.clear();
-                for ((input, &value), &now) in inputs.iter().zip(values).zip(&model) {
-                    if value != now {
-                        let leaf = input.leaf;
-                        let word = value as u64 & bv::mask(leaf.width);
-                        patch.write(&query.model, leaf.symbol, leaf.low, leaf.width, word);
-                    }
-                }
-                let witness = patch.witness(query);
-                still_satisfies(pool, check, &witness, query).then_some(witness)
+                let leaf = |input: usize| Some(inputs[input].leaf);
+                self.witnesses.accept((pool, check), query, (values, &model), leaf)
             },
         );
-        match verdict {
-            Verdict::Accepted(witness) => {
-                self.found += 1;
-                Some(Reply::Sat(witness))
-            }
-            Verdict::Refuted => {
-                self.refuted += 1;
-                Some(Reply::Unsat((&query.slice.constraints).into()))
-            }
-            Verdict::Open => None,
-        }
+        self.witnesses.reply(verdict, query)
     }
 
     fn forget(&mut self) {
@@ -135,6 +111,6 @@ impl Stage for Products {
     }
 
     fn counters(&self) -> Vec<(&'static str, u64)> {
-        vec![("refuted", self.refuted), ("found", self.found)]
+        self.witnesses.counters()
     }
 }

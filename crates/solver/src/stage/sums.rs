@@ -41,23 +41,23 @@ impl Stage for Sums {
         if self.chains.is_full() {
             self.forget();
         }
-        let place = self.chains.place(pool, question.sum)?;
+        let prefix = self.chains.prefix(pool, question.sum)?;
         for &constraint in query.slice.constraints.youngest().take(YOUNG) {
             query.visit();
             self.chains.note(pool, constraint);
         }
-        if place.len < SHORT {
+        if prefix.len < SHORT {
             return None;
         }
-        let chain = self.chains.chain(place);
-        if self.totals.len() <= place.chain as usize {
-            self.totals.resize_with(place.chain as usize + 1, Totals::default);
+        let chain = self.chains.chain(prefix);
+        if self.totals.len() <= prefix.chain as usize {
+            self.totals.resize_with(prefix.chain as usize + 1, Totals::default);
         }
-        let totals = &mut self.totals[place.chain as usize];
+        let totals = &mut self.totals[prefix.chain as usize];
         let (sets, constraints) = (&query.slice.learnt.sets, &query.slice.constraints);
-        totals.go_to(pool, chain, place.len, sets);
+        totals.go_to(pool, chain, prefix.len, sets);
         let (low, high) = totals.bounds();
-        let (low, high) = (low + place.constant, high + place.constant);
+        let (low, high) = (low + prefix.constant, high + prefix.constant);
         let width = pool.width(question.sum);
         let signed = question.reading((low, high), width)?;
         let number = question.number(signed);
@@ -82,8 +82,8 @@ impl Stage for Sums {
         for goal in goals {
             for careful in [false, true] {
                 let sets = careful.then_some(sets);
-                let reach = Reach { pool, chain, place, totals, constraints, model: &query.model, sets };
-                match reach.go(check, now - place.constant, goal) {
+                let reach = Reach { pool, chain, prefix, totals, constraints, model: &query.model, sets };
+                match reach.go(check, now - prefix.constant, goal) {
                     Reached::Moved(moves) => {
                         never = false;
                         self.patch.clear();

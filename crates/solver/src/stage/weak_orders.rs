@@ -87,7 +87,7 @@ impl Stage for WeakOrders {
 }
 
 /// The outcome for all orders of some inputs.
-enum Outcome {
+enum Tried {
     /// All conditions hold under this witness.
     Holds(Witness),
     /// Some condition fails in each order, whatever the other inputs are.
@@ -120,11 +120,11 @@ impl WeakOrders {
                 return None;
             }
             match self.go_through(pool, check, query, &conditions, &kinds, &relevant, work)? {
-                Outcome::Touched(more) => relevant.extend(more),
+                Tried::Touched(more) => relevant.extend(more),
                 outcome => break outcome,
             }
         };
-        if let Outcome::Holds(witness) = outcome {
+        if let Tried::Holds(witness) = outcome {
             self.found += 1;
             return Some(Reply::Sat(witness));
         }
@@ -144,7 +144,7 @@ impl WeakOrders {
         kinds: &Kinds,
         relevant: &BTreeSet<Leaf>,
         work: &mut u64,
-    ) -> Option<Outcome> {
+    ) -> Option<Tried> {
         let points = kinds.points(relevant.len())?;
         let candidates = (points.len() as u64).checked_pow(relevant.len() as u32)?;
         if candidates > CANDIDATES {
@@ -183,13 +183,13 @@ impl WeakOrders {
                     let mut touched = BTreeSet::new();
                     touch(pool, check, &witness.model, failing, &mut touched);
                     if !touched.is_subset(relevant) {
-                        return Some(Outcome::Touched(touched));
+                        return Some(Tried::Touched(touched));
                     }
                 }
                 continue;
             }
             if still_satisfies(pool, check, &witness, query) {
-                return Some(Outcome::Holds(witness));
+                return Some(Tried::Holds(witness));
             }
             // One of the left-out constraints fails.
             rejected += 1;
@@ -197,7 +197,7 @@ impl WeakOrders {
                 return None;
             }
         }
-        (rejected == 0).then_some(Outcome::Fails)
+        (rejected == 0).then_some(Tried::Fails)
     }
 }
 

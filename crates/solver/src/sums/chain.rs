@@ -45,25 +45,25 @@ pub(crate) struct Chain {
 
 /// A sum: the first `len` summands of a chain, and a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Prefix {
     pub(crate) chain: u32,
     pub(crate) len: u32,
     pub(crate) constant: i128,
 }
 
-/// A constraint that compares the sum at a place.
+/// A constraint that compares a prefix of a chain.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Said {
     pub(crate) constraint: ExprId,
     pub(crate) comparison: Comparison,
-    pub(crate) place: Place,
+    pub(crate) prefix: Prefix,
 }
 
 /// All chains of a pool.
 #[derive(Default)]
 pub(crate) struct Chains {
     chains: Vec<Chain>,
-    places: FxHashMap<ExprId, Option<Place>>,
+    prefixes: FxHashMap<ExprId, Option<Prefix>>,
     noted: FxHashSet<ExprId>,
     summands: usize,
 }
@@ -84,9 +84,9 @@ impl Chain {
 }
 
 impl Chains {
-    /// The chain of a place.
-    pub(crate) fn chain(&self, place: Place) -> &Chain {
-        &self.chains[place.chain as usize]
+    /// The chain of a prefix.
+    pub(crate) fn chain(&self, prefix: Prefix) -> &Chain {
+        &self.chains[prefix.chain as usize]
     }
 
     /// Notes a constraint, if it compares a sum; each is noted once.
@@ -95,11 +95,11 @@ impl Chains {
             return;
         }
         let Some(comparison) = Comparison::of(pool, constraint) else { return };
-        let Some(place) = self.place(pool, comparison.sum) else { return };
-        self.chains[place.chain as usize].said.entry(place.len).or_default().push(Said {
+        let Some(prefix) = self.prefix(pool, comparison.sum) else { return };
+        self.chains[prefix.chain as usize].said.entry(prefix.len).or_default().push(Said {
             constraint,
             comparison,
-            place,
+            prefix,
         });
     }
 
@@ -108,14 +108,14 @@ impl Chains {
         self.summands > ROOM
     }
 
-    /// The place of the sum that a term is; `None` if it is not a sum.
-    pub(crate) fn place(&mut self, pool: &Pool, term: ExprId) -> Option<Place> {
+    /// The prefix that a term is; `None` if it is not a sum.
+    pub(crate) fn prefix(&mut self, pool: &Pool, term: ExprId) -> Option<Prefix> {
         // Down to a sum that is known or contains no other, then up again, without recursion: sums can be
         // deeper than the stack.
         let mut above: Vec<(ExprId, Added)> = Vec::new();
         let mut at = term;
-        let mut place = loop {
-            if let Some(&known) = self.places.get(&at) {
+        let mut prefix = loop {
+            if let Some(&known) = self.prefixes.get(&at) {
                 break known;
             }
             let node = pool.node(at);
@@ -126,50 +126,50 @@ impl Chains {
                 }
                 None => {
                     let first = Summand::of(pool, at, node.width);
-                    let place = first.map(|first| self.begin(first));
-                    self.places.insert(at, place);
-                    break place;
+                    let prefix = first.map(|first| self.begin(first));
+                    self.prefixes.insert(at, prefix);
+                    break prefix;
                 }
             }
         };
         for (sum, added) in above.into_iter().rev() {
-            place = place.and_then(|place| match added {
+            prefix = prefix.and_then(|prefix| match added {
                 Added::Constant(more) => {
-                    let constant = place.constant.checked_add(more)?;
-                    (constant.abs() < 1 << 100).then_some(Place { constant, ..place })
+                    let constant = prefix.constant.checked_add(more)?;
+                    (constant.abs() < 1 << 100).then_some(Prefix { constant, ..prefix })
                 }
-                Added::Summand(summand) => Some(self.extended(place, summand)),
+                Added::Summand(summand) => Some(self.extended(prefix, summand)),
             });
-            self.places.insert(sum, place);
+            self.prefixes.insert(sum, prefix);
         }
-        place
+        prefix
     }
 
-    fn begin(&mut self, first: Summand) -> Place {
+    fn begin(&mut self, first: Summand) -> Prefix {
         let mut chain = Chain::default();
         chain.push(first);
         self.summands += 1;
         self.chains.push(chain);
-        Place { chain: self.chains.len() as u32 - 1, len: 1, constant: 0 }
+        Prefix { chain: self.chains.len() as u32 - 1, len: 1, constant: 0 }
     }
 
-    /// The place of a sum with one more summand: on its chain, or on a copy if the chain continues differently.
-    fn extended(&mut self, place: Place, summand: Summand) -> Place {
+    /// A prefix with one more summand: on its chain, or on a copy if the chain continues differently.
+    fn extended(&mut self, prefix: Prefix, summand: Summand) -> Prefix {
         self.summands += 1;
-        let len = place.len as usize;
-        let chain = &mut self.chains[place.chain as usize];
+        let len = prefix.len as usize;
+        let chain = &mut self.chains[prefix.chain as usize];
         if chain.summands.len() == len {
             chain.push(summand);
         } else if chain.summands[len] != summand {
             let mut copy = Chain::default();
             chain.summands[..len].iter().for_each(|&summand| copy.push(summand));
-            copy.said = (1..=place.len).filter_map(|at| Some((at, chain.said.get(&at)?.clone()))).collect();
+            copy.said = (1..=prefix.len).filter_map(|at| Some((at, chain.said.get(&at)?.clone()))).collect();
             copy.push(summand);
             self.summands += len;
             self.chains.push(copy);
-            return Place { chain: self.chains.len() as u32 - 1, len: place.len + 1, ..place };
+            return Prefix { chain: self.chains.len() as u32 - 1, len: prefix.len + 1, ..prefix };
         }
-        Place { len: place.len + 1, ..place }
+        Prefix { len: prefix.len + 1, ..prefix }
     }
 }
 

@@ -7,7 +7,7 @@
 
 use expr::{Evaluator, ExprId, Model, Pool};
 
-use super::chain::{Chain, Place, Summand};
+use super::chain::{Chain, Prefix, Summand};
 use super::comparison::Relation;
 use super::totals::{Bounds, Totals};
 use crate::constraints::Constraints;
@@ -40,8 +40,8 @@ pub(crate) enum Reached {
 pub(crate) struct Reach<'a> {
     pub(crate) pool: &'a Pool,
     pub(crate) chain: &'a Chain,
-    pub(crate) place: Place,
-    /// The totals of the place.
+    pub(crate) prefix: Prefix,
+    /// The totals of the prefix.
     pub(crate) totals: &'a Totals,
     pub(crate) constraints: &'a Constraints,
     pub(crate) model: &'a Model,
@@ -58,7 +58,7 @@ impl Reach<'_> {
         let mut moves = Vec::new();
         // Of the sum of the summands before: its value and its bounds; of the others: how far they reach.
         let (mut before, (mut low, mut high), mut behind) = (now, self.totals.bounds(), 0);
-        for place in (0..self.place.len).rev() {
+        for place in (0..self.prefix.len).rev() {
             if left <= 0 {
                 break;
             }
@@ -125,7 +125,7 @@ impl Reach<'_> {
                 Relation::Is => true,
                 Relation::IsNot => false,
             };
-            let constant = said.place.constant;
+            let constant = said.prefix.constant;
             let width = self.pool.width(said.comparison.sum);
             let signed = said.comparison.reading((low + constant, high + constant), width).filter(|_| relevant)?;
             Some(said.comparison.number(signed) - constant)

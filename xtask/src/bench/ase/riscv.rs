@@ -48,11 +48,12 @@ pub fn bench(bench: &Bench, modes: &[Mode]) -> Result<(), String> {
     if pairs.is_empty() && speeds.is_empty() {
         return Err("no row has that word in its name".to_owned());
     }
-    let tables = [table(&pairs), speed_table(&speeds)];
-    tables.iter().for_each(|table| println!("\n{}", table.text()));
+    let long = [table(&pairs)];
+    let short = [sums(&pairs, modes), speed_table(&speeds)];
+    long.iter().chain(&short).for_each(|table| println!("\n{}", table.text()));
     if bench.settings.only.is_none() && !bench.settings.quick {
         let remark = format!("; each run was limited to {}", bench.settings.max_time);
-        record(Section::Executables, &remark, &tables)?;
+        record(Section::Executables, &remark, &short, &long)?;
     }
     let slow = speeds.iter().filter(|speed| !bench.settings.quick && speed.ratio() > SLOWEST);
     let slow = slow.map(|speed| format!("concrete code at {} is {} times slower", speed.level, number(speed.ratio())));
@@ -135,6 +136,28 @@ fn complaint(pair: &Pair) -> Option<String> {
         let (expected, found) = (count(expected), count(found));
         format!("{program}, mode {}: {expected} paths from the source, {found} of the executable", mode.name)
     })
+}
+
+/// The sums over all programs, for each mode.
+fn sums(pairs: &[Pair], modes: &[Mode]) -> Table {
+    let row = |mode: &Mode| {
+        let pairs: Vec<&Pair> = pairs.iter().filter(|pair| pair.mode == *mode).collect();
+        let sum = |of: fn(&Pair) -> f64| pairs.iter().copied().map(of).sum::<f64>();
+        vec![
+            mode.name.to_owned(),
+            pairs.len().to_string(),
+            count(sum(|pair| pair.source.paths())),
+            count(sum(|pair| pair.executable.paths())),
+            number(sum(|pair| pair.source.seconds())),
+            number(sum(|pair| pair.executable.seconds())),
+        ]
+    };
+    Table {
+        title: "Executables for RISC-V beside their sources: sums".to_owned(),
+        remark: "Paths and seconds, from the source and of the executable.".to_owned(),
+        columns: ["mode", "programs", "paths", "paths, RISC-V", "s", "s, RISC-V"].map(str::to_owned).to_vec(),
+        rows: modes.iter().map(row).collect(),
+    }
 }
 
 fn table(pairs: &[Pair]) -> Table {

@@ -1,5 +1,5 @@
-//! The tables that are printed: how similar the sets are, our results beside the figures of Rozhoň 2024, and
-//! every strategy.
+//! The tables that are printed: how similar the sets are, our results beside the figures of Rozhoň 2024, every
+//! strategy, and how many rows reach the goal.
 
 use super::sets::{PROGRAMS, Reported, SEARCHES, Set};
 use super::{Outcome, Outcomes, key};
@@ -176,6 +176,33 @@ pub fn strategies(sets: &[&Set], searches: &[&str], outcomes: &Outcomes) -> Tabl
     }
 }
 
+/// How many rows reach the goal, for paths begun and for paths ended.
+pub fn standings(rows: &[Row]) -> Table {
+    let cells = |counted: &str, times: fn(&Row) -> f64| {
+        let ratios: Vec<f64> = rows.iter().map(times).collect();
+        let standing = |wanted: &str| rows.iter().filter(|row| row.standing(times(row)) == wanted).count().to_string();
+        let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+        let greatest = ratios.iter().copied().fold(0.0, f64::max);
+        [
+            vec![counted.to_owned()],
+            ["reached", "all there are", "missed"].map(standing).to_vec(),
+            [least, greatest].map(|ratio| format!("{}×", number(ratio))).to_vec(),
+        ]
+        .concat()
+    };
+    Table {
+        title: "Generated microc programs: goals".to_owned(),
+        remark: format!(
+            "Paths a second up to the first error, by the thesis' figure: in how many of {} rows (a set and a strategy) the goal \
+             of {GOAL}× is reached, in how many no run was stopped by its time, so that there are no more paths, and in how many \
+             it is missed; the least and the greatest ratio.",
+            rows.len()
+        ),
+        columns: columns(["counted", "reached", "all there are", "missed", "least", "greatest"]),
+        rows: vec![cells("paths begun", Row::begun), cells("paths ended", Row::ended)],
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Explored;
@@ -210,6 +237,11 @@ mod tests {
             assert_eq!(alike.rows[0].len(), alike.columns.len());
             assert_eq!(beside.rows[0].len(), beside.columns.len());
             assert_eq!([&beside.rows[0][8], &beside.rows[0][10]], standing);
+            for (row, standing) in standings(&rows).rows.iter().zip(standing) {
+                let expected =
+                    ["reached", "all there are", "missed"].map(|column| u8::from(column == standing).to_string());
+                assert_eq!(row[1..4], expected);
+            }
         }
         let cells = &strategies(&[&SETS[0]], &["tree", "dfs"], &outcomes(5.0, 6.0, 30.0)).rows[0];
         assert_eq!(cells[1..], ["5 / 6 / 1 / 30 / 10 / 31", "–"]);

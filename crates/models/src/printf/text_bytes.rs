@@ -1,5 +1,5 @@
-//! The bytes of what is printed, one by one: the path forks over the sign and the number of digits of a symbolic number, and the
-//! digits themselves stay symbolic.
+//! Turns printed text into single bytes, as `sprintf` needs them. The path forks over the sign and the number of
+//! digits of a symbolic number; the digits themselves stay symbolic.
 
 use expr::ExprId;
 use memory::Value;
@@ -8,15 +8,15 @@ use crate::format::{self, Conversion, Count, Specifier};
 use crate::machine::{Machine, Stop};
 use crate::output::Text;
 
-/// The bytes of a piece, one by one; forks where their number depends on a term.
-pub(crate) fn settle(machine: &mut dyn Machine, text: &Text) -> Result<Vec<Value>, Stop> {
+/// The bytes of a piece of text. Forks if their number depends on a term.
+pub(crate) fn text_bytes(machine: &mut dyn Machine, text: &Text) -> Result<Vec<Value>, Stop> {
     Ok(match text {
         Text::Bytes(bytes) => concrete(bytes),
         Text::Byte(term) => vec![Value::Expr(*term)],
-        Text::String(terms) => settle_string(machine, terms)?,
+        Text::String(terms) => string_bytes(machine, terms)?,
         Text::Padded(conversion, terms) => {
-            let bytes = settle_string(machine, terms)?;
-            // The layout of a string depends on its length alone.
+            let bytes = string_bytes(machine, terms)?;
+            // Padding depends only on the length of the string.
             let stand_in = vec![b'x'; bytes.len()];
             let layout = format::render(conversion, format::Value::Bytes(&stand_in)).unwrap_or_default();
             let mut bytes = bytes.into_iter();
@@ -28,7 +28,7 @@ pub(crate) fn settle(machine: &mut dyn Machine, text: &Text) -> Result<Vec<Value
                 })
                 .collect()
         }
-        Text::Number(conversion, term) => settle_number(machine, conversion, *term)?,
+        Text::Number(conversion, term) => number_bytes(machine, conversion, *term)?,
         Text::Double(..) => return Err(machine.unsupported("formatting a symbolic double into memory".to_owned())),
     })
 }
@@ -37,7 +37,7 @@ fn concrete(bytes: &[u8]) -> Vec<Value> {
     bytes.iter().map(|&byte| Value::Int(u64::from(byte))).collect()
 }
 
-fn settle_string(machine: &mut dyn Machine, terms: &[ExprId]) -> Result<Vec<Value>, Stop> {
+fn string_bytes(machine: &mut dyn Machine, terms: &[ExprId]) -> Result<Vec<Value>, Stop> {
     let zero = machine.pool().int(8, 0);
     let mut bytes = Vec::new();
     for &term in terms {
@@ -50,7 +50,7 @@ fn settle_string(machine: &mut dyn Machine, terms: &[ExprId]) -> Result<Vec<Valu
     Ok(bytes)
 }
 
-fn settle_number(machine: &mut dyn Machine, conversion: &Conversion, term: ExprId) -> Result<Vec<Value>, Stop> {
+fn number_bytes(machine: &mut dyn Machine, conversion: &Conversion, term: ExprId) -> Result<Vec<Value>, Stop> {
     if conversion.specifier == Specifier::Char {
         let byte = machine.pool().extract(term, 0, 8);
         let layout = format::render(conversion, format::Value::Int(u64::from(b'x'))).unwrap_or_default();
@@ -62,7 +62,7 @@ fn settle_number(machine: &mut dyn Machine, conversion: &Conversion, term: ExprI
     let mut number = machine.pool().trunc(term, width);
     let zero = machine.pool().int(width, 0);
     let is_zero = machine.pool().eq(number, zero);
-    // Zero is laid out as any number of one digit, but for these.
+    // Only these conversions format zero differently from other numbers of one digit.
     let special = conversion.flags.alternate
         || conversion.precision == Some(Count::Number(0))
         || conversion.specifier == Specifier::Pointer;
@@ -93,7 +93,7 @@ fn settle_number(machine: &mut dyn Machine, conversion: &Conversion, term: ExprI
     Ok(bytes)
 }
 
-/// How many digits a number has on this path, and the least positive number with so many.
+/// The number of digits of a number on this path, and the least positive number with as many digits.
 fn digit_count(machine: &mut dyn Machine, number: ExprId, width: u32, base: u64) -> Result<(u32, u64), Stop> {
     let (mut digits, mut smallest) = (1, 1u64);
     loop {
@@ -108,7 +108,7 @@ fn digit_count(machine: &mut dyn Machine, number: ExprId, width: u32, base: u64)
     }
 }
 
-/// The character of the digit at a place, 0 being the last.
+/// The character of the digit at a place; place 0 is the last digit.
 fn digit(machine: &mut dyn Machine, number: ExprId, width: u32, base: u64, place: u32, first_letter: u8) -> Value {
     let pool = machine.pool();
     let power = pool.int(width, base.pow(place));
