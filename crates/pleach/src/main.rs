@@ -28,6 +28,7 @@ mod run;
 mod show;
 mod solve;
 mod string_forms;
+mod tune;
 mod watch;
 
 use std::io::Write as _;

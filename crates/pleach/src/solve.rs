@@ -79,7 +79,8 @@ impl Request {
         };
         let check_answers = given.switch("check-answers");
         let (value_sets, array_axioms) = (given.value_sets(), given.array_axioms());
-        let run = exec::Config { without, limits, check_answers, value_sets, array_axioms, ..defaults };
+        let solver_tuning = given.tuned().solver;
+        let run = exec::Config { without, limits, check_answers, value_sets, array_axioms, solver_tuning, ..defaults };
         let solver = run.solver(Instant::now());
         let config = Config { solver, print_models: given.switch("model"), stop_at_error: given.switch("strict") };
         let source = match (given.path("replay"), given.path("script")) {

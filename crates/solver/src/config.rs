@@ -9,6 +9,7 @@ use expr::ArrayAxioms;
 
 use crate::chain::{Technique, Techniques};
 use crate::sat_costs::SatCosts;
+use crate::tuning::Tuning;
 use crate::value_sets::ValueSets;
 
 /// Switches and limits of a [`Solver`](crate::Solver). A switch changes cost, never an answer.
@@ -51,6 +52,8 @@ pub struct Config {
     pub cache_entries: usize,
     /// How many SAT solvers are kept, each with the encoded terms of questions that share constraints.
     pub instances: usize,
+    /// The other numbers that decide cost.
+    pub tuning: Tuning,
 }
 
 /// An SMT-LIB solver: a program that reads a script from its standard input and prints the answers.
@@ -91,6 +94,7 @@ impl Default for Config {
             external_memory: Some(4 << 30),
             cache_entries: 1 << 16,
             instances: 8,
+            tuning: Tuning::default(),
         }
     }
 }

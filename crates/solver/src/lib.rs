@@ -45,8 +45,10 @@ mod stage;
 mod statistics;
 mod sums;
 mod term_sets;
+pub mod tuning;
 mod value_sets;
 
+pub use crate::tuning::Tuning;
 pub use answer::{Answer, Branch, Unknown};
 pub use chain::{Technique, Techniques};
 pub use check::WrongAnswer;

@@ -14,8 +14,6 @@ use crate::query::{Query, Reply, Witness};
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage};
 
-/// The most moves for one question.
-const MOVES: usize = 24;
 /// The most constraints a query may have: all are evaluated after each move.
 const CONSTRAINTS: usize = 256;
 /// The most steps down in one move.
@@ -52,7 +50,6 @@ impl Repair {
 
 impl Stage for Repair {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
-        let check = &mut shared.check;
         if query.slice.constraints.len() > CONSTRAINTS {
             return None;
         }
@@ -62,7 +59,7 @@ impl Stage for Repair {
                 return None;
             }
         }
-        let found = self.search(pool, check, query);
+        let found = self.search(pool, shared, query);
         self.success -= self.success >> 5;
         if found.is_some() {
             self.success += (1 << 16) >> 5;
@@ -76,12 +73,13 @@ impl Stage for Repair {
 }
 
 impl Repair {
-    fn search(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Witness> {
+    fn search(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Witness> {
+        let (check, most) = (&mut shared.check, shared.tuning.repair_moves);
         let mut choices = Choices::new(query.question);
         let mut witness = query.witness([].into());
         let mut broken = query.question;
         self.patch.clear();
-        for _ in 0..MOVES {
+        for _ in 0..most {
             self.moves += 1;
             let mut walk = Walk { pool, check, model: &witness.model, choices: &mut choices };
             self.edits.clear();
