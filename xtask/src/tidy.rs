@@ -28,7 +28,7 @@ const RULES: [(&str, Rule, &str); 17] = [
         Rule::OwnOnly(&["bv", "expr", "value_set", "linear_program", "tuning"]),
         "the solver never sees a state",
     ),
-    ("float", Rule::OwnOnly(&["tuning"]), "floating point knows neither terms nor programs"),
+    ("float", Rule::OwnOnly(&[]), "floating point knows neither terms nor programs"),
     ("ir", Rule::OwnOnly(&["bv", "tuning"]), "the IR knows neither expressions nor states"),
     ("memory", Rule::OwnOnly(&["bv", "expr", "tuning"]), "memory asks no solver"),
     (

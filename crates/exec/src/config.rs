@@ -75,6 +75,8 @@ pub struct Config {
     pub defect: Option<solver::Defect>,
     /// The solver's numbers that decide cost.
     pub solver_tuning: solver::Tuning,
+    /// Those of terms.
+    pub expr_tuning: expr::Tuning,
 }
 
 impl Default for Config {
@@ -107,6 +109,7 @@ impl Default for Config {
             check_leaks: false,
             defect: None,
             solver_tuning: solver::Tuning::default(),
+            expr_tuning: expr::Tuning::default(),
         }
     }
 }
@@ -279,6 +282,7 @@ impl Config {
             question_memory: memory.into_iter().chain(defaults.question_memory).min(),
             cancel: self.cancel.clone(),
             tuning: self.solver_tuning,
+            expr_tuning: self.expr_tuning,
             run_deadline: self.limits.time.map(|time| started + time),
             ..defaults
         }

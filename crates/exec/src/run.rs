@@ -106,6 +106,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub fn run(module: &Module, config: &Config, observer: &mut dyn Observer) -> Result<RunResult, RunError> {
     let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
     pool.set_array_axioms(config.array_axioms);
+    pool.set_tuning(config.expr_tuning);
     let (memory, addresses) = place_globals(module, config.memory_model.model())?;
     // In an executable the stack is one object, most of which is never written.
     let is_machine = module.functions.iter().any(|function| function.machine);

@@ -55,6 +55,7 @@ mod layout;
 mod unsupported;
 
 mod raw;
+pub mod tuning;
 
 pub use error::LoadError;
 pub use input::Input;

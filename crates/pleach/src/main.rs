@@ -29,6 +29,7 @@ mod show;
 mod solve;
 mod string_forms;
 mod tune;
+mod tuning;
 mod watch;
 
 use std::io::Write as _;

@@ -5,6 +5,8 @@ use exec::Technique;
 use front_microc::{MOST_DEPTH, MOST_PARAMETERS};
 use models::LONGEST_INPUT;
 
+use crate::tuning::{MOST_FUNCTIONS, MOST_IN_BLOCK, MOST_PROGRAMS, MOST_STATEMENTS};
+
 /// The commands that options belong to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cmd {
@@ -142,11 +144,6 @@ fn show_bound(most: u64) -> String {
 const ANY: u64 = u64::MAX;
 /// The greatest cost: costs have 32 bits.
 const MOST_COST: u64 = u32::MAX as u64;
-/// The size limits of generated programs: more functions only repeat the same, and longer blocks take too long.
-const MOST_FUNCTIONS: u64 = 1000;
-const MOST_STATEMENTS: u64 = 100_000;
-const MOST_IN_BLOCK: u64 = 1000;
-const MOST_PROGRAMS: u64 = 1_000_000;
 
 /// One option.
 #[derive(Clone, Copy, Debug)]

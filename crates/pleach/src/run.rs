@@ -285,6 +285,7 @@ impl Request {
             uninitialized,
             check_leaks: given.switch("check-leaks"),
             solver_tuning: tuned.solver,
+            expr_tuning: tuned.expr,
             ..defaults
         };
         Ok(Request {

@@ -14,6 +14,8 @@ const PROPOSED: usize = 4; // no cost: what is shown
 pub struct Tuned {
     /// Those of the solver.
     pub solver: solver::Tuning,
+    /// Those of terms.
+    pub expr: expr::Tuning,
 }
 
 impl Tuned {
@@ -35,6 +37,7 @@ impl Tuned {
         let (name, value) = (name.trim(), value.trim());
         let result = match name.split_once('.') {
             Some(("solver", field)) => self.solver.set(field, value),
+            Some(("expr", field)) => self.expr.set(field, value),
             _ => Err(Error::Unknown),
         };
         result.map_err(|error| match error {
@@ -45,8 +48,8 @@ impl Tuned {
 
     /// The numbers that differ from their defaults, with their values.
     pub fn changed(&self) -> BTreeMap<String, String> {
-        let changed = self.solver.changed();
-        changed.into_iter().map(|(name, value)| (name.to_owned(), value.to_string())).collect()
+        let changed = self.solver.changed().into_iter().chain(self.expr.changed());
+        changed.map(|(name, value)| (name.to_owned(), value.to_string())).collect()
     }
 }
 
@@ -64,7 +67,21 @@ fn unknown(name: &str) -> String {
 
 /// The tables of all crates, from the bottom up.
 fn tables() -> Vec<Vec<Entry>> {
-    vec![solver::tuning::table()]
+    vec![
+        expr::tuning::table(),
+        value_set::tuning::table(),
+        linear_program::tuning::table(),
+        array_theory::tuning::table(),
+        solver::tuning::table(),
+        ir::tuning::table(),
+        memory::tuning::table(),
+        models::tuning::table(),
+        front_llvm::tuning::table(),
+        front_smt::tuning::table(),
+        front_microc::tuning::table(),
+        report::tuning::table(),
+        crate::tuning::table(),
+    ]
 }
 
 /// The text of `docs/tuning.md`.

@@ -54,6 +54,8 @@ pub struct Config {
     pub instances: usize,
     /// The other numbers that decide cost.
     pub tuning: Tuning,
+    /// Those for the pool that goes with the solver ([`Pool::set_tuning`](expr::Pool::set_tuning)).
+    pub expr_tuning: expr::Tuning,
 }
 
 /// An SMT-LIB solver: a program that reads a script from its standard input and prints the answers.
@@ -95,6 +97,7 @@ impl Default for Config {
             cache_entries: 1 << 16,
             instances: 8,
             tuning: Tuning::default(),
+            expr_tuning: expr::Tuning::default(),
         }
     }
 }

@@ -158,6 +158,7 @@ impl Replay {
     pub fn new(config: Config) -> Replay {
         let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
         pool.set_array_axioms(config.array_axioms);
+        pool.set_tuning(config.expr_tuning);
         let costs = config.sat_costs.clone();
         let solver = Solver::new(Config { log_queries: false, ..config }).with_trace();
         let order = solver.statistics().stages.iter().map(|stage| stage.name.to_owned()).collect();

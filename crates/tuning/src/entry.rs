@@ -76,7 +76,8 @@ pub fn parse<T: Number + PartialOrd>(text: &str, range: &RangeInclusive<T>, unit
     if range.contains(&number) { Ok(number) } else { Err(Error::OutOfRange { range: shown() }) }
 }
 
-/// The lines of a doc comment as one paragraph.
+/// The lines of a doc comment as one paragraph. Links to other numbers become their names.
 pub fn paragraph(lines: &[&str]) -> String {
-    lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+    let text = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    text.replace("[`", "`").replace("`]", "`")
 }
