@@ -5,6 +5,7 @@
 
 use serde_json::Value;
 
+use crate::numbers;
 use crate::project::SourceFile;
 
 /// The dependencies that a crate may have, apart from dev-dependencies.
@@ -82,6 +83,7 @@ pub fn check(metadata: &Value, files: &[SourceFile]) -> Vec<String> {
             lints(file, &mut complaints);
         }
     }
+    numbers::check(files, &mut complaints);
     complaints
 }
 

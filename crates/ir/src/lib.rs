@@ -26,9 +26,9 @@ mod unwind;
 mod uses;
 mod verify;
 
-pub use crate::tuning::MAX_WIDTH;
+pub use crate::tuning::{DEFAULT_CAP, DEFAULT_KAPPA, MAX_WIDTH};
 pub use cfg::{Cfg, Dominators};
-pub use costs::{Candidate, Costs, DEFAULT_CAP, DEFAULT_KAPPA, Estimate, FunctionCosts, Point};
+pub use costs::{Candidate, Costs, Estimate, FunctionCosts, Point};
 pub use deciding::Deciding;
 pub use inst::{BinaryOp, Callee, CastOp, CompareOp, Edge, Inst, Operand, Terminator};
 pub use kind::ErrorKind;

@@ -25,5 +25,9 @@ tuning::table! {
         /// The greatest width of a register or a constant.
         pub MAX_WIDTH: u32 = 1 << 16, in 64..=1 << 24, "bits",
             because "enough for every aggregate that a front end keeps in a register, and a short text cannot ask for gigabytes";
+        /// The default for κ: how many times the body of a loop counts in the recursive estimate.
+        pub DEFAULT_KAPPA: u32 = 1, in 1..=1 << 16, "times", because CHOSEN;
+        /// The default cap: the greatest cost in the lattice estimate.
+        pub DEFAULT_CAP: u32 = 10, in 1..=1 << 31, "questions", because CHOSEN;
     }
 }

@@ -10,9 +10,8 @@
 use std::rc::Rc;
 
 use crate::tuning::NODE_WORK;
+use crate::tuning::PAGE;
 
-/// The size of the smallest block in bytes.
-pub(crate) const PAGE: usize = 4096;
 /// The size of a block of pages in bytes.
 pub(crate) const TABLE: usize = 512 * PAGE;
 

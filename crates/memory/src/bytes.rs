@@ -1,8 +1,9 @@
 //! The concrete bytes of an object: a single piece if it is small, otherwise blocks that are shared until they
 //! are written.
 
-use crate::blocks::{self, Node, PAGE, Page, Stretch, TABLE, Table};
+use crate::blocks::{self, Node, Page, Stretch, TABLE, Table};
 use crate::tuning::COPY_BUFFER;
+use crate::tuning::PAGE;
 
 /// A word with 1 in each byte: times a byte, it gives a word of that byte.
 const EVERYWHERE: u64 = 0x0101_0101_0101_0101;

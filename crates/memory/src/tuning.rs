@@ -28,5 +28,8 @@ tuning::table! {
         pub(crate) CHUNK: usize = 32, in 1..=4096, "elements", because CHOSEN;
         /// The work of setting a node.
         pub(crate) NODE_WORK: u64 = 16, in 0..=1 << 16, "bytes moved", because "estimated, not measured";
+        /// The size of the smallest block of memory that states share. Changing a byte copies it.
+        pub(crate) PAGE: usize = 4096, in 64..=1 << 20, "bytes",
+            because "chosen, not measured; the size of a page of the machine";
     }
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use tuning::{Entry, Error, nearest};
 
 /// How many names are proposed in place of an unknown one.
-const PROPOSED: usize = 4; // no cost: what is shown
+const PROPOSED: usize = 4;
 
 /// The numbers that can be set, crate by crate.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

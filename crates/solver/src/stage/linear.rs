@@ -11,11 +11,7 @@ use crate::order::Comparison;
 use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
-
-/// The most nodes visited for the bounds of a variable.
-const GLANCE: u32 = 40;
-/// The most constraints considered.
-const CONSTRAINTS: usize = 256;
+use crate::tuning::LINEAR_GLANCE;
 
 /// The stage.
 pub(crate) struct Linear {
@@ -37,7 +33,7 @@ impl Stage for Linear {
         let count = if learnt.lost { query.slice.constraints.len() } else { learnt.loose.len() };
         let mut linear = false;
         each_part(pool, query.question, &mut |part| linear |= Comparison::of(pool, part).is_some());
-        if !linear || count > CONSTRAINTS {
+        if !linear || count > shared.tuning.linear_constraints {
             return None;
         }
         let all: Vec<ExprId>;
@@ -48,7 +44,8 @@ impl Stage for Linear {
             &learnt.loose
         };
         let learner = &shared.learner;
-        let mut variables = Variables::new(pool, |term| learner.obvious_values(pool, &learnt.sets, term, GLANCE));
+        let mut variables =
+            Variables::new(pool, |term| learner.obvious_values(pool, &learnt.sets, term, LINEAR_GLANCE));
         for &constraint in constraints {
             variables.add(constraint);
         }

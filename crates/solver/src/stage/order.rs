@@ -11,9 +11,6 @@ use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 
-/// The most constraints a query may have.
-const CONSTRAINTS: usize = 1 << 16;
-
 /// The stage.
 pub(crate) struct Order {
     /// The graphs of each order, most recently used first.
@@ -74,7 +71,7 @@ fn chosen<'a>(graphs: &'a mut Vec<Graph>, most: usize, query: &Query, signed: bo
 impl Stage for Order {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         let question = Comparison::of(pool, query.question)?;
-        if query.slice.constraints.len() > CONSTRAINTS {
+        if query.slice.constraints.len() > shared.tuning.order_constraints {
             return None;
         }
         match question.is_signed() {

@@ -13,15 +13,7 @@ use expr::{Evaluator, ExprId, Model, Node, Op, Pool, SymbolId, TableId};
 use crate::query::{Query, Reply, Witness};
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage};
-
-/// The most constraints a query may have: all are evaluated after each move.
-const CONSTRAINTS: usize = 256;
-/// The most steps down in one move.
-const STEPS: usize = 200;
-/// The most entries of a table that are searched for a value.
-const ENTRIES: u64 = 4096;
-/// The success rate, in units of 2^-16, below which most questions are left to the SAT solver.
-const WORTHWHILE: u32 = 1 << 12;
+use crate::tuning::{REPAIR_ENTRIES, REPAIR_RARE, REPAIR_STEPS, REPAIR_WORTHWHILE};
 
 /// The stage.
 pub(crate) struct Repair {
@@ -50,12 +42,12 @@ impl Repair {
 
 impl Stage for Repair {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
-        if query.slice.constraints.len() > CONSTRAINTS {
+        if query.slice.constraints.len() > shared.tuning.repair_constraints {
             return None;
         }
-        if self.success < WORTHWHILE {
+        if self.success < REPAIR_WORTHWHILE {
             self.skipped += 1;
-            if !self.skipped.is_multiple_of(8) {
+            if !self.skipped.is_multiple_of(REPAIR_RARE) {
                 return None;
             }
         }
@@ -88,7 +80,7 @@ impl Repair {
             let mut steps = 0;
             while let Some((term, target)) = self.goals.pop() {
                 steps += 1;
-                if steps > STEPS {
+                if steps > REPAIR_STEPS {
                     return None;
                 }
                 walk.step(term, target, &mut self.goals, &mut self.edits);
@@ -305,7 +297,7 @@ impl Walk<'_> {
                     let table = TableId(here.args[0]);
                     let length = self.pool.table_bytes(table).len() as u64;
                     let places = self.pool.places(node.arg(1)).within(0, length.saturating_sub(1));
-                    let count = places.map_or(0, |places| places.count().min(ENTRIES));
+                    let count = places.map_or(0, |places| places.count().min(REPAIR_ENTRIES));
                     if count == 0 {
                         return;
                     }
