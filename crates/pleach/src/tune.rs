@@ -61,7 +61,7 @@ fn unknown(name: &str) -> String {
     }
     let names: Vec<String> = all.iter().filter(|entry| entry.tunable).map(Entry::full_name).collect();
     let near = nearest(name, names.iter().map(String::as_str), PROPOSED);
-    let meant = if near.is_empty() { String::new() } else { format!(": is {} meant?", near.join(" or ")) };
+    let meant = if near.is_empty() { ";".to_owned() } else { format!(": is {} meant?", near.join(" or ")) };
     format!("there is no number '{name}'{meant} pleach man tuning lists all")
 }
 
