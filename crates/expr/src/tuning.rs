@@ -38,10 +38,6 @@ tuning::table! {
         /// term.
         write_candidates: u64 = 2, in 0..=1 << 16, "offsets",
             because "higher limits were slower on programs that read and write tables";
-        /// Like `read_candidates`, for an object with undefined bytes: an array term would make these zeros.
-        undefined_read_candidates: u64 = 256, in 0..=1 << 16, "offsets", because CHOSEN;
-        /// Like `write_candidates`, for an object with undefined bytes: an array term would make these zeros.
-        undefined_write_candidates: u64 = 64, in 0..=1 << 16, "offsets", because CHOSEN;
         /// The greatest number of choices that a read of memory at one of a few offsets makes.
         read_choices: usize = 16, in 1..=1 << 16, "choices", because CHOSEN;
     }

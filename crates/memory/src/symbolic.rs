@@ -14,6 +14,7 @@
 use expr::{ArrayAxioms, ExprId, Op, Places, Pool};
 
 use crate::object::{Content, Object, Run};
+use crate::tuning::{UNDEFINED_READ_CANDIDATES, UNDEFINED_WRITE_CANDIDATES};
 use crate::value::Value;
 
 /// The size in bytes of the largest element.
@@ -45,7 +46,7 @@ impl Object {
         let candidates = self.candidates(pool, offset, len);
         // A tree over an array with stores would read through all of the stores for each candidate.
         let few = self.is_few(pool, candidates, pool.tuning().read_candidates) && self.written_array().is_none();
-        let few = few || self.undefined.is_some() && candidates.count() <= pool.tuning().undefined_read_candidates;
+        let few = few || self.undefined.is_some() && candidates.count() <= UNDEFINED_READ_CANDIDATES;
         let term = if few && !self.is_concrete() {
             let top = 64 - candidates.last.leading_zeros();
             self.multiplex(pool, offset, len, candidates, 0, top)
@@ -136,7 +137,7 @@ impl Object {
         let candidates = self.candidates(pool, offset, len);
         let term = value.to_expr(pool, 8 * len);
         let few = self.is_few(pool, candidates, pool.tuning().write_candidates);
-        let few = few || self.undefined.is_some() && candidates.count() <= pool.tuning().undefined_write_candidates;
+        let few = few || self.undefined.is_some() && candidates.count() <= UNDEFINED_WRITE_CANDIDATES;
         if few && candidates.stride >= u64::from(len) {
             for at in candidates.iter() {
                 let here = pool.int(64, at);

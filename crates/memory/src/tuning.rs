@@ -5,6 +5,11 @@ use tuning::CHOSEN;
 tuning::table! {
     crate "memory";
     constant {
+        /// Like `read_candidates` of terms, for an object with undefined bytes. It decides more than cost: an array term
+        /// would make these bytes zeros, so uses of them that come later are not reported.
+        pub(crate) UNDEFINED_READ_CANDIDATES: u64 = 256, in 0..=1 << 16, "offsets", because CHOSEN;
+        /// Like `write_candidates` of terms, for an object with undefined bytes; what is said above holds for it, too.
+        pub(crate) UNDEFINED_WRITE_CANDIDATES: u64 = 64, in 0..=1 << 16, "offsets", because CHOSEN;
         /// The greatest number of objects that one access may choose between. An access reads each of them, and
         /// a store writes each, whichever is meant.
         pub(crate) MERGED_OBJECTS: usize = 32, in 2..=1 << 16, "objects", because CHOSEN;
