@@ -9,6 +9,7 @@ mod date;
 mod demo;
 mod licences;
 mod long;
+mod numbers;
 mod project;
 mod setup;
 mod test;

@@ -24,6 +24,7 @@ mod refine;
 mod relevant;
 mod select;
 mod term;
+pub mod tuning;
 mod value;
 
 pub use term::{ArrayId, Arrays};

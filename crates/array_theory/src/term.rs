@@ -3,6 +3,7 @@
 use expr::{ExprId, Pool, SymbolId};
 use rustc_hash::FxHashMap;
 
+use crate::tuning::EAGER;
 use crate::value::Interpretation;
 
 /// An array term of an [`Arrays`].
@@ -57,10 +58,6 @@ pub struct Arrays {
     /// The values of the declared arrays under the last model that extends to arrays.
     pub(crate) interpretation: Interpretation,
 }
-
-/// The default for the number of stores and choices that a read is pushed through. Up to some hundred stores,
-/// this is faster than lemmas; beyond that the terms grow too large.
-const EAGER: usize = 256;
 
 impl Default for Arrays {
     fn default() -> Arrays {

@@ -73,6 +73,10 @@ pub struct Config {
     pub check_leaks: bool,
     /// A defect put into the solver, to test that the checks find it.
     pub defect: Option<solver::Defect>,
+    /// The solver's numbers that decide cost.
+    pub solver_tuning: solver::Tuning,
+    /// Those of terms.
+    pub expr_tuning: expr::Tuning,
 }
 
 impl Default for Config {
@@ -104,6 +108,8 @@ impl Default for Config {
             uninitialized: Uninitialized::Ignore,
             check_leaks: false,
             defect: None,
+            solver_tuning: solver::Tuning::default(),
+            expr_tuning: expr::Tuning::default(),
         }
     }
 }
@@ -275,6 +281,8 @@ impl Config {
             conflicts: self.limits.question_conflicts.or(defaults.conflicts),
             question_memory: memory.into_iter().chain(defaults.question_memory).min(),
             cancel: self.cancel.clone(),
+            tuning: self.solver_tuning,
+            expr_tuning: self.expr_tuning,
             run_deadline: self.limits.time.map(|time| started + time),
             ..defaults
         }

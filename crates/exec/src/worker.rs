@@ -112,6 +112,7 @@ impl<'r> Worker<'r> {
         let Run { config, program, .. } = run;
         let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
         pool.set_array_axioms(config.array_axioms);
+        pool.set_tuning(config.expr_tuning);
         let mut origins = Origins::new(run.has_undefined);
         let constants = program.funcs.iter().map(|func| func.constants(&mut pool, &mut origins)).collect();
         Worker {

@@ -9,6 +9,7 @@
 
 use crate::node::{ExprId, Op, TableId};
 use crate::pool::Pool;
+use crate::tuning::WIDEST_STRIDE;
 
 /// Which axioms about arrays are left out because of facts about accesses. It affects cost, never an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -59,9 +60,6 @@ pub struct Places {
     /// The distance between neighbouring places.
     pub stride: u64,
 }
-
-/// The base-2 logarithm of the greatest stride.
-const WIDEST_STRIDE: u32 = 32;
 
 impl Places {
     /// The number of places, saturating at `u64::MAX`.

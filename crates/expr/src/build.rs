@@ -11,8 +11,8 @@ use bv::Bv;
 use crate::fold::{apply_binary, apply_unary, apply_word};
 use crate::node::{ExprId, Node, Op, SymbolId};
 use crate::pool::{Pool, hash_of};
-use crate::rules::DEPTH;
 use crate::sort::Sort;
+use crate::tuning::RULE_DEPTH;
 
 impl Pool {
     /// A constant of any width.
@@ -350,7 +350,7 @@ impl Pool {
         if let Some(known) = self.find(hash, &node) {
             return known;
         }
-        if self.depth < DEPTH {
+        if self.depth < RULE_DEPTH {
             self.depth += 1;
             let rewritten = match node.op.arity() {
                 1 => self.rewrite_unary(node.op, node.width, node.arg(0), node.args[1]),

@@ -16,13 +16,7 @@ use crate::model::Model;
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
 use crate::pool::Pool;
 use crate::span::Spans;
-
-/// The number of models whose values are kept.
-const MODELS: usize = 4;
-/// The number of entries in a page.
-const PAGE: usize = 256;
-/// The greatest number of pages in a table that is reused for another model. A larger table is dropped instead.
-const PAGES_KEPT: usize = 4096;
+use crate::tuning::{EVAL_MODELS, EVAL_PAGE, EVAL_PAGES_KEPT};
 
 /// Evaluates terms of one pool, remembering values for the models used last.
 #[derive(Default)]
@@ -73,8 +67,8 @@ struct Table {
 }
 
 struct Page {
-    generations: [u32; PAGE],
-    values: [u64; PAGE],
+    generations: [u32; EVAL_PAGE],
+    values: [u64; EVAL_PAGE],
 }
 
 impl Evaluator {
@@ -142,7 +136,7 @@ impl Evaluator {
             self.tables[..=position].rotate_right(1);
             return;
         }
-        let table = if self.tables.len() < MODELS {
+        let table = if self.tables.len() < EVAL_MODELS {
             Table { model: model.clone(), generation: 1, pages: Vec::new(), used_pages: 0, wide: FxHashMap::default() }
         } else {
             let mut oldest = self.tables.pop().expect("there are as many tables as models are kept");
@@ -158,7 +152,7 @@ impl Table {
         self.model = model.clone();
         self.wide.clear();
         match self.generation.checked_add(1) {
-            Some(next) if self.used_pages <= PAGES_KEPT => self.generation = next,
+            Some(next) if self.used_pages <= EVAL_PAGES_KEPT => self.generation = next,
             _ => {
                 self.pages.clear();
                 self.used_pages = 0;
@@ -372,21 +366,21 @@ impl Table {
 
     #[inline]
     fn get(&self, id: ExprId) -> Option<u64> {
-        let page = self.pages.get(id.index() / PAGE)?.as_deref()?;
-        let slot = id.index() % PAGE;
+        let page = self.pages.get(id.index() / EVAL_PAGE)?.as_deref()?;
+        let slot = id.index() % EVAL_PAGE;
         (page.generations[slot] == self.generation).then(|| page.values[slot])
     }
 
     fn put(&mut self, id: ExprId, value: u64) {
-        let number = id.index() / PAGE;
+        let number = id.index() / EVAL_PAGE;
         if self.pages.len() <= number {
             self.pages.resize_with(number + 1, || None);
         }
         let page = self.pages[number].get_or_insert_with(|| {
             self.used_pages += 1;
-            Box::new(Page { generations: [0; PAGE], values: [0; PAGE] })
+            Box::new(Page { generations: [0; EVAL_PAGE], values: [0; EVAL_PAGE] })
         });
-        let slot = id.index() % PAGE;
+        let slot = id.index() % EVAL_PAGE;
         page.generations[slot] = self.generation;
         page.values[slot] = value;
     }

@@ -28,9 +28,6 @@ pub(crate) struct Facts {
     hi: u64,
 }
 
-/// The greatest number of table entries that are scanned to bound the result of a read.
-const TABLE_SCAN: u64 = 256;
-
 impl Pool {
     /// The bits of the term that are the same under every assignment. Nothing is known for a term of more than 64 bits.
     #[inline]
@@ -118,7 +115,7 @@ impl Pool {
         let width = node.width;
         let array = self.node(node.arg(0));
         let places = self.places(node.arg(1));
-        if array.op != Op::Table || places.count() > TABLE_SCAN {
+        if array.op != Op::Table || places.count() > self.tuning.table_scan {
             return Facts::unknown(width);
         }
         let table = TableId(array.args[0]);

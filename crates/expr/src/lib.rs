@@ -26,8 +26,10 @@ mod sort;
 mod span;
 mod substitute;
 mod support;
+pub mod tuning;
 mod undefined;
 
+pub use crate::tuning::Tuning;
 pub use arrays::{ArrayAxioms, Places};
 pub use definitions::Definitions;
 pub use eval::{Changes, Evaluator};

@@ -8,30 +8,24 @@ use std::sync::Arc;
 use bv::Bv;
 
 use crate::node::SymbolId;
+use crate::tuning::{MODEL_INLINE, MODEL_PAGE};
 
 /// The bytes of each symbol. Missing pages, symbols and bytes are zero.
 #[derive(Clone, Default, Debug)]
 pub struct Model(Option<Arc<Vec<Option<Arc<Page>>>>>);
 
-/// The number of symbols in a page. Changing a model copies only the pages that change, since a path may have
-/// thousands of symbols.
-const PAGE: usize = 16;
+type Page = [SymbolBytes; MODEL_PAGE];
 
-type Page = [SymbolBytes; PAGE];
-
-/// The known bytes of one symbol. Most symbols are numbers of at most [`FEW`] bytes, which are stored inline.
+/// The known bytes of one symbol. Most symbols are numbers of at most [`MODEL_INLINE`] bytes, which are stored inline.
 #[derive(Clone, Debug)]
 enum SymbolBytes {
-    Few { bytes: [u8; FEW], len: u8 },
+    Few { bytes: [u8; MODEL_INLINE], len: u8 },
     Many(Arc<[u8]>),
 }
 
-/// The greatest number of bytes that are stored inline.
-const FEW: usize = 8;
-
 impl Default for SymbolBytes {
     fn default() -> SymbolBytes {
-        SymbolBytes::Few { bytes: [0; FEW], len: 0 }
+        SymbolBytes::Few { bytes: [0; MODEL_INLINE], len: 0 }
     }
 }
 
@@ -95,7 +89,7 @@ impl Model {
             if open.as_ref().is_none_or(|(current, _)| *current != slot) {
                 close(&mut pages, open.take());
                 match slot_mut(&mut pages, slot) {
-                    SymbolBytes::Few { bytes, len } if index < FEW => {
+                    SymbolBytes::Few { bytes, len } if index < MODEL_INLINE => {
                         bytes[index] = byte;
                         *len = (*len).max(index as u8 + 1);
                         continue;
@@ -131,17 +125,17 @@ impl Model {
 
     #[inline]
     fn entry(&self, symbol: SymbolId) -> Option<&SymbolBytes> {
-        let page = self.0.as_ref()?.get(symbol.index() / PAGE)?.as_ref()?;
-        Some(&page[symbol.index() % PAGE])
+        let page = self.0.as_ref()?.get(symbol.index() / MODEL_PAGE)?.as_ref()?;
+        Some(&page[symbol.index() % MODEL_PAGE])
     }
 }
 
 /// The bytes of a symbol, for writing; its page is created or copied if necessary.
 fn slot_mut(pages: &mut Vec<Option<Arc<Page>>>, slot: usize) -> &mut SymbolBytes {
-    if pages.len() <= slot / PAGE {
-        pages.resize(slot / PAGE + 1, None);
+    if pages.len() <= slot / MODEL_PAGE {
+        pages.resize(slot / MODEL_PAGE + 1, None);
     }
-    &mut Arc::make_mut(pages[slot / PAGE].get_or_insert_default())[slot % PAGE]
+    &mut Arc::make_mut(pages[slot / MODEL_PAGE].get_or_insert_default())[slot % MODEL_PAGE]
 }
 
 fn close(pages: &mut Vec<Option<Arc<Page>>>, open: Option<(usize, Vec<u8>)>) {

@@ -14,6 +14,7 @@ use crate::node::{ExprId, Node, Op, Symbol, SymbolId, TableId};
 use crate::rules::{Hits, Rule, Sample};
 use crate::shadow::Shadow;
 use crate::support::Supports;
+use crate::tuning::Tuning;
 use crate::undefined::Undefined;
 
 /// Owner of all terms of one worker.
@@ -44,6 +45,8 @@ pub struct Pool {
     pub(crate) uniform: FxHashMap<(ExprId, ExprId, u32), Option<ExprId>>,
     /// Which facts about array accesses may be used.
     array_axioms: ArrayAxioms,
+    /// The numbers that decide cost.
+    pub(crate) tuning: Tuning,
     /// The current nesting of constructor calls.
     pub(crate) depth: u32,
     /// The terms as callers wrote them, if they are kept.
@@ -65,6 +68,16 @@ impl Pool {
     /// Which facts reads of arrays may use.
     pub fn array_axioms(&self) -> ArrayAxioms {
         self.array_axioms
+    }
+
+    /// Sets the numbers that decide cost. Call it before the first term is made: some decide how terms are written.
+    pub fn set_tuning(&mut self, tuning: Tuning) {
+        self.tuning = tuning;
+    }
+
+    /// The numbers that decide cost.
+    pub fn tuning(&self) -> &Tuning {
+        &self.tuning
     }
 
     /// The node behind an id.

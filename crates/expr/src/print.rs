@@ -16,9 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::node::{ExprId, Node, Op, SymbolId, TableId};
 use crate::pool::Pool;
-
-/// Terms nested deeper than this many levels get a name of their own.
-const DEPTH: u32 = 40;
+use crate::tuning::PRINT_DEPTH;
 
 /// A term together with its pool, for formatting.
 pub struct Display<'a> {
@@ -136,7 +134,7 @@ impl<'a> Printer<'a> {
                 continue;
             }
             let below = node.children().map(|child| depth.get(&child).copied().unwrap_or(0)).max().unwrap_or(0);
-            if node.op != Op::Bytes && (uses.get(&id).copied().unwrap_or(0) > 1 || below >= DEPTH) {
+            if node.op != Op::Bytes && (uses.get(&id).copied().unwrap_or(0) > 1 || below >= PRINT_DEPTH) {
                 self.named.insert(id);
             } else {
                 depth.insert(id, below + 1);

@@ -23,10 +23,6 @@ pub struct ByteRange {
     pub to: u32,
 }
 
-/// If a walk for a condition visits more than this many terms, the supports of the condition's operands are
-/// cached as well.
-const LONG: usize = 64;
-
 /// The cached supports, and the state of a walk.
 #[derive(Default)]
 pub(crate) struct Supports {
@@ -52,7 +48,7 @@ impl Supports {
         }
         let (support, visited) = self.walked(pool, root);
         // A condition is made once, but its operands may become part of larger terms, whose walks then stop at them.
-        if visited > LONG && pool.width(root) == 1 {
+        if visited > pool.tuning.support_walk && pool.width(root) == 1 {
             let inner = pool.node(root);
             let compared = if inner.op == Op::Not { pool.node(inner.arg(0)) } else { inner };
             for side in compared.children().filter(|&side| !pool.is_const(side) && !pool.node(side).op.is_array()) {

@@ -12,11 +12,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::raw::{DataLayout, Type, TypeKind};
+use crate::tuning::MAX_LEAVES;
 use crate::unsupported::Unsupported;
-
-/// The maximum number of leaves of a value that is lowered: larger values are not written by hand, and
-/// compilers copy them in memory.
-const MAX_LEAVES: u64 = 4096;
 
 /// The scalars of a type.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -56,6 +56,7 @@ mod layout;
 mod unsupported;
 
 mod raw;
+pub mod tuning;
 
 pub use error::LoadError;
 pub use input::Input;

@@ -9,10 +9,8 @@ use crate::function::FunctionLowering;
 use crate::gep;
 use crate::layout::Shape;
 use crate::raw::{RmwOp, TypeKind, Value};
+use crate::tuning::INLINE_COPY_BYTES;
 use crate::unsupported::Unsupported;
-
-/// The maximum size in bytes of a copy that is made by loads and stores instead of a call.
-const INLINE_COPY_BYTES: u64 = 128;
 
 /// Creates an object on the stack.
 pub fn alloca<'m>(lowering: &mut FunctionLowering<'_, 'm>, inst: Value<'m>) -> Result<(), Unsupported> {

@@ -21,13 +21,15 @@ mod parser;
 mod print;
 mod source;
 mod tree;
+pub mod tuning;
 mod types;
 mod world;
 
+pub use crate::tuning::MOST_DEPTH;
 pub use check::{Program, Signature, Variable, check};
 pub use fault::{Fault, MAX_CALLS};
 pub use flow::{Flow, FlowKind, FlowNode, FunctionFlow, Line, Way, flow};
-pub use generate::{MOST_DEPTH, MOST_PARAMETERS, Shape, generate};
+pub use generate::{MOST_PARAMETERS, Shape, generate};
 pub use lower::{EntryError, Names, lower, lower_with_names};
 pub use machine::{End, World, interpret};
 pub use normalize::normalize;

@@ -9,6 +9,7 @@ use crate::check::Program;
 use crate::code::{Step, Steps, code};
 use crate::fault::{Fault, MAX_CALLS};
 use crate::source::Pos;
+use crate::tuning::STEPS_BETWEEN;
 
 /// The environment of a program: its input and output.
 pub trait World {
@@ -34,9 +35,6 @@ pub enum End {
     /// [`World::go_on`] returned false.
     Stopped,
 }
-
-/// The number of steps between two calls of [`World::go_on`].
-const STEPS_BETWEEN: u32 = 1 << 12;
 
 /// Runs a function on numbers, one for each parameter: for `main`, those of the command line.
 pub fn interpret(program: &Program, entry: usize, args: &[i32], world: &mut dyn World) -> End {

@@ -11,6 +11,7 @@ use crate::scope::Entity;
 use crate::session::{LevelMark, Reply, State};
 use crate::sort::Sort;
 use crate::term::Term;
+use crate::tuning::LEVELS;
 
 impl Reader<'_, '_> {
     /// Executes the command whose opening parenthesis was just read.
@@ -178,11 +179,9 @@ impl Reader<'_, '_> {
     }
 
     fn push(&mut self, state: &mut State) -> Read<Reply> {
-        /// The greatest number of levels; a script that pushes more is mistaken.
-        const MOST: usize = 1 << 20;
         let (count, at) = self.level_count()?;
-        if count > MOST - state.levels.pushed() {
-            return Err(at.error(ErrorKind::TooLarge(format!("more than {MOST} levels"))));
+        if count > LEVELS - state.levels.pushed() {
+            return Err(at.error(ErrorKind::TooLarge(format!("more than {LEVELS} levels"))));
         }
         for _ in 0..count {
             state.levels.push();

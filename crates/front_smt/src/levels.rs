@@ -14,6 +14,7 @@ use solver::{Answer, Lemmas, PathCondition, Solver, Unknown};
 
 use crate::build::balanced;
 use crate::term::Terms;
+use crate::tuning::COPIED_ENTRIES;
 
 /// The solver with what it needs to answer questions.
 pub(crate) struct Asking {
@@ -144,13 +145,9 @@ impl Levels {
     }
 }
 
-/// The greatest number of model entries to copy in one check. Each question copies the model, which has one entry
-/// for each symbol, so many symbols mean fewer, larger questions.
-const COPIED: usize = 1 << 28;
-
 /// Conjunctions of the conditions. Conditions that share bytes of symbols are in the same one.
 fn questions(pool: &mut Pool, conditions: &[ExprId]) -> Vec<ExprId> {
-    let most = (COPIED / pool.symbol_count().max(1)).max(1);
+    let most = (COPIED_ENTRIES / pool.symbol_count().max(1)).max(1);
     let least = conditions.len().div_ceil(most);
     let mut questions = Vec::new();
     let mut together: Vec<ExprId> = Vec::new();

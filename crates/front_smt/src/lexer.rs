@@ -8,9 +8,7 @@ use std::io::{self, Read as Input};
 
 use crate::error::{ErrorKind, Position, Read};
 use crate::names::{Name, Names};
-
-/// The number of bytes read at a time.
-const PIECE: usize = 1 << 16;
+use crate::tuning::PIECE;
 
 /// The kind of a token. The text of literals and keywords is in [`Lexer::text`] until the next token is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

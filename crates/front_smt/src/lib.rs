@@ -27,7 +27,8 @@ mod levels;
 mod reader;
 mod session;
 mod settings;
+pub mod tuning;
 
+pub use crate::tuning::MAX_WIDTH;
 pub use error::{Error, ErrorKind, Position};
 pub use session::{Config, Session, StreamError, Summary};
-pub use sort::MAX_WIDTH;

@@ -3,10 +3,8 @@
 use bv::Bv;
 
 use crate::error::ErrorKind;
-use crate::sort::MAX_WIDTH;
-
-/// The greatest number of decimal digits: somewhat more than the widest bit-vector needs.
-const MAX_DIGITS: usize = 400_000;
+use crate::tuning::MAX_DIGITS;
+use crate::tuning::MAX_WIDTH;
 
 /// The value of hexadecimal (4 bits each) or binary (1 bit each) digits.
 pub(crate) fn digits(text: &[u8], bits: u32) -> Result<Bv, ErrorKind> {

@@ -1,6 +1,8 @@
 //! The operators: their names, their numbers of operands, and the sorts they accept.
 
-use crate::sort::{MAX_WIDTH, Sort};
+use crate::sort::Sort;
+use crate::tuning::DISTINCT_PAIRS;
+use crate::tuning::MAX_WIDTH;
 
 /// An operator that can be applied to terms. Indices are part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -126,12 +128,6 @@ pub(crate) const NAMED: &[(&str, Operator)] = {
     ]
 };
 
-/// The greatest number of pairs that one `distinct` may compare.
-const MAX_PAIRS: usize = 1 << 24;
-/// The greatest width of multiplication and division of terms that are not constant. The number of gates grows
-/// with the square of the width.
-pub(crate) const MAX_QUADRATIC_WIDTH: u32 = 1 << 13;
-
 impl Operator {
     /// The operator with an indexed name; `None` if there is no such name, an error if the indices do not fit it.
     pub(crate) fn indexed(name: &str, indices: &[u32]) -> Option<Result<Operator, String>> {
@@ -183,7 +179,7 @@ impl Operator {
             }
             Operator::Distinct => {
                 self.all(operands, operands[0])?;
-                if operands.len().saturating_mul(operands.len() - 1) / 2 > MAX_PAIRS {
+                if operands.len().saturating_mul(operands.len() - 1) / 2 > DISTINCT_PAIRS {
                     return Err(format!("distinct of {} operands compares too many pairs", operands.len()));
                 }
                 Ok(Sort::Bool)

@@ -237,6 +237,7 @@ fn begin(config: &Config) -> (World, State) {
     if config.solver.check_answers {
         world.terms.pool = Pool::with_shadow();
     }
+    world.terms.pool.set_tuning(config.solver.expr_tuning);
     for &(name, operator) in NAMED {
         let name = world.names.intern(name);
         world.scope.bind_forever(name, Entity::Operator(operator));

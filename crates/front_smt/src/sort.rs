@@ -6,9 +6,7 @@ use crate::error::{ErrorKind, Position, Read};
 use crate::lexer::{Kind, Token, excerpt};
 use crate::names::Name;
 use crate::reader::Reader;
-
-/// The greatest width of a bit-vector, in bits. It bounds the size of a single value.
-pub const MAX_WIDTH: u32 = 1 << 20;
+use crate::tuning::MAX_WIDTH;
 
 /// The sort of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

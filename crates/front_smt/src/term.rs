@@ -6,8 +6,9 @@ use expr::{ExprId, Pool};
 use crate::build;
 use crate::error::{ErrorKind, Position, Read};
 use crate::function::{Body, Functions, Head};
-use crate::operator::{MAX_QUADRATIC_WIDTH, Operator};
+use crate::operator::Operator;
 use crate::sort::Sort;
+use crate::tuning::MAX_QUADRATIC_WIDTH;
 
 /// A term and its sort.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

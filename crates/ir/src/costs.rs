@@ -41,11 +41,6 @@ use taint::Taint;
 use tally::Tally;
 use unroll::Graph;
 
-/// The default for κ: how many times the body of a loop counts in [`Estimate::Recursive`].
-pub const DEFAULT_KAPPA: u32 = 1;
-/// The default cap: the greatest cost in [`Estimate::Lattice`].
-pub const DEFAULT_CAP: u32 = 10;
-
 /// How questions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Estimate {

@@ -22,12 +22,14 @@ mod names;
 mod parse;
 mod print;
 pub mod transform;
+pub mod tuning;
 mod unwind;
 mod uses;
 mod verify;
 
+pub use crate::tuning::{DEFAULT_CAP, DEFAULT_KAPPA, MAX_WIDTH};
 pub use cfg::{Cfg, Dominators};
-pub use costs::{Candidate, Costs, DEFAULT_CAP, DEFAULT_KAPPA, Estimate, FunctionCosts, Point};
+pub use costs::{Candidate, Costs, Estimate, FunctionCosts, Point};
 pub use deciding::Deciding;
 pub use inst::{BinaryOp, Callee, CastOp, CompareOp, Edge, Inst, Operand, Terminator};
 pub use kind::ErrorKind;
@@ -39,4 +41,4 @@ pub use module::{
 };
 pub use parse::{ParseError, parse_module};
 pub use unwind::{Unwind, UnwindRow};
-pub use verify::{MAX_WIDTH, Rule, VerifyError, verify};
+pub use verify::{Rule, VerifyError, verify};

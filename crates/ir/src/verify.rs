@@ -10,10 +10,7 @@ use std::fmt;
 use crate::cfg::{Cfg, Dominators};
 use crate::inst::{Callee, CastOp, Edge, Inst, Operand, Terminator};
 use crate::module::{Block, BlockId, FuncId, Function, Global, GlobalId, Module, PREFIX_ROOM, Pos, Reg, Target};
-
-/// The greatest width of a register or a constant, in bits: enough for every aggregate that a front end keeps
-/// in a register, and small enough that a short text cannot ask for gigabytes.
-pub const MAX_WIDTH: u32 = 1 << 16;
+use crate::tuning::MAX_WIDTH;
 
 /// A rule of the IR.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

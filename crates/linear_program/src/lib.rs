@@ -19,6 +19,7 @@ mod search;
 mod simplex;
 #[cfg(test)]
 mod tests;
+pub mod tuning;
 
 pub use program::{Program, Relation, Row, RowSet};
 pub use search::{Answer, Effort, Least};

@@ -1,7 +1,6 @@
 //! Programs: variables with bounds, and rows.
 
-/// The greatest number of rows. A program with more is not decided.
-pub const ROWS: usize = 256;
+use crate::tuning::ROWS;
 
 /// Integer variables with bounds, and the rows that they must satisfy.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]

@@ -4,9 +4,7 @@
 //! contradiction can name the rows that cause it. A row whose numbers overflow is skipped.
 
 use crate::program::{Relation, Row, RowSet};
-
-/// The greatest number of passes over all rows.
-const ROUNDS: usize = 24;
+use crate::tuning::PROPAGATE_ROUNDS;
 
 /// The bounds of a variable and the rows they were derived from.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +35,7 @@ impl Domain {
     }
 }
 
-/// Narrows bounds until nothing changes, or for [`ROUNDS`] passes.
+/// Narrows bounds until nothing changes, or for [`PROPAGATE_ROUNDS`] passes.
 pub(crate) fn propagate(rows: &[Row], domains: &mut [Domain]) -> Result<(), Conflict> {
     if let Some(row) = rows.iter().position(Row::is_indivisible) {
         return Err(Conflict(RowSet::single(row)));
@@ -47,7 +45,7 @@ pub(crate) fn propagate(rows: &[Row], domains: &mut [Domain]) -> Result<(), Conf
         by.unite(&empty.high_by);
         return Err(Conflict(by));
     }
-    for _ in 0..ROUNDS {
+    for _ in 0..PROPAGATE_ROUNDS {
         let mut changed = false;
         for (place, row) in rows.iter().enumerate() {
             changed |= by_row(row, place, 1, domains)?;

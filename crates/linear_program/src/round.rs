@@ -5,12 +5,7 @@
 
 use dashu_int::{IBig, UBig, ops::BitTest};
 
-/// The greatest relative error of a fraction that counts as equal to a number.
-const NEAR: f64 = 1e-10;
-/// The greatest denominator tried. A number that needs a greater one is not taken for a small fraction.
-const DENOMINATOR: i64 = 1 << 22;
-/// The greatest size of a common denominator, in bits.
-const COMMON_BITS: usize = 160;
+use crate::tuning::{ROUND_COMMON_BITS, ROUND_DENOMINATOR, ROUND_NEAR, ROUNDED_BITS};
 
 /// Integers that are proportional to given numbers, up to rounding; `one` represents the number 1.
 pub(crate) struct Multiples {
@@ -28,7 +23,7 @@ pub(crate) fn multiples(numbers: &[(f64, i32)]) -> Multiples {
         let denominator = denominator.unsigned_abs();
         let rest = &common % denominator;
         common *= denominator / gcd(denominator, rest);
-        if common.bit_len() > COMMON_BITS {
+        if common.bit_len() > ROUND_COMMON_BITS {
             return rounded(numbers, down);
         }
     }
@@ -42,20 +37,19 @@ pub(crate) fn multiples(numbers: &[(f64, i32)]) -> Multiples {
 
 /// Like [`multiples`], with a power of two as the denominator, so numbers are rounded.
 fn rounded(numbers: &[(f64, i32)], down: i32) -> Multiples {
-    const BITS: i32 = 40;
     let whole = |&(number, power): &(f64, i32)| {
-        let top = (number * 2f64.powi(BITS)).round();
+        let top = (number * 2f64.powi(ROUNDED_BITS)).round();
         let top = if top.abs() < 1e18 { top as i64 } else { 0 };
         IBig::from(top) << (power + down).max(0) as usize
     };
-    Multiples { numbers: numbers.iter().map(whole).collect(), one: UBig::from(1u8) << (BITS + down) as usize }
+    Multiples { numbers: numbers.iter().map(whole).collect(), one: UBig::from(1u8) << (ROUNDED_BITS + down) as usize }
 }
 
 /// A fraction near a number: the first convergent of its continued fraction that is near enough.
 fn fraction(number: f64) -> (i64, i64) {
     let (mut before, mut now) = ((1i64, 0i64), (number.floor() as i64, 1i64));
     let mut rest = number - number.floor();
-    let near = NEAR * number.abs().max(1e-3);
+    let near = ROUND_NEAR * number.abs().max(1e-3);
     while (now.0 as f64 / now.1 as f64 - number).abs() > near && rest > 1e-12 {
         let inverse = 1.0 / rest;
         let digit = inverse.floor();
@@ -63,10 +57,10 @@ fn fraction(number: f64) -> (i64, i64) {
         let digit = digit as i64;
         let next = |a: i64, b: i64| digit.checked_mul(a)?.checked_add(b);
         let (Some(top), Some(bottom)) = (next(now.0, before.0), next(now.1, before.1)) else { break };
-        if bottom > DENOMINATOR {
+        if bottom > ROUND_DENOMINATOR {
             // Not a small fraction: use the number itself, rounded to the greatest denominator.
-            let top = (number * DENOMINATOR as f64).round();
-            return if top.abs() < 1e18 { (top as i64, DENOMINATOR) } else { now };
+            let top = (number * ROUND_DENOMINATOR as f64).round();
+            return if top.abs() < 1e18 { (top as i64, ROUND_DENOMINATOR) } else { now };
         }
         (before, now) = (now, (top, bottom));
     }

@@ -5,17 +5,12 @@
 //! refuted part is dropped. There is no search for solutions: a bound may be too low, never too high.
 
 use crate::certificate::Certificate;
-use crate::program::{Program, ROWS, RowSet};
+use crate::program::{Program, RowSet};
 use crate::propagate::{Conflict, Domain, propagate};
 use crate::round::multiples;
 use crate::simplex::propose;
-
-/// A value is treated as an integer if it is at most this far from one.
-const WHOLE: f64 = 1e-6;
-/// The approximate cost of narrowing bounds and checking a certificate, in multiplications for each term of a row.
-const TERM: u64 = 60;
-/// The greatest number of variables. A program with more is not decided.
-const VARIABLES: usize = 400;
+use crate::tuning::ROWS;
+use crate::tuning::{TERM, VARIABLES, WHOLE};
 
 /// What is known of the least value of an objective.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

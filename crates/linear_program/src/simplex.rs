@@ -16,11 +16,7 @@
 use crate::program::{Relation, Row};
 use crate::propagate::Domain;
 use crate::search::Effort;
-
-/// Numbers below this magnitude are treated as zero.
-const ZERO: f64 = 1e-9;
-/// A variable is treated as within its bounds if it exceeds them by at most this much.
-const SLIGHT: f64 = 1e-9;
+use crate::tuning::{SIMPLEX_SLIGHT, SIMPLEX_ZERO};
 
 /// The result of the procedure, not yet checked.
 pub(crate) struct Proposal {
@@ -95,7 +91,7 @@ pub(crate) fn propose(
     let mut factors = vec![(0.0, 0); all_rows.len()];
     for ((&factor, row), (&place, scale)) in plain.iter().zip(&rows).zip(kept.iter().zip(scales)) {
         let allowed = factor > 0.0 || row.relation() == Relation::Equal;
-        if factor.abs() >= ZERO && factor.is_finite() && allowed {
+        if factor.abs() >= SIMPLEX_ZERO && factor.is_finite() && allowed {
             factors[place] = (factor, scale);
         }
     }
@@ -209,7 +205,7 @@ impl Dictionary {
             let value = self.constants[row] + line.iter().zip(&standing).map(|(factor, at)| factor * at).sum::<f64>();
             let high = self.high[self.basic[row]];
             let (out, sign) = if value < 0.0 { (-value, -1.0) } else { (value - high, 1.0) };
-            if out <= SLIGHT {
+            if out <= SIMPLEX_SLIGHT {
                 continue;
             }
             let norm = 1.0 + line.iter().map(|factor| factor * factor).sum::<f64>();
@@ -232,12 +228,13 @@ impl Dictionary {
         for (column, &factor) in self.line(row).iter().enumerate() {
             let fixed = self.high[self.nonbasic[column]] == 0.0;
             let moves = if self.at_high[column] { -factor } else { factor };
-            if fixed || factor.abs() < ZERO || moves * sign > 0.0 {
+            if fixed || factor.abs() < SIMPLEX_ZERO || moves * sign > 0.0 {
                 continue;
             }
             let ratio = self.costs[column].abs() / factor.abs();
-            let better = best
-                .is_none_or(|(least, size, _)| ratio < least - ZERO || (ratio <= least + ZERO && factor.abs() > size));
+            let better = best.is_none_or(|(least, size, _)| {
+                ratio < least - SIMPLEX_ZERO || (ratio <= least + SIMPLEX_ZERO && factor.abs() > size)
+            });
             if better {
                 best = Some((ratio, factor.abs(), column));
             }

@@ -9,10 +9,10 @@
 
 use expr::{ExprId, Pool};
 
-use crate::blocks::PAGE;
 use crate::object::Object;
 use crate::place::{InBounds, Part, Place};
 use crate::space::{AddressSpace, ObjectId, ObjectKind};
+use crate::tuning::PAGE;
 use crate::value::Value;
 
 /// A function that returns the few values that an offset can have on the path, if they are known.

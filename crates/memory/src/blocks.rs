@@ -5,16 +5,15 @@
 //! setting few nodes. Bytes are moved only at the ends of a range, and where source and target lie at different
 //! offsets within their blocks.
 //!
-//! Functions that change something return the work done, in bytes moved; setting a node counts as [`NODE`] bytes.
+//! Functions that change something return the work done, in bytes moved; setting a node counts as [`NODE_WORK`] bytes.
 
 use triomphe::Arc;
 
-/// The size of the smallest block in bytes.
-pub(crate) const PAGE: usize = 4096;
+use crate::tuning::NODE_WORK;
+use crate::tuning::PAGE;
+
 /// The size of a block of pages in bytes.
 pub(crate) const TABLE: usize = 512 * PAGE;
-/// The work of setting a node, as a number of bytes moved.
-const NODE: u64 = 16;
 
 /// The contents of the smallest block.
 pub(crate) type Page = [u8; PAGE];
@@ -160,7 +159,7 @@ pub(crate) fn fill<T: Block>(nodes: &mut [Node<T>], offset: usize, len: usize, b
         let node = &mut nodes[node];
         if len == T::SIZE {
             *node = Node::Fill(byte);
-            work += NODE;
+            work += NODE_WORK;
         } else if !matches!(node, Node::Fill(same) if *same == byte) {
             let (block, made) = node.contents();
             work += made + block.fill(at, len, byte);
@@ -186,10 +185,10 @@ pub(crate) fn copy<T: Block>(
         let mut len = left.min(T::SIZE - to_at).min(T::SIZE - from_at);
         if whole && from_at == 0 {
             *target = source.clone();
-            work += NODE;
+            work += NODE_WORK;
         } else if whole && let Some(byte) = one_fill(source, &from[from_offset / T::SIZE + 1]) {
             *target = Node::Fill(byte);
-            work += NODE;
+            work += NODE_WORK;
             len = T::SIZE;
         } else {
             if whole {
@@ -320,7 +319,7 @@ impl Block for Page {
 
 impl Block for Table {
     const SIZE: usize = TABLE;
-    const COPIED: u64 = 512 * NODE;
+    const COPIED: u64 = 512 * NODE_WORK;
 
     fn filled(byte: u8) -> Table {
         std::array::from_fn(|_| Node::Fill(byte))

@@ -1,13 +1,12 @@
 //! The concrete bytes of an object: a single piece if it is small, otherwise blocks that are shared until they
 //! are written.
 
-use crate::blocks::{self, Node, PAGE, Page, Stretch, TABLE, Table};
+use crate::blocks::{self, Node, Page, Stretch, TABLE, Table};
+use crate::tuning::COPY_BUFFER;
+use crate::tuning::PAGE;
 
 /// A word with 1 in each byte: times a byte, it gives a word of that byte.
 const EVERYWHERE: u64 = 0x0101_0101_0101_0101;
-
-/// The greatest number of bytes that a copy within an object moves through a buffer.
-const FEW: usize = 64;
 
 /// The bytes of an object. Functions that change them return the work done, in bytes moved.
 #[derive(Clone, Debug)]
@@ -174,8 +173,8 @@ impl Bytes {
                 bytes.copy_within(from..from + len, to);
                 len as u64
             }
-            _ if len <= FEW => {
-                let mut buffer = [0; FEW];
+            _ if len <= COPY_BUFFER => {
+                let mut buffer = [0; COPY_BUFFER];
                 self.read(from, &mut buffer[..len]);
                 self.write(to, &buffer[..len])
             }

@@ -2,7 +2,7 @@
 
 use triomphe::Arc;
 
-const CHUNK: usize = 32;
+use crate::tuning::CHUNK;
 
 /// A vector whose clones share chunks of 32 elements.
 #[derive(Clone, Debug)]

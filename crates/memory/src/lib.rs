@@ -18,6 +18,7 @@ mod place;
 mod space;
 mod standard;
 mod symbolic;
+pub mod tuning;
 mod value;
 
 pub use access::Possible;

@@ -6,7 +6,7 @@
 //! condition that the pointer denotes it. A single path goes on, with larger terms.
 //!
 //! The model still forks where merging would not pay off or would be wrong: over objects whose end depends on
-//! their contents, over very large objects, and if more than [`MOST`] objects are possible.
+//! their contents, over very large objects, and if more than [`MERGED_OBJECTS`] objects are possible.
 
 use expr::{ExprId, Pool};
 
@@ -14,15 +14,8 @@ use crate::model::{Home, MemoryModel, Resolution};
 use crate::place::{Claim, Part, Parts, Place};
 use crate::space::{AddressSpace, Allocation, ObjectId};
 use crate::standard::Standard;
+use crate::tuning::{MERGED_LARGEST, MERGED_OBJECTS};
 use crate::value::Value;
-
-/// The greatest number of objects that one access may choose between. An access reads each of them, and a store
-/// writes each, whichever is meant.
-const MOST: usize = 32;
-
-/// The size in bytes of the largest object that may be one of several: an access at a symbolic offset may look
-/// at every byte.
-const LARGEST: u64 = 1 << 20;
 
 /// The merging model.
 #[derive(Clone, Copy, Default, Debug)]
@@ -39,7 +32,7 @@ impl MemoryModel for Merge {
 
     fn resolve(&self, space: &AddressSpace, now: u64, collected: &[ObjectId]) -> Resolution {
         match Standard.resolve(space, now, collected) {
-            Resolution::Fork(object) if collected.len() < MOST && can_be_merged(space, object) => {
+            Resolution::Fork(object) if collected.len() < MERGED_OBJECTS && can_be_merged(space, object) => {
                 Resolution::Collect(object)
             }
             other => other,
@@ -49,7 +42,7 @@ impl MemoryModel for Merge {
 
 fn can_be_merged(space: &AddressSpace, object: ObjectId) -> bool {
     let entry = space.entry(object);
-    entry.ending.is_none() && entry.extent() <= LARGEST
+    entry.ending.is_none() && entry.extent() <= MERGED_LARGEST
 }
 
 impl AddressSpace {

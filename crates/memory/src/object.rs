@@ -12,6 +12,7 @@ use expr::{ExprId, Op, Pool};
 
 use crate::blocks::Stretch;
 use crate::bytes::Bytes;
+use crate::tuning::{COMPARED_WINDOW, CONCRETE_WINDOW, RUN_WORK, UNDEFINED_RUNS};
 use crate::value::Value;
 
 /// The contents of an object.
@@ -35,14 +36,6 @@ pub struct Object {
 const MOST_ELEMENT: u8 = 8;
 /// The size of a pointer in bytes.
 const WORD: u64 = 8;
-/// The number of bytes that [`Object::concrete_until`] examines at a time.
-const WINDOW: u64 = 4096;
-/// The number of bytes that [`Object::common_until`] compares at a time.
-const COMPARED: u64 = 512;
-/// The work of setting a run, as a number of bytes moved.
-const RUN: u64 = 32;
-/// The number of runs beyond which unwritten bytes of an object are no longer undefined but zeros: each run costs time.
-const MOST_RUNS: usize = 4096;
 
 /// A sequence of bytes that are not concrete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +174,7 @@ impl Object {
         // The concrete bytes below undefined ones are zeros, as in a new object.
         let work = if pool.mentions_undefined(byte) { self.fill(offset, len, 0) } else { 0 };
         self.insert_run(Run { start: offset, len, content: Content::Repeat { byte } });
-        work + RUN
+        work + RUN_WORK
     }
 
     /// The `len` bytes from `offset` on, with zeros for symbolic bytes.
@@ -378,7 +371,7 @@ impl Object {
         let at = first.start - from + to;
         let index = self.first_run_after(at);
         runs.iter_mut().for_each(|run| run.start = run.start - from + to);
-        let work = RUN * runs.len() as u64;
+        let work = RUN_WORK * runs.len() as u64;
         self.runs.splice(index..index, runs);
         work
     }
@@ -411,7 +404,7 @@ impl Object {
         let before = (head.start < start).then(|| head.part(head.start, start));
         let after = (tail.end() > end).then(|| tail.part(end, tail.end()));
         self.runs.splice(first..last, before.into_iter().chain(after));
-        if self.runs.len() > MOST_RUNS {
+        if self.runs.len() > UNDEFINED_RUNS {
             self.forget_undefined();
         }
     }
@@ -460,7 +453,7 @@ impl Object {
         let len = self.concrete_from(offset, len);
         let mut at = 0;
         while at < len {
-            let window = WINDOW.min(len - at);
+            let window = CONCRETE_WINDOW.min(len - at);
             let mut found = None;
             self.bytes.stretches((offset + at) as usize, window as usize, &mut |place, stretch| {
                 if found.is_some() {
@@ -484,10 +477,10 @@ impl Object {
     /// or is in `stops`.
     pub fn common_until(&self, offset: u64, other: &Object, other_offset: u64, len: u64, stops: &[u8]) -> u64 {
         let len = other.concrete_from(other_offset, self.concrete_from(offset, len));
-        let (mut left, mut right) = ([0; COMPARED as usize], [0; COMPARED as usize]);
+        let (mut left, mut right) = ([0; COMPARED_WINDOW as usize], [0; COMPARED_WINDOW as usize]);
         let mut at = 0;
         while at < len {
-            let window = COMPARED.min(len - at) as usize;
+            let window = COMPARED_WINDOW.min(len - at) as usize;
             let (left, right) = (&mut left[..window], &mut right[..window]);
             self.bytes.read((offset + at) as usize, left);
             other.bytes.read((other_offset + at) as usize, right);

@@ -14,18 +14,9 @@
 use expr::{ArrayAxioms, ExprId, Op, Places, Pool};
 
 use crate::object::{Content, Object, Run};
+use crate::tuning::{UNDEFINED_READ_CANDIDATES, UNDEFINED_WRITE_CANDIDATES};
 use crate::value::Value;
 
-/// The greatest number of candidate offsets for which a read of symbolic contents is a multiplexer tree, and
-/// for which a write updates each candidate. (Higher limits were slower than array terms on programs that read
-/// and write tables.)
-const READ_CANDIDATES: u64 = 8;
-const WRITE_CANDIDATES: u64 = 2;
-/// The same limits for an object with undefined bytes: an array term would make these zeros.
-const UNDEFINED_READ_CANDIDATES: u64 = 256;
-const UNDEFINED_WRITE_CANDIDATES: u64 = 64;
-/// The greatest number of choices that a read at one of a few offsets makes.
-const CHOICES: usize = 16;
 /// The size in bytes of the largest element.
 const MOST_BYTES: u32 = 8;
 
@@ -54,7 +45,7 @@ impl Object {
         self.note_access(len);
         let candidates = self.candidates(pool, offset, len);
         // A tree over an array with stores would read through all of the stores for each candidate.
-        let few = self.is_few(pool, candidates, READ_CANDIDATES) && self.written_array().is_none();
+        let few = self.is_few(pool, candidates, pool.tuning().read_candidates) && self.written_array().is_none();
         let few = few || self.undefined.is_some() && candidates.count() <= UNDEFINED_READ_CANDIDATES;
         let term = if few && !self.is_concrete() {
             let top = 64 - candidates.last.leading_zeros();
@@ -88,7 +79,7 @@ impl Object {
         found.sort_by_key(|entry| entry.0);
         let runs = || found.chunk_by(|a, b| a.0 == b.0);
         let common = runs().max_by_key(|run| run.len())?[0].0;
-        if found.iter().filter(|entry| entry.0 != common).count() > CHOICES {
+        if found.iter().filter(|entry| entry.0 != common).count() > pool.tuning().read_choices {
             return None;
         }
         let mut result = common;
@@ -145,7 +136,7 @@ impl Object {
         self.note_access(len);
         let candidates = self.candidates(pool, offset, len);
         let term = value.to_expr(pool, 8 * len);
-        let few = self.is_few(pool, candidates, WRITE_CANDIDATES);
+        let few = self.is_few(pool, candidates, pool.tuning().write_candidates);
         let few = few || self.undefined.is_some() && candidates.count() <= UNDEFINED_WRITE_CANDIDATES;
         if few && candidates.stride >= u64::from(len) {
             for at in candidates.iter() {

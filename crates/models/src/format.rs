@@ -11,9 +11,7 @@ pub(crate) mod render;
 
 pub use render::render;
 
-/// The greatest field width and precision. A conversion with a greater one counts as unknown, so that no format
-/// can ask for gigabytes.
-pub const MAX_FIELD: usize = 1 << 20;
+use crate::tuning::MAX_FIELD;
 
 /// The greatest number of an argument that a conversion may name (`%4096$d`), like glibc's `NL_ARGMAX`.
 pub const MAX_POSITION: usize = 4096;

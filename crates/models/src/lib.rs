@@ -30,6 +30,7 @@ mod sanitizer;
 mod strings;
 pub mod symbol;
 mod text;
+pub mod tuning;
 mod verifier;
 
 pub use environment::{Environment, Input, LARGEST_INPUT, LONGEST_INPUT, Time, is_empty_text, is_environment_name};

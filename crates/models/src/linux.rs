@@ -19,6 +19,7 @@ use crate::alloc::granted;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::{Piece, Stream, Text};
 use crate::print::print_place;
+use crate::tuning::MOST_WRITTEN;
 use numbers::Description;
 
 type Done = Result<Option<Value>, Stop>;
@@ -32,8 +33,6 @@ const ENOTTY: i64 = -25;
 const ENOSYS: i64 = -38;
 
 const PAGE: u64 = 4096;
-/// The greatest number of bytes that one call writes.
-const MOST_WRITTEN: u64 = 1 << 20;
 
 /// The number of a word of the kernel's memory. Word 0 holds the floating-point exceptions.
 #[derive(Clone, Copy)]

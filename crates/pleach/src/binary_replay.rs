@@ -19,9 +19,7 @@ use crate::command_line::Given;
 use crate::engine;
 use crate::failure::Failure;
 use crate::replay::{Ran, Test};
-
-/// The time limit of a run if none is given.
-const TIMEOUT: Duration = Duration::from_secs(10);
+use crate::tuning::BINARY_REPLAY_TIMEOUT;
 
 /// Runs the executable on a test. `object` names the object that the emulator cannot set.
 pub fn replay(given: Given<'_>, executable: &Path, test: &Test, object: &str) -> Result<Ran, Failure> {
@@ -48,7 +46,7 @@ pub fn replay(given: Given<'_>, executable: &Path, test: &Test, object: &str) ->
         unwind: Arc::new(binary::unwind(&files)),
         ..Config::default()
     };
-    let timeout = given.duration("timeout").unwrap_or(TIMEOUT);
+    let timeout = given.duration("timeout").unwrap_or(Duration::from_secs(BINARY_REPLAY_TIMEOUT));
     let mut watcher = Last { end: None, deadline: Instant::now() + timeout };
     let result = engine::explore(&module, &config, &mut watcher)?;
     let stdout = watcher.end.as_ref().map(|end| end.output.clone()).unwrap_or_default();

@@ -11,6 +11,7 @@ use models::LONGEST_INPUT;
 
 use crate::options::{self, Cmd, Kind, Opt};
 use crate::string_forms::Strings;
+use crate::tune::Tuned;
 use crate::{analyze, binary, engine, microc_show, quantity};
 
 /// Shown at the end of the help, and in the manual page.
@@ -241,7 +242,10 @@ fn man() -> Command {
     Command::new("man").about("Print a manual page").arg(
         Arg::new("command")
             .value_name("COMMAND")
-            .help("The command, or `options` for the reference of all options in Markdown [default: an overview]"),
+            .help(
+                "The command, `options` for the reference of all options in Markdown, or `tuning` for that of all numbers that decide \
+                 cost [default: an overview]",
+            ),
     )
 }
 
@@ -310,6 +314,7 @@ fn argument(option: &'static Opt) -> Arg {
     let arg = arg.allow_negative_numbers(!matches!(option.kind, Kind::Text));
     match option.kind {
         Kind::Numbers(count) => arg.num_args(count).action(ArgAction::Append),
+        Kind::Tuning => arg.action(ArgAction::Append),
         Kind::File => arg.value_hint(ValueHint::FilePath).action(ArgAction::Set),
         Kind::Directory | Kind::Log => arg.value_hint(ValueHint::DirPath).action(ArgAction::Set),
         // Compiler flags begin with a dash themselves.
@@ -349,6 +354,7 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::ExternalCalls => PossibleValuesParser::new(exec::ExternalCalls::NAMES.map(|(_, name)| name)).into(),
         Kind::Strings => ValueParser::new(|text: &str| Strings::parse(text)),
         Kind::Format => PossibleValuesParser::new(microc_show::FORMATS).into(),
+        Kind::Tuning => ValueParser::new(|text: &str| Tuned::of(&[text.to_owned()]).map(|_| text.to_owned())),
     }
 }
 
@@ -383,6 +389,12 @@ impl Given<'_> {
     /// The choice of `--string-functions`.
     pub fn strings(&self) -> Strings {
         self.0.get_one::<Strings>("string-functions").cloned().unwrap_or_default()
+    }
+
+    /// The numbers that `--tune` sets, among all others.
+    pub fn tuned(&self) -> Tuned {
+        // The parser has checked each text.
+        Tuned::of(&self.texts("tune")).unwrap_or_default()
     }
 
     /// The choice of `--uninitialized`.

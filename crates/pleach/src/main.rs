@@ -28,6 +28,8 @@ mod run;
 mod show;
 mod solve;
 mod string_forms;
+mod tune;
+mod tuning;
 mod watch;
 
 use std::io::Write as _;

@@ -12,15 +12,13 @@ use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
 use crate::microc;
 use crate::replay::{Ran, Session};
-
-/// The time limit of a run if none is given.
-const TIMEOUT: Duration = Duration::from_secs(10);
+use crate::tuning::MICROC_REPLAY_TIMEOUT;
 
 /// Runs the program on every test.
 pub fn replay(given: Given<'_>, files: &[PathBuf], session: Session, entry: &str) -> Result<Exit, Failure> {
     let (source, program) = microc::load(files)?;
     let function = program.function(entry).ok_or_else(|| Failure::Usage(format!("there is no function {entry}")))?;
-    let timeout = given.duration("timeout").unwrap_or(TIMEOUT);
+    let timeout = given.duration("timeout").unwrap_or(Duration::from_secs(MICROC_REPLAY_TIMEOUT));
     session.run(|test| {
         let mut numbers = numbers(&test.ktest).ok_or_else(|| test.wrong("holds more than numbers"))?;
         let params = program.functions[function].params;

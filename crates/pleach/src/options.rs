@@ -5,6 +5,8 @@ use exec::Technique;
 use front_microc::{MOST_DEPTH, MOST_PARAMETERS};
 use models::LONGEST_INPUT;
 
+use crate::tuning::{MOST_FUNCTIONS, MOST_IN_BLOCK, MOST_PROGRAMS, MOST_STATEMENTS};
+
 /// The commands that options belong to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cmd {
@@ -85,6 +87,8 @@ pub enum Kind {
     Strings,
     /// An output format.
     Format,
+    /// Assignments to numbers that decide cost.
+    Tuning,
 }
 
 impl Kind {
@@ -121,6 +125,7 @@ impl Kind {
             Kind::MemoryModel => "fork, merge",
             Kind::Strings => "auto, fork, expression, or names of functions with commas between them",
             Kind::Format => "text, dot, json, source",
+            Kind::Tuning => "names of numbers with their values, with commas between them",
         };
         fixed.to_owned()
     }
@@ -139,11 +144,6 @@ fn show_bound(most: u64) -> String {
 const ANY: u64 = u64::MAX;
 /// The greatest cost: costs have 32 bits.
 const MOST_COST: u64 = u32::MAX as u64;
-/// The size limits of generated programs: more functions only repeat the same, and longer blocks take too long.
-const MOST_FUNCTIONS: u64 = 1000;
-const MOST_STATEMENTS: u64 = 100_000;
-const MOST_IN_BLOCK: u64 = 1000;
-const MOST_PROGRAMS: u64 = 1_000_000;
 
 /// One option.
 #[derive(Clone, Copy, Debug)]
@@ -564,6 +564,19 @@ pub const OPTIONS: &[Opt] = &[
         paragraph: "{techniques}. A technique makes runs faster and changes nothing else; switching one off shows what it is worth. \
                     What builds on a technique is off with it: weak-orders with order; that and sums, disjuncts, linear, products \
                     and boxes with value-sets, which is --value-sets off, whatever mode is given. May be given several times.",
+    },
+    Opt {
+        name: "tune",
+        short: None,
+        kind: Kind::Tuning,
+        value: "NAME=NUMBER",
+        default: "none",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run, Cmd::Solve],
+        line: "Set numbers that decide cost, separated by commas",
+        paragraph: "Limits of effort, sizes of caches, thresholds and the like: --tune solver.repair_moves=50. They change what a run costs and \
+                    which questions stay open, never what is true. pleach man tuning lists all, with their defaults, ranges and units. A number may be \
+                    written as a power of two (2^20). The summary says which were set. May be given several times.",
     },
     Opt {
         name: "check-answers",

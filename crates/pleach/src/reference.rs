@@ -6,7 +6,7 @@ use crate::command_line::{self, EXIT_CODES, Given};
 use crate::engine;
 use crate::failure::{Exit, Failure};
 use crate::options::{self, Cmd, Kind, OPTIONS, Opt};
-use crate::print;
+use crate::{print, tune};
 
 /// `pleach man`
 pub fn man(given: Given<'_>) -> Result<Exit, Failure> {
@@ -16,6 +16,10 @@ pub fn man(given: Given<'_>) -> Result<Exit, Failure> {
         None => whole,
         Some(name) if name == "options" => {
             print(&options_page());
+            return Ok(Exit::Clean);
+        }
+        Some(name) if name == "tuning" => {
+            print(&tune::page());
             return Ok(Exit::Clean);
         }
         Some(name) => {

@@ -26,6 +26,7 @@ use crate::present::Presenter;
 use crate::progress::Display;
 use crate::quantity;
 use crate::string_forms::Strings;
+use crate::tune::Tuned;
 use crate::watch::{ProgramOutput, Watcher, interrupts};
 use crate::{complain, print};
 
@@ -41,6 +42,7 @@ struct Request {
     output_dir: Option<PathBuf>,
     program_output: Option<PathBuf>,
     log_queries: Option<PathBuf>,
+    tuned: Tuned,
     quiet: bool,
     klee_exit_codes: bool,
     allow_concrete: bool,
@@ -67,7 +69,8 @@ pub fn run(given: Given<'_>, command: Vec<String>) -> Result<Exit, Failure> {
     let (loaded, harness) = engine::load(&request.files, &request.cflags, &start, &request.binary, &mut compiler)?;
     request.config.unwind = Arc::new(binary::unwind(&request.files));
     let kept = Some(request.config.tests.name().to_owned());
-    let about = About { command, program: request.program(), kept, load: started.elapsed() };
+    let tuned = request.tuned.changed();
+    let about = About { command, program: request.program(), tuned, kept, load: started.elapsed() };
     // Only now, so that a program that does not compile leaves no directory behind.
     let questions = request.log_queries.as_deref().map(QueryLog::create).transpose()?;
     let dir = request.open_dir()?;
@@ -215,6 +218,7 @@ impl Request {
         let without = without.iter().flat_map(|names| names.split(',')).map(|name| name.trim().parse());
         let mut without: Vec<Technique> = without.collect::<Result<_, _>>().map_err(Failure::Usage)?;
         without.extend(given.switched_off());
+        let tuned = given.tuned();
         let log_queries = given.path("log-queries");
         let args = given.texts("args");
         let is_microc = files.iter().any(|file| microc::is_microc(file));
@@ -281,6 +285,8 @@ impl Request {
             static_costs: analyze::static_costs(given)?,
             uninitialized,
             check_leaks: given.switch("check-leaks"),
+            solver_tuning: tuned.solver,
+            expr_tuning: tuned.expr,
             ..defaults
         };
         Ok(Request {
@@ -294,6 +300,7 @@ impl Request {
             output_dir: given.path("output-dir"),
             program_output: given.path("program-output"),
             log_queries,
+            tuned,
             quiet: given.switch("quiet"),
             klee_exit_codes: given.switch("klee-exit-codes"),
             allow_concrete: given.switch("allow-concrete"),

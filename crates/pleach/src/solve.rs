@@ -11,11 +11,9 @@ use front_smt::{Config, Session, StreamError, Summary};
 
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
+use crate::tune::Tuned;
+use crate::tuning::SOLVE_MEMORY;
 use crate::{replay_log, tell};
-
-/// The default limit on the memory that the encoding of one question may take, in bytes. It is high because a
-/// script is one question or a few, and the only thing that the process does.
-const MEMORY: u64 = 4 << 30;
 
 /// What the command line asks for.
 struct Request {
@@ -74,12 +72,22 @@ impl Request {
         let defaults = exec::Config::default();
         let limits = exec::Limits {
             question_time: given.duration("max-question-time"),
-            question_memory: given.number("max-question-memory").or(Some(MEMORY)),
+            question_memory: given.number("max-question-memory").or(Some(SOLVE_MEMORY)),
             ..defaults.limits
         };
         let check_answers = given.switch("check-answers");
         let (value_sets, array_axioms) = (given.value_sets(), given.array_axioms());
-        let run = exec::Config { without, limits, check_answers, value_sets, array_axioms, ..defaults };
+        let Tuned { solver: solver_tuning, expr: expr_tuning } = given.tuned();
+        let run = exec::Config {
+            without,
+            limits,
+            check_answers,
+            value_sets,
+            array_axioms,
+            solver_tuning,
+            expr_tuning,
+            ..defaults
+        };
         let solver = run.solver(Instant::now());
         let config = Config { solver, print_models: given.switch("model"), stop_at_error: given.switch("strict") };
         let source = match (given.path("replay"), given.path("script")) {

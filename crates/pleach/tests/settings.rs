@@ -4,6 +4,7 @@
 mod sandbox;
 
 use sandbox::Sandbox;
+use serde_json::Value;
 
 /// Runs with these options, which must be rejected with a message that contains all of these words.
 #[track_caller]
@@ -234,4 +235,39 @@ fn false_assumptions_are_counted() {
     sandbox.write("never.c", program.replace("b > 4", "a < 3"));
     let told = "never.c:3: this assumption holds on no path: nothing behind it was explored";
     sandbox.pleach(&["run", "never.c"]).code(0).complains(told);
+}
+
+#[test]
+fn numbers_that_decide_cost_are_set_and_recorded() {
+    let text = "#include <pleach.h>\nint main(void) { unsigned char a[8]; pleach_symbolic(a, sizeof a, \"a\");\n\
+        unsigned sum = 0; for (int i = 0; i < 8; i++) if ((a[i] ^ sum * 7) % 5 == 3) sum += a[i] * 3;\n\
+        return sum > 900; }\n";
+    let sandbox = Sandbox::with("prog.c", text);
+    let run = |options: &[&str]| {
+        sandbox.pleach(&[&["run", "prog.c", "-q"], options].concat()).code(0);
+        let statistics: Value = serde_json::from_str(&sandbox.read("pleach-last/statistics.json")).expect("JSON");
+        (sandbox.summary(), statistics["counters"]["solver.repair.moves"].as_u64().expect("a counter"))
+    };
+    let (summary, moves) = run(&[]);
+    assert!(summary.get("tuned").is_none() && moves > 0, "{moves}");
+    let tuned = ["--tune", "solver.repair_moves=0,expr.table_scan=2^4", "--tune", "solver.instances=8"];
+    let (summary, none) = run(&tuned);
+    // What is set to its default is not there.
+    assert_eq!(summary["tuned"], serde_json::json!({"solver.repair_moves": "0", "expr.table_scan": "16"}));
+    assert_eq!(none, 0);
+    sandbox.write("script.smt2", "(set-logic QF_BV)(check-sat)");
+    sandbox.pleach(&["solve", "script.smt2", "--tune", "solver.repair_moves=0"]).code(0);
+    sandbox.pleach(&["man", "tuning"]).code(0).says("`solver.repair_moves` = 24 (0 to 100000 moves)");
+}
+
+#[test]
+fn wrong_numbers_that_decide_cost_are_refused() {
+    let sandbox = Sandbox::with("prog.c", READS);
+    let wrong = |given: &str, words: &[&str]| refused(&sandbox, &format!("run prog.c --tune {given}"), words);
+    wrong("solver.repair_move=1", &["solver.repair_moves meant", "pleach man tuning"]);
+    wrong("solver.instances=0", &["1 to 2^10 SAT solvers"]);
+    wrong("solver.instances=some", &["1 to 2^10 SAT solvers"]);
+    wrong("solver.check_bits=1", &["constant"]);
+    wrong("solver.instances", &["NAME=NUMBER"]);
+    wrong("solver.instances=2,solver.nothing=1", &["solver.nothing"]);
 }

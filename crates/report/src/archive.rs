@@ -11,13 +11,9 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::tuning::{ARCHIVE_TESTS, ARCHIVE_WAITING};
 use crate::writer::Gate;
 
-/// The greatest number of tests in one archive.
-const TESTS: u64 = 10_000;
-/// The number of bytes that are buffered before a write: a write takes about as long as the exploration of a
-/// path, so hundreds of tests share one.
-const WAITING: usize = 256 << 10;
 /// The size of a tar block, in bytes.
 const BLOCK: u64 = 512;
 
@@ -61,11 +57,11 @@ impl ArchiveWriter {
             self.finish()?;
             let path = self.dir.join(format!("tests-{number:06}.tar"));
             let file = File::create_new(&path).map_err(|error| named(&error, &path))?;
-            self.open = Some(Open { path, file, end: number + TESTS, waiting: Vec::new(), written: 0 });
+            self.open = Some(Open { path, file, end: number + ARCHIVE_TESTS, waiting: Vec::new(), written: 0 });
         }
         let open = self.open.as_mut().expect("it has just been opened");
         put(&mut open.waiting, &self.header, name, contents)?;
-        if open.waiting.len() < WAITING { Ok(()) } else { open.flush(&self.gate) }
+        if open.waiting.len() < ARCHIVE_WAITING { Ok(()) } else { open.flush(&self.gate) }
     }
 
     /// Whether nothing is buffered.
@@ -277,7 +273,7 @@ mod tests {
         assert_eq!(read(&archive), []);
         writer.flush().expect("written");
         assert_eq!(read(&archive), [("a".to_owned(), b"contents".to_vec())]);
-        writer.add(6, "b", &vec![7; 2 * WAITING]).expect("added");
+        writer.add(6, "b", &vec![7; 2 * ARCHIVE_WAITING]).expect("added");
         assert_eq!(read(&archive).len(), 2);
     }
 

@@ -6,10 +6,7 @@
 
 use exec::{Frame, PathEnd, Termination};
 
-/// The number of ends that fill a batch.
-const ENDS: usize = 1 << 10;
-/// The number of bytes that fill a batch, if it does not have [`ENDS`] ends before.
-const BYTES: usize = 64 << 10;
+use crate::tuning::{BATCH_BYTES, BATCH_ENDS};
 
 /// The number of a test within its run, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -146,12 +143,12 @@ impl Batch {
 
     /// Whether the batch holds enough to be handed over.
     pub fn is_full(&self) -> bool {
-        self.items.len() >= ENDS || self.bytes() >= BYTES
+        self.items.len() >= BATCH_ENDS || self.bytes() >= BATCH_BYTES
     }
 
     /// Whether the batch is so large that memory could not hold many like it.
     pub fn is_large(&self) -> bool {
-        self.bytes() >= 2 * BYTES
+        self.bytes() >= 2 * BATCH_BYTES
     }
 
     fn bytes(&self) -> usize {
@@ -269,10 +266,10 @@ mod tests {
                 batch.is_full()
             })
         };
-        assert_eq!(pushed(&mut batch, &sample::exit(1)), Some(ENDS));
+        assert_eq!(pushed(&mut batch, &sample::exit(1)), Some(BATCH_ENDS));
         assert!(!batch.is_large());
-        assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; BYTES / 4], ..sample::exit(1) }), Some(4));
-        assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; BYTES / 4], ..sample::error(1) }), Some(4));
+        assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; BATCH_BYTES / 4], ..sample::exit(1) }), Some(4));
+        assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; BATCH_BYTES / 4], ..sample::error(1) }), Some(4));
         assert!(!batch.is_large());
         // Stacks that are not shared count as well.
         let deep = |number: u32| PathEnd { stack: vec![sample::exit(number).stack[0].clone(); 64], ..sample::exit(0) };
@@ -283,7 +280,7 @@ mod tests {
         });
         assert!(count < Some(64), "{count:?}");
         for end in [sample::exit(1), sample::error(1)] {
-            assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; 2 * BYTES], ..end }), Some(1));
+            assert_eq!(pushed(&mut batch, &PathEnd { output: vec![0; 2 * BATCH_BYTES], ..end }), Some(1));
             assert!(batch.is_large());
         }
     }

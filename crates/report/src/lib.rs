@@ -29,14 +29,16 @@ mod scribe;
 mod suffix;
 pub mod summary;
 pub mod toolchain;
+pub mod tuning;
 mod writer;
 
+pub use crate::tuning::FILES;
 pub use batch::TestId;
 pub use ktest::{KTest, KTestError, Object};
 pub use place::Places;
 pub use prediction::{End, Entry, Prediction, Predictions};
 pub use recorder::{COVERAGE, Recorder, Recording, WRONG_ANSWER};
 pub use run_dir::RunDir;
-pub use scribe::{Common, FILES};
+pub use scribe::Common;
 pub use summary::{About, Finding, Summary};
 pub use writer::{Gate, Held};

@@ -3,8 +3,7 @@
 use std::fs::File;
 use std::io::{self, Seek as _, SeekFrom, Write as _};
 
-/// The number of buffered bytes that should be handed on.
-const WAITING: usize = 64 << 10;
+use crate::tuning::LINES_WAITING;
 
 /// A file and the lines buffered for it.
 #[derive(Debug)]
@@ -26,7 +25,7 @@ impl Lines {
 
     /// Whether the buffer should be flushed.
     pub fn is_full(&self) -> bool {
-        self.waiting.len() >= WAITING
+        self.waiting.len() >= LINES_WAITING
     }
 
     /// Hands the buffer to the operating system in one piece. A partial write is undone if possible.
@@ -65,7 +64,7 @@ mod tests {
             let text = std::fs::read_to_string(&path).expect("it is there");
             assert_eq!(text.len() % line.len(), 0);
         }
-        assert_eq!(flushed, 200 * line.len() / (WAITING + line.len() - 1));
+        assert_eq!(flushed, 200 * line.len() / (LINES_WAITING + line.len() - 1));
         lines.flush().expect("there is room");
         assert_eq!(std::fs::read_to_string(&path).expect("it is there"), line.repeat(200));
     }

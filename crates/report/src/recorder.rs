@@ -18,6 +18,7 @@ use crate::place::Places;
 use crate::run_dir::{Reserve, RunDir};
 use crate::scribe::{Common, Scribe};
 use crate::summary::{About, Finding, Summary};
+use crate::tuning::RESERVE;
 use crate::writer::{Gate, Writer};
 
 /// The end of the names of statistics that are times in microseconds.
@@ -28,10 +29,6 @@ pub const COVERAGE: &str = "coverage.lcov";
 
 /// The file that holds the question whose answer failed its check.
 pub const WRONG_ANSWER: &str = "wrong-answer.smt2";
-
-/// Bytes of disk space that are reserved for the end of the run, when the disk may be full: enough for a
-/// summary of hundreds of errors.
-const RESERVE: usize = 256 << 10;
 
 /// The settings of a recorder.
 #[derive(Clone, Debug)]

@@ -21,10 +21,8 @@ use crate::place::Places;
 use crate::prediction::{self, Entry, Prediction};
 use crate::run_dir::RunDir;
 use crate::suffix::suffix;
+use crate::tuning::FILES;
 use crate::writer::{self, Gate};
-
-/// The number of tests that become files of the run directory. Later ones that show no error go to archives.
-pub const FILES: u64 = 1_000;
 
 /// The data that all tests of a run have in common.
 #[derive(Clone, Debug)]

@@ -19,6 +19,9 @@ pub struct Summary {
     pub command: Vec<String>,
     /// The program's files, as given.
     pub program: Vec<String>,
+    /// The numbers that `--tune` set to other values than their defaults, by their names.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub tuned: BTreeMap<String, String>,
     /// Whether every feasible path was followed to its end.
     pub complete: bool,
     /// Whether anything was symbolic on some path.
@@ -189,6 +192,8 @@ pub struct About {
     pub command: Vec<String>,
     /// The program's files, as given.
     pub program: Vec<String>,
+    /// The numbers that decide cost and differ from their defaults, by their names.
+    pub tuned: BTreeMap<String, String>,
     /// Which tests are kept.
     pub kept: Option<String>,
     /// The time it took to compile and load the program.
@@ -206,6 +211,7 @@ impl Summary {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             command: about.command,
             program: about.program,
+            tuned: about.tuned,
             complete: result.complete,
             symbolic: result.symbolic,
             stopped_by: result.stopped_by.map(|limit| limit.name().to_owned()),

@@ -16,10 +16,8 @@ use std::thread::{self, JoinHandle};
 
 use crate::batch::{Batch, Record};
 use crate::scribe::Scribe;
+use crate::tuning::WRITER_WAITING;
 
-/// The number of batches that may wait before the run has to wait for them. It is small because batches that
-/// still wait when the run's time is over must be written then.
-const WAITING: usize = 32;
 /// Held while files are written. Whoever holds the gate may end the process without leaving a partly written
 /// file behind.
 #[derive(Clone, Debug, Default)]
@@ -87,8 +85,8 @@ pub struct Writer {
 impl Writer {
     /// Starts the thread.
     pub fn new(mut scribe: Scribe) -> Writer {
-        let (jobs, waiting) = sync_channel(WAITING);
-        let (give_back, done) = sync_channel(WAITING);
+        let (jobs, waiting) = sync_channel(WRITER_WAITING);
+        let (give_back, done) = sync_channel(WRITER_WAITING);
         let failure = Failure::default();
         let noted = failure.clone();
         let thread = thread::spawn(move || {

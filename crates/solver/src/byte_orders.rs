@@ -15,14 +15,7 @@ use expr::{Evaluator, ExprId, Pool};
 use self::network::{Atom, Functions, Network, TooMuch};
 use self::trace::{Inputs, Trace};
 use crate::query::{Query, Witness};
-
-/// How many cases may wait for an assignment at the same time.
-const WAITING: usize = 1 << 12;
-
-/// The cost of an assignment beside that of the terms that are evaluated, in evaluated terms.
-const VALUES: u64 = 200;
-/// The cost of each comparison that another case assumes to be different, in evaluated terms.
-const CASE: u64 = 32;
+use crate::tuning::{BYTE_ORDERS_CASE, BYTE_ORDERS_VALUES, BYTE_ORDERS_WAITING};
 
 /// The outcome for some conditions.
 pub(crate) enum Verdict {
@@ -83,7 +76,7 @@ impl ByteOrders {
         while let Some(mut network) = waiting.pop() {
             let Some(values) = network.solution(&near, work)? else { continue };
             self.tried += 1;
-            *work = work.checked_sub(VALUES).ok_or(TooMuch)?;
+            *work = work.checked_sub(BYTE_ORDERS_VALUES).ok_or(TooMuch)?;
             let mut bytes: Vec<_> =
                 inputs.bytes().iter().zip(&values).map(|(&(symbol, index), &byte)| (symbol, index, byte)).collect();
             bytes.sort_unstable();
@@ -95,19 +88,21 @@ impl ByteOrders {
             failed[failing] = true;
             let trace = Trace::new(pool, check, &witness.model, inputs, &mut self.functions, work);
             let (atoms, ways) = trace.of(conditions[failing])?;
-            if std::mem::take(&mut is_first) && estimate(&atoms, near.len()).max(ways).saturating_mul(VALUES) > *work {
+            if std::mem::take(&mut is_first)
+                && estimate(&atoms, near.len()).max(ways).saturating_mul(BYTE_ORDERS_VALUES) > *work
+            {
                 return Err(TooMuch);
             }
             for (atom, holds) in atoms {
                 if network.known(atom).is_some() {
                     continue;
                 }
-                *work = work.checked_sub(CASE).ok_or(TooMuch)?;
+                *work = work.checked_sub(BYTE_ORDERS_CASE).ok_or(TooMuch)?;
                 let mut other = network.clone();
                 if other.assume(&mut self.functions, atom, !holds, work)? {
                     waiting.push(other);
                 }
-                if waiting.len() > WAITING {
+                if waiting.len() > BYTE_ORDERS_WAITING {
                     return Err(TooMuch);
                 }
                 if !network.assume(&mut self.functions, atom, holds, work)? {

@@ -58,17 +58,17 @@ chain! {
     /// Remembers answers up to a renaming of the input bytes that the question is about.
     NormalCache: "normal_cache", Some("normal-cache"), NOTHING, By(|config| some(normal_cache::NormalCache::new(config)));
     /// Tries the models found last.
-    RecentModels: "recent_models", Some("recent-models"), NOTHING, By(|_| some(recent_models::RecentModels::new()));
+    RecentModels: "recent_models", Some("recent-models"), NOTHING, By(|config| some(recent_models::RecentModels::new(config.tuning)));
     /// Remembers sets of constraints that held together, and looks for one that contains those of the question.
     Supersets: "supersets", Some("supersets"), NOTHING, By(|config| some(supersets::Supersets::new(config)));
     /// Decides questions about tables by classes of inputs that the tables do not tell apart.
-    Classes: "classes", Some("classes"), NOTHING, By(|_| patient(classes::InputClasses::new()));
+    Classes: "classes", Some("classes"), NOTHING, By(|config| patient(classes::InputClasses::new(config)));
     /// Decides questions that depend only on how inputs compare, by trying one assignment for each order of the
     /// inputs.
-    WeakOrders: "weak_orders", Some("weak-orders"), ORDER, By(|_| patient(weak_orders::WeakOrders::new()));
+    WeakOrders: "weak_orders", Some("weak-orders"), ORDER, By(|config| patient(weak_orders::WeakOrders::new(config)));
     /// Decides questions about how functions of single bytes compare, by one assignment for each reason why one
     /// fails.
-    ByteOrders: "byte_orders", Some("byte-orders"), ORDER, By(|_| patient(byte_orders::ByteOrderStage::new()));
+    ByteOrders: "byte_orders", Some("byte-orders"), ORDER, By(|config| patient(byte_orders::ByteOrderStage::new(config)));
     /// Decides disjunctions one part at a time.
     Disjuncts: "disjuncts", Some("disjuncts"), OUR_SETS, By(|config| patient(disjuncts::Disjuncts::new(config)));
     /// Decides comparisons of sums that do not wrap, over the integers.
@@ -78,7 +78,7 @@ chain! {
     /// Searches products of sets that consist of models, where sets of values alone do not decide.
     Boxes: "boxes", Some("boxes"), OUR_SETS, By(|_| patient(value_sets::Boxes::new()));
     /// Refutes questions about reads of arrays by integer linear programming.
-    ArrayPrecheck: "array_precheck", Some("array-precheck"), NOTHING, By(|_| some(precheck::ArrayPrecheck::new()));
+    ArrayPrecheck: "array_precheck", Some("array-precheck"), NOTHING, By(|config| some(precheck::ArrayPrecheck::new(config)));
     /// Changes the path's model until the question holds.
     Repair: "repair", Some("repair"), NOTHING, By(|_| some(repair::Repair::new()));
     /// Translates the question to clauses for the SAT solver.

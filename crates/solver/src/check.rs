@@ -3,9 +3,9 @@
 //! The pool keeps beside each term the one the caller wrote (see `Pool::with_shadow`); everything here works on
 //! those, so that neither rewriting, nor slicing, nor a cache, nor any stage is trusted:
 //! - a model is evaluated on the question and on all that the path assumed;
-//! - a refutation is repeated by a bit-blaster made for this one question, which may meet [`CONFLICTS`]
-//!   conflicts. If it gives up, and for one in [`SAMPLE`] of the questions anyway, an SMT solver of the machine
-//!   is asked, if there is one, for at most [`FOREIGN_TIME`]. A model that either finds and that evaluates to
+//! - a refutation is repeated by a bit-blaster made for this one question, which may meet [`CHECK_CONFLICTS`]
+//!   conflicts. If it gives up, and for one in [`CHECK_SAMPLE`] of the questions anyway, an SMT solver of the machine
+//!   is asked, if there is one, for at most [`Duration::from_secs(CHECK_FOREIGN_SECONDS)`]. A model that either finds and that evaluates to
 //!   true is the proof of a wrong answer;
 //! - where rewriting made the same term of two written ones, both are evaluated under the path's model, and a
 //!   condition that became a constant is refuted like a question.
@@ -34,23 +34,10 @@ use crate::stage::Stage;
 use crate::stage::bit_blast::BitBlast;
 use crate::stage::external::External;
 use crate::statistics::Checks;
+use crate::tuning::{
+    CHECK_BITS, CHECK_CONFLICTS, CHECK_CORES, CHECK_FOREIGN_SECONDS, CHECK_FOREIGN_WIDTH, CHECK_SAMPLE, CHECK_SECONDS,
+};
 use crate::value_sets::Learnt;
-
-/// The most conflicts the bit-blaster's SAT solver may meet for one question.
-const CONFLICTS: u64 = 20_000;
-/// The time limit for one question, a backstop behind the count of conflicts.
-const OWN_TIME: Duration = Duration::from_secs(10);
-/// The most bits of intermediate results a question may have to be encoded. A product or quotient counts its
-/// width for each of its bits.
-const BITS: u64 = 2_000_000;
-/// One in this many refutations that the bit-blaster confirmed is checked by the foreign solver too.
-const SAMPLE: u64 = 64;
-/// The time limit for one question to the foreign solver.
-const FOREIGN_TIME: Duration = Duration::from_secs(5);
-/// The widest symbol, in bits, given to the foreign solver, which would encode all of it.
-const FOREIGN_WIDTH: u32 = 1 << 12;
-/// The most refutations remembered for one question.
-const CORES: usize = 8;
 
 /// An answer that was found to be wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -205,9 +192,9 @@ impl Checker {
             return Judgement::Right;
         }
         let mut query = Query::new(Arc::new(slice), question, written.support(question), model.clone());
-        query.deadline = Some(Instant::now() + OWN_TIME);
-        let reply = if bits(written, query.terms()) <= BITS {
-            let config = Config { conflicts: Some(CONFLICTS), ..Config::bare() };
+        query.deadline = Some(Instant::now() + Duration::from_secs(CHECK_SECONDS));
+        let reply = if bits(written, query.terms()) <= CHECK_BITS {
+            let config = Config { conflicts: Some(CHECK_CONFLICTS), ..Config::bare() };
             BitBlast::new(&config).answer(written, &mut self.shared, &query)
         } else {
             None
@@ -217,7 +204,7 @@ impl Checker {
                 self.remember(question, core.clone());
                 self.confirmed += 1;
                 // The first one is checked too, so that a short run is checked like a long one.
-                if self.confirmed % SAMPLE != 1 {
+                if self.confirmed % CHECK_SAMPLE != 1 {
                     return Judgement::Right;
                 }
                 self.ask_foreign(written, &mut query)
@@ -241,17 +228,17 @@ impl Checker {
     }
 
     fn ask_foreign(&mut self, written: &Pool, query: &mut Query) -> Option<Reply> {
-        let narrow = |range: &ByteRange| written.symbol_info(range.symbol).width <= FOREIGN_WIDTH;
+        let narrow = |range: &ByteRange| written.symbol_info(range.symbol).width <= CHECK_FOREIGN_WIDTH;
         if !query.ranges().iter().all(narrow) {
             return None;
         }
-        query.deadline = Some(Instant::now() + FOREIGN_TIME);
+        query.deadline = Some(Instant::now() + Duration::from_secs(CHECK_FOREIGN_SECONDS));
         self.foreign.as_mut()?.answer(written, &mut self.shared, query)
     }
 
     fn remember(&mut self, question: ExprId, core: Core) {
         let cores = self.refuted.entry(question).or_default();
-        if cores.len() < CORES && !cores.contains(&core) {
+        if cores.len() < CHECK_CORES && !cores.contains(&core) {
             cores.push(core);
         }
     }

@@ -28,13 +28,9 @@ use value_set::{Interval, WordSet};
 
 use self::group::Group;
 use self::question::{Numbers, Question};
+use crate::tuning::{CLASSES_KEPT, CLASSES_VALUES};
 use crate::value_sets::Leaf;
 use crate::verdict::Verdict;
-
-/// The most values a leaf may have.
-const VALUES: usize = 1 << 16;
-/// The most values kept in all groups together, which is 16 MiB. When there are more, all groups are forgotten.
-const KEPT: usize = 1 << 21;
 
 /// The classes of the questions so far.
 #[derive(Default)]
@@ -66,7 +62,7 @@ impl Classes {
         conditions: impl Iterator<Item = ExprId>,
         values: impl Fn(Leaf) -> WordSet,
     ) -> (Verdict<Vec<(Leaf, u64)>>, u64) {
-        if self.kept > KEPT {
+        if self.kept > CLASSES_KEPT {
             self.forget();
         }
         let mut numbers = std::mem::take(&mut self.numbers);
@@ -81,7 +77,7 @@ impl Classes {
             return Verdict::Fails;
         }
         let domains: Vec<WordSet> = question.leaves.iter().map(|&leaf| values(leaf)).collect();
-        if domains.iter().any(|domain| !domain.has_at_most(VALUES)) {
+        if domains.iter().any(|domain| !domain.has_at_most(CLASSES_VALUES)) {
             return Verdict::Open;
         }
         match self.go_through(question, &domains) {

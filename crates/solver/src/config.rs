@@ -9,6 +9,7 @@ use expr::ArrayAxioms;
 
 use crate::chain::{Technique, Techniques};
 use crate::sat_costs::SatCosts;
+use crate::tuning::{QUESTION_CONFLICTS, QUESTION_MEMORY, QUESTION_SECONDS, Tuning};
 use crate::value_sets::ValueSets;
 
 /// Switches and limits of a [`Solver`](crate::Solver). A switch changes cost, never an answer.
@@ -43,14 +44,10 @@ pub struct Config {
     pub cancel: Option<Arc<AtomicBool>>,
     /// The SMT-LIB solvers to ask; if `None`, the well-known ones in the search path.
     pub programs: Option<Vec<Program>>,
-    /// The time limit for the SMT-LIB solvers on one question, as far as `question_time` leaves it to them.
-    pub external_time: Option<Duration>,
-    /// The most bytes of address space each SMT-LIB solver may take.
-    pub external_memory: Option<u64>,
-    /// How many questions the cache holds.
-    pub cache_entries: usize,
-    /// How many SAT solvers are kept, each with the encoded terms of questions that share constraints.
-    pub instances: usize,
+    /// The other numbers that decide cost.
+    pub tuning: Tuning,
+    /// Those for the pool that goes with the solver ([`Pool::set_tuning`](expr::Pool::set_tuning)).
+    pub expr_tuning: expr::Tuning,
 }
 
 /// An SMT-LIB solver: a program that reads a script from its standard input and prints the answers.
@@ -81,16 +78,14 @@ impl Default for Config {
             log_queries: false,
             sat_costs: None,
             defect: None,
-            conflicts: Some(200_000),
-            question_time: Some(Duration::from_secs(120)),
+            conflicts: Some(QUESTION_CONFLICTS),
+            question_time: Some(Duration::from_secs(QUESTION_SECONDS)),
             run_deadline: None,
-            question_memory: Some(1 << 30),
+            question_memory: Some(QUESTION_MEMORY),
             cancel: None,
             programs: None,
-            external_time: Some(Duration::from_secs(60)),
-            external_memory: Some(4 << 30),
-            cache_entries: 1 << 16,
-            instances: 8,
+            tuning: Tuning::default(),
+            expr_tuning: expr::Tuning::default(),
         }
     }
 }

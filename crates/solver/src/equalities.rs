@@ -13,15 +13,7 @@ use crate::path::conjuncts;
 use crate::query::Query;
 use crate::ranges::overlap;
 use crate::sorted::{Item, Sorted};
-
-/// The most terms a question may have to be rewritten.
-const QUESTION_TERMS: usize = 4096;
-/// The most operators a term may have to replace an input.
-const DEFINITION_TERMS: usize = 24;
-/// How often substitution is repeated: a replacement may itself be fixed by another equality.
-const ROUNDS: usize = 4;
-/// The most terms remembered as free of replacements.
-const REMEMBERED: usize = 1 << 16;
+use crate::tuning::{EQUALITY_DEFINITION, EQUALITY_REMEMBERED, EQUALITY_ROUNDS, EQUALITY_TERMS};
 
 /// A term and its replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,14 +57,14 @@ impl Equalities {
             return None;
         }
         let mut parts = conjuncts(pool, query.question);
-        if parts.len() > QUESTION_TERMS {
+        if parts.len() > EQUALITY_TERMS {
             return None;
         }
         let inner: Vec<Option<Equation>> = match parts[..] {
             [_] => vec![None],
             _ => parts.iter().map(|&part| equation(pool, part)).collect(),
         };
-        for round in 0..ROUNDS {
+        for round in 0..EQUALITY_ROUNDS {
             let of_path = self.about(pool, outer, &parts)?;
             let everywhere: Vec<Equation> = of_path.iter().chain(inner.iter().flatten()).copied().collect();
             if everywhere.is_empty() {
@@ -87,7 +79,7 @@ impl Equalities {
             for (part, own) in parts.iter_mut().zip(&inner) {
                 // An equation that is applied to the other parts must itself stay.
                 let substitution = if own.is_none() { &mut all } else { &mut of_path };
-                let new = substitution.apply(pool, *part, QUESTION_TERMS)?;
+                let new = substitution.apply(pool, *part, EQUALITY_TERMS)?;
                 changed |= new != *part;
                 *part = new;
             }
@@ -111,7 +103,7 @@ impl Equalities {
         if equations.is_empty() {
             return Some(Vec::new());
         }
-        if !self.known.0.is_clone_of(equations) || self.known.1.len() > REMEMBERED {
+        if !self.known.0.is_clone_of(equations) || self.known.1.len() > EQUALITY_REMEMBERED {
             self.known = (equations.clone(), FxHashSet::default());
         }
         self.seen.clear();
@@ -122,7 +114,7 @@ impl Equalities {
             if pool.is_const(term) || self.known.1.contains(&term) || !self.seen.insert(term) {
                 continue;
             }
-            if self.seen.len() > QUESTION_TERMS {
+            if self.seen.len() > EQUALITY_TERMS {
                 return None;
             }
             match equations.get(term) {
@@ -182,7 +174,7 @@ fn inputs_in_sum(pool: &Pool, term: ExprId, flipped: bool, found: &mut Vec<(Expr
     let mut seen = 0;
     while let Some((term, flipped)) = pending.pop() {
         seen += 1;
-        if seen > DEFINITION_TERMS {
+        if seen > EQUALITY_DEFINITION {
             return None;
         }
         let node = pool.node(term);
@@ -213,7 +205,7 @@ fn defines(pool: &Pool, input: ExprId, term: ExprId) -> bool {
                 seen.push(child);
             }
         }
-        if seen.len() > DEFINITION_TERMS {
+        if seen.len() > EQUALITY_DEFINITION {
             return false;
         }
         next += 1;

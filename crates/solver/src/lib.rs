@@ -45,9 +45,11 @@ mod stage;
 mod statistics;
 mod sums;
 mod term_sets;
+pub mod tuning;
 mod value_sets;
 mod verdict;
 
+pub use crate::tuning::Tuning;
 pub use answer::{Answer, Branch, Unknown};
 pub use chain::{Technique, Techniques};
 pub use check::WrongAnswer;

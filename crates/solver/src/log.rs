@@ -17,9 +17,7 @@ use std::time::Duration;
 use expr::{Definitions, ExprId, Pool};
 
 use crate::path::PathCondition;
-
-/// The size in bytes, not counting costs, at which a script ends and the next one begins.
-const SCRIPT_SIZE: usize = 4 << 20;
+use crate::tuning::LOG_SCRIPT;
 
 const HEADER: &str = "(set-option :global-declarations true)
 (set-logic QF_ABV)
@@ -79,7 +77,7 @@ impl QueryLog {
         QueryLog {
             script: 0,
             size: 0,
-            limit: SCRIPT_SIZE,
+            limit: LOG_SCRIPT,
             definitions: Definitions::new(),
             stack: Vec::new(),
             questions: 0,
@@ -187,7 +185,7 @@ mod tests {
 
     #[test]
     fn scripts_are_bounded_and_complete() {
-        let (one, many) = (scripts(SCRIPT_SIZE, Duration::ZERO), scripts(3000, Duration::ZERO));
+        let (one, many) = (scripts(LOG_SCRIPT, Duration::ZERO), scripts(3000, Duration::ZERO));
         assert_eq!(one.len(), 1);
         assert!(many.len() > 3, "{} scripts", many.len());
         for log in [&one, &many] {

@@ -26,6 +26,7 @@ use std::sync::Arc;
 use expr::{ByteRange, ExprId, Node, Op, Pool, SymbolId};
 
 use crate::query::Query;
+use crate::tuning::{NORMAL_COLOURED, NORMAL_PAGE, NORMAL_ROUNDS};
 
 /// The limits on a query that is written out.
 #[derive(Clone, Copy)]
@@ -36,10 +37,6 @@ pub(crate) struct Limits {
     pub(crate) bytes: u64,
 }
 
-/// How many times colours go from terms to bytes and back.
-const ROUNDS: usize = 2;
-/// The most bytes that the terms of a query may depend on, counted for each term, for the bytes to get colours.
-const COLOURED: u64 = 4096;
 /// The limit on widths: larger ones do not fit into a word beside the operator.
 const WIDEST: u32 = 1 << 24;
 /// Codes of the two kinds of leaves, written in place of an operator.
@@ -75,11 +72,8 @@ struct Colours {
 /// Notes on terms, in pages that are allocated when a note is first written to them.
 #[derive(Default)]
 struct Notes {
-    pages: Vec<Option<Box<[Note; PAGE]>>>,
+    pages: Vec<Option<Box<[Note; NORMAL_PAGE]>>>,
 }
-
-/// The number of notes on a page.
-const PAGE: usize = 256;
 
 /// What is remembered about a term.
 #[derive(Clone, Copy, Default)]
@@ -192,7 +186,7 @@ impl Writer {
         // The question must not be confused with a constraint.
         hashes[0] = mix(hashes[0], 1);
         self.colours.begin(query, &supports);
-        for _ in 0..ROUNDS {
+        for _ in 0..NORMAL_ROUNDS {
             self.colours.refine(&supports, &mut hashes);
         }
         let mut keyed: Vec<(u64, ExprId)> = hashes.into_iter().zip(query.terms()).skip(1).collect();
@@ -313,7 +307,7 @@ impl Colours {
         self.ranges.clear();
         self.bytes.clear();
         let size = |range: &ByteRange| u64::from(range.to - range.from);
-        if supports.iter().flat_map(|support| support.iter()).map(size).sum::<u64>() > COLOURED {
+        if supports.iter().flat_map(|support| support.iter()).map(size).sum::<u64>() > NORMAL_COLOURED {
             return;
         }
         let mut total = 0;
@@ -363,16 +357,17 @@ impl Colours {
 
 impl Notes {
     fn get(&self, id: ExprId) -> Note {
-        let page = self.pages.get(id.index() / PAGE).and_then(Option::as_ref);
-        page.map_or(Note::default(), |page| page[id.index() % PAGE])
+        let page = self.pages.get(id.index() / NORMAL_PAGE).and_then(Option::as_ref);
+        page.map_or(Note::default(), |page| page[id.index() % NORMAL_PAGE])
     }
 
     fn get_mut(&mut self, id: ExprId) -> &mut Note {
-        let number = id.index() / PAGE;
+        let number = id.index() / NORMAL_PAGE;
         if self.pages.len() <= number {
             self.pages.resize_with(number + 1, || None);
         }
-        &mut self.pages[number].get_or_insert_with(|| Box::new([Note::default(); PAGE]))[id.index() % PAGE]
+        &mut self.pages[number].get_or_insert_with(|| Box::new([Note::default(); NORMAL_PAGE]))
+            [id.index() % NORMAL_PAGE]
     }
 }
 

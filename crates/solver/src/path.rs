@@ -23,6 +23,7 @@ use crate::constraints::Constraints;
 use crate::equalities::{Equation, equation};
 use crate::ranges::{Ranges, start};
 use crate::sorted::{Item, Sorted};
+use crate::tuning::PATH_NEAR;
 use crate::value_sets::{Learner, Learnt};
 
 /// The constraints of a path and a model that satisfies them.
@@ -306,10 +307,6 @@ fn give(owners: &mut Sorted<Owned>, slice: Number, ranges: &mut Ranges, range: B
     }
 }
 
-/// How many of a slice's youngest constraints are searched for a comparison of the same term with another
-/// constant.
-const NEAR: usize = 16;
-
 impl Slice {
     /// Several slices as one: the smaller ones are added to the largest.
     fn union<'a>(pool: &Pool, slices: impl Iterator<Item = &'a Slice> + Clone) -> Slice {
@@ -352,10 +349,10 @@ impl Slice {
 
     /// The youngest constraints that are bounds.
     fn near_bounds<'a>(&'a self, pool: &'a Pool) -> impl Iterator<Item = (ExprId, Bound)> + 'a {
-        self.constraints.youngest().take(NEAR).filter_map(|&near| Some((near, Bound::of(pool, near)?)))
+        self.constraints.youngest().take(PATH_NEAR).filter_map(|&near| Some((near, Bound::of(pool, near)?)))
     }
 
-    /// Adds a constraint, unless one of the [`NEAR`] youngest implies it. One of those that it implies is
+    /// Adds a constraint, unless one of the [`PATH_NEAR`] youngest implies it. One of those that it implies is
     /// removed.
     fn add(&mut self, pool: &mut Pool, constraint: ExprId, model: &Model, learner: &mut Learner) {
         let (mut constraint, mut weaker) = (constraint, None);

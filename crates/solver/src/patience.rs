@@ -7,18 +7,9 @@ use expr::{ExprId, Node, Op, Pool};
 use rustc_hash::FxHashMap;
 use std::hash::Hasher;
 
-/// How many tries in a row must fail before tries become rarer.
-const TRIES: u32 = 12;
-/// At least one in this many questions of a kind is tried; for a [`Credit`], the first wait once it is used up.
-const RAREST: u32 = 64;
-/// The longest wait, in questions, between two tries of a [`Credit`] that is used up.
-const LONGEST_WAIT: u32 = 1 << 13;
-/// How many levels of operators, from the top, make up a kind.
-const DEPTH: u32 = 4;
-/// The most credit that is kept, so that it is soon noticed when something stops paying.
-const MOST: i64 = 1 << 31;
-/// How many kinds are remembered. When there are this many, all are forgotten.
-const KINDS: usize = 1 << 14;
+use crate::tuning::{
+    CREDIT_LONGEST_WAIT, CREDIT_MOST, PATIENCE_DEPTH, PATIENCE_KINDS, PATIENCE_RAREST, PATIENCE_TRIES,
+};
 
 /// The record of tries for each kind of question.
 #[derive(Default)]
@@ -39,7 +30,7 @@ pub(crate) struct Credit {
 
 impl Credit {
     pub(crate) fn new(left: i64) -> Credit {
-        Credit { left, passed: 0, wait: RAREST }
+        Credit { left, passed: 0, wait: PATIENCE_RAREST }
     }
 
     /// Whether to try the next question. Counts it as passed over if not.
@@ -60,9 +51,9 @@ impl Credit {
     /// Notes the cost of a try and what it was worth, in the same unit.
     pub(crate) fn note(&mut self, cost: u64, worth: u64) {
         if self.left <= 0 {
-            self.wait = if worth > 0 { RAREST } else { LONGEST_WAIT.min(2 * self.wait) };
+            self.wait = if worth > 0 { PATIENCE_RAREST } else { CREDIT_LONGEST_WAIT.min(2 * self.wait) };
         }
-        self.left = self.left.saturating_sub_unsigned(cost).saturating_add_unsigned(worth).min(MOST);
+        self.left = self.left.saturating_sub_unsigned(cost).saturating_add_unsigned(worth).min(CREDIT_MOST);
     }
 }
 
@@ -84,7 +75,7 @@ impl Patience {
     /// `note`.
     pub(crate) fn tries(&mut self, pool: &Pool, question: ExprId) -> Option<Kind> {
         let kind = Kind::of(pool, question);
-        if self.kinds.len() >= KINDS {
+        if self.kinds.len() >= PATIENCE_KINDS {
             self.kinds.clear();
         }
         let record = self.kinds.entry(kind).or_default();
@@ -103,7 +94,7 @@ impl Patience {
             return;
         }
         record.failures += 1;
-        let beyond = record.failures.saturating_sub(TRIES).min(RAREST.ilog2());
+        let beyond = record.failures.saturating_sub(PATIENCE_TRIES).min(PATIENCE_RAREST.ilog2());
         record.pass = (1 << beyond) - 1;
     }
 }
@@ -120,7 +111,7 @@ impl Kind {
         };
         let described = node.children().map(|child| {
             let mut hasher = rustc_hash::FxHasher::default();
-            describe(pool, pool.node(child), DEPTH - 1, &mut hasher);
+            describe(pool, pool.node(child), PATIENCE_DEPTH - 1, &mut hasher);
             hasher.finish()
         });
         Kind(described.fold(op as u64, u64::wrapping_add))
@@ -151,13 +142,13 @@ mod tests {
             tries
         };
         assert_eq!((0..10).filter(|_| tried(&mut credit, 0)).count(), 10);
-        // The waits are one, two and four times `RAREST`.
-        assert_eq!((0..7 * RAREST).filter(|_| tried(&mut credit, 0)).count(), 3);
-        assert_eq!((0..100 * LONGEST_WAIT).filter(|_| tried(&mut credit, 0)).count(), 103);
+        // The waits are one, two and four times `PATIENCE_RAREST`.
+        assert_eq!((0..7 * PATIENCE_RAREST).filter(|_| tried(&mut credit, 0)).count(), 3);
+        assert_eq!((0..100 * CREDIT_LONGEST_WAIT).filter(|_| tried(&mut credit, 0)).count(), 103);
         // One try that pays well makes up for many that did not.
-        assert!((0..LONGEST_WAIT).any(|_| tried(&mut credit, 2000)));
+        assert!((0..CREDIT_LONGEST_WAIT).any(|_| tried(&mut credit, 2000)));
         assert_eq!((0..10).filter(|_| tried(&mut credit, 0)).count(), 10);
-        assert_eq!(credit.wait, RAREST);
+        assert_eq!(credit.wait, PATIENCE_RAREST);
     }
 
     #[test]
@@ -177,7 +168,7 @@ mod tests {
         assert!(tried(&mut patience, other, false), "another kind is not concerned");
         // The negation is of the same kind; once it pays, every question is tried again.
         let wait = (0..1000).find(|_| tried(&mut patience, above, true));
-        assert!(wait.is_some_and(|wait| wait <= RAREST));
-        assert!((0..TRIES).all(|_| tried(&mut patience, below, false)));
+        assert!(wait.is_some_and(|wait| wait <= PATIENCE_RAREST));
+        assert!((0..PATIENCE_TRIES).all(|_| tried(&mut patience, below, false)));
     }
 }

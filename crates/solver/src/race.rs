@@ -20,14 +20,10 @@ use rustix::process::{Pid, Resource, Signal, WaitId, WaitIdOptions, getrlimit, k
 use tempfile::NamedTempFile;
 
 use crate::config::Program;
+use crate::tuning::{RACE_GRACE, RACE_OUTPUT};
 
-/// The most bytes a program may print; one that prints more is killed.
-const OUTPUT: u64 = 1 << 24;
 /// How long to sleep between two looks at the programs, at first and at most.
 const PAUSE: [Duration; 2] = [Duration::from_micros(500), Duration::from_millis(8)];
-/// Processor time in seconds that a program may take beyond the deadline, should this process not be there to
-/// kill it.
-const GRACE: u64 = 5;
 /// Limits the size of files in blocks of 512 bytes, memory in KiB and processor time in seconds, then becomes
 /// the program.
 const LIMITED: &str = "ulimit -S -f $1 && ulimit -S -v $2 && ulimit -S -t $3 && shift 3 && exec \"$@\"";
@@ -119,10 +115,11 @@ struct Process {
 impl Process {
     fn start(program: &Program, input: &NamedTempFile, limits: &Limits) -> io::Result<Process> {
         let output = tempfile::tempfile()?;
-        let left = limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs() + GRACE);
+        let left =
+            limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()).as_secs() + RACE_GRACE);
         let child = Command::new("/bin/sh")
             .args(["-c", LIMITED, "sh"])
-            .arg(at_most(Resource::Fsize, Some(OUTPUT), 512))
+            .arg(at_most(Resource::Fsize, Some(RACE_OUTPUT), 512))
             .arg(at_most(Resource::As, limits.memory, 1024))
             .arg(at_most(Resource::Cpu, left, 1))
             .arg(&program.path)
@@ -155,9 +152,9 @@ impl Process {
         }
         let mut text = String::new();
         self.output.rewind()?;
-        (&self.output).take(OUTPUT).read_to_string(&mut text)?;
+        (&self.output).take(RACE_OUTPUT).read_to_string(&mut text)?;
         // The limit may have killed a child of the shell, and not the shell itself.
-        if text.len() as u64 >= OUTPUT {
+        if text.len() as u64 >= RACE_OUTPUT {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
         Ok(text)

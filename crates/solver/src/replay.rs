@@ -21,9 +21,7 @@ use crate::log::Status;
 use crate::path::PathCondition;
 use crate::sat_costs::{SatCost, SatCosts};
 use crate::solver::Solver;
-
-/// The most levels a log may push: no path of a run has more constraints.
-const LEVELS: usize = 1 << 20;
+use crate::tuning::REPLAY_LEVELS;
 
 /// The stages that translate questions to clauses or ask other solvers.
 const BACKENDS: [&str; 2] = [Technique::BitBlast.name(), Technique::External.name()];
@@ -158,6 +156,7 @@ impl Replay {
     pub fn new(config: Config) -> Replay {
         let mut pool = if config.check_answers { Pool::with_shadow() } else { Pool::new() };
         pool.set_array_axioms(config.array_axioms);
+        pool.set_tuning(config.expr_tuning);
         let costs = config.sat_costs.clone();
         let solver = Solver::new(Config { log_queries: false, ..config }).with_trace();
         let order = solver.statistics().stages.iter().map(|stage| stage.name.to_owned()).collect();
@@ -211,7 +210,7 @@ impl Replay {
             return;
         }
         match command {
-            Command::Push(count) if count as usize > LEVELS - reading.levels.len().min(LEVELS) => {
+            Command::Push(count) if count as usize > REPLAY_LEVELS - reading.levels.len().min(REPLAY_LEVELS) => {
                 reading.error = Some(ReplayError::NoLog("it pushes more levels than any path has constraints"));
             }
             Command::Push(count) => (0..count).for_each(|_| reading.levels.push(Vec::new())),

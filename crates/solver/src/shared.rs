@@ -4,6 +4,7 @@ use expr::{Evaluator, ExprId};
 use rustc_hash::FxHashMap;
 
 use crate::config::Config;
+use crate::tuning::Tuning;
 use crate::value_sets::Learner;
 
 /// What stages share.
@@ -15,6 +16,8 @@ pub(crate) struct Shared {
     /// Bounds of the indices at which arrays are read, true in every model of constraints and question. Only
     /// those that the current stage has found; the chain moves them into the query for the stages that follow.
     pub(crate) index_ranges: IndexRanges,
+    /// The numbers that decide cost.
+    pub(crate) tuning: Tuning,
 }
 
 /// Bounds of terms, both included.
@@ -23,7 +26,12 @@ pub(crate) type IndexRanges = FxHashMap<ExprId, (u64, u64)>;
 impl Shared {
     /// For the stages that this configuration switches on.
     pub(crate) fn new(config: &Config) -> Shared {
-        Shared { check: Evaluator::new(), learner: Learner::for_config(config), index_ranges: IndexRanges::default() }
+        Shared {
+            check: Evaluator::new(),
+            learner: Learner::for_config(config),
+            index_ranges: IndexRanges::default(),
+            tuning: config.tuning,
+        }
     }
 
     /// Forgets what was remembered from earlier questions.

@@ -52,12 +52,6 @@ pub struct Solver {
     trace: Option<Trace>,
 }
 
-/// The most conditions a disjunction may have to be split into them.
-const DISJUNCTS: usize = 512;
-
-/// How many nodes are visited at most to find the values that a term can have.
-const OBVIOUS: u32 = 150;
-
 /// A stage with its counters.
 struct Asked {
     technique: Technique,
@@ -301,7 +295,7 @@ impl Solver {
         if kind.is_none() && !sets.of_support(&support).any(|set| set.has_at_most(most)) {
             return None;
         }
-        let values = self.shared.learner.obvious_values(pool, sets, term, OBVIOUS);
+        let values = self.shared.learner.obvious_values(pool, sets, term, self.config.tuning.obvious_nodes);
         let few = values.has_at_most(most);
         if let Some(kind) = kind {
             self.few_values.note(kind, few);
@@ -451,7 +445,7 @@ impl Solver {
             }
         }
         if self.config.uses(Technique::Disjuncts) {
-            query.disjuncts = disjuncts(pool, query.question, DISJUNCTS);
+            query.disjuncts = disjuncts(pool, query.question, self.config.tuning.disjuncts);
         }
         let own = self.config.question_time.map(|time| Instant::now() + time);
         let end = own.into_iter().chain(self.config.run_deadline).min();

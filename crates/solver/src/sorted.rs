@@ -1,7 +1,7 @@
 //! A sorted list that clones share: a tree of short runs. A change copies the runs on the way from the root to
 //! the changed one.
 //!
-//! A clone costs one reference, a change the logarithm of the length, and a list of up to [`RUN`] items is one
+//! A clone costs one reference, a change the logarithm of the length, and a list of up to [`SORTED_RUN`] items is one
 //! run in one allocation. Parts that two lists share are recognised by their addresses, so that the items that
 //! only one of two lists has are found without looking at the rest. Each part has a *hull*: a summary of all
 //! its items.
@@ -13,11 +13,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
-/// The most items in a run, and the most parts in an inner run.
-pub(crate) const RUN: usize = 32;
-/// The greatest depth of the tree. Unless items are removed, runs are at least half full: more levels would
-/// take billions of items.
-const LEVELS: usize = 8;
+use crate::tuning::{SORTED_LEVELS, SORTED_RUN};
 
 /// The items of a list.
 pub(crate) trait Item: Clone {
@@ -146,7 +142,7 @@ impl<T: Item> Sorted<T> {
 
     /// The items whose keys are at least this one, in order.
     pub(crate) fn iter_from(&self, key: T::Key) -> Iter<'_, T, false> {
-        let mut iter = Iter { items: &[], parts: [&[]; LEVELS], level: 0 };
+        let mut iter = Iter { items: &[], parts: [&[]; SORTED_LEVELS], level: 0 };
         let mut next = self.0.as_ref();
         while let Some(run) = next.take() {
             match run {
@@ -173,7 +169,7 @@ impl<T: Item> Sorted<T> {
             Some(Run::Items(items)) => {
                 let range = match items.binary_search_by_key(&item.key(), T::key) {
                     Ok(place) => Some(place..place + 1),
-                    Err(place) => (items.len() < RUN).then_some(place..place),
+                    Err(place) => (items.len() < SORTED_RUN).then_some(place..place),
                 };
                 if let Some(range) = range {
                     let items = replaced(items, range, [item]);
@@ -292,7 +288,7 @@ impl<T: Item> Part<T> {
                         *copied += items.len();
                         (Part::of_items_within(replaced(items, place..place + 1, [item]), known), None)
                     }
-                    Err(place) if items.len() < RUN => {
+                    Err(place) if items.len() < SORTED_RUN => {
                         *copied += items.len() + 1;
                         (Part::of_items_within(replaced(items, place..place, [item]), known), None)
                     }
@@ -303,7 +299,7 @@ impl<T: Item> Part<T> {
                     Err(place) => {
                         *copied += items.len() + 1;
                         let all = replaced(items, place..place, [item]);
-                        let (one, other) = all.split_at(RUN / 2);
+                        let (one, other) = all.split_at(SORTED_RUN / 2);
                         (Part::of_items(one.into(), hull), Some(Part::of_items(other.into(), hull)))
                     }
                 }
@@ -317,7 +313,7 @@ impl<T: Item> Part<T> {
                     None => return (Part::of_parts(replaced(parts, place..place + 1, [part])), None),
                     Some(more) => more,
                 };
-                if parts.len() < RUN {
+                if parts.len() < SORTED_RUN {
                     return (Part::of_parts(replaced(parts, place..place + 1, [part, more])), None);
                 }
                 if place + 1 == parts.len() {
@@ -325,7 +321,7 @@ impl<T: Item> Part<T> {
                     return (first, Some(Part::of_parts([more].into())));
                 }
                 let all = replaced(parts, place..place + 1, [part, more]);
-                let (one, other) = all.split_at(RUN / 2);
+                let (one, other) = all.split_at(SORTED_RUN / 2);
                 (Part::of_parts(one.into()), Some(Part::of_parts(other.into())))
             }
         }
@@ -455,7 +451,7 @@ pub(crate) struct Iter<'a, T: Item, const BACK: bool> {
     /// The rest of the current run.
     items: &'a [T],
     /// The rest of the runs above it, outermost first.
-    parts: [&'a [Part<T>]; LEVELS],
+    parts: [&'a [Part<T>]; SORTED_LEVELS],
     level: usize,
 }
 
@@ -467,7 +463,7 @@ impl<T: Item, const BACK: bool> Clone for Iter<'_, T, BACK> {
 
 impl<'a, T: Item, const BACK: bool> Iter<'a, T, BACK> {
     fn new(root: Option<&'a Run<T>>) -> Self {
-        let mut iter = Iter { items: &[], parts: [&[]; LEVELS], level: 0 };
+        let mut iter = Iter { items: &[], parts: [&[]; SORTED_LEVELS], level: 0 };
         if let Some(run) = root {
             iter.enter(run);
         }
@@ -605,7 +601,7 @@ mod tests {
         for key in 0..10_000 {
             let before = list.clone();
             let copied = list.insert(Pair(key, key), &hull);
-            assert!(copied <= 4 * RUN);
+            assert!(copied <= 4 * SORTED_RUN);
             let mut new = 0;
             list.each_not_in(&before, &mut |_| new += 1);
             assert_eq!((new, list.common_start(&before)), (1, key as usize));
@@ -615,6 +611,6 @@ mod tests {
             seen += 1;
             true
         });
-        assert!(within && seen <= RUN);
+        assert!(within && seen <= SORTED_RUN);
     }
 }

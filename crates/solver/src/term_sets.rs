@@ -11,16 +11,15 @@ use std::sync::Arc;
 use expr::{ExprId, Op, Pool};
 use rustc_hash::FxHashMap;
 
-/// How many sets are listed under one term in each generation; a new one replaces the oldest.
-const LISTED: usize = 8;
-/// The weight at which a generation is full, in words: the members of its sets and what their data weigh.
-const ROOM: usize = 1 << 20;
+use crate::tuning::{CONJUNCTS, TERM_SETS_LISTED, Tuning};
 
 /// The sets; `T` is the data of one.
 pub(crate) struct TermSets<T> {
     young: Generation<T>,
     old: Generation<T>,
+    /// The most sets in a generation, and their greatest weight.
     limit: usize,
+    room: usize,
 }
 
 struct Generation<T> {
@@ -38,9 +37,10 @@ pub(crate) struct TermSet<T> {
 }
 
 impl<T> TermSets<T> {
-    /// No sets, with room for about `entries`.
-    pub(crate) fn new(entries: usize) -> TermSets<T> {
-        TermSets { young: Generation::new(), old: Generation::new(), limit: (entries / 2).max(1) }
+    /// No sets.
+    pub(crate) fn new(tuning: &Tuning) -> TermSets<T> {
+        let (limit, room) = ((tuning.cache_entries / 2).max(1), tuning.term_sets_room);
+        TermSets { young: Generation::new(), old: Generation::new(), limit, room }
     }
 
     /// Forgets all sets.
@@ -54,14 +54,14 @@ impl<T> TermSets<T> {
         if listed.last().is_some_and(|&member| young.under(member).any(|set| set.members == members)) {
             return;
         }
-        if self.young.sets.len() >= self.limit || self.young.weight >= ROOM {
+        if self.young.sets.len() >= self.limit || self.young.weight >= self.room {
             self.old = std::mem::replace(&mut self.young, Generation::new());
         }
         self.young.weight += members.len() + listed.len() + weight;
         let place = self.young.sets.len() as u32;
         for &member in listed {
             let list = self.young.under.entry(member).or_default();
-            if list.len() == LISTED {
+            if list.len() == TERM_SETS_LISTED {
                 list.remove(0);
             }
             list.push(place);
@@ -88,8 +88,6 @@ impl<T> Generation<T> {
 /// The terms whose conjunction the question is, as a path keeps them: the operands of an `and`, and theirs,
 /// sorted. If there are too many, the question itself is the only one.
 pub(crate) fn conjuncts(pool: &Pool, question: ExprId, found: &mut Vec<ExprId>) {
-    /// The most conjuncts. Longer lists are hardly ever shared with anything.
-    const MOST: usize = 32;
     found.clear();
     found.push(question);
     let mut next = 0;
@@ -97,7 +95,7 @@ pub(crate) fn conjuncts(pool: &Pool, question: ExprId, found: &mut Vec<ExprId>) 
         let node = pool.node(term);
         if node.op != Op::And {
             next += 1;
-        } else if found.len() == MOST {
+        } else if found.len() == CONJUNCTS {
             *found = vec![question];
             return;
         } else {
@@ -121,7 +119,7 @@ mod tests {
     fn the_newest_sets_are_listed_first_and_the_oldest_go() {
         let mut pool = Pool::new();
         let all = terms(&mut pool, 100);
-        let mut sets = TermSets::new(20);
+        let mut sets = TermSets::new(&Tuning { cache_entries: 20, ..Tuning::DEFAULT });
         for (number, pair) in all.windows(2).enumerate() {
             sets.insert([all[0], pair[1]].into(), &[all[0], pair[1]], number, 0);
         }
@@ -136,9 +134,9 @@ mod tests {
     fn a_heavy_generation_is_full() {
         let mut pool = Pool::new();
         let all = terms(&mut pool, 3);
-        let mut sets = TermSets::new(1000);
+        let mut sets = TermSets::new(&Tuning { cache_entries: 1000, ..Tuning::DEFAULT });
         for &term in &all {
-            sets.insert([term].into(), &[term], (), ROOM);
+            sets.insert([term].into(), &[term], (), Tuning::DEFAULT.term_sets_room);
         }
         assert_eq!(all.iter().map(|&term| sets.under(term).count()).collect::<Vec<_>>(), [0, 1, 1]);
     }

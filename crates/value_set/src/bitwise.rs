@@ -10,7 +10,7 @@
 
 use smallvec::SmallVec;
 
-use crate::combine::{PAIRS, each_value};
+use crate::combine::each_value;
 use crate::divide::{udiv_constant, udiv_constant_backward, urem_constant};
 use crate::interval::Interval;
 use crate::linear::{add, not};
@@ -20,6 +20,7 @@ use crate::outcome::Found;
 use crate::pieces::Pieces;
 use crate::resize::unfold;
 use crate::set::Set;
+use crate::tuning::COMBINE_PAIRS;
 
 /// All values that agree with `base` outside of the mask `free`; the bits in `free` are arbitrary.
 #[derive(Clone)]
@@ -103,12 +104,12 @@ pub(crate) fn fields<N: Number, const CAP: usize>(result: &Set<N, CAP>, low: u32
 fn by_blocks_backward<N: Number, const CAP: usize>(result: &Set<N, CAP>, mask: &N) -> Found<N, CAP> {
     let width = result.width();
     let outside = N::all_ones(width).minus(mask);
-    let (blocks, exact) = blocks_of(result, PAIRS * CAP);
+    let (blocks, exact) = blocks_of(result, COMBINE_PAIRS * CAP);
     let mut pieces = Pieces::new(width);
     if !exact {
         pieces.over();
     }
-    let most = (PAIRS * CAP / blocks.len().max(1)).clamp(1, CAP);
+    let most = (COMBINE_PAIRS * CAP / blocks.len().max(1)).clamp(1, CAP);
     for block in blocks.into_iter().filter(|block| block.base.and(&outside).is_zero()) {
         push_block(&mut pieces, &Block { free: block.free.or(&outside), base: block.base }, most);
     }
@@ -166,7 +167,7 @@ fn blockwise<N: Number, const CAP: usize>(
     let mut pieces = Pieces::new(left.width());
     // With a constant, each block has one result.
     let constant = left.single_value().is_some() || right.single_value().is_some();
-    let limit = if constant { 2 * PAIRS * CAP } else { PAIRS * CAP };
+    let limit = if constant { 2 * COMBINE_PAIRS * CAP } else { COMBINE_PAIRS * CAP };
     let (mut left_blocks, left_exact) = blocks_of(left, limit);
     let (mut right_blocks, right_exact) = blocks_of(right, limit);
     let mut exact = left_exact && right_exact;

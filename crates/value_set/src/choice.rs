@@ -5,7 +5,8 @@
 
 use crate::number::Number;
 use crate::outcome::Outcome;
-use crate::set::{DEFAULT_CAP, Set};
+use crate::set::Set;
+use crate::tuning::DEFAULT_CAP;
 
 /// An if-then-else with the sets of its three operands.
 #[derive(Clone, Copy, Debug)]

@@ -5,10 +5,7 @@ use crate::number::Number;
 use crate::outcome::Found;
 use crate::pieces::{List, Pieces};
 use crate::set::Set;
-
-/// At most this many times `CAP` pairs of intervals are computed one by one. If there are more, both sets are
-/// coarsened first.
-pub(crate) const PAIRS: usize = 2;
+use crate::tuning::COMBINE_PAIRS;
 
 /// The union of the results of an operation for every pair of intervals. Both sets are coarsened first if there
 /// are too many pairs.
@@ -29,9 +26,9 @@ pub(crate) fn pairs<N: Number, const CAP: usize>(
 ) -> Found<N, CAP> {
     debug_assert_eq!(left.width(), right.width(), "sets of one width");
     let mut pieces = Pieces::new(left.width());
-    let (left, right) = if left.intervals().len() * right.intervals().len() > PAIRS * CAP {
+    let (left, right) = if left.intervals().len() * right.intervals().len() > COMBINE_PAIRS * CAP {
         pieces.over();
-        let each = (PAIRS * CAP).isqrt();
+        let each = (COMBINE_PAIRS * CAP).isqrt();
         (list(&left.coarsened(each).set), list(&right.coarsened(each).set))
     } else {
         (list(left), list(right))
@@ -53,7 +50,7 @@ pub(crate) fn each_value<N: Number, const CAP: usize>(
     if let Some(value) = right.single_value() {
         return Some(operation(left, value));
     }
-    if !right.has_at_most(PAIRS * CAP / left.intervals().len().max(1)) {
+    if !right.has_at_most(COMBINE_PAIRS * CAP / left.intervals().len().max(1)) {
         return None;
     }
     let mut pieces = Pieces::new(left.width());

@@ -5,13 +5,14 @@
 //! divisor. The remainders are the progression modulo the divisor, which covers a whole residue class once it is
 //! as long as lcm(stride, divisor) (Abyaneh 2021, formula 8).
 
-use crate::combine::{PAIRS, each_value, pairwise};
+use crate::combine::{each_value, pairwise};
 use crate::interval::Interval;
 use crate::number::Number;
 use crate::outcome::Found;
 use crate::pieces::{List, Pieces};
 use crate::resize::unfold;
 use crate::set::Set;
+use crate::tuning::COMBINE_PAIRS;
 
 pub(crate) fn udiv<N: Number, const CAP: usize>(left: &Set<N, CAP>, right: &Set<N, CAP>) -> Found<N, CAP> {
     each_value(left, right, udiv_constant).unwrap_or_else(|| {
@@ -193,7 +194,7 @@ pub(crate) fn udiv_backward_right<N: Number, const CAP: usize>(
 /// The set with its short progressions split into single values. The caller treats the remaining progressions as
 /// the ranges that they span. The list may be longer than the cap, so the result is for temporary use only.
 fn as_ranges<N: Number, const CAP: usize>(set: &Set<N, CAP>) -> Set<N, CAP> {
-    let mut budget = PAIRS * CAP;
+    let mut budget = COMBINE_PAIRS * CAP;
     let mut list = List::new();
     for interval in set.intervals() {
         match interval.count().to_u64() {

@@ -30,8 +30,10 @@ mod resize;
 mod set;
 mod shift;
 mod signed;
+pub mod tuning;
 mod within;
 
+pub use crate::tuning::DEFAULT_CAP;
 pub use choice::Choice;
 pub use compare::{Comparison, Truth};
 pub use dashu_int::UBig;
@@ -39,4 +41,4 @@ pub use interval::Interval;
 pub use number::Number;
 pub use op::{Binary, Unary};
 pub use outcome::Outcome;
-pub use set::{DEFAULT_CAP, Set, WideSet, WordSet};
+pub use set::{Set, WideSet, WordSet};

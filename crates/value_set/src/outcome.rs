@@ -1,7 +1,8 @@
 //! How good the result of an operation is.
 
 use crate::number::Number;
-use crate::set::{DEFAULT_CAP, Set};
+use crate::set::Set;
+use crate::tuning::DEFAULT_CAP;
 
 /// The result of an operation on sets, with its quality.
 #[derive(Clone, Debug)]

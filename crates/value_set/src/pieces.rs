@@ -15,6 +15,7 @@ use crate::join::{any_spans_meet, join_neighbours, join_overlapping, merge_range
 use crate::number::Number;
 use crate::outcome::Found;
 use crate::set::Set;
+use crate::tuning::CROWDED;
 
 /// The intervals of a set. Up to two are stored without an allocation.
 pub(crate) type List<N> = SmallVec<[Interval<N>; 2]>;
@@ -29,7 +30,7 @@ pub(crate) struct Pieces<N: Number, const CAP: usize> {
 impl<N: Number, const CAP: usize> Pieces<N, CAP> {
     /// Once the list is longer than this many intervals, overlaps are no longer split exactly. This bounds the
     /// cost of an operation.
-    const WORK: usize = 2 * CAP;
+    const WORK: usize = CROWDED * CAP;
 
     pub fn new(width: u32) -> Self {
         Pieces { width, list: List::new(), exact: true }

@@ -6,10 +6,7 @@ use crate::interval::Interval;
 use crate::number::Number;
 use crate::outcome::{Found, Outcome};
 use crate::pieces::{List, Pieces};
-
-/// The greatest number of intervals in a set, unless its type says otherwise. The cost of an operation on two
-/// sets grows with its square. The prototype of ASE allows 2001.
-pub const DEFAULT_CAP: usize = 32;
+use crate::tuning::DEFAULT_CAP;
 
 /// A set of bit-vectors of one width: at most `CAP` disjoint strided intervals, sorted by their least values.
 /// `CAP` must be at least 2.

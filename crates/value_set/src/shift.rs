@@ -4,7 +4,6 @@
 //! the logical shift plus the bits that are shifted in. There are at most as many different distances as bits, so
 //! the distances of a set are tried one by one.
 
-use crate::combine::PAIRS;
 use crate::divide::{udiv_constant, udiv_constant_backward};
 use crate::interval::Interval;
 use crate::linear::{add, sub};
@@ -13,9 +12,8 @@ use crate::number::Number;
 use crate::outcome::Found;
 use crate::pieces::Pieces;
 use crate::set::Set;
-
-/// The greatest width, in bits, at which every distance is tried to find those that give a result.
-const WIDEST_TRIED: u32 = 512;
+use crate::tuning::COMBINE_PAIRS;
+use crate::tuning::SHIFT_WIDEST;
 
 /// The direction of a shift and the bits that are shifted in.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,7 +52,7 @@ impl Shift {
         operands: &Set<N, CAP>,
     ) -> Found<N, CAP> {
         let width = result.width();
-        if width > WIDEST_TRIED {
+        if width > SHIFT_WIDEST {
             return Found::unknown(width);
         }
         let mut pieces = Pieces::new(width);
@@ -159,7 +157,7 @@ fn each_distance<N: Number, const CAP: usize>(
     let width = set.width();
     let number = N::from_u64(width.into());
     let within = distances.clipped(&N::zero(), &number.minus(&N::one()));
-    if !within.has_at_most(PAIRS * CAP / set.intervals().len().max(1)) {
+    if !within.has_at_most(COMBINE_PAIRS * CAP / set.intervals().len().max(1)) {
         return None;
     }
     let beyond = distances.greatest().is_some_and(|greatest| *greatest >= number);

@@ -9,7 +9,6 @@
 //! Each function returns the values *of the domain* that give a wanted result.
 
 use crate::bitwise::{fields, run_of_ones};
-use crate::combine::PAIRS;
 use crate::divide::{udiv_constant, udiv_constant_backward};
 use crate::interval::Interval;
 use crate::linear::neg;
@@ -21,6 +20,7 @@ use crate::pieces::Pieces;
 use crate::resize::{before_extract, truncate};
 use crate::set::Set;
 use crate::signed;
+use crate::tuning::COMBINE_PAIRS;
 
 impl Binary {
     /// The values of `domain` that, as left operands, give a result in `result` with some right operand in `right`.
@@ -111,7 +111,7 @@ fn restricted<N: Number, const CAP: usize>(
     result: &Set<N, CAP>,
 ) -> Found<N, CAP> {
     let found = everywhere.then(|preimage| domain.intersect_found(preimage));
-    if found.exact || !domain.has_at_most(PAIRS * CAP) {
+    if found.exact || !domain.has_at_most(COMBINE_PAIRS * CAP) {
         return found;
     }
     let mut pieces = Pieces::new(domain.width());
@@ -176,7 +176,7 @@ fn each_window<N: Number, const CAP: usize>(
     undo: impl Fn(&Interval<N>) -> Option<Interval<N>>,
 ) -> Option<Found<N, CAP>> {
     let mut pieces = Pieces::new(domain.width());
-    let mut left = N::from_u64((2 * PAIRS * CAP / result.intervals().len().max(1)) as u64);
+    let mut left = N::from_u64((2 * COMBINE_PAIRS * CAP / result.intervals().len().max(1)) as u64);
     for interval in domain.intervals() {
         let (mut window, last) = (window_of(interval.lo()), window_of(interval.hi()));
         if last.minus(&window) >= left {

@@ -5,9 +5,6 @@ use crate::pool::Pool;
 
 use super::Rule;
 
-/// The greatest number of stores that a read is moved past.
-const STORES: usize = 256;
-
 /// The relative position of two accesses, under every assignment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Overlap {
@@ -78,7 +75,7 @@ impl Pool {
 
     fn select_stored(&mut self, array: ExprId, index: ExprId, size: u32) -> Option<ExprId> {
         let mut below = array;
-        for _ in 0..STORES {
+        for _ in 0..self.tuning.array_stores {
             let node = *self.node(below);
             if node.op != Op::Store {
                 break;

@@ -5,10 +5,6 @@ use crate::pool::Pool;
 
 use super::Rule;
 
-/// The greatest number of nodes of a branch that are visited. It is small, because most reads at symbolic places
-/// make a choice.
-const NODES: u32 = 12;
-
 /// A term that is known to have a constant value.
 #[derive(Clone, Copy)]
 struct Fact {
@@ -26,8 +22,8 @@ impl Pool {
             Some((term, value)) => Fact { term, value },
             None => Fact { term: c, value: yes },
         };
-        let x = self.assuming(a, holds, &mut { NODES });
-        let y = self.assuming(b, Fact { term: c, value: no }, &mut { NODES });
+        let x = self.assuming(a, holds, &mut { self.tuning.assume_nodes });
+        let y = self.assuming(b, Fact { term: c, value: no }, &mut { self.tuning.assume_nodes });
         if (x, y) == (a, b) {
             return None;
         }

@@ -9,19 +9,13 @@ use rustc_hash::FxHashMap;
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
+use crate::tuning::{BIT_SUM_DEGREE, BIT_SUM_TERMS};
 
 use super::identity::low_bits;
 use super::polynomial::{Atom, Expansion, Polynomial};
 
-/// The greatest number of bits in a product.
-const DEGREE: usize = 4;
-/// The greatest number of products of bits that are processed before the attempt is given up.
-const STEPS: u32 = 20_000;
-/// The greatest number of products that one bit of a word may consist of.
-const TERMS: usize = 16;
-
 /// A product of bits: their numbers, sorted, then zeros. No bit has the number 0.
-type Product = [u64; DEGREE];
+type Product = [u64; BIT_SUM_DEGREE];
 
 /// One bit of a word: a sum of products of bits with small coefficients, whose value is always 0 or 1.
 type Bit = Vec<(Product, i64)>;
@@ -35,7 +29,7 @@ pub(super) struct BitSum<'a> {
 
 impl<'a> BitSum<'a> {
     pub(super) fn new(expansion: &'a Expansion<'a>) -> BitSum<'a> {
-        BitSum { expansion, sum: FxHashMap::default(), left: STEPS }
+        BitSum { expansion, sum: FxHashMap::default(), left: expansion.pool.tuning.bit_sum_steps }
     }
 
     /// The value of a polynomial without products of atoms, if its bits cancel.
@@ -43,7 +37,7 @@ impl<'a> BitSum<'a> {
         let width = self.expansion.width;
         for &(product, coefficient) in polynomial.terms() {
             match *product.atoms() {
-                [] => self.add([0; DEGREE], coefficient),
+                [] => self.add([0; BIT_SUM_DEGREE], coefficient),
                 [atom] => {
                     for at in 0..width {
                         for (bits, factor) in self.bit_of_atom(self.expansion.atoms[atom as usize], at)? {
@@ -55,7 +49,7 @@ impl<'a> BitSum<'a> {
                 _ => return None,
             }
         }
-        let constant = self.sum.remove(&[0; DEGREE]).unwrap_or(0);
+        let constant = self.sum.remove(&[0; BIT_SUM_DEGREE]).unwrap_or(0);
         self.sum.values().all(|&coefficient| coefficient == 0).then_some(constant)
     }
 
@@ -133,7 +127,7 @@ impl<'a> BitSum<'a> {
                 if at < border { self.bit(node.arg(1), at) } else { self.bit(node.arg(0), at - border) }
             }
             _ => {
-                let mut product = [0; DEGREE];
+                let mut product = [0; BIT_SUM_DEGREE];
                 product[0] = (u64::from(id.0) + 1) << 32 | u64::from(at);
                 Some(vec![(product, 1)])
             }
@@ -155,7 +149,7 @@ impl<'a> BitSum<'a> {
 }
 
 fn constant(value: bool) -> Bit {
-    if value { vec![([0; DEGREE], 1)] } else { Bit::new() }
+    if value { vec![([0; BIT_SUM_DEGREE], 1)] } else { Bit::new() }
 }
 
 fn bit_of_constant(pool: &Pool, id: ExprId, at: u32) -> bool {
@@ -171,7 +165,7 @@ fn sum(mut x: Bit, y: &Bit, factor: i64) -> Option<Bit> {
         }
     }
     x.retain(|&(_, coefficient)| coefficient != 0);
-    (x.len() <= TERMS).then_some(x)
+    (x.len() <= BIT_SUM_TERMS).then_some(x)
 }
 
 /// The product of two products: the union of their bits.
@@ -179,7 +173,7 @@ fn union(a: &Product, b: &Product) -> Option<Product> {
     let mut all: Vec<u64> = a.iter().chain(b).copied().filter(|&bit| bit != 0).collect();
     all.sort_unstable();
     all.dedup();
-    let mut product = [0; DEGREE];
+    let mut product = [0; BIT_SUM_DEGREE];
     product.get_mut(..all.len())?.copy_from_slice(&all);
     Some(product)
 }

@@ -8,17 +8,13 @@
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
+use crate::tuning::{HISTOGRAM_BITS, HISTOGRAM_SUMMANDS};
 
-use super::{DEPTH, Rule};
+use super::Rule;
+use crate::tuning::RULE_DEPTH;
 
 /// An array is looked at for one term if its index has so many values.
 const PLACES: std::ops::RangeInclusive<u64> = 4..=256;
-/// A term at a place may have so many nodes that differ from the term at the next.
-const NODES: u32 = 96;
-/// A sum may have so many summands to be looked at for indicators.
-const SUMMANDS: usize = 32;
-/// Indices are made of terms of at most so many bits.
-const BITS: u32 = 32;
 
 /// The number of an element: a constant, or the term that an index is computed from.
 #[derive(Clone, Copy)]
@@ -113,7 +109,7 @@ pub(super) struct Span {
 /// The summands of a sum. They are kept inline, without allocation, since this is computed for every sum that is
 /// built.
 pub(super) struct Summands {
-    terms: [ExprId; SUMMANDS],
+    terms: [ExprId; HISTOGRAM_SUMMANDS],
     count: usize,
 }
 
@@ -159,7 +155,7 @@ impl Pool {
         let mut below = array;
         let mut amounts = Vec::new();
         while self.op(below) == Op::Store
-            && amounts.len() < SUMMANDS
+            && amounts.len() < HISTOGRAM_SUMMANDS
             && let Some(amount) = self.increment(below, size)
         {
             let node = *self.node(below);
@@ -200,7 +196,7 @@ impl Pool {
             amount = self.is_const(difference).then_some(difference);
         }
         // What was built deep inside of others may be less simple than it could be.
-        if amount.is_some() || self.depth < DEPTH / 2 {
+        if amount.is_some() || self.depth < RULE_DEPTH / 2 {
             self.increments.insert(array, amount);
         }
         amount
@@ -224,7 +220,7 @@ impl Pool {
         }
         let result = self.uniform_element(array, (y, stride, offset), size);
         // What was built deep inside of others may be less simple than it could be.
-        if result.is_some() || self.depth < DEPTH / 2 {
+        if result.is_some() || self.depth < RULE_DEPTH / 2 {
             self.uniform.insert((array, index, size), result);
         }
         result
@@ -242,7 +238,7 @@ impl Pool {
         // `x < c + 1` is `x <= c` where c is the greatest number.
         for inclusive in [false, true] {
             let between = |pool: &mut Pool, at: Element| {
-                Between { number: middle, at, inclusive, fuel: NODES }.term(pool, samples)
+                Between { number: middle, at, inclusive, fuel: pool.tuning.histogram_nodes }.term(pool, samples)
             };
             // The ends first, where it most often fails.
             let mut numbers = [low, high].into_iter().chain(low + 1..high);
@@ -287,10 +283,12 @@ impl Pool {
             None => (index, 0),
         };
         let (wide, stride) = match self.const_right(scaled, Op::Mul) {
-            Some((wide, stride)) => (wide, self.as_u64(stride).filter(|&stride| stride > 0 && stride < 1 << BITS)?),
+            Some((wide, stride)) => {
+                (wide, self.as_u64(stride).filter(|&stride| stride > 0 && stride < 1 << HISTOGRAM_BITS)?)
+            }
             None => (scaled, 1),
         };
-        let term = self.unary_arg(wide, Op::ZExt).filter(|&term| self.width(term) <= BITS)?;
+        let term = self.unary_arg(wide, Op::ZExt).filter(|&term| self.width(term) <= HISTOGRAM_BITS)?;
         Some((term, stride, offset))
     }
 
@@ -389,10 +387,10 @@ impl Pool {
 
     /// The summands of a sum. `None` if there are more than [`SUMMANDS`].
     pub(super) fn summands(&self, sum: ExprId) -> Option<Summands> {
-        // Terms that are still to be split are at the end.
-        let mut terms = [sum; SUMMANDS];
-        let (mut found, mut pending) = (0, SUMMANDS - 1);
-        while pending < SUMMANDS {
+        // What is still to be looked at is at the end.
+        let mut terms = [sum; HISTOGRAM_SUMMANDS];
+        let (mut found, mut pending) = (0, HISTOGRAM_SUMMANDS - 1);
+        while pending < HISTOGRAM_SUMMANDS {
             let term = terms[pending];
             pending += 1;
             match self.binary_args(term, Op::Add) {

@@ -15,6 +15,7 @@ use bv::Bv;
 
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
+use crate::tuning::{IDENTITY_DEPTH, IDENTITY_LANES};
 
 use super::Rule;
 use super::bit_sum::BitSum;
@@ -22,14 +23,6 @@ use super::polynomial::Expansion;
 
 /// The greatest width, in bits, of terms that are compared this way.
 pub(super) const WIDEST: u32 = 128;
-/// The number of arbitrary assignments.
-const LANES: usize = 4;
-/// The greatest number of nodes of a comparison that are evaluated before it is given up.
-const SAMPLED_NODES: u32 = 256;
-/// The number of cached values at which the cache is cleared.
-const SAMPLES: usize = 1 << 15;
-/// The greatest depth at which a term is searched for an operator that makes an attempt worthwhile.
-const DEPTH: u32 = 4;
 
 impl Pool {
     /// eq_identity
@@ -58,10 +51,10 @@ impl Pool {
         if width == 1 || width > WIDEST || !self.is_worth_expanding(a, b) {
             return None;
         }
-        let mut left = SAMPLED_NODES;
+        let mut left = self.tuning.identity_nodes;
         let (x, y) = (self.sample(a, &mut left)?, self.sample(b, &mut left)?);
         let sampled = lanes(|lane| x[lane].wrapping_sub(y[lane]) & low_bits(width));
-        if sampled != [sampled[0]; LANES] {
+        if sampled != [sampled[0]; IDENTITY_LANES] {
             return None;
         }
         let mut expansion = Expansion::new(self, width);
@@ -80,13 +73,13 @@ impl Pool {
     /// Whether two terms may be equal in a way that the normal form of sums does not show.
     fn is_worth_expanding(&self, a: ExprId, b: ExprId) -> bool {
         if !self.is_const(a) && !self.is_const(b) {
-            return self.is_composed(a, DEPTH) || self.is_composed(b, DEPTH);
+            return self.is_composed(a, IDENTITY_DEPTH) || self.is_composed(b, IDENTITY_DEPTH);
         }
         // A term that is always constant has parts that cancel.
         let node = self.node(if self.is_const(b) { a } else { b });
         matches!(node.op, Op::Add | Op::And | Op::Or | Op::Xor)
-            && self.is_composed(node.arg(0), DEPTH)
-            && self.is_composed(node.arg(1), DEPTH)
+            && self.is_composed(node.arg(0), IDENTITY_DEPTH)
+            && self.is_composed(node.arg(1), IDENTITY_DEPTH)
     }
 
     /// Whether the term contains an operator, other than those of sums, that can be written in another way.
@@ -97,7 +90,7 @@ impl Pool {
             And | Or | Xor | UDiv | SDiv | URem | SRem | Concat => true,
             Mul if !self.is_const(node.arg(1)) => true,
             _ if depth == 0 => false,
-            Ite => depth < DEPTH,
+            Ite => depth < IDENTITY_DEPTH,
             Extract if self.op(node.arg(0)) == Add => true,
             Add => self.is_composed(node.arg(1), depth - 1) || self.is_composed(node.arg(0), depth - 1),
             // Slices and extensions are leaves in most comparisons, so they do not count by themselves.
@@ -135,7 +128,7 @@ fn number(value: &Bv) -> u128 {
 }
 
 /// The values of a term under the arbitrary assignments.
-pub(crate) type Sample = [u128; LANES];
+pub(crate) type Sample = [u128; IDENTITY_LANES];
 
 fn lanes(value: impl FnMut(usize) -> u128) -> Sample {
     std::array::from_fn(value)
@@ -157,7 +150,7 @@ impl Pool {
         }
         *left = left.checked_sub(1)?;
         let value = self.sampled_operator(id, &node, left)?.map(|value| value & low_bits(node.width));
-        if self.samples.len() >= SAMPLES {
+        if self.samples.len() >= self.tuning.identity_samples {
             self.samples.clear();
         }
         self.samples.insert(id, value);
@@ -166,7 +159,7 @@ impl Pool {
 
     fn sampled_leaf(&self, id: ExprId, node: &Node) -> Sample {
         match self.as_u128(id) {
-            Some(value) => [value; LANES],
+            Some(value) => [value; IDENTITY_LANES],
             None => lanes(|lane| made_up(lane, id, 0, node.width) & low_bits(node.width)),
         }
     }

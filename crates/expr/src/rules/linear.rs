@@ -3,7 +3,7 @@
 //! A term is read as `c0 + c1*x1 + ... + cn*xn` with distinct atoms `xi`. An atom is any term except sums,
 //! negations, complements (`~x` is `-x - 1`) and products by constants. Each list is written back in exactly one
 //! form: atoms with coefficients up to 2^(w-1) on the plus side, the others under one `Neg`, each side sorted by
-//! age, the constant last. A constant of -1 turns that `Neg` into a `Not`. Lists of more than [`ATOMS`] atoms are
+//! age, the constant last. A constant of -1 turns that `Neg` into a `Not`. Lists of more than [`LINEAR_ATOMS`] atoms are
 //! left as they are.
 //!
 //! Coefficients of up to 64 bits are words, for speed; wider ones are bit-vectors.
@@ -12,9 +12,7 @@ use bv::{Bv, word};
 
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
-
-/// The greatest number of atoms in a sum that is brought into normal form.
-const ATOMS: usize = 32;
+use crate::tuning::LINEAR_ATOMS;
 
 /// Whether a part of a sum is added or subtracted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -142,11 +140,11 @@ impl Coefficient for Bv {
     }
 }
 
-/// A sum of at most [`ATOMS`] atoms with non-zero coefficients.
+/// A sum of at most [`LINEAR_ATOMS`] atoms with non-zero coefficients.
 struct Linear<C> {
     width: u32,
     constant: C,
-    atoms: [(ExprId, C); ATOMS],
+    atoms: [(ExprId, C); LINEAR_ATOMS],
     len: usize,
     /// Whether two equal atoms or two constants were merged, so that writing the sum back makes the term smaller.
     merged: bool,
@@ -182,7 +180,7 @@ impl<C: Coefficient> Linear<C> {
                     self.constant = self.constant.plus(width, &value.times(width, &factor));
                 }
                 Op::Add => {
-                    if count + 2 > ATOMS {
+                    if count + 2 > LINEAR_ATOMS {
                         return None;
                     }
                     pending[count] = (node.arg(1), factor.clone());
@@ -221,7 +219,7 @@ impl<C: Coefficient> Linear<C> {
                 self.atoms.swap(position, self.len);
             }
         } else if !factor.is_zero() {
-            if self.len == ATOMS {
+            if self.len == LINEAR_ATOMS {
                 return None;
             }
             self.atoms[self.len] = (atom, factor);
@@ -307,7 +305,7 @@ impl<C: Coefficient> Linear<C> {
     }
 }
 
-fn no_atoms<C: Coefficient>() -> [(ExprId, C); ATOMS] {
+fn no_atoms<C: Coefficient>() -> [(ExprId, C); LINEAR_ATOMS] {
     std::array::from_fn(|_| (ExprId(0), C::new(1, 0)))
 }
 

@@ -19,7 +19,7 @@
 //! Whether two different terms always have the same value is found out only when they are compared
 //! (`identity.rs`).
 //!
-//! Rules call constructors, which try rules: [`DEPTH`] bounds that recursion. A term built at the bound is merely
+//! Rules call constructors, which try rules: `RULE_DEPTH` bounds that recursion. A term built at the bound is merely
 //! less simplified.
 
 mod arith;
@@ -47,9 +47,6 @@ mod tests;
 use crate::node::{ExprId, Node, Op};
 use crate::pool::Pool;
 pub(crate) use identity::Sample;
-
-/// The greatest depth of nested constructor calls at which rules are still tried.
-pub(crate) const DEPTH: u32 = 32;
 
 macro_rules! rules {
     ($($rule:ident $name:literal,)*) => {

@@ -7,9 +7,7 @@
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
-
-/// The greatest number of pieces in a row.
-const PIECES: usize = 16;
+use crate::tuning::PIECES;
 
 /// `width` bits of a term from bit `lo` on, or zeros.
 #[derive(Clone, Copy, PartialEq, Eq)]

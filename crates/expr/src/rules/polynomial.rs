@@ -7,19 +7,14 @@
 //! is an atom.
 //!
 //! Expanding a product of `k` sums of two terms gives 2^k terms. So expansion is given up for polynomials of more
-//! than [`TERMS`] terms, products of more than [`DEGREE`] atoms and terms of more than [`STEPS`] nodes.
+//! than [`POLYNOMIAL_TERMS`] terms, products of more than [`POLYNOMIAL_DEGREE`] atoms and terms of more than `polynomial_steps` nodes.
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
+use crate::tuning::{POLYNOMIAL_DEGREE, POLYNOMIAL_TERMS};
 
 use super::identity::low_bits;
 
-/// The greatest number of terms in a polynomial. The square of a sum of ten has 55.
-const TERMS: usize = 64;
-/// The greatest number of atoms in a product.
-const DEGREE: usize = 6;
-/// The greatest number of nodes that are expanded.
-const STEPS: u32 = 256;
 /// Marks an unused place in a product.
 const NONE: u32 = u32::MAX;
 
@@ -40,10 +35,10 @@ pub(super) enum Atom {
 
 /// A product of atoms, by their indices in [`Expansion::atoms`], sorted; unused places are [`NONE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Product([u32; DEGREE]);
+pub(super) struct Product([u32; POLYNOMIAL_DEGREE]);
 
 impl Product {
-    const ONE: Product = Product([NONE; DEGREE]);
+    const ONE: Product = Product([NONE; POLYNOMIAL_DEGREE]);
 
     fn of(atom: u32) -> Product {
         let mut product = Product::ONE;
@@ -53,7 +48,7 @@ impl Product {
 
     /// The indices of the atoms.
     pub(super) fn atoms(&self) -> &[u32] {
-        &self.0[..self.0.iter().position(|&atom| atom == NONE).unwrap_or(DEGREE)]
+        &self.0[..self.0.iter().position(|&atom| atom == NONE).unwrap_or(POLYNOMIAL_DEGREE)]
     }
 
     /// The product of both; `idempotent` if the square of an atom is the atom. `None` if it has too many atoms.
@@ -112,7 +107,7 @@ pub(super) struct Expansion<'p> {
 
 impl<'p> Expansion<'p> {
     pub(super) fn new(pool: &'p Pool, width: u32) -> Expansion<'p> {
-        Expansion { pool, width, atoms: Vec::new(), steps: STEPS }
+        Expansion { pool, width, atoms: Vec::new(), steps: pool.tuning.polynomial_steps }
     }
 
     /// `a - b` multiplied out; `None` if it becomes too large.
@@ -284,11 +279,11 @@ impl<'p> Expansion<'p> {
                 terms.push((product, coefficient));
             }
         }
-        (terms.len() <= TERMS).then_some(Polynomial { terms })
+        (terms.len() <= POLYNOMIAL_TERMS).then_some(Polynomial { terms })
     }
 
     fn product(&self, a: &Polynomial, b: &Polynomial, idempotent: bool) -> Option<Polynomial> {
-        if a.terms.len() * b.terms.len() > 4 * TERMS {
+        if a.terms.len() * b.terms.len() > 4 * POLYNOMIAL_TERMS {
             return None;
         }
         let mut product = Polynomial::default();

@@ -9,16 +9,9 @@
 
 use crate::node::{ExprId, Op};
 use crate::pool::Pool;
+use crate::tuning::SPAN_FEW;
 
 use super::Rule;
-
-/// So few elements are not looked at: a choice between them is as good.
-const FEW: usize = 3;
-/// So many elements are looked at.
-const MANY: usize = 256;
-
-/// An element may have been written at so many places that were this one or another.
-const CASES: u32 = 6;
 
 /// How a term is compared with the number of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,8 +50,10 @@ impl Pool {
     /// The element at an index, given the elements at all places that the index can have, if it is one sum of
     /// comparisons with the index.
     pub fn element_among(&mut self, index: ExprId, elements: &[(u64, ExprId)]) -> Option<ExprId> {
-        // In the middle, no comparison is trivial and so gone.
-        if !(FEW..=MANY).contains(&elements.len()) || !self.counts_spans(elements[elements.len() / 2].1) {
+        // In the middle nothing is left out.
+        if !(SPAN_FEW..=self.tuning.span_elements).contains(&elements.len())
+            || !self.counts_spans(elements[elements.len() / 2].1)
+        {
             return None;
         }
         let (y, stride, offset) = self.element_number(index)?;
@@ -79,7 +74,8 @@ impl Pool {
     /// result: k + zext(x < y) + zext(z = y) and so on
     pub(super) fn select_spans(&mut self, y: ExprId, elements: &[(u64, ExprId)]) -> Option<ExprId> {
         let width = self.width(elements.first()?.1);
-        let sums: Option<Vec<Sum>> = elements.iter().map(|&(_, element)| self.sum_of_spans(element, CASES)).collect();
+        let sums: Option<Vec<Sum>> =
+            elements.iter().map(|&(_, element)| self.sum_of_spans(element, self.tuning.span_cases)).collect();
         let sums = sums?;
         if sums.iter().any(|sum| sum.others != sums[0].others) {
             return None;
@@ -132,7 +128,7 @@ impl Pool {
 
     /// Whether a term is a sum in which some term counts for some of its values.
     pub(super) fn counts_spans(&self, element: ExprId) -> bool {
-        self.sum_of_spans(element, CASES).is_some_and(|sum| !sum.spans.is_empty())
+        self.sum_of_spans(element, self.tuning.span_cases).is_some_and(|sum| !sum.spans.is_empty())
     }
 
     /// Splits a term into a [`Sum`]. `None` if a term counts twice.

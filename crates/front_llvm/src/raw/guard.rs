@@ -9,6 +9,8 @@
 
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
+use crate::tuning::{TRIAL_MEMORY, TRIAL_SECONDS};
+
 /// Held for reading by users of LLVM, and for writing while the process is forked.
 static IN_USE: RwLock<()> = RwLock::new(());
 
@@ -25,15 +27,6 @@ pub enum TrialEnd {
     /// It was killed, or ended early.
     Crashed,
 }
-
-/// The CPU time in seconds after which a trial counts as crashed.
-#[cfg(unix)]
-const TRIAL_SECONDS: libc::rlim_t = 300;
-
-/// The number of bytes of memory that a trial may take in addition to what the process has. Damaged files can
-/// ask for any amount; valid ones need a small part of this.
-#[cfg(unix)]
-const TRIAL_MEMORY: u64 = 4 << 30;
 
 /// Runs `trial` in a forked process and discards its effects. The caller must not be [`using`] LLVM; the trial
 /// need not call it.

@@ -4,13 +4,13 @@
 use super::random::Random;
 use super::{MOST_PARAMETERS, Shape};
 
+use crate::tuning::MOST_STATEMENTS;
+
 /// The length of an array, and of an array of arrays.
 pub const LENGTH: u32 = 7;
 /// The minimum and maximum number of number variables in a program like those of Rozhoň 2024.
 const FEWEST_NUMBERS: u32 = 8;
 const MOST_NUMBERS: u32 = 15;
-/// After this many statements no more blocks are generated, since deep programs would become too large.
-const MOST_STATEMENTS: u32 = 50_000;
 
 /// The kind of a variable, a parameter or a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -120,8 +120,6 @@ impl Shape {
 
 /// The maximum number of parameters of `main`.
 pub const MOST_PARAMETERS: u32 = 4;
-/// The maximum nesting depth of blocks: the text has to stay within the limits of the parser.
-pub const MOST_DEPTH: u32 = 100;
 
 /// Generates a program; the same seed and shape give the same one.
 pub fn generate(shape: &Shape, seed: u64) -> String {
@@ -139,6 +137,7 @@ pub fn generate(shape: &Shape, seed: u64) -> String {
 mod tests {
     use super::*;
     use crate::source::Source;
+    use crate::tuning::MOST_DEPTH;
 
     /// One shape for each combination of the Boolean parameters.
     fn shapes() -> impl Iterator<Item = Shape> {

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use crate::components::Components;
 use crate::module::BlockId;
+use crate::tuning::COARSE_TOGETHER;
 
 use super::effects::{Effects, What};
 use super::tally::Tally;
@@ -68,11 +69,6 @@ struct Question {
     weight: u32,
 }
 
-/// How many questions are processed together where costs are sums; this bounds the memory for the sets of
-/// questions. A maximum of sums cannot be computed from parts, so [`Tally::Most`] processes all questions
-/// together.
-const TOGETHER: usize = 4096;
-
 /// Computes the costs of all points.
 pub(super) fn count(effects: &Effects, graph: &Graph, tally: Tally, points: &mut [Point], nodes: &[Vec<(u32, Slot)>]) {
     let mut questions = Vec::new();
@@ -86,7 +82,7 @@ pub(super) fn count(effects: &Effects, graph: &Graph, tally: Tally, points: &mut
     let flows = effects.flows();
     let next: Vec<Vec<u32>> = graph.next.iter().map(|ways| ways.iter().map(|&(_, to)| to).collect()).collect();
     let components = Components::new(&next);
-    let together = if matches!(tally, Tally::Sum) { TOGETHER } else { questions.len().max(1) };
+    let together = if matches!(tally, Tally::Sum) { COARSE_TOGETHER } else { questions.len().max(1) };
     for some in questions.chunks(together) {
         let targets: Vec<u32> = some.iter().map(|question| question.node).collect();
         let reach = Reach::new(&flows, &targets);

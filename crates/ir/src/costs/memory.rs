@@ -7,6 +7,7 @@
 
 use crate::inst::{BinaryOp, Callee, Inst, Operand, Terminator};
 use crate::module::{Function, Module, Reg};
+use crate::tuning::MEMORY_PASSES;
 
 /// The object that the value of a register may point into.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +30,6 @@ pub(super) struct Objects {
 
 /// The width of addresses in bits; a value of another width is not an address.
 const ADDRESS: u32 = 64;
-/// How many passes over the function are made before all local variables are given up as escaped.
-const PASSES: usize = 16;
 
 impl Objects {
     /// Finds the objects of a function.
@@ -47,7 +46,7 @@ impl Objects {
             if !objects.pass(module, function) {
                 break;
             }
-            if pass == PASSES {
+            if pass == MEMORY_PASSES {
                 objects.escaped.fill(true);
                 break;
             }

@@ -12,17 +12,12 @@ use std::collections::HashMap;
 use crate::components::Components;
 use crate::liveness::Liveness;
 use crate::module::Reg;
+use crate::tuning::{TAINT_BUDGET, TAINT_BUDGET_A_VALUE};
 
 use super::effects::{Effects, What};
 use super::tally::Tally;
 use super::unroll::Graph;
 use super::{Point, Slot};
-
-/// The fixed part of the budget: how many steps to a place and visited members of sets are allowed before the
-/// count is given up.
-const BUDGET: usize = 1 << 14;
-/// The part of the budget that is added for each value at each point.
-const BUDGET_OF_VALUE: usize = 16;
 
 /// The effect of a block on one node.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +66,7 @@ impl<'a> Taint<'a> {
             set_numbers: HashMap::new(),
             places: Vec::new(),
             place_numbers: HashMap::new(),
-            budget: BUDGET + BUDGET_OF_VALUE * values.sum::<usize>(),
+            budget: TAINT_BUDGET + TAINT_BUDGET_A_VALUE * values.sum::<usize>(),
             tainted: vec![false; effects.nodes()],
         }
     }

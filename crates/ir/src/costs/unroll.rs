@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use crate::cfg::Cfg;
 use crate::loops::Loops;
 use crate::module::BlockId;
+use crate::tuning::{UNROLL_COPIES, UNROLL_COPIES_A_BLOCK};
 
 use super::effects::Way;
 
@@ -29,12 +30,6 @@ pub(super) struct Graph {
     /// graph is not unrolled.
     pub kappa: u32,
 }
-
-/// κ is reduced until there are at most this many copies, or [`MOST_COPIES_OF_BLOCK`] times the number of
-/// blocks if that is more. κ = 1 is always allowed.
-const MOST_COPIES: u64 = 1 << 16;
-/// How many copies of a block are always allowed, on average.
-const MOST_COPIES_OF_BLOCK: u64 = 16;
 
 impl Graph {
     /// The graph with one copy of each block.
@@ -53,7 +48,7 @@ impl Graph {
         });
         let around = (0..cfg.len()).map(|block| loops.around(BlockId(block as u32))).collect();
         let mut rounds = Rounds { cfg, loops, around, tests_first: tests_first.collect(), kappa: kappa.max(1) };
-        let most = MOST_COPIES.max(MOST_COPIES_OF_BLOCK * cfg.len() as u64);
+        let most = UNROLL_COPIES.max(UNROLL_COPIES_A_BLOCK * cfg.len() as u64);
         while rounds.kappa > 1 && rounds.copies() > most {
             rounds.kappa -= 1;
         }

@@ -2,7 +2,7 @@
 
 use super::{ParseError, Parsed, Parser};
 use crate::lex::Token;
-use crate::verify::MAX_WIDTH;
+use crate::tuning::MAX_WIDTH;
 
 impl<'a> Parser<'a> {
     pub(super) fn at_end(&self) -> bool {

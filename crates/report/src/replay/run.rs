@@ -16,12 +16,7 @@ use super::profile::Profile;
 use super::sanitizer::{self, Report};
 use super::{Native, ReplayError, trying};
 use crate::ktest::KTest;
-
-/// The greatest number of output bytes that are kept; the rest is dropped.
-const KEPT: usize = 4 << 20;
-
-/// The longest time between two looks at whether a process is blocked.
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
+use crate::tuning::{REPLAY_KEPT, REPLAY_LOOK};
 
 /// How to run a program.
 #[derive(Clone, Debug)]
@@ -247,7 +242,7 @@ fn watch(mut command: Command, timeout: Duration) -> io::Result<(u32, Status, Ve
             if left().is_zero() || watch.is_blocked() {
                 return None;
             }
-            pause = LOOK_AGAIN.min(2 * pause);
+            pause = Duration::from_millis(REPLAY_LOOK).min(2 * pause);
         }
     };
     let (out, err) = (printed(&stdout), printed(&stderr));
@@ -284,7 +279,7 @@ fn collect(pipe: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
         let mut buffer = [0; 8192];
         let mut pipe = pipe;
         while let Some(count) = pipe.as_mut().and_then(|pipe| pipe.read(&mut buffer).ok()).filter(|&count| count > 0) {
-            kept.extend_from_slice(&buffer[..count.min(KEPT - kept.len())]);
+            kept.extend_from_slice(&buffer[..count.min(REPLAY_KEPT - kept.len())]);
         }
         // The receiver may be gone.
         let _ = sender.send(kept);

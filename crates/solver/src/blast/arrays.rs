@@ -29,20 +29,7 @@ use crate::blast::axiom_counts::{AxiomCounter, AxiomCounts, CountedRead};
 use crate::blast::contents::{Contents, Elements, KnownContents, Run};
 use crate::blast::words::constant_word;
 use crate::sat::{Bounded, Lit, Literal};
-
-/// The most entries of a multiplexer tree over a symbol.
-const SYMBOL_TREE: u64 = 64;
-/// The most entries of a multiplexer tree over a constant table, whose gates often fold or coincide.
-const TABLE_TREE: u64 = 2048;
-/// How many bits of the index the entries of a table that are added on demand together differ in: 2 to this
-/// power are added at a time. Entries of symbols are added one by one.
-const TABLE_BLOCK: u32 = 6;
-/// The most runs of equal elements a table may have to become a tree over its runs.
-const RUN_TREE: usize = 128;
-/// The most ranges that describe where a value lies in a table; it must have at most one in [`RARE`] of the
-/// places.
-const RANGES: usize = 256;
-const RARE: u64 = 16;
+use crate::tuning::{TABLE_RANGES, TABLE_RARE, Tuning};
 
 /// A part of an array: `size` bytes from the index plus `behind` on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,8 +48,8 @@ enum Source {
 }
 
 /// What the blaster knows about arrays.
-#[derive(Default)]
 pub(super) struct Arrays {
+    tuning: Tuning,
     /// Where the word of each part that was read starts in the arena.
     reads: FxHashMap<Part, u32>,
     /// Reads of large arrays, connected to the contents only as far as needed.
@@ -71,6 +58,20 @@ pub(super) struct Arrays {
     bounds: FxHashMap<ExprId, (u64, u64)>,
     contents: KnownContents,
     axioms: AxiomCounter,
+}
+
+impl Arrays {
+    /// Nothing.
+    pub(super) fn new(tuning: &Tuning) -> Arrays {
+        Arrays {
+            tuning: *tuning,
+            reads: FxHashMap::default(),
+            lazy: Vec::new(),
+            bounds: FxHashMap::default(),
+            contents: KnownContents::default(),
+            axioms: AxiomCounter::default(),
+        }
+    }
 }
 
 /// A read whose result is connected to the contents on demand.
@@ -93,25 +94,21 @@ struct LazyRead {
 }
 
 impl LazyRead {
-    fn block_bits(&self) -> u32 {
+    fn block_bits(&self, tuning: &Tuning) -> u32 {
         match self.source {
-            Source::Table(_) => TABLE_BLOCK + self.places.stride.trailing_zeros(),
+            Source::Table(_) => tuning.table_block + self.places.stride.trailing_zeros(),
             Source::Symbol(_) => self.places.stride.trailing_zeros(),
         }
-    }
-
-    fn limit(&self) -> u64 {
-        tree_limit(self.source)
     }
 }
 
 /// Whether axioms about a read are made on demand, so that bounds of its index are of use. For a read of stores
 /// the answer is true, since it may be so below them.
-pub(crate) fn is_lazy(pool: &Pool, array: ExprId, index: ExprId) -> bool {
+pub(crate) fn is_lazy(pool: &Pool, tuning: &Tuning, array: ExprId, index: ExprId) -> bool {
     if pool.node(array).op == Op::Store {
         return true;
     }
-    let limit = tree_limit(source(pool, array));
+    let limit = tree_limit(tuning, source(pool, array));
     let places = pool.places(index).within(0, pool.base_length(array).saturating_sub(1));
     places.is_some_and(|places| places.count() > limit)
 }
@@ -125,10 +122,10 @@ fn source(pool: &Pool, array: ExprId) -> Source {
     }
 }
 
-fn tree_limit(source: Source) -> u64 {
+fn tree_limit(tuning: &Tuning, source: Source) -> u64 {
     match source {
-        Source::Table(_) => TABLE_TREE,
-        Source::Symbol(_) => SYMBOL_TREE,
+        Source::Table(_) => tuning.table_tree,
+        Source::Symbol(_) => tuning.symbol_tree,
     }
 }
 
@@ -251,7 +248,7 @@ impl<S: Bounded> Blaster<S> {
         };
         let index = self.index_word(part);
         let inside = if known.last < length { Lit::TRUE } else { self.below(&index, length) };
-        if places.count() <= tree_limit(source) {
+        if places.count() <= tree_limit(&self.arrays.tuning, source) {
             self.arrays.axioms.made(part.size, places.count());
             let top = u64::BITS - places.last.leading_zeros();
             let tree = Tree { pool, source, index: &index, size: part.size, places };
@@ -262,7 +259,7 @@ impl<S: Bounded> Blaster<S> {
         if let Source::Table(table) = source
             && let Some(contents) = self.contents(pool, Elements::at(table, part.size, places))
             && let runs = contents.between(places.first, places.last)
-            && runs.len() <= RUN_TREE
+            && runs.len() <= self.arrays.tuning.run_tree
         {
             self.arrays.axioms.made(part.size, runs.len() as u64);
             let word = self.run_tree(runs, &index, part.size);
@@ -376,10 +373,14 @@ impl<S: Bounded> Blaster<S> {
         for which in 0..self.arrays.lazy.len() {
             let read = &self.arrays.lazy[which];
             let Some(&(low, high)) = self.arrays.bounds.get(&read.term) else { continue };
-            let Some(places) = read.places.within(low, high).filter(|places| places.count() <= read.limit()) else {
+            let Some(places) = read
+                .places
+                .within(low, high)
+                .filter(|places| places.count() <= tree_limit(&self.arrays.tuning, read.source))
+            else {
                 continue;
             };
-            let bits = read.block_bits();
+            let bits = read.block_bits(&self.arrays.tuning);
             for block in places.first >> bits..=places.last >> bits {
                 self.connect(pool, which, block << bits);
             }
@@ -482,7 +483,7 @@ impl<S: Bounded> Blaster<S> {
     fn connect_run(&mut self, pool: &Pool, which: usize, index: u64) -> bool {
         let run = self.contents_of(pool, which).and_then(|contents| contents.run(index));
         let read = &mut self.arrays.lazy[which];
-        let bits = read.block_bits();
+        let bits = read.block_bits(&self.arrays.tuning);
         let Some(run) = run.filter(|run| run.first >> bits != run.last >> bits) else { return false };
         if !read.runs.insert(run.first) {
             return false;
@@ -517,7 +518,7 @@ impl<S: Bounded> Blaster<S> {
         }
         let runs: Vec<Run> = contents.with_value(value).collect();
         let places: u64 = runs.iter().map(|run| (run.last - run.first) / read.places.stride + 1).sum();
-        if places > read.places.count() / RARE {
+        if places > read.places.count() / TABLE_RARE {
             return false;
         }
         self.arrays.axioms.made(read.size, 1);
@@ -530,7 +531,7 @@ impl<S: Bounded> Blaster<S> {
         } else {
             let same: Vec<Lit> = constant_word(&[value], word.len() as u32).collect();
             clause.push(!self.gates.equal(&word, &same));
-            for some in runs.chunks(runs.len().div_ceil(RANGES)) {
+            for some in runs.chunks(runs.len().div_ceil(TABLE_RANGES)) {
                 clause.push(self.is_in(which, Run { last: some[some.len() - 1].last, ..some[0] }));
             }
         }
@@ -542,7 +543,7 @@ impl<S: Bounded> Blaster<S> {
     /// the end, where reads are zero).
     fn connect(&mut self, pool: &Pool, which: usize, index: u64) -> bool {
         let read = &mut self.arrays.lazy[which];
-        let bits = read.block_bits();
+        let bits = read.block_bits(&self.arrays.tuning);
         let block = index >> bits;
         if !read.blocks.insert(block) {
             return false;

@@ -8,8 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use expr::{Places, Pool, TableId};
 use rustc_hash::FxHashMap;
 
-/// The most runs a table may have to be indexed.
-const RUNS: usize = 1 << 20;
+use crate::tuning::CONTENTS_RUNS;
 
 /// Elements of a table as they are read: `size` bytes each, at the places with a residue modulo a stride.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -72,7 +71,7 @@ impl Contents {
                 Some(run) if run.value == value => run.last = place,
                 _ => runs.push(Run { first: place, last: place, value }),
             }
-            if runs.len() > RUNS {
+            if runs.len() > CONTENTS_RUNS {
                 return None;
             }
         }

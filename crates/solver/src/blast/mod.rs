@@ -20,13 +20,7 @@ use crate::blast::gates::Gates;
 use crate::blast::words::{Shift, constant_word};
 use crate::ranges::contains;
 use crate::sat::{Bounded, Limits, Lit, Literal, SatWork, Verdict, Watch};
-
-/// The bytes that the table of terms takes for one term.
-const TERM_BYTES: usize = 24;
-/// The bytes that a full adder takes, roughly: two variables with ten clauses of three literals.
-const GATE_BYTES: usize = 800;
-/// The number of clauses for one bit that is read from an array, very roughly.
-const READ_CLAUSES: usize = 100;
+use crate::tuning::{BLAST_GATE_BYTES, BLAST_READ_CLAUSES, BLAST_TERM_BYTES, Tuning};
 
 /// Terms encoded into one SAT solver.
 pub(crate) struct Blaster<S> {
@@ -51,7 +45,7 @@ pub(crate) struct Blaster<S> {
 
 impl<S: Bounded> Blaster<S> {
     /// Nothing encoded.
-    pub(crate) fn new() -> Blaster<S> {
+    pub(crate) fn new(tuning: &Tuning) -> Blaster<S> {
         Blaster {
             gates: Gates::new(),
             arena: Vec::new(),
@@ -59,7 +53,7 @@ impl<S: Bounded> Blaster<S> {
             own: FxHashMap::default(),
             bytes: FxHashMap::default(),
             byte_order: Vec::new(),
-            arrays: Arrays::default(),
+            arrays: Arrays::new(tuning),
             divisions: FxHashMap::default(),
             stack: Vec::new(),
             backward: false,
@@ -94,7 +88,7 @@ impl<S: Bounded> Blaster<S> {
 
     /// The memory in bytes that encodings and SAT solver take, roughly.
     pub(crate) fn bytes(&self) -> usize {
-        self.gates.bytes() + self.arena.len() * size_of::<Lit>() + self.terms.len() * TERM_BYTES
+        self.gates.bytes() + self.arena.len() * size_of::<Lit>() + self.terms.len() * BLAST_TERM_BYTES
     }
 
     /// The literal of a boolean term; `None` if more than `most` bytes would be in use. What was encoded until
@@ -429,8 +423,10 @@ fn perfect_power(number: u64) -> Option<(u64, u64)> {
 fn least_bytes(node: &Node) -> usize {
     let width = node.width as usize;
     match node.op {
-        Op::Mul | Op::UDiv | Op::URem | Op::SDiv | Op::SRem => GATE_BYTES.saturating_mul(width.saturating_mul(width)),
-        _ => GATE_BYTES.saturating_mul(width),
+        Op::Mul | Op::UDiv | Op::URem | Op::SDiv | Op::SRem => {
+            BLAST_GATE_BYTES.saturating_mul(width.saturating_mul(width))
+        }
+        _ => BLAST_GATE_BYTES.saturating_mul(width),
     }
 }
 
@@ -444,7 +440,7 @@ fn rough_clauses(pool: &Pool, node: &Node) -> usize {
         Op::Shl | Op::LShr | Op::AShr => 4 * width * (1 + width.ilog2() as usize),
         Op::And | Op::Or | Op::Xor | Op::Ite => 4 * width,
         Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle => 6 * operand(0),
-        Op::Select => READ_CLAUSES * width,
+        Op::Select => BLAST_READ_CLAUSES * width,
         _ => 0,
     }
 }

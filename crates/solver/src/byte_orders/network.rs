@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::tuning::BYTE_ORDERS_RELATIONS;
+
 /// A set of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Set([u64; 4]);
@@ -97,9 +99,6 @@ pub(crate) struct Functions {
 /// For each value of one byte, the values of another that are related to it; in both directions.
 struct Relation([Vec<Set>; 2]);
 
-/// The most relations kept between questions. When there are more, all are forgotten.
-const RELATIONS: usize = 256;
-
 impl Functions {
     /// The function with these 256 values.
     pub(crate) fn number(&mut self, values: &[u64]) -> Function {
@@ -120,7 +119,7 @@ impl Functions {
 
     /// Forgets everything if there is too much of it. Called between questions.
     pub(crate) fn tidy(&mut self) {
-        if self.relations.len() > RELATIONS || self.values.len() > 16 * RELATIONS {
+        if self.relations.len() > BYTE_ORDERS_RELATIONS || self.values.len() > 16 * BYTE_ORDERS_RELATIONS {
             *self = Functions::default();
         }
     }

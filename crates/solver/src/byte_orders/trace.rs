@@ -9,14 +9,8 @@ use expr::{Evaluator, ExprId, Model, Node, Op, Operand, Pool, SymbolId, TableId}
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::network::{Atom, Function, Functions, Set, TooMuch, Variable, View};
+use crate::tuning::{BYTE_ORDERS_BYTES, BYTE_ORDERS_DEPTH, BYTE_ORDERS_TERMS};
 use crate::value_sets::Leaf;
-
-/// The most terms the conditions may have.
-const TERMS: usize = 20_000;
-/// The most bytes the conditions may depend on.
-const BYTES: usize = 24;
-/// How deep reads are followed whose indices are read themselves.
-const DEPTH: u32 = 16;
 
 /// Which bytes a term depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +41,7 @@ impl Inputs {
             if self.uses.contains_key(&term) || !fresh.insert(term) {
                 continue;
             }
-            if self.uses.len() + fresh.len() > TERMS {
+            if self.uses.len() + fresh.len() > BYTE_ORDERS_TERMS {
                 return false;
             }
             if bits(pool, term).is_none() {
@@ -60,7 +54,7 @@ impl Inputs {
         for term in fresh {
             let used = self.use_of(pool, term);
             self.uses.insert(term, used);
-            if self.bytes.len() > BYTES {
+            if self.bytes.len() > BYTE_ORDERS_BYTES {
                 return false;
             }
         }
@@ -97,7 +91,8 @@ impl Inputs {
         if let Some((symbol, low, width)) = bits(pool, term) {
             let (first, last) = (low / 8, (low + width - 1) / 8);
             // One more than the limit suffices to fail later.
-            let uses: Vec<Variable> = (first..=last).take(BYTES + 1).map(|index| self.byte(symbol, index)).collect();
+            let uses: Vec<Variable> =
+                (first..=last).take(BYTE_ORDERS_BYTES + 1).map(|index| self.byte(symbol, index)).collect();
             let whole = if node.op == Op::Sym { node.width } else { pool.width(node.arg(0)) };
             let end = whole / 8;
             if whole % 8 != 0 && (first..=last).contains(&end) {
@@ -279,7 +274,7 @@ impl<'a> Trace<'a> {
         }
         match node.op {
             Op::Eq | Op::Ult | Op::Ule | Op::Slt | Op::Sle if self.pool.width(node.arg(0)) <= 64 => {
-                self.compare(node.op, node.arg(0), node.arg(1), DEPTH)?;
+                self.compare(node.op, node.arg(0), node.arg(1), BYTE_ORDERS_DEPTH)?;
             }
             Op::Ite => {
                 let chosen = if self.value(node.arg(0)) == 1 { 1 } else { 2 };
@@ -294,7 +289,7 @@ impl<'a> Trace<'a> {
                     None => self.pending.extend(node.children()),
                 }
             }
-            Op::Select => match self.stored(&node, DEPTH)? {
+            Op::Select => match self.stored(&node, BYTE_ORDERS_DEPTH)? {
                 Some(Stored::Term(term)) => self.pending.push(term),
                 Some(Stored::Side(Side::View(view))) => self.exactly(view),
                 Some(Stored::Side(Side::Constant(_))) => {}

@@ -9,10 +9,8 @@ use value_set::WordSet;
 
 use super::group::{Group, Way};
 use super::step::Step;
+use crate::tuning::CLASSES_TERMS;
 use crate::value_sets::Leaf;
-
-/// The most terms a question may have.
-const TERMS: usize = 2000;
 
 /// The terms of a question, operands before the terms that use them.
 pub(crate) struct Question<'a> {
@@ -120,7 +118,7 @@ impl<'a> Question<'a> {
                 continue;
             }
             found.push(id);
-            if found.len() > TERMS || pool.width(id) > 64 {
+            if found.len() > CLASSES_TERMS || pool.width(id) > 64 {
                 return None;
             }
             match Leaf::of(pool, id) {

@@ -15,14 +15,7 @@ use super::group::{Group, Way};
 use super::question::{NONE, Name, Question, Value};
 use super::rows::Rows;
 
-/// The most pairs of a kind and a class of the leaf in one step.
-const PAIRS: usize = 1 << 16;
-/// The most values of terms computed in one step.
-const WORK: usize = 1 << 19;
-/// The most pairs of a class and a result of its kind in one step.
-const CLASSES: usize = 1 << 14;
-/// How many pairs are processed together.
-const PORTION: usize = 1 << 10;
+use crate::tuning::{CLASSES_PAIRS, CLASSES_PORTION, CLASSES_RESULTS, CLASSES_WORK};
 
 /// Where the values of a term come from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -97,7 +90,7 @@ impl<'a> Step<'a> {
             let start = if range.end == 0 { result } else { range.start };
             *range = start..result + 1;
         }
-        if kinds.iter().map(|&kind| ranges[kind as usize].len()).sum::<usize>() > CLASSES {
+        if kinds.iter().map(|&kind| ranges[kind as usize].len()).sum::<usize>() > CLASSES_RESULTS {
             return None;
         }
         let mut rows = Rows::new(carried.len() + passed_on.len());
@@ -180,7 +173,7 @@ impl<'a> Step<'a> {
     /// tells results apart.
     fn results(&self, kinds: &[u32], due: &[u32], passed_on: &[Name], any: bool) -> Option<Results> {
         let pairs = kinds.len() * self.own.ways.len();
-        if pairs > PAIRS {
+        if pairs > CLASSES_PAIRS {
             return None;
         }
         let order = self.order(due);
@@ -189,12 +182,12 @@ impl<'a> Step<'a> {
         let mut portion = Portion::new(self.sources.len());
         let mut row = Vec::new();
         let mut work = 0;
-        for start in (0..pairs).step_by(PORTION) {
-            portion.begin(start..pairs.min(start + PORTION), self.own.ways.len());
+        for start in (0..pairs).step_by(CLASSES_PORTION) {
+            portion.begin(start..pairs.min(start + CLASSES_PORTION), self.own.ways.len());
             for &number in &order {
                 work += portion.own.len();
                 self.question.work.set(self.question.work.get() + portion.own.len() as u64);
-                if work > WORK {
+                if work > CLASSES_WORK {
                     return None;
                 }
                 self.compute(&mut portion, kinds, number);

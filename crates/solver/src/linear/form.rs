@@ -12,14 +12,11 @@ use value_set::WordSet;
 use super::sum::Sum;
 use super::system::{Relation, Row};
 use crate::order::{Comparison, number};
+use crate::tuning::{LINEAR_FUEL, LINEAR_SUMMANDS};
 use crate::value_sets::Leaf;
 
 /// The greatest factor in a sum, so that no sum here comes near the greatest integer.
 const FACTOR: i128 = 1 << 40;
-/// The most summands of a sum.
-const SUMMANDS: usize = 32;
-/// The most operators a comparison may have.
-const FUEL: u32 = 200;
 
 /// The variables of a system, with what is known about each.
 pub(crate) struct Variables<'a, F> {
@@ -63,7 +60,7 @@ impl Variable {
 /// One sum plus another times a factor; `None` if it gets too long or numbers get too large.
 fn plus(one: &Sum, other: &Sum, factor: i128) -> Option<Sum> {
     one.plus(other, factor).filter(|sum| {
-        let small = sum.terms.len() <= SUMMANDS && sum.terms.iter().all(|term| term.1.abs() <= FACTOR);
+        let small = sum.terms.len() <= LINEAR_SUMMANDS && sum.terms.iter().all(|term| term.1.abs() <= FACTOR);
         small && sum.constant.abs() <= 1 << 110
     })
 }
@@ -75,7 +72,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Variables<'a, F> {
 
     /// Adds a condition on the variables as one row or, for an equality, two; `None` if it is not linear.
     pub(crate) fn add(&mut self, condition: ExprId) -> Option<()> {
-        self.fuel = FUEL;
+        self.fuel = LINEAR_FUEL;
         let comparison = Comparison::of(self.pool, condition)?;
         let Some(signed) = comparison.is_signed() else { return self.equality(&comparison) };
         let (less, greater, strict) = comparison.sides();

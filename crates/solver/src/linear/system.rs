@@ -4,14 +4,8 @@
 //! then moved, row by row, until every row holds; where that fails, the bounds of a variable of a violated row
 //! are split. A system without values in every part is refuted. A budget limits the parts.
 
+use crate::tuning::{LINEAR_MOVES, LINEAR_PARTS, LINEAR_ROUNDS};
 use crate::verdict::Verdict;
-
-/// How often rows narrow bounds, at most, before a part is split or given up.
-const ROUNDS: usize = 40;
-/// The most parts that are examined.
-const PARTS: usize = 100;
-/// How often values are moved, at most, per row.
-const MOVES: usize = 4;
 
 /// The relation of a row's sum to its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +41,7 @@ impl System {
     /// Looks for values that satisfy the rows and are accepted.
     pub(crate) fn solve<T>(&self, mut accept: impl FnMut(&[i128]) -> Option<T>) -> Verdict<T> {
         let mut parts = vec![self.bounds.clone()];
-        for _ in 0..PARTS {
+        for _ in 0..LINEAR_PARTS {
             let Some(mut bounds) = parts.pop() else { return Verdict::Fails };
             if self.narrow(&mut bounds).is_err() {
                 continue;
@@ -75,7 +69,7 @@ impl System {
     }
 
     fn narrow(&self, bounds: &mut [(i128, i128)]) -> Result<(), Empty> {
-        for _ in 0..ROUNDS {
+        for _ in 0..LINEAR_ROUNDS {
             let mut changed = false;
             for row in &self.rows {
                 changed |= match row.relation {
@@ -93,7 +87,7 @@ impl System {
     /// Moves values until every row holds; otherwise returns a violated row.
     fn mend(&self, bounds: &[(i128, i128)], values: &mut [i128]) -> Option<&Row> {
         let mut broken = None;
-        for _ in 0..MOVES * self.rows.len() {
+        for _ in 0..LINEAR_MOVES * self.rows.len() {
             broken = self.rows.iter().find(|row| !row.holds(values));
             broken?.mend(bounds, values);
         }

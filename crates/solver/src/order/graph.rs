@@ -12,12 +12,10 @@ use rustc_hash::FxHashMap;
 use super::comparison::{Comparison, number};
 use crate::constraints::Constraints;
 use crate::query::Query;
+use crate::tuning::{ORDER_NODES, ORDER_NODES_A_CONSTRAINT};
 
 /// The node whose value is zero.
 pub(super) const ZERO: u32 = 0;
-/// With more nodes than this, and more than [`NODES_A_CONSTRAINT`] per constraint, the graph is rebuilt.
-const NODES: usize = 1 << 13;
-const NODES_A_CONSTRAINT: usize = 4;
 
 /// Terms and the relations between them.
 pub(crate) struct Graph {
@@ -100,7 +98,7 @@ impl Graph {
     /// Makes this the graph of the query's constraints.
     pub(crate) fn build(&mut self, pool: &Pool, query: &Query) {
         let constraints = &query.slice.constraints;
-        if self.nodes.len() > NODES.max(NODES_A_CONSTRAINT * constraints.len()) {
+        if self.nodes.len() > ORDER_NODES.max(ORDER_NODES_A_CONSTRAINT * constraints.len()) {
             *self = Graph::new(self.signed);
         }
         let same = self.common_start(constraints);

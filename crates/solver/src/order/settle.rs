@@ -8,10 +8,8 @@ use super::comparison::Comparison;
 use super::graph::{Edge, Graph, Mark, ZERO};
 use crate::constraints::Core;
 use crate::query::Query;
+use crate::tuning::ORDER_CLASHES;
 use crate::value_sets::Leaf;
-
-/// How many clashes are resolved at most: pairs of values that must differ and do not.
-const CLASHES: u32 = 64;
 
 /// Why nothing settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,7 +154,7 @@ impl<'a> Settle<'a> {
     fn move_apart(&mut self, clash: Option<usize>) -> Result<(), Stop> {
         let Some(number) = clash else { return Ok(()) };
         self.clashes += 1;
-        if self.clashes > CLASHES {
+        if self.clashes > ORDER_CLASHES {
             return Err(Stop::GaveUp);
         }
         let unequal = self.graph.unequal[number];

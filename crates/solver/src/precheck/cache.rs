@@ -5,11 +5,7 @@ use linear_program::{Answer, Effort, Least, Program};
 use rustc_hash::FxHashMap;
 
 use crate::linear::Sum;
-
-/// The most answers that are remembered. When there are this many, all are forgotten.
-const REMEMBERED: usize = 1 << 12;
-/// How often a program is split, at most.
-const SPLITS: usize = 8;
+use crate::tuning::{PRECHECK_PROGRAMS, PRECHECK_SPLITS};
 
 /// A program, and the sum that was minimised.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -37,10 +33,10 @@ impl Cache {
                 found.clone()
             }
             None => {
-                let found = program.least(&sum.terms, SPLITS, effort);
+                let found = program.least(&sum.terms, PRECHECK_SPLITS, effort);
                 // With more effort, more might be found: such an answer is not remembered.
                 if !effort.is_spent() {
-                    if self.known.len() >= REMEMBERED {
+                    if self.known.len() >= PRECHECK_PROGRAMS {
                         self.known.clear();
                     }
                     self.known.insert(key, found.clone());

@@ -15,17 +15,7 @@ use super::read::{Read, TableBounds};
 use super::translation::Translation;
 use crate::blast::arrays::is_lazy;
 use crate::linear::Sum;
-
-/// The most reads that are examined, the first ones.
-const READS: usize = 16;
-/// How often rows and tables bound each other, at most.
-const ROUNDS: usize = 4;
-/// The most multiplications that linear programs may cost for one question; a million takes about a
-/// millisecond.
-const EFFORT: u64 = 2_000_000;
-
-/// The other costs of a row, roughly, in multiplications.
-const ROW: u64 = 2_000;
+use crate::tuning::{PRECHECK_READS, PRECHECK_ROUNDS, PRECHECK_ROW, Tuning};
 
 /// The check, with its memory.
 #[derive(Default)]
@@ -83,8 +73,10 @@ impl Precheck {
         pool: &Pool,
         constraints: &[ExprId],
         question: ExprId,
+        tuning: &Tuning,
         values: impl FnMut(ExprId) -> WordSet,
     ) -> Checked {
+        let effort = tuning.precheck_effort;
         let mut translation = Translation::new(pool, values);
         translation.assume(question, None);
         for (number, &constraint) in constraints.iter().enumerate() {
@@ -93,9 +85,9 @@ impl Precheck {
             }
             translation.assume(constraint, Some(number as u32));
         }
-        let mut programs = Programs { effort: Effort::new(EFFORT), narrowed: false, paid: false };
+        let mut programs = Programs { effort: Effort::new(effort), narrowed: false, paid: false };
         let found = match self.places(pool, &mut translation, &mut programs) {
-            Ok(places) => Found::Places(translation.by_term(&places)),
+            Ok(places) => Found::Places(translation.by_term(&places, tuning)),
             Err(Refuted { by: Some(rows) }) if !translation.learnt => {
                 let mut owners: Vec<u32> = rows.iter().filter_map(|row| translation.owners[row]).collect();
                 owners.sort_unstable();
@@ -105,7 +97,7 @@ impl Precheck {
             Err(_) => Found::Refuted(None),
         };
         let by_programs = programs.paid || programs.narrowed && matches!(found, Found::Refuted(_));
-        let cost = EFFORT - programs.effort.left() + ROW * translation.program.rows.len() as u64;
+        let cost = effort - programs.effort.left() + PRECHECK_ROW * translation.program.rows.len() as u64;
         Checked { found, by_programs, cost }
     }
 
@@ -198,7 +190,7 @@ impl Precheck {
         places: &mut [IndexBounds],
     ) -> Result<bool, Refuted> {
         let mut ever = false;
-        for _ in 0..ROUNDS {
+        for _ in 0..PRECHECK_ROUNDS {
             let mut changed = false;
             for (read, place) in translation.reads.iter().zip(places.iter()) {
                 let cut = self.contents(pool, read, place);
@@ -251,17 +243,17 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
             let (low, high) = program.range(&read.place.terms)?;
             Some((low.checked_add(read.place.constant)?.max(0), high.checked_add(read.place.constant)?))
         };
-        self.reads.iter().take(READS).map(within).collect()
+        self.reads.iter().take(PRECHECK_READS).map(within).collect()
     }
 
     /// The bounds of indices, by their terms.
-    fn by_term(&self, places: &[IndexBounds]) -> FxHashMap<ExprId, PlaceBounds> {
+    fn by_term(&self, places: &[IndexBounds], tuning: &Tuning) -> FxHashMap<ExprId, PlaceBounds> {
         let mut found = FxHashMap::default();
         for (read, place) in self.reads.iter().zip(places) {
             for &(term, offset) in &read.places {
                 let shifted = |bound: i128| u64::try_from(bound + i128::from(offset)).ok();
                 if let Some((low, high)) = place.and_then(|(low, high)| shifted(low).zip(shifted(high))) {
-                    let matter = is_lazy(self.pool, read.array, term);
+                    let matter = is_lazy(self.pool, tuning, read.array, term);
                     found.insert(term, PlaceBounds { low, high, matter });
                 }
             }

@@ -7,9 +7,7 @@ use value_set::WordSet;
 
 use super::translation::Translation;
 use crate::linear::Sum;
-
-/// The most runs of ones that a mask may have to be taken apart.
-const RUNS: usize = 2;
+use crate::tuning::PRECHECK_RUNS;
 
 impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
     /// A sum that is congruent to the operation; `None` if nothing better than a variable is known.
@@ -57,7 +55,7 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
         let constant = |place: usize| self.pool.as_u64(node.arg(place)).map(|value| (value, node.arg(1 - place)));
         if let Some((kept, other)) = constant(0).or_else(|| constant(1)) {
             let runs = runs(kept);
-            if runs.len() <= RUNS {
+            if runs.len() <= PRECHECK_RUNS {
                 let mut sum = Sum::default();
                 for (low, width) in runs {
                     sum = sum.plus(&self.bits(other, low, width)?, 1 << low)?;

@@ -9,11 +9,7 @@ use value_set::WordSet;
 
 use super::translation::Translation;
 use crate::linear::Sum;
-
-/// The most entries of a table that are visited for bounds.
-const PLACES: u64 = 1 << 16;
-/// The most bounds that are remembered.
-const REMEMBERED: usize = 1 << 12;
+use crate::tuning::{PRECHECK_BOUNDS, PRECHECK_PLACES};
 
 /// A read of an array.
 #[derive(Clone, Debug)]
@@ -90,7 +86,7 @@ impl TableBounds {
         if let Some(&known) = self.known.get(&spread) {
             return known;
         }
-        if self.known.len() >= REMEMBERED {
+        if self.known.len() >= PRECHECK_BOUNDS {
             self.known.clear();
         }
         let bounds = spread.bounds(pool.table_bytes(spread.table));
@@ -104,7 +100,7 @@ impl Spread {
     fn bounds(&self, contents: &[u8]) -> Option<(u64, u64)> {
         let end = contents.len() as u64;
         let last = self.high.min(end.saturating_sub(1));
-        if self.low > self.high || last.saturating_sub(self.low) / self.stride >= PLACES {
+        if self.low > self.high || last.saturating_sub(self.low) / self.stride >= PRECHECK_PLACES {
             return None;
         }
         // Elements beyond the end are zero.

@@ -16,18 +16,8 @@ use value_set::WordSet;
 use super::read::Read;
 use crate::linear::Sum;
 use crate::order::number;
+use crate::tuning::{PRECHECK_DEPTH, PRECHECK_FUEL, PRECHECK_ROWS, PRECHECK_SUMMANDS, PRECHECK_VARIABLES};
 use crate::value_sets::Leaf;
-
-/// The most rows of a program.
-const ROWS: usize = 240;
-/// The most variables of a program before terms are no longer taken apart.
-const VARIABLES: usize = 240;
-/// The most operators that are visited.
-const FUEL: u32 = 1000;
-/// The greatest depth at which terms are visited.
-const DEPTH: u32 = 100;
-/// The most summands of a sum; a longer sum becomes a variable.
-const SUMMANDS: usize = 40;
 
 /// A linear program made of terms.
 pub(crate) struct Translation<'a, F> {
@@ -61,14 +51,14 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
             learnt: false,
             congruent: FxHashMap::default(),
             quotients: FxHashMap::default(),
-            fuel: FUEL,
+            fuel: PRECHECK_FUEL,
             depth: 0,
         }
     }
 
     /// Whether the program has room for more.
     pub(crate) fn has_room(&self) -> bool {
-        self.program.rows.len() < ROWS && self.program.bounds.len() < VARIABLES && self.fuel > 0
+        self.program.rows.len() < PRECHECK_ROWS && self.program.bounds.len() < PRECHECK_VARIABLES && self.fuel > 0
     }
 
     /// The term's value, read as unsigned; `None` if numbers get too large.
@@ -98,7 +88,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
         if Leaf::of(self.pool, term).is_none() && self.has_room() {
             self.fuel -= 1;
             sum = self.deeper(|this| this.sum(term, &node));
-            sum = sum.filter(|sum| sum.terms.len() <= SUMMANDS && self.range(sum).is_some());
+            sum = sum.filter(|sum| sum.terms.len() <= PRECHECK_SUMMANDS && self.range(sum).is_some());
         }
         let sum = match sum {
             Some(sum) => sum,
@@ -110,7 +100,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
 
     /// Visits something one level deeper; `None` if that is too deep.
     pub(super) fn deeper<T>(&mut self, look: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        if self.depth == DEPTH {
+        if self.depth == PRECHECK_DEPTH {
             return None;
         }
         self.depth += 1;
@@ -240,7 +230,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
     /// Adds a row if there is room; leaving one out is sound.
     pub(super) fn row(&mut self, sum: &Sum, relation: Relation, number: i128) -> Option<()> {
         let number = number.checked_sub(sum.constant)?;
-        if self.program.rows.len() < ROWS {
+        if self.program.rows.len() < PRECHECK_ROWS {
             self.program.rows.push(Row::new(sum.terms.iter().copied(), relation, number));
             self.owners.push(self.owner);
         }

@@ -18,20 +18,11 @@ use super::bounds::{Bounds, INFINITE, ceiling};
 use super::system::{Definition, Fact, Product, System, apply};
 use crate::linear::Sum;
 use crate::order::number;
+use crate::tuning::{PRODUCTS_ALTERNATIVES, PRODUCTS_FUEL, PRODUCTS_NESTED, PRODUCTS_VARIABLES};
 use crate::value_sets::{Leaf, Sets};
 
-/// The most variables of a system.
-const VARIABLES: usize = 400;
-/// The most summands of a sum.
-const SUMMANDS: usize = 24;
-/// How many terms are turned into sums, at most.
-const FUEL: u32 = 400;
-/// The most alternatives of a condition.
-const ALTERNATIVES: usize = 16;
 /// The greatest factor in a sum.
 const FACTOR: i128 = 1 << 100;
-/// How deep quotients of quotients are followed.
-const NESTED: u32 = 3;
 /// The greatest width, in bits, of a term that is turned into a sum.
 const WIDEST: u32 = 128;
 
@@ -119,7 +110,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
             wraps: FxHashSet::default(),
             one: None,
             narrowed: 0,
-            fuel: FUEL,
+            fuel: PRODUCTS_FUEL,
         }
     }
 
@@ -245,7 +236,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
     fn variable(&mut self, bounds: Bounds) -> Option<u32> {
         let number = self.system.bounds.len();
         self.system.bounds.push(bounds);
-        (number < VARIABLES).then_some(number as u32)
+        (number < PRODUCTS_VARIABLES).then_some(number as u32)
     }
 
     /// The least and the greatest value of a sum.
@@ -307,7 +298,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
     /// The ways in which a sum is at most 0. A bound of a quotient is also stated for the dividend: times the
     /// divisor, the quotient is at most the divisor minus one away from it, on the side of 0.
     fn not_positive(&mut self, sum: &Sum) -> Option<Ways> {
-        self.not_positive_within(sum, NESTED)
+        self.not_positive_within(sum, PRODUCTS_NESTED)
     }
 
     /// The same, following quotients of quotients to a depth.
@@ -388,7 +379,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
             Op::And | Op::Or => {
                 let mut ways = self.ways(node.arg(0), truth)?;
                 ways.extend(self.ways(node.arg(1), truth)?);
-                (ways.len() <= ALTERNATIVES).then_some(ways)
+                (ways.len() <= PRODUCTS_ALTERNATIVES).then_some(ways)
             }
             Op::Eq if self.pool.width(node.arg(0)) > 1 => self.equality(node.arg(0), node.arg(1), truth),
             Op::Ult | Op::Ule | Op::Slt | Op::Sle => {
@@ -437,7 +428,7 @@ impl<'a, F: FnMut(ExprId) -> WordSet> Translation<'a, F> {
 
 /// The ways in which two things hold together; if there are too many, those of one of them.
 fn all_of(one: Ways, other: Ways) -> Ways {
-    if one.len() * other.len() <= ALTERNATIVES {
+    if one.len() * other.len() <= PRODUCTS_ALTERNATIVES {
         both(&one, &other)
     } else if one.len() <= other.len() {
         one

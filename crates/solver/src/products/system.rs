@@ -9,14 +9,7 @@
 use super::bounds::{Bounds, Empty, INFINITE, ceiling};
 use crate::verdict::Verdict;
 
-/// How often definitions narrow bounds, at most, before a part is split or given up.
-const ROUNDS: usize = 24;
-/// The most parts that are examined.
-const PARTS: usize = 160;
-/// The most narrowing for one question, counted in summands and factors visited.
-const EFFORT: u64 = 400_000;
-/// After this many assignments that satisfy the system and are not accepted, the search ends.
-const REJECTED: usize = 6;
+use crate::tuning::{PRODUCTS_EFFORT, PRODUCTS_PARTS, PRODUCTS_REJECTED, PRODUCTS_ROUNDS};
 
 /// A fact about a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,10 +74,10 @@ impl System {
         nearest: impl Fn(usize, i128, Bounds) -> Option<i128>,
         mut accept: impl FnMut(&[i128]) -> Option<T>,
     ) -> Verdict<T> {
-        let mut search = Search { system: self, inputs, nearest, model, effort: EFFORT };
+        let mut search = Search { system: self, inputs, nearest, model, effort: PRODUCTS_EFFORT };
         let mut parts = vec![self.bounds.clone()];
         let mut rejected = 0;
-        for _ in 0..PARTS {
+        for _ in 0..PRODUCTS_PARTS {
             let Some(mut part) = parts.pop() else { return Verdict::Fails };
             match search.narrow(&mut part) {
                 Err(Empty) => continue,
@@ -96,7 +89,7 @@ impl System {
                     return Verdict::Holds(accepted);
                 }
                 rejected += 1;
-                if rejected == REJECTED {
+                if rejected == PRODUCTS_REJECTED {
                     return Verdict::Open;
                 }
             }
@@ -110,7 +103,8 @@ impl System {
     /// Narrows the bounds by all facts and definitions.
     pub(crate) fn narrow_bounds(&mut self) {
         let mut bounds = self.bounds.clone();
-        let mut search = Search { system: self, inputs: &[], nearest: |_, _, _| None, model: &[], effort: EFFORT };
+        let mut search =
+            Search { system: self, inputs: &[], nearest: |_, _, _| None, model: &[], effort: PRODUCTS_EFFORT };
         // If no value is left, the search finds that out again.
         if search.narrow(&mut bounds).is_ok() {
             self.bounds = bounds;
@@ -187,7 +181,7 @@ impl<G: Fn(usize, i128, Bounds) -> Option<i128>> Search<'_, G> {
     /// Narrows bounds by all facts and definitions until nothing changes.
     fn narrow(&mut self, part: &mut Part) -> Result<(), Empty> {
         let system = self.system;
-        for _ in 0..ROUNDS {
+        for _ in 0..PRODUCTS_ROUNDS {
             let mut changed = false;
             for fact in &system.facts {
                 changed |= apply(fact, part)?;

@@ -16,10 +16,7 @@ use rustsat::solvers::SolverResult;
 
 use super::{Bounded, Limits, Lit, Literal, Watch};
 
-/// How many conflicts pass between two looks at the clock.
-const CLOCK_PERIOD: u64 = 64;
-/// The bytes that a learnt clause takes beyond its literals.
-const LEARNT_BYTES: usize = 40;
+use crate::tuning::{SAT_CLOCK, SAT_LEARNT_BYTES};
 
 /// The solver.
 pub(crate) type BatSat = rustsat_batsat::Solver<Budget>;
@@ -45,8 +42,8 @@ impl Callbacks for Budget {
     fn on_new_clause(&mut self, clause: &[::batsat::Lit], _: ClauseKind) {
         let conflicts = self.shared.conflicts.load(Relaxed) + 1;
         self.shared.conflicts.store(conflicts, Relaxed);
-        self.learnt_bytes += LEARNT_BYTES + size_of_val(clause);
-        if conflicts.is_multiple_of(CLOCK_PERIOD)
+        self.learnt_bytes += SAT_LEARNT_BYTES + size_of_val(clause);
+        if conflicts.is_multiple_of(SAT_CLOCK)
             && let Some(deadline) = self.limits.deadline
         {
             self.expired = Instant::now() >= deadline;
@@ -54,7 +51,7 @@ impl Callbacks for Budget {
     }
 
     fn on_delete_clause(&mut self, clause: &[::batsat::Lit]) {
-        self.learnt_bytes = self.learnt_bytes.saturating_sub(LEARNT_BYTES + size_of_val(clause));
+        self.learnt_bytes = self.learnt_bytes.saturating_sub(SAT_LEARNT_BYTES + size_of_val(clause));
     }
 
     #[inline]

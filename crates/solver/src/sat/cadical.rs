@@ -1,7 +1,7 @@
 //! CaDiCaL as the SAT solver.
 //!
 //! Stronger than BatSat on hard questions, slower to start on easy ones, and it needs a C++ compiler to build.
-//! A watch looks only between calls of [`PERIOD`] conflicts.
+//! A watch looks only between calls of [`CADICAL_PERIOD`] conflicts.
 
 use std::time::Instant;
 
@@ -13,8 +13,7 @@ use rustsat_cadical::CaDiCaL;
 
 use super::{Bounded, Limits, Lit, Literal, Watch};
 
-/// How many conflicts pass between two looks of a watch.
-const PERIOD: u64 = 100;
+use crate::tuning::CADICAL_PERIOD;
 
 /// The solver.
 pub(crate) type Cadical = CaDiCaL<'static, 'static>;
@@ -30,7 +29,11 @@ impl Bounded for Cadical {
         loop {
             let spent = Bounded::conflicts(self) - first;
             let left = limits.conflicts.map(|limit| limit.saturating_sub(spent));
-            let period = if watch.is_nobody() { left } else { Some(left.map_or(PERIOD, |left| left.min(PERIOD))) };
+            let period = if watch.is_nobody() {
+                left
+            } else {
+                Some(left.map_or(CADICAL_PERIOD, |left| left.min(CADICAL_PERIOD)))
+            };
             let count = period.map(|count| i32::try_from(count).unwrap_or(i32::MAX) as u32);
             self.limit_conflicts(count).expect("CaDiCaL knows this limit");
             let result = self.solve_assumps(assumptions).expect("CaDiCaL solves as long as there is memory");

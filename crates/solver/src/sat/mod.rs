@@ -25,6 +25,8 @@ pub(crate) use self::batsat::BatSat as Backend;
 #[cfg(feature = "cadical")]
 pub(crate) use self::cadical::Cadical as Backend;
 
+use crate::tuning::{SAT_CLAUSE_BYTES, SAT_CONFLICT_WORK, SAT_VARIABLE_BYTES};
+
 /// What the encoder needs of a literal beyond negation. Variable 0 is fixed to true, so constants are literals
 /// like any other.
 pub(crate) trait Literal: Copy {
@@ -120,7 +122,7 @@ impl SatWork {
     /// The total as one number. Adding a clause costs about as much as propagating a literal, and a conflict
     /// about as much as a few dozen of them.
     pub fn total(self) -> u64 {
-        self.clauses + self.propagations + CONFLICT_WORK * self.conflicts
+        self.clauses + self.propagations + SAT_CONFLICT_WORK * self.conflicts
     }
 
     /// The work done since `earlier`.
@@ -141,9 +143,6 @@ impl SatWork {
         }
     }
 }
-
-/// The work that a conflict counts as, in propagated literals.
-const CONFLICT_WORK: u64 = 30;
 
 /// How far a search has come, counted in two ways. As the work at which a look is due: whichever is reached first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -205,7 +204,7 @@ impl<'a> Watch<'a> {
         let unseen = self.unseen.saturating_mul(conflicts);
         // A watch with a look gives another instance its share of this work, so the count must not be too high.
         let unseen = if self.look.is_some() { unseen.min(self.seen) } else { unseen };
-        let seen = self.before + self.seen + CONFLICT_WORK * conflicts;
+        let seen = self.before + self.seen + SAT_CONFLICT_WORK * conflicts;
         let work = seen + unseen;
         work < self.next.work && seen < self.next.seen || self.looks(Progress { work, seen })
     }
@@ -239,10 +238,6 @@ pub(crate) trait Bounded: SolveIncremental + Default {
     }
 }
 
-/// Estimates, in bytes: a clause beyond its literals, and a variable with its watches and activities.
-const CLAUSE_BYTES: usize = 40;
-const VARIABLE_BYTES: usize = 120;
-
 /// An incremental SAT solver.
 #[derive(Default)]
 pub(crate) struct Sat<S> {
@@ -262,14 +257,14 @@ impl<S: Bounded> Sat<S> {
     #[inline]
     pub(crate) fn new_variable(&mut self) -> u32 {
         self.variables += 1;
-        self.bytes += VARIABLE_BYTES;
+        self.bytes += SAT_VARIABLE_BYTES;
         self.variables - 1
     }
 
     /// Adds a clause permanently.
     pub(crate) fn add_clause(&mut self, clause: &[Lit]) {
         self.clauses += 1;
-        self.bytes += CLAUSE_BYTES + size_of_val(clause);
+        self.bytes += SAT_CLAUSE_BYTES + size_of_val(clause);
         self.solver.add_clause_ref(Cl::new(clause)).expect("a solver takes clauses as long as there is memory");
     }
 

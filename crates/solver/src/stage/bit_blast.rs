@@ -30,21 +30,13 @@ use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::stage::bit_blast::forms::{Asked, Form, Second};
 use crate::stage::bit_blast::instance::{Ends, Instance};
-
-/// The work that a known instance may do in any case, in units of [`SatWork::total`]: a millisecond or less.
-const FREE: u64 = 3000;
-/// Beyond [`FREE`], an instance that also knows other terms does at most one part in this many of the work of a
-/// fresh one.
-const SHARE: u64 = 3;
-/// A turn of such an instance is at least long enough for this many assignments to all its variables: several
-/// conflicts may follow each other before it can be stopped.
-const ASSIGNMENTS: u64 = 2;
+use crate::tuning::{BLAST_ASSIGNMENTS, Tuning};
 
 /// The stage.
 pub(crate) struct BitBlast {
     /// Most recently used first.
     instances: Vec<Instance>,
-    limit: usize,
+    tuning: Tuning,
     ends: Ends,
     /// The most bytes that an instance may take.
     memory_limit: usize,
@@ -68,7 +60,7 @@ impl BitBlast {
     pub(crate) fn new(config: &Config) -> BitBlast {
         BitBlast {
             instances: Vec::new(),
-            limit: config.instances.max(1),
+            tuning: config.tuning,
             ends: Ends { conflicts: config.conflicts, cancel: config.cancel.clone() },
             memory_limit: config.question_memory.unwrap_or(usize::MAX),
             work: SatWork::default(),
@@ -141,7 +133,7 @@ impl BitBlast {
             }
         }
         let (place, _) = best?;
-        let foreign = self.instances[place].is_foreign(pool, query, FREE as usize);
+        let foreign = self.instances[place].is_foreign(pool, query, self.tuning.blast_free as usize);
         (!foreign).then(|| self.instances.remove(place))
     }
 
@@ -153,8 +145,8 @@ impl BitBlast {
             self.work = self.work.with(fresh.work());
             return Reply::Unknown(Unknown::Memory);
         }
-        let mut second = Second::of(&fresh, self.memory_limit);
-        let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents };
+        let mut second = Second::of(&fresh, self.memory_limit, &self.tuning);
+        let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents, tuning: &self.tuning };
         let reply = search_in_forms(&asked, &mut fresh, &mut second, check, &mut self.others);
         match self.end_second(second) {
             Some(found) => {
@@ -198,16 +190,16 @@ impl BitBlast {
         }
         fresh.blaster.expect_of(&known.blaster);
         let (mut next, mut found) = (2 * fresh.work().total(), None);
-        let mut second = Second::of(&fresh, self.memory_limit);
+        let mut second = Second::of(&fresh, self.memory_limit, &self.tuning);
         let first = Progress { work: next, seen: second.next() };
-        let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents };
+        let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents, tuning: &self.tuning };
         let others = &mut self.others;
         let mut turn = |Progress { work, seen }| {
             if work >= next {
                 next = work.saturating_mul(2);
                 let spent = known.work().since(before).total();
-                let left = (work / SHARE + FREE).saturating_sub(spent);
-                if left >= ASSIGNMENTS * known.blaster.variables() {
+                let left = (work / self.tuning.blast_share + self.tuning.blast_free).saturating_sub(spent);
+                if left >= BLAST_ASSIGNMENTS * known.blaster.variables() {
                     match known.search(pool, others, query, asked.ends, Watch::until(known.work().total() + left)) {
                         Some(reply) if is_final(&reply) => {
                             found = Some(reply);
@@ -265,12 +257,13 @@ impl BitBlast {
         before: SatWork,
         needed: usize,
     ) -> Option<Reply> {
-        let all = needed as u64 / SHARE + FREE;
+        let free = self.tuning.blast_free;
+        let all = needed as u64 / self.tuning.blast_share + free;
         // Much is refuted at once; and the first call shows what a conflict costs.
-        for most in [FREE, all, all, all] {
+        for most in [free, all, all, all] {
             let spent = known.work().since(before).total();
             let left = all.saturating_sub(spent).min(most);
-            if left < FREE / 4 {
+            if left < free / 4 {
                 break;
             }
             let reply = known.search(pool, check, query, &self.ends, Watch::until(known.work().total() + left));
@@ -283,7 +276,7 @@ impl BitBlast {
 
     fn fresh(&mut self) -> Instance {
         self.created += 1;
-        Instance::new(&self.contents, Form::Forward)
+        Instance::new(&self.contents, &self.tuning, Form::Forward)
     }
 
     /// Makes the instance the most recently used one, unless it has become too large; learnt clauses count,
@@ -292,7 +285,7 @@ impl BitBlast {
         if instance.blaster.bytes() > self.memory_limit {
             return;
         }
-        self.instances.truncate(self.limit - 1);
+        self.instances.truncate(self.tuning.instances - 1);
         self.instances.insert(0, instance);
     }
 
@@ -307,12 +300,12 @@ impl BitBlast {
     fn alone(&self, pool: &Pool, check: &mut Evaluator, query: &Query) -> SatSpent {
         let started = processor_time();
         let contents = KnownContents::default();
-        let mut instance = Instance::new(&contents, Form::Forward);
+        let mut instance = Instance::new(&contents, &self.tuning, Form::Forward);
         if instance.encode(pool, query, self.memory_limit).is_none() {
             return SatSpent::new(None, instance.work(), processor_time() - started);
         }
-        let mut second = Second::of(&instance, self.memory_limit);
-        let asked = Asked { pool, query, ends: &self.ends, contents: &contents };
+        let mut second = Second::of(&instance, self.memory_limit, &self.tuning);
+        let asked = Asked { pool, query, ends: &self.ends, contents: &contents, tuning: &self.tuning };
         let reply = search_in_forms(&asked, &mut instance, &mut second, check, &mut Evaluator::new());
         let work = instance.work().with(second.work());
         let reply = second.into_parts().1.or(reply);

@@ -1,27 +1,17 @@
 //! Questions about comparisons of functions of bytes (see `byte_orders.rs`).
 //!
 //! The stage has an account: an answer is worth at least what it cost, and questions that it does not answer
-//! are paid for. A question may cost what is left on the account, at most [`WORK`].
+//! are paid for. A question may cost what is left on the account, at most [`shared.tuning.byte_orders_work`].
 
 use expr::{ExprId, Pool};
 
 use crate::byte_orders::{ByteOrders, Verdict};
+use crate::config::Config;
 use crate::patience::Credit;
 use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::{Stage, still_satisfies};
-
-/// The work that the stage may spend before it answers anything, about fifty milliseconds. Work is counted in
-/// evaluated terms.
-const CREDIT: i64 = 1 << 22;
-/// What an answer is worth: about the work of the SAT solver for such a question.
-const ANSWER: u64 = 1 << 17;
-/// The most work for one question: about half a second.
-const WORK: u64 = 1 << 25;
-/// The work for one question where nothing is left.
-const LEAST: u64 = 1 << 17;
-/// How many constraints are considered, the newest: so a question costs the same however long its path is.
-const CONSTRAINTS: usize = 256;
+use crate::tuning::BYTE_ORDERS_LEAST;
 
 /// The stage.
 pub(crate) struct ByteOrderStage {
@@ -34,8 +24,9 @@ pub(crate) struct ByteOrderStage {
 }
 
 impl ByteOrderStage {
-    pub(crate) fn new() -> ByteOrderStage {
-        ByteOrderStage { orders: ByteOrders::default(), credit: Credit::new(CREDIT), refuted: 0, found: 0, work: 0 }
+    pub(crate) fn new(config: &Config) -> ByteOrderStage {
+        let credit = Credit::new(config.tuning.byte_orders_credit);
+        ByteOrderStage { orders: ByteOrders::default(), credit, refuted: 0, found: 0, work: 0 }
     }
 }
 
@@ -45,9 +36,10 @@ impl Stage for ByteOrderStage {
         if !self.credit.tries() {
             return None;
         }
-        let mut conditions: Vec<ExprId> = query.slice.constraints.youngest().take(CONSTRAINTS).copied().collect();
+        let mut conditions: Vec<ExprId> =
+            query.slice.constraints.youngest().take(shared.tuning.byte_orders_constraints).copied().collect();
         conditions.push(query.question);
-        let budget = self.credit.left().clamp(LEAST, WORK);
+        let budget = self.credit.left().clamp(BYTE_ORDERS_LEAST, shared.tuning.byte_orders_work);
         let mut left = budget;
         let verdict = self.orders.decide(pool, check, query, &conditions, &mut left);
         let cost = budget - left;
@@ -66,7 +58,7 @@ impl Stage for ByteOrderStage {
                 Reply::Sat(witness)
             }),
         };
-        self.credit.note(cost, if reply.is_some() { ANSWER.max(2 * cost) } else { 0 });
+        self.credit.note(cost, if reply.is_some() { shared.tuning.byte_orders_answer.max(2 * cost) } else { 0 });
         reply
     }
 

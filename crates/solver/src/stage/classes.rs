@@ -6,17 +6,13 @@
 use expr::Pool;
 
 use crate::classes::Classes;
+use crate::config::Config;
 use crate::patience::Credit;
 use crate::query::{Query, Reply};
 use crate::readers::Readers;
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage};
 use crate::verdict::Verdict;
-
-/// The work that the stage may spend before it answers anything, in values of terms: about three milliseconds.
-const CREDIT: i64 = 1 << 19;
-/// What an answer is worth: about the work of the SAT solver for such a question.
-const ANSWER: u64 = 1 << 17;
 
 /// The stage.
 pub(crate) struct InputClasses {
@@ -29,10 +25,10 @@ pub(crate) struct InputClasses {
 }
 
 impl InputClasses {
-    pub(crate) fn new() -> InputClasses {
+    pub(crate) fn new(config: &Config) -> InputClasses {
         InputClasses {
             readers: Readers::default(),
-            credit: Credit::new(CREDIT),
+            credit: Credit::new(config.tuning.classes_credit),
             classes: Classes::default(),
             patch: Patch::default(),
             refuted: 0,
@@ -42,7 +38,7 @@ impl InputClasses {
 }
 
 impl Stage for InputClasses {
-    fn answer(&mut self, pool: &Pool, _: &mut Shared, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         if !pool.array_axioms().by_interval() || !query.terms().any(|term| self.readers.reads(pool, term)) {
             return None;
         }
@@ -51,7 +47,7 @@ impl Stage for InputClasses {
         }
         let sets = &query.slice.learnt.sets;
         let (verdict, work) = self.classes.decide(pool, query.terms(), |leaf| sets.of(leaf).0);
-        self.credit.note(work, if matches!(verdict, Verdict::Open) { 0 } else { ANSWER });
+        self.credit.note(work, if matches!(verdict, Verdict::Open) { 0 } else { shared.tuning.classes_answer });
         match verdict {
             Verdict::Open => None,
             Verdict::Fails => {

@@ -65,7 +65,11 @@ impl Eq for Key {}
 
 impl ExactCache {
     pub(crate) fn new(config: &Config) -> ExactCache {
-        ExactCache { young: FxHashMap::default(), old: FxHashMap::default(), limit: (config.cache_entries / 2).max(1) }
+        ExactCache {
+            young: FxHashMap::default(),
+            old: FxHashMap::default(),
+            limit: (config.tuning.cache_entries / 2).max(1),
+        }
     }
 
     fn insert(&mut self, key: Key, known: Known) {

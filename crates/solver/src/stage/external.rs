@@ -81,8 +81,8 @@ impl External {
         (!programs.is_empty()).then(|| External {
             counts: programs.iter().map(count).collect(),
             programs,
-            time: config.external_time,
-            memory: config.external_memory,
+            time: Some(Duration::from_millis(config.tuning.external_milliseconds)),
+            memory: Some(config.tuning.external_memory),
             cancel: config.cancel.clone(),
             failures: 0,
             wrong: 0,

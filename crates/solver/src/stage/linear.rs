@@ -12,11 +12,7 @@ use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::stage::witnesses::Witnesses;
-
-/// The most nodes visited for the bounds of a variable.
-const GLANCE: u32 = 40;
-/// The most constraints considered.
-const CONSTRAINTS: usize = 256;
+use crate::tuning::LINEAR_GLANCE;
 
 /// The stage.
 pub(crate) struct Linear {
@@ -35,11 +31,12 @@ impl Stage for Linear {
         let learnt = &query.slice.learnt;
         let mut linear = false;
         each_part(pool, query.question, &mut |part| linear |= Comparison::of(pool, part).is_some());
-        if !linear || query.slice.loose_len() > CONSTRAINTS {
+        if !linear || query.slice.loose_len() > shared.tuning.linear_constraints {
             return None;
         }
         let learner = &shared.learner;
-        let mut variables = Variables::new(pool, |term| learner.obvious_values(pool, &learnt.sets, term, GLANCE));
+        let mut variables =
+            Variables::new(pool, |term| learner.obvious_values(pool, &learnt.sets, term, LINEAR_GLANCE));
         for &constraint in query.slice.loose().iter() {
             variables.add(constraint);
         }

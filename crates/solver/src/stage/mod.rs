@@ -30,7 +30,7 @@ use expr::{Changes, Evaluator, Model, Pool, SymbolId, byte_number};
 
 use crate::query::{Query, Reply, Witness};
 use crate::shared::Shared;
-use crate::sorted::RUN;
+use crate::tuning::SORTED_RUN;
 
 /// One way to answer a query.
 pub(crate) trait Stage: Send {
@@ -75,7 +75,7 @@ pub(crate) fn still_satisfies(pool: &Pool, check: &mut Evaluator, witness: &Witn
     let (Some(&first), Some(&last)) = (changed.first(), changed.last()) else {
         return check.is_true(pool, &query.model, query.question);
     };
-    if constraints.len() <= RUN {
+    if constraints.len() <= SORTED_RUN {
         return satisfies(pool, check, &witness.model, query);
     }
     let changes = Changes { of: &query.model, first, last };

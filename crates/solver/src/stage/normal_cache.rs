@@ -21,8 +21,6 @@ use crate::stage::Stage;
 
 /// Larger queries are not looked up: writing them out takes longer than most answers to them.
 const LIMITS: Limits = Limits { nodes: 2048, bytes: 4096 };
-/// The size at which a generation is full: words of forms plus bytes of models.
-const ROOM: usize = 1 << 22;
 
 /// The stage.
 pub(crate) struct NormalCache {
@@ -31,7 +29,9 @@ pub(crate) struct NormalCache {
     written: Option<(Arc<Slice>, ExprId)>,
     young: Generation,
     old: Generation,
+    /// The most answers in a generation, and its greatest size.
     entries: usize,
+    room: usize,
     sat: u64,
     unsat: u64,
     misses: u64,
@@ -71,7 +71,8 @@ impl NormalCache {
             written: None,
             young: Generation::default(),
             old: Generation::default(),
-            entries: (config.cache_entries / 2).max(1),
+            entries: (config.tuning.cache_entries / 2).max(1),
+            room: config.tuning.normal_cache_room,
             sat: 0,
             unsat: 0,
             misses: 0,
@@ -91,7 +92,7 @@ impl NormalCache {
     }
 
     fn insert(&mut self, form: Arc<[u32]>, known: Known) {
-        if self.young.known.len() >= self.entries || self.young.size >= ROOM {
+        if self.young.known.len() >= self.entries || self.young.size >= self.room {
             self.old = std::mem::take(&mut self.young);
         }
         self.young.size += form.len() + known.len();

@@ -4,17 +4,12 @@
 //! `order/`). A refutation is final; a solution of the graph is evaluated, since constraints that are not
 //! comparisons were left out. Signed and unsigned comparisons have separate graphs.
 
-use expr::{Evaluator, Pool};
+use expr::Pool;
 
 use crate::order::{Comparison, Graph, Notes, Settle, Stop};
 use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
-
-/// The most constraints a query may have.
-const CONSTRAINTS: usize = 1 << 16;
-/// How many graphs are kept for each order: questions about different inputs alternate.
-const GRAPHS: usize = 4;
 
 /// The stage.
 pub(crate) struct Order {
@@ -34,12 +29,13 @@ impl Order {
     fn settle(
         &mut self,
         pool: &Pool,
-        check: &mut Evaluator,
+        shared: &mut Shared,
         query: &Query,
         question: Comparison,
         signed: bool,
     ) -> Option<Reply> {
-        let graph = chosen(if signed { &mut self.signed } else { &mut self.unsigned }, query, signed);
+        let (check, most) = (&mut shared.check, shared.tuning.order_graphs);
+        let graph = chosen(if signed { &mut self.signed } else { &mut self.unsigned }, most, query, signed);
         graph.build(pool, query);
         let mut settle = Settle::new(graph, &mut self.notes, pool, check, query);
         match settle.solve(question) {
@@ -61,12 +57,12 @@ impl Order {
 }
 
 /// The graph that shares most of the query's constraints, or else a new or the least recently used one.
-fn chosen<'a>(graphs: &'a mut Vec<Graph>, query: &Query, signed: bool) -> &'a mut Graph {
+fn chosen<'a>(graphs: &'a mut Vec<Graph>, most: usize, query: &Query, signed: bool) -> &'a mut Graph {
     let common = graphs.iter().map(|graph| graph.common_start(&query.slice.constraints));
     let best = common.enumerate().max_by_key(|&(place, common)| (common, std::cmp::Reverse(place)));
     match best {
         Some((place, common)) if common > 0 => graphs[..=place].rotate_right(1),
-        _ if graphs.len() < GRAPHS => graphs.insert(0, Graph::new(signed)),
+        _ if graphs.len() < most => graphs.insert(0, Graph::new(signed)),
         _ => graphs.rotate_right(1),
     }
     &mut graphs[0]
@@ -74,17 +70,16 @@ fn chosen<'a>(graphs: &'a mut Vec<Graph>, query: &Query, signed: bool) -> &'a mu
 
 impl Stage for Order {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
-        let check = &mut shared.check;
         let question = Comparison::of(pool, query.question)?;
-        if query.slice.constraints.len() > CONSTRAINTS {
+        if query.slice.constraints.len() > shared.tuning.order_constraints {
             return None;
         }
         match question.is_signed() {
-            Some(signed) => self.settle(pool, check, query, question, signed),
+            Some(signed) => self.settle(pool, shared, query, question, signed),
             // An equality does not say whether its operands are compared as signed or unsigned.
             None => {
-                let reply = self.settle(pool, check, query, question, false);
-                reply.or_else(|| self.settle(pool, check, query, question, true))
+                let reply = self.settle(pool, shared, query, question, false);
+                reply.or_else(|| self.settle(pool, shared, query, question, true))
             }
         }
     }

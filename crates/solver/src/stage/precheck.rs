@@ -8,22 +8,13 @@
 
 use expr::{ExprId, Pool};
 
+use crate::config::Config;
 use crate::patience::{Credit, Patience};
 use crate::precheck::{Checked, Found, Precheck};
 use crate::query::{Query, Reply};
 use crate::readers::Readers;
 use crate::shared::Shared;
 use crate::stage::Stage;
-
-/// The most constraints considered.
-const CONSTRAINTS: usize = 256;
-
-/// The work that the stage may spend before it is of use, in multiplications: about three milliseconds.
-const CREDIT: i64 = 3_000_000;
-/// What a refutation is worth: about the work of the SAT solver for such a question.
-const REFUTATION: u64 = 3_000_000;
-/// What narrower bounds of indices are worth.
-const NARROWING: u64 = 100_000;
 
 /// The stage.
 pub(crate) struct ArrayPrecheck {
@@ -42,11 +33,11 @@ pub(crate) struct ArrayPrecheck {
 }
 
 impl ArrayPrecheck {
-    pub(crate) fn new() -> ArrayPrecheck {
+    pub(crate) fn new(config: &Config) -> ArrayPrecheck {
         ArrayPrecheck {
             precheck: Precheck::default(),
             patience: Patience::default(),
-            credit: Credit::new(CREDIT),
+            credit: Credit::new(config.tuning.precheck_credit),
             readers: Readers::default(),
             of_stores: Readers::of_stores(),
             tried: 0,
@@ -60,7 +51,9 @@ impl ArrayPrecheck {
 
 impl Stage for ArrayPrecheck {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
-        if query.slice.constraints.len() > CONSTRAINTS || !query.terms().any(|term| self.readers.reads(pool, term)) {
+        if query.slice.constraints.len() > shared.tuning.precheck_constraints
+            || !query.terms().any(|term| self.readers.reads(pool, term))
+        {
             return None;
         }
         if query.terms().any(|term| self.of_stores.reads(pool, term)) {
@@ -75,14 +68,14 @@ impl Stage for ArrayPrecheck {
         let learner = &shared.learner;
         let constraints = query.slice.loose();
         let values = |leaf: ExprId| learner.values(pool, &learnt.sets, leaf);
-        let outcome = self.precheck.check(pool, &constraints, query.question, values);
+        let outcome = self.precheck.check(pool, &constraints, query.question, &shared.tuning, values);
         let Checked { found, by_programs, cost } = outcome;
         match found {
             Found::Refuted(by) => {
                 self.refuted += 1;
                 self.patience.note(kind, true);
                 self.by_programs += u64::from(by_programs);
-                self.credit.note(cost, REFUTATION);
+                self.credit.note(cost, shared.tuning.precheck_refutation);
                 let core = match by {
                     Some(numbers) => numbers.iter().map(|&number| constraints[number as usize]).collect(),
                     None => (&query.slice.constraints).into(),
@@ -98,7 +91,7 @@ impl Stage for ArrayPrecheck {
                 });
                 self.narrowed += places.len() as u64;
                 self.patience.note(kind, paid);
-                self.credit.note(cost, if paid { NARROWING } else { 0 });
+                self.credit.note(cost, if paid { shared.tuning.precheck_narrowing } else { 0 });
                 let ranges = places.into_iter().map(|(place, bounds)| (place, (bounds.low, bounds.high)));
                 shared.index_ranges = ranges.collect();
                 None
@@ -178,7 +171,7 @@ mod tests {
         let slice = path.slice(&pool, &support);
         let query = Query::new(slice, question, support, path.model().clone());
         let mut shared = Shared::new(&Config { value_sets, ..Config::bare() });
-        let reply = ArrayPrecheck::new().answer(&pool, &mut shared, &query);
+        let reply = ArrayPrecheck::new(&Config::default()).answer(&pool, &mut shared, &query);
         (reply, places.iter().filter_map(|place| shared.index_ranges.get(place).copied()).collect())
     }
 

@@ -12,14 +12,7 @@ use crate::readers::Readers;
 use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::stage::witnesses::Witnesses;
-
-/// The most nodes visited for the values of a term that is not a sum.
-const GLANCE: u32 = 40;
-/// The most constraints considered, those with products first.
-const CONSTRAINTS: usize = 48;
-/// The longest list of constraints that is searched for products: so a question costs the same however long its
-/// path is.
-const MOST: usize = 1024;
+use crate::tuning::{PRODUCTS_GLANCE, Tuning};
 
 /// The stage.
 pub(crate) struct Products {
@@ -36,8 +29,8 @@ impl Products {
 
     /// The constraints and the question, if one of those related to the question contains a product or
     /// quotient.
-    fn conditions(&mut self, pool: &Pool, query: &Query) -> Option<Vec<ExprId>> {
-        if query.slice.learnt.lost && query.slice.constraints.len() > MOST {
+    fn conditions(&mut self, pool: &Pool, tuning: &Tuning, query: &Query) -> Option<Vec<ExprId>> {
+        if query.slice.learnt.lost && query.slice.constraints.len() > tuning.products_searched {
             return None;
         }
         let mut all = query.slice.loose().into_owned();
@@ -47,9 +40,9 @@ impl Products {
         if !asked && !all.iter().any(|&constraint| near(constraint) && self.multiplying.reads(pool, constraint)) {
             return None;
         }
-        if all.len() > CONSTRAINTS {
+        if all.len() > tuning.products_constraints {
             all.sort_by_key(|&constraint| (!near(constraint), !self.multiplying.reads(pool, constraint)));
-            all.truncate(CONSTRAINTS);
+            all.truncate(tuning.products_constraints);
         }
         all.push(query.question);
         Some(all)
@@ -77,10 +70,10 @@ fn mask_below(mask: u64) -> u64 {
 impl Stage for Products {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         let check = &mut shared.check;
-        let conditions = self.conditions(pool, query)?;
+        let conditions = self.conditions(pool, &shared.tuning, query)?;
         let learner = &shared.learner;
         let sets = &query.slice.learnt.sets;
-        let values = |term: ExprId| learner.obvious_values(pool, sets, term, GLANCE);
+        let values = |term: ExprId| learner.obvious_values(pool, sets, term, PRODUCTS_GLANCE);
         let mut translation = Translation::new(pool, sets.clone(), &conditions, values);
         let mut asked = false;
         for &condition in &conditions {

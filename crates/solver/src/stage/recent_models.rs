@@ -10,15 +10,7 @@ use rustc_hash::FxHashMap;
 use crate::query::{Query, Reply, Witness};
 use crate::shared::Shared;
 use crate::stage::{Stage, satisfies};
-
-/// How many models of any question are tried.
-const ANY: usize = 3;
-/// How many models of the same question are tried.
-const SAME: usize = 3;
-/// How many questions have their models kept.
-const QUESTIONS: usize = 4096;
-/// The most bytes a query may depend on: a model of more is not worth copying.
-const BYTES: u64 = 4096;
+use crate::tuning::Tuning;
 
 /// The stage.
 pub(crate) struct RecentModels {
@@ -26,18 +18,19 @@ pub(crate) struct RecentModels {
     any: VecDeque<Model>,
     /// The models of each question, newest first.
     same: FxHashMap<ExprId, VecDeque<Model>>,
+    tuning: Tuning,
 }
 
 impl RecentModels {
-    pub(crate) fn new() -> RecentModels {
-        RecentModels { any: VecDeque::new(), same: FxHashMap::default() }
+    pub(crate) fn new(tuning: Tuning) -> RecentModels {
+        RecentModels { any: VecDeque::new(), same: FxHashMap::default(), tuning }
     }
 }
 
 impl Stage for RecentModels {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         let check = &mut shared.check;
-        if query.size() > BYTES {
+        if query.size() > self.tuning.recent_bytes {
             return None;
         }
         let same = self.same.get(&query.question).into_iter().flatten();
@@ -46,16 +39,16 @@ impl Stage for RecentModels {
     }
 
     fn forget(&mut self) {
-        *self = RecentModels::new();
+        *self = RecentModels::new(self.tuning);
     }
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let Reply::Sat(Witness { model, .. }) = reply else { return };
-        if self.same.len() >= QUESTIONS {
+        if self.same.len() >= self.tuning.recent_questions {
             self.same.clear();
         }
-        push(self.same.entry(query.question).or_default(), model.clone(), SAME);
-        push(&mut self.any, model.clone(), ANY);
+        push(self.same.entry(query.question).or_default(), model.clone(), self.tuning.recent_same);
+        push(&mut self.any, model.clone(), self.tuning.recent_any);
     }
 }
 

@@ -13,17 +13,7 @@ use expr::{Evaluator, ExprId, Model, Node, Op, Pool, SymbolId, TableId};
 use crate::query::{Query, Reply, Witness};
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage};
-
-/// The most moves for one question.
-const MOVES: usize = 24;
-/// The most constraints a query may have: all are evaluated after each move.
-const CONSTRAINTS: usize = 256;
-/// The most steps down in one move.
-const STEPS: usize = 200;
-/// The most entries of a table that are searched for a value.
-const ENTRIES: u64 = 4096;
-/// The success rate, in units of 2^-16, below which most questions are left to the SAT solver.
-const WORTHWHILE: u32 = 1 << 12;
+use crate::tuning::{REPAIR_ENTRIES, REPAIR_RARE, REPAIR_STEPS, REPAIR_WORTHWHILE};
 
 /// The stage.
 pub(crate) struct Repair {
@@ -52,17 +42,16 @@ impl Repair {
 
 impl Stage for Repair {
     fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
-        let check = &mut shared.check;
-        if query.slice.constraints.len() > CONSTRAINTS {
+        if query.slice.constraints.len() > shared.tuning.repair_constraints {
             return None;
         }
-        if self.success < WORTHWHILE {
+        if self.success < REPAIR_WORTHWHILE {
             self.skipped += 1;
-            if !self.skipped.is_multiple_of(8) {
+            if !self.skipped.is_multiple_of(REPAIR_RARE) {
                 return None;
             }
         }
-        let found = self.search(pool, check, query);
+        let found = self.search(pool, shared, query);
         self.success -= self.success >> 5;
         if found.is_some() {
             self.success += (1 << 16) >> 5;
@@ -76,12 +65,13 @@ impl Stage for Repair {
 }
 
 impl Repair {
-    fn search(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query) -> Option<Witness> {
+    fn search(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Witness> {
+        let (check, most) = (&mut shared.check, shared.tuning.repair_moves);
         let mut choices = Choices::new(query.question);
         let mut witness = query.witness([].into());
         let mut broken = query.question;
         self.patch.clear();
-        for _ in 0..MOVES {
+        for _ in 0..most {
             self.moves += 1;
             let mut walk = Walk { pool, check, model: &witness.model, choices: &mut choices };
             self.edits.clear();
@@ -90,7 +80,7 @@ impl Repair {
             let mut steps = 0;
             while let Some((term, target)) = self.goals.pop() {
                 steps += 1;
-                if steps > STEPS {
+                if steps > REPAIR_STEPS {
                     return None;
                 }
                 walk.step(term, target, &mut self.goals, &mut self.edits);
@@ -307,7 +297,7 @@ impl Walk<'_> {
                     let table = TableId(here.args[0]);
                     let length = self.pool.table_bytes(table).len() as u64;
                     let places = self.pool.places(node.arg(1)).within(0, length.saturating_sub(1));
-                    let count = places.map_or(0, |places| places.count().min(ENTRIES));
+                    let count = places.map_or(0, |places| places.count().min(REPAIR_ENTRIES));
                     if count == 0 {
                         return;
                     }

@@ -11,12 +11,6 @@ use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
 use crate::sums::{Chains, Comparison, Goal, Reach, Reached, Relation, Totals};
 
-/// The least number of inputs of a sum. Shorter sums are for the stages that look at several sums at a time.
-const SHORT: u32 = 8;
-/// How many of the youngest constraints are examined for what they say about sums; older ones were examined
-/// when they were young.
-const YOUNG: usize = 8;
-
 /// The stage.
 #[derive(Default)]
 pub(crate) struct Sums {
@@ -42,11 +36,11 @@ impl Stage for Sums {
             self.forget();
         }
         let prefix = self.chains.prefix(pool, question.sum)?;
-        for &constraint in query.slice.constraints.youngest().take(YOUNG) {
+        for &constraint in query.slice.constraints.youngest().take(shared.tuning.sums_young) {
             query.visit();
             self.chains.note(pool, constraint);
         }
-        if prefix.len < SHORT {
+        if prefix.len < shared.tuning.sums_short {
             return None;
         }
         let chain = self.chains.chain(prefix);

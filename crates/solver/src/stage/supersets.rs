@@ -13,13 +13,8 @@ use crate::query::{Bytes, Query, Reply};
 use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::term_sets::{TermSets, conjuncts};
+use crate::tuning::SUPERSETS_LISTING;
 
-/// The most bytes a query may depend on: a model of more is not worth copying.
-const BYTES: u64 = 4096;
-/// The most members that a set is listed under, the youngest ones.
-const LISTING: usize = 64;
-/// The most constraints of a set that is kept.
-const LARGEST: usize = 1024;
 /// How many words a remembered byte takes.
 const WORDS: usize = 3;
 
@@ -31,18 +26,21 @@ pub(crate) struct Supersets {
     parts: Vec<ExprId>,
     /// Queries over too many bytes.
     skipped: u64,
+    /// The most constraints of a set that is kept.
+    largest: usize,
 }
 
 impl Supersets {
     pub(crate) fn new(config: &Config) -> Supersets {
-        Supersets { sets: TermSets::new(config.cache_entries), question: None, parts: Vec::new(), skipped: 0 }
+        let (sets, largest) = (TermSets::new(&config.tuning), config.tuning.supersets_largest);
+        Supersets { sets, question: None, parts: Vec::new(), skipped: 0, largest }
     }
 }
 
 impl Stage for Supersets {
-    fn answer(&mut self, pool: &Pool, _: &mut Shared, query: &Query) -> Option<Reply> {
+    fn answer(&mut self, pool: &Pool, shared: &mut Shared, query: &Query) -> Option<Reply> {
         self.question = None;
-        if query.slice.constraints.len() > LARGEST || query.size() > BYTES {
+        if query.slice.constraints.len() > self.largest || query.size() > shared.tuning.supersets_bytes {
             self.skipped += 1;
             return None;
         }
@@ -64,7 +62,7 @@ impl Stage for Supersets {
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let Reply::Sat(witness) = reply else { return };
         let constraints = &query.slice.constraints;
-        if self.question != Some(query.question) || constraints.len() > LARGEST {
+        if self.question != Some(query.question) || constraints.len() > self.largest {
             return;
         }
         let mut members: Vec<ExprId> = constraints.iter().chain(&self.parts).copied().collect();
@@ -72,7 +70,7 @@ impl Stage for Supersets {
         members.dedup();
         let bytes = query.bytes_of(&witness.model);
         let weight = WORDS * bytes.len();
-        let listed = &members[members.len().saturating_sub(LISTING)..];
+        let listed = &members[members.len().saturating_sub(SUPERSETS_LISTING)..];
         self.sets.insert(members[..].into(), listed, bytes, weight);
     }
 

@@ -17,14 +17,7 @@ use crate::query::{Query, Reply};
 use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::term_sets::{TermSets, conjuncts};
-
-/// The most members of a set that is listed under all of them. A larger one is listed only under the conjuncts
-/// of its own question.
-const SMALL: usize = 32;
-
-/// The most members of a set that is kept: a larger one is unlikely to be there again, and looking for its
-/// members takes long.
-const LARGEST: usize = 1024;
+use crate::tuning::CORES_SMALL;
 
 /// The stage.
 pub(crate) struct UnsatCores {
@@ -37,16 +30,19 @@ pub(crate) struct UnsatCores {
     same_question: u64,
     /// Answers from a set that another question made.
     other_question: u64,
+    /// The most members of a set that is kept.
+    largest: usize,
 }
 
 impl UnsatCores {
     pub(crate) fn new(config: &Config) -> UnsatCores {
         UnsatCores {
-            sets: TermSets::new(config.cache_entries),
+            sets: TermSets::new(&config.tuning),
             question: None,
             parts: Vec::new(),
             same_question: 0,
             other_question: 0,
+            largest: config.tuning.cores_largest,
         }
     }
 }
@@ -76,13 +72,13 @@ impl Stage for UnsatCores {
 
     fn learn(&mut self, query: &Query, reply: &Reply) {
         let Reply::Unsat(core) = reply else { return };
-        if self.question != Some(query.question) || core.len() > LARGEST {
+        if self.question != Some(query.question) || core.len() > self.largest {
             return;
         }
         let mut members: Vec<ExprId> = core.iter().chain(&self.parts).copied().collect();
         members.sort_unstable();
         members.dedup();
-        let listed = if members.len() <= SMALL { &members } else { &self.parts };
+        let listed = if members.len() <= CORES_SMALL { &members } else { &self.parts };
         self.sets.insert(members[..].into(), listed, query.question, 0);
     }
 

@@ -19,13 +19,6 @@ use crate::shared::Shared;
 use crate::stage::{Patch, Stage, published, still_satisfies};
 use crate::value_sets::{Empty, Learner, Sets, ValueSets};
 
-/// How often the constraints that the sets do not capture narrow them.
-const ROUNDS: usize = 2;
-/// If at most this many constraints are not captured by sets, all of them narrow the sets.
-const FEW: usize = 16;
-/// The most values a leaf may have to be tried one by one.
-const CASES: usize = 32;
-
 /// The stage that refutes, and answers from exact sets.
 pub(crate) struct ValueSetStage {
     patch: Patch,
@@ -72,7 +65,7 @@ impl Boxes {
         sets: &Sets,
     ) -> Option<Reply> {
         let (leaf, values) = sets.smallest(&pool.support(query.question))?;
-        if !values.has_at_most(CASES) || values.single_value().is_some() {
+        if !values.has_at_most(learner.tuning.sets_cases) || values.single_value().is_some() {
             return None;
         }
         let mut open = false;
@@ -100,8 +93,9 @@ impl Boxes {
 fn cut_by_all(pool: &Pool, learner: &mut Learner, query: &Query, sets: &mut Sets) -> Result<(), Empty> {
     let loose = &query.slice.learnt.loose;
     let support = pool.support(query.question);
-    let near = |constraint: ExprId| loose.len() <= FEW || overlap(&pool.support(constraint), &support);
-    for _ in 0..ROUNDS {
+    let few = learner.tuning.sets_few;
+    let near = |constraint: ExprId| loose.len() <= few || overlap(&pool.support(constraint), &support);
+    for _ in 0..learner.tuning.sets_rounds {
         learner.cut(pool, sets, query.question)?;
         for &constraint in loose.iter().filter(|&&constraint| near(constraint)) {
             learner.cut(pool, sets, constraint)?;

@@ -16,37 +16,16 @@ use expr::{Evaluator, ExprId, Model, Op, Pool, TableId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::byte_orders::weak_orders;
+use crate::config::Config;
 use crate::patience::Credit;
 use crate::query::{Query, Reply, Witness};
 use crate::shared::Shared;
 use crate::stage::{Patch, Stage, still_satisfies};
+use crate::tuning::{
+    WEAK_ORDERS_BY_CONSTANTS, WEAK_ORDERS_CANDIDATES, WEAK_ORDERS_CONSTANTS, WEAK_ORDERS_LEAST, WEAK_ORDERS_LEAVES,
+    WEAK_ORDERS_REJECTED, WEAK_ORDERS_TERMS,
+};
 use crate::value_sets::Leaf;
-
-/// The most inputs that may matter to a question.
-const INPUTS: usize = 7;
-/// The most inputs that conditions may mention, whether they matter or not.
-const LEAVES: usize = 24;
-/// The most assignments that are enumerated. Most have the same order as another one and are skipped.
-const CANDIDATES: u64 = 1 << 20;
-/// The most work for a question, in evaluated terms: about a quarter of a second.
-const WORK: u64 = 24_000_000;
-/// The work that the stage may spend before it answers anything, in evaluated terms.
-const CREDIT: i64 = 1 << 23;
-/// What an answer is worth: about the work of the SAT solver for such a question.
-const ANSWER: u64 = 1 << 17;
-/// The work for one question where nothing is left on the account.
-const LEAST: u64 = 1 << 17;
-/// If constants make more than this many times as many orders of bytes as there are without, the question is
-/// left to other stages, which find out which constants matter.
-const BY_CONSTANTS: u64 = 8;
-/// The most terms a condition may have.
-const TERMS: usize = 20_000;
-/// After this many assignments that violate left-out constraints the search ends.
-const REJECTED: u32 = 200;
-/// How many constraints are considered, the newest: so a question costs the same however long its path is.
-const CONSTRAINTS: usize = 512;
-/// The most constants that take part in the order.
-const CONSTANTS: usize = 16;
 
 /// The stage.
 pub(crate) struct WeakOrders {
@@ -62,8 +41,15 @@ pub(crate) struct WeakOrders {
 }
 
 impl WeakOrders {
-    pub(crate) fn new() -> WeakOrders {
-        WeakOrders { patch: Patch::default(), credit: Credit::new(CREDIT), refuted: 0, found: 0, tried: 0, work: 0 }
+    pub(crate) fn new(config: &Config) -> WeakOrders {
+        WeakOrders {
+            patch: Patch::default(),
+            credit: Credit::new(config.tuning.weak_orders_credit),
+            refuted: 0,
+            found: 0,
+            tried: 0,
+            work: 0,
+        }
     }
 }
 
@@ -72,12 +58,12 @@ impl Stage for WeakOrders {
         if !self.credit.tries() {
             return None;
         }
-        let budget = self.credit.left().clamp(LEAST, WORK);
+        let budget = self.credit.left().clamp(WEAK_ORDERS_LEAST, shared.tuning.weak_orders_work);
         let mut left = budget;
-        let reply = self.decide(pool, &mut shared.check, query, &mut left);
+        let reply = self.decide(pool, shared, query, &mut left);
         let cost = budget - left;
         self.work += cost;
-        self.credit.note(cost, if reply.is_some() { ANSWER.max(2 * cost) } else { 0 });
+        self.credit.note(cost, if reply.is_some() { shared.tuning.weak_orders_answer.max(2 * cost) } else { 0 });
         reply
     }
 
@@ -97,7 +83,8 @@ enum Tried {
 }
 
 impl WeakOrders {
-    fn decide(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query, work: &mut u64) -> Option<Reply> {
+    fn decide(&mut self, pool: &Pool, shared: &mut Shared, query: &Query, work: &mut u64) -> Option<Reply> {
+        let check = &mut shared.check;
         let mut kinds = Kinds::default();
         let fits = kinds.depends_on_order(pool, query.question);
         *work = work.checked_sub(kinds.looked_at)?;
@@ -106,7 +93,7 @@ impl WeakOrders {
         }
         let mut conditions = vec![query.question];
         // The newest first: their constants are the ones that the question is about.
-        for &constraint in query.slice.constraints.youngest().take(CONSTRAINTS) {
+        for &constraint in query.slice.constraints.youngest().take(shared.tuning.weak_orders_constraints) {
             if kinds.depends_on_order(pool, constraint) {
                 conditions.push(constraint);
             }
@@ -116,7 +103,7 @@ impl WeakOrders {
         let mut relevant = BTreeSet::new();
         touch(pool, check, &query.model, query.question, &mut relevant);
         let outcome = loop {
-            if relevant.len() > INPUTS {
+            if relevant.len() > shared.tuning.weak_orders_inputs {
                 return None;
             }
             match self.go_through(pool, check, query, &conditions, &kinds, &relevant, work)? {
@@ -147,11 +134,13 @@ impl WeakOrders {
     ) -> Option<Tried> {
         let points = kinds.points(relevant.len())?;
         let candidates = (points.len() as u64).checked_pow(relevant.len() as u32)?;
-        if candidates > CANDIDATES {
+        if candidates > WEAK_ORDERS_CANDIDATES {
             return None;
         }
         let orders = orders(&points, relevant.len() as u64);
-        if orders > BY_CONSTANTS * weak_orders(relevant.len()) && relevant.iter().all(|leaf| leaf.width <= 8) {
+        if orders > WEAK_ORDERS_BY_CONSTANTS * weak_orders(relevant.len())
+            && relevant.iter().all(|leaf| leaf.width <= 8)
+        {
             return None;
         }
         let terms = kinds.terms() as u64;
@@ -193,7 +182,7 @@ impl WeakOrders {
             }
             // One of the left-out constraints fails.
             rejected += 1;
-            if rejected == REJECTED {
+            if rejected == WEAK_ORDERS_REJECTED {
                 return None;
             }
         }
@@ -327,7 +316,7 @@ impl Kinds {
             if self.of.contains_key(&term) || !all.insert(term) {
                 continue;
             }
-            if all.len() > TERMS {
+            if all.len() > WEAK_ORDERS_TERMS {
                 return false;
             }
             if Leaf::of(pool, term).is_none() {
@@ -343,8 +332,8 @@ impl Kinds {
             self.of.insert(term, kind);
         }
         let holds = matches!(self.of.get(&condition), Some(Kind::Made | Kind::Constant))
-            && self.constants.len() <= CONSTANTS
-            && self.leaves.len() <= LEAVES
+            && self.constants.len() <= WEAK_ORDERS_CONSTANTS
+            && self.leaves.len() <= WEAK_ORDERS_LEAVES
             && self
                 .leaves
                 .iter()
@@ -445,7 +434,7 @@ impl Kinds {
         self.constants.insert(0);
         for &byte in pool.table_bytes(TableId(node.args[0])).iter().filter(|&&byte| byte != 0) {
             self.constants.insert(u64::from(byte));
-            if width > 8 || self.constants.len() > CONSTANTS {
+            if width > 8 || self.constants.len() > WEAK_ORDERS_CONSTANTS {
                 return Kind::Other;
             }
         }

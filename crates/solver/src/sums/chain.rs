@@ -7,12 +7,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::comparison::Comparison;
 use crate::order::number;
+use crate::tuning::SUMS_ROOM;
 use crate::value_sets::Leaf;
 
 /// The greatest factor of a summand, so that no sum here comes near the greatest integer.
 const FACTOR: i128 = 1 << 40;
-/// How many summands are kept. Beyond it all are forgotten.
-const ROOM: usize = 1 << 20;
 
 /// How the bits of a summand are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,7 +104,7 @@ impl Chains {
 
     /// Whether there is so much that it should be forgotten.
     pub(crate) fn is_full(&self) -> bool {
-        self.summands > ROOM
+        self.summands > SUMS_ROOM
     }
 
     /// The prefix that a term is; `None` if it is not a sum.

@@ -23,15 +23,8 @@ use crate::chain::Technique;
 use crate::config::Config;
 use crate::patience::Patience;
 use crate::readers::Readers;
-
-/// The most leaves of a slice with boxes: boxes are processed as a whole.
-const LEAVES: usize = 512;
-/// The most loose constraints that are remembered.
-const LOOSE: usize = 128;
-/// The most boxes kept when slices join, whose boxes combine in every way.
-const BOXES: usize = 2;
-/// The most values of a leaf that are tried one by one.
-const VALUES: usize = 256;
+use crate::tuning::Tuning;
+use crate::tuning::{SETS_JOINED_BOXES, SETS_LEAVES, SETS_TRIED};
 
 /// What is known about the leaves of a slice.
 #[derive(Clone, Debug, Default)]
@@ -49,6 +42,8 @@ pub(crate) struct Learnt {
 /// Learns from constraints, and remembers what was found by trying values.
 pub(crate) struct Learner {
     mode: ValueSets,
+    /// The numbers that decide cost.
+    pub(crate) tuning: Tuning,
     /// Whether some stage answers from boxes.
     boxes: bool,
     /// Whether equations are applied to questions.
@@ -76,13 +71,14 @@ impl Learner {
     /// A learner for the stages that a configuration switches on.
     pub(crate) fn for_config(config: &Config) -> Learner {
         let (boxes, equations) = (config.uses(Technique::Boxes), config.uses(Technique::Equalities));
-        Learner { boxes, equations, ..Learner::new(config.sets_in_use()) }
+        Learner { boxes, equations, tuning: config.tuning, ..Learner::new(config.sets_in_use()) }
     }
 
     /// A learner with a given procedure, for every stage that can use what it learns.
     pub(crate) fn new(mode: ValueSets) -> Learner {
         Learner {
             mode,
+            tuning: Tuning::default(),
             boxes: true,
             equations: true,
             computed: Cell::new(0),
@@ -209,7 +205,7 @@ impl Learner {
                     found
                 }
             }
-        } else if known.has_at_most(VALUES / 4) {
+        } else if known.has_at_most(SETS_TRIED / 4) {
             self.good_values(pool, leaf, condition, &known)
         } else {
             return Ok(false);
@@ -234,7 +230,7 @@ impl Learner {
         }
         let added = if exact { &[][..] } else { &[constraint] };
         let loose = [&known.loose[..], added].concat();
-        if known.lost || loose.len() > LOOSE || sets.len() > LEAVES {
+        if known.lost || loose.len() > self.tuning.sets_loose || sets.len() > SETS_LEAVES {
             return Learnt { sets, ..Learnt::nothing() };
         }
         let mut boxes = Vec::new();
@@ -253,7 +249,7 @@ impl Learner {
             return Vec::new();
         }
         let Some(kind) = self.boxing.tries(pool, condition) else { return Vec::new() };
-        let boxes = Shrink::new(pool, &mut self.values, model).boxes(known.boxes(), condition);
+        let boxes = Shrink::new(pool, &mut self.values, model).boxes(known.boxes(), condition, self.tuning.sets_boxes);
         self.boxing.note(kind, !boxes.is_empty());
         boxes
     }
@@ -282,13 +278,13 @@ impl Learnt {
     pub(crate) fn joined(&self, other: &Learnt) -> Learnt {
         let sets = self.sets.joined(&other.sets);
         let loose = [&self.loose[..], &other.loose[..]].concat();
-        if self.lost || other.lost || !loose.is_empty() && sets.len() > LEAVES {
+        if self.lost || other.lost || !loose.is_empty() && sets.len() > SETS_LEAVES {
             return Learnt { sets, ..Learnt::nothing() };
         }
         let mut boxes = Vec::new();
         if !loose.is_empty() {
             let pairs = self.boxes().iter().flat_map(|one| other.boxes().iter().map(move |two| one.joined(two)));
-            boxes.extend(pairs.take(BOXES));
+            boxes.extend(pairs.take(SETS_JOINED_BOXES));
         }
         Learnt { sets, loose, boxes, lost: false }
     }
@@ -334,7 +330,7 @@ fn as_known(pool: &Pool, term: ExprId) -> WordSet {
 fn only_leaf(pool: &Pool, term: ExprId) -> Option<Leaf> {
     let mut found: Option<Leaf> = None;
     let mut pending = vec![term];
-    for _ in 0..VALUES {
+    for _ in 0..SETS_TRIED {
         let Some(term) = pending.pop() else { return found };
         if pool.is_const(term) {
             continue;

@@ -16,15 +16,7 @@ use super::resize::Resize;
 use super::sets::{Empty, Sets};
 use super::table::{Images, TableRead};
 use crate::ranges::overlap;
-
-/// The most nodes a walk may visit.
-const FUEL: u32 = 150;
-/// How many places of a table cost as much as a node.
-const PLACES_A_NODE: u32 = 16;
-/// Up to this many places, looking into the table is faster than looking up a remembered result.
-const FEW_PLACES: usize = 16;
-/// The greatest depth of a walk.
-const DEPTH: u32 = 60;
+use crate::tuning::{SETS_DEPTH, SETS_FEW_PLACES, SETS_FUEL, SETS_PLACES_A_NODE};
 
 /// A walk that narrows sets.
 pub(crate) struct Reason<'a> {
@@ -41,7 +33,7 @@ type Values = (WordSet, bool);
 
 impl<'a> Reason<'a> {
     pub(crate) fn new(pool: &'a Pool, sets: Sets) -> Reason<'a> {
-        Reason::with_fuel(pool, sets, FUEL)
+        Reason::with_fuel(pool, sets, SETS_FUEL)
     }
 
     /// A walk that visits at most `fuel` nodes.
@@ -60,7 +52,7 @@ impl<'a> Reason<'a> {
         if let Some(value) = self.pool.as_u64(term) {
             return (WordSet::single(node.width, u128::from(value)), true);
         }
-        if self.fuel == 0 || self.depth == DEPTH {
+        if self.fuel == 0 || self.depth == SETS_DEPTH {
             return self.facts(term);
         }
         self.fuel -= 1;
@@ -72,7 +64,7 @@ impl<'a> Reason<'a> {
 
     /// The elements of a table at a set of places; `None` if there is not enough fuel.
     fn elements(&mut self, read: TableRead, places: &WordSet, width: u32) -> Option<Values> {
-        let images = self.images.filter(|_| !places.has_at_most(FEW_PLACES));
+        let images = self.images.filter(|_| !places.has_at_most(SETS_FEW_PLACES));
         if let Some(known) = images.and_then(|images| images.get(read, places)) {
             return Some(known);
         }
@@ -85,11 +77,11 @@ impl<'a> Reason<'a> {
 
     /// Whether there is enough fuel for visiting all places of a set; uses it up if so.
     fn pays(&mut self, places: &WordSet) -> bool {
-        if !places.has_at_most((self.fuel * PLACES_A_NODE) as usize) {
+        if !places.has_at_most((self.fuel * SETS_PLACES_A_NODE) as usize) {
             return false;
         }
         let count = places.count().min(u128::from(u32::MAX)) as u32;
-        self.fuel -= count / PLACES_A_NODE;
+        self.fuel -= count / SETS_PLACES_A_NODE;
         true
     }
 
@@ -204,7 +196,7 @@ impl<'a> Reason<'a> {
         if target.is_empty() {
             return Err(Empty);
         }
-        if self.fuel == 0 || self.depth == DEPTH {
+        if self.fuel == 0 || self.depth == SETS_DEPTH {
             return Ok(false);
         }
         self.fuel -= 1;

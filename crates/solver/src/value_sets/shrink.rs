@@ -11,9 +11,6 @@ use value_set::{Comparison, Outcome, WordSet};
 use super::reason::{Reason, comparison};
 use super::sets::Sets;
 
-/// The most boxes that are kept.
-const CANDIDATES: usize = 3;
-
 /// Where two sides are separated.
 #[derive(Clone, Copy)]
 enum Cut {
@@ -39,11 +36,11 @@ impl<'a> Shrink<'a> {
     }
 
     /// Parts of the boxes in which the condition holds, to be kept for the path: of each box the one cut in the
-    /// middle, and of the first box the other two as well.
-    pub(crate) fn boxes(&mut self, boxes: &[Sets], condition: ExprId) -> Vec<Sets> {
+    /// middle, and of the first box the other two as well, while there are fewer than `most`.
+    pub(crate) fn boxes(&mut self, boxes: &[Sets], condition: ExprId, most: usize) -> Vec<Sets> {
         let mut found = self.middles(boxes, condition);
         for cut in [Cut::ForGreater, Cut::ForSmaller] {
-            let Some(first) = boxes.first().filter(|_| self.split && found.len() < CANDIDATES) else { break };
+            let Some(first) = boxes.first().filter(|_| self.split && found.len() < most) else { break };
             let part = self.part(first, condition, cut);
             found.extend(part.filter(|part| !found.iter().any(|other| other.same(part))));
         }

@@ -10,8 +10,7 @@ use expr::{Node, Op, Pool, TableId};
 use rustc_hash::FxHashMap;
 use value_set::{Interval, Outcome, WordSet};
 
-/// The most images that are remembered. When there are this many, all are forgotten.
-const REMEMBERED: usize = 1 << 12;
+use crate::tuning::SETS_IMAGES;
 
 /// The results of reads at sets of places, remembered.
 #[derive(Default)]
@@ -29,7 +28,7 @@ impl Images {
     /// Remembers the elements of a table at a set of places.
     pub(super) fn put(&self, read: TableRead, places: &WordSet, values: &(WordSet, bool)) {
         let mut images = self.0.borrow_mut();
-        if images.len() >= REMEMBERED {
+        if images.len() >= SETS_IMAGES {
             images.clear();
         }
         images.insert((read, places.intervals().to_vec()), values.clone());

@@ -7,7 +7,7 @@
 use crate::check_model;
 use crate::generate::{Random, Terms, table};
 use expr::{Evaluator, ExprId, Model, Pool, SymbolId};
-use solver::{Answer, Branch, Config, PathCondition, Solver, Technique, ValueSets};
+use solver::{Answer, Branch, Config, PathCondition, Solver, Technique, Tuning, ValueSets};
 
 /// A pool with its terms, the byte positions that vary, and how many low bits of each.
 struct World {
@@ -140,6 +140,7 @@ fn walk(world: &mut World, solver: &mut Solver, random: &mut Random, steps: usiz
 }
 
 fn configurations() -> Vec<Config> {
+    let entries = |cache_entries, config| Config { tuning: Tuning { cache_entries, ..Tuning::DEFAULT }, ..config };
     let plain = Config::default().without(Technique::External);
     let alone = Technique::NAMES.map(|(technique, _)| plain.clone().without(technique));
     let few = [
@@ -151,9 +152,9 @@ fn configurations() -> Vec<Config> {
         Config { value_sets: ValueSets::Full, ..Config::bare() },
         Config::bare().with(Technique::Order),
         Config::bare().with(Technique::NormalCache),
-        Config { cache_entries: 6, ..Config::bare() }.with(Technique::NormalCache).without(Technique::Slices),
-        Config { cache_entries: 8, ..Config::bare() }.with(Technique::UnsatCores).with(Technique::Supersets),
-        Config { instances: 1, cache_entries: 4, ..plain },
+        entries(6, Config::bare()).with(Technique::NormalCache).without(Technique::Slices),
+        entries(8, Config::bare()).with(Technique::UnsatCores).with(Technique::Supersets),
+        Config { tuning: Tuning { instances: 1, cache_entries: 4, ..Tuning::DEFAULT }, ..plain },
         Config::bare().without(Technique::Slices),
         Config::bare(),
     ];

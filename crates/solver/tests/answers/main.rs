@@ -15,6 +15,7 @@ mod portfolio;
 mod renaming;
 mod sets;
 mod slices;
+mod tuned;
 mod wide;
 mod without;
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use expr::{Evaluator, ExprId, Pool};
-use solver::{Answer, Config, PathCondition, Program, Solver, Technique, Unknown};
+use solver::{Answer, Config, PathCondition, Program, Solver, Technique, Tuning, Unknown};
 
 use crate::{answered, counter};
 
@@ -34,9 +34,8 @@ fn solver_of(scripts: &[&str], time: Duration) -> Solver {
     let shell =
         |script: &&str| Program { path: "/bin/sh".into(), arguments: vec!["-c".to_owned(), (*script).to_owned()] };
     let programs = Some(scripts.iter().map(shell).collect());
-    let config = Config { external_time: Some(time), programs, ..Config::bare() }
-        .with(Technique::External)
-        .without(Technique::BitBlast);
+    let tuning = Tuning { external_milliseconds: time.as_millis() as u64, ..Tuning::DEFAULT };
+    let config = Config { tuning, programs, ..Config::bare() }.with(Technique::External).without(Technique::BitBlast);
     Solver::new(config)
 }
 

@@ -1,7 +1,7 @@
 //! Sets of terms that were refuted answer questions about supersets, and sets that held together about subsets.
 
 use expr::{ExprId, Pool};
-use solver::{Answer, Branch, Config, PathCondition, Solver, Technique};
+use solver::{Answer, Branch, Config, PathCondition, Solver, Technique, Tuning};
 
 use crate::generate::{Random, Terms};
 use crate::{answered, check_model, counter};
@@ -109,7 +109,7 @@ fn random_sets() {
         let mut conditions: Vec<ExprId> = (0..4).map(|_| terms.condition(&mut pool, &mut random, 2)).collect();
         conditions.extend(conditions.clone().into_iter().map(|condition| pool.not(condition)));
         let mut reference = Solver::new(Config::bare());
-        let small = Config { cache_entries: 4, ..both.clone() };
+        let small = Config { tuning: Tuning { cache_entries: 4, ..Tuning::DEFAULT }, ..both.clone() };
         let mut solvers = [both.clone(), cores.clone(), supersets.clone(), small].map(Solver::new);
         for _ in 0..12 {
             let mut path = PathCondition::new();

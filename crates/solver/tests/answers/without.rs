@@ -8,8 +8,14 @@ use crate::generate::{Random, Terms};
 
 /// Asks random questions: comparisons, sums, disjunctions, tables and other terms.
 fn asked(config: Config) -> Solver {
-    let mut solver = Solver::new(config);
+    asked_each(config, |_| {})
+}
+
+/// The same, and shows each answer.
+pub(crate) fn asked_each(config: Config, mut each: impl FnMut(&Branch)) -> Solver {
     let mut pool = Pool::new();
+    pool.set_tuning(config.expr_tuning);
+    let mut solver = Solver::new(config);
     let object = pool.symbol("object", 64);
     let table = pool.table((0..40).map(|i| i * 6).collect());
     let symbols = vec![pool.symbol("a", 8), pool.symbol("b", 8), pool.symbol("c", 8)];
@@ -24,7 +30,9 @@ fn asked(config: Config) -> Solver {
                 let other = terms.condition(&mut pool, &mut random, 1);
                 condition = pool.or(condition, other);
             }
-            if let Branch::Both { yes, no } = solver.branch(&mut pool, &path, condition) {
+            let answer = solver.branch(&mut pool, &path, condition);
+            each(&answer);
+            if let Branch::Both { yes, no } = answer {
                 path = if random.one_in(2) { yes } else { no };
             }
             // Each question is asked twice.

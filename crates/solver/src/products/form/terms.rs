@@ -7,11 +7,12 @@
 use expr::{ExprId, Node, Op};
 use value_set::WordSet;
 
-use super::{ALTERNATIVES, FACTOR, Input, SUMMANDS, Translation, WIDEST, Ways, both, constant};
+use super::{FACTOR, Input, Translation, WIDEST, Ways, both, constant};
 use crate::linear::Sum;
 use crate::order::number;
 use crate::products::bounds::{Bounds, INFINITE};
 use crate::products::system::{Fact, Product};
+use crate::tuning::{PRODUCTS_ALTERNATIVES, PRODUCTS_SUMMANDS};
 use crate::value_sets::Leaf;
 
 impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
@@ -83,7 +84,7 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
             return known.clone();
         }
         let sum = self.new_sum(term).filter(|sum| {
-            let small = sum.terms.len() <= SUMMANDS
+            let small = sum.terms.len() <= PRODUCTS_SUMMANDS
                 && sum.terms.iter().all(|term| term.1.unsigned_abs() <= FACTOR.unsigned_abs());
             small && sum.constant.unsigned_abs() < INFINITE.unsigned_abs()
         });
@@ -391,7 +392,7 @@ impl<F: FnMut(ExprId) -> WordSet> Translation<'_, F> {
             self.exactly(&sum.plus(&Sum::variable(variable), -1)?, 0, &mut equal);
             all.extend(both(&ways, &[equal]));
         }
-        if all.len() <= ALTERNATIVES {
+        if all.len() <= PRODUCTS_ALTERNATIVES {
             self.system.alternatives.push(all);
         }
         Some(Sum::variable(variable))

@@ -8,7 +8,7 @@
 //! made no difference.
 //!
 //! When a question has cost much, it is encoded once more, backward, for another solver, which then may do as
-//! much work as the first one does from there on. So a question costs at most [`LONG`] and twice what it costs
+//! much work as the first one does from there on. So a question costs at most `forms_long` and twice what it costs
 //! in the better form. A question that is answered before pays nothing, and one that is answered soon after
 //! pays little: the cost does not jump where the second form joins. Work is counted, as everywhere in this stage;
 //! here only the work that was seen, which does not depend on what other solvers are expected to do. So the
@@ -21,16 +21,7 @@ use crate::query::{Query, Reply};
 use crate::sat::{SatWork, Watch};
 use crate::stage::bit_blast::instance::{Ends, Instance};
 use crate::stage::bit_blast::is_final;
-
-/// The work after which a question counts as long, in units of [`SatWork::total`]: about a tenth of a second,
-/// and some hundred to some thousand conflicts. For the thirteen questions of a run on expat that cost 200,000
-/// or more, the sum was estimated from what each form costs: no smaller number lowered it.
-const LONG: u64 = 1_000_000;
-/// The second form's next turn comes when the first form's work since it became long has grown by one part in
-/// this many. A larger number makes turns shorter, a smaller one makes them later.
-const STEPS: u64 = 4;
-/// The shortest turn, in the same unit: a solver may do that much between two looks.
-const LEAST: u64 = LONG / 16;
+use crate::tuning::{FORMS_LEAST, FORMS_STEPS, Tuning};
 
 /// The order in which the terms of a query are encoded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,13 +61,14 @@ pub(super) struct Asked<'a> {
     pub(super) query: &'a Query,
     pub(super) ends: &'a Ends,
     pub(super) contents: &'a KnownContents,
+    pub(super) tuning: &'a Tuning,
 }
 
 impl Second {
     /// The second form beside a first form that is encoded, with `memory` bytes for both together.
-    pub(super) fn of(first: &Instance, memory: usize) -> Second {
+    pub(super) fn of(first: &Instance, memory: usize, tuning: &Tuning) -> Second {
         let encoded = first.work().total();
-        let start = encoded + LONG;
+        let start = encoded + tuning.forms_long;
         let room = memory.saturating_sub(first.blaster.bytes());
         // Encoding it takes about as much work as for the first form.
         Second { start, next: start + encoded, room, instance: None, reply: None }
@@ -93,11 +85,11 @@ impl Second {
         if work < self.next {
             return true;
         }
-        let Asked { pool, query, ends, contents } = *asked;
+        let Asked { pool, query, ends, contents, tuning } = *asked;
         let instance = match &mut self.instance {
             Some(instance) => instance,
             none => {
-                let instance = none.insert(Instance::new(contents, Form::Backward));
+                let instance = none.insert(Instance::new(contents, tuning, Form::Backward));
                 if instance.encode(pool, query, self.room).is_none() {
                     self.next = u64::MAX;
                     return true;
@@ -105,7 +97,8 @@ impl Second {
                 instance
             }
         };
-        self.next = work.saturating_add(((work - self.start) / STEPS).max(LEAST));
+        let least = tuning.forms_long / FORMS_LEAST;
+        self.next = work.saturating_add(((work - self.start) / FORMS_STEPS).max(least));
         let most = work - self.start;
         if most <= instance.work().total() {
             return true;

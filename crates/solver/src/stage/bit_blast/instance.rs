@@ -13,9 +13,7 @@ use crate::query::{Query, Reply};
 use crate::sat::{Backend, Limits, Lit, SatWork, Verdict, Watch};
 use crate::stage::bit_blast::forms::Form;
 use crate::stage::satisfies;
-
-/// How many constraints of a query are looked up, at most, to see how well an instance knows it.
-const SAMPLE: usize = 16;
+use crate::tuning::{BLAST_SAMPLE, Tuning};
 
 /// A SAT solver and the terms encoded into it.
 pub(super) struct Instance {
@@ -38,8 +36,8 @@ pub(super) struct Ends {
 }
 
 impl Instance {
-    pub(super) fn new(contents: &KnownContents, form: Form) -> Instance {
-        let mut blaster = Blaster::new();
+    pub(super) fn new(contents: &KnownContents, tuning: &Tuning, form: Form) -> Instance {
+        let mut blaster = Blaster::new(tuning);
         blaster.share_contents(contents);
         if form == Form::Backward {
             blaster.turn_backward();
@@ -55,7 +53,7 @@ impl Instance {
     /// How many of a sample of the query's terms are encoded already.
     pub(super) fn known(&self, query: &Query) -> usize {
         let constraints = &query.slice.constraints;
-        let step = constraints.len().div_ceil(SAMPLE).max(1);
+        let step = constraints.len().div_ceil(BLAST_SAMPLE).max(1);
         let sample = constraints.iter().step_by(step).chain([&query.question]);
         sample.filter(|&&term| self.blaster.knows(term)).count()
     }
