@@ -19,6 +19,7 @@ mod microc_show;
 mod options;
 mod paint;
 mod present;
+mod program;
 mod progress;
 mod quantity;
 mod reference;

@@ -238,6 +238,8 @@ mod tests {
             stack: vec![Frame { function: "main".into(), at, args: vec!["1".into()] }],
             inputs: Vec::new(),
             output: output.to_vec(),
+            decisions: exec::Decisions::default(),
+            surroundings: Vec::new(),
             instructions: 1,
             depth: 0,
             first: true,

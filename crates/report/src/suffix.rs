@@ -64,6 +64,8 @@ mod tests {
             stack: Vec::new(),
             inputs: Vec::new(),
             output: Vec::new(),
+            decisions: exec::Decisions::default(),
+            surroundings: Vec::new(),
             instructions: 0,
             depth: 0,
             first: true,

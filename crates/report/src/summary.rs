@@ -17,6 +17,9 @@ pub struct Summary {
     pub version: String,
     /// The command line.
     pub command: Vec<String>,
+    /// The directory that the command was given in.
+    #[serde(default)]
+    pub directory: String,
     /// The program's files, as given.
     pub program: Vec<String>,
     /// Whether every feasible path was followed to its end.
@@ -187,6 +190,8 @@ pub struct Time {
 pub struct About {
     /// The command line.
     pub command: Vec<String>,
+    /// The directory that the command was given in.
+    pub directory: String,
     /// The program's files, as given.
     pub program: Vec<String>,
     /// Which tests are kept.
@@ -205,6 +210,7 @@ impl Summary {
         Summary {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             command: about.command,
+            directory: about.directory,
             program: about.program,
             complete: result.complete,
             symbolic: result.symbolic,
