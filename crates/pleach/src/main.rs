@@ -29,6 +29,8 @@ mod run;
 mod show;
 mod solve;
 mod string_forms;
+mod trace;
+mod trace_text;
 mod watch;
 
 use std::io::Write as _;
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         "replay" => replay::replay(given),
         "coverage" => coverage::coverage(given),
         "tests" => show::tests(given),
+        "trace" => trace::trace(given),
         "ir" => print_ir(given),
         "solve" => solve::solve(given),
         "microc" => microc::microc(given),

@@ -14,6 +14,8 @@ pub enum Cmd {
     Replay,
     /// `pleach coverage`
     Coverage,
+    /// `pleach trace`
+    Trace,
     /// `pleach ir`
     Ir,
     /// `pleach solve`
@@ -184,6 +186,7 @@ const COSTS: &str = "Static costs";
 const LIMITS: &str = "Limits";
 const OUTPUT: &str = "Output";
 const REPLAY: &str = "Replay";
+const TRACE: &str = "Trace";
 const SCRIPT: &str = "Script";
 const INPUT: &str = "Input";
 const GENERATED: &str = "Generated programs";
@@ -1097,6 +1100,41 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::MicrocGenerate],
         line: "Make more varied programs than the thesis'",
         paragraph: "Comparisons and logical operators stand in all expressions, some if statements have no else, some variables begin as input, and counting loops have counters that nothing else assigns to. Without this, programs are like those of the thesis.",
+    },
+    Opt {
+        name: "json",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: TRACE,
+        commands: &[Cmd::Trace],
+        line: "Print JSON, an object a line",
+        paragraph: "The first line is about the test, then there is a line for each decision, and the last says how the path ends. \
+                    docs/trace.md lists the fields.",
+    },
+    Opt {
+        name: "last",
+        short: None,
+        kind: Kind::Count(ANY),
+        value: "N",
+        default: "all",
+        heading: TRACE,
+        commands: &[Cmd::Trace],
+        line: "Print only the last N decisions",
+        paragraph: "The numbers of the decisions stay what they are. The path is followed from its beginning in any case.",
+    },
+    Opt {
+        name: "check",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: TRACE,
+        commands: &[Cmd::Trace],
+        line: "Follow every test and compare its end with the prediction",
+        paragraph: "Takes a run directory, an archive or one test. Decisions are not printed, only each test that does not end as \
+                    predicted, by its exit status or error, its output and its call stack, and how many do.",
     },
     Opt {
         name: "guarded",

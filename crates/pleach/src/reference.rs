@@ -49,6 +49,7 @@ fn options_page() -> String {
         (Cmd::Run, "run"),
         (Cmd::Replay, "replay"),
         (Cmd::Coverage, "coverage"),
+        (Cmd::Trace, "trace"),
         (Cmd::Ir, "ir"),
         (Cmd::Solve, "solve"),
         (Cmd::MicrocExec, "microc exec"),
