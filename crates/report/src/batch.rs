@@ -2,8 +2,8 @@
 //! one buffer, and the buffers travel back to be used again.
 //!
 //! If the ends themselves were handed over, one thread would free what the other allocates, which costs both of
-//! them more than the copy. Decisions are an exception: the list is handed over as it is, since paths share most of
-//! it. Nothing is formatted here.
+//! them more than the copy. Of decisions, paths share the most: the list is handed over as it is, and comes back
+//! with the buffer to be freed. Nothing is formatted here.
 
 use exec::{Decision, Decisions, Frame, PathEnd, Termination};
 
@@ -52,6 +52,8 @@ pub struct Batch {
     lengths: Vec<usize>,
     /// The stacks of the paths that exit; a stack that equals the one before is not repeated.
     stacks: Vec<Vec<Frame>>,
+    /// The decisions of the paths that exit.
+    decisions: Vec<Decisions>,
     /// About how many bytes the stacks, the decisions and the other ends take.
     others: usize,
 }
@@ -67,7 +69,8 @@ enum Item {
         inputs: usize,
         surroundings: usize,
         instructions: u64,
-        decisions: Decisions,
+        /// Index into [`Batch::decisions`].
+        decisions: usize,
     },
     Other(Box<Record>),
 }
@@ -143,7 +146,8 @@ impl Batch {
             self.others += stack_weight(&end.stack);
             self.stacks.push(record.end.stack);
         }
-        let (stack, decisions) = (self.stacks.len() - 1, record.end.decisions);
+        self.decisions.push(record.end.decisions);
+        let (stack, decisions) = (self.stacks.len() - 1, self.decisions.len() - 1);
         self.items.push(Item::Exit {
             test,
             status,
@@ -195,7 +199,7 @@ impl Batch {
                 let output = cut(&mut bytes, lengths[0]);
                 lengths = &lengths[1..];
                 let (test, status, approximated, instructions) = (*test, *status, *approximated, *instructions);
-                let stack = &self.stacks[*stack];
+                let (stack, decisions) = (&self.stacks[*stack], &self.decisions[*decisions]);
                 End::Exit(Exit {
                     test,
                     status,
@@ -211,7 +215,8 @@ impl Batch {
         })
     }
 
-    /// Empties the batch for reuse. A large batch gives its memory back.
+    /// Empties the batch for reuse, except for the decisions ([`Batch::free`]). A large batch gives all its memory
+    /// back.
     pub fn clear(&mut self) {
         if self.is_large() {
             *self = Batch::default();
@@ -222,6 +227,12 @@ impl Batch {
         self.lengths.clear();
         self.stacks.clear();
         self.others = 0;
+    }
+
+    /// Frees the decisions of an empty batch. To be called by the thread that has allocated them, and before
+    /// the batch is used again.
+    pub fn free(&mut self) {
+        self.decisions.clear();
     }
 }
 
@@ -304,6 +315,7 @@ mod tests {
             assert!(found.next().is_none());
             drop(found);
             batch.clear();
+            batch.free();
             assert!(batch.is_empty());
         }
     }
@@ -314,6 +326,7 @@ mod tests {
         let mut batch = Batch::default();
         let pushed = |batch: &mut Batch, end: &PathEnd| {
             batch.clear();
+            batch.free();
             (1..).find(|_| {
                 push(batch, std::slice::from_ref(end));
                 batch.is_full()
@@ -327,6 +340,7 @@ mod tests {
         // Stacks that are not shared count as well.
         let deep = |number: u32| PathEnd { stack: vec![sample::exit(number).stack[0].clone(); 64], ..sample::exit(0) };
         batch.clear();
+        batch.free();
         let count = (0..).find(|&number| {
             push(&mut batch, &[deep(number)]);
             batch.is_full()
