@@ -44,16 +44,15 @@ pub fn trace(given: Given<'_>) -> Result<Exit, Failure> {
     let mut past = Past::of(file.dir())?;
     let test = past.test(file)?;
     let present = Present::of(&past.summary)?;
-    let (followed, end) = present.follow(&test.trail)?;
-    let now = end.as_ref().and_then(|end| present.prediction(end, file.name()));
-    let misfit = misfit(&test, &followed, end.as_ref(), now.as_ref());
+    let Again { followed, end } = present.follow(&test, file.name())?;
+    let misfit = misfit(&test, &followed, end.as_ref());
     let format = Format { json: given.switch("json"), last: given.number("last") };
     let shown = Trace {
         file,
         ktest: &test.ktest,
         trail: &test.trail,
         followed: &followed,
-        end: now.as_ref(),
+        end: end.as_ref().map(|(_, end)| end),
         places: &present.places,
     };
     shown.print(&format);
@@ -74,10 +73,9 @@ fn check_all(tests: &[TestFile]) -> Result<Exit, Failure> {
             display.show_line(started.elapsed(), || format!("{} of {total} followed", show_count(done as u64)));
         }
         let test = past.test(file)?;
-        let (followed, end) = present.follow(&test.trail)?;
-        let now = end.as_ref().and_then(|end| present.prediction(end, file.name()));
+        let Again { followed, end } = present.follow(&test, file.name())?;
         decided += followed.steps.len() as u64;
-        match misfit(&test, &followed, end.as_ref(), now.as_ref()) {
+        match misfit(&test, &followed, end.as_ref()) {
             None => fit += 1,
             Some(why) => display.around(|| print(&format!("{}: {why}\n", file.name()))),
         }
@@ -194,28 +192,38 @@ impl Present {
         })
     }
 
-    fn follow(&self, trail: &Trail) -> Result<(Followed, Option<PathEnd>), Failure> {
-        let mut last = Last::default();
-        let followed = exec::follow(&self.ready.loaded.module, &self.ready.config, trail, &mut last);
-        Ok((followed.map_err(Failure::Run)?, last.end))
-    }
-
-    /// What would have been predicted for this end.
-    fn prediction(&self, end: &PathEnd, test: &str) -> Option<Prediction> {
+    /// Follows the path of a test. A path may have several ends, each with a test, where memory leaks at several
+    /// places; the one that was predicted is meant.
+    fn follow(&self, test: &Test, name: &str) -> Result<Again, Failure> {
+        let mut ends = Ends::default();
+        let followed = exec::follow(&self.ready.loaded.module, &self.ready.config, &test.trail, &mut ends);
         let entry = Entry { name: &self.entry, is_void: self.entry_is_void };
-        Prediction::of(end, test, entry, &self.places)
+        let predicted = |end: PathEnd| Some((end.instructions, Prediction::of(&end, name, entry, &self.places)?));
+        let mut ends: Vec<(u64, Prediction)> = ends.0.into_iter().filter_map(predicted).collect();
+        let meant = ends.iter().position(|(_, end)| test.prediction.as_ref() == Some(end));
+        let end = match meant {
+            Some(at) => Some(ends.swap_remove(at)),
+            None => ends.pop(),
+        };
+        Ok(Again { followed: followed.map_err(Failure::Run)?, end })
     }
 }
 
-/// Keeps the end of a path.
-#[derive(Default)]
-struct Last {
-    end: Option<PathEnd>,
+/// A path that was followed.
+struct Again {
+    followed: Followed,
+    /// The number of its instructions, and what would be predicted of its end; `None` if it was lost or was dropped
+    /// silently.
+    end: Option<(u64, Prediction)>,
 }
 
-impl Observer for Last {
+/// Keeps the ends of a path.
+#[derive(Default)]
+struct Ends(Vec<PathEnd>);
+
+impl Observer for Ends {
     fn path_end(&mut self, end: PathEnd) -> io::Result<()> {
-        self.end = Some(end);
+        self.0.push(end);
         Ok(())
     }
 
@@ -229,7 +237,7 @@ impl Observer for Last {
 }
 
 /// How a path differs from what it was in the run, if it does.
-fn misfit(test: &Test, followed: &Followed, end: Option<&PathEnd>, now: Option<&Prediction>) -> Option<String> {
+fn misfit(test: &Test, followed: &Followed, end: Option<&(u64, Prediction)>) -> Option<String> {
     let (made, all) = (followed.steps.len() as u64, test.trail.decisions.len() as u64);
     let after = || format!("after {} of {}", show_count(made), show_things(all, "decision"));
     if let Some(at) = followed.lost {
@@ -238,12 +246,13 @@ fn misfit(test: &Test, followed: &Followed, end: Option<&PathEnd>, now: Option<&
     if made != all {
         return Some(format!("the path ends {}", after()));
     }
-    let (was, is) = (test.trail.instructions, end.map_or(0, |end| end.instructions));
-    if was != is {
-        return Some(format!("the path ends after {}, not {}", show_things(is, "instruction"), show_count(was)));
+    let Some((instructions, now)) = end else { return Some("the path is dropped silently".to_owned()) };
+    let was = test.trail.instructions;
+    if was != *instructions {
+        let now = show_things(*instructions, "instruction");
+        return Some(format!("the path ends after {now}, not {}", show_count(was)));
     }
-    let Some(predicted) = &test.prediction else { return None };
-    let Some(now) = now else { return Some("the path is dropped silently".to_owned()) };
+    let predicted = test.prediction.as_ref()?;
     let expected = if is_cut_short(predicted) && is_cut_short(now) {
         // That a limit has struck is not to be seen on the path.
         &Prediction { end: now.end.clone(), ..predicted.clone() }
