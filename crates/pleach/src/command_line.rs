@@ -9,7 +9,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use exec::{ArrayAxioms, SolverTechnique, Technique, Tests, Uninitialized, ValueSets};
 use models::LONGEST_INPUT;
 
-use crate::options::{self, Cmd, Kind, Opt};
+use crate::kind::Kind;
+use crate::options::{self, Cmd, Opt};
 use crate::string_forms::Strings;
 use crate::{analyze, binary, engine, microc_show, quantity};
 

@@ -10,6 +10,7 @@ mod engine;
 mod failure;
 mod harness;
 mod instrument;
+mod kind;
 mod library;
 mod library_cache;
 mod microc;
