@@ -42,6 +42,13 @@ pub struct Moment {
     pub round: u32,
 }
 
+impl Moment {
+    /// The main question of the first request of an instruction: where most decisions are made.
+    pub fn first(instruction: u64) -> Moment {
+        Moment { instruction, request: 1, part: Part::Main, round: 1 }
+    }
+}
+
 /// A part of a request.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Part {
@@ -172,7 +179,7 @@ impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Moment { instruction, request, part, round } = self.at;
         write!(f, "{instruction}")?;
-        if (request, part, round) != (1, Part::Main, 1) {
+        if self.at != Moment::first(instruction) {
             let (_, letter) = Part::ALL[part as usize];
             write!(f, ".{request}{letter}{round}")?;
         }
@@ -223,7 +230,7 @@ fn parse(text: &str) -> Option<Decision> {
             let (request, round) = (question[..letter].parse().ok()?, question[letter + 1..].parse().ok()?);
             Moment { instruction: instruction.parse().ok()?, request, part, round }
         }
-        None => Moment { instruction: at.parse().ok()?, request: 1, part: Part::Main, round: 1 },
+        None => Moment::first(at.parse().ok()?),
     };
     let choice = match (text.as_bytes()[sign], rest) {
         (b'+', "") => Choice::Side(true),

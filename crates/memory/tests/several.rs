@@ -162,7 +162,7 @@ fn accesses_to_one_of_several_objects() {
 
 #[test]
 fn objects_are_collected_up_to_a_limit() {
-    let (mut pool, mut space) = (Pool::new(), AddressSpace::default());
+    let mut space = AddressSpace::default();
     let mut add = |size: u64| {
         let request = Allocation { kind: ObjectKind::Heap, size, align: 1, site: 0 };
         let base = space.bump_address(&request).expect("there is room");
@@ -170,8 +170,7 @@ fn objects_are_collected_up_to_a_limit() {
     };
     let (small, at_small) = add(8);
     let (large, at_large) = add(2 << 20);
-    let pointer = pool.symbol("p", 64);
-    let resolve = |now, collected: &[ObjectId]| Merge.resolve(&space, &pool, pointer, now, collected);
+    let resolve = |now, collected: &[ObjectId]| Merge.resolve(&space, now, collected);
     assert_eq!(resolve(at_small, &[]), Resolution::Collect(small));
     assert_eq!(resolve(at_small, &vec![large; 40]), Resolution::Fork(small));
     assert_eq!(resolve(at_large, &[]), Resolution::Fork(large));

@@ -9,7 +9,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use exec::{ArrayAxioms, SolverTechnique, Technique, Tests, Uninitialized, ValueSets};
 use models::LONGEST_INPUT;
 
-use crate::options::{self, Cmd, Kind, Opt};
+use crate::kind::Kind;
+use crate::options::{self, Cmd, Opt};
 use crate::string_forms::Strings;
 use crate::tune::Tuned;
 use crate::{analyze, binary, engine, microc_show, quantity};
@@ -31,6 +32,10 @@ Exit codes of replay:
 Exit codes of coverage:
   0  the run executed the lines that its tests do, or nothing is there to compare with
   1  it did not
+  3  usage or input error
+Exit codes of trace:
+  0  the path was followed; with --check, each of them ends as predicted
+  1  it does not fit the program, or ends otherwise
   3  usage or input error
 Exit codes of solve:
   0  every command was carried out and every check answered with sat or unsat
@@ -60,6 +65,7 @@ pub fn command() -> Command {
         .subcommand(replay())
         .subcommand(coverage())
         .subcommand(tests())
+        .subcommand(trace())
         .subcommand(ir())
         .subcommand(solve())
         .subcommand(microc())
@@ -132,6 +138,28 @@ fn tests() -> Command {
             .help("Run directories, archives of tests, or .ktest files")
             .value_parser(clap::value_parser!(PathBuf)),
     )
+}
+
+fn trace() -> Command {
+    with_options(Command::new("trace"), Cmd::Trace)
+        .about("Show every decision on the path of a test")
+        .long_about(
+            "Follows the path of a test again, without a solver, and prints what it chose where more than one choice was possible: \
+             the place, the condition and the side or value; then how it ends and on which input. The program is \
+             compiled again with the options that the run directory records, so it must be as it was.",
+        )
+        .after_help(
+            "Name a test of a run: pleach trace pleach-last/test000003, whether it is a file there or in an archive. \
+             pleach trace --check pleach-last follows all of them.",
+        )
+        .arg(
+            Arg::new("test")
+                .value_name("TEST")
+                .required(true)
+                .value_hint(ValueHint::AnyPath)
+                .help("The test; with --check also a run directory or an archive of tests")
+                .value_parser(clap::value_parser!(PathBuf)),
+        )
 }
 
 fn ir() -> Command {

@@ -10,6 +10,7 @@ mod engine;
 mod failure;
 mod harness;
 mod instrument;
+mod kind;
 mod library;
 mod library_cache;
 mod microc;
@@ -19,6 +20,7 @@ mod microc_show;
 mod options;
 mod paint;
 mod present;
+mod program;
 mod progress;
 mod quantity;
 mod reference;
@@ -28,6 +30,8 @@ mod run;
 mod show;
 mod solve;
 mod string_forms;
+mod trace;
+mod trace_text;
 mod tune;
 mod tuning;
 mod watch;
@@ -58,6 +62,7 @@ fn main() -> ExitCode {
         "replay" => replay::replay(given),
         "coverage" => coverage::coverage(given),
         "tests" => show::tests(given),
+        "trace" => trace::trace(given),
         "ir" => print_ir(given),
         "solve" => solve::solve(given),
         "microc" => microc::microc(given),

@@ -3,7 +3,8 @@
 
 use exec::Technique;
 use front_microc::{MOST_DEPTH, MOST_PARAMETERS};
-use models::LONGEST_INPUT;
+
+use crate::kind::Kind;
 
 use crate::tuning::{MOST_FUNCTIONS, MOST_IN_BLOCK, MOST_PROGRAMS, MOST_STATEMENTS};
 
@@ -16,6 +17,8 @@ pub enum Cmd {
     Replay,
     /// `pleach coverage`
     Coverage,
+    /// `pleach trace`
+    Trace,
     /// `pleach ir`
     Ir,
     /// `pleach solve`
@@ -32,112 +35,6 @@ pub enum Cmd {
     AnalyzeCosts,
     /// `pleach microc generate`
     MicrocGenerate,
-}
-
-/// The type of an option's value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// No value: the option is on or off.
-    Switch,
-    /// Any text.
-    Text,
-    /// The name of a file or directory.
-    File,
-    /// The name of a directory to write to.
-    Directory,
-    /// The name of a directory with a query log.
-    Log,
-    /// A whole number from 0 to this one.
-    Number(u64),
-    /// The number of bytes of an input.
-    Length,
-    /// This many lengths and counts of inputs; the option may be given several times.
-    Numbers(usize),
-    /// A whole number from 1 to this one.
-    Count(u64),
-    /// A probability.
-    Share,
-    /// A duration.
-    Duration,
-    /// A size of at least this many bytes.
-    Size(u64),
-    /// The name of a search strategy.
-    Search,
-    /// The name of a way to estimate costs.
-    Estimate,
-    /// `on` or `off`.
-    OnOff,
-    /// A mode of `--value-sets`.
-    ValueSets,
-    /// A mode of `--array-axioms`.
-    ArrayAxioms,
-    /// What to do about uninitialised memory.
-    Uninitialized,
-    /// Which tests to keep.
-    Tests,
-    /// Which functions of the C library to model.
-    Library,
-    /// The time that clocks show.
-    Time,
-    /// How calls of unknown functions are handled.
-    ExternalCalls,
-    /// A memory model.
-    MemoryModel,
-    /// The forms of the string functions.
-    Strings,
-    /// An output format.
-    Format,
-    /// Assignments to numbers that decide cost.
-    Tuning,
-}
-
-impl Kind {
-    /// The allowed values, for people.
-    pub fn range(self) -> String {
-        let fixed = match self {
-            Kind::Number(most) => return format!("a whole number from 0 to {}", show_bound(most)),
-            Kind::Length => return Kind::Number(LONGEST_INPUT).range(),
-            Kind::Numbers(_) => return format!("whole numbers from 0 to {}", show_bound(LONGEST_INPUT)),
-            Kind::Count(most) => return format!("a whole number from 1 to {}", show_bound(most)),
-            Kind::Size(least) => {
-                return format!(
-                    "bytes (1048576) or a number with a unit (512MiB, 2GB), at least {}",
-                    if least >= 1 << 20 { format!("{}MiB", least >> 20) } else { format!("{}KiB", least >> 10) }
-                );
-            }
-            Kind::Switch => "",
-            Kind::Text => "text",
-            Kind::File => "a file name",
-            Kind::Directory => "a directory that does not exist yet or is empty",
-            Kind::Log => "a directory that pleach run --log-queries made",
-            Kind::Share => "a number from 0 to 1",
-            Kind::Duration => "seconds (90) or numbers with units (500ms, 30s, 5min, 1h10min)",
-            Kind::Search => "a strategy's name, see below",
-            Kind::Estimate => "recursive, lattice",
-            Kind::OnOff => "on, off",
-            Kind::ValueSets => "off, parti, ase1, ase2, full",
-            Kind::ArrayAxioms => "all, type, interval, both",
-            Kind::Uninitialized => "warn, error, ignore",
-            Kind::Tests => "new, errors, all",
-            Kind::Library => "auto, all, none",
-            Kind::Time => "fixed, symbolic",
-            Kind::ExternalCalls => "error, overapproximate",
-            Kind::MemoryModel => "fork, merge",
-            Kind::Strings => "auto, fork, expression, or names of functions with commas between them",
-            Kind::Format => "text, dot, json, source",
-            Kind::Tuning => "names of numbers with their values, with commas between them",
-        };
-        fixed.to_owned()
-    }
-}
-
-/// An upper bound, for people.
-fn show_bound(most: u64) -> String {
-    match most.checked_add(1) {
-        None => "2^64-1".to_owned(),
-        Some(next) if next.is_power_of_two() && most > 1 << 16 => format!("{most} (2^{}-1)", next.trailing_zeros()),
-        Some(_) => most.to_string(),
-    }
 }
 
 /// The upper bound of numbers that are not bounded otherwise.
@@ -184,6 +81,7 @@ const COSTS: &str = "Static costs";
 const LIMITS: &str = "Limits";
 const OUTPUT: &str = "Output";
 const REPLAY: &str = "Replay";
+const TRACE: &str = "Trace";
 const SCRIPT: &str = "Script";
 const INPUT: &str = "Input";
 const GENERATED: &str = "Generated programs";
@@ -1110,6 +1008,41 @@ pub const OPTIONS: &[Opt] = &[
         commands: &[Cmd::MicrocGenerate],
         line: "Make more varied programs than the thesis'",
         paragraph: "Comparisons and logical operators stand in all expressions, some if statements have no else, some variables begin as input, and counting loops have counters that nothing else assigns to. Without this, programs are like those of the thesis.",
+    },
+    Opt {
+        name: "json",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: TRACE,
+        commands: &[Cmd::Trace],
+        line: "Print JSON, an object a line",
+        paragraph: "The first line is about the test, then there is a line for each decision, and the last says how the path ends. \
+                    docs/trace.md lists the fields.",
+    },
+    Opt {
+        name: "last",
+        short: None,
+        kind: Kind::Count(ANY),
+        value: "N",
+        default: "all",
+        heading: TRACE,
+        commands: &[Cmd::Trace],
+        line: "Print only the last N decisions",
+        paragraph: "The numbers of the decisions stay what they are. The path is followed from its beginning in any case.",
+    },
+    Opt {
+        name: "check",
+        short: None,
+        kind: Kind::Switch,
+        value: "",
+        default: "off",
+        heading: TRACE,
+        commands: &[Cmd::Trace],
+        line: "Follow every test and compare its end with the prediction",
+        paragraph: "Takes a run directory, an archive or one test. Decisions are not printed, only each test that does not end as \
+                    predicted, by its exit status or error, its output and its call stack, and how many do.",
     },
     Opt {
         name: "guarded",

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use crate::command_line::{self, EXIT_CODES, Given};
 use crate::engine;
 use crate::failure::{Exit, Failure};
-use crate::options::{self, Cmd, Kind, OPTIONS, Opt};
+use crate::kind::Kind;
+use crate::options::{self, Cmd, OPTIONS, Opt};
 use crate::{print, tune};
 
 /// `pleach man`
@@ -53,6 +54,7 @@ fn options_page() -> String {
         (Cmd::Run, "run"),
         (Cmd::Replay, "replay"),
         (Cmd::Coverage, "coverage"),
+        (Cmd::Trace, "trace"),
         (Cmd::Ir, "ir"),
         (Cmd::Solve, "solve"),
         (Cmd::MicrocExec, "microc exec"),

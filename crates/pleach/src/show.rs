@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use report::found::{TestFile, tests_at};
-use report::{KTest, Predictions, value};
+use report::{KTest, Prediction, Predictions, value};
 
 use crate::command_line::Given;
 use crate::failure::{Exit, Failure};
@@ -39,7 +39,12 @@ fn test(file: &TestFile, predictions: &mut Predictions, paint: Paint) -> Result<
     let ktest = KTest::from_bytes(&bytes).map_err(|error| wrong(error.to_string()))?;
     let prediction = predictions.in_directory(file.dir(), file.name());
     let prediction = prediction.map_err(|error| wrong(format!("its prediction is damaged: {error}")))?;
-    let mut out = format!("{}\n", paint.bold(file.path().display()));
+    Ok(format!("{}\n{}", paint.bold(file.path().display()), contents(&ktest, prediction, paint)))
+}
+
+/// The lines that say what a test gives to the program and what that does.
+pub fn contents(ktest: &KTest, prediction: Option<&Prediction>, paint: Paint) -> String {
+    let mut out = String::new();
     let mut add = |label: &str, text: String| writeln!(out, "  {label:<8} {text}").expect("a string takes everything");
     if ktest.args.len() > 1 {
         let args: Vec<String> = ktest.args[1..].iter().map(|arg| value::quoted(arg)).collect();
@@ -69,7 +74,7 @@ fn test(file: &TestFile, predictions: &mut Predictions, paint: Paint) -> Result<
             add("prints:", value::readable_text(&printed));
         }
     }
-    Ok(out)
+    out
 }
 
 fn short_hex(bytes: &[u8]) -> String {

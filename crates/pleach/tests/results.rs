@@ -119,6 +119,8 @@ fn the_summary_is_as_documented() {
     }
     assert!(summary["seconds"].is_f64() && summary["complete"].is_boolean() && summary["command"].is_array());
     assert_eq!(summary["program"], serde_json::json!(["prog.c"]));
+    let here = sandbox.path(".").canonicalize().expect("the sandbox is there");
+    assert_eq!(summary["directory"].as_str(), here.to_str());
     assert_eq!(summary["tests"], 3);
     let coverage = &summary["coverage"];
     assert!(coverage["lines_covered"].as_u64() > Some(0) && coverage["lines_covered"] == coverage["lines_total"]);

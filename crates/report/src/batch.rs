@@ -2,9 +2,10 @@
 //! one buffer, and the buffers travel back to be used again.
 //!
 //! If the ends themselves were handed over, one thread would free what the other allocates, which costs both of
-//! them more than the copy. Nothing is formatted here.
+//! them more than the copy. Of decisions, paths share the most: the list is handed over as it is, and comes back
+//! with the buffer to be freed. Nothing is formatted here.
 
-use exec::{Frame, PathEnd, Termination};
+use exec::{Decision, Decisions, Frame, PathEnd, Termination};
 
 use crate::tuning::{BATCH_BYTES, BATCH_ENDS};
 
@@ -42,13 +43,15 @@ pub struct Record {
 #[derive(Debug, Default)]
 pub struct Batch {
     items: Vec<Item>,
-    /// The names and bytes of the inputs, and the output, of the paths that exit.
+    /// The names and bytes of the inputs and of the surroundings, and the output, of the paths that exit.
     bytes: Vec<u8>,
     /// The length of each piece of `bytes`.
     lengths: Vec<usize>,
     /// The stacks of the paths that exit; a stack that equals the one before is not repeated.
     stacks: Vec<Vec<Frame>>,
-    /// About how many bytes the stacks and the other ends take.
+    /// The decisions of the paths that exit.
+    decisions: Vec<Decisions>,
+    /// About how many bytes the stacks, the decisions and the other ends take.
     others: usize,
 }
 
@@ -61,6 +64,10 @@ enum Item {
         /// Index into [`Batch::stacks`].
         stack: usize,
         inputs: usize,
+        surroundings: usize,
+        instructions: u64,
+        /// Index into [`Batch::decisions`].
+        decisions: usize,
     },
     Other(Box<Record>),
 }
@@ -87,6 +94,12 @@ pub struct Exit<'a> {
     pub stack: &'a [Frame],
     /// [`PathEnd::inputs`]
     pub inputs: Inputs<'a>,
+    /// [`PathEnd::surroundings`]
+    pub surroundings: Inputs<'a>,
+    /// [`PathEnd::instructions`]
+    pub instructions: u64,
+    /// [`PathEnd::decisions`]
+    pub decisions: &'a Decisions,
     /// [`PathEnd::output`]
     pub output: &'a [u8],
 }
@@ -118,17 +131,30 @@ impl Batch {
             self.items.push(Item::Other(Box::new(record)));
             return;
         };
-        for input in &end.inputs {
+        for input in end.inputs.iter().chain(&end.surroundings) {
             self.put(input.name.as_bytes());
             self.put(&input.bytes);
         }
         self.put(&end.output);
-        let (test, approximated, inputs) = (*test, end.approximated, end.inputs.len());
+        let (test, approximated, instructions) = (*test, end.approximated, end.instructions);
+        let (inputs, surroundings) = (end.inputs.len(), end.surroundings.len());
+        self.others += decisions_weight(&end.decisions);
         if self.stacks.last() != Some(&end.stack) {
             self.others += stack_weight(&end.stack);
             self.stacks.push(record.end.stack);
         }
-        self.items.push(Item::Exit { test, status, approximated, stack: self.stacks.len() - 1, inputs });
+        self.decisions.push(record.end.decisions);
+        let (stack, decisions) = (self.stacks.len() - 1, self.decisions.len() - 1);
+        self.items.push(Item::Exit {
+            test,
+            status,
+            approximated,
+            stack,
+            inputs,
+            surroundings,
+            instructions,
+            decisions,
+        });
     }
 
     fn put(&mut self, bytes: &[u8]) {
@@ -160,18 +186,34 @@ impl Batch {
         let (mut bytes, mut lengths) = (&self.bytes[..], &self.lengths[..]);
         self.items.iter().map(move |item| match item {
             Item::Other(record) => End::Other(record),
-            Item::Exit { test, status, approximated, stack, inputs } => {
-                let (of_inputs, rest) = lengths.split_at(2 * inputs);
-                let inputs = Inputs { bytes: cut(&mut bytes, of_inputs.iter().sum()), lengths: of_inputs };
-                let output = cut(&mut bytes, rest[0]);
-                lengths = &rest[1..];
-                let (test, status, approximated) = (*test, *status, *approximated);
-                End::Exit(Exit { test, status, approximated, stack: &self.stacks[*stack], inputs, output })
+            Item::Exit { test, status, approximated, stack, inputs, surroundings, instructions, decisions } => {
+                let mut take = |count: usize| {
+                    let (of_inputs, rest) = lengths.split_at(2 * count);
+                    lengths = rest;
+                    Inputs { bytes: cut(&mut bytes, of_inputs.iter().sum()), lengths: of_inputs }
+                };
+                let (inputs, surroundings) = (take(*inputs), take(*surroundings));
+                let output = cut(&mut bytes, lengths[0]);
+                lengths = &lengths[1..];
+                let (test, status, approximated, instructions) = (*test, *status, *approximated, *instructions);
+                let (stack, decisions) = (&self.stacks[*stack], &self.decisions[*decisions]);
+                End::Exit(Exit {
+                    test,
+                    status,
+                    approximated,
+                    stack,
+                    inputs,
+                    surroundings,
+                    instructions,
+                    decisions,
+                    output,
+                })
             }
         })
     }
 
-    /// Empties the batch for reuse. A large batch gives its memory back.
+    /// Empties the batch for reuse, except for the decisions ([`Batch::free`]). A large batch gives all its memory
+    /// back.
     pub fn clear(&mut self) {
         if self.is_large() {
             *self = Batch::default();
@@ -182,6 +224,12 @@ impl Batch {
         self.lengths.clear();
         self.stacks.clear();
         self.others = 0;
+    }
+
+    /// Frees the decisions of an empty batch. To be called by the thread that has allocated them, and before
+    /// the batch is used again.
+    pub fn free(&mut self) {
+        self.decisions.clear();
     }
 }
 
@@ -194,8 +242,16 @@ fn cut<'a>(bytes: &mut &'a [u8], count: usize) -> &'a [u8] {
 
 /// About how many bytes an end takes.
 fn weight(end: &PathEnd) -> usize {
-    let inputs: usize = end.inputs.iter().map(|input| input.name.len() + input.bytes.len()).sum();
-    size_of::<Record>() + inputs + stack_weight(&end.stack) + end.output.len()
+    let inputs = end.inputs.iter().chain(&end.surroundings);
+    let inputs: usize = inputs.map(|input| input.name.len() + input.bytes.len()).sum();
+    size_of::<Record>() + inputs + stack_weight(&end.stack) + decisions_weight(&end.decisions) + end.output.len()
+}
+
+/// About how many bytes decisions take. Most are shared with paths that go on or that end in the same batch, so
+/// one in so many is counted.
+fn decisions_weight(decisions: &Decisions) -> usize {
+    const SHARED: usize = 8;
+    decisions.len() * size_of::<Decision>() / SHARED
 }
 
 /// About how many bytes a stack takes.
@@ -229,6 +285,7 @@ mod tests {
             sample::error(4),
             PathEnd { inputs: vec![input("", b""), input("y", b"12345"), input("z", b"")], ..sample::exit(7) },
             PathEnd { approximated: true, output: vec![7; 1000], ..sample::exit(8) },
+            PathEnd { surroundings: vec![input("m", b"1"), input("", b"")], instructions: 7, ..sample::exit(9) },
         ];
         let mut batch = Batch::default();
         for _ in 0..3 {
@@ -244,13 +301,18 @@ mod tests {
                         assert_eq!((exit.test, inputs), (TestId(number), expected));
                         assert_eq!(end.termination, Termination::Exit(exit.status));
                         assert_eq!((exit.stack, exit.output), (&end.stack[..], &end.output[..]));
-                        assert_eq!(exit.approximated, end.approximated);
+                        assert_eq!((exit.approximated, exit.instructions), (end.approximated, end.instructions));
+                        let surroundings: Vec<_> = exit.surroundings.collect();
+                        let expected: Vec<_> =
+                            end.surroundings.iter().map(|input| (input.name.as_bytes(), &input.bytes[..])).collect();
+                        assert_eq!((surroundings, exit.decisions), (expected, &end.decisions));
                     }
                 }
             }
             assert!(found.next().is_none());
             drop(found);
             batch.clear();
+            batch.free();
             assert!(batch.is_empty());
         }
     }
@@ -261,6 +323,7 @@ mod tests {
         let mut batch = Batch::default();
         let pushed = |batch: &mut Batch, end: &PathEnd| {
             batch.clear();
+            batch.free();
             (1..).find(|_| {
                 push(batch, std::slice::from_ref(end));
                 batch.is_full()
@@ -274,6 +337,7 @@ mod tests {
         // Stacks that are not shared count as well.
         let deep = |number: u32| PathEnd { stack: vec![sample::exit(number).stack[0].clone(); 64], ..sample::exit(0) };
         batch.clear();
+        batch.free();
         let count = (0..).find(|&number| {
             push(&mut batch, &[deep(number)]);
             batch.is_full()

@@ -55,6 +55,8 @@ mod tests {
             args: args.iter().map(|&arg| arg.to_owned()).collect(),
         };
         let end = PathEnd {
+            decisions: exec::Decisions::default(),
+            surroundings: Vec::new(),
             termination: Termination::Error {
                 kind: ErrorKind::OutOfBounds,
                 message: "4 bytes past the end of `a`".into(),

@@ -110,6 +110,8 @@ mod tests {
                         stack: stacks[at].clone(),
                         inputs: Vec::new(),
                         output: outputs[number % outputs.len()].to_vec(),
+                        decisions: exec::Decisions::default(),
+                        surroundings: Vec::new(),
                         instructions: 1,
                         depth: 0,
                         first: true,

@@ -15,6 +15,7 @@ pub mod archive;
 mod batch;
 pub mod costs;
 pub mod coverage;
+pub mod decisions;
 mod error_file;
 mod exit_line;
 #[cfg(test)]
@@ -34,6 +35,7 @@ mod writer;
 
 pub use crate::tuning::FILES;
 pub use batch::TestId;
+pub use decisions::DecisionsFile;
 pub use ktest::{KTest, KTestError, Object};
 pub use place::Places;
 pub use prediction::{End, Entry, Prediction, Predictions};

@@ -238,10 +238,11 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::decisions::DecisionsFile;
     use crate::formatted;
     use crate::ktest::KTest;
     use crate::prediction;
-    use crate::sample::{error, exit};
+    use crate::sample::{decisions as decisions_of, error, exit};
 
     fn recorder(dir: &Path) -> Recorder {
         let run_dir = RunDir::named(dir).expect("an empty directory");
@@ -282,6 +283,11 @@ mod tests {
         let messages = std::fs::read_to_string(out.join("messages.txt")).expect("it is there");
         assert_eq!(messages.lines().nth(299), Some("test000300: exits with status 44"));
         assert_eq!(messages.lines().count(), 3000);
+        let decisions = DecisionsFile::read(&out).expect("readable").expect("it is there");
+        for number in [1, 2, 3, 1500, 3000] {
+            let line = decisions.of(&TestId(number).file_name()).expect("it is there").expect("it is whole");
+            assert!(line.decisions.iter().eq(decisions_of(number as u32 % 3).iter()), "{number}");
+        }
     }
 
     #[test]
@@ -339,5 +345,11 @@ mod tests {
         let known: Vec<_> =
             found::tests_in(&out).expect("readable").iter().map(|test| test.name().to_owned()).collect();
         assert!(predictions.iter().map(|prediction| &prediction.test).eq(&known), "{}", predictions.len());
+        let decisions = DecisionsFile::read(&out).expect("readable").expect("it is there");
+        assert!(
+            (1..=1003)
+                .map(|number| TestId(number).file_name())
+                .all(|test| { decisions.of(&test).is_some() == known.contains(&test) })
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Sample path ends for tests.
 
-use exec::{Frame, Input, Location, PathEnd, Termination};
+use exec::{Choice, Decision, Decisions, Frame, Input, Location, Moment, Others, PathEnd, Termination};
 use ir::ErrorKind;
 
 use crate::place::Places;
@@ -25,6 +25,8 @@ pub fn exit(number: u32) -> PathEnd {
         stack: vec![Frame { function: "main".into(), at, args: Vec::new() }],
         inputs: vec![Input { name: "x".into(), bytes: number.to_le_bytes().to_vec() }],
         output: format!("{number}\n").into_bytes(),
+        decisions: decisions(number % 3),
+        surroundings: Vec::new(),
         instructions: 1,
         depth: 0,
         first: true,
@@ -32,6 +34,16 @@ pub fn exit(number: u32) -> PathEnd {
         new_coverage: true,
         approximated: false,
     }
+}
+
+/// So many decisions, one side after the other.
+pub fn decisions(count: u32) -> Decisions {
+    let mut decisions = Decisions::default();
+    for index in 0..count {
+        let at = Moment::first(10 + u64::from(index));
+        decisions.push(Decision { at, choice: Choice::Side(index % 2 == 0), others: Others::Followed });
+    }
+    decisions
 }
 
 /// A path that reads and prints a number, and ends in an error.

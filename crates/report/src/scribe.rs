@@ -1,5 +1,5 @@
 //! Makes a test from the end of a path: the `.ktest` file, the error file beside it, and the lines that predict
-//! and describe it. The scribe lives on the thread of the [`crate::writer::Writer`], so that none of this takes
+//! it, describe it and say what it chose. The scribe lives on the thread of the [`crate::writer::Writer`], so that none of this takes
 //! time from the exploration, and it reuses its buffers.
 //!
 //! **Invariant.** A predicted test exists: its files are written before the line about them, and archives are
@@ -13,6 +13,7 @@ use exec::PathEnd;
 
 use crate::archive::ArchiveWriter;
 use crate::batch::{End, Exit, Record, TestId};
+use crate::decisions;
 use crate::error_file::error_text;
 use crate::exit_line::ExitLines;
 use crate::ktest::{self, Object};
@@ -47,11 +48,12 @@ pub struct Scribe {
     archives: ArchiveWriter,
     predictions: Lines,
     messages: Lines,
+    decisions: Lines,
     common: Common,
     exit_lines: ExitLines,
-    /// How many bytes of the buffered predictions and messages are about tests that the operating system
-    /// already has.
-    certain: [usize; 2],
+    /// How many bytes of the buffered predictions, messages and decisions are about tests that the operating
+    /// system already has.
+    certain: [usize; 3],
     /// Buffers that are reused from test to test.
     name: String,
     contents: Vec<u8>,
@@ -64,12 +66,13 @@ impl Scribe {
         Ok(Scribe {
             predictions: open(prediction::FILE)?,
             messages: open("messages.txt")?,
+            decisions: open(decisions::FILE)?,
             archives: ArchiveWriter::new(dir.path(), gate.clone()),
             gate,
             dir: dir.path().to_owned(),
             exit_lines: ExitLines::new(Entry { name: &common.entry, is_void: common.entry_is_void }),
             common,
-            certain: [0; 2],
+            certain: [0; 3],
             name: String::new(),
             contents: Vec::new(),
         })
@@ -97,9 +100,14 @@ impl Scribe {
             }
         }
         if self.archives.has_all_written() {
-            self.certain = [&mut self.predictions, &mut self.messages].map(|lines| lines.waiting().len());
+            self.certain = self.lines().map(|lines| lines.waiting().len());
         }
-        if self.predictions.is_full() || self.messages.is_full() { self.flush() } else { Ok(()) }
+        if self.lines().iter().any(|lines| lines.is_full()) { self.flush() } else { Ok(()) }
+    }
+
+    /// The files with a line for each test.
+    fn lines(&mut self) -> [&mut Lines; 3] {
+        [&mut self.predictions, &mut self.messages, &mut self.decisions]
     }
 
     /// Writes the test with these inputs.
@@ -132,6 +140,8 @@ impl Scribe {
         let Exit { test, status, .. } = exit;
         writeln!(self.messages.waiting(), "{test}: exits with status {}", *status as u8)
             .expect("a vector takes everything");
+        let Exit { test, instructions, surroundings, decisions, .. } = *exit;
+        decisions::write(self.decisions.waiting(), test, instructions, surroundings, decisions);
     }
 
     /// Adds the lines about a path that ends in another way.
@@ -141,6 +151,8 @@ impl Scribe {
         let Some(prediction) = Prediction::of(end, &test.file_name(), entry, places) else { return };
         self.predictions.waiting().extend_from_slice(prediction.to_line().as_bytes());
         writeln!(self.messages.waiting(), "{test}: {}", prediction.describe()).expect("a vector takes everything");
+        let surroundings = end.surroundings.iter().map(|input| (input.name.as_bytes(), &input.bytes[..]));
+        decisions::write(self.decisions.waiting(), test, end.instructions, surroundings, &end.decisions);
     }
 
     /// Hands all buffered data to the operating system. Every file is tried.
@@ -157,17 +169,18 @@ impl Scribe {
 
     /// Hands the buffered lines to the operating system.
     pub fn flush_lines(&mut self) -> io::Result<()> {
-        let _whole = self.gate.hold();
-        self.certain = [0; 2];
-        let predictions = self.predictions.flush();
-        predictions.and(self.messages.flush())
+        let gate = self.gate.clone();
+        let _whole = gate.hold();
+        self.certain = [0; 3];
+        // Every file is tried.
+        self.lines().map(Lines::flush).into_iter().collect()
     }
 
     /// If a write to an archive failed, drops the lines about its members.
     fn archived(&mut self, outcome: io::Result<()>) -> io::Result<()> {
         if outcome.is_err() {
-            self.predictions.waiting().truncate(self.certain[0]);
-            self.messages.waiting().truncate(self.certain[1]);
+            let certain = self.certain;
+            self.lines().into_iter().zip(certain).for_each(|(lines, certain)| lines.waiting().truncate(certain));
         }
         outcome
     }

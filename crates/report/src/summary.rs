@@ -17,6 +17,9 @@ pub struct Summary {
     pub version: String,
     /// The command line.
     pub command: Vec<String>,
+    /// The directory that the command was given in.
+    #[serde(default)]
+    pub directory: String,
     /// The program's files, as given.
     pub program: Vec<String>,
     /// The numbers that `--tune` set to other values than their defaults, by their names.
@@ -190,6 +193,8 @@ pub struct Time {
 pub struct About {
     /// The command line.
     pub command: Vec<String>,
+    /// The directory that the command was given in.
+    pub directory: String,
     /// The program's files, as given.
     pub program: Vec<String>,
     /// The numbers that decide cost and differ from their defaults, by their names.
@@ -210,6 +215,7 @@ impl Summary {
         Summary {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             command: about.command,
+            directory: about.directory,
             program: about.program,
             tuned: about.tuned,
             complete: result.complete,

@@ -20,7 +20,7 @@ tuning::table! {
         pub(crate) WRITER_WAITING: usize = 32, in 1..=1 << 16, "batches",
             because "small, since batches that still wait when the run's time is over must be written then";
         /// Disk space that is reserved for the end of the run, when the disk may be full.
-        pub(crate) RESERVE: usize = 256 << 10, in 4096..=1 << 30, "bytes",
+        pub(crate) RESERVE: usize = 320 << 10, in 4096..=1 << 30, "bytes",
             because "enough for a summary of hundreds of errors";
         /// The number of tests that become files of the run directory. Later ones that show no error go to
         /// archives.

@@ -131,7 +131,8 @@ impl Writer {
         if self.batch.is_empty() {
             return Ok(());
         }
-        let next = self.done.try_recv().unwrap_or_default();
+        let mut next = self.done.try_recv().unwrap_or_default();
+        next.free();
         let batch = std::mem::replace(&mut self.batch, next);
         self.send(Job::Ends(batch))
     }

@@ -4,7 +4,7 @@
 //! Every program is explored and the results compared with the expectations on its lines and in its footer. It
 //! is explored a second time with every answer of the solver checked, and the two run directories are compared
 //! byte for byte. It is built natively with sanitizers, and every generated test is replayed: each must end as
-//! predicted. Then every program is explored without the techniques, under some of the search strategies, and
+//! predicted. Every test is also followed again by what its path chose (`pleach trace --check`). Then every program is explored without the techniques, under some of the search strategies, and
 //! in some modes of `--value-sets`, which may change the cost of a verdict but never the verdict; the questions
 //! of one run are asked again in these modes and in some modes of `--array-axioms`. Programs with string
 //! functions are explored in each form of these, which may change the number of paths as well. The choice of
@@ -39,6 +39,7 @@ mod check;
 mod configuration;
 mod coverage;
 mod explore;
+mod follow;
 mod forms;
 mod memory;
 mod modes;
@@ -63,6 +64,8 @@ static TURN: Mutex<()> = Mutex::new(());
 #[derive(Default)]
 struct Outcome {
     replayed: u64,
+    /// The number of tests followed again.
+    followed: u64,
     /// The numbers of answers of the solver that were checked, and of those that could not be.
     checked: u64,
     unchecked: u64,
@@ -81,6 +84,7 @@ fn programs_do_what_their_lines_say() {
         unreadable.iter().chain(outcomes.iter().flat_map(|outcome| &outcome.complaints)).collect();
     let mismatches = complaints.iter().filter(|complaint| complaint.contains(replay::MISMATCH)).count();
     println!("suite: {} programs, {replayed} tests replayed, {mismatches} mismatches, {skipped} skipped", cases.len());
+    println!("suite: {} tests followed again", outcomes.iter().map(|outcome| outcome.followed).sum::<u64>());
     let (checked, unchecked) =
         outcomes.iter().fold((0, 0), |(a, b), outcome| (a + outcome.checked, b + outcome.unchecked));
     println!("suite: {checked} answers of the solver checked, {unchecked} unchecked");
@@ -209,6 +213,10 @@ fn examine(case: &Case, configurations: &[Configuration], builder: &Builder) -> 
                 outcome.unchecked += checks.unchecked;
                 outcome.complaints.extend(repeat::compare(case, configuration, &explored, &again));
             }
+            Err(complaint) => outcome.complaints.push(complaint),
+        }
+        match follow::all(case, configuration, &explored) {
+            Ok(followed) => outcome.followed += followed,
             Err(complaint) => outcome.complaints.push(complaint),
         }
         if case.replays {

@@ -7,6 +7,7 @@ use crate::case::Case;
 use crate::check;
 use crate::configuration::Configuration;
 use crate::explore::Explored;
+use crate::follow;
 use crate::repeat;
 use crate::replay::Natively;
 
@@ -26,7 +27,7 @@ pub fn is_compared(case: &Case) -> bool {
 }
 
 /// Explores a program with choices between objects, and compares errors and completeness with its expectations.
-/// If there was a choice, its tests are replayed, and it is explored again with every answer checked.
+/// If there was a choice, its tests are replayed and followed again, and it is explored again with every answer checked.
 pub fn compare(case: &Case, builder: &Builder) -> Compared {
     let mut compared = Compared::default();
     let configuration = Configuration::with_memory_model("merge");
@@ -51,6 +52,7 @@ pub fn compare(case: &Case, builder: &Builder) -> Compared {
         Ok(again) => compared.complaints.extend(repeat::compare(case, &configuration, &explored, &again)),
         Err(complaint) => compared.complaints.push(complaint),
     }
+    compared.complaints.extend(follow::all(case, &configuration, &explored).err());
     if case.replays {
         let mut natively = Natively::new(case, builder);
         compared.complaints.extend(natively.replay(&configuration, &explored));

@@ -41,7 +41,7 @@ pub fn compare(case: &Case, configuration: &Configuration, first: &Explored, sec
 fn contents(explored: &Explored, name: &str) -> Vec<u8> {
     let bytes = std::fs::read(explored.out().join(name)).expect("listed a moment ago");
     let measured: &[&str] = match name {
-        "summary.json" => &["command", "checks", "seconds", "time", "peak_memory_bytes"],
+        "summary.json" => &["command", "directory", "checks", "seconds", "time", "peak_memory_bytes"],
         "statistics.json" => &["microseconds"],
         "info" => return Vec::new(),
         _ => return bytes,
