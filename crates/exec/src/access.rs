@@ -12,21 +12,14 @@ use crate::finish::file_name;
 use crate::outcome::Termination;
 use crate::state::State;
 use crate::strings::OUTSIDE_STRING;
+use crate::tuning::{ARRAY_LIMIT, FEW_OFFSETS};
 use crate::uninitialized::{Contents, LARGEST_SYMBOL, Use};
 use crate::worker::{Interrupt, Worker};
-
-/// The greatest number of possible offsets for which an access at a symbolic offset considers each one on its own.
-const POSSIBLE_OFFSETS: usize = 64;
 
 /// The size of the native stack in bytes: 8 MiB, the usual default.
 const STACK_LIMIT: u64 = 8 << 20;
 /// The size in bytes of the largest object that is modelled: 1 TiB.
 pub(crate) const OBJECT_LIMIT: u64 = 1 << 40;
-/// The size in bytes of the largest object in which an access may have a symbolic offset: such an access
-/// considers all of the object. In a larger object the path forks over the offsets instead, if there are at
-/// most [`FEW_PLACES`] of them.
-const ARRAY_LIMIT: u64 = 1 << 30;
-const FEW_PLACES: u64 = 256;
 
 impl Worker<'_> {
     /// The number of bytes of native stack that a path may use.
@@ -321,7 +314,7 @@ impl Worker<'_> {
         if let Value::Expr(term) = offset
             && size > ARRAY_LIMIT
         {
-            if self.pool.places(term).within(0, size - len).is_none_or(|places| places.count() > FEW_PLACES) {
+            if self.pool.places(term).within(0, size - len).is_none_or(|places| places.count() > FEW_OFFSETS) {
                 let what = format!("access at a symbolic offset of an object of {size} bytes");
                 return Err(Interrupt::End(Termination::Unsupported(what)));
             }
@@ -341,17 +334,18 @@ impl Worker<'_> {
     /// Reads `len` bytes, beginning `offset` bytes into a place.
     pub(crate) fn read_place(&mut self, state: &mut State, place: &Place, offset: u64, len: u32) -> Value {
         let (solver, path) = (&mut self.solver, &state.path.condition);
-        state
-            .machine
-            .memory
-            .read(&mut self.pool, place, offset, len, &mut |pool, offset| possible_offsets(solver, pool, path, offset))
+        let most = self.run.config.tuning.possible_offsets;
+        state.machine.memory.read(&mut self.pool, place, offset, len, &mut |pool, offset| {
+            possible_offsets(solver, pool, path, offset, most)
+        })
     }
 
     /// Writes a value of `8 * len` bits, beginning `offset` bytes into a place.
     pub(crate) fn write_place(&mut self, state: &mut State, place: &Place, offset: u64, len: u32, value: Value) {
         let (solver, path) = (&mut self.solver, &state.path.condition);
+        let most = self.run.config.tuning.possible_offsets;
         state.machine.memory.write(&mut self.pool, place, offset, len, value, &mut |pool, offset| {
-            possible_offsets(solver, pool, path, offset)
+            possible_offsets(solver, pool, path, offset, most)
         });
     }
 
@@ -449,13 +443,19 @@ impl Worker<'_> {
     }
 }
 
-/// The possible values of an offset on this path, if there are at most [`POSSIBLE_OFFSETS`]. A single value is
+/// The possible values of an offset on this path, if there are at most `most`. A single value is
 /// as good as a concrete offset.
-fn possible_offsets(solver: &mut Solver, pool: &Pool, path: &PathCondition, offset: ExprId) -> Option<Vec<u64>> {
+fn possible_offsets(
+    solver: &mut Solver,
+    pool: &Pool,
+    path: &PathCondition,
+    offset: ExprId,
+    most: usize,
+) -> Option<Vec<u64>> {
     if !pool.array_axioms().by_interval() {
         return None;
     }
-    solver.possible_values(pool, path, offset, POSSIBLE_OFFSETS)
+    solver.possible_values(pool, path, offset, most)
 }
 
 fn error(kind: ErrorKind, message: String) -> Interrupt {

@@ -17,6 +17,7 @@ use memory::Value;
 use rustc_hash::FxHashMap;
 
 use crate::slots::Slots;
+use crate::tuning::CODE_SPAN;
 use crate::uninitialized::Origins;
 
 /// An operand: a slot of the frame (`>= 0`) or a constant (`!index`).
@@ -232,8 +233,6 @@ pub struct Places {
 
 impl Places {
     const NONE: u32 = u32::MAX;
-    /// The greatest number of bytes from `base` that the table covers. Code beyond it cannot be reached by its address.
-    const MAX_SPAN: u64 = 1 << 30;
 
     /// One past the greatest address in the table.
     pub fn end(&self) -> u64 {
@@ -283,7 +282,7 @@ impl Places {
         let mut table = Vec::new();
         for (address, pc) in found {
             let offset = address - base;
-            if offset & 1 == 0 && offset < Places::MAX_SPAN {
+            if offset & 1 == 0 && offset < CODE_SPAN {
                 let index = (offset / 2) as usize;
                 table.resize(table.len().max(index + 1), Places::NONE);
                 table[index] = pc;

@@ -11,9 +11,7 @@ use memory::{MemoryModel, Merge, Standard};
 use solver::ValueSets;
 
 use crate::costs::StaticCosts;
-
-/// One question to the solver may use the memory limit of the process divided by this number.
-const QUESTION_SHARE: u64 = 20;
+use crate::tuning::Tuning;
 
 /// How a run explores and when it stops.
 #[derive(Clone, Debug)]
@@ -73,6 +71,8 @@ pub struct Config {
     pub check_leaks: bool,
     /// A defect put into the solver, to test that the checks find it.
     pub defect: Option<solver::Defect>,
+    /// The executor's numbers that decide cost.
+    pub tuning: Tuning,
     /// The solver's numbers that decide cost.
     pub solver_tuning: solver::Tuning,
     /// Those of terms.
@@ -108,6 +108,7 @@ impl Default for Config {
             uninitialized: Uninitialized::Ignore,
             check_leaks: false,
             defect: None,
+            tuning: Tuning::default(),
             solver_tuning: solver::Tuning::default(),
             expr_tuning: expr::Tuning::default(),
         }
@@ -264,7 +265,7 @@ impl Config {
         let defaults = solver::Config::default();
         // The memory of the process is not checked while a question is being answered, so the question gets a
         // share of it.
-        let share = self.limits.memory.map(|bytes| bytes / QUESTION_SHARE);
+        let share = self.limits.memory.map(|bytes| bytes / self.tuning.question_share);
         let memory = self.limits.question_memory.into_iter().chain(share).min();
         let memory = memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
         solver::Config {

@@ -144,11 +144,14 @@ pub enum Choice {
     /// of each symbol. Whether they do make a difference on this path is `taken`.
     Filling {
         /// The name and width of each symbol, and its first bytes; the others are zero.
-        bytes: Arc<Vec<(String, Vec<u8>)>>,
+        bytes: Filling,
         /// Whether the path ends there: the values differ.
         taken: bool,
     },
 }
+
+/// The name and width of undefined symbols, and the first bytes of each; the others are zero.
+pub type Filling = Arc<Vec<(String, Vec<u8>)>>;
 
 /// What became of the possibilities that a path did not choose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,6 +12,7 @@ use ir::FuncId;
 use crate::code::{CalleeCode, Code, Program};
 use crate::coverage::Covered;
 use crate::state::State;
+use crate::tuning::{DISTANCES_AT_ONCE, DISTANCES_SHARE};
 
 /// The distances of all blocks.
 pub struct Distances {
@@ -23,11 +24,6 @@ pub struct Distances {
     /// The number of calls of [`Distances::renew`] since the distances were computed.
     asked: usize,
 }
-
-/// The greatest number of blocks and states for which the distances are recomputed whenever coverage has grown.
-const AT_ONCE: usize = 1024;
-/// How much that number grows with each call of [`Distances::renew`] that leaves stale distances in use.
-const SHARE: usize = 16;
 
 impl Distances {
     /// Builds the graph of a program. The distances are not computed yet.
@@ -53,7 +49,9 @@ impl Distances {
     pub fn renew(&mut self, program: &Program, covered: &Covered, states: usize) -> bool {
         let due = match self.computed_at {
             None => true,
-            Some(at) => at != covered.news && AT_ONCE + self.asked * SHARE >= self.distance.len() + states,
+            Some(at) => {
+                at != covered.news && DISTANCES_AT_ONCE + self.asked * DISTANCES_SHARE >= self.distance.len() + states
+            }
         };
         if due {
             self.compute(program, covered);

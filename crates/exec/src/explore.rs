@@ -12,26 +12,8 @@ use crate::memory_limit::Demand;
 use crate::outcome::{Coverage, Limit, Progress, Questions, RunResult, Termination, Time};
 use crate::search::Facts;
 use crate::state::{State, StateId};
+use crate::tuning::{STEPS_BETWEEN_LOOKS, TICK_MILLISECONDS};
 use crate::worker::{Interrupt, Worker};
-
-/// The number of instructions that a state runs before the searcher is asked again.
-const BATCH: u64 = 8_000;
-/// The greatest number of choices in a row that are passed over because the state has run for long without forking.
-const PASSED_OVER: u32 = 16;
-/// The number of instructions that a step outside the fast path counts as in a batch. Such a step makes terms,
-/// and a state in a loop of such steps must not keep the others waiting.
-const SLOW: u64 = 40;
-/// The number of instructions that a question counts as in a batch if only the SAT solver can answer it. Some
-/// such questions take minutes, and other states must get their turns.
-const HARD: u64 = 800;
-/// The number of bytes moved by a modelled function that count as one instruction in a batch. Bytes that it
-/// shares or fills are counted by blocks.
-const BULK: u64 = 16;
-/// The number of steps outside the fast path between two checks of the clock and the memory within a batch. A
-/// check costs more than some of these steps.
-const BETWEEN_LOOKS: u64 = 16;
-/// The least time between two checks of the time limit, each with a report of progress.
-const TICK: Duration = Duration::from_millis(100);
 
 impl Worker<'_> {
     /// Explores a program from its first state on.
@@ -60,7 +42,7 @@ impl Worker<'_> {
     /// the turns that it would otherwise get, and the other states get the rest.
     fn next(&mut self) -> Option<StateId> {
         let alone = self.states.len() == 1;
-        for _ in 0..PASSED_OVER {
+        for _ in 0..self.run.config.tuning.passed_over {
             let id = self.searcher.next(&self.run.tree())?;
             let state = self.states.get_mut(&id).expect("a searcher names live states");
             if state.schedule.passed_over >= state.schedule.batches || alone || self.searcher.insists() {
@@ -163,7 +145,7 @@ impl Worker<'_> {
             self.stopped_by = Some(Limit::WrongAnswer);
         }
         let now = self.run.config.now();
-        if now.saturating_duration_since(self.last_tick) < TICK {
+        if now.saturating_duration_since(self.last_tick) < Duration::from_millis(TICK_MILLISECONDS) {
             return;
         }
         self.last_tick = now;
@@ -289,6 +271,7 @@ impl Worker<'_> {
     /// Runs a state until it forks or ends, its batch is used up, or the limit on instructions is reached. The
     /// state is watched for endless loops if the number of batches that it has used up is a power of two.
     pub(crate) fn run_batch(&mut self, state: &mut State) -> Result<(), Interrupt> {
+        let tuning = &self.run.config.tuning;
         let fast_path = self.run.config.uses(Technique::FastPath);
         let watched = state.schedule.batches.is_power_of_two() && self.run.config.uses(Technique::EndlessLoops);
         self.noted.begin_turn(&self.run.covered, state);
@@ -296,7 +279,7 @@ impl Worker<'_> {
             Some(guide) => Some(guide.instructions.saturating_sub(state.path.instructions)),
             None => self.run.config.limits.instructions.map(|max| max.saturating_sub(self.counts.instructions)),
         };
-        let (mut left, mut batch) = (allowed.unwrap_or(u64::MAX), BATCH);
+        let (mut left, mut batch) = (allowed.unwrap_or(u64::MAX), tuning.batch);
         while left > 0 && batch > 0 {
             if fast_path {
                 let stack_limit = self.stack_limit();
@@ -335,14 +318,14 @@ impl Worker<'_> {
             self.step(state)?;
             let hard = self.solver.hard_questions() - hard;
             let written = self.counts.written - written;
-            batch = batch.saturating_sub(SLOW + HARD * hard + written / BULK);
+            batch = batch.saturating_sub(tuning.slow_step + tuning.hard_question * hard + written / tuning.bulk);
             let (func, depth, pc) = from;
             let jumped_back =
                 (func, depth) == (state.machine.frame.func, state.machine.call_depth) && state.machine.frame.pc <= pc;
             if watched && jumped_back && state.repeats_itself(&self.run.program, &self.pool) {
                 return Err(Interrupt::End(Termination::Limit(Limit::Endless)));
             }
-            let looks = self.counts.slow.is_multiple_of(BETWEEN_LOOKS);
+            let looks = self.counts.slow.is_multiple_of(STEPS_BETWEEN_LOOKS);
             if self.met_first_error()
                 || self.has_all_tests()
                 || looks && (self.run.is_over() || self.memory.look(state))

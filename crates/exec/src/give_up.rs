@@ -23,10 +23,8 @@ use std::time::{Duration, Instant};
 use crate::config::{Limits, Tests};
 use crate::outcome::{Limit, Termination};
 use crate::state::{State, StateId};
+use crate::tuning::CLOSING_MILLISECONDS;
 use crate::worker::Worker;
-
-/// The default time for the tests of the paths that are given up together.
-const CLOSING: Duration = Duration::from_millis(500);
 
 /// Until when paths that are given up get a test, and until when they are considered one by one; `None` means for ever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +39,7 @@ struct Closing {
 impl Closing {
     /// The time that a limit leaves when it is reached at `now` in a run that began at `started`.
     fn of(limits: &Limits, limit: Limit, now: Instant, started: Instant) -> Closing {
-        let time = limits.closing.unwrap_or(CLOSING);
+        let time = limits.closing.unwrap_or(Duration::from_millis(CLOSING_MILLISECONDS));
         let mut closing = Closing { tests: None, counts: None, begun: false, time };
         if let Some(max) = limits.time {
             closing.begin(started + max);

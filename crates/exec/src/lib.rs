@@ -44,6 +44,7 @@ mod step;
 mod strings;
 mod trace;
 mod tree;
+pub mod tuning;
 mod uninitialized;
 mod unwind;
 mod worker;
@@ -51,7 +52,9 @@ mod worker;
 pub use config::{Config, ExternalCalls, Limits, MemoryModelKind, Search, Technique, Tests, Uninitialized};
 pub use costs::{CostReport, DEFAULT_LIMIT_COST, Join, StaticCosts, static_costs};
 pub use coverage::{LIBRARY_PREFIX, is_library_file};
-pub use decision::{Choice, Decision, Decisions, Moment, Others, Part, Trail, decisions_text, parse_decisions};
+pub use decision::{
+    Choice, Decision, Decisions, Filling, Moment, Others, Part, Trail, decisions_text, parse_decisions,
+};
 pub use expr::ArrayAxioms;
 pub use follow::{Followed, Step, follow};
 pub use outcome::{
@@ -61,3 +64,4 @@ pub use process::{machine_memory, resident_memory};
 pub use run::{RunError, run};
 pub use solver::{Checks, Defect, LogChunk, Technique as SolverTechnique, ValueSets, WrongAnswer};
 pub use strings::OUTSIDE_STRING;
+pub use tuning::Tuning;

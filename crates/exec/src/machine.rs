@@ -11,11 +11,9 @@ use crate::access::OBJECT_LIMIT;
 use crate::inputs::SymbolicInput;
 use crate::outcome::{Limit, Termination};
 use crate::state::{State, Then};
+use crate::tuning::MUCH;
 use crate::uninitialized::{Contents, Use};
 use crate::worker::{Interrupt, Worker};
-
-/// The size in bytes from which a copy checks the memory that is left.
-const MUCH: u64 = 64 << 10;
 
 /// The name of the symbol for the largest size in bytes that the machine can allocate. It is not an input: no
 /// test can set it.

@@ -21,9 +21,7 @@ use std::time::{Duration, Instant};
 
 use crate::process::{address_space_limit, memory};
 use crate::state::State;
-
-/// The least time between two readings of the memory in use.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(1);
+use crate::tuning::MEMORY_LOOK_MILLISECONDS;
 
 /// Watches how much memory the process holds and decides when something has to be given up.
 pub(crate) struct MemoryWatch {
@@ -89,7 +87,9 @@ impl MemoryWatch {
     /// Reads the memory in use, if it is time, and attributes growth to the running state. Returns whether
     /// something has to be given up.
     pub(crate) fn look(&mut self, running: &mut State) -> bool {
-        if self.limit.is_none() || !self.asked && self.looked.elapsed() < BETWEEN_LOOKS {
+        if self.limit.is_none()
+            || !self.asked && self.looked.elapsed() < Duration::from_millis(MEMORY_LOOK_MILLISECONDS)
+        {
             return false;
         }
         self.read();

@@ -3,12 +3,12 @@
 
 use triomphe::Arc;
 
-/// The number of words of a page.
-const WORDS: usize = 16;
-/// The number of bits of a page, one for each number it can hold.
-const PAGE: usize = WORDS * 64;
+use crate::tuning::SET_WORDS;
 
-type Page = Arc<[u64; WORDS]>;
+/// The number of bits of a page, one for each number it can hold.
+const PAGE: usize = SET_WORDS * 64;
+
+type Page = Arc<[u64; SET_WORDS]>;
 
 /// A set of numbers, as pages of bits.
 #[derive(Clone, Default)]
@@ -27,7 +27,7 @@ impl SharedSet {
         if pages.len() <= index {
             pages.resize(index + 1, None);
         }
-        let page = pages[index].get_or_insert_with(|| Arc::new([0; WORDS]));
+        let page = pages[index].get_or_insert_with(|| Arc::new([0; SET_WORDS]));
         Arc::make_mut(page)[number % PAGE / 64] |= 1 << (number % 64);
     }
 
@@ -42,7 +42,7 @@ impl SharedSet {
         let pages = self.pages.iter().enumerate().filter_map(|(index, page)| Some((index, page.as_ref()?)));
         pages.flat_map(move |(index, page)| {
             let others = other.pages.get(index).and_then(Option::as_ref);
-            (0..WORDS).flat_map(move |word| {
+            (0..SET_WORDS).flat_map(move |word| {
                 let mut left = page[word] & !others.map_or(0, |others| others[word]);
                 std::iter::from_fn(move || {
                     let bit = left.trailing_zeros();

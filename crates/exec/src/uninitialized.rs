@@ -10,7 +10,7 @@
 //!
 //! If a use is an error, the inputs of the error are found together with values of the symbols that make the
 //! difference: the error is that the term differs between these values and zeros, and the path goes on where it
-//! does not differ. Other values may then still make a difference; after [`ROUNDS`] rounds the path goes on
+//! does not differ. Other values may then still make a difference; after [`UNDEFINED_ROUNDS`] rounds the path goes on
 //! without asking.
 //!
 //! **Invariant.** No path condition mentions an undefined symbol, and no test contains one:
@@ -27,10 +27,11 @@ use triomphe::Arc;
 
 use crate::code::Code;
 use crate::config::Uninitialized;
-use crate::decision::{Choice, Part};
+use crate::decision::{Choice, Filling, Part};
 use crate::finish::file_name;
 use crate::follow::symbol_name;
 use crate::state::State;
+use crate::tuning::{UNDEFINED_LOADS, UNDEFINED_ROUNDS, UNDEFINED_SYMBOLS};
 use crate::worker::{Interrupt, Worker};
 
 /// What a new object holds.
@@ -66,17 +67,6 @@ impl fmt::Display for Use {
     }
 }
 
-/// The number of symbols shared in turn by the objects that one instruction allocates. Two of these objects
-/// that are compared differ, and yet a loop of allocations does not fill memory with symbols.
-const SYMBOLS: u32 = 8;
-
-/// The number of times that an instruction loads undefined bytes on a path before it loads zeros instead. Every value
-/// that is partly undefined is a term, and a loop that copies structures with padding must not fill memory with terms.
-const LOADS: u32 = 10_000;
-
-/// The number of values of undefined symbols that are tried, to find inputs for which they matter.
-const ROUNDS: usize = 4;
-
 /// The undefined symbols of a run, and the instructions that create the memory they stand for.
 #[derive(Default)]
 pub(crate) struct Origins {
@@ -100,7 +90,7 @@ impl Origins {
     /// symbol of at least that size.
     pub(crate) fn object(&mut self, pool: &mut Pool, site: u32, number: u32, size: u64) -> ExprId {
         assert!(size <= LARGEST_SYMBOL, "larger objects have nothing undefined");
-        self.term(pool, site, number % SYMBOLS, 8 * size.next_power_of_two() as u32)
+        self.term(pool, site, number % UNDEFINED_SYMBOLS, 8 * size.next_power_of_two() as u32)
     }
 
     /// The value of a variable before its first assignment.
@@ -125,9 +115,9 @@ impl Origins {
 pub(crate) const LARGEST_SYMBOL: u64 = 1 << 28;
 
 impl Worker<'_> {
-    /// The word with zeros for undefined bytes, if this instruction has loaded undefined bytes [`LOADS`] times.
+    /// The word with zeros for undefined bytes, if this instruction has loaded undefined bytes [`UNDEFINED_LOADS`] times.
     pub(crate) fn read_worn(&self, state: &State, place: &Place, len: u32) -> Option<u64> {
-        if len > 8 || state.record.undefined_loads.at(self.site(state)) < LOADS {
+        if len > 8 || state.record.undefined_loads.at(self.site(state)) < UNDEFINED_LOADS {
             return None;
         }
         state.machine.memory.word_with_zeros(&self.pool, place.in_bounds()?, len as usize)
@@ -139,7 +129,7 @@ impl Worker<'_> {
             && self.pool.mentions_undefined(term)
         {
             let site = self.site(state);
-            state.record.undefined_loads.count(site, LOADS);
+            state.record.undefined_loads.count(site, UNDEFINED_LOADS);
         }
     }
 
@@ -197,7 +187,7 @@ impl Worker<'_> {
 
     fn forbid_use(&mut self, state: &mut State, term: ExprId, zeroed: ExprId, used: Use) -> Result<(), Interrupt> {
         let differs = self.pool.ne(term, zeroed);
-        for _ in 0..ROUNDS {
+        for _ in 0..UNDEFINED_ROUNDS {
             let question = self.question(state);
             let bytes = match question.led() {
                 Some(Choice::Filling { bytes, .. }) => bytes.clone(),
@@ -228,13 +218,7 @@ impl Worker<'_> {
     /// Bytes of the undefined symbols of a term for which it has another value than for zeros on some input of
     /// the path; `None` if there are none. All ones are tried first, so that the bytes do not depend on which
     /// model the solver finds if those will do.
-    fn filling(
-        &mut self,
-        path: &PathCondition,
-        term: ExprId,
-        zeroed: ExprId,
-        differs: ExprId,
-    ) -> Option<Arc<Vec<(String, Vec<u8>)>>> {
+    fn filling(&mut self, path: &PathCondition, term: ExprId, zeroed: ExprId, differs: ExprId) -> Option<Filling> {
         let model = match self.solver.may_be_true(&mut self.pool, path, differs) {
             Answer::Sat(model) => model,
             Answer::Unsat => return None,

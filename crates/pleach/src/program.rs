@@ -183,6 +183,7 @@ impl Program {
             check_leaks: given.switch("check-leaks"),
             solver_tuning: tuned.solver,
             expr_tuning: tuned.expr,
+            tuning: tuned.exec,
             ..defaults
         };
         Ok(Program {

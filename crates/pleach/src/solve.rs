@@ -77,7 +77,7 @@ impl Request {
         };
         let check_answers = given.switch("check-answers");
         let (value_sets, array_axioms) = (given.value_sets(), given.array_axioms());
-        let Tuned { solver: solver_tuning, expr: expr_tuning } = given.tuned();
+        let Tuned { solver: solver_tuning, expr: expr_tuning, exec: _ } = given.tuned();
         let run = exec::Config {
             without,
             limits,

@@ -16,6 +16,8 @@ pub struct Tuned {
     pub solver: solver::Tuning,
     /// Those of terms.
     pub expr: expr::Tuning,
+    /// Those of the executor.
+    pub exec: exec::Tuning,
 }
 
 impl Tuned {
@@ -38,6 +40,7 @@ impl Tuned {
         let result = match name.split_once('.') {
             Some(("solver", field)) => self.solver.set(field, value),
             Some(("expr", field)) => self.expr.set(field, value),
+            Some(("exec", field)) => self.exec.set(field, value),
             _ => Err(Error::Unknown),
         };
         result.map_err(|error| match error {
@@ -48,7 +51,7 @@ impl Tuned {
 
     /// The numbers that differ from their defaults, with their values.
     pub fn changed(&self) -> BTreeMap<String, String> {
-        let changed = self.solver.changed().into_iter().chain(self.expr.changed());
+        let changed = self.solver.changed().into_iter().chain(self.expr.changed()).chain(self.exec.changed());
         changed.map(|(name, value)| (name.to_owned(), value.to_string())).collect()
     }
 }
@@ -76,6 +79,7 @@ fn tables() -> Vec<Vec<Entry>> {
         ir::tuning::table(),
         memory::tuning::table(),
         models::tuning::table(),
+        exec::tuning::table(),
         front_llvm::tuning::table(),
         front_smt::tuning::table(),
         front_microc::tuning::table(),

@@ -7,7 +7,7 @@
 
 use exec::{Decision, Decisions, Frame, PathEnd, Termination};
 
-use crate::tuning::{BATCH_BYTES, BATCH_ENDS};
+use crate::tuning::{BATCH_BYTES, BATCH_ENDS, DECISIONS_SHARED};
 
 /// The number of a test within its run, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -250,8 +250,7 @@ fn weight(end: &PathEnd) -> usize {
 /// About how many bytes decisions take. Most are shared with paths that go on or that end in the same batch, so
 /// one in so many is counted.
 fn decisions_weight(decisions: &Decisions) -> usize {
-    const SHARED: usize = 8;
-    decisions.len() * size_of::<Decision>() / SHARED
+    decisions.len() * size_of::<Decision>() / DECISIONS_SHARED
 }
 
 /// About how many bytes a stack takes.

@@ -5,6 +5,9 @@ use tuning::CHOSEN;
 tuning::table! {
     crate "report";
     constant {
+        /// Of the decisions of a path, one in so many counts as memory of its batch.
+        pub(crate) DECISIONS_SHARED: usize = 8, in 1..=1 << 20, "decisions",
+            because "most are shared with paths that go on or that end in the same batch";
         /// The greatest number of tests in one archive.
         pub(crate) ARCHIVE_TESTS: u64 = 10_000, in 1..=1 << 24, "tests", because CHOSEN;
         /// How much of an archive is buffered before a write.

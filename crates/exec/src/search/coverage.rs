@@ -12,6 +12,7 @@ use super::{Facts, Searcher};
 use crate::rng::Rng;
 use crate::state::StateId;
 use crate::tree::Tree;
+use crate::tuning::FAR;
 
 /// A searcher that weights states by their distance.
 pub struct CoverageGuided {
@@ -24,8 +25,6 @@ pub struct CoverageGuided {
 
 /// The weight of a state at distance 1 from new code. It is divisible by many distances.
 const NEAREST: u64 = 720_720 << 10;
-/// The distance from which on all states have the same weight.
-const FAR: u64 = 10_000;
 
 /// The weight of a state. A state that cannot reach new code keeps a small weight, so that its path ends eventually.
 fn weight(facts: &Facts) -> u64 {

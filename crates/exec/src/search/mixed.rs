@@ -17,7 +17,7 @@
 //!
 //! **Paths without end.** The number of turns that a path takes to end is not known beforehand, and some paths
 //! have no end. A dive is broken off after a number of turns given by the sequence of Luby 1993: 1, 1, 2, 1, 1,
-//! 2, 4, …, times [`LEAST`]. That is at most a logarithmic factor slower than the best limit. As many turns as
+//! 2, 4, …, times [`LEAST_DIVE`]. That is at most a logarithmic factor slower than the best limit. As many turns as
 //! went to a dive without a result are given to `tree` and `coverage` too. The state at which a dive was broken
 //! off does not begin another dive for as many draws as the dive had turns, unless it has forked since. A dive
 //! goes on with a state that has run for long without forking, which the main loop would otherwise pass
@@ -31,13 +31,7 @@ use super::{Facts, Searcher};
 use crate::rng::Rng;
 use crate::state::StateId;
 use crate::tree::Tree;
-
-/// The number of states beyond which paths are ended before others are begun.
-const CROWD: usize = 2048;
-/// The least limit on the turns of a dive.
-const LEAST: u64 = 64;
-/// The greatest number of times that the draw of a state to dive from is repeated because a dive was broken off at it.
-const DRAWS: u32 = 16;
+use crate::tuning::{CROWD, DRAWS, LEAST_DIVE};
 
 /// A searcher that takes turns between `tree`, `coverage` and dives.
 pub struct Mixed {
@@ -137,7 +131,7 @@ impl Mixed {
 
     /// The choice of the dive. Begins a dive if there is none.
     fn follow(&mut self, tree: &Tree) -> Option<StateId> {
-        let limit = (LEAST * luby(self.broken_off + 1)).max(2 * self.lately);
+        let limit = (LEAST_DIVE * luby(self.broken_off + 1)).max(2 * self.lately);
         if self.dive.as_ref().is_some_and(|dive| dive.turns >= limit) {
             self.break_off();
         }

@@ -8,6 +8,7 @@ use triomphe::Arc;
 use crate::history::History;
 use crate::inputs::Inputs;
 use crate::shared_set::SharedSet;
+use crate::tuning::OUTPUT_TAIL;
 
 /// What is recorded about a path.
 #[derive(Clone, Default)]
@@ -59,17 +60,14 @@ pub struct Output {
     tail: Arc<Vec<u8>>,
 }
 
-/// The size in bytes at which the tail of concrete standard output becomes a piece.
-const TAIL: usize = 512;
-
 impl Output {
     /// Appends a piece.
     pub fn push(&mut self, piece: Piece) {
         if let Piece { stream: Stream::Out, text: Text::Bytes(bytes) } = &piece
-            && bytes.len() < TAIL
+            && bytes.len() < OUTPUT_TAIL
         {
             Arc::make_mut(&mut self.tail).extend_from_slice(bytes);
-            if self.tail.len() >= TAIL {
+            if self.tail.len() >= OUTPUT_TAIL {
                 self.flush();
             }
             return;

@@ -1,5 +1,6 @@
 //! The shadow of a pool: every requested operation, evaluated one by one with `bv` only.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use bv::Bv;
@@ -70,7 +71,7 @@ pub const BINARY: &[Binary] = {
 #[derive(Clone)]
 pub enum Value {
     Bits(Bv),
-    Array(Arc<dyn Fn(&Bv) -> Bv>),
+    Array(Rc<dyn Fn(&Bv) -> Bv>),
 }
 
 impl Value {
@@ -198,16 +199,16 @@ fn evaluate(ask: &Ask, values: &[Value], assignment: &[Bv]) -> Value {
         Ask::SExt(a, width) => bits(a).sext(*width),
         Ask::Table(bytes) => {
             let bytes = bytes.clone();
-            return Value::Array(Arc::new(move |index| read(&bytes, index)));
+            return Value::Array(Rc::new(move |index| read(&bytes, index)));
         }
         Ask::Bytes(a) => {
             let bytes = bits(a).to_bytes();
-            return Value::Array(Arc::new(move |index| read(&bytes, index)));
+            return Value::Array(Rc::new(move |index| read(&bytes, index)));
         }
         Ask::Store(a, i, v) => {
             let Value::Array(below) = values[*a].clone() else { panic!("a store into an array") };
             let (at, value) = (bits(i).clone(), bits(v).clone());
-            return Value::Array(Arc::new(move |index| {
+            return Value::Array(Rc::new(move |index| {
                 let distance =
                     index.add(&at.neg()).to_u64().filter(|&distance| distance < u64::from(value.width() / 8));
                 distance.map_or_else(|| below(index), |distance| value.extract(8 * distance as u32, 8))

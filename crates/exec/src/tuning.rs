@@ -1,0 +1,77 @@
+//! The numbers that decide what following paths costs.
+
+use tuning::CHOSEN;
+
+tuning::table! {
+    crate "exec";
+    tunable {
+        /// The number of instructions that a state runs before the searcher is asked again.
+        batch: u64 = 8_000, in 1..=1 << 32, "instructions", because CHOSEN;
+        /// The number of instructions that a step outside the fast path counts as in a batch. Such a step makes
+        /// terms, and a state in a loop of such steps must not keep the others waiting.
+        slow_step: u64 = 40, in 1..=1 << 20, "instructions", because CHOSEN;
+        /// The number of instructions that a question counts as in a batch if only the SAT solver can answer it.
+        hard_question: u64 = 800, in 0..=1 << 32, "instructions",
+            because "some such questions take minutes, and other states must get their turns";
+        /// The number of bytes moved by a modelled function that count as one instruction in a batch. Bytes that
+        /// it shares or fills are counted by blocks.
+        bulk: u64 = 16, in 1..=1 << 30, "bytes", because CHOSEN;
+        /// The greatest number of choices in a row that are passed over because the state has run for long
+        /// without forking.
+        passed_over: u32 = 16, in 0..=1 << 16, "choices", because CHOSEN;
+        /// The greatest number of possible offsets for which an access at a symbolic offset considers each one
+        /// on its own.
+        possible_offsets: usize = 64, in 0..=1 << 16, "offsets", because CHOSEN;
+        /// One question to the solver may use the memory limit of the process divided by this number.
+        question_share: u64 = 20, in 1..=1 << 20, "questions",
+            because "the memory of the process is not checked while a question is being answered";
+    }
+    constant {
+        /// The number of steps outside the fast path between two checks of the clock and the memory within a batch.
+        pub(crate) STEPS_BETWEEN_LOOKS: u64 = 16, in 1..=1 << 20, "steps",
+            because "a check costs more than some of these steps";
+        /// The least time between two checks of the time limit, each with a report of progress.
+        pub(crate) TICK_MILLISECONDS: u64 = 100, in 1..=10_000, "milliseconds", because "what people can follow";
+        /// The least time between two readings of the memory in use.
+        pub(crate) MEMORY_LOOK_MILLISECONDS: u64 = 1, in 1..=10_000, "milliseconds", because CHOSEN;
+        /// The default time for the tests of the paths that are given up together.
+        pub(crate) CLOSING_MILLISECONDS: u64 = 500, in 1..=60_000, "milliseconds",
+            because "a run ends within a second of its limit";
+        /// The size from which a copy checks the memory that is left.
+        pub(crate) MUCH: u64 = 64 << 10, in 0..=1 << 40, "bytes", because CHOSEN;
+        /// The size of the largest object in which an access may have a symbolic offset: such an access considers
+        /// all of the object. In a larger object the path forks over the offsets instead, if they are few.
+        pub(crate) ARRAY_LIMIT: u64 = 1 << 30, in 1..=1 << 40, "bytes", because CHOSEN;
+        /// The greatest number of offsets over which a path forks in an object that is too large for an array.
+        pub(crate) FEW_OFFSETS: u64 = 256, in 1..=1 << 20, "offsets", because CHOSEN;
+        /// The number of blocks and states up to which distances to new code are recomputed whenever coverage has
+        /// grown.
+        pub(crate) DISTANCES_AT_ONCE: usize = 1024, in 0..=1 << 30, "blocks and states", because CHOSEN;
+        /// How much that number grows whenever stale distances are used.
+        pub(crate) DISTANCES_SHARE: usize = 16, in 1..=1 << 20, "blocks and states", because CHOSEN;
+        /// The distance to new code from which on all states have the same weight.
+        pub(crate) FAR: u64 = 10_000, in 1..=1 << 30, "edges", because CHOSEN;
+        /// The number of states beyond which paths are ended before others are begun.
+        pub(crate) CROWD: usize = 2048, in 1..=1 << 30, "states", because CHOSEN;
+        /// The least limit on the turns of a dive.
+        pub(crate) LEAST_DIVE: u64 = 64, in 1..=1 << 30, "turns", because CHOSEN;
+        /// The greatest number of times that the draw of a state to dive from is repeated because a dive was
+        /// broken off at it.
+        pub(crate) DRAWS: u32 = 16, in 1..=1 << 16, "draws", because CHOSEN;
+        /// The number of undefined symbols shared in turn by the objects that one instruction allocates.
+        pub(crate) UNDEFINED_SYMBOLS: u32 = 8, in 2..=1 << 16, "symbols",
+            because "two objects that are compared differ, and a loop of allocations does not fill memory";
+        /// The number of times that an instruction loads undefined bytes on a path before it loads zeros instead.
+        pub(crate) UNDEFINED_LOADS: u32 = 10_000, in 1..=1 << 30, "loads",
+            because "a loop that copies structures with padding must not fill memory with terms";
+        /// The number of values of undefined symbols that are tried, to find inputs for which they matter.
+        pub(crate) UNDEFINED_ROUNDS: usize = 4, in 1..=1 << 10, "values", because CHOSEN;
+        /// The size at which the tail of concrete standard output becomes a piece.
+        pub(crate) OUTPUT_TAIL: usize = 512, in 1..=1 << 20, "bytes", because CHOSEN;
+        /// The number of words of a page of a shared set.
+        pub(crate) SET_WORDS: usize = 16, in 1..=1 << 10, "words of 64 bits", because CHOSEN;
+        /// The number of bytes from the lowest address that the table of machine code covers. Code beyond cannot
+        /// be reached by its address.
+        pub(crate) CODE_SPAN: u64 = 1 << 30, in 1..=1 << 40, "bytes", because CHOSEN;
+    }
+}
