@@ -144,6 +144,13 @@ impl SatWork {
 
 /// The work that a conflict counts as, in propagated literals.
 const CONFLICT_WORK: u64 = 30;
+/// How many times the average a conflict is expected to propagate unseen, where a search should end rather too early
+/// than too late; before the first conflict of a question twice as many times.
+const CAUTION: u64 = 2;
+/// Before a solver meets its first conflict, this many are supposed to have been met, with so great a part of all
+/// variables propagated unseen in each. A few conflicts on few variables say little about the next.
+const SUPPOSED: u64 = 4;
+const SUPPOSED_PART: u64 = 8;
 
 /// How far a search has come, counted in two ways. As the work at which a look is due: whichever is reached first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -253,6 +260,9 @@ pub(crate) struct Sat<S> {
     /// The propagations that no watch saw since the question began, and the conflicts since then.
     unseen: u64,
     met: u64,
+    /// The same over all questions.
+    unseen_ever: u64,
+    met_ever: u64,
     /// The variables of the assumptions in the last refutation, sorted.
     core: Vec<u32>,
 }
@@ -282,8 +292,11 @@ impl<S: Bounded> Sat<S> {
         watch.unseen = self.unseen_by_conflict(watch.look.is_none());
         let result = self.solver.solve_within(assumptions, limits, watch);
         let work = self.work().since(before);
-        self.unseen += work.propagations.saturating_sub(watch.seen);
+        let unseen = work.propagations.saturating_sub(watch.seen);
+        self.unseen += unseen;
+        self.unseen_ever += unseen;
         self.met += work.conflicts;
+        self.met_ever += work.conflicts;
         match result {
             SolverResult::Sat => Verdict::Sat,
             SolverResult::Unsat => {
@@ -313,13 +326,19 @@ impl<S: Bounded> Sat<S> {
         SatWork { clauses: self.clauses, propagations, conflicts }
     }
 
-    /// How many propagations that no watch sees come with a conflict. Before the first conflict the estimate is
-    /// a whole assignment if it may be too high (`at_most`), and 0 if it must not be.
+    /// How many propagations that no watch sees come with a conflict, on average, and 0 before the first one. Where
+    /// the number should rather be too high (`at_most`), it is some times the average of this question or of all,
+    /// whichever is greater.
     fn unseen_by_conflict(&self, at_most: bool) -> u64 {
-        match (self.met, at_most) {
-            (0, true) => u64::from(self.variables),
-            (0, false) => 0,
-            (met, _) => self.unseen / met,
+        let now = self.unseen.checked_div(self.met);
+        if !at_most {
+            return now.unwrap_or(0);
+        }
+        let variables = u64::from(self.variables);
+        let ever = (self.unseen_ever + SUPPOSED * variables / SUPPOSED_PART) / (self.met_ever + SUPPOSED);
+        match now {
+            Some(now) => CAUTION * now.max(ever),
+            None => (2 * CAUTION * ever).min(variables),
         }
     }
 
