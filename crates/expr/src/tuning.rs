@@ -42,6 +42,8 @@ tuning::table! {
         read_choices: usize = 16, in 1..=1 << 16, "choices", because CHOSEN;
     }
     constant {
+        /// The greatest number of nodes that are visited of each condition that a sum counts.
+        pub(crate) ASSUME_CONDITION: u32 = 3, in 0..=1 << 16, "nodes", because CHOSEN;
         /// An array of fewer elements is not looked at for sums.
         pub(crate) SPAN_FEW: usize = 3, in 0..=1 << 20, "elements", because "a choice between so few is as good";
         /// The number of models whose values are kept.

@@ -48,8 +48,13 @@ impl Object {
         let few = self.is_few(pool, candidates, pool.tuning().read_candidates) && self.written_array().is_none();
         let few = few || self.undefined.is_some() && candidates.count() <= UNDEFINED_READ_CANDIDATES;
         let term = if few && !self.is_concrete() {
-            let top = 64 - candidates.last.leading_zeros();
-            self.multiplex(pool, offset, len, candidates, 0, top)
+            match self.counted(pool, offset, len, candidates) {
+                Some(counted) => counted,
+                None => {
+                    let top = 64 - candidates.last.leading_zeros();
+                    self.multiplex(pool, offset, len, candidates, 0, top)
+                }
+            }
         } else {
             let array = self.as_array(pool);
             self.select(pool, array, offset, len)
@@ -107,6 +112,19 @@ impl Object {
             result = pool.concat(part, result);
         }
         result
+    }
+
+    /// The value of `len` bytes at one of the candidates, if what is at each of them is one sum of comparisons with its
+    /// place: as the sums of counts are that a sort by counting starts from.
+    fn counted(&self, pool: &mut Pool, offset: ExprId, len: u32, candidates: Places) -> Option<ExprId> {
+        let element = |pool: &mut Pool, at: u64| (at, self.read(pool, at, len).to_expr(pool, 8 * len));
+        let middle = candidates.first + candidates.stride * (candidates.count() / 2);
+        let (_, sample) = element(pool, middle);
+        if !pool.is_count(sample) {
+            return None;
+        }
+        let elements: Vec<(u64, ExprId)> = candidates.iter().map(|at| element(pool, at)).collect();
+        pool.element_among(offset, &elements)
     }
 
     /// The tree over the candidates whose bits from `bit` up equal those of `prefix`.
@@ -288,5 +306,42 @@ mod tests {
         let mut copy = Object::zeros(1024);
         copy.copy_from(&mut pool, 0, &bytes, 0, 64);
         assert_eq!(copy.element, 1, "a copy has the elements of what it was copied from");
+    }
+
+    /// Places that count how many of two inputs are below them, in an object that was undefined before: a read at a symbolic
+    /// place has no choice in it, and is what is there, under all values. If one place has something else, there are choices.
+    #[test]
+    fn counts_are_read_as_one_sum() {
+        for odd in [false, true] {
+            let mut pool = Pool::new();
+            let symbol = pool.symbol("before", 8 * 1024);
+            let mut object = Object::undefined(1024, symbol);
+            let inputs = [pool.symbol("a", 8), pool.symbol("b", 8)];
+            let elements: Vec<ExprId> = (0..256u64)
+                .map(|place| {
+                    let mut count = pool.int(32, u64::from(odd && place == 77));
+                    for input in inputs {
+                        let number = pool.int(8, place);
+                        let below = pool.ult(input, number);
+                        let counted = pool.zext(below, 32);
+                        count = pool.add(count, counted);
+                    }
+                    object.write(&mut pool, 4 * place, 4, Value::Expr(count));
+                    count
+                })
+                .collect();
+            let at = aligned(&mut pool, "i");
+            let read = object.read_at(&mut pool, at, 4).to_expr(&mut pool, 32);
+            assert_eq!(pool.node(read).op == Op::Ite, odd);
+            let mut evaluator = expr::Evaluator::new();
+            for step in 0..4096u32 {
+                let (a, b, place) = ((step * 37) as u8, (step * 101 >> 3) as u8, (step >> 4) as u8);
+                let bytes = [(expr::SymbolId(1), 0, a), (expr::SymbolId(2), 0, b), (expr::SymbolId(3), 0, place)];
+                let model = expr::Model::default().with_bytes(bytes);
+                let [found, there] =
+                    [read, elements[usize::from(place)]].map(|term| evaluator.eval_u64(&pool, &model, term));
+                assert_eq!(found, there, "{a}, {b} at {place}");
+            }
+        }
     }
 }

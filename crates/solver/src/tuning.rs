@@ -113,11 +113,6 @@ tuning::table! {
         /// How many constraints orders of bytes consider, the newest.
         byte_orders_constraints: usize = 256, in 0..=1 << 20, "constraints",
             because "a question costs the same however long its path is; the number itself was chosen";
-        /// The work that a SAT solver which knows earlier questions may do in any case.
-        blast_free: u64 = 3000, in 4..=1 << 40, "units of SAT work", because "a millisecond or less";
-        /// Beyond `blast_free`, a SAT solver that also knows other terms does at most one part in this many of
-        /// the work of a fresh one.
-        blast_share: u64 = 3, in 1..=1 << 20, "parts", because CHOSEN;
         /// The work after which a question counts as long and is also encoded in the other order: about a tenth
         /// of a second, and some hundred to some thousand conflicts.
         forms_long: u64 = 1_000_000, in 16..=1 << 50, "units of SAT work",
@@ -389,6 +384,30 @@ tuning::table! {
         pub(crate) FORMS_STEPS: u64 = 4, in 1..=1 << 16, "parts", because CHOSEN;
         /// How many constraints of a query are looked up, at most, to see how well a SAT solver knows it.
         pub(crate) BLAST_SAMPLE: usize = 16, in 1..=1 << 16, "constraints", because CHOSEN;
+        /// The least work that is worth a turn of a known SAT solver beside a fresh one.
+        pub(crate) BLAST_TURN: u64 = 250, in 0..=1 << 32, "units of SAT work", because "that of some conflicts";
+        /// The most work of the first search of a known SAT solver before a fresh one starts.
+        pub(crate) BLAST_FIRST: u64 = 1000, in 1..=1 << 32, "units of SAT work", because "it shows what a conflict costs";
+        /// The least work that is worth another search before a fresh SAT solver starts.
+        pub(crate) BLAST_LEAST: u64 = 30, in 0..=1 << 32, "units of SAT work", because CHOSEN;
+        /// The most searches of a known SAT solver before a fresh one starts.
+        pub(crate) BLAST_SEARCHES: usize = 5, in 1..=1 << 16, "searches", because CHOSEN;
+        /// A known SAT solver is asked if it has at least this many times the clauses that it lacks.
+        pub(crate) BLAST_MISSING: usize = 2, in 1..=1 << 16, "times", because CHOSEN;
+        /// It is asked before a fresh one if it has a variable for at least this many clauses of the query.
+        pub(crate) BLAST_VARIABLE: usize = 2, in 1..=1 << 16, "clauses",
+            because "even an assignment to all of them is little beside what a fresh one has to do";
+        /// The least number of clauses of a query for which a known SAT solver is asked before a fresh one.
+        pub(crate) BLAST_EARLY_CLAUSES: usize = 500, in 0..=1 << 32, "clauses",
+            because "with fewer, a conflict or two are more than its share";
+        /// How many times the average a conflict is expected to propagate unseen, where a search should end
+        /// rather too early than too late; before the first conflict of a question twice as many times.
+        pub(crate) SAT_CAUTION: u64 = 2, in 1..=1 << 16, "times", because CHOSEN;
+        /// Before a SAT solver meets its first conflict, this many are supposed to have been met.
+        pub(crate) SAT_SUPPOSED: u64 = 4, in 0..=1 << 16, "conflicts",
+            because "a few conflicts on few variables say little about the next";
+        /// In each conflict that is supposed to have been met, one in so many variables was propagated unseen.
+        pub(crate) SAT_SUPPOSED_PART: u64 = 8, in 1..=1 << 16, "variables", because CHOSEN;
         /// How many conflicts pass between two looks of a watch.
         pub CADICAL_PERIOD: u64 = 100, in 1..=1 << 20, "conflicts", because CHOSEN;
         /// The shortest turn of the second form is `forms_long` divided by this.

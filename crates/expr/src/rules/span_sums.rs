@@ -69,6 +69,11 @@ impl Pool {
         self.select_spans(y, &numbered)
     }
 
+    /// Whether a term counts conditions that say between which bounds a value is.
+    pub fn is_count(&self, element: ExprId) -> bool {
+        self.counts_spans(element)
+    }
+
     /// select_spans
     /// match: elements k + zext(x < c) + zext(z = c) and so on for each number c that y may be
     /// result: k + zext(x < y) + zext(z = y) and so on

@@ -25,7 +25,9 @@ pub(crate) use self::batsat::BatSat as Backend;
 #[cfg(feature = "cadical")]
 pub(crate) use self::cadical::Cadical as Backend;
 
-use crate::tuning::{SAT_CLAUSE_BYTES, SAT_CONFLICT_WORK, SAT_VARIABLE_BYTES};
+use crate::tuning::{
+    SAT_CAUTION, SAT_CLAUSE_BYTES, SAT_CONFLICT_WORK, SAT_SUPPOSED, SAT_SUPPOSED_PART, SAT_VARIABLE_BYTES,
+};
 
 /// What the encoder needs of a literal beyond negation. Variable 0 is fixed to true, so constants are literals
 /// like any other.
@@ -248,6 +250,9 @@ pub(crate) struct Sat<S> {
     /// The propagations that no watch saw since the question began, and the conflicts since then.
     unseen: u64,
     met: u64,
+    /// The same over all questions.
+    unseen_ever: u64,
+    met_ever: u64,
     /// The variables of the assumptions in the last refutation, sorted.
     core: Vec<u32>,
 }
@@ -277,8 +282,11 @@ impl<S: Bounded> Sat<S> {
         watch.unseen = self.unseen_by_conflict(watch.look.is_none());
         let result = self.solver.solve_within(assumptions, limits, watch);
         let work = self.work().since(before);
-        self.unseen += work.propagations.saturating_sub(watch.seen);
+        let unseen = work.propagations.saturating_sub(watch.seen);
+        self.unseen += unseen;
+        self.unseen_ever += unseen;
         self.met += work.conflicts;
+        self.met_ever += work.conflicts;
         match result {
             SolverResult::Sat => Verdict::Sat,
             SolverResult::Unsat => {
@@ -308,13 +316,19 @@ impl<S: Bounded> Sat<S> {
         SatWork { clauses: self.clauses, propagations, conflicts }
     }
 
-    /// How many propagations that no watch sees come with a conflict. Before the first conflict the estimate is
-    /// a whole assignment if it may be too high (`at_most`), and 0 if it must not be.
+    /// How many propagations that no watch sees come with a conflict, on average, and 0 before the first one. Where
+    /// the number should rather be too high (`at_most`), it is some times the average of this question or of all,
+    /// whichever is greater.
     fn unseen_by_conflict(&self, at_most: bool) -> u64 {
-        match (self.met, at_most) {
-            (0, true) => u64::from(self.variables),
-            (0, false) => 0,
-            (met, _) => self.unseen / met,
+        let now = self.unseen.checked_div(self.met);
+        if !at_most {
+            return now.unwrap_or(0);
+        }
+        let variables = u64::from(self.variables);
+        let ever = (self.unseen_ever + SAT_SUPPOSED * variables / SAT_SUPPOSED_PART) / (self.met_ever + SAT_SUPPOSED);
+        match now {
+            Some(now) => SAT_CAUTION * now.max(ever),
+            None => (2 * SAT_CAUTION * ever).min(variables),
         }
     }
 

@@ -2,12 +2,12 @@
 //!
 //! Nothing is ever asserted, so an encoded term serves every later question, and so do learnt clauses. But a
 //! SAT solver assigns all the gates it ever saw, propagates through them, and decides by what it met last. So a
-//! few instances are kept, and a query goes to the one that knows most of its constraints. Before that instance
-//! has spent a third of the least work of a fresh solver, which is to encode the query, a fresh one is made and
-//! starts, too. While the fresh one works, the known one takes turns, for a third of the work done so far. The
-//! fresh one does not notice: it searches as it would alone. The instance that answers is kept. So a question
-//! costs little more than it costs a fresh solver, and little where the known instance is quick. Where even the
-//! fresh one takes long, another joins that has the question in a second form (see [`forms`]).
+//! few instances are kept, and a query goes to the one that knows most of its constraints and to a fresh one. Which
+//! is quicker is not known beforehand, so both work by turns, and the known one does about a third of what the fresh
+//! one does ([`known`]): it has its first turn before the fresh one exists, if it is not much larger than the query.
+//! The fresh one does not notice: it searches as it would alone. The instance that answers is kept. So a question
+//! costs at most half as much again as it costs a fresh solver, and little where the known instance is quick. Where
+//! even the fresh one takes long, another joins that has the question in a second form (see [`forms`]).
 //!
 //! Decisions depend on counted work (see [`SatWork`]), never on time: the same questions in the same order have
 //! the same answers and models. The count is rough while a solver is working, and it cannot be stopped between
@@ -16,6 +16,7 @@
 
 mod forms;
 mod instance;
+mod known;
 
 use expr::{Evaluator, Pool};
 
@@ -29,8 +30,9 @@ use crate::sat_costs::{SatCost, SatCosts, SatSpent, processor_time};
 use crate::shared::Shared;
 use crate::stage::Stage;
 use crate::stage::bit_blast::forms::{Asked, Form, Second};
-use crate::stage::bit_blast::instance::{Ends, Instance};
-use crate::tuning::{BLAST_ASSIGNMENTS, Tuning};
+use crate::stage::bit_blast::instance::{Ends, Instance, Prospect};
+use crate::stage::bit_blast::known::Known;
+use crate::tuning::Tuning;
 
 /// The stage.
 pub(crate) struct BitBlast {
@@ -123,8 +125,8 @@ impl BitBlast {
         }
     }
 
-    /// The instance that knows most of the query; `None` if none knows the greater part.
-    fn take_known(&mut self, pool: &Pool, query: &Query) -> Option<Instance> {
+    /// The instance that knows most of the query; `None` if none knows enough.
+    fn take_known(&mut self, pool: &Pool, query: &Query) -> Option<Known> {
         let mut best = None;
         for (place, instance) in self.instances.iter().enumerate() {
             let known = instance.known(query);
@@ -133,8 +135,8 @@ impl BitBlast {
             }
         }
         let (place, _) = best?;
-        let foreign = self.instances[place].is_foreign(pool, query, self.tuning.blast_free as usize);
-        (!foreign).then(|| self.instances.remove(place))
+        let prospect = self.instances[place].prospect(pool, query);
+        (prospect != Prospect::Foreign).then(|| Known::new(self.instances.remove(place), prospect, self.memory_limit))
     }
 
     /// Asks a fresh instance, which is kept.
@@ -161,75 +163,67 @@ impl BitBlast {
         }
     }
 
-    /// Asks the instance that knows most, until it has done its share of the least work of a fresh one; then
-    /// both, by turns.
-    fn race(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query, mut known: Instance) -> Reply {
-        let before = known.work();
-        let Some(needed) = known.encode(pool, query, self.memory_limit) else {
-            self.count(&mut known, before);
-            return self.ask_fresh(pool, check, query);
-        };
-        let mut reply = self.head_start(pool, check, query, &mut known, before, needed);
-        if reply.is_none() {
-            let needed = known.needed(pool, query);
-            reply = self.head_start(pool, check, query, &mut known, before, needed);
-        }
-        if let Some(reply) = reply.filter(is_final) {
-            self.count(&mut known, before);
-            self.keep(known);
+    /// Asks the instance that knows most, and soon a fresh one, too, by turns.
+    fn race(&mut self, pool: &Pool, check: &mut Evaluator, query: &Query, mut known: Known) -> Reply {
+        let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents, tuning: &self.tuning };
+        if let Some(reply) = known.start(&asked, check) {
+            self.end_known(known, true);
             return reply;
         }
         self.raced += 1;
         let mut fresh = self.fresh();
+        let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents, tuning: &self.tuning };
         if fresh.encode(pool, query, self.memory_limit).is_none() {
-            let reply = known.search(pool, check, query, &self.ends, Watch::nobody());
+            let reply = known.finish(&asked, check);
             self.count(&mut fresh, SatWork::default());
-            self.count(&mut known, before);
-            self.keep(known);
-            return reply.expect("nobody looked");
+            self.end_known(known, true);
+            return reply;
         }
-        fresh.blaster.expect_of(&known.blaster);
+        if known.has_searched() {
+            fresh.blaster.expect_of(&known.instance.blaster);
+        }
         let (mut next, mut found) = (2 * fresh.work().total(), None);
         let mut second = Second::of(&fresh, self.memory_limit, &self.tuning);
         let first = Progress { work: next, seen: second.next() };
-        let asked = Asked { pool, query, ends: &self.ends, contents: &self.contents, tuning: &self.tuning };
         let others = &mut self.others;
         let mut turn = |Progress { work, seen }| {
             if work >= next {
                 next = work.saturating_mul(2);
-                let spent = known.work().since(before).total();
-                let left = (work / self.tuning.blast_share + self.tuning.blast_free).saturating_sub(spent);
-                if left >= BLAST_ASSIGNMENTS * known.blaster.variables() {
-                    match known.search(pool, others, query, asked.ends, Watch::until(known.work().total() + left)) {
-                        Some(reply) if is_final(&reply) => {
-                            found = Some(reply);
-                            return None;
-                        }
-                        Some(_) => next = u64::MAX,
-                        None => {}
+                match known.turn(&asked, others, work) {
+                    Some(reply) if is_final(&reply) => {
+                        found = Some(reply);
+                        return None;
                     }
+                    Some(_) => next = u64::MAX,
+                    None => {}
                 }
             }
             second.turn(&asked, others, seen).then(|| Progress { work: next, seen: second.next() })
         };
         let reply = fresh.search(pool, check, query, &self.ends, Watch::from(first, &mut turn));
-        self.count(&mut known, before);
         self.count(&mut fresh, SatWork::default());
         if let Some(reply) = found {
             self.end_second(second);
-            self.keep(known);
+            self.end_known(known, true);
             return reply;
         }
         self.lost += 1;
-        if known.blaster.clauses() > 2 * fresh.blaster.clauses() {
-            // It knows more than this question.
-            self.keep(known);
-        }
+        // It is kept if it knows more than this question.
+        let knows_more = known.instance.blaster.clauses() > 2 * fresh.blaster.clauses();
+        self.end_known(known, knows_more);
         if let Some(reply) = self.end_second(second) {
             return reply;
         }
         self.keep(fresh);
         reply.expect("only an answer of another ends the search")
+    }
+
+    /// Counts the work of a known instance, which is kept or not.
+    fn end_known(&mut self, mut known: Known, is_kept: bool) {
+        self.count(&mut known.instance, known.before);
+        if is_kept {
+            self.keep(known.instance);
+        }
     }
 
     /// Counts the work of the second form, and returns its answer if it has one; then its instance is kept.
@@ -244,34 +238,6 @@ impl BitBlast {
             self.keep(instance);
         }
         reply
-    }
-
-    /// Lets the known instance work until it has done its share of the least work of a fresh one, which is to
-    /// encode the query.
-    fn head_start(
-        &self,
-        pool: &Pool,
-        check: &mut Evaluator,
-        query: &Query,
-        known: &mut Instance,
-        before: SatWork,
-        needed: usize,
-    ) -> Option<Reply> {
-        let free = self.tuning.blast_free;
-        let all = needed as u64 / self.tuning.blast_share + free;
-        // Much is refuted at once; and the first call shows what a conflict costs.
-        for most in [free, all, all, all] {
-            let spent = known.work().since(before).total();
-            let left = all.saturating_sub(spent).min(most);
-            if left < free / 4 {
-                break;
-            }
-            let reply = known.search(pool, check, query, &self.ends, Watch::until(known.work().total() + left));
-            if reply.is_some() {
-                return reply;
-            }
-        }
-        None
     }
 
     fn fresh(&mut self) -> Instance {

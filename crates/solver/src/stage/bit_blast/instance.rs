@@ -13,7 +13,18 @@ use crate::query::{Query, Reply};
 use crate::sat::{Backend, Limits, Lit, SatWork, Verdict, Watch};
 use crate::stage::bit_blast::forms::Form;
 use crate::stage::satisfies;
-use crate::tuning::{BLAST_SAMPLE, Tuning};
+use crate::tuning::{BLAST_EARLY_CLAUSES, BLAST_MISSING, BLAST_SAMPLE, BLAST_VARIABLE, Tuning};
+
+/// What to expect of an instance that knows a part of a query.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Prospect {
+    /// To encode the rest is a great part of what a fresh one has to do.
+    Foreign,
+    /// It may do more at one go than its share of what a fresh one has to do at least.
+    Late,
+    /// It may start before a fresh one.
+    Early,
+}
 
 /// A SAT solver and the terms encoded into it.
 pub(super) struct Instance {
@@ -130,13 +141,26 @@ impl Instance {
         }
     }
 
-    /// Whether most of the query would have to be encoded, by a rough estimate.
-    pub(super) fn is_foreign(&self, pool: &Pool, query: &Query, free: usize) -> bool {
-        let new = self.blaster.clauses_missing(pool, query.terms());
-        new > free && new > self.blaster.clauses_below(pool, query.terms(), new)
+    /// What to expect of the instance if it is asked before a fresh one.
+    pub(super) fn prospect(&self, pool: &Pool, query: &Query) -> Prospect {
+        let missing = self.blaster.clauses_missing(pool, query.terms());
+        let is_known = |known: usize| BLAST_MISSING * missing <= known;
+        let is_small =
+            |known: usize| known >= BLAST_EARLY_CLAUSES && self.blaster.variables() <= (known / BLAST_VARIABLE) as u64;
+        // The sum of what each constraint added is too small where constraints share terms, but quickly known.
+        let known = query.terms().filter_map(|term| self.cost.get(&positive(pool, term))).sum();
+        if is_known(known) && is_small(known) {
+            return Prospect::Early;
+        }
+        let known = self.needed(pool, query);
+        match (is_known(known), is_small(known)) {
+            (false, _) => Prospect::Foreign,
+            (true, false) => Prospect::Late,
+            (true, true) => Prospect::Early,
+        }
     }
 
-    /// How many clauses the query, which is encoded, needs.
+    /// How many clauses encode those of the query's terms that are encoded.
     pub(super) fn needed(&self, pool: &Pool, query: &Query) -> usize {
         self.blaster.clauses_below(pool, query.terms(), usize::MAX)
     }
