@@ -19,7 +19,7 @@ impl Worker<'_> {
     /// Explores a program from its first state on.
     pub(crate) fn explore(&mut self, first: State) {
         self.add(Box::new(first));
-        while self.stopped_by.is_none() && self.run.ledger().failure.is_none() {
+        while self.stopped_by.is_none() && !self.run.has_failed() {
             let Some(id) = self.next() else { break };
             let mut state = self.states.remove(&id).expect("a searcher names live states");
             let came_of_it = self.run_batch(&mut state);
@@ -181,7 +181,7 @@ impl Worker<'_> {
             // because of it.
             self.stopped_by = self.stopped_by.filter(|limit| self.run.ledger().incomplete.contains_key(limit.name()));
         }
-        if self.run.ledger().failure.is_some() {
+        if self.run.has_failed() {
             self.stopped_by = Some(Limit::Output);
         }
         let Some(limit) = self.stopped_by else { return };
@@ -263,7 +263,7 @@ impl Worker<'_> {
     fn hand_on_log(&mut self) {
         for chunk in self.solver.take_log() {
             if let Err(error) = self.run.observer().questions(&chunk) {
-                self.run.ledger().failure.get_or_insert(error);
+                self.run.fail(error);
             }
         }
     }

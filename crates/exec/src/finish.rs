@@ -119,7 +119,7 @@ impl Worker<'_> {
             self.noted.show(&self.run.covered, &self.run.program, state);
         }
         self.solver.check_rewriting(&mut self.pool, path);
-        let end = if kept || self.run.observer().wants_all_inputs() {
+        let end = if kept || self.run.wants_all_inputs {
             self.describe_end(state, path, termination, first)
         } else {
             end_of(state, termination, first)
@@ -127,7 +127,7 @@ impl Worker<'_> {
         let end = PathEnd { kept, decisions, ..end };
         let started = Instant::now();
         if let Err(error) = self.run.observer().path_end(end) {
-            self.run.ledger().failure.get_or_insert(error);
+            self.run.fail(error);
         }
         self.report_time += started.elapsed();
     }
@@ -175,8 +175,7 @@ impl Worker<'_> {
             }),
             other => other,
         };
-        let (inputs, output) =
-            if self.run.observer().wants_tests() { self.test(state, path) } else { (Vec::new(), Vec::new()) };
+        let (inputs, output) = if self.run.wants_tests { self.test(state, path) } else { (Vec::new(), Vec::new()) };
         let detail = match termination {
             // Where a program exits, the callers and arguments are of no interest.
             Termination::Exit(_) => Detail::Places,

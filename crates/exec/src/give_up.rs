@@ -118,7 +118,7 @@ impl Worker<'_> {
         if closing.counts.is_some_and(|end| now >= end) {
             return false;
         }
-        if self.run.ledger().failure.is_some() || closing.tests.is_some_and(|end| now >= end) {
+        if self.run.has_failed() || closing.tests.is_some_and(|end| now >= end) {
             self.abandon(state, limit);
         } else {
             self.finish(state, &state.path.condition, Termination::Limit(limit));

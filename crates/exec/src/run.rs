@@ -9,6 +9,8 @@
 //! or looked up.
 
 use std::fmt;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -104,6 +106,11 @@ pub(crate) struct Run<'a> {
     pub(crate) tree: Mutex<Tree>,
     ledger: Mutex<Ledger>,
     observer: Mutex<&'a mut dyn Observer>,
+    /// What the observer wants; asked once.
+    pub(crate) wants_tests: bool,
+    pub(crate) wants_all_inputs: bool,
+    /// Whether the observer has failed. The error is in the ledger.
+    has_failed: AtomicBool,
     pub(crate) started: Instant,
 }
 
@@ -137,6 +144,9 @@ impl<'a> Run<'a> {
             reach_error: module.function("reach_error"),
             has_undefined: config.uninitialized != Uninitialized::Ignore && !is_machine,
             covered: Mutex::new(Covered::new(&program, module, observer.wants_tests())),
+            wants_tests: observer.wants_tests(),
+            wants_all_inputs: observer.wants_all_inputs(),
+            has_failed: AtomicBool::new(false),
             tree: Mutex::new(Tree::new(StateId(0))),
             ledger: Mutex::default(),
             observer: Mutex::new(observer),
@@ -163,6 +173,17 @@ impl<'a> Run<'a> {
     /// Who is told of the results.
     pub(crate) fn observer(&self) -> MutexGuard<'_, &'a mut dyn Observer> {
         lock(&self.observer)
+    }
+
+    /// Notes that the observer has failed, which ends the run.
+    pub(crate) fn fail(&self, error: io::Error) {
+        self.ledger().failure.get_or_insert(error);
+        self.has_failed.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the observer has failed.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.has_failed.load(Ordering::Relaxed)
     }
 
     /// Counts a reason for which something was not explored.

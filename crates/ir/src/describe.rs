@@ -247,7 +247,10 @@ impl<'a> Writer<'_, 'a> {
         };
         let is_constant = |operand: &Operand| matches!(operand, Operand::Const(_));
         let (a, b, symbol) = if is_constant(a) && !is_constant(b) { (b, a, reversed) } else { (a, b, straight) };
-        let b_sign = if self.is_character(a) { Sign::Character } else { sign };
+        // What is less or greater than a tab or the end of a line is more likely a number.
+        let is_control = matches!(b, Operand::Const(value) if value.to_u64().is_some_and(|value| value < 32));
+        let is_character = self.is_character(a) && !(level == Level::Relation && is_control);
+        let b_sign = if is_character { Sign::Character } else { sign };
         let a = self.value(a, sign, depth);
         Text::infix(level, symbol, a, self.value(b, b_sign, depth))
     }

@@ -92,6 +92,7 @@ fn characters() {
     branch("%_:1 = eq %c, 83:8", "c == 'S'");
     branch("%_1:32 = sext %c\n%_:1 = eq %_1, 10:32", "c == '\\n'");
     branch("%_1:32 = zext %c\n%_:1 = slt %_1, 48:32", "c < '0'");
+    branch("%_1:32 = zext %c\n%_:1 = ult %_1, 10:32", "c < 10");
     branch("%_1:32 = zext %c\n%_:1 = ne %_1, 0:32", "c != 0");
     branch("%_1:32 = sext %c\n%_:1 = eq %_1, -1:32", "c == -1");
     branch("%d:32 = sext %c\n%_:1 = eq %d, 100:32", "d == 'd'");
