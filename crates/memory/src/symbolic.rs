@@ -335,7 +335,7 @@ mod tests {
                         let counted = pool.zext(below, 32);
                         count = pool.add(count, counted);
                     }
-                    object.write(&mut pool, 4 * place, 4, Value::Expr(count));
+                    object.write(&pool, 4 * place, 4, Value::Expr(count));
                     count
                 })
                 .collect();
@@ -344,7 +344,7 @@ mod tests {
             assert_eq!(pool.node(read).op == Op::Ite, odd);
             let mut evaluator = expr::Evaluator::new();
             for step in 0..4096u32 {
-                let (a, b, place) = ((step * 37) as u8, (step * 101 >> 3) as u8, (step >> 4) as u8);
+                let (a, b, place) = ((step * 37) as u8, ((step * 101) >> 3) as u8, (step >> 4) as u8);
                 let bytes = [(expr::SymbolId(1), 0, a), (expr::SymbolId(2), 0, b), (expr::SymbolId(3), 0, place)];
                 let model = expr::Model::default().with_bytes(bytes);
                 let [found, there] =
