@@ -50,12 +50,11 @@ impl Worker<'_> {
                     let here = self.pool.eq(term, address);
                     any = self.pool.or(any, here);
                 }
-                self.asking.part(Part::Bounds);
                 self.require(state, any, |exec, _, path| {
                     let address = exec.solver.eval(&exec.pool, path, term).low_u64();
                     describe_bad_target(address)
                 })?;
-                self.asking.part(Part::Main);
+                self.asking.part(Part::Offset);
                 let address = self.concretize(state, Value::Expr(term), 64)?;
                 function_at(self.run.module, address).ok_or_else(|| bad_target(address))
             }

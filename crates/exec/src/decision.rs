@@ -49,7 +49,7 @@ impl Moment {
     }
 }
 
-/// A part of a request.
+/// A part of a request. The parts come in this order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Part {
     /// Whether uninitialized memory makes a difference.
@@ -61,7 +61,7 @@ pub enum Part {
     Bounds,
     /// Whether it lies within the string that the object holds.
     Ending,
-    /// At which offset it is.
+    /// At which offset it is; of a call, which function it calls.
     Offset,
 }
 

@@ -140,6 +140,33 @@ b0:
     assert_eq!(follow_all(text, &Config::default()).len(), 3);
 }
 
+/// Two functions and bad addresses: the call asks twice on each path.
+#[test]
+fn one_of_several_functions() {
+    let text = "declare @klee_int(64) -> 32
+func @f() -> 32 frame 16 {
+b0:
+  return 1:32
+}
+func @g() -> 32 frame 16 {
+b0:
+  return 2:32
+}
+global @table size 24 align 8 { reloc 0 @f reloc 8 @g reloc 16 @f }
+func @main() -> 32 frame 16 {
+b0:
+  %0:32 = call @klee_int(0:64)
+  %1:64 = zext %0
+  %2:64 = and %1, 24:64
+  %3:64 = add @table, %2
+  %4:64 = load %3
+  %5:32 = call indirect %4()
+  return %5
+}
+";
+    assert!(follow_all(text, &Config::default()).len() >= 3);
+}
+
 #[test]
 fn undefined_memory() {
     let text = "declare @klee_int(64) -> 32
