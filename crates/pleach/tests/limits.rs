@@ -233,7 +233,7 @@ fn a_file_that_may_not_grow_ends_the_run_as_a_full_disk_does() {
     );
     let args = ["run", "--program-output", "printed", "--output-dir", "out", "prog.c"];
     // Blocks of 512 bytes, or of 1024 in some shells.
-    sandbox.pleach_under("-f 600", &args).code(5).says("it was stopped because").says("File too large");
+    sandbox.pleach_under("-f 650", &args).code(5).says("it was stopped because").says("File too large");
     let summary: Value = serde_json::from_str(&sandbox.read("out/summary.json")).expect("JSON");
     assert_eq!((&summary["stopped_by"], &summary["complete"]), (&"output".into(), &false.into()));
     assert!(summary["write_error"].as_str().is_some_and(|why| why.contains("File too large")), "{summary}");
@@ -250,7 +250,7 @@ fn an_archive_that_may_not_grow_holds_whole_tests() {
          for (int i = 0; i < 11; i++) if (s >> i & 1) n++;\n return n; }\n",
     );
     let args = ["run", "--tests", "all", "--output-dir", "out", "prog.c"];
-    sandbox.pleach_under("-f 600", &args).code(5).says("it was stopped because").says("tests-001001.tar");
+    sandbox.pleach_under("-f 650", &args).code(5).says("it was stopped because").says("tests-001001.tar");
     let summary: Value = serde_json::from_str(&sandbox.read("out/summary.json")).expect("JSON");
     let tests = summary["tests"].as_u64().expect("a number");
     assert!((1000..2048).contains(&tests), "{tests}");

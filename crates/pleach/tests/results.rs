@@ -95,7 +95,8 @@ fn the_summary_is_as_documented() {
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<BTreeSet<String>>();
     let sandbox = Sandbox::with("prog.c", THREE_WAYS);
     // The table also lists the fields that appear only on request.
-    sandbox.pleach(&["run", "--check-answers", "--static-costs", "recursive", "prog.c"]).code(1);
+    let asked = ["run", "--check-answers", "--static-costs", "recursive", "--tune", "exec.batch=4000", "prog.c"];
+    sandbox.pleach(&asked).code(1);
     let checked = sandbox.summary();
     let mut written = documented("## summary.json");
     // This field appears only if something could not be written.
@@ -105,7 +106,7 @@ fn the_summary_is_as_documented() {
     sandbox.pleach(&["run", "prog.c"]).code(1);
     let summary = sandbox.summary();
     let mut plain = written;
-    assert!(plain.remove("checks") && plain.remove("costs"));
+    assert!(plain.remove("checks") && plain.remove("costs") && plain.remove("tuned"));
     assert_eq!(keys(&summary), plain);
     assert_eq!(keys(&summary["findings"][0]), documented("A finding:"));
     assert_eq!(keys(&summary["paths"]), names(&["completed", "errors", "excluded"]));
