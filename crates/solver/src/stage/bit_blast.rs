@@ -6,7 +6,7 @@
 //! is quicker is not known beforehand, so both work by turns, and the known one does about a third of what the fresh
 //! one does ([`known`]): it has its first turn before the fresh one exists, if it is not much larger than the query.
 //! The fresh one does not notice: it searches as it would alone. The instance that answers is kept. So a question
-//! costs at most half as much again as it costs a fresh solver, and little where the known instance is quick. Where
+//! rarely costs more than half as much again as it costs a fresh solver, and little where the known instance is quick. Where
 //! even the fresh one takes long, another joins that has the question in a second form (see [`forms`]).
 //!
 //! Decisions depend on counted work (see [`SatWork`]), never on time: the same questions in the same order have
