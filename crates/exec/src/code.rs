@@ -11,14 +11,11 @@ mod switch;
 use std::sync::OnceLock;
 
 use bv::Bv;
-use expr::Pool;
 use ir::{BinaryOp, BlockId, Callee, CastOp, CompareOp, ErrorKind, FuncId, Inst, Module, Operand, Pos, Terminator};
-use memory::Value;
 use rustc_hash::FxHashMap;
 
 use crate::slots::Slots;
 use crate::tuning::CODE_SPAN;
-use crate::uninitialized::Origins;
 
 /// An operand: a slot of the frame (`>= 0`) or a constant (`!index`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -322,7 +319,7 @@ pub struct FuncCode {
     pub block_of: Vec<u32>,
     /// The index of the first instruction of each block.
     pub block_start: Vec<u32>,
-    /// The constants that operands refer to. A worker has their values ([`FuncCode::constants`]).
+    /// The constants that operands refer to. A worker has their values ([`crate::ready`]).
     pub consts: Vec<Constant>,
     /// The number of slots of a frame. Several registers of the IR share one slot, see [`crate::slots`].
     pub regs: u32,
@@ -359,16 +356,6 @@ pub struct FuncCode {
 }
 
 impl FuncCode {
-    /// The values of the constants.
-    pub fn constants(&self, pool: &mut Pool, origins: &mut Origins) -> Box<[Value]> {
-        let value = |constant: &Constant| match constant {
-            Constant::Word(word) => Value::Int(*word),
-            Constant::Wide(value) => Value::from_bv(pool, value),
-            Constant::Undefined { site, width } => origins.variable(pool, *site, *width),
-        };
-        self.consts.iter().map(value).collect()
-    }
-
     /// Whether an instruction is a call.
     pub fn is_call(&self, pc: u32) -> bool {
         matches!(self.code.get(pc as usize), Some(Code::Call { .. }))

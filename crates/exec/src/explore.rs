@@ -284,8 +284,7 @@ impl Worker<'_> {
             if fast_path {
                 let stack_limit = self.stack_limit();
                 let mut fast = Fast {
-                    program: &self.run.program,
-                    constants: &self.constants,
+                    funcs: &self.funcs,
                     covered: &self.run.covered,
                     noted: &mut self.noted,
                     hints: &mut self.hints,

@@ -10,16 +10,15 @@ use bv::word;
 use ir::{BinaryOp, CompareOp};
 use memory::{Hint, Value};
 
-use crate::code::{CalleeCode, Code, EdgeCode, Program, Src};
+use crate::code::{CalleeCode, Code, EdgeCode, Src};
 use crate::coverage::{Covered, Noted, Thing};
+use crate::ready::ReadyFunc;
 use crate::state::{StackFrame, State, Then};
 
 /// What the fast path shares with the rest of the executor.
 pub struct Fast<'a> {
-    /// The program.
-    pub program: &'a Program,
-    /// The constants of each function.
-    pub constants: &'a [Box<[Value]>],
+    /// The functions of the program.
+    pub funcs: &'a [ReadyFunc<'a>],
     /// What has been executed.
     pub covered: &'a Mutex<Covered>,
     /// What need not be noted any more.
@@ -101,168 +100,177 @@ impl Fast<'_> {
     fn run_noted<const WATCHED: bool>(&mut self, state: &mut State, budget: u64) -> Option<Thing> {
         let mut unnoted = None;
         let mut left = budget;
-        let mut func = &self.program.funcs[state.machine.frame.func.index()];
-        let mut constants = &self.constants[state.machine.frame.func.index()][..];
-        let mut pc = state.machine.frame.pc as usize;
-        macro_rules! int {
-            ($src:expr) => {
-                match get(constants, &state.machine.frame.regs, $src) {
-                    Value::Int(word) => word,
-                    Value::Expr(_) => break,
-                }
-            };
-        }
-        macro_rules! set {
-            ($dst:expr, $value:expr) => {{
-                let value = $value;
-                state.machine.frame.regs[$dst as usize] = value;
-                pc += 1;
-            }};
-        }
-        macro_rules! take {
-            ($edge:expr) => {{
-                let number = $edge as usize;
-                let edge = &func.edges[number];
-                let thing = func.first_edge as usize + number;
-                if !self.noted.edges[thing] {
-                    unnoted = Some(thing);
-                    break;
-                }
-                assign(constants, &mut state.machine.frame.regs, edge);
-                let from = std::mem::replace(&mut pc, edge.target as usize);
-                if WATCHED && pc <= from {
-                    self.jumped_back = true;
-                    left -= 1;
-                    break;
-                }
-            }};
-        }
-        while left > 0 {
-            match func.code[pc] {
-                Code::Move { dst, a } => set!(dst, get(constants, &state.machine.frame.regs, a)),
-                Code::Binary { op, w, dst, a, b } => {
-                    let (a, b) = (int!(a), int!(b));
-                    set!(dst, Value::Int(binary(op, u32::from(w), a, b)));
-                }
-                Code::Compare { op, w, dst, a, b } => {
-                    let (a, b) = (int!(a), int!(b));
-                    set!(dst, Value::Int(u64::from(compare(op, u32::from(w), a, b))));
-                }
-                Code::Zext { dst, a, .. } => set!(dst, Value::Int(int!(a))),
-                Code::Sext { w, to, dst, a } => {
-                    set!(dst, Value::Int(word::sext(u32::from(w), u32::from(to), int!(a))))
-                }
-                Code::Trunc { to, dst, a, .. } => set!(dst, Value::Int(int!(a) & bv::mask(u32::from(to)))),
-                Code::Select { cond, dst, a, b, .. } => {
-                    let chosen = if int!(cond) != 0 { a } else { b };
-                    set!(dst, get(constants, &state.machine.frame.regs, chosen));
-                }
-                Code::Load { w, len, dst, ptr } if len <= 8 => {
-                    let address = int!(ptr);
-                    let hint = &mut self.hints[func.first_site as usize + pc];
-                    let Ok(place) = state.machine.memory.access(address, u64::from(len), hint) else { break };
-                    let Some(word) = state.machine.memory.concrete_word(place) else { break };
-                    set!(dst, Value::Int(word & bv::mask(w)));
-                }
-                Code::Store { len, ptr, value, .. } if len <= 8 => {
-                    let address = int!(ptr);
-                    let word = int!(value);
-                    let hint = &mut self.hints[func.first_site as usize + pc];
-                    let Ok(place) = state.machine.memory.access(address, u64::from(len), hint) else { break };
-                    if !state.machine.memory.is_writable(place) {
-                        break;
+        let machine = &mut state.machine;
+        let mut func = &self.funcs[machine.frame.func.index()];
+        let mut pc = machine.frame.pc as usize;
+        // The registers of a frame are looked up once, when the frame is entered.
+        'frame: loop {
+            let regs = &mut machine.frame.regs[..];
+            macro_rules! int {
+                ($src:expr) => {
+                    match get(&func.constants, regs, $src) {
+                        Value::Int(word) => word,
+                        Value::Expr(_) => break,
                     }
-                    state.machine.memory.set_concrete_word(place, word);
-                    pc += 1;
-                }
-                Code::Check { cond, .. } => {
-                    if int!(cond) == 0 {
-                        break;
-                    }
-                    pc += 1;
-                }
-                Code::Unwound { dst, .. } => set!(dst, Value::Int(0)),
-                Code::Jump { edge } => take!(edge),
-                Code::Branch { cond, then, other } => {
-                    let edge = if int!(cond) != 0 { then } else { other };
-                    take!(edge);
-                }
-                Code::Switch { table } => {
-                    let switch = &func.switches[table as usize];
-                    if switch.w > 64 {
-                        break;
-                    }
-                    let value = int!(switch.value);
-                    let edge = match switch.table.binary_search_by_key(&value, |&(case, _)| case) {
-                        Ok(index) => switch.table[index].1,
-                        Err(_) => switch.default,
-                    };
-                    take!(edge);
-                }
-                Code::Goto { address, block } => {
-                    let Some(target) = func.places.at(int!(address)) else { break };
-                    let entered = func.block_of[target as usize];
-                    if !self.noted.jumps_from(func.first_block + block, func.first_block + entered) {
-                        break;
-                    }
-                    pc = target as usize;
-                }
-                Code::Call { call } => {
-                    let call = &func.calls[call as usize];
-                    let CalleeCode::Direct(callee) = call.callee else { break };
-                    let target = &self.program.funcs[callee.index()];
-                    if target.code.is_empty()
-                        || target.params.len() != call.args.len()
-                        || target.variadic
-                        || !self.noted.entered[callee.index()]
-                        || state.machine.stack_bytes + target.frame_bytes > self.stack_limit
-                    {
-                        break;
-                    }
-                    let mut regs = vec![Value::Int(0); target.regs as usize].into_boxed_slice();
-                    for (&param, &(src, _)) in target.params.iter().zip(&call.args) {
-                        regs[param as usize] = get(constants, &state.machine.frame.regs, src);
-                    }
-                    state.machine.frame.pc = pc as u32;
-                    state.machine.stack_bytes += target.frame_bytes;
-                    let mark = state.machine.memory.stack_mark();
-                    state.machine.push_frame(StackFrame {
-                        func: callee,
-                        pc: 0,
-                        regs,
-                        mark,
-                        variadic: None,
-                        variadic_area: 0,
-                        then: Then::Resume,
-                    });
-                    func = target;
-                    constants = &self.constants[callee.index()];
-                    pc = 0;
-                }
-                Code::Return { value, block } => {
-                    if state.machine.frame.then != Then::Resume
-                        || !self.noted.returns[(func.first_block + block) as usize]
-                    {
-                        break;
-                    }
-                    let value = value.map(|src| get(constants, &state.machine.frame.regs, src));
-                    state.machine.stack_bytes -= func.frame_bytes;
-                    state.machine.pop_frame();
-                    func = &self.program.funcs[state.machine.frame.func.index()];
-                    constants = &self.constants[state.machine.frame.func.index()];
-                    let Code::Call { call } = func.code[state.machine.frame.pc as usize] else {
-                        unreachable!("a waiting frame stands at its call")
-                    };
-                    if let (Some((dst, _)), Some(value)) = (func.calls[call as usize].dst, value) {
-                        state.machine.frame.regs[dst as usize] = value;
-                    }
-                    pc = state.machine.frame.pc as usize + 1;
-                }
-                _ => break,
+                };
             }
-            left -= 1;
+            macro_rules! set {
+                ($dst:expr, $value:expr) => {{
+                    let value = $value;
+                    regs[$dst as usize] = value;
+                    pc += 1;
+                }};
+            }
+            macro_rules! take {
+                ($edge:expr) => {{
+                    let number = $edge as usize;
+                    let edge = &func.edges[number];
+                    let thing = func.first_edge as usize + number;
+                    if !self.noted.edges[thing] {
+                        unnoted = Some(thing);
+                        break;
+                    }
+                    assign(&func.constants, regs, edge);
+                    let from = std::mem::replace(&mut pc, edge.target as usize);
+                    if WATCHED && pc <= from {
+                        self.jumped_back = true;
+                        left -= 1;
+                        break;
+                    }
+                }};
+            }
+            while left > 0 {
+                match func.code[pc] {
+                    Code::Move { dst, a } => set!(dst, get(&func.constants, regs, a)),
+                    Code::Binary { op, w, dst, a, b } => {
+                        let (a, b) = (int!(a), int!(b));
+                        set!(dst, Value::Int(binary(op, u32::from(w), a, b)));
+                    }
+                    Code::Compare { op, w, dst, a, b } => {
+                        let (a, b) = (int!(a), int!(b));
+                        set!(dst, Value::Int(u64::from(compare(op, u32::from(w), a, b))));
+                    }
+                    Code::Zext { dst, a, .. } => set!(dst, Value::Int(int!(a))),
+                    Code::Sext { w, to, dst, a } => {
+                        set!(dst, Value::Int(word::sext(u32::from(w), u32::from(to), int!(a))))
+                    }
+                    Code::Trunc { to, dst, a, .. } => set!(dst, Value::Int(int!(a) & bv::mask(u32::from(to)))),
+                    Code::Select { cond, dst, a, b, .. } => {
+                        let chosen = if int!(cond) != 0 { a } else { b };
+                        set!(dst, get(&func.constants, regs, chosen));
+                    }
+                    Code::Load { w, len, dst, ptr } if len <= 8 => {
+                        let address = int!(ptr);
+                        let hint = &mut self.hints[func.first_site as usize + pc];
+                        let Ok(place) = machine.memory.access(address, u64::from(len), hint) else { break };
+                        let Some(word) = machine.memory.concrete_word(place) else { break };
+                        set!(dst, Value::Int(word & bv::mask(w)));
+                    }
+                    Code::Store { len, ptr, value, .. } if len <= 8 => {
+                        let address = int!(ptr);
+                        let word = int!(value);
+                        let hint = &mut self.hints[func.first_site as usize + pc];
+                        let Ok(place) = machine.memory.access(address, u64::from(len), hint) else { break };
+                        if !machine.memory.is_writable(place) {
+                            break;
+                        }
+                        machine.memory.set_concrete_word(place, word);
+                        pc += 1;
+                    }
+                    Code::Check { cond, .. } => {
+                        if int!(cond) == 0 {
+                            break;
+                        }
+                        pc += 1;
+                    }
+                    Code::Unwound { dst, .. } => set!(dst, Value::Int(0)),
+                    Code::Jump { edge } => take!(edge),
+                    Code::Branch { cond, then, other } => {
+                        let edge = if int!(cond) != 0 { then } else { other };
+                        take!(edge);
+                    }
+                    Code::Switch { table } => {
+                        let switch = &func.decoded.switches[table as usize];
+                        if switch.w > 64 {
+                            break;
+                        }
+                        let value = int!(switch.value);
+                        let edge = match switch.table.binary_search_by_key(&value, |&(case, _)| case) {
+                            Ok(index) => switch.table[index].1,
+                            Err(_) => switch.default,
+                        };
+                        take!(edge);
+                    }
+                    Code::Goto { address, block } => {
+                        let Some(target) = func.decoded.places.at(int!(address)) else { break };
+                        let entered = func.decoded.block_of[target as usize];
+                        if !self.noted.jumps_from(func.decoded.first_block + block, func.decoded.first_block + entered)
+                        {
+                            break;
+                        }
+                        pc = target as usize;
+                    }
+                    Code::Call { call } => {
+                        let call = &func.decoded.calls[call as usize];
+                        let CalleeCode::Direct(callee) = call.callee else { break };
+                        let target = &self.funcs[callee.index()];
+                        let decoded = target.decoded;
+                        if target.code.is_empty()
+                            || decoded.params.len() != call.args.len()
+                            || decoded.variadic
+                            || !self.noted.entered[callee.index()]
+                            || machine.stack_bytes + decoded.frame_bytes > self.stack_limit
+                        {
+                            break;
+                        }
+                        let mut own = vec![Value::Int(0); decoded.regs as usize].into_boxed_slice();
+                        for (&param, &(src, _)) in decoded.params.iter().zip(&call.args) {
+                            own[param as usize] = get(&func.constants, regs, src);
+                        }
+                        machine.frame.pc = pc as u32;
+                        machine.stack_bytes += decoded.frame_bytes;
+                        let mark = machine.memory.stack_mark();
+                        machine.push_frame(StackFrame {
+                            func: callee,
+                            pc: 0,
+                            regs: own,
+                            mark,
+                            variadic: None,
+                            variadic_area: 0,
+                            then: Then::Resume,
+                        });
+                        func = target;
+                        pc = 0;
+                        left -= 1;
+                        continue 'frame;
+                    }
+                    Code::Return { value, block } => {
+                        if machine.frame.then != Then::Resume
+                            || !self.noted.returns[(func.decoded.first_block + block) as usize]
+                        {
+                            break;
+                        }
+                        let value = value.map(|src| get(&func.constants, regs, src));
+                        machine.stack_bytes -= func.decoded.frame_bytes;
+                        machine.pop_frame();
+                        func = &self.funcs[machine.frame.func.index()];
+                        let Code::Call { call } = func.code[machine.frame.pc as usize] else {
+                            unreachable!("a waiting frame stands at its call")
+                        };
+                        if let (Some((dst, _)), Some(value)) = (func.decoded.calls[call as usize].dst, value) {
+                            machine.frame.regs[dst as usize] = value;
+                        }
+                        pc = machine.frame.pc as usize + 1;
+                        left -= 1;
+                        continue 'frame;
+                    }
+                    _ => break,
+                }
+                left -= 1;
+            }
+            break;
         }
-        state.machine.frame.pc = pc as u32;
+        machine.frame.pc = pc as u32;
         state.path.instructions += budget - left;
         unnoted
     }

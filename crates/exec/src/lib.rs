@@ -32,6 +32,7 @@ mod machine;
 mod memory_limit;
 mod outcome;
 mod process;
+mod ready;
 mod rng;
 mod run;
 mod search;

@@ -270,7 +270,7 @@ impl Worker<'_> {
         let func = &self.run.program.funcs[state.machine.frame.func.index()];
         self.noted.note(&self.run.covered, state, state.machine.frame.func.index(), (func.first_edge + edge) as usize);
         let edge = &func.edges[edge as usize];
-        fast::assign(&self.constants[state.machine.frame.func.index()], &mut state.machine.frame.regs, edge);
+        fast::assign(&self.funcs[state.machine.frame.func.index()].constants, &mut state.machine.frame.regs, edge);
         state.machine.frame.pc = edge.target;
     }
 }

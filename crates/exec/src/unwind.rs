@@ -64,8 +64,11 @@ impl Worker<'_> {
     fn pad_of(&self, frame: &StackFrame) -> Option<(u32, Value)> {
         let func = &self.run.program.funcs[frame.func.index()];
         let Code::Unwound { dst, pad } = *func.code.get(frame.pc as usize + 1)? else { return None };
-        let pad =
-            if pad.0 >= 0 { frame.regs[pad.0 as usize] } else { self.constants[frame.func.index()][!pad.0 as usize] };
+        let pad = if pad.0 >= 0 {
+            frame.regs[pad.0 as usize]
+        } else {
+            self.funcs[frame.func.index()].constants[!pad.0 as usize]
+        };
         Some((dst, pad))
     }
 }

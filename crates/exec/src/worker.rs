@@ -16,6 +16,7 @@ use crate::follow::Guide;
 use crate::inputs::Names;
 use crate::memory_limit::MemoryWatch;
 use crate::outcome::{Limit, Location, Termination};
+use crate::ready::ReadyFunc;
 use crate::run::Run;
 use crate::search::{Searcher, searcher};
 use crate::state::{StackFrame, State, StateId};
@@ -26,8 +27,8 @@ pub struct Worker<'r> {
     pub(crate) run: &'r Run<'r>,
     pub(crate) pool: Pool,
     pub(crate) solver: Solver,
-    /// The constants of each function, as values.
-    pub(crate) constants: Vec<Box<[Value]>>,
+    /// The functions of the program, by [`ir::FuncId`].
+    pub(crate) funcs: Vec<ReadyFunc<'r>>,
     /// For each site of a load or store, the object that it accessed last.
     pub(crate) hints: Vec<Hint>,
     /// What need not be noted as executed any more.
@@ -114,12 +115,12 @@ impl<'r> Worker<'r> {
         pool.set_array_axioms(config.array_axioms);
         pool.set_tuning(config.expr_tuning);
         let mut origins = Origins::new(run.has_undefined);
-        let constants = program.funcs.iter().map(|func| func.constants(&mut pool, &mut origins)).collect();
+        let funcs = program.funcs.iter().map(|func| ReadyFunc::new(func, &mut pool, &mut origins)).collect();
         Worker {
             run,
             pool,
             solver: Solver::new(config.solver(run.started)),
-            constants,
+            funcs,
             hints: vec![Hint::NONE; program.sites as usize],
             noted: Noted::new(program),
             origins,
@@ -149,7 +150,7 @@ impl Worker<'_> {
         if src.0 >= 0 {
             state.machine.frame.regs[src.0 as usize]
         } else {
-            self.constants[state.machine.frame.func.index()][!src.0 as usize]
+            self.funcs[state.machine.frame.func.index()].constants[!src.0 as usize]
         }
     }
 
