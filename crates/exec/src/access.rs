@@ -2,7 +2,7 @@
 
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
-use memory::{Allocation, Fault, Home, MemoryModel, ObjectId, ObjectKind, Place, Resolution, Value};
+use memory::{Allocation, Ending, Fault, Home, MemoryModel, ObjectId, ObjectKind, Place, Resolution, Size, Value};
 use models::Access;
 use solver::{Answer, PathCondition, Solver};
 
@@ -32,7 +32,7 @@ impl Worker<'_> {
         &mut self,
         state: &mut State,
         kind: ObjectKind,
-        size: u64,
+        size: impl Into<Size>,
         align: u64,
         contents: Contents,
     ) -> Result<u64, Interrupt> {
@@ -43,17 +43,24 @@ impl Worker<'_> {
             // Not a variable that the program declares.
             _ => u32::MAX,
         };
+        let given = size.into();
+        let size = given.most();
         let request = Allocation { kind, size, align, site };
         let place = if size <= OBJECT_LIMIT { self.run.layout.place(&state.machine.memory, &request) } else { None };
         let Some(address) = place else {
             return Err(Interrupt::End(Termination::Unsupported(format!("object of {size} bytes"))));
         };
-        if contents == Contents::Undefined && self.origins.is_on() && (1..=LARGEST_SYMBOL).contains(&size) {
-            let number = state.machine.memory.next_serial();
+        let memory = &mut state.machine.memory;
+        let is_undefined = contents == Contents::Undefined && self.origins.is_on();
+        let object = if is_undefined && (1..=LARGEST_SYMBOL).contains(&size) {
+            let number = memory.next_serial();
             let symbol = self.origins.object(&mut self.pool, request.site, number, size);
-            state.machine.memory.insert_undefined(address, request, symbol);
+            memory.insert_undefined(address, request, symbol)
         } else {
-            state.machine.memory.insert(address, request);
+            memory.insert(address, request)
+        };
+        if let Size::Symbolic { term, least, .. } = given {
+            memory.end_with_size(object, term, least);
         }
         Ok(address)
     }
@@ -107,7 +114,7 @@ impl Worker<'_> {
                 let site = self.site(state) as usize;
                 match state.machine.memory.access(address, len, &mut self.hints[site]) {
                     Ok(place) => Place::from(place),
-                    Err(fault) => match self.locate_string(state, address, len, access)? {
+                    Err(fault) => match self.locate_beyond(state, address, len, access)? {
                         Some(place) => place,
                         None => return Err(self.fail(state, fault, address, len, access)),
                     },
@@ -239,7 +246,7 @@ impl Worker<'_> {
     }
 
     fn describe_read_only(&self, state: &State, object: ObjectId, len: u64) -> String {
-        format!("write of {len} bytes to constant {}", self.describe_object(state, object))
+        format!("write of {len} bytes to constant {}", self.describe_object(state, &state.path.condition, object))
     }
 
     /// The error of a pointer that lies in no live object on this path. A pointer may be bad in several ways:
@@ -310,7 +317,7 @@ impl Worker<'_> {
         let offset = place.offset().expect("it lies in one object");
         self.asking.part(Part::Ending);
         self.require_string(state, offset, object, len, access)?;
-        let size = state.machine.memory.entry(object).size;
+        let size = state.machine.memory.entry(object).extent();
         if let Value::Expr(term) = offset
             && size > ARRAY_LIMIT
         {
@@ -361,14 +368,14 @@ impl Worker<'_> {
         let address = self.solver.eval(&self.pool, path, pointer).low_u64();
         let entry = state.machine.memory.entry(at);
         let offset = entry.offset_of(address);
-        let what = self.describe_object(state, at);
+        let what = self.describe_object(state, path, at);
         (ErrorKind::OutOfBounds, format!("{} of {} at offset {offset} of {what}", verb(access), bytes(len)))
     }
 
     /// The [`Termination`] of a path whose access fails, as an interrupt.
     fn fail(&self, state: &State, fault: Fault, address: u64, len: u64, access: Access) -> Interrupt {
         if let Fault::External(at) = fault {
-            let what = format!("external {}", self.describe_object(state, at));
+            let what = format!("external {}", self.describe_object(state, &state.path.condition, at));
             return Interrupt::End(Termination::Unsupported(what));
         }
         let (kind, message) = self.describe_fault(state, fault, address, len, access);
@@ -391,7 +398,7 @@ impl Worker<'_> {
             Fault::Freed(at) | Fault::External(at) => {
                 let entry = state.machine.memory.entry(at);
                 let offset = entry.offset_of(address);
-                let what = self.describe_object(state, at);
+                let what = self.describe_object(state, &state.path.condition, at);
                 (ErrorKind::UseAfterFree, format!("{doing} at offset {offset} of {what}, which was freed"))
             }
             Fault::Returned => {
@@ -403,22 +410,22 @@ impl Worker<'_> {
             Fault::Outside(Some(at)) => {
                 let entry = state.machine.memory.entry(at);
                 let offset = entry.offset_of(address);
-                if offset > entry.size.saturating_add(1 << 20) as i64 {
+                if offset > entry.extent().saturating_add(1 << 20) as i64 {
                     return (ErrorKind::OutOfBounds, format!("{doing} at address {address:#x}, where no object is"));
                 }
-                let what = self.describe_object(state, at);
+                let what = self.describe_object(state, &state.path.condition, at);
                 (ErrorKind::OutOfBounds, format!("{doing} at offset {offset} of {what}"))
             }
         }
     }
 
-    /// Describes an object for a message.
-    pub(crate) fn describe_object(&self, state: &State, at: ObjectId) -> String {
+    /// Describes an object for a message. A symbolic size is that of the path's model.
+    pub(crate) fn describe_object(&self, state: &State, path: &PathCondition, at: ObjectId) -> String {
         let entry = state.machine.memory.entry(at);
-        let size = entry.size;
-        if entry.ending.is_some() {
+        if let Some(Ending::String { .. }) = entry.ending {
             return OUTSIDE_STRING.to_owned();
         }
+        let size = self.size_for_message(path, entry);
         match entry.kind {
             ObjectKind::Global | ObjectKind::Constant | ObjectKind::External => {
                 match self.run.module.globals.get(entry.site as usize) {

@@ -11,6 +11,7 @@ use memory::{MemoryModel, Merge, Standard};
 use solver::ValueSets;
 
 use crate::costs::StaticCosts;
+use crate::sizes::Capacities;
 use crate::tuning::Tuning;
 
 /// How a run explores and when it stops.
@@ -28,6 +29,12 @@ pub struct Config {
     pub external_calls: ExternalCalls,
     /// How pointers that may denote several objects are handled.
     pub memory_model: MemoryModelKind,
+    /// How objects of symbolic size are handled.
+    pub sizes: SizeMode,
+    /// The greatest sizes that such objects are considered to have.
+    pub capacities: Capacities,
+    /// Where states are joined.
+    pub merging: Merging,
     /// How the next state to run is chosen.
     pub search: Search,
     /// Seed of every random choice.
@@ -88,6 +95,9 @@ impl Default for Config {
             environment: models::Environment::default(),
             external_calls: ExternalCalls::Error,
             memory_model: MemoryModelKind::Fork,
+            sizes: SizeMode::Lazy,
+            capacities: Capacities::default(),
+            merging: Merging::Regions,
             search: Search::Mixed,
             seed: 0,
             limits: Limits::default(),
@@ -334,6 +344,56 @@ impl FromStr for MemoryModelKind {
 
     fn from_str(name: &str) -> Result<MemoryModelKind, String> {
         named(&MemoryModelKind::NAMES, name, "memory model")
+    }
+}
+
+/// How objects of symbolic size are handled. All modes consider sizes up to the capacity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SizeMode {
+    /// The object has the greatest possible size, and other sizes are not explored.
+    Largest,
+    /// The path forks into one for each size.
+    Eager,
+    /// The size stays symbolic.
+    Lazy,
+}
+
+impl SizeMode {
+    /// Every mode with its name.
+    pub const NAMES: [(SizeMode, &'static str); 3] =
+        [(SizeMode::Lazy, "lazy"), (SizeMode::Eager, "eager"), (SizeMode::Largest, "largest")];
+}
+
+impl FromStr for SizeMode {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<SizeMode, String> {
+        named(&SizeMode::NAMES, name, "mode of sizes")
+    }
+}
+
+/// Where states that have parted are joined again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Merging {
+    /// Nowhere.
+    Off,
+    /// Where the program says so.
+    Regions,
+    /// There, and at the ends of loops and calls.
+    All,
+}
+
+impl Merging {
+    /// Every choice with its name.
+    pub const NAMES: [(Merging, &'static str); 3] =
+        [(Merging::Off, "off"), (Merging::Regions, "regions"), (Merging::All, "all")];
+}
+
+impl FromStr for Merging {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Merging, String> {
+        named(&Merging::NAMES, name, "choice")
     }
 }
 

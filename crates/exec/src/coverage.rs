@@ -69,6 +69,8 @@ pub struct Noted {
     pub entered: Vec<bool>,
     /// The state that is running.
     whose: StateId,
+    /// For each thing, whether it has to be noted whenever it happens, because a region may end there.
+    watched: Vec<bool>,
     /// The things noted for the running state that would have to be noted for other states too.
     things: Vec<Thing>,
 }
@@ -90,6 +92,11 @@ struct Shown {
     reached: Vec<u32>,
 }
 
+/// The thing that a block is left by a return or a jump to an address.
+pub fn returning(program: &Program, block: u32) -> Thing {
+    program.edges as usize + block as usize
+}
+
 impl Noted {
     /// A worker that has noted nothing yet.
     pub fn new(program: &Program) -> Noted {
@@ -100,6 +107,7 @@ impl Noted {
             by_address: vec![false; blocks],
             entered: vec![false; program.funcs.len()],
             whose: StateId(u64::MAX),
+            watched: vec![false; edges + 2 * blocks],
             things: Vec::new(),
         }
     }
@@ -112,10 +120,26 @@ impl Noted {
             if !self.things.is_empty() {
                 let covered = lock(covered);
                 for thing in std::mem::take(&mut self.things) {
-                    *self.flag(thing) = covered.shown.things.contains(thing);
+                    self.set(thing, covered.shown.things.contains(thing));
                 }
             }
         }
+    }
+
+    /// Makes a thing be noted whenever it happens.
+    pub fn watch(&mut self, thing: Thing) {
+        self.watched[thing] = true;
+        *self.flag(thing) = false;
+    }
+
+    /// Whether a thing is noted whenever it happens.
+    pub fn is_watched(&self, thing: Thing) -> bool {
+        self.watched[thing]
+    }
+
+    /// Sets whether a thing need not be noted any more.
+    fn set(&mut self, thing: Thing, done: bool) {
+        *self.flag(thing) = done && !self.watched[thing];
     }
 
     /// The flag of a thing.
@@ -156,11 +180,11 @@ impl Noted {
         }
         let shown = &covered.shown;
         if !shown.watched || !shown.own[func] || shown.things.contains(thing) {
-            *self.flag(thing) = true;
+            self.set(thing, true);
             return;
         }
         state.record.unshown.insert(thing);
-        if state.id == self.whose && !std::mem::replace(self.flag(thing), true) {
+        if state.id == self.whose && !self.watched[thing] && !std::mem::replace(self.flag(thing), true) {
             self.things.push(thing);
         }
     }
@@ -180,12 +204,17 @@ impl Noted {
     /// Notes that tests show what a path did, which ends here.
     pub fn show(&mut self, covered: &Mutex<Covered>, program: &Program, state: &State) {
         for thing in lock(covered).show(program, state) {
-            *self.flag(thing) = true;
+            self.set(thing, true);
         }
     }
 }
 
 impl Covered {
+    /// Whether some of these things are shown by no test.
+    pub fn has_unshown(&self, things: &SharedSet) -> bool {
+        things.outside(&self.shown.things).next().is_some()
+    }
+
     /// Coverage with nothing executed yet. What tests show is recorded only if `watched` is set.
     pub fn new(program: &Program, module: &Module, watched: bool) -> Covered {
         let (edges, blocks) = (program.edges as usize, program.blocks as usize);

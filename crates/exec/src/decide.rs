@@ -287,6 +287,24 @@ impl Worker<'_> {
         Err(Interrupt::End(Termination::Silent))
     }
 
+    /// Restricts a path to a condition without a fork: if the condition can also fail, the run is incomplete for
+    /// the given reason. Returns false if it cannot hold.
+    pub(crate) fn confine(&mut self, state: &mut State, cond: ExprId, why: &str) -> Result<bool, Interrupt> {
+        self.request(|worker| {
+            let cond = worker.settle(state, cond, Use::Number)?;
+            let question = worker.question(state);
+            let (side, with) = match worker.ask(state, &question, cond) {
+                Verdict::Forced(side) => return Ok(side),
+                Verdict::Both([with, _]) => (true, with),
+                Verdict::Undecided(side, with, _) | Verdict::Led(side, with, _) => (side, with),
+            };
+            state.path.condition = with;
+            worker.record(state, question.decision(Choice::Side(side), Others::Dropped), cond);
+            worker.note_incomplete(why);
+            Ok(side)
+        })
+    }
+
     /// The value that a term is to be given next: what the trail says, else the least one that is possible. If
     /// the solver does not know the least, it is that of the path's own model.
     pub(crate) fn next_value(&mut self, state: &State, question: &Question, term: ExprId) -> u64 {

@@ -19,6 +19,7 @@ use memory::ObjectId;
 use triomphe::Arc;
 
 use crate::history::History;
+use crate::merge::Joined;
 use crate::outcome::Input;
 
 /// The decisions of a path, oldest first.
@@ -140,6 +141,8 @@ pub enum Choice {
     Somewhere(bool),
     /// A pointer may denote this object, which is collected to be accessed together with others.
     Collected(ObjectId),
+    /// Several paths became one, which goes on from here. Its decisions are those that all of them share, then this.
+    Joined(Arc<Joined>),
     /// The bytes that undefined symbols are given to show that they make a difference, by name and width in bits
     /// of each symbol. Whether they do make a difference on this path is `taken`.
     Filling {
@@ -194,6 +197,7 @@ impl fmt::Display for Decision {
             Choice::Somewhere(true) => write!(f, "^")?,
             Choice::Somewhere(false) => write!(f, "_")?,
             Choice::Collected(object) => write!(f, "&{}", object)?,
+            Choice::Joined(joined) => write!(f, "#{}", joined.paths.len())?,
             Choice::Filling { bytes, taken } => {
                 write!(f, "{}", if *taken { '%' } else { '/' })?;
                 for (index, (name, bytes)) in bytes.iter().enumerate() {

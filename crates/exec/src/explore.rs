@@ -9,10 +9,11 @@ use crate::costs::CostReport;
 use crate::decision::{Asking, Decision};
 use crate::fast::Fast;
 use crate::memory_limit::Demand;
+use crate::merge::RegionId;
 use crate::outcome::{Coverage, Limit, Progress, Questions, RunResult, Termination, Time};
 use crate::search::Facts;
 use crate::state::{State, StateId};
-use crate::tuning::{STEPS_BETWEEN_LOOKS, TICK_MILLISECONDS};
+use crate::tuning::{STEPS_BETWEEN_LOOKS, TICK_MILLISECONDS, TURNS_BETWEEN_LOOKS};
 use crate::worker::{Interrupt, Worker};
 
 impl Worker<'_> {
@@ -27,12 +28,15 @@ impl Worker<'_> {
             match came_of_it {
                 Ok(()) => self.add(state),
                 Err(Interrupt::Fork { sides, edges, .. }) => self.fork(state, *sides, edges),
+                Err(Interrupt::Left(region)) => self.leave(state, region),
                 Err(Interrupt::Led { .. }) => unreachable!("no trail is followed"),
                 Err(Interrupt::End(termination)) => self.end(&state, termination),
             }
             self.give_up_what_must_be();
+            self.release_late(false);
             self.tick();
         }
+        self.release_late(true);
         self.end_remaining();
         self.hand_on_log();
     }
@@ -55,7 +59,7 @@ impl Worker<'_> {
     }
 
     /// Adds a new state, or puts one back after its batch.
-    fn add(&mut self, state: Box<State>) {
+    pub(crate) fn add(&mut self, state: Box<State>) {
         let mut distance = None;
         if self.searcher.wants_distances() {
             let run = self.run;
@@ -80,6 +84,8 @@ impl Worker<'_> {
         ([yes, no], decisions): ([PathCondition; 2], [Decision; 2]),
         edges: Option<(u32, u32)>,
     ) {
+        self.open_around(&mut state);
+        self.forked_in_regions(&state);
         let mut other = state.split(StateId(self.next_id));
         self.next_id += 1;
         self.counts.forks += 1;
@@ -93,13 +99,25 @@ impl Worker<'_> {
             self.take_edge(&mut other, otherwise);
         }
         self.searcher.forked(state.id, other.id);
-        self.add(state);
-        self.add(other);
+        for state in [state, other] {
+            match self.region_left(&state) {
+                None => self.add(state),
+                Some(region) => self.leave(state, region),
+            }
+        }
+    }
+
+    /// Takes a state that has left a region out of the search until it has been joined with others.
+    fn leave(&mut self, state: Box<State>, region: RegionId) {
+        self.run.tree().end(state.path.node);
+        self.searcher.remove(state.id);
+        self.wait(state, region);
     }
 
     fn end(&mut self, state: &State, termination: Termination) {
         self.run.tree().end(state.path.node);
         self.searcher.remove(state.id);
+        self.leave_regions(state);
         self.finish(state, &state.path.condition, termination);
     }
 
@@ -143,6 +161,10 @@ impl Worker<'_> {
         if self.solver.wrong_answer().is_some() && self.stopped_by != Some(Limit::WrongAnswer) {
             self.note_incomplete(Limit::WrongAnswer.name());
             self.stopped_by = Some(Limit::WrongAnswer);
+        }
+        self.turns += 1;
+        if !self.turns.is_multiple_of(TURNS_BETWEEN_LOOKS) {
+            return;
         }
         let now = self.run.config.now();
         if now.saturating_duration_since(self.last_tick) < Duration::from_millis(TICK_MILLISECONDS) {
@@ -217,6 +239,8 @@ impl Worker<'_> {
             ("exec.forks".to_owned(), counts.forks),
             ("exec.instructions".to_owned(), counts.instructions),
             ("exec.instructions_slow".to_owned(), counts.slow),
+            ("exec.joins".to_owned(), counts.joins),
+            ("exec.joined_states".to_owned(), counts.joined),
             ("exec.peak_states".to_owned(), self.peak_states as u64),
             ("exec.tree_nodes".to_owned(), run.tree().made()),
             ("expr.terms".to_owned(), self.pool.len() as u64),
@@ -315,6 +339,11 @@ impl Worker<'_> {
             let (hard, written) = (self.solver.hard_questions(), self.counts.written);
             self.asking = Asking::default();
             self.step(state)?;
+            if state.schedule.regions.is_some()
+                && let Some(region) = self.region_left(state)
+            {
+                return Err(Interrupt::Left(region));
+            }
             let hard = self.solver.hard_questions() - hard;
             let written = self.counts.written - written;
             batch = batch.saturating_sub(tuning.slow_step + tuning.hard_question * hard + written / tuning.bulk);

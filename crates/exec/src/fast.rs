@@ -91,6 +91,9 @@ impl Fast<'_> {
         let before = state.path.instructions;
         // Not within the inner loop: a call there would slow it down.
         while let Some(edge) = self.run_noted::<WATCHED>(state, budget - (state.path.instructions - before)) {
+            if self.noted.is_watched(edge) {
+                break;
+            }
             self.noted.note(self.covered, state, state.machine.frame.func.index(), edge);
         }
         state.path.instructions - before

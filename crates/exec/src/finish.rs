@@ -1,7 +1,7 @@
 //! The end of a path: its input, its output and its stack are passed to the observer.
 
 use std::borrow::Cow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ir::{ErrorKind, FuncId, Pos};
 use memory::Value;
@@ -12,6 +12,7 @@ use crate::config::Tests;
 use crate::decision::{Decision, Decisions, Trail};
 use crate::machine::MACHINE_MEMORY;
 use crate::outcome::{Frame, Input, Limit, Location, PathEnd, Termination};
+use crate::shared_set::SharedSet;
 use crate::state::{StackFrame, State};
 use crate::worker::Worker;
 
@@ -41,9 +42,27 @@ enum Detail {
 impl Worker<'_> {
     /// Reports a path that ends at the state's instruction, under the given path condition.
     pub(crate) fn finish(&mut self, state: &State, path: &PathCondition, termination: Termination) {
+        if state.path.joined > 0 {
+            return self.finish_joined(state, path, &termination);
+        }
         let termination = blaming_no_program(state, termination);
         let worth = self.worth(state, &termination, false);
+        self.count(state, &termination, 1);
         self.report(state, path, state.path.decisions.clone(), termination, worth);
+    }
+
+    /// Reports one of the paths that were joined. The joined path is counted with the first of them, by the number of
+    /// paths that it stands for; of the others only tests are wanted. Returns whether this was reported.
+    pub(crate) fn finish_variant(&mut self, single: &State, termination: Termination, counted: Option<u64>) -> bool {
+        let termination = blaming_no_program(single, termination);
+        let worth = self.worth(single, &termination, false);
+        match counted {
+            Some(represented) => self.count(single, &termination, represented),
+            None if !worth.kept => return false,
+            None => {}
+        }
+        self.report(single, &single.path.condition, single.path.decisions.clone(), termination, worth);
+        true
     }
 
     /// Reports a path that ends while the state itself goes on from the same instruction. The state will show
@@ -55,10 +74,20 @@ impl Worker<'_> {
         decision: Decision,
         termination: Termination,
     ) {
+        if state.path.joined > 0 {
+            let (mut single, _) = self.untangled(state, path);
+            let decision = single.path.moved(decision, &state.path);
+            single.path.decisions.push(decision);
+            // The joined state goes on and shows what is new on the way.
+            single.record.unshown = SharedSet::default();
+            self.finish_variant(&single, termination, Some(1));
+            return;
+        }
         let termination = blaming_no_program(state, termination);
         let worth = self.worth(state, &termination, true);
         let mut decisions = state.path.decisions.clone();
         decisions.push(decision);
+        self.count(state, &termination, 1);
         self.report(state, path, decisions, termination, worth);
     }
 
@@ -112,30 +141,34 @@ impl Worker<'_> {
         self.run.ledger().reported.extend(finding);
         self.counts.findings += u64::from(finding.is_some());
         self.counts.tests += u64::from(kept);
-        self.count(state, &termination);
         if testable {
             // With `Tests::All` this would be a test. With `Tests::Errors`, what is kept does not depend on
             // what tests show.
             self.noted.show(&self.run.covered, &self.run.program, state);
         }
         self.solver.check_rewriting(&mut self.pool, path);
-        let end = if kept || self.run.wants_all_inputs {
+        let is_described = kept || self.run.wants_all_inputs;
+        let end = if is_described {
             self.describe_end(state, path, termination, first)
         } else {
             end_of(state, termination, first)
         };
         let end = PathEnd { kept, decisions, ..end };
-        let started = Instant::now();
+        // A path that is only counted takes no time to report.
+        let started = is_described.then(Instant::now);
         if let Err(error) = self.run.observer().path_end(end) {
             self.run.fail(error);
         }
-        self.report_time += started.elapsed();
+        self.report_time += started.map_or(Duration::ZERO, |started| started.elapsed());
     }
 
-    /// Counts a path by its termination.
-    fn count(&mut self, state: &State, termination: &Termination) {
+    /// Counts a path by its termination; `represented` is how many paths it stands for.
+    fn count(&mut self, state: &State, termination: &Termination, represented: u64) {
         match termination {
-            Termination::Exit(_) => self.counts.completed += 1,
+            Termination::Exit(_) => {
+                self.counts.completed += 1;
+                self.counts.represented = self.counts.represented.saturating_add(represented);
+            }
             Termination::Error { .. } => self.counts.errors += 1,
             Termination::Silent => self.counts.others += 1,
             Termination::Unsupported(what) => {

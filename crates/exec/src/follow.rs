@@ -105,7 +105,7 @@ impl Choice {
             Choice::Value { taken, .. } | Choice::Object { taken, .. } => Some(*taken),
             // That the values are the same is required.
             Choice::Filling { taken, .. } => Some(!taken),
-            Choice::Collected(_) => None,
+            Choice::Collected(_) | Choice::Joined(_) => None,
         }
     }
 }
@@ -169,6 +169,7 @@ impl Worker<'_> {
                     }
                 }
                 Err(Interrupt::End(termination)) => return Some(termination),
+                Err(Interrupt::Left(_)) => unreachable!("no regions are opened"),
                 Err(Interrupt::Fork { .. }) => unreachable!("a trail has no forks"),
             }
         }
@@ -218,7 +219,7 @@ mod tests {
     use solver::Answer;
 
     use super::*;
-    use crate::config::{MemoryModelKind, Search, Uninitialized};
+    use crate::config::{MemoryModelKind, Search, SizeMode, Uninitialized};
     use crate::outcome::{PathEnd, Progress};
     use crate::state::{Registers, Slot};
 
@@ -359,10 +360,11 @@ b5:
 
     #[test]
     fn states_move_between_workers() {
-        let merging = Config { memory_model: MemoryModelKind::Merge, ..Config::default() };
-        let strict = Config { uninitialized: Uninitialized::Error, ..Config::default() };
-        for config in [Config::default(), merging, strict] {
-            let [states, terms, rewritten] = move_states(PROGRAM, &config, 3_000);
+        let eager = Config { sizes: SizeMode::Eager, ..Config::default() };
+        let merging = Config { memory_model: MemoryModelKind::Merge, ..eager.clone() };
+        let strict = Config { uninitialized: Uninitialized::Error, ..eager.clone() };
+        for (config, instructions) in [(Config::default(), 500), (eager, 3_000), (merging, 3_000), (strict, 3_000)] {
+            let [states, terms, rewritten] = move_states(PROGRAM, &config, instructions);
             assert!(states > 10 && terms > 100, "{states} states with {terms} terms");
             assert!(rewritten < terms / 4, "{rewritten} of {terms} terms are written differently");
         }

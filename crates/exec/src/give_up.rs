@@ -96,6 +96,7 @@ impl Worker<'_> {
         {
             self.run.tree().end(state.path.node);
             self.searcher.remove(state.id);
+            self.leave_regions(&state);
         }
         // If the run has ended meanwhile, the tree and the searcher are not used any more.
         self.given_up.extend(states.map(|state| (state.id, state)));

@@ -42,6 +42,39 @@ impl<T> History<T> {
         self.len
     }
 
+    /// The list of the first `count` items.
+    pub fn first(&self, count: usize) -> History<T> {
+        let mut first = self.clone();
+        while first.len > count {
+            first.newest = first.newest.and_then(|link| link.older.clone());
+            first.len -= 1;
+        }
+        first
+    }
+
+    /// The list of the items from number `count` on.
+    pub fn since(&self, count: usize) -> History<T>
+    where
+        T: Clone,
+    {
+        let mut since = History::default();
+        self.iter().skip(count).for_each(|item| since.push(item.clone()));
+        since
+    }
+
+    /// The number of items that were added before the two lists parted.
+    pub fn shared_with(&self, other: &History<T>) -> usize {
+        let (mut one, mut other) = (self.first(other.len), other.first(self.len));
+        while one.len > 0 {
+            let is_same = one.newest.as_ref().zip(other.newest.as_ref()).is_some_and(|(a, b)| Arc::ptr_eq(a, b));
+            if is_same {
+                break;
+            }
+            (one, other) = (one.first(one.len - 1), other.first(other.len - 1));
+        }
+        one.len
+    }
+
     /// The items in the order they were added.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         let mut all = Vec::with_capacity(self.len);

@@ -33,7 +33,7 @@ impl Worker<'_> {
             let entry = state.machine.memory.entry(at);
             let (count, bytes) = sites.entry(entry.site).or_default();
             *count += 1;
-            *bytes += entry.size;
+            *bytes += self.size_for_message(&state.path.condition, entry);
         }
         let fresh: Vec<u32> = sites
             .keys()

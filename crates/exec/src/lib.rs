@@ -30,6 +30,7 @@ mod leaks;
 mod ledger;
 mod machine;
 mod memory_limit;
+mod merge;
 mod outcome;
 mod process;
 mod ready;
@@ -38,6 +39,7 @@ mod run;
 mod search;
 mod setup;
 mod shared_set;
+mod sizes;
 mod slot_costs;
 mod slots;
 mod state;
@@ -50,7 +52,9 @@ mod uninitialized;
 mod unwind;
 mod worker;
 
-pub use config::{Config, ExternalCalls, Limits, MemoryModelKind, Search, Technique, Tests, Uninitialized};
+pub use config::{
+    Config, ExternalCalls, Limits, MemoryModelKind, Merging, Search, SizeMode, Technique, Tests, Uninitialized,
+};
 pub use costs::{CostReport, DEFAULT_LIMIT_COST, Join, StaticCosts, static_costs};
 pub use coverage::{LIBRARY_PREFIX, is_library_file};
 pub use decision::{
@@ -63,6 +67,7 @@ pub use outcome::{
 };
 pub use process::{machine_memory, resident_memory};
 pub use run::{RunError, run};
+pub use sizes::Capacities;
 pub use solver::{Checks, Defect, LogChunk, Technique as SolverTechnique, ValueSets, WrongAnswer};
 pub use strings::OUTSIDE_STRING;
 pub use tuning::Tuning;

@@ -3,8 +3,8 @@
 use bv::Bv;
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
-use memory::{AddressSpace, Ending, InBounds, ObjectId, ObjectKind, Place, Value};
-use models::{Access, Environment, Machine, Piece, Stop};
+use memory::{AddressSpace, Ending, InBounds, ObjectId, ObjectKind, Place, Size, Value};
+use models::{Access, Environment, Exists, Machine, Piece, Stop};
 use triomphe::Arc;
 
 use crate::access::OBJECT_LIMIT;
@@ -52,6 +52,21 @@ impl CallMachine<'_, '_, '_> {
             }
         };
         stride.min(1 << place.size().trailing_zeros().min(3))
+    }
+
+    /// Writes a byte of a place if its index is below a length.
+    fn store_before(&mut self, to: &Place, index: u64, byte: Value, length: ExprId) {
+        let old = self.load(to, index, 1);
+        if old == byte {
+            return;
+        }
+        let pool = &mut self.exec.pool;
+        let place = pool.int(64, index);
+        let is_meant = pool.ult(place, length);
+        let (byte, old) = (byte.to_expr(pool, 8), old.to_expr(pool, 8));
+        let now = pool.ite(is_meant, byte, old);
+        let now = Value::from_expr(pool, now);
+        self.store(to, index, 1, now);
     }
 
     /// Registers an input and returns its symbol as a term, or its value if inputs are given.
@@ -147,6 +162,11 @@ impl Machine for CallMachine<'_, '_, '_> {
         self.stop(result)
     }
 
+    fn bound_size(&mut self, size: ExprId) -> Result<Size, Stop> {
+        let result = self.exec.bound_size(self.state, size);
+        self.stop(result)
+    }
+
     fn prefer(&mut self, cond: ExprId) {
         let cond = self.exec.pool.with_zeros(cond);
         Arc::make_mut(&mut self.state.record.preferences).push(cond);
@@ -206,6 +226,33 @@ impl Machine for CallMachine<'_, '_, '_> {
         Ok(())
     }
 
+    fn copy_up_to(&mut self, to: InBounds, from: InBounds, length: Value) -> Result<(), Stop> {
+        let (to, from, length) = match length {
+            Value::Int(length) => {
+                let length = length.min(from.size());
+                return self.copy(&to.part(0, length).into(), &from.part(0, length).into());
+            }
+            Value::Expr(length) => (Place::from(to), Place::from(from), length),
+        };
+        let bytes: Vec<Value> = (0..from.size()).map(|at| self.load(&from, at, 1)).collect();
+        for (at, byte) in (0..).zip(bytes) {
+            self.store_before(&to, at, byte, length);
+        }
+        Ok(())
+    }
+
+    fn fill_up_to(&mut self, to: InBounds, byte: Value, length: Value) {
+        match length {
+            Value::Int(length) => self.fill(&to.part(0, length.min(to.size())).into(), byte),
+            Value::Expr(length) => (0..to.size()).for_each(|at| self.store_before(&to.into(), at, byte, length)),
+        }
+    }
+
+    fn locate_up_to(&mut self, pointer: Value, length: ExprId, access: Access) -> Result<Option<InBounds>, Stop> {
+        let result = self.exec.locate_up_to(self.state, pointer, length, access);
+        self.stop(result)
+    }
+
     fn fill(&mut self, to: &Place, byte: Value) {
         if let Some(place) = to.in_bounds() {
             self.exec.counts.written += self.state.machine.memory.fill(&self.exec.pool, place, byte);
@@ -235,12 +282,12 @@ impl Machine for CallMachine<'_, '_, '_> {
         Ok(has)
     }
 
-    fn allocate(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop> {
+    fn allocate(&mut self, kind: ObjectKind, size: Size, align: u64) -> Result<u64, Stop> {
         let result = self.exec.allocate(self.state, kind, size, align, Contents::Zeros);
         self.stop(result)
     }
 
-    fn allocate_uninitialized(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop> {
+    fn allocate_uninitialized(&mut self, kind: ObjectKind, size: Size, align: u64) -> Result<u64, Stop> {
         let result = self.exec.allocate(self.state, kind, size, align, Contents::Undefined);
         self.stop(result)
     }
@@ -267,18 +314,32 @@ impl Machine for CallMachine<'_, '_, '_> {
         };
         let input = self.fill_with_input(place, name)?;
         self.store(place, place.size() - 1, 1, Value::Int(0));
-        self.state.machine.memory.end_with_string(object, Ending { input, from: from as u32 });
+        self.state.machine.memory.end_with_string(object, input, from as u32);
         Ok(())
     }
 
-    fn original(&mut self, place: InBounds, index: u64) -> Option<ExprId> {
-        let (object, offset) = self.state.machine.memory.whereabouts(place);
-        self.exec.original(self.state, object, offset + index)
+    fn exists(&mut self, place: InBounds, index: u64) -> Option<Exists> {
+        let memory = &self.state.machine.memory;
+        if index < memory.known(place) {
+            return None;
+        }
+        let (object, offset) = memory.whereabouts(place);
+        let at = offset + index;
+        match memory.entry(object).ending? {
+            Ending::Size(_) => {
+                let condition = memory.reaches(&mut self.exec.pool, object, at + 1);
+                Some(Exists { condition, after: None })
+            }
+            Ending::String { .. } => {
+                let before = self.exec.original(self.state, object, at.checked_sub(1)?)?;
+                let zero = self.exec.pool.int(8, 0);
+                Some(Exists { condition: self.exec.pool.ne(before, zero), after: Some(before) })
+            }
+        }
     }
 
     fn known(&self, place: InBounds) -> u64 {
-        let (object, offset) = self.state.machine.memory.whereabouts(place);
-        (self.state.machine.memory.entry(object).size - offset).min(place.size())
+        self.state.machine.memory.known(place)
     }
 
     fn symbolic_value(&mut self, name: &str, width: u32) -> Value {
@@ -301,6 +362,14 @@ impl Machine for CallMachine<'_, '_, '_> {
         };
         self.interrupt = self.exec.enter(self.state, func, args, Then::Resume).err();
         Stop
+    }
+
+    fn begin_region(&mut self) {
+        self.exec.begin_marked(self.state);
+    }
+
+    fn end_region(&mut self) {
+        self.exec.end_marked(self.state);
     }
 
     fn print(&mut self, piece: Piece) {
@@ -332,7 +401,7 @@ impl Machine for CallMachine<'_, '_, '_> {
         // `long double` and `__int128` are aligned to 16, structures passed by value to 8.
         let slot = |at: u64, width: u32| if width == 80 || width == 128 { at.next_multiple_of(16) } else { at };
         let size = args.iter().fold(0, |at, &(_, width)| slot(at, width) + u64::from(width.div_ceil(64)) * 8);
-        let area = self.allocate(ObjectKind::Stack, size, 16)?;
+        let area = self.allocate(ObjectKind::Stack, size.into(), 16)?;
         let mut at = 0;
         for &(value, width) in args.iter() {
             at = slot(at, width);
@@ -348,7 +417,7 @@ impl Machine for CallMachine<'_, '_, '_> {
 
     fn errno_address(&mut self) -> Result<u64, Stop> {
         if self.state.machine.errno == 0 {
-            self.state.machine.errno = self.allocate(ObjectKind::Global, 4, 4)?;
+            self.state.machine.errno = self.allocate(ObjectKind::Global, Size::Known(4), 4)?;
         }
         Ok(self.state.machine.errno)
     }

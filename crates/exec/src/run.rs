@@ -11,7 +11,7 @@
 use std::fmt;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use ir::{FuncId, Module};
@@ -22,6 +22,7 @@ use crate::config::{Config, Uninitialized};
 use crate::costs;
 use crate::coverage::{Covered, is_library_file};
 use crate::ledger::Ledger;
+use crate::merge::{LiveWidths, Places};
 use crate::outcome::{Observer, RunResult};
 use crate::setup::place_globals;
 use crate::state::StateId;
@@ -102,6 +103,10 @@ pub(crate) struct Run<'a> {
     pub(crate) reach_error: Option<FuncId>,
     /// Whether memory that nobody has written is told from zeros.
     pub(crate) has_undefined: bool,
+    /// What is known about the live slots of each function, by [`ir::FuncId`].
+    pub(crate) live_widths: Vec<LiveWidths>,
+    /// Where states can be joined in each function, found when it is first needed.
+    places: Vec<OnceLock<Option<Places>>>,
     pub(crate) covered: Mutex<Covered>,
     pub(crate) tree: Mutex<Tree>,
     ledger: Mutex<Ledger>,
@@ -137,6 +142,8 @@ impl<'a> Run<'a> {
             module,
             config,
             first_memory,
+            live_widths: module.functions.iter().map(|_| LiveWidths::default()).collect(),
+            places: module.functions.iter().map(|_| OnceLock::new()).collect(),
             layout,
             models: module.functions.iter().map(|function| models::lookup(&function.name)).collect(),
             is_library: module.functions.iter().map(in_library).collect(),
@@ -158,6 +165,12 @@ impl<'a> Run<'a> {
     /// The execution tree.
     pub(crate) fn tree(&self) -> MutexGuard<'_, Tree> {
         lock(&self.tree)
+    }
+
+    /// Where states can be joined in a function.
+    pub(crate) fn places(&self, func: FuncId) -> Option<&Places> {
+        let (function, code) = (&self.module.functions[func.index()], &self.program.funcs[func.index()]);
+        self.places[func.index()].get_or_init(|| Places::new(function, &self.program, code)).as_ref()
     }
 
     /// What has been executed.

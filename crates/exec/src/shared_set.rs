@@ -11,7 +11,7 @@ const PAGE: usize = SET_WORDS * 64;
 type Page = Arc<[u64; SET_WORDS]>;
 
 /// A set of numbers, as pages of bits.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Debug)]
 pub struct SharedSet {
     pages: Arc<Vec<Option<Page>>>,
 }

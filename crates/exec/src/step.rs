@@ -2,7 +2,7 @@
 
 use expr::ExprId;
 use ir::{BinaryOp, CastOp, CompareOp, ErrorKind};
-use memory::{ObjectKind, Value};
+use memory::{ObjectKind, Size, Value};
 use models::Access;
 
 use crate::code::{Code, Src};
@@ -150,8 +150,13 @@ impl Worker<'_> {
 
     fn alloca(&mut self, state: &mut State, dst: u32, size: Src, align: u32) -> Result<(), Interrupt> {
         let size = self.get(state, size);
-        let size = self.concretize(state, size, 64)?;
-        if size > self.stack_limit() {
+        let size = match size {
+            Value::Int(size) => Size::Known(size),
+            Value::Expr(size) => self.local_size(state, size)?,
+        };
+        if let Size::Known(size) = size
+            && size > self.stack_limit()
+        {
             let message = format!("local object of {size} bytes is larger than the stack");
             let kind = ErrorKind::StackOverflow;
             return Err(Interrupt::End(Termination::Error { kind, message, suffix: None }));

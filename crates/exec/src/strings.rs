@@ -11,7 +11,7 @@
 
 use expr::ExprId;
 use ir::ErrorKind;
-use memory::{Found, ObjectId, Place, Value};
+use memory::{Ending, Found, ObjectId, Place, Value};
 use models::Access;
 
 use crate::access::{bytes, verb};
@@ -36,9 +36,6 @@ impl Worker<'_> {
         let entry = state.machine.memory.entry(at);
         let size = entry.size;
         let end = offset.saturating_add(len);
-        if entry.ending.is_none() || end > entry.extent() {
-            return Ok(None);
-        }
         let place = state.machine.memory.claim_at(&mut self.pool, at, offset, len).proved();
         self.asking.part(Part::Ending);
         if self.is_word(state, address, len) && offset < size {
@@ -81,7 +78,7 @@ impl Worker<'_> {
         access: Access,
     ) -> Result<(), Interrupt> {
         let entry = state.machine.memory.entry(at);
-        if entry.ending.is_none() || len == 0 {
+        if !matches!(entry.ending, Some(Ending::String { .. })) || len == 0 {
             return Ok(());
         }
         let (known, extent) = (entry.size, entry.extent());
@@ -106,13 +103,13 @@ impl Worker<'_> {
     /// The original value of byte `index` of such an object; `None` for other objects and for bytes before the string.
     pub(crate) fn original(&mut self, state: &State, at: ObjectId, index: u64) -> Option<ExprId> {
         let entry = state.machine.memory.entry(at);
-        let ending = entry.ending?;
-        let within = index.checked_sub(u64::from(ending.from))?;
+        let Some(Ending::String { input, from }) = entry.ending else { return None };
+        let within = index.checked_sub(u64::from(from))?;
         // The last byte is a zero, whatever the input is.
         if index + 1 >= entry.extent() {
             return Some(self.pool.int(8, 0));
         }
-        Some(self.pool.extract(ending.input, 8 * within as u32, 8))
+        Some(self.pool.extract(input, 8 * within as u32, 8))
     }
 
     /// The condition that no original byte from `first` to before `end` was zero, without those that the path

@@ -42,7 +42,7 @@ impl Worker<'_> {
     }
 
     fn describe_choice(&self, state: &State, choice: &Choice) -> String {
-        let objects = |object| self.describe_object(state, object);
+        let objects = |object| self.describe_object(state, &state.path.condition, object);
         match choice {
             Choice::Side(side) => side.to_string(),
             Choice::Value { value, taken } => {
@@ -57,6 +57,7 @@ impl Worker<'_> {
             Choice::Somewhere(true) => "in some object".to_owned(),
             Choice::Somewhere(false) => "in no object".to_owned(),
             Choice::Collected(object) => format!("may be in {}", objects(*object)),
+            Choice::Joined(joined) => format!("{} paths become one", joined.paths.len()),
             Choice::Filling { taken: true, .. } => "uninitialised memory makes a difference".to_owned(),
             Choice::Filling { taken: false, .. } => "uninitialised memory makes no difference".to_owned(),
         }

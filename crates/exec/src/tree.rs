@@ -65,8 +65,23 @@ impl<P: Default> Tree<P> {
         (yes, no)
     }
 
+    /// Adds a leaf for a state that had none: beside all others, since nothing tells where it belongs.
+    pub fn revive(&mut self, state: StateId) -> NodeId {
+        let leaf = self.add(None, Content::Live(state));
+        match self.top {
+            None => self.top = Some(leaf.0),
+            Some(top) => {
+                let fork = self.add(None, Content::Fork { yes: top, no: leaf.0 });
+                self.nodes[top as usize].parent = Some(fork.0);
+                self.nodes[leaf.0 as usize].parent = Some(fork.0);
+                self.top = Some(fork.0);
+            }
+        }
+        leaf
+    }
+
     /// Makes one leaf of several, which have become one state.
-    #[cfg_attr(not(test), expect(dead_code, reason = "no technique joins states yet"))]
+    #[cfg_attr(not(test), expect(dead_code, reason = "states that wait have no leaves to join"))]
     pub fn join(&mut self, leaves: &[NodeId], state: StateId) -> NodeId {
         let joined = self.add(None, Content::Live(state));
         for leaf in leaves {

@@ -22,6 +22,12 @@ tuning::table! {
         /// The greatest number of possible offsets for which an access at a symbolic offset considers each one
         /// on its own.
         possible_offsets: usize = 64, in 0..=1 << 16, "offsets", because CHOSEN;
+        /// The greatest size that an object of symbolic size is considered to have, unless `--size-capacity` says
+        /// otherwise.
+        size_capacity: u64 = 1_024, in 1..=1 << 30, "bytes", because CHOSEN;
+        /// The greatest length up to which a copy or fill of symbolic length is a term for each byte. Beyond, the path
+        /// forks over the lengths.
+        copied_by_terms: u64 = 256, in 0..=1 << 20, "bytes", because CHOSEN;
         /// One question to the solver may use the memory limit of the process divided by this number.
         question_share: u64 = 20, in 1..=1 << 20, "questions",
             because "the memory of the process is not checked while a question is being answered";
@@ -30,6 +36,9 @@ tuning::table! {
         /// The number of steps outside the fast path between two checks of the clock and the memory within a batch.
         pub(crate) STEPS_BETWEEN_LOOKS: u64 = 16, in 1..=1 << 20, "steps",
             because "a check costs more than some of these steps";
+        /// The number of turns between two looks at the clock.
+        pub(crate) TURNS_BETWEEN_LOOKS: u64 = 4, in 1..=1 << 10, "turns",
+            because "a look costs 1 % of a run with short turns; long turns look at the clock themselves";
         /// The least time between two checks of the time limit, each with a report of progress.
         pub(crate) TICK_MILLISECONDS: u64 = 100, in 1..=10_000, "milliseconds", because "what people can follow";
         /// The least time between two readings of the memory in use.
@@ -44,6 +53,20 @@ tuning::table! {
         pub(crate) ARRAY_LIMIT: u64 = 1 << 30, in 1..=1 << 40, "bytes", because CHOSEN;
         /// The greatest number of offsets over which a path forks in an object that is too large for an array.
         pub(crate) FEW_OFFSETS: u64 = 256, in 1..=1 << 20, "offsets", because CHOSEN;
+        /// The greatest number of bytes of memory in which states that are joined may differ.
+        pub(crate) MERGED_BYTES: u64 = 4_096, in 1..=1 << 30, "bytes", because CHOSEN;
+        /// The greatest number of states that wait for a region. If there are more, they are joined before the others
+        /// have come.
+        pub(crate) WAITING_STATES: usize = 1_024, in 2..=1 << 20, "states", because CHOSEN;
+        /// The greatest number of tests that are written for one path that stands for several.
+        pub(crate) VARIANTS: usize = 1 << 20, in 1..=1 << 40, "tests", because "more than fit on a disk";
+        /// The number of turns between two looks at the regions that states wait for.
+        pub(crate) TURNS_BETWEEN_RELEASES: u64 = 64, in 1..=1 << 20, "turns", because CHOSEN;
+        /// The number of turns after which states do not wait for a region any more.
+        pub(crate) WAITING_TURNS: u64 = 20_000, in 1..=1 << 40, "turns", because CHOSEN;
+        /// The greatest capacity of an object of symbolic size.
+        pub(crate) LARGEST_CAPACITY: u64 = 1 << 30, in 1..=1 << 40, "bytes",
+            because "in a larger object no access may have a symbolic offset";
         /// The number of blocks and states up to which distances to new code are recomputed whenever coverage has
         /// grown.
         pub(crate) DISTANCES_AT_ONCE: usize = 1024, in 0..=1 << 30, "blocks and states", because CHOSEN;

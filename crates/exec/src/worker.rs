@@ -15,6 +15,7 @@ use crate::distance::Distances;
 use crate::follow::Guide;
 use crate::inputs::Names;
 use crate::memory_limit::MemoryWatch;
+use crate::merge::{RegionId, Regions};
 use crate::outcome::{Limit, Location, Termination};
 use crate::ready::ReadyFunc;
 use crate::run::Run;
@@ -47,11 +48,15 @@ pub struct Worker<'r> {
     pub(crate) states: FxHashMap<StateId, Box<State>>,
     pub(crate) searcher: Box<dyn Searcher>,
     pub(crate) distances: Distances,
+    /// The regions at whose ends states are joined.
+    pub(crate) regions: Regions,
     pub(crate) next_id: u64,
     /// The greatest number of states alive at the same time.
     pub(crate) peak_states: usize,
     /// Paths that were given up but not freed before the run ended.
     pub(crate) given_up: FxHashMap<StateId, Box<State>>,
+    /// The number of turns so far.
+    pub(crate) turns: u64,
     pub(crate) last_tick: Instant,
     pub(crate) stopped_by: Option<Limit>,
     /// While paths are being given up, when the time for their tests is over.
@@ -78,6 +83,11 @@ pub(crate) struct Counts {
     pub tests: u64,
     /// Paths that would become tests with [`crate::Tests::All`].
     pub testable: u64,
+    /// Joins, and the states that were joined.
+    pub joins: u64,
+    pub joined: u64,
+    /// Paths that ended, counting each of those that were joined.
+    pub represented: u64,
     /// Forks of live states.
     pub forks: u64,
     /// Instructions executed.
@@ -103,6 +113,8 @@ pub(crate) enum Interrupt {
     },
     /// Both sides of a condition were possible, and the trail says which one to take. The rest is as for a fork.
     Led { with: Box<(PathCondition, Decision)>, cond: ExprId, side: bool, edges: Option<(u32, u32)> },
+    /// The state has left a region and waits for the others.
+    Left(RegionId),
     /// The path has ended.
     End(Termination),
 }
@@ -132,9 +144,11 @@ impl<'r> Worker<'r> {
             states: FxHashMap::default(),
             searcher: searcher(config.search, config.seed),
             distances: Distances::new(program),
+            regions: Regions::default(),
             next_id: 1,
             peak_states: 0,
             given_up: FxHashMap::default(),
+            turns: 0,
             last_tick: run.started,
             stopped_by: None,
             closes: None,

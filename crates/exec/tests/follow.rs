@@ -1,6 +1,6 @@
 //! A path is determined by its decisions and an input: following them leads to the same end, without a question.
 
-use exec::{Config, MemoryModelKind, PathEnd, Search, Uninitialized, decisions_text, parse_decisions};
+use exec::{Config, MemoryModelKind, PathEnd, Search, SizeMode, Uninitialized, decisions_text, parse_decisions};
 use test_support::{Collector, module};
 
 /// Explores a program, follows every path again by its trail, and compares the ends.
@@ -71,7 +71,7 @@ b0:
   return 0:32
 }
 ";
-    let ends = follow_all(text, &Config::default());
+    let ends = follow_all(text, &Config { sizes: SizeMode::Eager, ..Config::default() });
     let decided: Vec<String> = ends.iter().map(|end| decisions_text(end.decisions.iter())).collect();
     assert_eq!(decided.len(), 4, "{decided:?}");
     assert!(decided.iter().any(|text| text.contains("!7") && text.contains("=8")), "{decided:?}");

@@ -63,6 +63,11 @@ impl AddressSpace {
         InBounds { len: self.entry_at(place.at).extent() - place.offset, ..place }
     }
 
+    /// The number of bytes of a place that are known to exist.
+    pub fn known(&self, place: InBounds) -> u64 {
+        self.entry_at(place.at).size.saturating_sub(place.offset).min(place.len)
+    }
+
     /// The greatest number of bytes that the object of a place can have.
     pub fn extent_of(&self, place: InBounds) -> u64 {
         self.entry_at(place.at).extent()

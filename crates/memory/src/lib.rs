@@ -11,6 +11,7 @@ mod access;
 mod blocks;
 mod bytes;
 mod chunks;
+mod join;
 mod merge;
 mod model;
 mod object;
@@ -23,10 +24,13 @@ mod value;
 
 pub use access::Possible;
 pub use chunks::Chunks;
+pub use join::{Choose, Difference};
 pub use merge::Merge;
 pub use model::{Home, MemoryModel, Resolution};
 pub use object::Object;
 pub use place::{Claim, InBounds, Place};
-pub use space::{AddressSpace, Allocation, Ending, Entry, Fault, Found, Hint, NULL_PAGE, ObjectId, ObjectKind, Region};
+pub use space::{
+    AddressSpace, Allocation, Ending, Entry, Fault, Found, Hint, NULL_PAGE, ObjectId, ObjectKind, Region, Size,
+};
 pub use standard::Standard;
 pub use value::Value;

@@ -12,7 +12,7 @@ use expr::{ExprId, Pool};
 
 use crate::model::{Home, MemoryModel, Resolution};
 use crate::place::{Claim, Part, Parts, Place};
-use crate::space::{AddressSpace, Allocation, ObjectId};
+use crate::space::{AddressSpace, Allocation, Ending, ObjectId};
 use crate::standard::Standard;
 use crate::tuning::{MERGED_LARGEST, MERGED_OBJECTS};
 use crate::value::Value;
@@ -42,7 +42,7 @@ impl MemoryModel for Merge {
 
 fn can_be_merged(space: &AddressSpace, object: ObjectId) -> bool {
     let entry = space.entry(object);
-    entry.ending.is_none() && entry.extent() <= MERGED_LARGEST
+    !matches!(entry.ending, Some(Ending::String { .. })) && entry.extent() <= MERGED_LARGEST
 }
 
 impl AddressSpace {

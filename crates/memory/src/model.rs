@@ -15,7 +15,7 @@
 use expr::{ExprId, Pool};
 
 use crate::place::{Claim, Place};
-use crate::space::{AddressSpace, Allocation, Fault, ObjectId};
+use crate::space::{AddressSpace, Allocation, Ending, Fault, ObjectId};
 use crate::value::Value;
 
 /// What a symbolic pointer denotes, whatever its value is.
@@ -60,13 +60,23 @@ impl AddressSpace {
 
     /// The condition that an access of `len` bytes through `pointer` lies within an object.
     fn inside(&self, pool: &mut Pool, pointer: ExprId, object: ObjectId, len: u64) -> ExprId {
-        let size = self.entry(object).extent();
-        if len > size {
+        let entry = self.entry(object);
+        let extent = entry.extent();
+        if len > extent {
             return pool.bool(false);
         }
         let offset = self.offset(pool, pointer, object);
-        let last = pool.int(64, size - len);
-        pool.ule(offset, last)
+        let last = pool.int(64, extent - len);
+        let has_room = pool.ule(offset, last);
+        match entry.ending {
+            Some(Ending::Size(size)) => {
+                let len = pool.int(64, len);
+                let end = pool.add(offset, len);
+                let exists = pool.ule(end, size);
+                pool.and(has_room, exists)
+            }
+            _ => has_room,
+        }
     }
 
     /// The offset of a pointer within an object.
@@ -81,7 +91,7 @@ impl AddressSpace {
         let reachable = |base: u64, extent: u64| base <= high && base + extent > low;
         let objects: Vec<ObjectId> = self
             .live()
-            .filter(|entry| entry.size > 0 && reachable(entry.base, entry.extent()))
+            .filter(|entry| entry.extent() > 0 && reachable(entry.base, entry.extent()))
             .map(|entry| entry.id)
             .collect();
         objects.into_iter().fold(pool.bool(false), |any, object| {
@@ -101,7 +111,37 @@ impl AddressSpace {
     /// `len` bytes at an offset of an object, up to [`Entry::extent`](crate::Entry::extent), even if it is not
     /// known that they exist.
     pub fn claim_at(&self, pool: &mut Pool, object: ObjectId, offset: u64, len: u64) -> Claim {
-        let fits = offset.checked_add(len).is_some_and(|end| end <= self.entry(object).extent());
-        Claim::new(pool.bool(fits), Place::one(self.position(object), Value::Int(offset), len))
+        let condition = self.reaches(pool, object, offset.saturating_add(len));
+        Claim::new(condition, Place::one(self.position(object), Value::Int(offset), len))
+    }
+
+    /// The condition that the first `end` bytes of an object exist. Of a string only its greatest size counts.
+    pub fn reaches(&self, pool: &mut Pool, object: ObjectId, end: u64) -> ExprId {
+        let entry = self.entry(object);
+        match entry.ending {
+            Some(Ending::Size(size)) if end > entry.size && end <= entry.extent() => {
+                let end = pool.int(64, end);
+                pool.ule(end, size)
+            }
+            _ => pool.bool(end <= entry.extent()),
+        }
+    }
+
+    /// The condition that the bytes from a known offset of an object on exist, `length` bytes (64 bits wide) of them.
+    /// Of a string only its greatest size counts.
+    pub fn has_bytes(&self, pool: &mut Pool, object: ObjectId, offset: u64, length: ExprId) -> ExprId {
+        let entry = self.entry(object);
+        let Some(room) = entry.extent().checked_sub(offset) else { return pool.bool(false) };
+        let room = pool.int(64, room);
+        let has_room = pool.ule(length, room);
+        match entry.ending {
+            Some(Ending::Size(size)) => {
+                let offset = pool.int(64, offset);
+                let end = pool.add(offset, length);
+                let exists = pool.ule(end, size);
+                pool.and(has_room, exists)
+            }
+            _ => has_room,
+        }
     }
 }

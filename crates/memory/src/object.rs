@@ -56,7 +56,7 @@ pub(crate) enum Content {
 }
 
 impl Run {
-    fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         self.start + self.len
     }
 
@@ -117,7 +117,7 @@ impl Object {
     }
 
     /// The index of the first run that ends after `offset`.
-    fn first_run_after(&self, offset: u64) -> usize {
+    pub(crate) fn first_run_after(&self, offset: u64) -> usize {
         self.runs.partition_point(|run| run.end() <= offset)
     }
 

@@ -15,6 +15,7 @@ use triomphe::Arc;
 use crate::chunks::Chunks;
 use crate::object::Object;
 use crate::place::InBounds;
+use crate::value::Value;
 
 /// The identity of an object. It never changes, and no other object of the path gets it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -124,22 +125,75 @@ pub struct Entry {
     object: Arc<Object>,
 }
 
-/// The end of a string that the program is started with. Natively its memory ends with the first zero of the
-/// original contents, and something else lies after it. The length is found out as the object is used:
-/// [`Entry::size`] is the number of bytes known to exist on the path. It is one at first and grows up to
-/// [`Entry::extent`] as accesses need more bytes and prove that those before them are not zero.
+/// How an object ends whose size is not a number. The size is found out as the object is used: [`Entry::size`] is
+/// the number of bytes known to exist on the path, and grows up to [`Entry::extent`] as accesses prove that more
+/// bytes exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ending {
-    /// The original bytes of the string, as one term.
-    pub input: ExprId,
-    /// The offset in the object at which the string begins.
-    pub from: u32,
+pub enum Ending {
+    /// The object is a string that the program is started with. Natively its memory ends with the first zero of
+    /// the original contents, and something else lies after it.
+    String {
+        /// The original bytes of the string, as one term.
+        input: ExprId,
+        /// The offset in the object at which the string begins.
+        from: u32,
+    },
+    /// The object has as many bytes as this term of 64 bits says. On the path it is at most [`Entry::extent`].
+    Size(ExprId),
+}
+
+/// The size of a new object in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    /// A number.
+    Known(u64),
+    /// A term of 64 bits that is at most `capacity` on the path.
+    Symbolic {
+        /// The term.
+        term: ExprId,
+        /// The greatest size.
+        capacity: u64,
+        /// A lower bound on the size, whatever the path is.
+        least: u64,
+    },
+}
+
+impl From<u64> for Size {
+    fn from(size: u64) -> Size {
+        Size::Known(size)
+    }
+}
+
+impl Size {
+    /// The greatest number of bytes that the object can have.
+    pub fn most(self) -> u64 {
+        match self {
+            Size::Known(size) => size,
+            Size::Symbolic { capacity, .. } => capacity,
+        }
+    }
+
+    /// The size as a value of 64 bits.
+    pub fn value(self) -> Value {
+        match self {
+            Size::Known(size) => Value::Int(size),
+            Size::Symbolic { term, .. } => Value::Expr(term),
+        }
+    }
 }
 
 impl Entry {
     /// Whether the object may be accessed.
     pub fn is_live(&self) -> bool {
         !matches!(self.kind, ObjectKind::Freed | ObjectKind::External)
+    }
+
+    /// The number of bytes of the object. For a string it is the greatest that it can have.
+    pub fn whole_size(&self) -> Size {
+        match self.ending {
+            Some(Ending::Size(term)) => Size::Symbolic { term, capacity: self.extent(), least: self.size },
+            _ => Size::Known(self.extent()),
+        }
     }
 
     /// The greatest number of bytes that the object can have.
@@ -151,12 +205,23 @@ impl Entry {
         let Entry { id, base, size, kind, site, ending, object } = self;
         let ending = match (ending, &other.ending) {
             (None, None) => true,
-            (Some(a), Some(b)) => a.from == b.from && visit(*id, a.input, b.input),
+            (Some(Ending::String { input: a, from }), Some(Ending::String { input: b, from: other })) => {
+                from == other && visit(*id, *a, *b)
+            }
+            (Some(Ending::Size(a)), Some(Ending::Size(b))) => visit(*id, *a, *b),
             _ => false,
         };
         ending
             && (base, size, kind, site) == (&other.base, &other.size, &other.kind, &other.site)
             && object.matches(&other.object, &mut |a, b| visit(*id, a, b))
+    }
+
+    /// Whether both are the same object with the same greatest size, apart from contents and from how many bytes
+    /// are known to exist.
+    pub(crate) fn is_like(&self, other: &Entry) -> bool {
+        let Entry { id, base, size: _, kind, site, ending, object: _ } = self;
+        (id, base, kind, site, ending) == (&other.id, &other.base, &other.kind, &other.site, &other.ending)
+            && self.extent() == other.extent()
     }
 
     /// The contents.
@@ -178,8 +243,8 @@ impl Entry {
 /// The index of an entry in its region. Entries move when others are added or removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Position {
-    region: Region,
-    index: u32,
+    pub(crate) region: Region,
+    pub(crate) index: u32,
 }
 
 /// The entry that an instruction accessed last: a guess, possibly wrong, that makes the next look-up fast.
@@ -347,7 +412,7 @@ impl AddressSpace {
         let index = entries.partition_point(|entry| entry.base <= base);
         let overlaps_below = index > 0 && {
             let below = entries.get(index - 1);
-            below.base + below.size.max(1) > base
+            below.base + below.extent().max(1) > base
         };
         if overlaps_below || entries.try_get(index).is_some_and(|above| above.base < end) {
             return None;
@@ -379,6 +444,7 @@ impl AddressSpace {
         let entry = self.entry_mut(object);
         assert!(entry.kind.is_allocated(), "only a live heap object is freed");
         entry.kind = ObjectKind::Freed;
+        (entry.size, entry.ending) = (entry.extent(), None);
         entry.object = Arc::new(Object::zeros(0));
     }
 
@@ -440,17 +506,25 @@ impl AddressSpace {
         Some(Found { object: entry.id, offset: address - entry.base })
     }
 
-    /// Makes an object end where the string ends that it holds.
-    pub fn end_with_string(&mut self, at: ObjectId, ending: Ending) {
+    /// Makes an object end where the string ends that it holds from an offset on. `input` is the string.
+    pub fn end_with_string(&mut self, at: ObjectId, input: ExprId, from: u32) {
         let entry = self.entry_mut(at);
-        entry.ending = Some(ending);
-        entry.size = (u64::from(ending.from) + 1).min(entry.size);
+        entry.ending = Some(Ending::String { input, from });
+        entry.size = (u64::from(from) + 1).min(entry.size);
+    }
+
+    /// Makes an object as large as a term says, which is at most its present size on the path and at least `least`.
+    pub fn end_with_size(&mut self, at: ObjectId, size: ExprId, least: u64) {
+        let entry = self.entry_mut(at);
+        assert!(entry.ending.is_none(), "an object ends in one way");
+        entry.ending = Some(Ending::Size(size));
+        entry.size = least.min(entry.size);
     }
 
     /// Sets the number of bytes that an object with an [`Ending`] is known to have.
     pub fn grow(&mut self, at: ObjectId, size: u64) {
         let entry = self.entry_mut(at);
-        assert!(size <= entry.extent(), "a string has as many bytes as there is room for");
+        assert!(size <= entry.extent(), "an object has as many bytes as there is room for");
         entry.size = entry.size.max(size);
     }
 
@@ -550,9 +624,39 @@ impl AddressSpace {
         })
     }
 
+    /// The number of objects of a region.
+    pub(crate) fn entries(&self, region: Region) -> usize {
+        self.area(region).entries.len()
+    }
+
+    pub(crate) fn set_size(&mut self, at: Position, size: u64) {
+        self.area_mut(at.region).entries.get_mut(at.index as usize).size = size;
+    }
+
+    /// Makes new objects get neither an address nor a number that another space has given.
+    pub(crate) fn skip_addresses_of(&mut self, other: &AddressSpace) {
+        for region in [Region::Global, Region::Heap, Region::Stack] {
+            let next = other.area(region).next;
+            let area = self.area_mut(region);
+            area.next = area.next.max(next);
+        }
+        self.next_serial = self.next_serial.max(other.next_serial);
+    }
+
     /// All bytes of an object.
     pub fn whole(&self, object: ObjectId) -> InBounds {
         let at = self.position(object);
+        InBounds { at, offset: 0, len: self.entry_at(at).extent() }
+    }
+
+    /// All bytes of the object that begins at an address.
+    ///
+    /// # Panics
+    ///
+    /// If no object begins there.
+    pub fn whole_at(&self, address: u64) -> InBounds {
+        let at = self.find_position(address).filter(|&at| self.entry_at(at).base == address);
+        let at = at.expect("an object begins at the address");
         InBounds { at, offset: 0, len: self.entry_at(at).extent() }
     }
 

@@ -3,10 +3,11 @@
 //! A request of up to 4 GiB succeeds, as it practically does natively, where memory that is not written costs
 //! nothing either. A request that no process can get, or whose size overflows, returns null and sets `ENOMEM`.
 //! What happens in between depends on the machine, so the path forks ([`Machine::has_memory`]). A request of
-//! zero bytes returns an object of size zero with an address of its own.
+//! zero bytes returns an object of size zero with an address of its own. A symbolic size stays symbolic, up to a
+//! bound ([`Machine::bound_size`]).
 
 use ir::ErrorKind;
-use memory::{ObjectId, ObjectKind, Value};
+use memory::{ObjectId, ObjectKind, Size, Value};
 
 use crate::Routine;
 use crate::machine::{Access, Call, Machine, Stop};
@@ -89,18 +90,28 @@ fn resize_object(machine: &mut dyn Machine, call: &Call<'_>, size: Value) -> Don
     }
     let old = heap_object(machine, pointer, ObjectKind::Heap)?;
     let Some(size) = granted(machine, size)? else { return out_of_memory(machine) };
-    if size == 0 {
+    let term = size.value().to_expr(machine.pool(), 64);
+    let zero = machine.pool().int(64, 0);
+    let is_zero = machine.pool().eq(term, zero);
+    if machine.decide(is_zero)? {
         // As in glibc, the object is freed and null is returned.
         machine.free(old);
         return Ok(Some(Value::Int(0)));
     }
-    let kept = machine.space().entry(old).size.min(size);
+    let had = machine.space().entry(old).whole_size();
+    let kept = match (had, size) {
+        (Size::Known(had), Size::Known(size)) => Value::Int(had.min(size)),
+        _ => {
+            let had = had.value().to_expr(machine.pool(), 64);
+            let shrinks = machine.pool().ult(term, had);
+            let kept = machine.pool().ite(shrinks, term, had);
+            Value::from_expr(machine.pool(), kept)
+        }
+    };
     let new = machine.allocate_uninitialized(ObjectKind::Heap, size, ALIGN)?;
-    if kept > 0 {
-        let from = machine.locate(Value::Int(pointer), kept, Access::Read)?;
-        let to = machine.locate(Value::Int(new), kept, Access::Write)?;
-        machine.copy(&to, &from)?;
-    }
+    let (from, to) = (machine.space().whole(old), machine.space().whole_at(new));
+    let most = from.size().min(to.size());
+    machine.copy_up_to(to.part(0, most), from.part(0, most), kept)?;
     machine.free(old);
     Ok(Some(Value::Int(new)))
 }
@@ -144,29 +155,25 @@ fn usable_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         return Ok(Some(Value::Int(0)));
     }
     let at = heap_object(machine, pointer, ObjectKind::Heap)?;
-    Ok(Some(Value::Int(machine.space().entry(at).size)))
+    Ok(Some(machine.space().entry(at).whole_size().value()))
 }
 
-/// The number of bytes that a request gets; `None` if it fails. The path forks over the possible sizes, and
-/// over whether the machine has the memory.
-pub(crate) fn granted(machine: &mut dyn Machine, size: Value) -> Result<Option<u64>, Stop> {
+/// The number of bytes that a request gets; `None` if it fails. The path forks over whether the request is too
+/// large for any machine, and for this one.
+pub(crate) fn granted(machine: &mut dyn Machine, size: Value) -> Result<Option<Size>, Stop> {
     if let Value::Int(size @ ..=SURE) = size {
-        return Ok(Some(size));
+        return Ok(Some(Size::Known(size)));
     }
     let pool = machine.pool();
     let term = size.to_expr(pool, 64);
-    let (sure, all) = (pool.int(64, SURE), pool.int(64, ALL));
-    let (small, possible) = (pool.ule(term, sure), pool.ule(term, all));
-    if machine.decide(small)? {
-        return machine.concretize(size, 64).map(Some);
-    }
-    if !machine.decide(possible)? || !machine.has_memory(term)? {
+    let all = pool.int(64, ALL);
+    let possible = pool.ule(term, all);
+    if !machine.decide(possible)? {
         return Ok(None);
     }
     match size {
-        Value::Int(size) => Ok(Some(size)),
-        // There are too many sizes to consider each.
-        Value::Expr(_) => Err(machine.unsupported(format!("allocation of a symbolic size above {SURE} bytes"))),
+        Value::Int(size) => Ok(machine.has_memory(term)?.then_some(Size::Known(size))),
+        Value::Expr(_) => machine.bound_size(term).map(Some),
     }
 }
 

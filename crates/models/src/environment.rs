@@ -220,5 +220,5 @@ fn make_string(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 /// it cannot free it.
 fn from_outside(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let size = call.concrete(machine, 0)?;
-    machine.allocate(ObjectKind::Global, size, 16).map(|address| Some(Value::Int(address)))
+    machine.allocate(ObjectKind::Global, size.into(), 16).map(|address| Some(Value::Int(address)))
 }

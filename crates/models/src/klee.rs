@@ -35,7 +35,9 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
         "klee_get_errno" => get_errno,
         "klee_check_memory_access" | "pleach_check_access" => check_access,
         "klee_define_fixed_object" => fixed_object,
-        "klee_mark_global" | "klee_open_merge" | "klee_close_merge" | "klee_alias_function" => nothing,
+        "klee_open_merge" | "pleach_merge_begin" => begin_region,
+        "klee_close_merge" | "pleach_merge_end" => end_region,
+        "klee_mark_global" | "klee_alias_function" => nothing,
         "klee_prefer_cex" | "klee_posix_prefer_cex" | "pleach_prefer" => prefer,
         "klee_set_forking" | "pleach_set_forking" => set_forking,
         "klee_print_expr" | "pleach_print_term" => print_expr,
@@ -45,6 +47,18 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
         "klee_warning_once" | "pleach_warning_once" => warning_once,
         _ => return None,
     })
+}
+
+/// `void klee_open_merge(void)`
+fn begin_region(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
+    machine.begin_region();
+    Ok(None)
+}
+
+/// `void klee_close_merge(void)`
+fn end_region(machine: &mut dyn Machine, _: &Call<'_>) -> Done {
+    machine.end_region();
+    Ok(None)
 }
 
 /// `void klee_make_symbolic(void *addr, size_t n, const char *name)`
@@ -197,7 +211,8 @@ fn is_replay(_: &mut dyn Machine, _: &Call<'_>) -> Done {
 fn object_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let pointer = call.word(machine, 0);
     let place = machine.locate_one(pointer, 0, Access::Read)?;
-    Ok(Some(Value::Int(machine.space().extent_of(place))))
+    let (object, _) = machine.space().whereabouts(place);
+    Ok(Some(machine.space().entry(object).whole_size().value()))
 }
 
 fn get_errno(machine: &mut dyn Machine, _: &Call<'_>) -> Done {

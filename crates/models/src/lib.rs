@@ -35,7 +35,7 @@ mod verifier;
 
 pub use environment::{Environment, Input, LARGEST_INPUT, LONGEST_INPUT, Time, is_empty_text, is_environment_name};
 pub use library::{LibraryFile, STRING_FORMS, library};
-pub use machine::{Access, Call, Machine, Stop, resize};
+pub use machine::{Access, Call, Exists, Machine, Stop, resize};
 pub use output::{Piece, Stream, Text, render};
 pub use strings::{STRING_FUNCTIONS, as_expression};
 

@@ -230,10 +230,11 @@ impl Kernel<'_, '_> {
             return Err(self.machine.unsupported("mmap of a file or at a fixed address".to_owned()));
         }
         let Some(length) = granted(self.machine, length)? else { return Ok(ENOMEM) };
+        let length = self.machine.concretize(length.value(), 64)?;
         if length == 0 {
             return Ok(EINVAL);
         }
-        let address = self.machine.allocate(ObjectKind::Heap, length.next_multiple_of(PAGE), PAGE)?;
+        let address = self.machine.allocate(ObjectKind::Heap, length.next_multiple_of(PAGE).into(), PAGE)?;
         Ok(address as i64)
     }
 

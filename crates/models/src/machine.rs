@@ -7,7 +7,7 @@
 
 use expr::{ExprId, Pool};
 use ir::ErrorKind;
-use memory::{AddressSpace, InBounds, ObjectId, ObjectKind, Place, Value};
+use memory::{AddressSpace, InBounds, ObjectId, ObjectKind, Place, Size, Value};
 
 use crate::environment::Environment;
 use crate::output::Piece;
@@ -23,6 +23,15 @@ pub enum Access {
     Read,
     /// The access writes.
     Write,
+}
+
+/// When a byte exists of which that is not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exists {
+    /// The condition under which it exists.
+    pub condition: ExprId,
+    /// For an object that ends with a string: the original value of the byte before it, which must not be zero.
+    pub after: Option<ExprId>,
 }
 
 /// The executor as a model sees it: one path at one call.
@@ -72,7 +81,8 @@ pub trait Machine {
     fn locate_one(&mut self, pointer: Value, len: u64, access: Access) -> Result<InBounds, Stop>;
 
     /// Resolves a pointer to all bytes up to the end of its object, of which there must be at least one. In a
-    /// string that the program is started with, not all of them are known to exist: see [`Machine::known`].
+    /// string that the program is started with and in an object of symbolic size, not all of them are known to
+    /// exist: see [`Machine::exists`].
     fn locate_rest(&mut self, pointer: Value, access: Access) -> Result<InBounds, Stop>;
 
     /// Reads `len` bytes, beginning `offset` bytes into a place; the value is `8 * len` bits wide.
@@ -88,6 +98,17 @@ pub trait Machine {
     /// memory for it.
     fn copy(&mut self, to: &Place, from: &Place) -> Result<(), Stop>;
 
+    /// Copies the first `length` bytes (64 bits wide) of `from` to `to`, which have the same size and may overlap;
+    /// bytes beyond `length` keep their contents. The caller knows that the bytes before `length` exist.
+    fn copy_up_to(&mut self, to: InBounds, from: InBounds, length: Value) -> Result<(), Stop>;
+
+    /// Fills the first `length` bytes (64 bits wide) of a place with a byte.
+    fn fill_up_to(&mut self, to: InBounds, byte: Value, length: Value);
+
+    /// Resolves a pointer to bytes of which the first `length` (64 bits wide) exist, as far as the path goes on. The
+    /// place has as many bytes as `length` can be. `None` if such bytes cannot be named without a fork.
+    fn locate_up_to(&mut self, pointer: Value, length: ExprId, access: Access) -> Result<Option<InBounds>, Stop>;
+
     /// Fills a place with a byte.
     fn fill(&mut self, to: &Place, byte: Value);
 
@@ -97,11 +118,15 @@ pub trait Machine {
     /// incomplete.
     fn has_memory(&mut self, size: ExprId) -> Result<bool, Stop>;
 
+    /// The size of a new object, given as a term of 64 bits: the path is restricted to the sizes that are considered,
+    /// and may fork over them.
+    fn bound_size(&mut self, size: ExprId) -> Result<Size, Stop>;
+
     /// Allocates an object of zeros and returns its address; ends the path if there is no room.
-    fn allocate(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop>;
+    fn allocate(&mut self, kind: ObjectKind, size: Size, align: u64) -> Result<u64, Stop>;
 
     /// Like [`Machine::allocate`], with an uninitialized object.
-    fn allocate_uninitialized(&mut self, kind: ObjectKind, size: u64, align: u64) -> Result<u64, Stop>;
+    fn allocate_uninitialized(&mut self, kind: ObjectKind, size: Size, align: u64) -> Result<u64, Stop>;
 
     /// Allocates an object of zeros at an address that the program chose; returns false if it cannot be there.
     fn allocate_at(&mut self, address: u64, size: u64) -> bool;
@@ -116,11 +141,11 @@ pub trait Machine {
     /// Makes the rest of an object a symbolic string under a name. The object then ends where the string ends.
     fn make_string(&mut self, place: &Place, name: &str) -> Result<(), Stop>;
 
-    /// The original value of a byte of a place in an object made by [`Machine::make_string`]; `None` for other objects.
-    fn original(&mut self, place: InBounds, index: u64) -> Option<ExprId>;
+    /// When byte `index` of a place exists, given that the byte before it does; `None` if it is known to exist.
+    fn exists(&mut self, place: InBounds, index: u64) -> Option<Exists>;
 
-    /// The number of bytes of a place that are known to exist: all, unless the object was made by
-    /// [`Machine::make_string`].
+    /// The number of bytes of a place that are known to exist: all, unless the size of the object is symbolic or
+    /// was made so by [`Machine::make_string`].
     fn known(&self, place: InBounds) -> u64;
 
     /// Creates a symbolic value under a name, recorded as an input of `ceil(width / 8)` bytes.
@@ -135,6 +160,12 @@ pub trait Machine {
     /// Continues in a function of the library's C sources, whose result becomes that of the call. Ends the path
     /// if there is no such function.
     fn continue_in(&mut self, function: &str, args: &[(Value, u32)]) -> Stop;
+
+    /// Begins a region at whose end the paths that part in it are joined.
+    fn begin_region(&mut self);
+
+    /// Ends the region that was begun last.
+    fn end_region(&mut self);
 
     /// Adds to the program's output.
     fn print(&mut self, piece: Piece);

@@ -35,7 +35,7 @@ fn symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 /// Allocates a cell of the given size in bytes, which nothing frees.
 fn alloc(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let size = call.concrete(machine, 0)?;
-    machine.allocate(ObjectKind::Heap, size, 8).map(|address| Some(Value::Int(address)))
+    machine.allocate(ObjectKind::Heap, size.into(), 8).map(|address| Some(Value::Int(address)))
 }
 
 /// Prints a number and a line break.

@@ -211,28 +211,20 @@ pub(crate) fn string_bytes(machine: &mut dyn Machine, pointer: Value, most: u64)
         return Ok(Vec::new());
     }
     let rest = machine.locate_rest(pointer, Access::Read)?;
-    let (start, room) = (Place::from(rest), rest.size());
+    let (start, room, known) = (Place::from(rest), rest.size(), machine.known(rest));
     let mut bytes = Vec::new();
     let mut ended = machine.pool().bool(false);
     for at in 0..room.min(most) {
-        let byte = machine.load(&start, at, 1);
-        // A string that the program is started with ends at its original terminator: what lies after it is out
-        // of bounds.
-        if let Some(original) = machine.original(rest, at)
-            && byte != Value::Expr(original)
-            && byte != Value::Int(0)
-            && at + 1 >= machine.known(rest)
-            && at + 1 < room.min(most)
+        // What lies after the end of the object is out of bounds. That the byte before is not zero may show that
+        // there is another one.
+        if at >= known
+            && let Some(exists) = machine.exists(rest, at)
+            && !exists.after.is_some_and(|before| bytes.last() == Some(&Value::Expr(before)))
         {
-            let pool = machine.pool();
-            let zero = pool.int(8, 0);
-            let goes_on = pool.ne(original, zero);
-            let now = byte.to_expr(pool, 8);
-            let ends = pool.eq(now, zero);
-            let ends = pool.or(ended, ends);
-            let fine = pool.or(ends, goes_on);
+            let fine = machine.pool().or(ended, exists.condition);
             machine.require(fine, ErrorKind::OutOfBounds, PAST_STRING)?;
         }
+        let byte = machine.load(&start, at, 1);
         match byte {
             Value::Int(0) => return Ok(bytes),
             Value::Int(_) => {}

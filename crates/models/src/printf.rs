@@ -197,7 +197,7 @@ fn to_file(machine: &mut dyn Machine, texts: &[Text], counts: &[Written], failed
 /// Stores units of `each` bytes in a new heap object and returns its address.
 fn on_heap(machine: &mut dyn Machine, units: Vec<Value>, each: u32) -> Result<u64, Stop> {
     let size = units.len() as u64 * u64::from(each);
-    let address = machine.allocate(ObjectKind::Heap, size.max(1), 16)?;
+    let address = machine.allocate(ObjectKind::Heap, size.max(1).into(), 16)?;
     if size > 0 {
         let place = machine.locate(Value::Int(address), size, Access::Write)?;
         store_units(machine, &place, units, each);

@@ -49,8 +49,8 @@ struct Bytes {
     place: Place,
     room: u64,
     what: &'static str,
-    /// For an object that ends with its original string: the condition that the string extends to the current
-    /// byte, as far as the bytes examined do not show it. `None` for other objects.
+    /// The condition that the object extends to the current byte, as far as the bytes examined do not show it.
+    /// `None` if all bytes are known to exist.
     goes_on: Option<ExprId>,
 }
 
@@ -95,20 +95,21 @@ impl Bytes {
 }
 
 impl Bytes {
-    /// In an object that ends with a string, requires that the search has ended or that byte `index` belongs to
-    /// the string. A function that stops at a zero shows this itself, as long as the last byte has its original value.
+    /// Requires that the search has ended or that byte `index` exists. In an object that ends with a string, a
+    /// function that stops at a zero shows this itself, as long as the last byte has its original value.
     fn require_end(&mut self, machine: &mut dyn Machine, index: u64, rounds: &Rounds) -> Result<(), Stop> {
         let Some(so_far) = self.goes_on.filter(|_| index > 0) else { return Ok(()) };
-        let Some(original) = machine.original(self.rest, index - 1) else { return Ok(()) };
-        let shown = self.what == PAST_STRING && machine.load(&self.place, index - 1, 1) == Value::Expr(original);
-        let known = index < machine.known(self.rest);
-        if shown || known {
-            return Ok(());
-        }
-        let pool = machine.pool();
-        let zero = pool.int(8, 0);
-        let nonzero = pool.ne(original, zero);
-        let goes_on = pool.and(so_far, nonzero);
+        let Some(exists) = machine.exists(self.rest, index) else { return Ok(()) };
+        let goes_on = match exists.after {
+            Some(before)
+                if self.what == PAST_STRING && machine.load(&self.place, index - 1, 1) == Value::Expr(before) =>
+            {
+                return Ok(());
+            }
+            Some(_) => machine.pool().and(so_far, exists.condition),
+            // That a byte exists implies that those before it do.
+            None => exists.condition,
+        };
         self.goes_on = Some(goes_on);
         let over = rounds.over(machine);
         let fine = machine.pool().or(over, goes_on);

@@ -35,12 +35,16 @@ pub(crate) fn string(machine: &mut dyn Machine, call: &Call<'_>, index: usize) -
     let mut bytes = Vec::new();
     loop {
         let at = bytes.len() as u64;
-        let known = machine.space().concrete_until(rest.part(at, room - at), &[0]);
+        let sure = machine.known(rest).saturating_sub(at);
+        let known = machine.space().concrete_until(rest.part(at, sure), &[0]);
         let more = machine.space().concrete_bytes(rest.part(at, known)).expect("these are concrete");
         bytes.extend(more);
         let at = at + known;
         if at == room {
             return Err(machine.error(ErrorKind::OutOfBounds, PAST_STRING.to_owned(), None));
+        }
+        if let Some(exists) = machine.exists(rest, at) {
+            machine.require(exists.condition, ErrorKind::OutOfBounds, PAST_STRING)?;
         }
         let byte = machine.load(&place, at, 1);
         match the_only(machine, byte, 8, "character in a string", call)? {

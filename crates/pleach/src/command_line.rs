@@ -319,6 +319,8 @@ fn argument(option: &'static Opt) -> Arg {
         | Kind::Library
         | Kind::Time
         | Kind::ExternalCalls
+        | Kind::Sizes
+        | Kind::Merging
         | Kind::MemoryModel => (format!(" [default: {}]", option.default), format!("\n\nDefault: {}.", option.default)),
         kind => (
             format!(" [default: {}]", option.default),
@@ -342,7 +344,7 @@ fn argument(option: &'static Opt) -> Arg {
     let arg = arg.allow_negative_numbers(!matches!(option.kind, Kind::Text));
     match option.kind {
         Kind::Numbers(count) => arg.num_args(count).action(ArgAction::Append),
-        Kind::Tuning => arg.action(ArgAction::Append),
+        Kind::Tuning | Kind::Capacity => arg.action(ArgAction::Append),
         Kind::File => arg.value_hint(ValueHint::FilePath).action(ArgAction::Set),
         Kind::Directory | Kind::Log => arg.value_hint(ValueHint::DirPath).action(ArgAction::Set),
         // Compiler flags begin with a dash themselves.
@@ -379,6 +381,11 @@ fn parser(kind: Kind) -> ValueParser {
         Kind::Library => PossibleValuesParser::new(binary::LIBRARY.map(|(name, _)| name)).into(),
         Kind::Time => PossibleValuesParser::new(["fixed", "symbolic"]).into(),
         Kind::MemoryModel => PossibleValuesParser::new(exec::MemoryModelKind::NAMES.map(|(_, name)| name)).into(),
+        Kind::Merging => PossibleValuesParser::new(exec::Merging::NAMES.map(|(_, name)| name)).into(),
+        Kind::Sizes => PossibleValuesParser::new(exec::SizeMode::NAMES.map(|(_, name)| name)).into(),
+        Kind::Capacity => {
+            ValueParser::new(|text: &str| exec::Capacities::default().add(text).map(|()| text.to_owned()))
+        }
         Kind::ExternalCalls => PossibleValuesParser::new(exec::ExternalCalls::NAMES.map(|(_, name)| name)).into(),
         Kind::Strings => ValueParser::new(|text: &str| Strings::parse(text)),
         Kind::Format => PossibleValuesParser::new(microc_show::FORMATS).into(),

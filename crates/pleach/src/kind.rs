@@ -51,6 +51,12 @@ pub enum Kind {
     ExternalCalls,
     /// A memory model.
     MemoryModel,
+    /// Where paths are joined.
+    Merging,
+    /// A mode of sizes.
+    Sizes,
+    /// A capacity, or one for a place.
+    Capacity,
     /// The forms of the string functions.
     Strings,
     /// An output format.
@@ -91,6 +97,9 @@ impl Kind {
             Kind::Time => "fixed, symbolic",
             Kind::ExternalCalls => "error, overapproximate",
             Kind::MemoryModel => "fork, merge",
+            Kind::Merging => "off, regions, all",
+            Kind::Sizes => "lazy, eager, largest",
+            Kind::Capacity => "a number of bytes from 1 to 2^30, or FILE:LINE=BYTES",
             Kind::Strings => "auto, fork, expression, or names of functions with commas between them",
             Kind::Format => "text, dot, json, source",
             Kind::Tuning => "names of numbers with their values, with commas between them",

@@ -226,6 +226,46 @@ pub const OPTIONS: &[Opt] = &[
                     from outside and more than 32 objects at once are forked over with merge, too.",
     },
     Opt {
+        name: "merge",
+        short: None,
+        kind: Kind::Merging,
+        value: "WHERE",
+        default: "regions",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "Where paths that have parted are joined again",
+        paragraph: "With regions, where the program says so: paths that part between pleach_merge_begin (or klee_open_merge) and \
+                    pleach_merge_end (klee_close_merge) become one path at the end, if they differ in values only. With all, \
+                    also at the ends of loops and calls. With off, nowhere. A joined path stands for all of its paths: there are \
+                    fewer paths with harder questions.",
+    },
+    Opt {
+        name: "sizes",
+        short: None,
+        kind: Kind::Sizes,
+        value: "MODE",
+        default: "lazy",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "What to do where the size of an object is symbolic",
+        paragraph: "With lazy the size stays symbolic: one path goes on, and an access is out of bounds for the sizes for which it is. \
+                    With eager the path becomes one path for each size. With largest it goes on with the largest size alone, and the \
+                    run is incomplete if there are others. Sizes up to --size-capacity are considered.",
+    },
+    Opt {
+        name: "size-capacity",
+        short: None,
+        kind: Kind::Capacity,
+        value: "BYTES",
+        default: "1024",
+        heading: EXPLORATION,
+        commands: &[Cmd::Run],
+        line: "The greatest symbolic size of an object",
+        paragraph: "Larger sizes are not explored: the run is then incomplete, and the summary names the place. If a path has no \
+                    smaller sizes, twice the number is tried, and so on. FILE:LINE=BYTES sets it for the allocation there. May be \
+                    given several times.",
+    },
+    Opt {
         name: "external-calls",
         short: None,
         kind: Kind::ExternalCalls,

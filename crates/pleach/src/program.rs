@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use exec::{Config, ExternalCalls, Limits, MemoryModelKind, Technique, Uninitialized};
+use exec::{Capacities, Config, ExternalCalls, Limits, MemoryModelKind, Merging, SizeMode, Technique, Uninitialized};
 use front_llvm::Loaded;
 use front_riscv::Checks;
 use ir::Module;
@@ -168,6 +168,9 @@ impl Program {
             environment: surroundings,
             external_calls: external_calls(given),
             memory_model: memory_model(given),
+            merging: merging(given),
+            sizes: sizes(given),
+            capacities: capacities(given)?,
             search,
             seed: given.number("seed").unwrap_or(defaults.seed),
             limits,
@@ -265,6 +268,23 @@ fn variables(words: &[String]) -> Result<Vec<(String, u64)>, Failure> {
 fn memory_model(given: Given<'_>) -> MemoryModelKind {
     let name = given.text("memory-model");
     name.and_then(|name| name.parse().ok()).unwrap_or(MemoryModelKind::Fork)
+}
+
+/// Where paths are joined.
+fn merging(given: Given<'_>) -> Merging {
+    given.text("merge").and_then(|name| name.parse().ok()).unwrap_or(Merging::Regions)
+}
+
+/// How objects of symbolic size are handled.
+fn sizes(given: Given<'_>) -> SizeMode {
+    given.text("sizes").and_then(|name| name.parse().ok()).unwrap_or(SizeMode::Lazy)
+}
+
+/// The greatest sizes of objects whose size is symbolic.
+fn capacities(given: Given<'_>) -> Result<Capacities, Failure> {
+    let mut capacities = Capacities::default();
+    given.texts("size-capacity").iter().try_for_each(|word| capacities.add(word)).map_err(Failure::Usage)?;
+    Ok(capacities)
 }
 
 /// How calls of unknown functions are handled.

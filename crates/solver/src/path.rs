@@ -185,6 +185,18 @@ impl PathCondition {
         Link::from_oldest(self.newest.as_ref())
     }
 
+    /// The conditions assumed since an earlier path condition that this one was extended from, oldest first.
+    pub fn assumed_since(&self, earlier: &PathCondition) -> Vec<ExprId> {
+        let length = |link: &Option<Arc<Link>>| link.as_ref().map_or(0, |link| link.length);
+        let count = length(&self.assumed).saturating_sub(length(&earlier.assumed));
+        let mut conditions: Vec<ExprId> = std::iter::successors(self.assumed.as_ref(), |link| link.older.as_ref())
+            .take(count)
+            .map(|link| link.constraint)
+            .collect();
+        conditions.reverse();
+        conditions
+    }
+
     /// The conditions in the order they were assumed, not split into constraints.
     pub fn assumed(&self) -> impl Iterator<Item = ExprId> + use<> {
         Link::from_oldest(self.assumed.as_ref())

@@ -260,6 +260,12 @@ impl Solver {
         self.is_right(|checker, _| checker.rewriting(pool, path.model()));
     }
 
+    /// If answers are checked: checks that a condition cannot hold on a path, which `claim` says. If it can, that is a
+    /// wrong answer.
+    pub fn check_never(&mut self, pool: &mut Pool, path: &PathCondition, condition: ExprId, claim: &'static str) {
+        self.is_right(|checker, _| checker.answer(pool, path, condition, None, claim));
+    }
+
     /// The value of the term if it is the same in all models of the path.
     pub fn unique_value(&mut self, pool: &mut Pool, path: &PathCondition, term: ExprId) -> Result<Option<Bv>, Unknown> {
         if let Some(value) = pool.as_const(term) {
@@ -447,14 +453,15 @@ impl Solver {
         if self.config.uses(Technique::Disjuncts) {
             query.disjuncts = disjuncts(pool, query.question, self.config.tuning.disjuncts);
         }
-        let own = self.config.question_time.map(|time| Instant::now() + time);
+        // A stage begins when the one before it has ended: the clock is read once for both.
+        let mut started = Instant::now();
+        let own = self.config.question_time.map(|time| started + time);
         let end = own.into_iter().chain(self.config.run_deadline).min();
         let mut gave_up = Unknown::NoStage;
         for place in 0..self.stages.len() {
             if self.config.cancel.as_ref().is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
                 return Answer::Unknown(Unknown::Cancelled);
             }
-            let started = Instant::now();
             // Half of the time left, so that the next stage has some time too if this one runs out of its
             // share.
             query.deadline = end.map(|end| {
@@ -465,7 +472,9 @@ impl Solver {
             query.index_ranges.extend(self.shared.index_ranges.drain());
             self.terms_evaluated += self.shared.check.evaluated() - evaluated;
             let counted = &mut self.stages[place].counted;
-            let took = started.elapsed();
+            let ended = Instant::now();
+            let took = ended.saturating_duration_since(started);
+            started = ended;
             counted.asked += 1;
             counted.time += took;
             if let Some(trace) = &mut self.trace {

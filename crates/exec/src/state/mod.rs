@@ -27,6 +27,9 @@ pub use visit::{Registers, Slot};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct StateId(pub u64);
 
+/// Several states. They are kept in boxes, since a state is too large to be moved about.
+pub type States = Vec<Box<State>>;
+
 /// A path that has not ended yet.
 #[derive(Clone)]
 pub struct State {

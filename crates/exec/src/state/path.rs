@@ -2,7 +2,7 @@
 
 use solver::PathCondition;
 
-use crate::decision::Decisions;
+use crate::decision::{Decision, Decisions};
 use crate::tree::NodeId;
 
 /// The path that led to a state.
@@ -16,6 +16,17 @@ pub struct Path {
     pub decisions: Decisions,
     /// The number of forks on the path.
     pub depth: u32,
+    /// The number of other paths that the state stands for, because states were joined.
+    pub joined: u64,
     /// The number of instructions executed on the path.
     pub instructions: u64,
+}
+
+impl Path {
+    /// A decision of another path as one of this path: both are at the same place, and this one may have executed
+    /// more or fewer instructions.
+    pub fn moved(&self, mut decision: Decision, other: &Path) -> Decision {
+        decision.at.instruction = decision.at.instruction - other.instructions + self.instructions;
+        decision
+    }
 }

@@ -1,7 +1,10 @@
 //! What the main loop knows about a state: how many turns it has had, how much memory it has used, and whether
 //! it repeats itself.
 
+use triomphe::Arc;
+
 use crate::endless::Watch;
+use crate::merge::{Membership, RegionId};
 
 /// The turns that a state has had.
 #[derive(Clone, Default)]
@@ -12,6 +15,10 @@ pub struct Schedule {
     pub passed_over: u64,
     /// The number of bytes that the process grew by while this state, or the state it was forked from, ran.
     pub grown: u64,
+    /// The regions that the state is a member of.
+    pub regions: Option<Arc<Membership>>,
+    /// The marked region that the state has reached the end of.
+    pub leaves: Option<RegionId>,
     /// An earlier copy of the state, to see whether it repeats itself.
     pub watch: Option<Box<Watch>>,
 }

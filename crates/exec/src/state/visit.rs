@@ -164,8 +164,8 @@ impl Path {
     /// Visits the conditions of two paths in the order in which they were assumed. The nodes in the execution
     /// tree are not compared, since they do not affect the conditions.
     pub fn pairs(&self, other: &Path, visit: Visit<'_>) -> bool {
-        let Path { condition, node: _, decisions, depth, instructions } = self;
-        (depth, instructions) == (&other.depth, &other.instructions)
+        let Path { condition, node: _, decisions, depth, joined, instructions } = self;
+        (depth, joined, instructions) == (&other.depth, &other.joined, &other.instructions)
             && decisions.iter().eq(other.decisions.iter())
             && condition.len() == other.condition.len()
             && condition
@@ -213,7 +213,7 @@ mod tests {
 
     use expr::Pool;
     use ir::FuncId;
-    use memory::{AddressSpace, Allocation, Ending, ObjectKind};
+    use memory::{AddressSpace, Allocation, ObjectKind};
     use models::{Piece, Stream, Text};
     use solver::{Answer, Config, Solver};
     use triomphe::Arc;
@@ -262,7 +262,10 @@ mod tests {
                 let place = memory.claim(&mut self.pool, pointer, at, 1).proved();
                 memory.write(&mut self.pool, &place, 0, 1, byte, &mut |_, _| None);
                 if kind == ObjectKind::Global {
-                    memory.end_with_string(at, Ending { input: self.term(256), from: 0 });
+                    memory.end_with_string(at, self.term(256), 0);
+                }
+                if kind == ObjectKind::Heap {
+                    memory.end_with_size(at, self.term(64), 8);
                 }
             }
             memory

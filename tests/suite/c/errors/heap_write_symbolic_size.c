@@ -11,5 +11,5 @@ int main(void) {
     return 0;
 }
 
-// paths: 4
+// paths: 2
 // errors: 1

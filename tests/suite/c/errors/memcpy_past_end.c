@@ -10,5 +10,5 @@ int main(void) {
     return to[0] != 'a';
 }
 
-// paths: 3
+// paths: 2
 // errors: 1

@@ -15,4 +15,4 @@ int main(void) {
     return 0;
 }
 
-// paths: 3
+// paths: 1

@@ -129,4 +129,4 @@ int main(void) {
     return 0;
 }
 
-// paths: 11
+// paths: 10

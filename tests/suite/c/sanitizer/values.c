@@ -31,4 +31,4 @@ int main(void) {
     return use(pleach_range(0, 5, "which"), pleach_range(-2, 6, "x")) != 0;
 }
 
-// paths: 11
+// paths: 10

@@ -156,4 +156,4 @@ int main(void) {
     return 0;
 }
 
-// paths: 433
+// paths: 101

@@ -1,0 +1,150 @@
+//! Joining states: several states at the same place become one that stands for all of them.
+//!
+//! States can be joined if they differ in nothing but values: what they have assumed since their common root, the
+//! live slots of the innermost frame, and the contents of objects. The joined state has assumed that one of the
+//! paths was taken, and where values differ it holds a choice by which one it was.
+
+use expr::ExprId;
+use memory::{AddressSpace, Value};
+use solver::PathCondition;
+use triomphe::Arc;
+
+use super::paths::Paths;
+use crate::decision::{Choice, Decision, Decisions, Moment, Others};
+use crate::shared_set::SharedSet;
+use crate::state::{Registers, Slot, State, States};
+use crate::tuning::MERGED_BYTES;
+use crate::worker::Worker;
+
+/// States that became one, as the joined state remembers them.
+#[derive(Debug)]
+pub struct Joined {
+    /// Each path: the condition that it was taken, given that one of them was.
+    pub paths: Vec<JoinedPath>,
+    /// The number of decisions that all of them share.
+    pub(crate) shared: usize,
+    /// The number of instructions that the joined state counts at this point.
+    pub(crate) instructions: u64,
+}
+
+/// One of the paths that became one.
+#[derive(Clone, Debug)]
+pub struct JoinedPath {
+    /// What it has assumed since the root of the region.
+    pub(crate) condition: ExprId,
+    /// Its decisions.
+    pub(crate) decisions: Decisions,
+    /// The number of instructions that it has executed.
+    pub(crate) instructions: u64,
+    /// What it has done that no test had shown at that time.
+    pub(crate) unshown: SharedSet,
+    /// The number of paths that it stands for itself.
+    pub(crate) represents: u64,
+}
+
+impl PartialEq for Joined {
+    fn eq(&self, other: &Joined) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Joined {}
+
+impl Worker<'_> {
+    /// Whether two states differ in values only, and in few bytes of memory.
+    pub(crate) fn can_join(&self, a: &State, b: &State) -> bool {
+        let mut is_same = |slot: Slot, a: Value, b: Value| matches!(slot, Slot::Register { frame: 0 }) || a == b;
+        a.machine.pairs_outside_memory(&b.machine, Registers::Live(&self.run.program), &mut is_same)
+            && a.record.pairs(&b.record, &mut |_, a, b| a == b)
+            && AddressSpace::differences(&[&a.machine.memory, &b.machine.memory], MERGED_BYTES).is_some()
+    }
+
+    /// Joins states of which each two can be joined, and which have `root` in common. Gives the states back if
+    /// nothing tells their paths apart or they differ in too much.
+    pub(crate) fn join(&mut self, root: &PathCondition, mut states: States) -> Result<Box<State>, States> {
+        let assumed: Vec<Vec<ExprId>> = states.iter().map(|state| state.path.condition.assumed_since(root)).collect();
+        let spaces: Vec<&AddressSpace> = states.iter().map(|state| &state.machine.memory).collect();
+        let differences = AddressSpace::differences(&spaces, MERGED_BYTES);
+        let (Some(paths), Some(differences)) = (Paths::new(&assumed), differences) else { return Err(states) };
+        // Memory.
+        let mut chosen: Vec<(Vec<ExprId>, ExprId)> = Vec::new();
+        let mut choose = |pool: &mut expr::Pool, values: &[Value], width: u32| {
+            if values.iter().all(|value| *value == values[0]) {
+                return values[0];
+            }
+            let terms: Vec<ExprId> = values.iter().map(|value| value.to_expr(pool, width)).collect();
+            let term = paths.value(pool, &terms);
+            chosen.push((terms, term));
+            Value::from_expr(pool, term)
+        };
+        let memory = AddressSpace::joined(&mut self.pool, &spaces, &differences, &mut choose);
+        // Slots.
+        let func = states[0].machine.frame.func;
+        let (function, code) = (&self.run.module.functions[func.index()], &self.run.program.funcs[func.index()]);
+        let live = self.run.live_widths[func.index()].at(function, code, states[0].machine.frame.pc);
+        let mut slots = Vec::new();
+        for (slot, width) in live {
+            let values: Vec<Value> = states.iter().map(|state| state.machine.frame.regs[slot as usize]).collect();
+            slots.push((slot, choose(&mut self.pool, &values, width)));
+        }
+        let condition = paths.condition(&mut self.pool);
+        let path = self.joined_condition(root, condition, &states[0].path.condition);
+        if self.run.config.check_answers {
+            self.check_join(&states, condition, &chosen);
+        }
+        let joined = Arc::new(self.remember(&states, assumed));
+        let mut state = states.swap_remove(0);
+        state.machine.memory = memory;
+        for (slot, value) in slots {
+            state.machine.frame.regs[slot as usize] = value;
+        }
+        state.path.condition = path;
+        let represented = joined.paths.iter().map(|path| path.represents).fold(0, u64::saturating_add);
+        state.path.joined = represented - 1;
+        // What the paths have executed is looked up when a test is written.
+        state.record.unshown = SharedSet::default();
+        state.record.covered_new |= states.iter().any(|state| state.record.covered_new);
+        state.path.decisions = state.path.decisions.first(joined.shared);
+        let at = Moment { instruction: state.path.instructions, ..Moment::default() };
+        state.path.decisions.push(Decision { at, choice: Choice::Joined(joined), others: Others::Followed });
+        state.schedule.restart();
+        self.counts.joins += 1;
+        self.counts.joined += 1 + states.len() as u64;
+        Ok(state)
+    }
+
+    /// The path condition of the joined state, with a model of one of the paths.
+    fn joined_condition(&mut self, root: &PathCondition, condition: ExprId, of: &PathCondition) -> PathCondition {
+        if self.pool.as_u64(condition) == Some(1) {
+            return root.clone();
+        }
+        self.solver.extended(&mut self.pool, root, condition, of.model().clone())
+    }
+
+    fn remember(&mut self, states: &[Box<State>], assumed: Vec<Vec<ExprId>>) -> Joined {
+        let shared = states.iter().map(|state| state.path.decisions.shared_with(&states[0].path.decisions)).min();
+        let paths = states.iter().zip(assumed).map(|(state, assumed)| {
+            let condition = assumed.into_iter().fold(self.pool.bool(true), |all, next| self.pool.and(all, next));
+            JoinedPath {
+                condition,
+                decisions: state.path.decisions.clone(),
+                instructions: state.path.instructions,
+                unshown: state.record.unshown.clone(),
+                represents: state.path.joined.saturating_add(1),
+            }
+        });
+        Joined { paths: paths.collect(), shared: shared.unwrap_or(0), instructions: states[0].path.instructions }
+    }
+
+    /// Checks a join by the solver: on each path the joined condition holds, and the joined values are the path's.
+    fn check_join(&mut self, states: &[Box<State>], condition: ExprId, chosen: &[(Vec<ExprId>, ExprId)]) {
+        for (number, state) in states.iter().enumerate() {
+            let mut wrong = self.pool.not(condition);
+            for (terms, joined) in chosen {
+                let differs = self.pool.ne(terms[number], *joined);
+                wrong = self.pool.or(wrong, differs);
+            }
+            self.solver.check_never(&mut self.pool, &state.path.condition, wrong, "join");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The single paths that a joined state stands for: what its tests, its trail and its coverage are about.
+//!
+//! A test has one input, and with it the program takes one path. So when a joined path ends, the paths that were
+//! joined are looked at again: one of them by itself, another one for what only it has executed, and every one if all
+//! tests are wanted.
+
+use expr::ExprId;
+use solver::{Answer, PathCondition};
+
+use super::join::{Joined, JoinedPath};
+use crate::config::Tests;
+use crate::decision::{Choice, Decision, Decisions};
+use crate::outcome::Termination;
+use crate::shared_set::SharedSet;
+use crate::state::State;
+use crate::tuning::VARIANTS;
+use crate::worker::Worker;
+
+/// One of the paths that a joined state stands for.
+struct Variant {
+    /// The conditions that it was taken.
+    conditions: Vec<ExprId>,
+    decisions: Decisions,
+    unshown: SharedSet,
+    /// How many more instructions it has executed than the joined state counts.
+    longer: i64,
+}
+
+impl Worker<'_> {
+    /// Reports the end of a joined path by the paths that were joined: as many as tests are wanted of.
+    pub(crate) fn finish_joined(&mut self, state: &State, path: &PathCondition, termination: &Termination) {
+        let mut rest = path.clone();
+        let mut counted = Some(state.path.joined.saturating_add(1));
+        for _ in 0..VARIANTS {
+            let (single, taken) = self.untangled(state, &rest);
+            if !self.finish_variant(&single, termination.clone(), counted.take()) {
+                return;
+            }
+            // The next path: any other one, or one that has executed something that no test shows.
+            let others = match self.run.config.tests {
+                Tests::All => self.pool.not(taken),
+                Tests::New => self.unshown_paths(&state.path.decisions),
+                Tests::Errors => return,
+            };
+            match self.solver.assume(&mut self.pool, &rest, others) {
+                Answer::Sat(next) => rest = next,
+                Answer::Unsat | Answer::Unknown(_) => return,
+            }
+        }
+    }
+
+    /// The single path that the model of a path condition takes, and the condition that it was taken.
+    pub(crate) fn untangled(&mut self, state: &State, path: &PathCondition) -> (State, ExprId) {
+        let mut variant = Variant {
+            conditions: Vec::new(),
+            decisions: Decisions::default(),
+            unshown: state.record.unshown.clone(),
+            longer: 0,
+        };
+        self.untangle(&state.path.decisions, 0, path, &mut variant);
+        let taken = variant.conditions.into_iter().fold(self.pool.bool(true), |all, next| self.pool.and(all, next));
+        let mut single = state.clone();
+        single.path.condition = self.solver.extended(&mut self.pool, path, taken, path.model().clone());
+        single.path.decisions = variant.decisions;
+        single.path.instructions = state.path.instructions.saturating_add_signed(variant.longer);
+        single.path.joined = 0;
+        single.record.unshown = variant.unshown;
+        (single, taken)
+    }
+
+    /// Adds the decisions of a path from number `from` on; at a join those of the path that was taken.
+    fn untangle(&mut self, decisions: &Decisions, from: usize, path: &PathCondition, variant: &mut Variant) {
+        for decision in decisions.iter().skip(from) {
+            let Choice::Joined(joined) = &decision.choice else {
+                variant.decisions.push(moved(decision, variant.longer));
+                continue;
+            };
+            let taken = self.taken(joined, path);
+            variant.conditions.push(taken.condition);
+            for thing in taken.unshown.outside(&SharedSet::default()) {
+                variant.unshown.insert(thing);
+            }
+            // Before the join, the path counted its own instructions; what it inherited was moved already.
+            self.untangle(&taken.decisions, joined.shared, path, variant);
+            variant.longer += taken.instructions as i64 - joined.instructions as i64;
+        }
+    }
+
+    fn taken<'j>(&mut self, joined: &'j Joined, path: &PathCondition) -> &'j JoinedPath {
+        let holds = |worker: &mut Self, condition| worker.solver.eval(&worker.pool, path, condition).low_u64() != 0;
+        let taken = joined.paths.iter().find(|of| holds(self, of.condition));
+        taken.expect("a model of a joined path takes one of the paths")
+    }
+
+    /// The condition that a path was taken that has executed something which no test shows.
+    fn unshown_paths(&mut self, decisions: &Decisions) -> ExprId {
+        let mut any = self.pool.bool(false);
+        for decision in decisions.iter() {
+            let Choice::Joined(joined) = &decision.choice else { continue };
+            for of in &joined.paths {
+                let is_new = self.run.covered().has_unshown(&of.unshown);
+                let within = self.unshown_paths(&of.decisions.since(joined.shared));
+                let new = if is_new { of.condition } else { self.pool.and(of.condition, within) };
+                any = self.pool.or(any, new);
+            }
+        }
+        any
+    }
+}
+
+/// A decision at an instruction that is so much later.
+fn moved(decision: &Decision, later: i64) -> Decision {
+    let mut moved = decision.clone();
+    moved.at.instruction = moved.at.instruction.saturating_add_signed(later);
+    moved
+}
