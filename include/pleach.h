@@ -68,6 +68,11 @@ unsigned pleach_is_symbolic(uintptr_t value);
 /* Whether the program runs natively on a test. */
 unsigned pleach_is_replay(void);
 
+/* Paths that part between these two become one path again at the end, if they differ in values only. Regions may lie
+ * within each other. Nothing happens in replay. */
+void pleach_merge_begin(void);
+void pleach_merge_end(void);
+
 /* Lines for the log of the run; nothing happens in replay. */
 void pleach_warning(const char *message);
 void pleach_warning_once(const char *message);

@@ -62,6 +62,9 @@ impl Worker<'_> {
     pub(crate) fn question(&mut self, state: &State) -> Question {
         let at = self.asking.question(state.path.instructions);
         let led = self.guide.as_mut().and_then(|guide| guide.decision(at));
+        if self.guide.is_some() {
+            self.note_joins(state);
+        }
         Question { at, led }
     }
 

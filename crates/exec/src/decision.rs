@@ -143,6 +143,8 @@ pub enum Choice {
     Collected(ObjectId),
     /// Several paths became one, which goes on from here. Its decisions are those that all of them share, then this.
     Joined(Arc<Joined>),
+    /// So many paths became one. On the path of a single test, of which all decisions are listed, it is a mark.
+    Became(u64),
     /// The bytes that undefined symbols are given to show that they make a difference, by name and width in bits
     /// of each symbol. Whether they do make a difference on this path is `taken`.
     Filling {
@@ -198,6 +200,7 @@ impl fmt::Display for Decision {
             Choice::Somewhere(false) => write!(f, "_")?,
             Choice::Collected(object) => write!(f, "&{}", object)?,
             Choice::Joined(joined) => write!(f, "#{}", joined.paths.len())?,
+            Choice::Became(paths) => write!(f, "#{paths}")?,
             Choice::Filling { bytes, taken } => {
                 write!(f, "{}", if *taken { '%' } else { '/' })?;
                 for (index, (name, bytes)) in bytes.iter().enumerate() {
@@ -246,6 +249,7 @@ fn parse(text: &str) -> Option<Decision> {
         (b'_', "") => Choice::Somewhere(false),
         (sign @ (b'=' | b'!'), value) => Choice::Value { value: value.parse().ok()?, taken: sign == b'=' },
         (sign @ (b'@' | b'~'), object) => Choice::Object { object: object.parse().ok()?, taken: sign == b'@' },
+        (b'#', paths) => Choice::Became(paths.parse().ok()?),
         (b'&', object) => Choice::Collected(object.parse().ok()?),
         (sign @ (b'%' | b'/'), list) => {
             let bytes: Option<Vec<(String, Vec<u8>)>> =
@@ -299,6 +303,7 @@ mod tests {
             Choice::Somewhere(true),
             Choice::Somewhere(false),
             Choice::Collected(object("g3")),
+            Choice::Became(12),
             Choice::Filling { bytes: bytes.clone(), taken: true },
             Choice::Filling { bytes, taken: false },
         ];

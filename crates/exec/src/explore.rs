@@ -242,6 +242,7 @@ impl Worker<'_> {
             ("exec.joins".to_owned(), counts.joins),
             ("exec.joined_states".to_owned(), counts.joined),
             ("exec.peak_states".to_owned(), self.peak_states as u64),
+            ("exec.symbolic_sizes".to_owned(), counts.symbolic_sizes),
             ("exec.tree_nodes".to_owned(), run.tree().made()),
             ("expr.terms".to_owned(), self.pool.len() as u64),
         ];
@@ -255,6 +256,7 @@ impl Worker<'_> {
             paths_completed: counts.completed,
             paths_errors: counts.errors,
             paths_excluded: counts.excluded,
+            paths_represented: counts.represented,
             instructions: counts.instructions,
             forks: counts.forks,
             questions: Questions {

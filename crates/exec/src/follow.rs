@@ -33,6 +33,12 @@ pub(crate) struct Guide {
     pub(crate) instructions: u64,
     /// Where the trail stopped to fit.
     lost: Option<Moment>,
+    /// Whether the path was joined with others before.
+    joined: bool,
+    /// The marks of joins that were passed and not told of yet.
+    marks: Vec<Decision>,
+    /// The number of decisions that had to be made only because other paths were joined with this one.
+    passed: usize,
 }
 
 /// A decision on a path, with what it was about.
@@ -61,6 +67,8 @@ pub struct Followed {
     pub steps: Vec<Step>,
     /// The instruction at which the trail did not fit any more, if it did not.
     pub lost: Option<u64>,
+    /// The number of decisions that did not have to be made again: the path was joined with others when they were made.
+    pub passed: usize,
 }
 
 impl Guide {
@@ -68,11 +76,23 @@ impl Guide {
         let inputs = trail.inputs.iter().map(|Input { name, bytes }| (name.clone(), bytes.clone())).collect();
         let decisions = trail.decisions.clone();
         let (input, instructions) = (Model::default(), trail.instructions);
-        Guide { decisions, made: 0, inputs, input, steps: Vec::new(), instructions, lost: None }
+        Guide {
+            decisions,
+            made: 0,
+            inputs,
+            input,
+            steps: Vec::new(),
+            instructions,
+            lost: None,
+            joined: false,
+            marks: Vec::new(),
+            passed: 0,
+        }
     }
 
     /// The decision made at a question, if one was.
     pub(crate) fn decision(&mut self, at: Moment) -> Option<Decision> {
+        self.pass_marks(at);
         let next = self.decisions.get(self.made)?;
         if next.at < at {
             self.lost.get_or_insert(at);
@@ -84,6 +104,23 @@ impl Guide {
         Some(next.clone())
     }
 
+    /// Passes over what was not asked on this path alone: marks of joins, and behind a join the questions that had
+    /// more than one answer only because other paths were joined with this one.
+    fn pass_marks(&mut self, at: Moment) {
+        while let Some(next) = self.decisions.get(self.made) {
+            let is_mark = matches!(next.choice, Choice::Became(_));
+            if !(next.at < at && (is_mark || self.joined)) {
+                return;
+            }
+            self.joined = true;
+            self.made += 1;
+            match is_mark {
+                true => self.marks.push(next.clone()),
+                false => self.passed += 1,
+            }
+        }
+    }
+
     /// To be called when an input is created, or anything else that the path may depend on.
     pub(crate) fn create(&mut self, name: &str, symbol: SymbolId) {
         if let Some(bytes) = self.inputs.remove(name) {
@@ -93,7 +130,11 @@ impl Guide {
     }
 
     fn is_at_end(&self) -> bool {
-        self.made == self.decisions.len()
+        let mut joined = self.joined;
+        self.decisions[self.made..].iter().all(|next| {
+            joined |= matches!(next.choice, Choice::Became(_));
+            joined
+        })
     }
 }
 
@@ -105,7 +146,7 @@ impl Choice {
             Choice::Value { taken, .. } | Choice::Object { taken, .. } => Some(*taken),
             // That the values are the same is required.
             Choice::Filling { taken, .. } => Some(!taken),
-            Choice::Collected(_) | Choice::Joined(_) => None,
+            Choice::Collected(_) | Choice::Joined(_) | Choice::Became(_) => None,
         }
     }
 }
@@ -115,6 +156,15 @@ impl Worker<'_> {
     pub(crate) fn holds_on_trail(&mut self, cond: ExprId) -> bool {
         let guide = self.guide.as_ref().expect("there is a trail");
         self.solver.value(&self.pool, &guide.input, cond).low_u64() != 0
+    }
+
+    /// Adds the joins that were passed to the steps.
+    pub(crate) fn note_joins(&mut self, state: &State) {
+        let marks = self.guide.as_mut().map(|guide| std::mem::take(&mut guide.marks)).unwrap_or_default();
+        for mark in marks {
+            let always = self.pool.bool(true);
+            self.note_on_trail(state, &mark, always);
+        }
     }
 
     /// Notes that the trail does not fit.
@@ -141,7 +191,9 @@ impl Worker<'_> {
         let mut state = self.first_state()?;
         let end = self.be_led(&mut state);
         let guide = self.guide.take().expect("it was set");
-        Ok(Arrival { state, end, steps: guide.steps, lost: guide.lost })
+        let rest = if guide.is_at_end() { guide.decisions.len() - guide.made } else { 0 };
+        let passed = guide.passed + guide.marks.len() + rest;
+        Ok(Arrival { state, end, steps: guide.steps, lost: guide.lost, passed })
     }
 
     /// Runs a state until it has executed as many instructions as the path had, or ends.
@@ -185,6 +237,8 @@ pub(crate) struct Arrival {
     pub(crate) steps: Vec<Step>,
     /// Where the trail stopped to fit, if it did not fit.
     pub(crate) lost: Option<Moment>,
+    /// [`Followed::passed`].
+    pub(crate) passed: usize,
 }
 
 /// Follows a path of a program by its trail and tells the observer how it ends. The configuration must be that
@@ -198,12 +252,12 @@ pub fn follow(
     let config = Config { limits: Limits::default(), check_answers: false, log_queries: false, ..config.clone() };
     let run = Run::new(module, &config, observer)?;
     let mut worker = Worker::new(&run);
-    let Arrival { state, end, steps, lost } = worker.follow(trail)?;
+    let Arrival { state, end, steps, lost, passed } = worker.follow(trail)?;
     if lost.is_none() {
         let end = end.unwrap_or(Termination::Limit(Limit::Instructions));
         worker.finish(&state, &state.path.condition, end);
     }
-    Ok(Followed { steps, lost: lost.map(|at| at.instruction) })
+    Ok(Followed { steps, lost: lost.map(|at| at.instruction), passed })
 }
 
 /// The name of an undefined symbol, with its width in bits.

@@ -221,6 +221,8 @@ pub struct RunResult {
     pub paths_errors: u64,
     /// Paths that ended without a test at an assumption which none of their inputs satisfies.
     pub paths_excluded: u64,
+    /// The paths that those which ended by exit stand for.
+    pub paths_represented: u64,
     /// Instructions executed.
     pub instructions: u64,
     /// Forks made.

@@ -72,7 +72,9 @@ impl Worker<'_> {
             }
             capacity = (2 * capacity).min(LARGEST_CAPACITY);
         }
-        let (least, most) = self.pool.unsigned_range(size);
+        self.counts.symbolic_sizes += 1;
+        let (least, _) = self.pool.unsigned_range(size);
+        let most = self.greatest_value(state, size);
         match self.run.config.sizes {
             SizeMode::Lazy => Ok(Size::Symbolic { term: size, capacity: capacity.min(most), least }),
             SizeMode::Eager => self.concretize(state, Value::Expr(size), 64).map(Size::Known),
@@ -83,6 +85,13 @@ impl Worker<'_> {
                 Ok(Size::Known(!least))
             }
         }
+    }
+
+    /// The greatest value that a term of 64 bits may have. The path is not constrained.
+    fn greatest_value(&mut self, state: &mut State, term: ExprId) -> u64 {
+        // The greatest value has the least complement.
+        let complement = self.pool.not(term);
+        !self.some_value(state, complement)
     }
 
     fn capacity(&self, place: Option<&(String, u32)>) -> u64 {
@@ -168,14 +177,17 @@ impl Worker<'_> {
         });
         let Some(Found { object, offset }) = found else { return Ok(None) };
         let entry = memory.entry(object);
-        let (_, longest) = self.pool.unsigned_range(length);
-        let most = (entry.extent().saturating_sub(offset)).min(longest);
+        let room = entry.extent().saturating_sub(offset);
         let is_string = matches!(entry.ending, Some(Ending::String { .. }));
         let is_constant = access == Access::Write && entry.kind == ObjectKind::Constant;
-        if is_string || is_constant || !entry.is_live() || most > self.run.config.tuning.copied_by_terms {
+        if is_string || is_constant || !entry.is_live() {
             return Ok(None);
         }
-        let exist = memory.has_bytes(&mut self.pool, object, offset, length);
+        let most = self.greatest_value(state, length).min(room);
+        if most > self.run.config.tuning.copied_by_terms {
+            return Ok(None);
+        }
+        let exist = state.machine.memory.has_bytes(&mut self.pool, object, offset, length);
         self.request(|worker| {
             worker.asking.part(Part::Bounds);
             worker.require(state, exist, |exec, state, path| {

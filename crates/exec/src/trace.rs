@@ -58,6 +58,7 @@ impl Worker<'_> {
             Choice::Somewhere(false) => "in no object".to_owned(),
             Choice::Collected(object) => format!("may be in {}", objects(*object)),
             Choice::Joined(joined) => format!("{} paths become one", joined.paths.len()),
+            Choice::Became(paths) => format!("{paths} paths become one"),
             Choice::Filling { taken: true, .. } => "uninitialised memory makes a difference".to_owned(),
             Choice::Filling { taken: false, .. } => "uninitialised memory makes no difference".to_owned(),
         }

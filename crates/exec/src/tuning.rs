@@ -55,6 +55,8 @@ tuning::table! {
         pub(crate) FEW_OFFSETS: u64 = 256, in 1..=1 << 20, "offsets", because CHOSEN;
         /// The greatest number of bytes of memory in which states that are joined may differ.
         pub(crate) MERGED_BYTES: u64 = 4_096, in 1..=1 << 30, "bytes", because CHOSEN;
+        /// The greatest number of places in which states may differ that are joined without the program asking for it.
+        pub(crate) MERGED_PLACES: usize = 16, in 1..=1 << 20, "places", because CHOSEN;
         /// The greatest number of states that wait for a region. If there are more, they are joined before the others
         /// have come.
         pub(crate) WAITING_STATES: usize = 1_024, in 2..=1 << 20, "states", because CHOSEN;

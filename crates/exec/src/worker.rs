@@ -83,6 +83,8 @@ pub(crate) struct Counts {
     pub tests: u64,
     /// Paths that would become tests with [`crate::Tests::All`].
     pub testable: u64,
+    /// Objects whose size was symbolic.
+    pub symbolic_sizes: u64,
     /// Joins, and the states that were joined.
     pub joins: u64,
     pub joined: u64,

@@ -65,6 +65,12 @@ impl AddressSpace {
         spaces.iter().map(|space| space.entry_at(at).object().read(pool, offset, len)).collect()
     }
 
+    /// The concrete word at a difference, if it is one.
+    pub fn concrete_difference(&self, difference: Difference) -> Option<u64> {
+        let Difference { at, offset, len, .. } = difference;
+        self.entry_at(at).object().concrete_word(offset, len as usize)
+    }
+
     /// One space for several, which differ in `differences` only.
     pub fn joined(
         pool: &mut Pool,

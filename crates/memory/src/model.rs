@@ -53,9 +53,12 @@ pub trait MemoryModel: Sync {
 }
 
 impl AddressSpace {
-    /// The condition that a pointer lies in an object.
+    /// The condition that a pointer lies in an object, or would if the object had its greatest size.
     pub fn touches(&self, pool: &mut Pool, pointer: ExprId, object: ObjectId) -> ExprId {
-        self.inside(pool, pointer, object, 1)
+        let Some(last) = self.entry(object).extent().checked_sub(1) else { return pool.bool(false) };
+        let offset = self.offset(pool, pointer, object);
+        let last = pool.int(64, last);
+        pool.ule(offset, last)
     }
 
     /// The condition that an access of `len` bytes through `pointer` lies within an object.

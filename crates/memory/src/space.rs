@@ -198,7 +198,7 @@ impl Entry {
 
     /// The greatest number of bytes that the object can have.
     pub fn extent(&self) -> u64 {
-        if self.ending.is_some() { self.object.size() } else { self.size }
+        if self.ending.is_some() && self.kind != ObjectKind::Freed { self.object.size() } else { self.size }
     }
 
     fn pairs(&self, other: &Entry, visit: &mut dyn FnMut(ObjectId, ExprId, ExprId) -> bool) -> bool {
@@ -443,8 +443,9 @@ impl AddressSpace {
     pub fn free(&mut self, object: ObjectId) {
         let entry = self.entry_mut(object);
         assert!(entry.kind.is_allocated(), "only a live heap object is freed");
+        // Addresses up to the greatest size belong to the freed object.
+        entry.size = entry.extent();
         entry.kind = ObjectKind::Freed;
-        (entry.size, entry.ending) = (entry.extent(), None);
         entry.object = Arc::new(Object::zeros(0));
     }
 

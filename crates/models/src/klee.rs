@@ -5,7 +5,7 @@
 //! and merging hints are accepted but have no effect: the paths that a merge would join are explored one by one.
 
 use ir::ErrorKind;
-use memory::{ObjectKind, Value};
+use memory::{ObjectKind, Size, Value};
 
 use crate::Routine;
 use crate::environment::is_environment_name;
@@ -83,6 +83,14 @@ fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
             );
             return Err(machine.error(ErrorKind::User, message, None));
         }
+    }
+    if let Some(found) = machine.space().find(pointer)
+        && let Size::Symbolic { term, .. } = machine.space().entry(found.object).whole_size()
+    {
+        let end = machine.pool().int(64, found.offset.saturating_add(size));
+        let fits = machine.pool().ule(end, term);
+        let message = format!("wrong size given to {}: more than the object has", call.name);
+        machine.require(fits, ErrorKind::User, &message)?;
     }
     let place = machine.locate(Value::Int(pointer), size, Access::Write)?;
     machine.make_symbolic(&place, &name)?;

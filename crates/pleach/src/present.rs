@@ -163,6 +163,9 @@ impl Presenter<'_> {
     fn figures(&self, out: &mut String, summary: &Summary) {
         let paths = summary.paths;
         let mut ended = vec![format!("{} completed", show_count(paths.completed))];
+        if paths.represented > paths.completed {
+            ended[0] += &format!(" that stand for up to {}", show_count(paths.represented));
+        }
         if paths.errors > 0 {
             ended.push(format!("{} ended in an error", show_count(paths.errors)));
         }

@@ -243,7 +243,7 @@ fn misfit(test: &Test, followed: &Followed, end: Option<&(u64, Prediction)>) -> 
     if let Some(at) = followed.lost {
         return Some(format!("the path is lost at instruction {}, {}", show_count(at), after()));
     }
-    if made != all {
+    if made + followed.passed as u64 != all {
         return Some(format!("the path ends {}", after()));
     }
     let Some((instructions, now)) = end else { return Some("the path is dropped silently".to_owned()) };

@@ -109,7 +109,7 @@ fn the_summary_is_as_documented() {
     assert!(plain.remove("checks") && plain.remove("costs") && plain.remove("tuned"));
     assert_eq!(keys(&summary), plain);
     assert_eq!(keys(&summary["findings"][0]), documented("A finding:"));
-    assert_eq!(keys(&summary["paths"]), names(&["completed", "errors", "excluded"]));
+    assert_eq!(keys(&summary["paths"]), names(&["completed", "errors", "excluded", "represented"]));
     assert_eq!(keys(&summary["questions"]), names(&["asked", "by_stage", "backend", "unknown"]));
     assert_eq!(keys(&summary["coverage"]), names(&["lines_covered", "lines_total"]));
     assert_eq!(keys(&summary["time"]), names(&["load", "execution", "solver", "checks", "report"]));

@@ -249,8 +249,9 @@ fn with_choices_that_are_not_sides() {
          p[n & 3] = 5; p[0]++;\n\
          return call() + a[0] + b[1] + (room == 0); }\n",
     );
-    let done = followed(&sandbox, &["prog.c"]);
+    let done = followed(&sandbox, &["--sizes", "eager", "prog.c"]);
     assert!(done.stdout.contains("→ is"), "{}", done.stdout);
+    followed(&sandbox, &["prog.c"]);
     followed(&sandbox, &["--memory-model", "merge", "prog.c"]);
     followed(&sandbox, &["--uninitialized", "error", "prog.c"]);
     followed(&sandbox, &["--uninitialized", "error", "--memory-model", "merge", "--search", "random", "prog.c"]);

@@ -431,6 +431,8 @@ WEAK int pleach_int(const char *name) { return klee_int(name); }
 WEAK int pleach_range(int begin, int end, const char *name) { return klee_range(begin, end, name); }
 WEAK uintptr_t pleach_choose(uintptr_t n) { return klee_choose(n); }
 WEAK void pleach_assume(uintptr_t condition) { klee_assume(condition); }
+WEAK void pleach_merge_begin(void) {}
+WEAK void pleach_merge_end(void) {}
 WEAK void pleach_prefer(void *object, uintptr_t condition) { (void)object, (void)condition; }
 WEAK void pleach_check_access(const void *ptr, size_t size) { klee_check_memory_access(ptr, size); }
 __attribute__((noreturn)) WEAK void pleach_silent_exit(int status) { klee_silent_exit(status); }

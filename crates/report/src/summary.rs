@@ -90,6 +90,10 @@ pub struct Paths {
     /// Paths without a test, because no input satisfies one of their assumptions.
     #[serde(default)]
     pub excluded: u64,
+    /// At most so many paths are those that exited made of: more than `completed` if paths were joined. A joined path
+    /// that forks again counts with all its paths on both sides.
+    #[serde(default)]
+    pub represented: u64,
 }
 
 /// One error.
@@ -230,6 +234,7 @@ impl Summary {
                 completed: result.paths_completed,
                 errors: result.paths_errors,
                 excluded: result.paths_excluded,
+                represented: result.paths_represented,
             },
             findings,
             tests,

@@ -5,15 +5,15 @@
 //! paths was taken, and where values differ it holds a choice by which one it was.
 
 use expr::ExprId;
-use memory::{AddressSpace, Value};
+use memory::{AddressSpace, Difference, Value};
 use solver::PathCondition;
 use triomphe::Arc;
 
 use super::paths::Paths;
 use crate::decision::{Choice, Decision, Decisions, Moment, Others};
 use crate::shared_set::SharedSet;
-use crate::state::{Registers, Slot, State, States};
-use crate::tuning::MERGED_BYTES;
+use crate::state::{Registers, Slot, State, StateId, States};
+use crate::tuning::{MERGED_BYTES, MERGED_PLACES};
 use crate::worker::Worker;
 
 /// States that became one, as the joined state remembers them.
@@ -42,6 +42,11 @@ pub struct JoinedPath {
     pub(crate) represents: u64,
 }
 
+/// Whether a value is the address of an object, or near it.
+fn is_address(state: &State, value: Value) -> bool {
+    value.as_int().is_some_and(|word| word >= memory::NULL_PAGE && state.machine.memory.find(word).is_some())
+}
+
 impl PartialEq for Joined {
     fn eq(&self, other: &Joined) -> bool {
         std::ptr::eq(self, other)
@@ -51,12 +56,29 @@ impl PartialEq for Joined {
 impl Eq for Joined {}
 
 impl Worker<'_> {
-    /// Whether two states differ in values only, and in few bytes of memory.
-    pub(crate) fn can_join(&self, a: &State, b: &State) -> bool {
-        let mut is_same = |slot: Slot, a: Value, b: Value| matches!(slot, Slot::Register { frame: 0 }) || a == b;
-        a.machine.pairs_outside_memory(&b.machine, Registers::Live(&self.run.program), &mut is_same)
-            && a.record.pairs(&b.record, &mut |_, a, b| a == b)
-            && AddressSpace::differences(&[&a.machine.memory, &b.machine.memory], MERGED_BYTES).is_some()
+    /// Whether two states differ in values only, and in few of them. States that point to different objects are not
+    /// joined, unless the program has asked for it: each access through a choice between pointers would fork again.
+    pub(crate) fn can_join(&self, a: &State, b: &State, is_wanted: bool) -> bool {
+        let mut places = 0;
+        let mut is_fine = |slot: Slot, one: Value, other: Value| {
+            if one == other {
+                return true;
+            }
+            places += 1;
+            matches!(slot, Slot::Register { frame: 0 }) && (is_wanted || !is_address(a, one) && !is_address(b, other))
+        };
+        if !a.machine.pairs_outside_memory(&b.machine, Registers::Live(&self.run.program), &mut is_fine)
+            || !a.record.pairs(&b.record, &mut |_, a, b| a == b)
+        {
+            return false;
+        }
+        let spaces = [&a.machine.memory, &b.machine.memory];
+        let Some(differences) = AddressSpace::differences(&spaces, MERGED_BYTES) else { return false };
+        let points = |difference: &Difference| {
+            let words = spaces.map(|space| space.concrete_difference(*difference));
+            difference.len == 8 && words.into_iter().flatten().any(|word| is_address(a, Value::Int(word)))
+        };
+        is_wanted || places + differences.len() <= MERGED_PLACES && !differences.iter().any(points)
     }
 
     /// Joins states of which each two can be joined, and which have `root` in common. Gives the states back if
@@ -65,7 +87,9 @@ impl Worker<'_> {
         let assumed: Vec<Vec<ExprId>> = states.iter().map(|state| state.path.condition.assumed_since(root)).collect();
         let spaces: Vec<&AddressSpace> = states.iter().map(|state| &state.machine.memory).collect();
         let differences = AddressSpace::differences(&spaces, MERGED_BYTES);
-        let (Some(paths), Some(differences)) = (Paths::new(&assumed), differences) else { return Err(states) };
+        let (Some(paths), Some(differences)) = (Paths::new(&mut self.pool, &assumed), differences) else {
+            return Err(states);
+        };
         // Memory.
         let mut chosen: Vec<(Vec<ExprId>, ExprId)> = Vec::new();
         let mut choose = |pool: &mut expr::Pool, values: &[Value], width: u32| {
@@ -87,13 +111,15 @@ impl Worker<'_> {
             let values: Vec<Value> = states.iter().map(|state| state.machine.frame.regs[slot as usize]).collect();
             slots.push((slot, choose(&mut self.pool, &values, width)));
         }
-        let condition = paths.condition(&mut self.pool);
+        let condition = paths.condition();
         let path = self.joined_condition(root, condition, &states[0].path.condition);
         if self.run.config.check_answers {
             self.check_join(&states, condition, &chosen);
         }
         let joined = Arc::new(self.remember(&states, assumed));
         let mut state = states.swap_remove(0);
+        state.id = StateId(self.next_id);
+        self.next_id += 1;
         state.machine.memory = memory;
         for (slot, value) in slots {
             state.machine.frame.regs[slot as usize] = value;

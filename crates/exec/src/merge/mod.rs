@@ -202,13 +202,14 @@ impl Worker<'_> {
         let region = self.regions.open.get_mut(&id).expect("it is open");
         let mut waiting = std::mem::take(&mut region.waiting);
         let root = region.root.clone();
+        let is_wanted = matches!(region.extent, Extent::Marked);
         if region.running == 0 {
             self.regions.open.remove(&id);
         }
         waiting.sort_by_key(|state| state.id);
         let mut groups: Vec<States> = Vec::new();
         for state in waiting {
-            match groups.iter_mut().find(|group| self.can_join(&group[0], &state)) {
+            match groups.iter_mut().find(|group| self.can_join(&group[0], &state, is_wanted)) {
                 Some(group) => group.push(state),
                 None => groups.push(vec![state]),
             }

@@ -83,6 +83,8 @@ impl Worker<'_> {
             // Before the join, the path counted its own instructions; what it inherited was moved already.
             self.untangle(&taken.decisions, joined.shared, path, variant);
             variant.longer += taken.instructions as i64 - joined.instructions as i64;
+            let mark = Decision { choice: Choice::Became(joined.paths.len() as u64), ..decision.clone() };
+            variant.decisions.push(moved(&mark, variant.longer));
         }
     }
 

@@ -55,11 +55,6 @@ impl Configuration {
         share(others, case, OF_THE_STRATEGIES).into_iter().chain([last]).collect()
     }
 
-    /// The program's own flags, with a memory model.
-    pub fn with_memory_model(model: &str) -> Configuration {
-        Configuration::default().with("--memory-model", model)
-    }
-
     /// The program's own flags, with a mode of `--value-sets`.
     pub fn with_value_sets(mode: &str) -> Configuration {
         Configuration::default().with("--value-sets", mode)
@@ -88,7 +83,7 @@ impl Configuration {
     }
 
     /// Adds an option, unless the value is empty.
-    fn with(mut self, option: &'static str, value: &str) -> Configuration {
+    pub fn with(mut self, option: &'static str, value: &str) -> Configuration {
         if !value.is_empty() {
             self.options.push((option, value.to_owned()));
         }

@@ -30,6 +30,7 @@
 //! search strategy; `SUITE_PROGRAMS=dir` takes the programs from the folders in another directory.
 
 mod again;
+mod alternative;
 mod arrays;
 #[path = "../binary/mod.rs"]
 mod binary;
@@ -41,7 +42,6 @@ mod coverage;
 mod explore;
 mod follow;
 mod forms;
-mod memory;
 mod modes;
 mod queue;
 mod repeat;
@@ -115,22 +115,39 @@ fn forms_of_string_functions_agree() {
 
 #[test]
 fn memory_models_agree() {
+    agree(&alternative::CHOICES);
+}
+
+#[test]
+fn joined_paths_agree() {
+    agree(&alternative::JOINS);
+}
+
+#[test]
+fn modes_of_sizes_agree() {
+    agree(&alternative::SIZES);
+}
+
+/// Explores programs in another way, and compares.
+fn agree(with: &alternative::Alternative) {
     let _turn = TURN.lock();
     let mut cases = Selection::of_environment().cases;
     if !configuration::everything() {
-        cases.retain(memory::is_compared);
+        cases.retain(|case| with.is_compared(case));
     }
     let builder = Builder::new(true).expect("a compiler with sanitizers");
-    let outcomes = queue::work(&cases, |case| memory::compare(case, &builder));
-    let sum = |count: fn(&memory::Compared) -> u64| outcomes.iter().map(count).sum::<u64>();
+    let outcomes = queue::work(&cases, |case| alternative::compare(case, &builder, with));
+    let sum = |count: fn(&alternative::Compared) -> u64| outcomes.iter().map(count).sum::<u64>();
     println!(
-        "suite: {} programs with choices between objects in {} accesses of {} programs, {} of their tests replayed natively",
+        "suite: {} programs with {} {}: {} times in {} programs, {} of their tests replayed natively",
         cases.len(),
-        sum(|one| one.choices),
-        outcomes.iter().filter(|one| one.choices > 0).count(),
+        with.option.0,
+        with.option.1,
+        sum(|one| one.times),
+        outcomes.iter().filter(|one| one.times > 0).count(),
         sum(|one| one.replayed)
     );
-    assert!(sum(|one| one.choices) > 0 || configuration::picks_out(), "no access was a choice");
+    assert!(sum(|one| one.times) > 0 || configuration::picks_out(), "it made no difference");
     fail_on(&outcomes.iter().flat_map(|one| &one.complaints).collect::<Vec<_>>());
 }
 

@@ -1,0 +1,47 @@
+// Each byte, squared, is written as a number of seven bits a byte.
+#include <klee/klee.h>
+#include <pleach.h>
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef SIZE
+#define SIZE 8
+#endif
+
+// Less than SIZE bytes on the heap; their number is left in `size`.
+static unsigned char *buffer(size_t *size) {
+    static unsigned char bytes[SIZE];
+    klee_make_symbolic(bytes, sizeof bytes, "bytes");
+    size_t n = pleach_range(0, SIZE, "n");
+    unsigned char *p = malloc(n);
+    if (p == NULL) {
+        exit(0);
+    }
+    memcpy(p, bytes, n);
+    *size = n;
+    return p;
+}
+
+static size_t put(uint32_t value, unsigned char *out) {
+    size_t used = 0;
+    while (value >= 0x80) {
+        out[used++] = 0x80 | (value & 0x7f);
+        value >>= 7;
+    }
+    out[used++] = (unsigned char)value;
+    return used;
+}
+
+int main(void) {
+    size_t n, used = 0;
+    unsigned char out[3 * SIZE];
+    unsigned char *p = buffer(&n);
+    for (size_t i = 0; i < n; i++) {
+        used += put((uint32_t)p[i] * p[i], out + used);
+    }
+    assert(used >= n && used <= 3 * n);
+    free(p);
+    return (int)used;
+}
