@@ -1,28 +1,7 @@
 // Walks over DER elements with short lengths and counts those of one tag.
-#include <klee/klee.h>
-#include <pleach.h>
+#include "input.h"
 #include <stdint.h>
 #include <stdlib.h>
-
-#ifndef SIZE
-#define SIZE 8
-#endif
-
-// Less than SIZE bytes on the heap; their number is left in `size`.
-static unsigned char *buffer(size_t *size) {
-    static unsigned char bytes[SIZE];
-    klee_make_symbolic(bytes, sizeof bytes, "bytes");
-    size_t n = pleach_range(0, SIZE, "n");
-    unsigned char *p = malloc(n);
-    if (p == NULL) {
-        exit(0);
-    }
-    for (size_t i = 0; i < n; i++) {
-        p[i] = bytes[i];
-    }
-    *size = n;
-    return p;
-}
 
 static int walk(const unsigned char *p, size_t n) {
     int found = 0;

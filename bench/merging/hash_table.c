@@ -1,27 +1,8 @@
 // Bytes are put into buckets by a hash; a full bucket is told of.
-#include <klee/klee.h>
-#include <pleach.h>
+#include "input.h"
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#ifndef SIZE
-#define SIZE 8
-#endif
-
-// Less than SIZE bytes on the heap; their number is left in `size`.
-static unsigned char *buffer(size_t *size) {
-    static unsigned char bytes[SIZE];
-    klee_make_symbolic(bytes, sizeof bytes, "bytes");
-    size_t n = pleach_range(0, SIZE, "n");
-    unsigned char *p = malloc(n);
-    if (p == NULL) {
-        exit(0);
-    }
-    memcpy(p, bytes, n);
-    *size = n;
-    return p;
-}
 
 #define BUCKETS 4
 #define ROOM 3

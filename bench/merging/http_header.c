@@ -1,26 +1,7 @@
 // A header line: a name of letters and hyphens, a colon, spaces, and a value without spaces at its end.
-#include <klee/klee.h>
-#include <pleach.h>
+#include "input.h"
 #include <stdlib.h>
 #include <string.h>
-
-#ifndef SIZE
-#define SIZE 8
-#endif
-
-// A text of less than SIZE characters on the heap.
-static char *text(void) {
-    static char bytes[SIZE];
-    klee_make_symbolic(bytes, sizeof bytes, "bytes");
-    size_t n = pleach_range(0, SIZE, "n");
-    char *p = malloc(n + 1);
-    if (p == NULL) {
-        exit(0);
-    }
-    memcpy(p, bytes, n);
-    p[n] = '\0';
-    return p;
-}
 
 struct header {
     const char *name, *value;

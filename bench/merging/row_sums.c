@@ -1,27 +1,6 @@
 // A matrix with two columns: the rows whose sum is large are counted.
-#include <klee/klee.h>
-#include <pleach.h>
+#include "input.h"
 #include <stdlib.h>
-
-#ifndef SIZE
-#define SIZE 8
-#endif
-
-// Less than SIZE bytes on the heap; their number is left in `size`.
-static unsigned char *buffer(size_t *size) {
-    static unsigned char bytes[SIZE];
-    klee_make_symbolic(bytes, sizeof bytes, "bytes");
-    size_t n = pleach_range(0, SIZE, "n");
-    unsigned char *p = malloc(n);
-    if (p == NULL) {
-        exit(0);
-    }
-    for (size_t i = 0; i < n; i++) {
-        p[i] = bytes[i];
-    }
-    *size = n;
-    return p;
-}
 
 int main(void) {
     size_t n;

@@ -1,29 +1,8 @@
 // Headers of a URI, name=value&name=value: the search for the next one starts at the second character, which an empty
 // text does not have.
-#include <klee/klee.h>
-#include <pleach.h>
+#include "input.h"
 #include <stdlib.h>
 #include <string.h>
-
-#ifndef SIZE
-#define SIZE 8
-#endif
-
-// A text of less than SIZE characters on the heap.
-static char *text(void) {
-    static char bytes[SIZE];
-    klee_make_symbolic(bytes, sizeof bytes, "bytes");
-    size_t n = pleach_range(0, SIZE, "n");
-    char *p = malloc(n + 1);
-    if (p == NULL) {
-        exit(0);
-    }
-    for (size_t i = 0; i < n; i++) {
-        p[i] = bytes[i];
-    }
-    p[n] = '\0';
-    return p;
-}
 
 static int headers(const char *text) {
     int count = 0;

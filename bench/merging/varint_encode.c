@@ -1,28 +1,9 @@
 // Each byte, squared, is written as a number of seven bits a byte.
-#include <klee/klee.h>
-#include <pleach.h>
+#include "input.h"
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#ifndef SIZE
-#define SIZE 8
-#endif
-
-// Less than SIZE bytes on the heap; their number is left in `size`.
-static unsigned char *buffer(size_t *size) {
-    static unsigned char bytes[SIZE];
-    klee_make_symbolic(bytes, sizeof bytes, "bytes");
-    size_t n = pleach_range(0, SIZE, "n");
-    unsigned char *p = malloc(n);
-    if (p == NULL) {
-        exit(0);
-    }
-    memcpy(p, bytes, n);
-    *size = n;
-    return p;
-}
 
 static size_t put(uint32_t value, unsigned char *out) {
     size_t used = 0;

@@ -151,11 +151,11 @@ impl Worker<'_> {
             let found = machine.space().find(address).filter(|_| width == 64);
             let Some(entry) = found.map(|found| machine.space().entry(found.object).clone()) else { continue };
             let writable = entry.kind.is_allocated() || matches!(entry.kind, ObjectKind::Stack | ObjectKind::Global);
-            if writable && entry.size > LARGEST_SYMBOL {
-                let what = format!("call of unknown function {name} with an object of {} bytes", entry.size);
+            if writable && entry.extent() > LARGEST_SYMBOL {
+                let what = format!("call of unknown function {name} with an object of {} bytes", entry.extent());
                 return Err(Interrupt::End(Termination::Unsupported(what)));
             }
-            if writable && entry.size > 0 {
+            if writable && entry.extent() > 0 {
                 let whole = Place::from(machine.space().whole(entry.id));
                 if machine.make_symbolic(&whole, &input).is_err() {
                     return Err(machine.interrupt.expect("a machine that stops says why"));

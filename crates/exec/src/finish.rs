@@ -47,8 +47,7 @@ impl Worker<'_> {
         }
         let termination = blaming_no_program(state, termination);
         let worth = self.worth(state, &termination, false);
-        self.count(state, &termination, 1);
-        self.report(state, path, state.path.decisions.clone(), termination, worth);
+        self.report(state, path, state.path.decisions.clone(), termination, worth, Some(1));
     }
 
     /// Reports one of the paths that were joined. The joined path is counted with the first of them, by the number of
@@ -56,12 +55,10 @@ impl Worker<'_> {
     pub(crate) fn finish_variant(&mut self, single: &State, termination: Termination, counted: Option<u64>) -> bool {
         let termination = blaming_no_program(single, termination);
         let worth = self.worth(single, &termination, false);
-        match counted {
-            Some(represented) => self.count(single, &termination, represented),
-            None if !worth.kept => return false,
-            None => {}
+        if counted.is_none() && !worth.kept {
+            return false;
         }
-        self.report(single, &single.path.condition, single.path.decisions.clone(), termination, worth);
+        self.report(single, &single.path.condition, single.path.decisions.clone(), termination, worth, counted);
         true
     }
 
@@ -87,8 +84,7 @@ impl Worker<'_> {
         let worth = self.worth(state, &termination, true);
         let mut decisions = state.path.decisions.clone();
         decisions.push(decision);
-        self.count(state, &termination, 1);
-        self.report(state, path, decisions, termination, worth);
+        self.report(state, path, decisions, termination, worth, Some(1));
     }
 
     /// Counts a path that a limit ends and that is not reported any more.
@@ -119,6 +115,7 @@ impl Worker<'_> {
         Worth { finding, first, testable, kept }
     }
 
+    /// Reports a path, and counts it as so many paths as it stands for; `None` if it was counted already.
     fn report(
         &mut self,
         state: &State,
@@ -126,13 +123,14 @@ impl Worker<'_> {
         decisions: Decisions,
         termination: Termination,
         worth: Worth,
+        counted: Option<u64>,
     ) {
         let Worth { finding, first, testable, kept } = worth;
         self.counts.testable += u64::from(testable);
         self.run.covered().note_end(&self.run.program, state);
         if kept && self.has_all_tests() {
             // A path that should become a test but may not is not reported, but counted as cut off.
-            self.counts.others += 1;
+            self.counts.others += u64::from(counted.is_some());
             self.counts.untested += 1;
             let limit = if let Termination::Limit(limit) = termination { limit } else { Limit::Tests };
             self.note_incomplete(limit.name());
@@ -141,6 +139,9 @@ impl Worker<'_> {
         self.run.ledger().reported.extend(finding);
         self.counts.findings += u64::from(finding.is_some());
         self.counts.tests += u64::from(kept);
+        if let Some(represented) = counted {
+            self.count(state, &termination, represented);
+        }
         if testable {
             // With `Tests::All` this would be a test. With `Tests::Errors`, what is kept does not depend on
             // what tests show.

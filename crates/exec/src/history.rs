@@ -52,16 +52,6 @@ impl<T> History<T> {
         first
     }
 
-    /// The list of the items from number `count` on.
-    pub fn since(&self, count: usize) -> History<T>
-    where
-        T: Clone,
-    {
-        let mut since = History::default();
-        self.iter().skip(count).for_each(|item| since.push(item.clone()));
-        since
-    }
-
     /// The number of items that were added before the two lists parted.
     pub fn shared_with(&self, other: &History<T>) -> usize {
         let (mut one, mut other) = (self.first(other.len), other.first(self.len));

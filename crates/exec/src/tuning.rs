@@ -24,7 +24,7 @@ tuning::table! {
         possible_offsets: usize = 64, in 0..=1 << 16, "offsets", because CHOSEN;
         /// The greatest size that an object of symbolic size is considered to have, unless `--size-capacity` says
         /// otherwise.
-        size_capacity: u64 = 1_024, in 1..=1 << 30, "bytes", because CHOSEN;
+        size_capacity: u64 = 4_096, in 1..=1 << 30, "bytes", because CHOSEN;
         /// The greatest length up to which a copy or fill of symbolic length is a term for each byte. Beyond, the path
         /// forks over the lengths.
         copied_by_terms: u64 = 256, in 0..=1 << 20, "bytes", because CHOSEN;

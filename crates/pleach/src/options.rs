@@ -257,7 +257,7 @@ pub const OPTIONS: &[Opt] = &[
         short: None,
         kind: Kind::Capacity,
         value: "BYTES",
-        default: "1024",
+        default: "4096",
         heading: EXPLORATION,
         commands: &[Cmd::Run],
         line: "The greatest symbolic size of an object",

@@ -5,6 +5,7 @@
 //! tests are wanted.
 
 use expr::ExprId;
+use rustc_hash::FxHashMap;
 use solver::{Answer, PathCondition};
 
 use super::join::{Joined, JoinedPath};
@@ -39,7 +40,7 @@ impl Worker<'_> {
             // The next path: any other one, or one that has executed something that no test shows.
             let others = match self.run.config.tests {
                 Tests::All => self.pool.not(taken),
-                Tests::New => self.unshown_paths(&state.path.decisions),
+                Tests::New => self.unshown_paths(&state.path.decisions, 0, &mut FxHashMap::default()),
                 Tests::Errors => return,
             };
             match self.solver.assume(&mut self.pool, &rest, others) {
@@ -94,17 +95,38 @@ impl Worker<'_> {
         taken.expect("a model of a joined path takes one of the paths")
     }
 
-    /// The condition that a path was taken that has executed something which no test shows.
-    fn unshown_paths(&mut self, decisions: &Decisions) -> ExprId {
+    /// The condition that a path was taken that has executed something which no test shows. `from` is the number of the
+    /// first decision to look at. Several paths may have been joined with the same ones before: `known` are the
+    /// conditions of joins that were looked at already, by their addresses.
+    fn unshown_paths(&mut self, decisions: &Decisions, from: usize, known: &mut FxHashMap<usize, ExprId>) -> ExprId {
         let mut any = self.pool.bool(false);
-        for decision in decisions.iter() {
+        for decision in decisions.iter().skip(from) {
             let Choice::Joined(joined) = &decision.choice else { continue };
-            for of in &joined.paths {
-                let is_new = self.run.covered().has_unshown(&of.unshown);
-                let within = self.unshown_paths(&of.decisions.since(joined.shared));
-                let new = if is_new { of.condition } else { self.pool.and(of.condition, within) };
-                any = self.pool.or(any, new);
-            }
+            let key = std::ptr::from_ref::<Joined>(joined) as usize;
+            let within = match known.get(&key) {
+                Some(&condition) => condition,
+                None => {
+                    let condition = self.unshown_in(joined, known);
+                    known.insert(key, condition);
+                    condition
+                }
+            };
+            any = self.pool.or(any, within);
+        }
+        any
+    }
+
+    fn unshown_in(&mut self, joined: &Joined, known: &mut FxHashMap<usize, ExprId>) -> ExprId {
+        let mut any = self.pool.bool(false);
+        for of in &joined.paths {
+            let is_new = self.run.covered().has_unshown(&of.unshown);
+            let new = if is_new {
+                of.condition
+            } else {
+                let within = self.unshown_paths(&of.decisions, joined.shared, known);
+                self.pool.and(of.condition, within)
+            };
+            any = self.pool.or(any, new);
         }
         any
     }

@@ -18,5 +18,4 @@ int main(void) {
     assert(0);
 }
 
-// paths: 4
-// errors: 2
+// paths: any
