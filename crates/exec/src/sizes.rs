@@ -29,7 +29,7 @@ use crate::worker::{Interrupt, Worker};
 pub struct Capacities {
     /// In bytes, for all places but those below; `None` for the default.
     pub general: Option<u64>,
-    /// For single places: the file name or its last components, the line, and the capacity in bytes.
+    /// For single places: the file, of which the directory does not matter, the line, and the capacity in bytes.
     pub places: Vec<(String, u32, u64)>,
 }
 
@@ -74,9 +74,11 @@ impl Worker<'_> {
         }
         self.counts.symbolic_sizes += 1;
         let (least, _) = self.pool.unsigned_range(size);
-        let most = self.greatest_value(state, size);
         match self.run.config.sizes {
-            SizeMode::Lazy => Ok(Size::Symbolic { term: size, capacity: capacity.min(most), least }),
+            SizeMode::Lazy => {
+                let most = self.greatest_value(state, size);
+                Ok(Size::Symbolic { term: size, capacity: capacity.min(most), least })
+            }
             SizeMode::Eager => self.concretize(state, Value::Expr(size), 64).map(Size::Known),
             SizeMode::Largest => {
                 // The greatest value has the least complement.
@@ -97,11 +99,7 @@ impl Worker<'_> {
     fn capacity(&self, place: Option<&(String, u32)>) -> u64 {
         let config = &self.run.config;
         let given = place.and_then(|(name, line)| {
-            let is_meant = |file: &str, at: u32| {
-                let short = file.rsplit('/').next().unwrap_or(file);
-                at == *line && short == name
-            };
-            config.capacities.places.iter().rev().find(|(file, at, _)| is_meant(file, *at))
+            config.capacities.places.iter().rev().find(|(file, at, _)| at == line && file_name(file) == name)
         });
         match given {
             Some(&(_, _, capacity)) => capacity,
@@ -132,7 +130,9 @@ impl Worker<'_> {
         }
         match entry.ending {
             None => Ok(None),
-            Some(Ending::String { .. }) => self.locate_string(state, address, len, access),
+            Some(Ending::String { .. }) => {
+                self.locate_string(state, Found { object, offset }, address, len, access).map(Some)
+            }
             Some(Ending::Size(_)) => {
                 let claim = state.machine.memory.claim_at(&mut self.pool, object, offset, len);
                 self.asking.part(Part::Ending);

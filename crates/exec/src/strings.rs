@@ -24,18 +24,17 @@ use crate::worker::{Interrupt, Worker};
 pub const OUTSIDE_STRING: &str = "an argument or variable of the environment, which ends with its first zero";
 
 impl Worker<'_> {
-    /// The place of an access beyond the bytes that the object is known to have, if the string may extend that far.
+    /// The place of an access beyond the bytes that such an object is known to have, and within its greatest size.
     pub(crate) fn locate_string(
         &mut self,
         state: &mut State,
+        Found { object: at, offset }: Found,
         address: u64,
         len: u64,
         access: Access,
-    ) -> Result<Option<Place>, Interrupt> {
-        let Some(Found { object: at, offset }) = state.machine.memory.find(address) else { return Ok(None) };
-        let entry = state.machine.memory.entry(at);
-        let size = entry.size;
-        let end = offset.saturating_add(len);
+    ) -> Result<Place, Interrupt> {
+        let size = state.machine.memory.entry(at).size;
+        let end = offset + len;
         let place = state.machine.memory.claim_at(&mut self.pool, at, offset, len).proved();
         self.asking.part(Part::Ending);
         if self.is_word(state, address, len) && offset < size {
@@ -49,7 +48,7 @@ impl Worker<'_> {
                     self.assume(state, same)?;
                 }
             }
-            return Ok(Some(place));
+            return Ok(place);
         }
         let goes_on = self.goes_on(state, at, size - 1, end - 1);
         self.require(state, goes_on, |_, _, _| {
@@ -57,7 +56,7 @@ impl Worker<'_> {
             (ErrorKind::OutOfBounds, message)
         })?;
         state.machine.memory.grow(at, end);
-        Ok(Some(place))
+        Ok(place)
     }
 
     /// Whether the access is made by a machine instruction that loads an aligned word.

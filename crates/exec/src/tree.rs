@@ -5,7 +5,7 @@
 //! its expected length is at most the logarithm of the number of live states, and the tree needs memory for these only.
 //! What a path chose at forks that are gone is in its own list ([`crate::decision`]).
 //!
-//! A node may carry a payload, for techniques that need to know something about a fork or a leaf. States that
+//! A node may carry a payload, for techniques that need to know something about a fork or a leaf. Live states that
 //! join become one leaf with several parents, so the tree is a graph without cycles: every walk still ends at a
 //! live state, and a joined leaf is reached over each of its parents.
 

@@ -15,7 +15,7 @@
 use expr::{ExprId, Pool};
 
 use crate::place::{Claim, Place};
-use crate::space::{AddressSpace, Allocation, Ending, Fault, ObjectId};
+use crate::space::{AddressSpace, Allocation, Ending, Entry, Fault, ObjectId};
 use crate::value::Value;
 
 /// What a symbolic pointer denotes, whatever its value is.
@@ -71,15 +71,8 @@ impl AddressSpace {
         let offset = self.offset(pool, pointer, object);
         let last = pool.int(64, extent - len);
         let has_room = pool.ule(offset, last);
-        match entry.ending {
-            Some(Ending::Size(size)) => {
-                let len = pool.int(64, len);
-                let end = pool.add(offset, len);
-                let exists = pool.ule(end, size);
-                pool.and(has_room, exists)
-            }
-            _ => has_room,
-        }
+        let len = pool.int(64, len);
+        within_size(pool, entry, has_room, [offset, len])
     }
 
     /// The offset of a pointer within an object.
@@ -137,14 +130,16 @@ impl AddressSpace {
         let Some(room) = entry.extent().checked_sub(offset) else { return pool.bool(false) };
         let room = pool.int(64, room);
         let has_room = pool.ule(length, room);
-        match entry.ending {
-            Some(Ending::Size(size)) => {
-                let offset = pool.int(64, offset);
-                let end = pool.add(offset, length);
-                let exists = pool.ule(end, size);
-                pool.and(has_room, exists)
-            }
-            _ => has_room,
-        }
+        let offset = pool.int(64, offset);
+        within_size(pool, entry, has_room, [offset, length])
     }
+}
+
+/// The condition that bytes exist which lie within the greatest size of an object under `has_room`: they must also end
+/// within its size. They are given by their offset and their number.
+fn within_size(pool: &mut Pool, entry: &Entry, has_room: ExprId, [offset, len]: [ExprId; 2]) -> ExprId {
+    let Some(Ending::Size(size)) = entry.ending else { return has_room };
+    let end = pool.add(offset, len);
+    let exists = pool.ule(end, size);
+    pool.and(has_room, exists)
 }

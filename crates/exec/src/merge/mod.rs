@@ -254,6 +254,7 @@ impl Worker<'_> {
             self.regions.open.iter().filter(|(_, region)| is_late(region)).map(|(&id, _)| id).collect();
         // Inner regions first.
         late.sort_by_key(|id| std::cmp::Reverse(*id));
+        // An outer region stays open meanwhile: whoever an inner one waits for is a member of both.
         late.into_iter().for_each(|id| self.release(id));
     }
 }
