@@ -3,6 +3,7 @@
 use ir::{ErrorKind, FuncId};
 use memory::{ObjectKind, Place, Value};
 use models::{Call, Machine as _};
+use triomphe::Arc;
 
 use crate::code::{CallCode, CalleeCode, Code, Src, function_address, function_at};
 use crate::config::ExternalCalls;
@@ -212,8 +213,8 @@ impl Worker<'_> {
 
     /// Ends the program after running the functions registered to run at exit.
     pub(crate) fn begin_exit(&mut self, state: &mut State, status: Value) -> Result<(), Interrupt> {
-        let of_thread = triomphe::Arc::make_mut(&mut state.machine.thread_exit_handlers).pop();
-        let next = of_thread.or_else(|| triomphe::Arc::make_mut(&mut state.machine.exit_handlers).pop());
+        let machine = &mut state.machine;
+        let next = last_handler(&mut machine.thread_exit_handlers).or_else(|| last_handler(&mut machine.exit_handlers));
         if let Some((handler, argument)) = next {
             let Some(func) = function_at(self.run.module, handler) else { return Err(bad_target(handler)) };
             return self.enter(state, func, &[(argument, 64)], Then::KeepExiting(status));
@@ -238,6 +239,11 @@ impl Worker<'_> {
         };
         Interrupt::End(Termination::Exit(now))
     }
+}
+
+/// Takes the last of the handlers off their list. An empty list, which most are, stays shared.
+fn last_handler(handlers: &mut Arc<Vec<(u64, Value)>>) -> Option<(u64, Value)> {
+    if handlers.is_empty() { None } else { Arc::make_mut(handlers).pop() }
 }
 
 fn error(kind: ErrorKind, message: String) -> Interrupt {

@@ -47,7 +47,7 @@ impl Worker<'_> {
     fn next(&mut self) -> Option<StateId> {
         let alone = self.states.len() == 1;
         for _ in 0..self.run.config.tuning.passed_over {
-            let id = self.searcher.next(&self.run.tree())?;
+            let id = self.searcher.next(&self.run.tree)?;
             let state = self.states.get_mut(&id).expect("a searcher names live states");
             if state.schedule.passed_over >= state.schedule.batches || alone || self.searcher.insists() {
                 return Some(id);
@@ -55,7 +55,7 @@ impl Worker<'_> {
             state.schedule.passed_over += 1;
             self.searcher.pass_over(id);
         }
-        self.searcher.next(&self.run.tree())
+        self.searcher.next(&self.run.tree)
     }
 
     /// Adds a new state, or puts one back after its batch.

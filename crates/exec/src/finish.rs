@@ -136,7 +136,9 @@ impl Worker<'_> {
             self.note_incomplete(limit.name());
             return;
         }
-        self.run.ledger().reported.extend(finding);
+        if let Some(finding) = finding {
+            self.run.ledger().reported.insert(finding);
+        }
         self.counts.findings += u64::from(finding.is_some());
         self.counts.tests += u64::from(kept);
         if let Some(represented) = counted {

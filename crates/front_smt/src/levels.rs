@@ -198,7 +198,7 @@ impl Asking {
         let Terms { pool, arrays, .. } = terms;
         let values = &mut self.values;
         self.lemmas.satisfy(&mut self.solver, pool, path, |pool, path| {
-            let conditions: Vec<ExprId> = path.constraints().collect();
+            let conditions: Vec<ExprId> = path.assumed().collect();
             arrays.violated(pool, values, path.model(), &conditions)
         })
     }

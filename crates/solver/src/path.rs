@@ -29,34 +29,35 @@ use crate::value_sets::{Learner, Learnt};
 /// The constraints of a path and a model that satisfies them.
 #[derive(Clone, Debug, Default)]
 pub struct PathCondition {
-    newest: Option<Arc<Link>>,
     /// The conditions as they were assumed, before they were split into constraints.
     assumed: Option<Arc<Link>>,
+    /// The number of constraints.
+    len: Number,
     /// Which bytes belong to which slice.
     owners: Sorted<Owned>,
     slices: Sorted<Numbered>,
     model: Model,
 }
 
-/// A list of constraints, newest first.
+/// A list of conditions, newest first.
 #[derive(Debug)]
 struct Link {
-    constraint: ExprId,
-    length: usize,
+    condition: ExprId,
+    length: u32,
     older: Option<Arc<Link>>,
 }
 
 impl Link {
-    fn new(constraint: ExprId, older: Option<Arc<Link>>) -> Arc<Link> {
+    fn new(condition: ExprId, older: Option<Arc<Link>>) -> Arc<Link> {
         let length = older.as_ref().map_or(0, |link| link.length) + 1;
-        Arc::new(Link { constraint, length, older })
+        Arc::new(Link { condition, length, older })
     }
 
     fn from_oldest(newest: Option<&Arc<Link>>) -> impl Iterator<Item = ExprId> + use<> {
-        let mut all = Vec::with_capacity(newest.map_or(0, |link| link.length));
+        let mut all = Vec::with_capacity(newest.map_or(0, |link| link.length as usize));
         let mut next = newest;
         while let Some(link) = next {
-            all.push(link.constraint);
+            all.push(link.condition);
             next = link.older.as_ref();
         }
         all.into_iter().rev()
@@ -158,12 +159,12 @@ impl PathCondition {
 
     /// How many constraints there are.
     pub fn len(&self) -> usize {
-        self.newest.as_ref().map_or(0, |link| link.length)
+        self.len as usize
     }
 
     /// Whether there are no constraints.
     pub fn is_empty(&self) -> bool {
-        self.newest.is_none()
+        self.len == 0
     }
 
     /// Whether the other is a clone of this one: no condition was assumed on only one of them since.
@@ -180,18 +181,13 @@ impl PathCondition {
         self.touching(&ByteRange { symbol, from: 0, to: u32::MAX }).next().is_some()
     }
 
-    /// The constraints in the order they were added.
-    pub fn constraints(&self) -> impl Iterator<Item = ExprId> + use<> {
-        Link::from_oldest(self.newest.as_ref())
-    }
-
     /// The conditions assumed since an earlier path condition that this one was extended from, oldest first.
     pub fn assumed_since(&self, earlier: &PathCondition) -> Vec<ExprId> {
         let length = |link: &Option<Arc<Link>>| link.as_ref().map_or(0, |link| link.length);
         let count = length(&self.assumed).saturating_sub(length(&earlier.assumed));
         let mut conditions: Vec<ExprId> = std::iter::successors(self.assumed.as_ref(), |link| link.older.as_ref())
-            .take(count)
-            .map(|link| link.constraint)
+            .take(count as usize)
+            .map(|link| link.condition)
             .collect();
         conditions.reverse();
         conditions
@@ -261,14 +257,18 @@ impl PathCondition {
         learner: &mut Learner,
     ) -> PathCondition {
         let mut path = PathCondition {
-            newest: self.newest.clone(),
             assumed: Some(Link::new(constraint, self.assumed.clone())),
+            len: self.len,
             owners: self.owners.clone(),
             slices: self.slices.clone(),
             model,
         };
-        for part in conjuncts(pool, constraint) {
-            path.add(pool, part, learner);
+        if is_conjunction(pool, constraint) {
+            for part in conjuncts(pool, constraint) {
+                path.add(pool, part, learner);
+            }
+        } else {
+            path.add(pool, constraint, learner);
         }
         path
     }
@@ -281,12 +281,12 @@ impl PathCondition {
         }
         let touched = self.touched(&support);
         let (number, mut slice) = match touched[..] {
-            [] => (self.len() as Number, Slice::default()),
+            [] => (self.len, Slice::default()),
             [number] if self.numbered(number).constraints.contains(&constraint) => return,
             [number] => (number, Slice::clone(self.numbered(number))),
             _ => self.join(pool, &touched),
         };
-        self.newest = Some(Link::new(constraint, self.newest.take()));
+        self.len += 1;
         for range in &support[..] {
             give(&mut self.owners, number, &mut slice.ranges, *range);
         }
@@ -399,6 +399,18 @@ impl Slice {
     }
 }
 
+/// Whether a term is a conjunction of several parts.
+fn is_conjunction(pool: &Pool, term: ExprId) -> bool {
+    let node = pool.node(term);
+    node.op == Op::And || node.op == Op::Not && pool.node(node.arg(0)).op == Op::Or
+}
+
+/// Whether a term is a disjunction of several parts.
+fn is_disjunction(pool: &Pool, term: ExprId) -> bool {
+    let node = pool.node(term);
+    node.op == Op::Or || node.op == Op::Not && pool.node(node.arg(0)).op == Op::And
+}
+
 /// The parts of a conjunction, in order. A term that is not a conjunction is its only part.
 pub(crate) fn conjuncts(pool: &mut Pool, term: ExprId) -> Vec<ExprId> {
     let mut parts = Vec::new();
@@ -423,6 +435,9 @@ pub(crate) fn conjuncts(pool: &mut Pool, term: ExprId) -> Vec<ExprId> {
 /// disjunction, or one of more than `most` conditions.
 pub(crate) fn disjuncts(pool: &mut Pool, term: ExprId, most: usize) -> Vec<ExprId> {
     let mut parts = Vec::new();
+    if !is_disjunction(pool, term) {
+        return parts;
+    }
     let mut pending = vec![term];
     while let Some(term) = pending.pop() {
         let node = *pool.node(term);
@@ -434,7 +449,6 @@ pub(crate) fn disjuncts(pool: &mut Pool, term: ExprId, most: usize) -> Vec<ExprI
                     pending.push(pool.not(child));
                 }
             }
-            _ if pending.is_empty() && parts.is_empty() => break,
             _ if parts.len() == most => return Vec::new(),
             _ => parts.push(term),
         }
@@ -460,6 +474,7 @@ mod tests {
             let object = pool.symbol("object", 8 * 40);
             let other = pool.symbol("other", 8 * 3);
             let mut path = PathCondition::new();
+            let mut constraints: Vec<ExprId> = Vec::new();
             for _ in 0..1 + random.below(60) {
                 let from = if random.below(8) == 0 { other } else { object };
                 let bytes = u64::from(pool.width(from) / 8);
@@ -468,8 +483,11 @@ mod tests {
                 let value = pool.int(8, random.below(200) + 3);
                 let constraint = if random.below(2) == 0 { pool.eq(x, value) } else { pool.ult(x, y) };
                 path.add(&mut pool, constraint, &mut learner);
+                if !pool.support(constraint).is_empty() && !constraints.contains(&constraint) {
+                    constraints.push(constraint);
+                }
             }
-            let constraints: Vec<ExprId> = path.constraints().collect();
+            assert_eq!(path.len(), constraints.len(), "round {round}");
             let mut groups = independent(&pool, &constraints);
             groups.iter_mut().for_each(|group| group.sort_unstable());
             groups.sort_unstable();

@@ -34,6 +34,9 @@ impl Readers {
         if self.known.len() < pool.len() {
             self.known.resize(pool.len(), None);
         }
+        if let Some(reads) = self.known[term.index()] {
+            return reads;
+        }
         let mut pending = vec![term];
         while let Some(&top) = pending.last() {
             if self.known[top.index()].is_some() {

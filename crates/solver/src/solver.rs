@@ -442,10 +442,18 @@ impl Solver {
         let clock = self.clock();
         let mut query = self.query(pool, path, question);
         self.note_time(self.front[Technique::Slices as usize].name, clock);
+        // A stage begins when the one before it has ended: the clock is read once for both.
+        let mut started = Instant::now();
         if self.config.uses(Technique::Equalities) {
-            let clock = self.clock();
             let refuted = self.put_in(pool, &mut query);
-            self.note_time(self.front[Technique::Equalities as usize].name, clock);
+            let ended = Instant::now();
+            let took = ended.saturating_duration_since(started);
+            started = ended;
+            let counted = &mut self.front[Technique::Equalities as usize];
+            counted.time += took;
+            if let Some(trace) = &mut self.trace {
+                trace.push((counted.name, took));
+            }
             if refuted {
                 return Answer::Unsat;
             }
@@ -453,8 +461,6 @@ impl Solver {
         if self.config.uses(Technique::Disjuncts) {
             query.disjuncts = disjuncts(pool, query.question, self.config.tuning.disjuncts);
         }
-        // A stage begins when the one before it has ended: the clock is read once for both.
-        let mut started = Instant::now();
         let own = self.config.question_time.map(|time| started + time);
         let end = own.into_iter().chain(self.config.run_deadline).min();
         let mut gave_up = Unknown::NoStage;
@@ -531,11 +537,9 @@ impl Solver {
 
     /// Replaces what the constraints fix in the question; true if that refutes the question.
     fn put_in(&mut self, pool: &mut Pool, query: &mut Query) -> bool {
-        let started = Instant::now();
         let question = self.equalities.apply(pool, query);
         let counted = &mut self.front[Technique::Equalities as usize];
         counted.asked += 1;
-        counted.time += started.elapsed();
         let Some(question) = question else { return false };
         match pool.as_u64(question) {
             Some(0) => {

@@ -298,6 +298,9 @@ tuning::table! {
         pub(crate) NORMAL_COLOURED: u64 = 4096, in 0..=1 << 32, "bytes", because CHOSEN;
         /// The number of notes about terms on a page.
         pub(crate) NORMAL_PAGE: usize = 256, in 1..=1 << 16, "notes", because CHOSEN;
+        /// One in so many constraints that are learnt is timed.
+        pub(crate) LEARNT_PER_CLOCK: u32 = 16, in 1..=1 << 16, "constraints",
+            because "reading the clock at each took some 2 % of a run that forks much; the number itself was chosen";
         /// The most items in a run of a sorted list that paths share, and the most parts in an inner run.
         pub(crate) SORTED_RUN: usize = 32, in 4..=1 << 16, "items", because CHOSEN;
         /// The greatest depth of such a list.

@@ -6,6 +6,8 @@
 //! state has found lately.) Each state has an integer weight; a Fenwick tree over the states draws one in
 //! logarithmic time.
 
+use std::sync::Mutex;
+
 use rustc_hash::FxHashMap;
 
 use super::{Facts, Searcher};
@@ -114,7 +116,7 @@ impl Searcher for CoverageGuided {
         self.free.push(slot);
     }
 
-    fn next(&mut self, _: &Tree) -> Option<StateId> {
+    fn next(&mut self, _: &Mutex<Tree>) -> Option<StateId> {
         if self.places.is_empty() {
             return None;
         }
@@ -141,7 +143,7 @@ mod tests {
     fn chances_are_in_proportion_to_inverse_distances() {
         let weights = [10, 5, 1].map(|distance| weight(&Facts { id: StateId(0), distance: Some(distance) }));
         assert_eq!(weights, [1, 2, 10].map(|part| part * weights[0]));
-        let tree = Tree::new(StateId(0));
+        let tree = Mutex::new(Tree::new(StateId(0)));
         let mut searcher = CoverageGuided::new(Rng::new(1));
         for (id, distance) in [10, 5, 1].into_iter().enumerate() {
             searcher.update(Facts { id: StateId(id as u64), distance: Some(distance) });
@@ -157,7 +159,7 @@ mod tests {
 
     #[test]
     fn a_state_with_nothing_new_ahead_hardly_ever_goes_but_can() {
-        let tree = Tree::new(StateId(0));
+        let tree = Mutex::new(Tree::new(StateId(0)));
         let mut searcher = CoverageGuided::new(Rng::new(1));
         searcher.update(Facts { id: StateId(0), distance: None });
         assert_eq!(searcher.next(&tree), Some(StateId(0)));

@@ -23,6 +23,8 @@
 //! goes on with a state that has run for long without forking, which the main loop would otherwise pass
 //! over: the limit on turns takes care of such a state.
 
+use std::sync::Mutex;
+
 use rustc_hash::FxHashMap;
 
 use super::coverage::CoverageGuided;
@@ -116,13 +118,13 @@ impl Mixed {
     }
 
     /// Lets `tree` and `coverage` choose in turn.
-    fn spread(&mut self, tree: &Tree) -> Option<StateId> {
+    fn spread(&mut self, tree: &Mutex<Tree>) -> Option<StateId> {
         let guide = self.spread;
         self.spread = guide.other();
         self.draw(guide, tree)
     }
 
-    fn draw(&mut self, guide: Guide, tree: &Tree) -> Option<StateId> {
+    fn draw(&mut self, guide: Guide, tree: &Mutex<Tree>) -> Option<StateId> {
         match guide {
             Guide::Tree => self.tree.next(tree),
             Guide::Coverage => self.coverage.next(tree),
@@ -130,7 +132,7 @@ impl Mixed {
     }
 
     /// The choice of the dive. Begins a dive if there is none.
-    fn follow(&mut self, tree: &Tree) -> Option<StateId> {
+    fn follow(&mut self, tree: &Mutex<Tree>) -> Option<StateId> {
         let limit = (LEAST_DIVE * luby(self.broken_off + 1)).max(2 * self.lately);
         if self.dive.as_ref().is_some_and(|dive| dive.turns >= limit) {
             self.break_off();
@@ -157,7 +159,7 @@ impl Mixed {
         }
     }
 
-    fn begin(&mut self, tree: &Tree) -> Option<Dive> {
+    fn begin(&mut self, tree: &Mutex<Tree>) -> Option<Dive> {
         let guide = self.begin;
         self.begin = guide.other();
         let mut at = self.draw(guide, tree)?;
@@ -260,7 +262,7 @@ impl Searcher for Mixed {
         }
     }
 
-    fn next(&mut self, tree: &Tree) -> Option<StateId> {
+    fn next(&mut self, tree: &Mutex<Tree>) -> Option<StateId> {
         self.follows = self.dives();
         if self.follows { self.follow(tree) } else { self.spread(tree) }
     }
@@ -282,6 +284,7 @@ fn luby(mut place: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::lock;
     use crate::tree::NodeId;
 
     #[test]
@@ -294,13 +297,14 @@ mod tests {
     /// A tree of states that fork at every turn and never end on their own.
     struct Forest {
         searcher: Mixed,
-        tree: Tree,
+        tree: Mutex<Tree>,
         nodes: Vec<NodeId>,
     }
 
     impl Forest {
         fn new() -> Forest {
-            let mut forest = Forest { searcher: Mixed::new(0), tree: Tree::new(StateId(0)), nodes: vec![NodeId::ROOT] };
+            let mut forest =
+                Forest { searcher: Mixed::new(0), tree: Mutex::new(Tree::new(StateId(0))), nodes: vec![NodeId::ROOT] };
             forest.searcher.update(Facts { id: StateId(0), distance: None });
             forest
         }
@@ -311,7 +315,7 @@ mod tests {
 
         fn fork(&mut self, id: StateId) {
             let other = StateId(self.nodes.len() as u64);
-            let (yes, no) = self.tree.fork(self.nodes[id.0 as usize], id, other);
+            let (yes, no) = lock(&self.tree).fork(self.nodes[id.0 as usize], id, other);
             self.nodes[id.0 as usize] = yes;
             self.nodes.push(no);
             self.searcher.forked(id, other);
@@ -321,7 +325,7 @@ mod tests {
         }
 
         fn end(&mut self, id: StateId) {
-            self.tree.end(self.nodes[id.0 as usize]);
+            lock(&self.tree).end(self.nodes[id.0 as usize]);
             self.searcher.remove(id);
         }
     }

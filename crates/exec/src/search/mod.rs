@@ -11,6 +11,8 @@ mod mixed;
 mod order;
 mod random;
 
+use std::sync::Mutex;
+
 use crate::config::Search;
 use crate::rng::Rng;
 use crate::state::StateId;
@@ -53,8 +55,8 @@ pub trait Searcher: Send {
     /// Called when a state has ended.
     fn remove(&mut self, id: StateId);
 
-    /// Names the next state; `None` if none is left.
-    fn next(&mut self, tree: &Tree) -> Option<StateId>;
+    /// Names the next state; `None` if none is left. The tree is locked only by who walks on it.
+    fn next(&mut self, tree: &Mutex<Tree>) -> Option<StateId>;
 }
 
 /// The searcher for a strategy.
@@ -104,7 +106,7 @@ impl Searcher for Interleaved {
         self.searchers.iter_mut().for_each(|searcher| searcher.remove(id));
     }
 
-    fn next(&mut self, tree: &Tree) -> Option<StateId> {
+    fn next(&mut self, tree: &Mutex<Tree>) -> Option<StateId> {
         let turn = self.turn;
         self.turn = (turn + 1) % self.searchers.len();
         self.searchers[turn].next(tree)
@@ -114,6 +116,7 @@ impl Searcher for Interleaved {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::lock;
     use crate::tree::NodeId;
 
     /// Every strategy names only live states, names each of them eventually, and ends when none is left.
@@ -121,12 +124,12 @@ mod tests {
     fn every_strategy_is_fair_and_ends() {
         for (search, name) in Search::NAMES {
             let mut searcher = searcher(search, 7);
-            let mut tree = Tree::new(StateId(0));
+            let tree = Mutex::new(Tree::new(StateId(0)));
             let mut nodes = vec![NodeId::ROOT];
             searcher.update(Facts { id: StateId(0), distance: Some(1) });
             for id in 1..20u64 {
                 let from = nodes.len() / 2;
-                let (yes, no) = tree.fork(nodes[from], StateId(from as u64), StateId(id));
+                let (yes, no) = lock(&tree).fork(nodes[from], StateId(from as u64), StateId(id));
                 nodes[from] = yes;
                 nodes.push(no);
                 searcher.update(Facts { id: StateId(id), distance: Some(id as u32) });
@@ -134,7 +137,7 @@ mod tests {
             let mut seen = std::collections::BTreeSet::new();
             while let Some(id) = searcher.next(&tree) {
                 assert!(seen.insert(id), "{name} named {id:?} after it was removed");
-                tree.end(nodes[id.0 as usize]);
+                lock(&tree).end(nodes[id.0 as usize]);
                 searcher.remove(id);
             }
             assert_eq!(seen.len(), 20, "{name} forgot a state");
@@ -144,7 +147,7 @@ mod tests {
     /// With an ordered strategy, a state that is passed over comes after the others and is not forgotten.
     #[test]
     fn states_that_are_passed_over_come_later() {
-        let tree = Tree::new(StateId(0));
+        let tree = Mutex::new(Tree::new(StateId(0)));
         for (search, order) in [(Search::Dfs, [2, 1, 0]), (Search::Bfs, [0, 1, 2])] {
             let mut searcher = searcher(search, 0);
             (0..3).for_each(|id| searcher.update(Facts { id: StateId(id), distance: None }));
@@ -160,7 +163,7 @@ mod tests {
 
     #[test]
     fn depth_first_takes_the_newest_and_breadth_first_the_oldest() {
-        let tree = Tree::new(StateId(0));
+        let tree = Mutex::new(Tree::new(StateId(0)));
         let mut dfs = searcher(Search::Dfs, 0);
         let mut bfs = searcher(Search::Bfs, 0);
         for id in 0..3 {
@@ -173,9 +176,9 @@ mod tests {
     }
     /// Names a state `count` times; there are two, near to and far from new code, that neither run nor end.
     fn draws(search: Search, seed: u64, count: usize) -> Vec<StateId> {
-        let mut tree = Tree::new(StateId(0));
+        let tree = Mutex::new(Tree::new(StateId(0)));
         let mut searcher = searcher(search, seed);
-        tree.fork(NodeId::ROOT, StateId(0), StateId(1));
+        lock(&tree).fork(NodeId::ROOT, StateId(0), StateId(1));
         searcher.update(Facts { id: StateId(0), distance: Some(100) });
         searcher.update(Facts { id: StateId(1), distance: Some(1) });
         (0..count).map(|_| searcher.next(&tree).expect("two are alive")).collect()

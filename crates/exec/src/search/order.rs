@@ -1,6 +1,7 @@
 //! Depth first and breadth first: the newest and the oldest state.
 
 use std::collections::BTreeSet;
+use std::sync::Mutex;
 
 use super::{Facts, Searcher};
 use crate::state::StateId;
@@ -30,7 +31,7 @@ impl Searcher for Dfs {
         self.late.remove(&id);
     }
 
-    fn next(&mut self, _: &Tree) -> Option<StateId> {
+    fn next(&mut self, _: &Mutex<Tree>) -> Option<StateId> {
         self.live.last().or(self.late.first()).copied()
     }
 }
@@ -63,7 +64,7 @@ impl Searcher for Bfs {
         }
     }
 
-    fn next(&mut self, _: &Tree) -> Option<StateId> {
+    fn next(&mut self, _: &Mutex<Tree>) -> Option<StateId> {
         self.live.first().map(|&(_, id)| id)
     }
 }

@@ -1,9 +1,12 @@
 //! Random choices: among all states, or by a walk down the execution tree.
 
+use std::sync::Mutex;
+
 use rustc_hash::FxHashMap;
 
 use super::{Facts, Searcher};
 use crate::rng::Rng;
+use crate::run::lock;
 use crate::state::StateId;
 use crate::tree::Tree;
 
@@ -37,7 +40,7 @@ impl Searcher for RandomState {
         }
     }
 
-    fn next(&mut self, _: &Tree) -> Option<StateId> {
+    fn next(&mut self, _: &Mutex<Tree>) -> Option<StateId> {
         (!self.live.is_empty()).then(|| self.live[self.rng.below(self.live.len() as u64) as usize])
     }
 }
@@ -60,7 +63,7 @@ impl Searcher for RandomPath {
 
     fn remove(&mut self, _: StateId) {}
 
-    fn next(&mut self, tree: &Tree) -> Option<StateId> {
-        tree.walk(|| self.rng.coin())
+    fn next(&mut self, tree: &Mutex<Tree>) -> Option<StateId> {
+        lock(tree).walk(|| self.rng.coin())
     }
 }

@@ -169,8 +169,8 @@ impl Path {
             && decisions.iter().eq(other.decisions.iter())
             && condition.len() == other.condition.len()
             && condition
-                .constraints()
-                .zip(other.condition.constraints())
+                .assumed()
+                .zip(other.condition.assumed())
                 .all(|(a, b)| visit(Slot::Condition, Value::Expr(a), Value::Expr(b)))
     }
 }

@@ -179,6 +179,13 @@ impl Sets {
 
     /// Narrows a leaf to the values in the set; returns whether exactly those are left.
     pub(crate) fn cut(&mut self, leaf: Leaf, set: &WordSet) -> Result<bool, Empty> {
+        if self.overlapping(leaf).next().is_none() {
+            if set.is_empty() {
+                return Err(Empty);
+            }
+            self.put(leaf, set.clone());
+            return Ok(true);
+        }
         let covered = self.cover(leaf);
         let Known(whole, known) = self.before(leaf).expect("it was covered").clone();
         let (before, kept) = if whole == leaf {
