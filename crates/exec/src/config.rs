@@ -379,14 +379,16 @@ pub enum Merging {
     Off,
     /// Where the program says so.
     Regions,
-    /// There, and at the ends of loops and calls.
+    /// There, and at the ends of loops that depend on the symbolic size of an object.
+    Sizes,
+    /// There, and at the ends of all loops, calls and diamonds where joined values are not asked about any more.
     All,
 }
 
 impl Merging {
     /// Every choice with its name.
-    pub const NAMES: [(Merging, &'static str); 3] =
-        [(Merging::Off, "off"), (Merging::Regions, "regions"), (Merging::All, "all")];
+    pub const NAMES: [(Merging, &'static str); 4] =
+        [(Merging::Off, "off"), (Merging::Regions, "regions"), (Merging::Sizes, "sizes"), (Merging::All, "all")];
 }
 
 impl FromStr for Merging {

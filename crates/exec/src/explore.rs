@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use expr::ExprId;
 use solver::PathCondition;
 
 use crate::config::Technique;
@@ -27,7 +28,7 @@ impl Worker<'_> {
             self.memory.look(&mut state);
             match came_of_it {
                 Ok(()) => self.add(state),
-                Err(Interrupt::Fork { sides, edges, .. }) => self.fork(state, *sides, edges),
+                Err(Interrupt::Fork { sides, cond, edges }) => self.fork(state, *sides, cond, edges),
                 Err(Interrupt::Left(region)) => self.leave(state, region),
                 Err(Interrupt::Led { .. }) => unreachable!("no trail is followed"),
                 Err(Interrupt::End(termination)) => self.end(&state, termination),
@@ -82,9 +83,10 @@ impl Worker<'_> {
         &mut self,
         mut state: Box<State>,
         ([yes, no], decisions): ([PathCondition; 2], [Decision; 2]),
+        cond: ExprId,
         edges: Option<(u32, u32)>,
     ) {
-        self.open_around(&mut state);
+        self.open_around(&mut state, cond);
         self.forked_in_regions(&state);
         let mut other = state.split(StateId(self.next_id));
         self.next_id += 1;
@@ -94,9 +96,12 @@ impl Worker<'_> {
         let [taken, left] = decisions;
         state.path.decisions.push(taken);
         other.path.decisions.push(left);
-        if let Some((then, otherwise)) = edges {
-            self.take_edge(&mut state, then);
-            self.take_edge(&mut other, otherwise);
+        match edges {
+            Some((then, otherwise)) => {
+                self.take_edge(&mut state, then);
+                self.take_edge(&mut other, otherwise);
+            }
+            None => [&mut state, &mut other].into_iter().for_each(|state| state.path.runs_again()),
         }
         self.searcher.forked(state.id, other.id);
         for state in [state, other] {

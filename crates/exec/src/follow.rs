@@ -216,8 +216,9 @@ impl Worker<'_> {
                     state.path.depth += 1;
                     state.path.condition = path;
                     self.record(state, decision, cond);
-                    if let Some((then, otherwise)) = edges {
-                        self.take_edge(state, if side { then } else { otherwise });
+                    match edges {
+                        Some((then, otherwise)) => self.take_edge(state, if side { then } else { otherwise }),
+                        None => state.path.runs_again(),
                     }
                 }
                 Err(Interrupt::End(termination)) => return Some(termination),

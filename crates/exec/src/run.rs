@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use ir::{FuncId, Module};
+use ir::{Estimate, FuncId, Module};
 use memory::{AddressSpace, MemoryModel};
 
 use crate::code::{Program, decode};
@@ -25,6 +25,7 @@ use crate::ledger::Ledger;
 use crate::merge::{LiveWidths, Places};
 use crate::outcome::{Observer, RunResult};
 use crate::setup::place_globals;
+use crate::slot_costs::SlotCosts;
 use crate::state::StateId;
 use crate::tree::Tree;
 use crate::worker::Worker;
@@ -107,6 +108,8 @@ pub(crate) struct Run<'a> {
     pub(crate) live_widths: Vec<LiveWidths>,
     /// Where states can be joined in each function, found when it is first needed.
     places: Vec<OnceLock<Option<Places>>>,
+    /// What joined values will cost, computed where states are first compared for it.
+    slot_costs: OnceLock<SlotCosts>,
     pub(crate) covered: Mutex<Covered>,
     pub(crate) tree: Mutex<Tree>,
     ledger: Mutex<Ledger>,
@@ -144,6 +147,7 @@ impl<'a> Run<'a> {
             first_memory,
             live_widths: module.functions.iter().map(|_| LiveWidths::default()).collect(),
             places: module.functions.iter().map(|_| OnceLock::new()).collect(),
+            slot_costs: OnceLock::new(),
             layout,
             models: module.functions.iter().map(|function| models::lookup(&function.name)).collect(),
             is_library: module.functions.iter().map(in_library).collect(),
@@ -171,6 +175,12 @@ impl<'a> Run<'a> {
     pub(crate) fn places(&self, func: FuncId) -> Option<&Places> {
         let (function, code) = (&self.module.functions[func.index()], &self.program.funcs[func.index()]);
         self.places[func.index()].get_or_init(|| Places::new(function, &self.program, code)).as_ref()
+    }
+
+    /// The static costs of values, by slots.
+    pub(crate) fn slot_costs(&self) -> &SlotCosts {
+        let estimate = Estimate::Lattice { cap: self.config.tuning.merge_cost };
+        self.slot_costs.get_or_init(|| SlotCosts::new(self.module, &costs::static_costs(self.module, estimate)))
     }
 
     /// What has been executed.

@@ -76,6 +76,9 @@ impl Worker<'_> {
         let (least, _) = self.pool.unsigned_range(size);
         match self.run.config.sizes {
             SizeMode::Lazy => {
+                for range in &self.pool.support(size)[..] {
+                    state.schedule.note_size(range.symbol);
+                }
                 let most = self.greatest_value(state, size);
                 Ok(Size::Symbolic { term: size, capacity: capacity.min(most), least })
             }

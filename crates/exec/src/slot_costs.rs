@@ -3,39 +3,101 @@
 //! `ir::Costs` speaks of the registers of the IR, a state of slots, which registers share. Here the costs at the
 //! start of each block are those of the slots: what a technique that compares or merges two frames asks for.
 
-use ir::{BlockId, Costs, FuncId, Module};
+use std::hash::{Hash, Hasher};
 
+use ir::{Costs, FuncId, Module};
+use rustc_hash::FxHasher;
+
+use crate::code::{Code, Program};
 use crate::slots::Slots;
+use crate::state::{StackFrame, State};
 
-/// The costs of the live slots at the start of each block of each function.
+/// The costs of the live slots at the places of each function where frames meet or wait.
 pub(crate) struct SlotCosts {
-    /// By function and block. Empty for functions without code.
-    functions: Vec<Vec<Vec<(u32, u32)>>>,
+    /// By function; empty for those without code.
+    functions: Vec<Vec<Place>>,
 }
 
-#[cfg_attr(not(test), expect(dead_code, reason = "no technique merges states yet"))]
+/// The costs at one place of a function.
+struct Place {
+    /// The block, and the number of the instruction in it that comes next. Places are sorted by both.
+    at: (u32, u32),
+    /// The live slots with the number of questions that each will still cause, sorted by slot.
+    slots: Vec<(u32, u32)>,
+    /// The greatest number for an object in memory.
+    memory: u32,
+}
+
 impl SlotCosts {
     /// The costs of a program by slots.
     pub(crate) fn new(module: &Module, costs: &Costs) -> SlotCosts {
         let of_function = |(index, function): (usize, &ir::Function)| {
+            if !function.is_defined() {
+                return Vec::new();
+            }
             let slots = Slots::new(function);
-            let blocks = 0..function.blocks.len() as u32;
-            let of_block = |block: u32| {
-                let point = costs.at(FuncId(index as u32), BlockId(block));
+            let of_point = |point: &ir::Point| {
                 let mut of_slots: Vec<(u32, u32)> =
                     point.registers.iter().map(|&(reg, cost)| (slots.of(reg), cost)).collect();
                 of_slots.sort_unstable();
-                of_slots
+                let memory = point.locals.iter().map(|&(_, cost)| cost).fold(point.memory, u32::max);
+                Place { at: (point.block.0, point.index), slots: of_slots, memory }
             };
-            if function.is_defined() { blocks.map(of_block).collect() } else { Vec::new() }
+            costs.function(FuncId(index as u32)).points.iter().map(of_point).collect()
         };
         SlotCosts { functions: module.functions.iter().enumerate().map(of_function).collect() }
     }
 
-    /// The live slots at the start of a block with the number of questions that each will still cause, sorted by
-    /// slot. Two registers that are live at the same time have different slots.
-    pub(crate) fn at(&self, func: FuncId, block: BlockId) -> &[(u32, u32)] {
-        &self.functions[func.index()][block.index()]
+    /// The costs before an instruction of a function; `None` if no frames meet or wait there.
+    fn at(&self, program: &Program, func: FuncId, pc: u32) -> Option<&Place> {
+        let code = &program.funcs[func.index()];
+        let block = *code.block_of.get(pc as usize)?;
+        let at = (block, pc - code.block_start[block as usize]);
+        let places = &self.functions[func.index()];
+        places.binary_search_by_key(&at, |place| place.at).ok().map(|found| &places[found])
+    }
+
+    /// A hash of the place of a state and of the values that cost at least `least` each: two states with different ones
+    /// differ in such a value, or are at different places. `None` if no frames meet at that place.
+    pub(crate) fn key(&self, program: &Program, state: &State, least: u32) -> Option<u64> {
+        let frame = &state.machine.frame;
+        let here = self.at(program, frame.func, frame.pc)?;
+        let mut hasher = FxHasher::default();
+        (frame.func.index(), frame.pc, state.machine.call_depth).hash(&mut hasher);
+        for &(slot, _) in here.slots.iter().filter(|(_, cost)| *cost >= least) {
+            frame.regs[slot as usize].hash(&mut hasher);
+        }
+        Some(hasher.finish())
+    }
+
+    /// The questions to come that are expected to depend on slots of the innermost frame in which two states at the
+    /// same place differ. What differs may be returned, so the results that callers wait for count, too.
+    pub(crate) fn of_slots(&self, program: &Program, a: &State, b: &State) -> u32 {
+        let (one, other) = (&a.machine.frame, &b.machine.frame);
+        let Some(here) = self.at(program, one.func, one.pc) else { return u32::MAX };
+        let differ = |slot: u32| one.regs[slot as usize] != other.regs[slot as usize];
+        let mut differing = here.slots.iter().filter(|(slot, _)| differ(*slot)).map(|&(_, cost)| cost).peekable();
+        if differing.peek().is_none() {
+            return 0;
+        }
+        let own = differing.fold(0, u32::saturating_add);
+        let of_result = |frame: &StackFrame| {
+            let code = &program.funcs[frame.func.index()];
+            let Code::Call { call } = code.code[frame.pc as usize] else { return u32::MAX };
+            let Some((result, _)) = code.calls[call as usize].dst else { return 0 };
+            let Some(behind) = self.at(program, frame.func, frame.pc + 1) else { return u32::MAX };
+            behind.slots.iter().find(|(slot, _)| *slot == result).map_or(0, |&(_, cost)| cost)
+        };
+        a.machine.waiting().map(of_result).fold(own, u32::saturating_add)
+    }
+
+    /// The questions to come that are expected to depend on memory in which states at this place differ.
+    pub(crate) fn of_memory(&self, program: &Program, state: &State) -> u32 {
+        let frame = &state.machine.frame;
+        let own = self.at(program, frame.func, frame.pc).map_or(u32::MAX, |here| here.memory);
+        // A frame waits at its call and goes on behind it.
+        let behind = |frame: &StackFrame| self.at(program, frame.func, frame.pc + 1).map_or(u32::MAX, |at| at.memory);
+        state.machine.waiting().map(behind).fold(own, u32::saturating_add)
     }
 }
 
@@ -68,7 +130,7 @@ b2:
         let costs = SlotCosts::new(&module, &static_costs(&module, Estimate::Lattice { cap: 10 }));
         let code = &program.funcs[0];
         for (block, &start) in code.block_start.iter().enumerate().skip(1) {
-            let of_slots = costs.at(FuncId(0), BlockId(block as u32));
+            let of_slots = &costs.at(&program, FuncId(0), start).expect("a block begins there").slots;
             let live = code.live_at(start);
             // Parameters keep their slots, whether they are live or not.
             for slot in 0..code.regs as usize {

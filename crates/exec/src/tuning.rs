@@ -5,6 +5,14 @@ use tuning::CHOSEN;
 tuning::table! {
     crate "exec";
     tunable {
+        /// Paths are joined at loops, calls and branches only if this exceeds the static costs of the values in which
+        /// they differ.
+        merge_cost: u32 = 1, in 1..=1 << 20, "questions",
+            because "with 1, no question to come depends on a joined value; the number itself was chosen";
+        /// The most paths that are joined there if not all paths that have parted are among them: what is assumed is
+        /// then that one of them was taken, and each question to come about the same inputs has to consider it.
+        merge_alternatives: usize = 2, in 1..=1 << 20, "paths",
+            because "of 1, 2, 4 and 64 the fastest over bench/merging";
         /// The number of instructions that a state runs before the searcher is asked again.
         batch: u64 = 8_000, in 1..=1 << 32, "instructions", because CHOSEN;
         /// The number of instructions that a step outside the fast path counts as in a batch. Such a step makes
@@ -53,6 +61,15 @@ tuning::table! {
         pub(crate) ARRAY_LIMIT: u64 = 1 << 30, in 1..=1 << 40, "bytes", because CHOSEN;
         /// The greatest number of offsets over which a path forks in an object that is too large for an array.
         pub(crate) FEW_OFFSETS: u64 = 256, in 1..=1 << 20, "offsets", because CHOSEN;
+        /// The most blocks of a function whose branches are looked at for where their ways meet.
+        pub(crate) DIAMOND_BLOCKS: usize = 256, in 0..=1 << 20, "blocks",
+            because "the search takes the cube of this at worst; the number itself was chosen";
+        /// How much more often than not there must have been nothing to join at a place for states not to wait there
+        /// any more.
+        pub(crate) MERGE_PATIENCE: i64 = 4, in 1..=1 << 20, "times", because CHOSEN;
+        /// The most groups of joined states with equal values of consequence that a state is compared with.
+        pub(crate) MERGE_GROUPS: usize = 16, in 1..=1 << 20, "groups",
+            because "comparing all with all takes the square of their number; the number itself was chosen";
         /// The greatest number of bytes of memory in which states that are joined may differ.
         pub(crate) MERGED_BYTES: u64 = 4_096, in 1..=1 << 30, "bytes", because CHOSEN;
         /// The greatest number of places in which states may differ that are joined without the program asking for it.

@@ -9,6 +9,7 @@ use memory::{AddressSpace, Difference, Value};
 use solver::PathCondition;
 use triomphe::Arc;
 
+use super::Reason;
 use super::paths::Paths;
 use crate::decision::{Choice, Decision, Decisions, Moment, Others};
 use crate::shared_set::SharedSet;
@@ -56,9 +57,20 @@ impl PartialEq for Joined {
 impl Eq for Joined {}
 
 impl Worker<'_> {
-    /// Whether two states differ in values only, and in few of them. States that point to different objects are not
-    /// joined, unless the program has asked for it: each access through a choice between pointers would fork again.
-    pub(crate) fn can_join(&self, a: &State, b: &State, is_wanted: bool) -> bool {
+    /// Whether two states differ in values only, and in no more than the reason to join them allows. States that point to
+    /// different objects are not joined, unless the program has asked for it: each access through a choice between
+    /// pointers would fork again.
+    pub(crate) fn can_join(&self, a: &State, b: &State, reason: Reason) -> bool {
+        let is_wanted = reason == Reason::Wanted;
+        let (most, program) = (self.run.config.tuning.merge_cost, &self.run.program);
+        let at_same_place = (a.machine.frame.func, a.machine.frame.pc) == (b.machine.frame.func, b.machine.frame.pc);
+        let mut cost = 0;
+        if reason == Reason::Cheap {
+            cost = if at_same_place { self.run.slot_costs().of_slots(program, a, b) } else { u32::MAX };
+            if cost >= most {
+                return false;
+            }
+        }
         let mut places = 0;
         let mut is_fine = |slot: Slot, one: Value, other: Value| {
             if one == other {
@@ -78,18 +90,38 @@ impl Worker<'_> {
             let words = spaces.map(|space| space.concrete_difference(*difference));
             difference.len == 8 && words.into_iter().flatten().any(|word| is_address(a, Value::Int(word)))
         };
-        is_wanted || places + differences.len() <= MERGED_PLACES && !differences.iter().any(points)
+        if is_wanted {
+            return true;
+        }
+        if places + differences.len() > MERGED_PLACES || differences.iter().any(points) {
+            return false;
+        }
+        if reason == Reason::Cheap && !differences.is_empty() {
+            cost = cost.saturating_add(self.run.slot_costs().of_memory(program, a));
+        }
+        cost < most
     }
 
     /// Joins states of which each two can be joined, and which have `root` in common. Gives the states back if
     /// nothing tells their paths apart or they differ in too much.
-    pub(crate) fn join(&mut self, root: &PathCondition, mut states: States) -> Result<Box<State>, States> {
+    pub(crate) fn join(
+        &mut self,
+        root: &PathCondition,
+        mut states: States,
+        reason: Reason,
+    ) -> Result<Box<State>, States> {
         let assumed: Vec<Vec<ExprId>> = states.iter().map(|state| state.path.condition.assumed_since(root)).collect();
         let spaces: Vec<&AddressSpace> = states.iter().map(|state| &state.machine.memory).collect();
         let differences = AddressSpace::differences(&spaces, MERGED_BYTES);
         let (Some(paths), Some(differences)) = (Paths::new(&mut self.pool, &assumed), differences) else {
             return Err(states);
         };
+        if reason == Reason::Cheap
+            && self.pool.as_u64(paths.condition()) != Some(1)
+            && states.len() > self.run.config.tuning.merge_alternatives
+        {
+            return Err(states);
+        }
         // Memory.
         let mut chosen: Vec<(Vec<ExprId>, ExprId)> = Vec::new();
         let mut choose = |pool: &mut expr::Pool, values: &[Value], width: u32| {

@@ -1,7 +1,8 @@
 //! Merging: states that leave a region of the program at the same place become one again (Trabish 2024, §2.5).
 //!
-//! A *region* is a loop, a call of a function, or what the program marks itself (`pleach_merge_begin`). A region is
-//! opened when a state forks in it, or where the program says so; all states that come from it are its members. A
+//! A *region* is a loop, a call of a function, what lies between a branch and the place where its sides meet, or what
+//! the program marks itself (`pleach_merge_begin`). A region is opened when a state forks in it, or where the program
+//! says so; all states that come from it are its members. A
 //! member that leaves the region waits. When no member runs inside any more, those that wait at the same place are
 //! joined ([`join`]), and go on. Regions lie within each other: the members of the inner one are members of the
 //! outer one, too.
@@ -16,6 +17,7 @@ pub use join::Joined;
 pub(crate) use live::LiveWidths;
 pub(crate) use places::Places;
 
+use expr::ExprId;
 use ir::FuncId;
 use rustc_hash::FxHashMap;
 use solver::PathCondition;
@@ -23,7 +25,7 @@ use triomphe::Arc;
 
 use crate::config::Merging;
 use crate::state::{State, States};
-use crate::tuning::{TURNS_BETWEEN_RELEASES, WAITING_STATES, WAITING_TURNS};
+use crate::tuning::{MERGE_GROUPS, MERGE_PATIENCE, TURNS_BETWEEN_RELEASES, WAITING_STATES, WAITING_TURNS};
 use crate::worker::Worker;
 
 /// The number of a region, in the order in which they are opened.
@@ -43,13 +45,25 @@ enum Extent {
     /// What the program has marked.
     Marked,
     /// The call of a function: all that happens in frames at least this deep.
-    Call { depth: u32 },
+    Call { func: FuncId, depth: u32 },
     /// Some blocks of a function, in a frame at this depth, and what they call.
     Blocks { func: FuncId, depth: u32, place: usize },
 }
 
+/// Why states are to be joined, which says how much they may differ in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reason {
+    /// The program asks for it: in anything.
+    Wanted,
+    /// They have parted over the size of an object: in few places, but not in where they point to.
+    Size,
+    /// It may pay: in values, as in the case above, that no question to come is expected to depend on.
+    Cheap,
+}
+
 struct Region {
     extent: Extent,
+    reason: Reason,
     /// The path condition with which it was opened: what all members have in common.
     root: PathCondition,
     /// The number of members that have neither left nor ended.
@@ -65,6 +79,27 @@ struct Region {
 pub(crate) struct Regions {
     open: FxHashMap<RegionId, Region>,
     next: u64,
+    /// How often states that waited were joined, less how often none could be, for each kind of region that was opened
+    /// because it might pay.
+    gains: FxHashMap<Kind, i64>,
+}
+
+/// What regions are taken together by: a function, with the place in it, or `None` for its calls.
+type Kind = (FuncId, Option<usize>);
+
+impl Regions {
+    /// Whether it may pay to open a region: not if there was too often nothing to join.
+    fn may_pay(&self, kind: Kind) -> bool {
+        self.gains.get(&kind).is_none_or(|&gain| gain > -MERGE_PATIENCE)
+    }
+
+    /// Learns how many groups of states were left of some that waited.
+    fn learn(&mut self, kind: Kind, waited: usize, left: usize) {
+        if waited > 1 {
+            let gain = self.gains.entry(kind).or_default();
+            *gain = (*gain + if left < waited { 1 } else { -1 }).min(MERGE_PATIENCE);
+        }
+    }
 }
 
 fn chain(state: &State) -> impl Iterator<Item = RegionId> + use<> {
@@ -80,7 +115,7 @@ impl Worker<'_> {
     /// Opens the region that the program marks.
     pub(crate) fn begin_marked(&mut self, state: &mut State) {
         if self.run.config.merging != Merging::Off && self.guide.is_none() {
-            self.open(state, Extent::Marked);
+            self.open(state, Extent::Marked, Reason::Wanted);
         }
     }
 
@@ -90,46 +125,63 @@ impl Worker<'_> {
         state.schedule.leaves = chain(state).find(is_marked);
     }
 
-    fn open(&mut self, state: &mut State, extent: Extent) {
+    fn open(&mut self, state: &mut State, extent: Extent, reason: Reason) {
         let id = RegionId(self.regions.next);
         self.regions.next += 1;
         let root = state.path.condition.clone();
-        let region = Region { extent, root, running: 1, waiting: Vec::new(), opened: self.turns };
+        let region = Region { extent, reason, root, running: 1, waiting: Vec::new(), opened: self.turns };
         self.regions.open.insert(id, region);
         state.schedule.regions = Some(Arc::new(Membership { region: id, outer: state.schedule.regions.take() }));
     }
 
-    /// Opens the regions of a state that is about to fork and is not in them yet: the call and the loops that it is in.
-    pub(crate) fn open_around(&mut self, state: &mut State) {
-        if self.run.config.merging != Merging::All || self.guide.is_some() {
+    /// Opens the regions of a state that is about to fork on a condition and is not in them yet: the call, the loops and
+    /// the branch that it is in, as far as states are to be joined there.
+    pub(crate) fn open_around(&mut self, state: &mut State, cond: ExprId) {
+        let merging = self.run.config.merging;
+        if !matches!(merging, Merging::Sizes | Merging::All) || self.guide.is_some() {
             return;
         }
         let (func, depth) = (state.machine.frame.func, state.machine.call_depth);
+        let reason = if merging == Merging::Sizes { Reason::Size } else { Reason::Cheap };
+        if reason == Reason::Size && !self.depends_on_a_size(state, cond) {
+            return;
+        }
         let Some(places) = self.run.places(func) else { return };
         let block = self.run.program.funcs[func.index()].block_of[state.machine.frame.pc as usize];
         let is_open = |wanted: &dyn Fn(&Extent) -> bool| chain(state).any(|id| wanted(&self.regions.open[&id].extent));
-        let has_call = depth == 0 || is_open(&|extent| matches!(extent, Extent::Call { depth: of } if *of == depth));
-        let around: Vec<usize> = places.around(block).to_vec();
-        let missing: Vec<usize> = around
-            .into_iter()
-            .filter(|&wanted| {
-                !is_open(&|extent| {
-                    matches!(extent, Extent::Blocks { func: of, depth: at, place } if (*of, *at, *place) == (func, depth, wanted))
-                })
+        let loops = places.around(block);
+        let mut around: Vec<usize> = match merging {
+            Merging::Sizes => loops.last().copied().into_iter().collect(),
+            _ => loops.iter().copied().chain(places.diamond(block)).collect(),
+        };
+        let has_call = merging == Merging::Sizes
+            || depth == 0
+            || !self.regions.may_pay((func, None))
+            || is_open(&|extent| matches!(extent, Extent::Call { depth: of, .. } if *of == depth));
+        around.retain(|&wanted| {
+            let may_pay = reason == Reason::Size || self.regions.may_pay((func, Some(wanted)));
+            may_pay && !is_open(&|extent| {
+                matches!(extent, Extent::Blocks { func: of, depth: at, place } if (*of, *at, *place) == (func, depth, wanted))
             })
-            .collect();
+        });
         if !has_call {
-            self.open(state, Extent::Call { depth });
+            self.open(state, Extent::Call { func, depth }, Reason::Cheap);
             for thing in places.returns() {
                 self.noted.watch(*thing);
             }
         }
-        for place in missing {
-            self.open(state, Extent::Blocks { func, depth, place });
+        for place in around {
+            self.open(state, Extent::Blocks { func, depth, place }, reason);
             for thing in places.exits(place) {
                 self.noted.watch(*thing);
             }
         }
+    }
+
+    /// Whether a condition depends on an input that the size of an object depends on, too.
+    fn depends_on_a_size(&self, state: &State, cond: ExprId) -> bool {
+        let Some(sizes) = &state.schedule.sizes else { return false };
+        self.pool.support(cond).iter().any(|range| sizes.contains(&range.symbol))
     }
 
     /// Counts the other side of a fork as a member of the regions that the state is in.
@@ -148,7 +200,7 @@ impl Worker<'_> {
         let depth = state.machine.call_depth;
         let has_left = match self.regions.open[&id].extent {
             Extent::Marked => false,
-            Extent::Call { depth: of } => depth < of,
+            Extent::Call { depth: of, .. } => depth < of,
             Extent::Blocks { func, depth: of, place } => {
                 depth < of
                     || depth == of && {
@@ -202,17 +254,20 @@ impl Worker<'_> {
         let region = self.regions.open.get_mut(&id).expect("it is open");
         let mut waiting = std::mem::take(&mut region.waiting);
         let root = region.root.clone();
-        let is_wanted = matches!(region.extent, Extent::Marked);
+        let reason = region.reason;
+        let kind = match region.extent {
+            Extent::Marked => None,
+            Extent::Call { func, .. } => Some((func, None)),
+            Extent::Blocks { func, place, .. } => Some((func, Some(place))),
+        };
         if region.running == 0 {
             self.regions.open.remove(&id);
         }
         waiting.sort_by_key(|state| state.id);
-        let mut groups: Vec<States> = Vec::new();
-        for state in waiting {
-            match groups.iter_mut().find(|group| self.can_join(&group[0], &state, is_wanted)) {
-                Some(group) => group.push(state),
-                None => groups.push(vec![state]),
-            }
+        let waited = waiting.len();
+        let groups = self.grouped(waiting, reason);
+        if let Some(kind) = kind {
+            self.regions.learn(kind, waited, groups.len());
         }
         for group in groups {
             let (count, outer) = (group.len(), chain(&group[0]).collect::<Vec<_>>());
@@ -220,7 +275,7 @@ impl Worker<'_> {
                 group.into_iter().for_each(|state| self.go_on(state));
                 continue;
             }
-            match self.join(&root, group) {
+            match self.join(&root, group, reason) {
                 Ok(state) => {
                     for id in outer {
                         self.regions.open.get_mut(&id).expect("a member's region is open").running -= count - 1;
@@ -230,6 +285,35 @@ impl Worker<'_> {
                 Err(states) => states.into_iter().for_each(|state| self.go_on(state)),
             }
         }
+    }
+
+    /// The states in groups of those that can be joined, in the order of their first members.
+    fn grouped(&self, states: States, reason: Reason) -> Vec<States> {
+        let mut groups: Vec<States> = Vec::new();
+        // The groups that a state may belong to, by what its members must have in common.
+        let mut by_key: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
+        for state in states {
+            let key = match reason {
+                Reason::Cheap => {
+                    self.run.slot_costs().key(&self.run.program, &state, self.run.config.tuning.merge_cost)
+                }
+                Reason::Wanted | Reason::Size => Some(0),
+            };
+            let Some(key) = key else {
+                groups.push(vec![state]);
+                continue;
+            };
+            let candidates = by_key.entry(key).or_default();
+            let of_key = candidates.iter().copied().take(MERGE_GROUPS);
+            match of_key.into_iter().find(|&group| self.can_join(&groups[group][0], &state, reason)) {
+                Some(group) => groups[group].push(state),
+                None => {
+                    candidates.push(groups.len());
+                    groups.push(vec![state]);
+                }
+            }
+        }
+        groups
     }
 
     /// Lets a state go on that has waited, unless it has left the next region, too.

@@ -23,6 +23,12 @@ pub struct Path {
 }
 
 impl Path {
+    /// The last instruction is to be run again, and counts once: a path that was joined with others forks at
+    /// instructions that none of them forks at alone, and all of them must count alike.
+    pub fn runs_again(&mut self) {
+        self.instructions -= 1;
+    }
+
     /// A decision of another path as one of this path: both are at the same place, and this one may have executed
     /// more or fewer instructions.
     pub fn moved(&self, mut decision: Decision, other: &Path) -> Decision {

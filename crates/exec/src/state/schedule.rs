@@ -1,6 +1,7 @@
 //! What the main loop knows about a state: how many turns it has had, how much memory it has used, and whether
 //! it repeats itself.
 
+use expr::SymbolId;
 use triomphe::Arc;
 
 use crate::endless::Watch;
@@ -19,11 +20,21 @@ pub struct Schedule {
     pub regions: Option<Arc<Membership>>,
     /// The marked region that the state has reached the end of.
     pub leaves: Option<RegionId>,
+    /// The inputs that sizes of objects depend on.
+    pub sizes: Option<Arc<Vec<SymbolId>>>,
     /// An earlier copy of the state, to see whether it repeats itself.
     pub watch: Option<Box<Watch>>,
 }
 
 impl Schedule {
+    /// Notes that the size of an object depends on an input.
+    pub fn note_size(&mut self, symbol: SymbolId) {
+        let sizes = Arc::make_mut(self.sizes.get_or_insert_default());
+        if !sizes.contains(&symbol) {
+            sizes.push(symbol);
+        }
+    }
+
     /// Counts turns anew when the state forks: a path that forks makes progress.
     pub fn restart(&mut self) {
         (self.batches, self.passed_over, self.watch) = (0, 0, None);

@@ -39,7 +39,7 @@ pub const JOINS: Alternative = Alternative {
     counter: "exec.joins",
     directories: &["sizes/", "control/", "calls/", "errors/", "intrinsics/", "merging/"],
     share: usize::MAX,
-    follows: false,
+    follows: true,
 };
 
 /// A path for each size.

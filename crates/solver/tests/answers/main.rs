@@ -37,7 +37,7 @@ fn counter(solver: &Solver, name: &str) -> u64 {
 /// Evaluates every constraint of the path under its model.
 fn check_model(pool: &Pool, path: &PathCondition) {
     let mut evaluator = Evaluator::new();
-    for constraint in path.constraints() {
+    for constraint in path.assumed() {
         assert!(evaluator.is_true(pool, path.model(), constraint), "the model breaks {}", pool.display(constraint));
         assert!(path.contains(pool, constraint));
     }

@@ -18,7 +18,7 @@ fn ask(solver: &mut Solver, pool: &mut Pool, path: &PathCondition, condition: Ex
     assert_eq!((answer.is_sat(), answer.is_unsat()), (reference.is_sat(), reference.is_unsat()));
     if let Answer::Sat(model) = &answer {
         let mut evaluator = expr::Evaluator::new();
-        for term in path.constraints().chain([condition]) {
+        for term in path.assumed().chain([condition]) {
             assert!(evaluator.is_true(pool, model, term), "the model breaks {}", pool.display(term));
         }
     }

@@ -38,11 +38,11 @@ fn a_term_has_the_value_of_its_evaluation() {
             let equal = pool.eq(term, constant);
             assert!(matches!(solver.branch(&mut pool, &path, equal), Branch::Always), "{}", pool.display(equal));
             // On a path without constraints the SAT solver has to find the symbols' values itself.
-            let both = path.constraints().fold(equal, |all, constraint| pool.and(all, constraint));
+            let both = path.assumed().fold(equal, |all, constraint| pool.and(all, constraint));
             assert!(solver.may_be_true(&mut pool, &PathCondition::new(), both).is_sat());
             let wrong = pool.constant(&value.xor(&Bv::new(width, 1 << random.below(width.min(64) as usize))));
             let unequal = pool.eq(term, wrong);
-            let both = path.constraints().fold(unequal, |all, constraint| pool.and(all, constraint));
+            let both = path.assumed().fold(unequal, |all, constraint| pool.and(all, constraint));
             assert!(solver.may_be_true(&mut pool, &PathCondition::new(), both).is_unsat());
             assert_eq!(solver.unique_value(&mut pool, &path, term), Ok(Some(value)));
         }

@@ -215,7 +215,7 @@ impl World {
         for (contender, answer) in self.contenders.iter().zip(answers) {
             let Answer::Sat(path) = answer else { continue };
             let (pool, values) = (&self.pools[contender.pool], &mut self.values[contender.pool]);
-            let wrong = path.constraints().find(|&term| !values.is_true(pool, path.model(), term));
+            let wrong = path.assumed().find(|&term| !values.is_true(pool, path.model(), term));
             let name = &contender.name;
             assert_eq!(wrong.map(|term| pool.display(term).to_string()), None, "{name}: a model is wrong");
             let first = &self.pools[0];
@@ -242,7 +242,7 @@ impl World {
         }
         for (contender, path) in self.contenders.iter().zip(paths) {
             let pool = &self.pools[contender.pool];
-            let terms: Vec<ExprId> = path.constraints().chain([conditions[contender.pool]]).collect();
+            let terms: Vec<ExprId> = path.assumed().chain([conditions[contender.pool]]).collect();
             writeln!(text, "{}:\n{}", contender.name, expr::smt2_script(pool, &terms))
                 .expect("a string takes everything");
         }

@@ -150,7 +150,7 @@ impl World {
             assert!(agree, "{}", self.disagreement(number, paths, condition, &branch, &expected));
             if let Branch::Both { yes, no } = branch {
                 for path in [&yes, &no] {
-                    let wrong = path.constraints().find(|&c| !self.values.is_true(&self.pool, path.model(), c));
+                    let wrong = path.assumed().find(|&c| !self.values.is_true(&self.pool, path.model(), c));
                     let name = self.contenders[number].name;
                     assert_eq!(wrong, None, "{name}: a model does not satisfy its path");
                 }
@@ -183,8 +183,7 @@ impl World {
             Branch::Both { .. } => "both",
             Branch::Undecided { .. } => "undecided",
         };
-        let path: Vec<String> =
-            paths.0.constraints().map(|constraint| self.pool.display(constraint).to_string()).collect();
+        let path: Vec<String> = paths.0.assumed().map(|constraint| self.pool.display(constraint).to_string()).collect();
         format!(
             "{} says {}, and it is {}:\n  {}\non the path\n  {}",
             self.contenders[number].name,
