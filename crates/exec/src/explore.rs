@@ -307,7 +307,7 @@ impl Worker<'_> {
         let watched = state.schedule.batches.is_power_of_two() && self.run.config.uses(Technique::EndlessLoops);
         self.noted.begin_turn(&self.run.covered, state);
         let allowed = match &self.guide {
-            Some(guide) => Some(guide.instructions.saturating_sub(state.path.instructions)),
+            Some(guide) => Some(guide.allowed(state.path.instructions)),
             None => self.run.config.limits.instructions.map(|max| max.saturating_sub(self.counts.instructions)),
         };
         let (mut left, mut batch) = (allowed.unwrap_or(u64::MAX), tuning.batch);

@@ -90,6 +90,12 @@ impl Guide {
         }
     }
 
+    /// How many more instructions the path may execute. The last decision may have been made by an instruction that was
+    /// to run again, and does not count yet.
+    pub(crate) fn allowed(&self, executed: u64) -> u64 {
+        self.instructions.saturating_sub(executed).max(u64::from(!self.is_at_end()))
+    }
+
     /// The decision made at a question, if one was.
     pub(crate) fn decision(&mut self, at: Moment) -> Option<Decision> {
         self.pass_marks(at);

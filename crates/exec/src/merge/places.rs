@@ -102,7 +102,6 @@ fn diamond(cfg: &Cfg, branch: BlockId, loops: &[Vec<bool>]) -> Option<Vec<bool>>
     }
     // All ways meet at a block if none of them gets past it: to the end of the function, back to the branch, or out
     // of the loops. The nearest such block is the first in the order of the graph.
-    let own_loops = |block: BlockId| loops.iter().filter(move |inside| inside[block.index()]).count();
     let is_within = |block: BlockId| loops.iter().all(|inside| !inside[branch.index()] || inside[block.index()]);
     let reach = |meeting: Option<BlockId>| {
         let mut inside = vec![false; cfg.len()];
@@ -119,7 +118,7 @@ fn diamond(cfg: &Cfg, branch: BlockId, loops: &[Vec<bool>]) -> Option<Vec<bool>>
     let order = cfg.reverse_postorder();
     let place = order.iter().position(|&block| block == branch)?;
     let candidates = order[place + 1..].iter().copied();
-    for meeting in candidates.filter(|&block| reached[block.index()] && own_loops(block) == own_loops(branch)) {
+    for meeting in candidates.filter(|block| reached[block.index()]) {
         let mut inside = reach(Some(meeting));
         let all = |block: usize| BlockId(block as u32);
         let mut between = (0..cfg.len()).filter(|&block| inside[block]).map(all);
