@@ -1,7 +1,7 @@
 //! The executor as the models of library functions see it.
 
 use bv::Bv;
-use expr::{ExprId, Pool};
+use expr::{ExprId, Pool, SymbolId};
 use ir::ErrorKind;
 use memory::{AddressSpace, Ending, InBounds, ObjectId, ObjectKind, Place, Size, Value};
 use models::{Access, Environment, Exists, Machine, Piece, Stop};
@@ -69,8 +69,9 @@ impl CallMachine<'_, '_, '_> {
         self.store(to, index, 1, now);
     }
 
-    /// Registers an input and returns its symbol as a term, or its value if inputs are given.
-    fn new_input(&mut self, name: &str, size: u32) -> ExprId {
+    /// Registers an input and returns its symbol as a term, or its value if inputs are given. `length` is the input that
+    /// says how many of its bytes there are.
+    fn new_input(&mut self, name: &str, size: u32, length: Option<SymbolId>) -> ExprId {
         let name = if name == MACHINE_MEMORY { "memory of the machine 1" } else { name };
         let unique = self.state.record.inputs.unique_name(name, &mut self.exec.names);
         if let Some(given) = &self.exec.run.config.given {
@@ -87,19 +88,19 @@ impl CallMachine<'_, '_, '_> {
         if let Some(guide) = &mut self.exec.guide {
             guide.create(&unique, symbol);
         }
-        self.state.record.inputs.push(SymbolicInput { name: unique, symbol, size });
+        self.state.record.inputs.push(SymbolicInput { name: unique, symbol, size, length });
         term
     }
 }
 
 impl CallMachine<'_, '_, '_> {
     /// Fills a place with an input and returns its bytes as one term.
-    fn fill_with_input(&mut self, place: &Place, name: &str) -> Result<ExprId, Stop> {
+    fn fill_with_input(&mut self, place: &Place, name: &str, length: Option<SymbolId>) -> Result<ExprId, Stop> {
         if place.size() > models::LARGEST_INPUT {
             let most = models::LARGEST_INPUT;
             return Err(self.unsupported(format!("symbolic object of {} bytes, more than {most}", place.size())));
         }
-        let term = self.new_input(name, place.size() as u32);
+        let term = self.new_input(name, place.size() as u32, length);
         if self.exec.run.config.given.is_none() {
             self.exec.write_place(self.state, place, 0, place.size() as u32, Value::Expr(term));
             return Ok(term);
@@ -302,7 +303,16 @@ impl Machine for CallMachine<'_, '_, '_> {
 
     fn make_symbolic(&mut self, place: &Place, name: &str) -> Result<(), Stop> {
         if place.size() > 0 {
-            self.fill_with_input(place, name)?;
+            self.fill_with_input(place, name, None)?;
+        }
+        Ok(())
+    }
+
+    fn make_symbolic_up_to(&mut self, place: &Place, name: &str, length: Value) -> Result<(), Stop> {
+        if place.size() > 0 {
+            let length = length.to_expr(&mut self.exec.pool, 64);
+            let length = self.exec.pool.as_symbol(length);
+            self.fill_with_input(place, name, length)?;
         }
         Ok(())
     }
@@ -312,7 +322,7 @@ impl Machine for CallMachine<'_, '_, '_> {
         let (Some(object), Some(Value::Int(from))) = (memory.object_of(place), place.offset()) else {
             unreachable!("a string has a place of its own")
         };
-        let input = self.fill_with_input(place, name)?;
+        let input = self.fill_with_input(place, name, None)?;
         self.store(place, place.size() - 1, 1, Value::Int(0));
         self.state.machine.memory.end_with_string(object, input, from as u32);
         Ok(())
@@ -343,9 +353,26 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn symbolic_value(&mut self, name: &str, width: u32) -> Value {
-        let term = self.new_input(name, width.div_ceil(8));
+        let term = self.new_input(name, width.div_ceil(8), None);
         let term = self.exec.pool.trunc(term, width);
         Value::from_expr(&self.exec.pool, term)
+    }
+
+    fn symbolic_length(&mut self, name: &str, least: u64, most: u64) -> Result<Size, Stop> {
+        let before = self.state.record.inputs.clone();
+        let length = self.symbolic_value(name, 64);
+        let pool = &mut self.exec.pool;
+        let term = length.to_expr(pool, 64);
+        let (low, high) = (pool.int(64, least), pool.int(64, most));
+        let (above, below) = (pool.ule(low, term), pool.ule(term, high));
+        let valid = pool.and(above, below);
+        self.assume(valid)?;
+        let Value::Expr(term) = length else { return Ok(Size::Known(self.concretize(length, 64)?)) };
+        let result = self.exec.size_in_mode(self.state, term, least, most);
+        if result.is_err() {
+            self.state.record.inputs = before;
+        }
+        self.stop(result)
     }
 
     fn environment(&self) -> &Environment {

@@ -72,13 +72,24 @@ impl Worker<'_> {
             }
             capacity = (2 * capacity).min(LARGEST_CAPACITY);
         }
-        self.counts.symbolic_sizes += 1;
         let (least, _) = self.pool.unsigned_range(size);
+        if self.run.config.sizes == SizeMode::Lazy {
+            capacity = capacity.min(self.greatest_value(state, size));
+        }
+        self.size_in_mode(state, size, least, capacity)
+    }
+
+    /// A symbolic size that is from `least` to `capacity` on the path, as the mode of sizes wants it.
+    pub(crate) fn size_in_mode(
+        &mut self,
+        state: &mut State,
+        size: ExprId,
+        least: u64,
+        capacity: u64,
+    ) -> Result<Size, Interrupt> {
+        self.counts.symbolic_sizes += 1;
         match self.run.config.sizes {
-            SizeMode::Lazy => {
-                let most = self.greatest_value(state, size);
-                Ok(Size::Symbolic { term: size, capacity: capacity.min(most), least })
-            }
+            SizeMode::Lazy => Ok(Size::Symbolic { term: size, capacity, least }),
             SizeMode::Eager => self.concretize(state, Value::Expr(size), 64).map(Size::Known),
             SizeMode::Largest => {
                 // The greatest value has the least complement.

@@ -8,6 +8,7 @@ use ir::ErrorKind;
 use memory::{ObjectKind, Size, Value};
 
 use crate::Routine;
+use crate::alloc::size_of;
 use crate::environment::is_environment_name;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::text::string_or;
@@ -99,7 +100,7 @@ fn make_symbolic(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 
 /// The name of an input that the program itself creates: changed if a replay would take the input for a part of
 /// the environment.
-fn own_name(name: String) -> String {
+pub(crate) fn own_name(name: String) -> String {
     if is_environment_name(&name) { format!("{name}_1") } else { name }
 }
 
@@ -220,7 +221,7 @@ fn object_size(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let pointer = call.word(machine, 0);
     let place = machine.locate_one(pointer, 0, Access::Read)?;
     let (object, _) = machine.space().whereabouts(place);
-    Ok(Some(machine.space().entry(object).whole_size().value()))
+    Ok(Some(size_of(machine, object).value()))
 }
 
 fn get_errno(machine: &mut dyn Machine, _: &Call<'_>) -> Done {

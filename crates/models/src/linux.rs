@@ -1,7 +1,7 @@
 //! System calls of Linux on 64-bit RISC-V, as a static program makes them.
 //!
 //! The kernel's own memory is an object of the program's address space, so forks copy it like all memory.
-//! Standard input holds a number of symbolic bytes and then ends, and so do the files (`linux/files.rs`);
+//! Standard input holds symbolic bytes and then ends, and so do the files (`linux/files.rs`);
 //! standard output and standard error can be written. The clock stands still, and the process is alone and runs
 //! as root. A system call that is not known is named and ends the path.
 //!
@@ -73,11 +73,11 @@ fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         48 | 439 => kernel.access()?,
         56 => kernel.open()?,
         57 => kernel.close()?,
-        62 => kernel.seek()?,
-        63 => kernel.read()?,
+        62 => return kernel.seek().map(Some),
+        63 => return kernel.read().map(Some),
         64 => kernel.write()?,
-        65 => kernel.readv()?,
-        67 => kernel.read_at()?,
+        65 => return kernel.readv().map(Some),
+        67 => return kernel.read_at().map(Some),
         79 => kernel.stat_at()?,
         // statx: the C library then uses another call.
         291 => ENOSYS,
@@ -122,6 +122,11 @@ fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     Ok(Some(Value::Int(result as u64)))
 }
 
+/// What a system call returns that fails.
+fn error(number: i64) -> Value {
+    Value::Int(number as u64)
+}
+
 impl Kernel<'_, '_> {
     /// Argument `index` of the system call.
     fn word(&mut self, index: usize) -> Value {
@@ -142,6 +147,11 @@ impl Kernel<'_, '_> {
         let place = self.own(word)?;
         let value = self.machine.load(&place, 0, 8);
         self.machine.concretize(value, 64)
+    }
+
+    fn get_value(&mut self, word: Word) -> Result<Value, Stop> {
+        let place = self.own(word)?;
+        Ok(self.machine.load(&place, 0, 8))
     }
 
     fn set(&mut self, word: Word, value: u64) -> Result<(), Stop> {
