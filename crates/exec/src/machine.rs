@@ -54,11 +54,14 @@ impl CallMachine<'_, '_, '_> {
         stride.min(1 << place.size().trailing_zeros().min(3))
     }
 
-    /// Writes a byte of a place if its index is below a length.
-    fn store_before(&mut self, to: &Place, index: u64, byte: Value, length: ExprId) {
+    /// Writes a byte of a place if its index is below a length, of which the least value on the path is known.
+    fn store_before(&mut self, to: &Place, index: u64, byte: Value, (length, least): (ExprId, u64)) {
         let old = self.load(to, index, 1);
         if old == byte {
             return;
+        }
+        if index < least {
+            return self.store(to, index, 1, byte);
         }
         let pool = &mut self.exec.pool;
         let place = pool.int(64, index);
@@ -236,8 +239,9 @@ impl Machine for CallMachine<'_, '_, '_> {
             Value::Expr(length) => (Place::from(to), Place::from(from), length),
         };
         let bytes: Vec<Value> = (0..from.size()).map(|at| self.load(&from, at, 1)).collect();
+        let least = self.exec.lower_bound(self.state, length);
         for (at, byte) in (0..).zip(bytes) {
-            self.store_before(&to, at, byte, length);
+            self.store_before(&to, at, byte, (length, least));
         }
         Ok(())
     }
@@ -245,7 +249,10 @@ impl Machine for CallMachine<'_, '_, '_> {
     fn fill_up_to(&mut self, to: InBounds, byte: Value, length: Value) {
         match length {
             Value::Int(length) => self.fill(&to.part(0, length.min(to.size())).into(), byte),
-            Value::Expr(length) => (0..to.size()).for_each(|at| self.store_before(&to.into(), at, byte, length)),
+            Value::Expr(length) => {
+                let least = self.exec.lower_bound(self.state, length);
+                (0..to.size()).for_each(|at| self.store_before(&to.into(), at, byte, (length, least)));
+            }
         }
     }
 

@@ -100,11 +100,22 @@ impl Worker<'_> {
         }
     }
 
-    /// The greatest value that a term of 64 bits may have. The path is not constrained.
+    /// An upper bound on a term of 64 bits: its greatest value, if the solver finds that. The path is not constrained.
     fn greatest_value(&mut self, state: &mut State, term: ExprId) -> u64 {
         // The greatest value has the least complement.
         let complement = self.pool.not(term);
-        !self.some_value(state, complement)
+        !self.lower_bound(state, complement)
+    }
+
+    /// The value of a pointer, if it has only one on the path.
+    fn only_value(&mut self, state: &mut State, pointer: Value) -> Option<u64> {
+        match pointer {
+            Value::Int(address) => Some(address),
+            Value::Expr(term) => {
+                let least = self.lower_bound(state, term);
+                (self.greatest_value(state, term) == least).then_some(least)
+            }
+        }
     }
 
     fn capacity(&self, place: Option<&(String, u32)>) -> u64 {
@@ -178,7 +189,7 @@ impl Worker<'_> {
         length: ExprId,
         access: Access,
     ) -> Result<Option<InBounds>, Interrupt> {
-        let Value::Int(address) = pointer else { return Ok(None) };
+        let Some(address) = self.only_value(state, pointer) else { return Ok(None) };
         let length = self.request(|worker| worker.settle(state, length, Use::Number))?;
         // An object that ends at the address has no bytes there, but no bytes may be asked for.
         let memory = &state.machine.memory;

@@ -54,8 +54,7 @@ enum Copy {
 impl Kernel<'_, '_> {
     /// `read(fd, buffer, count)`
     pub(super) fn read(&mut self) -> Result<Value, Stop> {
-        let count = self.concrete(2)?;
-        let buffer = self.word(1);
+        let (buffer, count) = (self.word(1), self.word(2));
         self.read_all(&[(buffer, count)], None)
     }
 
@@ -72,7 +71,7 @@ impl Kernel<'_, '_> {
             for index in 0..count {
                 let base = self.machine.load(&table, 16 * index, 8);
                 let length = self.machine.load(&table, 16 * index + 8, 8);
-                parts.push((base, self.machine.concretize(length, 64)?));
+                parts.push((base, Value::Int(self.machine.concretize(length, 64)?)));
             }
         }
         self.read_all(&parts, None)
@@ -80,7 +79,7 @@ impl Kernel<'_, '_> {
 
     /// `pread64(fd, buffer, count, offset)`
     pub(super) fn read_at(&mut self) -> Result<Value, Stop> {
-        let (count, offset) = (self.concrete(2)?, self.concrete(3)?);
+        let (count, offset) = (self.word(2), self.concrete(3)?);
         let fd = self.concrete(0)?;
         if self.is_stream(fd)? {
             return Ok(error(ESPIPE));
@@ -91,8 +90,8 @@ impl Kernel<'_, '_> {
 
     /// Reads into several buffers, one after the other: from `offset`, or without one from the current position,
     /// which then moves on. Forks where that decides how many bytes there are: none, as many as are wanted, or
-    /// fewer.
-    fn read_all(&mut self, parts: &[(Value, u64)], offset: Option<u64>) -> Result<Value, Stop> {
+    /// fewer. A count may be symbolic if there is one buffer.
+    fn read_all(&mut self, parts: &[(Value, Value)], offset: Option<u64>) -> Result<Value, Stop> {
         let fd = self.concrete(0)?;
         let Some(source) = self.source(fd)? else { return Ok(error(EBADF)) };
         let size = self.size(&source)?;
@@ -103,24 +102,21 @@ impl Kernel<'_, '_> {
         if !self.is_below(at, size)? {
             return Ok(Value::Int(0));
         }
-        // Only at its end is a file read from a place that depends on its size.
+        // Few programs read from a place in the middle that depends on the size.
         let begin = self.machine.concretize(at, 64)?;
         at = Value::Int(begin);
         // Locating may fork, after which the call runs again: so all places are located before the first write.
-        let mut wanted = begin;
         let mut copies = Vec::new();
-        for &(buffer, count) in parts.iter().filter(|(_, count)| *count > 0) {
-            let from = wanted;
-            wanted = wanted.saturating_add(count);
-            if !self.is_below(size, Value::Int(wanted))? {
-                let to = self.machine.locate(buffer, count, Access::Write)?;
-                copies.push(Copy::Whole { from, to });
-                at = Value::Int(wanted);
-                continue;
+        for &(buffer, count) in parts.iter().filter(|(_, count)| *count != Value::Int(0)) {
+            let from = self.machine.concretize(at, 64)?;
+            let left = self.difference(size, at);
+            let is_last = self.is_below(left, count)?;
+            let now = if is_last { left } else { count };
+            copies.push(self.copy_of(from, now, buffer)?);
+            at = self.sum(at, now);
+            if is_last {
+                break;
             }
-            copies.push(self.last_copy(from, size, buffer)?);
-            at = size;
-            break;
         }
         for copy in copies {
             self.carry_out(source.start, copy)?;
@@ -132,9 +128,8 @@ impl Kernel<'_, '_> {
         Ok(self.difference(at, Value::Int(begin)))
     }
 
-    /// The copy of what a file holds from a place on, which is at most its size.
-    fn last_copy(&mut self, from: u64, size: Value, buffer: Value) -> Result<Copy, Stop> {
-        let length = self.difference(size, Value::Int(from));
+    /// The copy of `length` bytes that a file holds from a place on.
+    fn copy_of(&mut self, from: u64, length: Value, buffer: Value) -> Result<Copy, Stop> {
         if let Value::Expr(term) = length
             && let Some(to) = self.machine.locate_up_to(buffer, term, Access::Write)?
         {
@@ -170,9 +165,9 @@ impl Kernel<'_, '_> {
         self.machine.decide(below)
     }
 
-    fn sum(&mut self, a: Value, b: u64) -> Value {
+    fn sum(&mut self, a: Value, b: Value) -> Value {
         let pool = self.machine.pool();
-        let (a, b) = (a.to_expr(pool, 64), pool.int(64, b));
+        let (a, b) = (a.to_expr(pool, 64), b.to_expr(pool, 64));
         let sum = pool.add(a, b);
         Value::from_expr(pool, sum)
     }
@@ -308,7 +303,7 @@ impl Kernel<'_, '_> {
 
     /// `lseek(fd, offset, whence)`; the standard streams have no position, so it fails for them.
     pub(super) fn seek(&mut self) -> Result<Value, Stop> {
-        let (fd, offset, whence) = (self.concrete(0)?, self.concrete(1)?, self.concrete(2)?);
+        let (fd, offset, whence) = (self.concrete(0)?, self.word(1), self.concrete(2)?);
         if self.is_stream(fd)? {
             return Ok(error(ESPIPE));
         }
@@ -369,7 +364,7 @@ impl Kernel<'_, '_> {
         self.machine.store(&place, 20, 4, Value::Int(1));
         self.machine.store(&place, 48, 8, size);
         self.machine.store(&place, 56, 4, Value::Int(PAGE));
-        let up = self.sum(size, 511);
+        let up = self.sum(size, Value::Int(511));
         let pool = self.machine.pool();
         let (up, block) = (up.to_expr(pool, 64), pool.int(64, 512));
         let blocks = pool.udiv(up, block);
