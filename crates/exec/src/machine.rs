@@ -131,6 +131,10 @@ impl Machine for CallMachine<'_, '_, '_> {
         self.exec.some_value(self.state, term)
     }
 
+    fn upper_bound(&mut self, term: ExprId) -> u64 {
+        self.exec.greatest_value(self.state, term)
+    }
+
     fn concretize(&mut self, value: Value, width: u32) -> Result<u64, Stop> {
         let result = self.exec.concretize(self.state, value, width);
         self.stop(result)

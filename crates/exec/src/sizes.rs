@@ -101,7 +101,7 @@ impl Worker<'_> {
     }
 
     /// An upper bound on a term of 64 bits: its greatest value, if the solver finds that. The path is not constrained.
-    fn greatest_value(&mut self, state: &mut State, term: ExprId) -> u64 {
+    pub(crate) fn greatest_value(&mut self, state: &mut State, term: ExprId) -> u64 {
         // The greatest value has the least complement.
         let complement = self.pool.not(term);
         !self.lower_bound(state, complement)

@@ -30,7 +30,7 @@ pub(crate) fn lookup(name: &str) -> Option<Routine> {
         "klee_get_value_i32" | "klee_get_valuef" | "klee_get_value_f" => get_value,
         "klee_get_value_i64" | "klee_get_valuel" | "klee_get_valuell" | "klee_get_value_l" | "klee_get_value_ll"
         | "klee_get_valued" | "klee_get_value_d" | "pleach_value" => get_value,
-        "klee_is_symbolic" | "pleach_is_symbolic" => is_symbolic,
+        "klee_is_symbolic" | "pleach_is_symbolic" | "__pleach_is_symbolic" => is_symbolic,
         "klee_is_replay" | "pleach_is_replay" => is_replay,
         "klee_get_obj_size" | "pleach_object_size" => object_size,
         "klee_get_errno" => get_errno,

@@ -48,6 +48,10 @@ pub trait Machine {
     /// The least possible value of a term. The path is not restricted to it.
     fn some_value(&mut self, term: ExprId) -> u64;
 
+    /// An upper bound on a term of 64 bits on the path: its greatest value, if the solver finds that. The path is not
+    /// restricted to it.
+    fn upper_bound(&mut self, term: ExprId) -> u64;
+
     /// Makes a value concrete: the path forks over its possible values, the least first.
     fn concretize(&mut self, value: Value, width: u32) -> Result<u64, Stop>;
 
