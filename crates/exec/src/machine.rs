@@ -411,6 +411,10 @@ impl Machine for CallMachine<'_, '_, '_> {
     }
 
     fn print(&mut self, piece: Piece) {
+        // The path has ended with something that was to be printed before.
+        if self.interrupt.is_some() {
+            return;
+        }
         let Piece { stream, mut text } = piece;
         if text.terms().iter().any(|&term| self.exec.pool.mentions_undefined(term)) {
             // Of a string only the bytes before the first zero are printed.
@@ -419,7 +423,7 @@ impl Machine for CallMachine<'_, '_, '_> {
                 let zeroed = self.exec.pool.with_zeros(term);
                 let zero = self.exec.pool.int(self.exec.pool.width(term), 0);
                 let printed = self.exec.pool.ite(is_printed, term, zero);
-                if let Err(end) = self.exec.settle(self.state, printed, Use::Output) {
+                if let Err(end) = self.exec.request(|worker| worker.settle(self.state, printed, Use::Output)) {
                     // The path ends when the model has returned.
                     self.interrupt = Some(end);
                 }
@@ -428,7 +432,9 @@ impl Machine for CallMachine<'_, '_, '_> {
                 zeroed
             });
         }
-        self.state.record.output.push(Piece { stream, text });
+        if self.interrupt.is_none() {
+            self.state.record.output.push(Piece { stream, text });
+        }
     }
 
     fn variadic_area(&mut self) -> Result<u64, Stop> {

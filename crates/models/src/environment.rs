@@ -12,7 +12,7 @@ use crate::Routine;
 use crate::klee;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::Stream;
-use crate::print::print_place;
+use crate::print::print_up_to;
 use crate::sized::{input_of_length, length_name};
 use crate::text::string_or;
 
@@ -205,11 +205,8 @@ fn now(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
 /// `void __pleach_print(int stream, const void *bytes, size_t count)`
 fn print(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
     let stream = if call.concrete(machine, 0)? == 1 { Stream::Out } else { Stream::Err };
-    let (bytes, count) = (call.word(machine, 1), call.concrete(machine, 2)?);
-    if count > 0 {
-        let place = machine.locate(bytes, count, Access::Read)?;
-        print_place(machine, stream, &place);
-    }
+    let (bytes, count) = (call.word(machine, 1), call.word(machine, 2));
+    print_up_to(machine, stream, bytes, count)?;
     Ok(None)
 }
 

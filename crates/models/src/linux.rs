@@ -18,7 +18,7 @@ use crate::Routine;
 use crate::alloc::granted;
 use crate::machine::{Access, Call, Machine, Stop};
 use crate::output::{Piece, Stream, Text};
-use crate::print::print_place;
+use crate::print::{print_place, print_up_to};
 use crate::tuning::MOST_WRITTEN;
 use numbers::Description;
 
@@ -75,7 +75,7 @@ fn ecall(machine: &mut dyn Machine, call: &Call<'_>) -> Done {
         57 => kernel.close()?,
         62 => return kernel.seek().map(Some),
         63 => return kernel.read().map(Some),
-        64 => kernel.write()?,
+        64 => return kernel.write().map(Some),
         65 => return kernel.readv().map(Some),
         67 => return kernel.read_at().map(Some),
         79 => kernel.stat_at()?,
@@ -161,16 +161,15 @@ impl Kernel<'_, '_> {
     }
 
     /// `write(fd, buffer, count)`
-    fn write(&mut self) -> Result<i64, Stop> {
+    fn write(&mut self) -> Result<Value, Stop> {
         let fd = self.concrete(0)?;
-        let count = self.concrete(2)?.min(MOST_WRITTEN);
-        let Some(stream) = self.stream(fd)? else { return Ok(EBADF) };
-        if count > 0 {
-            let buffer = self.word(1);
-            let place = self.machine.locate(buffer, count, Access::Read)?;
-            print_place(self.machine, stream, &place);
+        let (buffer, mut count) = (self.word(1), self.word(2));
+        let Some(stream) = self.stream(fd)? else { return Ok(error(EBADF)) };
+        if let Value::Int(most) = &mut count {
+            *most = MOST_WRITTEN.min(*most);
         }
-        Ok(count as i64)
+        print_up_to(self.machine, stream, buffer, count)?;
+        Ok(count)
     }
 
     /// The stream of a file descriptor, if it can be written.
