@@ -61,7 +61,7 @@ impl Worker<'_> {
         loop {
             let most = self.pool.int(64, capacity);
             let fits = self.pool.ule(size, most);
-            let at = place.as_ref().map_or_else(String::new, |(file, line)| format!(" at {file}:{line}"));
+            let at = shown(place.as_ref());
             let why = format!("size of an object{at} above {capacity} bytes (--size-capacity)");
             if self.confine(state, fits, &why)? {
                 break;
@@ -94,7 +94,9 @@ impl Worker<'_> {
             SizeMode::Largest => {
                 // The greatest value has the least complement.
                 let complement = self.pool.not(size);
-                let least = self.fix(state, complement, 64, "sizes of objects other than the largest (--sizes)")?;
+                let at = shown(self.own_place(state).as_ref());
+                let why = format!("sizes of an object{at} other than the largest (--sizes)");
+                let least = self.fix(state, complement, 64, &why)?;
                 Ok(Size::Known(!least))
             }
         }
@@ -229,4 +231,9 @@ impl Worker<'_> {
             _ => entry.size,
         }
     }
+}
+
+/// A place as a part of a sentence.
+fn shown(place: Option<&(String, u32)>) -> String {
+    place.map_or_else(String::new, |(file, line)| format!(" at {file}:{line}"))
 }
