@@ -260,11 +260,15 @@ fn pointer(name: &str, label: &str, argument: Option<&Argument>) -> Result<Strin
                 if low > 0 { &least } else { "" }
             ))
         }
-        Some(Argument::Number(_) | Argument::Range(..)) => {
-            Err(format!("--arg {label}: a pointer can point to 0 to {GREATEST} bytes"))
+        Some(Argument::Number(bytes)) => Err(beyond(label, bytes, "a pointer can point to", "bytes")),
+        Some(Argument::Range(low, high)) => {
+            Err(beyond(label, format_args!("{low}..{high}"), "a pointer can point to", "bytes"))
         }
-        Some(Argument::Text(_) | Argument::TextRange(..)) => {
-            Err(format!("--arg {label}: a string can have 0 to {GREATEST} characters"))
+        Some(Argument::Text(length)) => {
+            Err(beyond(label, format_args!("str:{length}"), "a string can have", "characters"))
+        }
+        Some(Argument::TextRange(low, high)) => {
+            Err(beyond(label, format_args!("str:{low}..{high}"), "a string can have", "characters"))
         }
         Some(Argument::LengthOf(_)) => Err(format!("{label} is a pointer: a length is a number")),
         None => Err(format!(
@@ -272,6 +276,11 @@ fn pointer(name: &str, label: &str, argument: Option<&Argument>) -> Result<Strin
              number of bytes), --arg {label}=str:16 (a string of at most as many characters) or --arg {label}=null"
         )),
     }
+}
+
+/// The message for an argument that is too large.
+fn beyond(label: &str, given: impl std::fmt::Display, can: &str, what: &str) -> String {
+    format!("--arg {label}={given}: {can} 0 to {GREATEST} {what}")
 }
 
 /// The C text that makes a number.

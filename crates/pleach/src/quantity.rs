@@ -4,7 +4,7 @@ use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use models::Length;
+use models::{LONGEST_INPUT, Length};
 
 /// Units of time, with their lengths in nanoseconds.
 const TIMES: [(&str, u64); 12] = [
@@ -65,7 +65,7 @@ pub fn number(text: &str, range: RangeInclusive<u64>) -> Result<u64, String> {
 
 /// Parses the length of an input: a whole number, or `LEAST..MOST`. The greatest one depends on the program.
 pub fn length(text: &str) -> Result<Length, String> {
-    let wrong = || "expected a whole number, or two of them that the number of bytes lies between: 0..64".to_owned();
+    let wrong = || format!("expected a whole number from 0 to {LONGEST_INPUT}, or two of them: 0..64");
     let number = |text: &str| text.parse::<u64>().map_err(|_| wrong());
     let length = match text.split_once("..") {
         Some((least, most)) => Length { least: number(least)?, most: number(most)? },
